@@ -1,0 +1,61 @@
+import type { TopicName, ValueOf } from '../../schemas/topics.ts';
+
+/** State of one input partition as a fold sees it: synchronous, keyed, invisible to others until committed. */
+export interface KeyedState {
+  readonly get: <V>(key: string) => V | undefined;
+  readonly put: (key: string, value: unknown) => void;
+  readonly delete: (key: string) => void;
+  /** Entries whose key starts with `prefix`, in key order, including what this batch has written. */
+  readonly entries: <V>(prefix: string) => Iterable<readonly [string, V]>;
+}
+
+/** A decoded input record. */
+export interface Input<T extends TopicName> {
+  readonly topic: T;
+  readonly partition: number;
+  readonly offset: number;
+  /** Record time, milliseconds: the only clock a fold may read. */
+  readonly timestamp: number;
+  readonly value: ValueOf<T>;
+}
+
+/** A record a fold writes: the topic's key function gives the key. */
+export type Output = { readonly [T in TopicName]: OutputTo<T> }[TopicName];
+
+export interface OutputTo<T extends TopicName> {
+  readonly topic: T;
+  readonly value: ValueOf<T>;
+  readonly timestamp: number;
+}
+
+/** What became of one input record. */
+export type Result =
+  | { readonly kind: 'ok'; readonly outputs: readonly Output[] }
+  /** The record can never be processed; `reason` is a sentence. */
+  | { readonly kind: 'park'; readonly reason: string };
+
+export const ok = (outputs: readonly Output[] = []): Result => ({ kind: 'ok', outputs });
+export const park = (reason: string): Result => ({ kind: 'park', reason });
+
+/** Output constructor that keeps topic and value type together. */
+export const emit = <T extends TopicName>(topic: T, value: ValueOf<T>, timestamp: number): Output =>
+  ({ topic, value, timestamp }) as unknown as Output;
+
+/** Read-only view of a compacted topic held in memory, by record key. */
+export interface GlobalTable<T extends TopicName> {
+  readonly get: (key: string) => ValueOf<T> | undefined;
+  readonly values: () => Iterable<ValueOf<T>>;
+}
+
+/**
+ * A fold over one partitioned input. `apply` is pure: no clock, no randomness, no I/O; time is the record's, ids are
+ * hashes. The runtime commits state, outputs and position of a batch together.
+ */
+export interface Processor<T extends TopicName> {
+  readonly name: string;
+  readonly input: T;
+  readonly outputs: readonly TopicName[];
+  /** Raised when the shape or meaning of the state changes: the input is folded again from the start. */
+  readonly stateVersion: number;
+  readonly apply: (state: KeyedState, input: Input<T>) => Result;
+}

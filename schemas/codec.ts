@@ -1,0 +1,124 @@
+import avro from 'avsc';
+import { currentSchemaOf } from './subjects.ts';
+import type { TopicName, ValueOf } from './topics.ts';
+
+/** Where schema texts come from. A Confluent-compatible registry, embedded or remote, is one. */
+export interface SchemaSource {
+  /** Id of a schema under a subject; registers it when it is new and compatible. */
+  register: (subject: string, schema: string) => Promise<number>;
+  /** Schema text of an id; null when the registry does not know it. */
+  schemaById: (id: number) => Promise<string | null>;
+}
+
+/** A value that cannot be read: parked by whoever meets it. */
+export class UndecodableValue extends Error {
+  override readonly name = 'UndecodableValue';
+  readonly schemaId: number | null;
+  constructor(message: string, schemaId: number | null) {
+    super(message);
+    this.schemaId = schemaId;
+  }
+}
+
+export interface Codec {
+  /** Value in Confluent wire format: 0x00, schema id as four bytes big endian, Avro binary. Throws on a value off schema. */
+  encode: <T extends TopicName>(topic: T, value: ValueOf<T>) => Buffer;
+  /** Reads with the current schema whatever version wrote it. Throws UndecodableValue. `prepare` must have seen the bytes. */
+  decode: <T extends TopicName>(topic: T, bytes: Buffer) => ValueOf<T>;
+  /** Makes sure that the schemas of these values are known; only unknown ids cost a call. */
+  prepare: (values: readonly (Buffer | null)[]) => Promise<void>;
+}
+
+const magic = 0;
+const headerBytes = 5;
+
+/** Schema id in a Confluent-framed value; null when the frame is not there. */
+export const schemaIdOf = (bytes: Buffer): number | null =>
+  bytes.length >= headerBytes && bytes[0] === magic ? bytes.readInt32BE(1) : null;
+
+/**
+ * A codec over a registry. Current schemas are registered here, so the id of each topic is known before the first
+ * record; resolvers are built once per (topic, writer id).
+ */
+export async function createCodec(source: SchemaSource, subjects: ReadonlyMap<TopicName, string>): Promise<Codec> {
+  const writers = new Map<TopicName, { readonly id: number; readonly type: avro.Type; readonly text: string }>();
+  for (const [topic, subject] of subjects) {
+    const text = currentSchemaOf(topic);
+    writers.set(topic, { id: await source.register(subject, text), type: parseSchema(text), text });
+  }
+  const known = new Map<number, avro.Type | null>();
+  const readers = new Map<string, (body: Buffer) => unknown>();
+
+  const writerOf = (topic: TopicName): { readonly id: number; readonly type: avro.Type } => {
+    const writer = writers.get(topic);
+    if (writer === undefined) throw new Error(`codec was created without topic ${topic}`);
+    return writer;
+  };
+
+  const readerOf = (topic: TopicName, id: number): ((body: Buffer) => unknown) => {
+    const key = `${topic}:${id}`;
+    const cached = readers.get(key);
+    if (cached !== undefined) return cached;
+    const current = writerOf(topic);
+    const reader =
+      id === current.id ? plainReader(current.type) : resolvingReader(current.type, known.get(id), topic, id);
+    readers.set(key, reader);
+    return reader;
+  };
+
+  return {
+    encode: (topic, value) => {
+      const { id, type } = writerOf(topic);
+      const body = type.toBuffer(value);
+      const bytes = Buffer.allocUnsafe(headerBytes + body.length);
+      bytes[0] = magic;
+      bytes.writeInt32BE(id, 1);
+      body.copy(bytes, headerBytes);
+      return bytes;
+    },
+    decode: <T extends TopicName>(topic: T, bytes: Buffer) => {
+      const id = schemaIdOf(bytes);
+      if (id === null)
+        throw new UndecodableValue('the value does not start with the Confluent magic byte and schema id', null);
+      const read = readerOf(topic, id);
+      try {
+        return read(bytes.subarray(headerBytes)) as ValueOf<T>;
+      } catch (error) {
+        throw new UndecodableValue(`the value does not fit schema ${id}: ${messageOf(error)}`, id);
+      }
+    },
+    prepare: async (values) => {
+      const own = new Set([...writers.values()].map((writer) => writer.id));
+      const missing = new Set<number>();
+      for (const value of values) {
+        const id = value === null ? null : schemaIdOf(value);
+        if (id !== null && !own.has(id) && !known.has(id)) missing.add(id);
+      }
+      for (const id of missing) {
+        const text = await source.schemaById(id);
+        known.set(id, text === null ? null : parseSchema(text));
+      }
+    },
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const parseSchema = (text: string): avro.Type => avro.Type.forSchema(JSON.parse(text) as avro.Schema);
+
+const plainReader =
+  (type: avro.Type) =>
+  (body: Buffer): unknown =>
+    type.fromBuffer(body);
+
+function resolvingReader(reader: avro.Type, writer: avro.Type | null | undefined, topic: TopicName, id: number) {
+  if (writer === undefined || writer === null) {
+    throw new UndecodableValue(`schema ${id} is not in the schema registry`, id);
+  }
+  try {
+    const resolver = reader.createResolver(writer);
+    return (body: Buffer): unknown => reader.fromBuffer(body, resolver);
+  } catch (error) {
+    throw new UndecodableValue(`schema ${id} cannot be read as ${topic}: ${messageOf(error)}`, id);
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * Shapes of `Observation.value`, per subject kind and field. An observation's value is the RFC 8785 text of one of
+ * these, or null when the fact was looked for and is not disclosed.
+ */
+import type { RegistryAsset, RegistryParty } from './generated/records.ts';
+import type { PartyRole, Term } from './vocabulary.ts';
+
+/** `asset` / `declaration`, source `registry`: the asset as declared. */
+export interface AssetDeclarationValue {
+  readonly asset: RegistryAsset;
+  /** Offset of the registry.assets record. */
+  readonly registryPosition: number;
+  /** Record time of the asset's first registry.assets record. */
+  readonly registeredAt: number;
+}
+
+/** `party` / `declaration`, subject key = party id, source `registry`; null when the asset no longer names the party. */
+export interface PartyDeclarationValue {
+  readonly party: RegistryParty;
+  /** Roles of the party for the asset, sorted. */
+  readonly roles: readonly PartyRole[];
+}
+
+/** `asset` / `status`, source `registry`. */
+export interface AssetStatusValue {
+  readonly status: Term<'assetStatus'>;
+}
+
+/** `issuer` / `kyi`, subject key empty, source `registry`; null when no issuer is linked. */
+export interface IssuerKyiValue {
+  readonly partyId: string;
+  readonly name: string;
+  readonly status: Term<'kyiStatus'>;
+}
+
+/** `authority` / `authority`, source `chain:<CAIP-2>`; null when the authority was given up. */
+export interface AuthorityValue {
+  /** Authority type; open set. */
+  readonly type: string;
+  readonly address: string;
+  readonly accountType: Term<'accountType'>;
+  readonly signers: readonly string[];
+  readonly threshold: number | null;
+}
+
+/** The `method` object of a verification record (conformance A-69). */
+export type ProofMethod =
+  | { readonly type: 'signature'; readonly scheme: string; readonly signer_public_key?: string }
+  | {
+      readonly type: 'contract_signature';
+      readonly scheme: 'eip1271';
+      readonly inner_scheme: string;
+      readonly caip2: string;
+      readonly block_number: number;
+    }
+  | {
+      readonly type: 'transfer';
+      readonly kind: 'amount';
+      readonly transaction_hash: string;
+      readonly sender: string;
+      readonly asset: string;
+      readonly amount: string;
+    }
+  | { readonly type: 'transfer'; readonly kind: 'memo'; readonly memo: string }
+  | { readonly type: 'admin_manual' };
+
+/** `proof` / `proof`, subject key = proof id, source `proof`. */
+export interface ProofValue {
+  readonly proofId: string;
+  readonly authority: { readonly type: string; readonly address: string };
+  /** Address that proved control: the authority itself or one of its signers. */
+  readonly provedBy: string;
+  readonly method: ProofMethod;
+  readonly challenge: string;
+  /** Evidence as given: signature, transaction hash …, in the encodings of the import format. */
+  readonly evidence: Readonly<Record<string, unknown>>;
+  /** Milliseconds since the epoch. */
+  readonly provedAt: number;
+  /** What verified it, for example `attestry eip191`; `operator` for admin_manual. */
+  readonly verifiedBy: string;
+}
+
+/** What a register's column states: the comparison and the wording follow from it. */
+export type ColumnMeaning =
+  | 'authority'
+  | 'country'
+  | 'legal_name'
+  | 'commercial_name'
+  | 'lei'
+  | 'address'
+  | 'website'
+  | 'authorisation_date'
+  | 'authorisation_end'
+  | 'authorisation_kind'
+  | 'exemption'
+  | 'services'
+  | 'passport'
+  | 'dti'
+  | 'ffg'
+  | 'white_paper_link'
+  | 'white_paper_date'
+  | 'infringement'
+  | 'reason'
+  | 'decision_date'
+  | 'comments'
+  | 'last_update';
+
+/** `register_row` / `<column name>`, subject key = row id, source `register:<id>`; null when the cell is blank. */
+export interface RegisterColumnValue {
+  readonly meaning: ColumnMeaning;
+  /** What people call the column. */
+  readonly label: string;
+  /** The register, as named in a sentence: "ESMA's register of e-money token white papers". */
+  readonly register: string;
+  /** Entity named by the row. */
+  readonly entity: string;
+  /** `identifier`: the row names this token. `issuer`: it is a row of the issuer. */
+  readonly matchedBy: 'identifier' | 'issuer';
+  /** The cell, whitespace normalised. */
+  readonly text: string;
+  /** Set-valued columns: the members, normalised and sorted. */
+  readonly items?: readonly string[];
+  /** Date columns: ISO date when the cell can be read as one. */
+  readonly date?: string;
+}
+
+/** `register_row` / `listed`, subject key = row id, source `register:<id>`. */
+export interface RegisterListedValue {
+  /** `listed`, `missing` (absent once), `held` (suspected re-key) or `removed`. */
+  readonly status: Term<'rowStatus'>;
+  /** The row first appeared in a run that was not the register's first, and not before the subject was known. */
+  readonly news: boolean;
+  readonly register: string;
+  /** `authorised`: being listed is good for a holder. `non_compliant`: being listed is bad. */
+  readonly polarity: 'authorised' | 'non_compliant';
+  readonly entity: string;
+  /** What tells this row from the entity's other rows: token identifiers, link or comment; may be empty. */
+  readonly token: string;
+  readonly matchedBy: 'identifier' | 'issuer';
+  /** Subject of the asset that matched, and the observation that introduced it. */
+  readonly subjectKey: string;
+  readonly sinceObservationId: string;
+  /** As-of of the register file, and of the first one that had the row; milliseconds. */
+  readonly asOf: number;
+  readonly firstSeenAt: number;
+  /** While held: rows of the same file that may be this one under a new key. */
+  readonly successorRowIds: readonly string[];
+}
+
+/** `list_entry` / `match`, subject key = `<list>:<entry id>:<subject key>`, source `list:<list>`. */
+export interface ListMatchValue {
+  /** `matched`: the list has an entry that matches. `cleared`: that entry no longer matches. */
+  readonly status: 'matched' | 'cleared';
+  readonly level: Term<'matchLevel'>;
+  /** The list, as named in a sentence: "OFAC's list of sanctioned digital currency addresses". */
+  readonly list: string;
+  readonly entryId: string;
+  /** Name or address of the entry as published. */
+  readonly entryName: string;
+  readonly programs: readonly string[];
+  /** What matched on the list's side, for example `ETH 0x098B…`; sorted. */
+  readonly listedAs: readonly string[];
+  /** What matched on the asset's side. */
+  readonly subject: {
+    readonly key: string;
+    readonly kind: string;
+    readonly display: string;
+    readonly roles: readonly string[];
+    readonly partyName: string | null;
+  };
+  readonly sinceObservationId: string;
+  /** Listed and ours differ in encoding although the key bytes are the same. */
+  readonly otherEncoding: boolean;
+  /** As-of of the list file, and of the first one that had the entry; milliseconds. */
+  readonly asOf: number;
+  readonly listedSince: number;
+  /** The entry was already in the first file of the list that was read. */
+  readonly inFirstSnapshot: boolean;
+}
+
+/** `control` / `tick` and `control` / `rules`, written to every partition. */
+export interface ControlValue {
+  readonly kind: 'tick' | 'rules';
+  readonly ruleset?: string;
+  readonly activationId?: string;
+}

@@ -1,0 +1,931 @@
+// Made from schemas/avro by `npm run generate`. Do not edit.
+
+/** What a key holder or the operator asked. Internal. Record time: append time. */
+export interface AccountCommand {
+  /** UUID; repeating it repeats the stored outcome. */
+  readonly commandId: string;
+  /** Tenant concerned; the record key. */
+  readonly tenantId: string;
+  /** One of commandType. */
+  readonly type: string;
+  /** Time the command takes effect. */
+  readonly at: number;
+  /** Arguments as JSON text; their shape depends on the type. */
+  readonly body: string;
+  /** Whether the asset was in the public registry when the command was given. */
+  readonly assetPublic: boolean | null;
+  /** Who asked: key:<id>, operator or intake. */
+  readonly actor: string;
+}
+
+/** A record that can never be processed, kept with everything needed to try again. Record time: time of parking. */
+export interface AccountDeadLetter {
+  /** Topic it came from. */
+  readonly topic: string;
+  /** Partition it came from. */
+  readonly partition: number;
+  /** Offset it came from. */
+  readonly offset: number;
+  /** Original key. */
+  readonly key: Buffer | null;
+  /** Original value. */
+  readonly value: Buffer | null;
+  /** Original headers. */
+  readonly headers: Readonly<Record<string, Buffer>>;
+  /** Original record time. */
+  readonly timestamp: number;
+  /** Schema id in the value, when readable. */
+  readonly schemaId: number | null;
+  /** Processor that parked it. */
+  readonly processor: string;
+  /** Class of the error. */
+  readonly errorClass: string;
+  /** What was wrong, as a sentence. */
+  readonly message: string;
+  /** When it was parked. */
+  readonly time: number;
+}
+
+/** A watchlist item as it now is. */
+export interface WatchItem {
+  /** UUID of the item. */
+  readonly itemId: string;
+  /** Asset watched. */
+  readonly assetId: string;
+  /** One of watchState: gathering, ready, unresolved, removed. */
+  readonly state: string;
+  /** One of stateReason while unresolved. */
+  readonly stateReason: string | null;
+  /** One of intakeStatus while gathering. */
+  readonly intakeStatus: string | null;
+  /** False while paused. */
+  readonly monitoringEnabled: boolean;
+  /** Private note. */
+  readonly note: string | null;
+  /** Watched since; kept across remove and re-add. */
+  readonly addedAt: number;
+  /** When it was last put on the list. */
+  readonly currentAddAt: number;
+  /** Sequence of that event: orders the list. */
+  readonly currentAddSeq: number;
+}
+
+/** A time in which changes of an asset do not reach the tenant. */
+export interface HiddenInterval {
+  /** sha256 of the tenant, asset, kind and opening event. */
+  readonly intervalId: string;
+  /** Asset hidden. */
+  readonly assetId: string;
+  /** paused, removed or unresolved. */
+  readonly kind: string;
+  /** Start, inclusive. */
+  readonly from: number;
+  /** End, exclusive; null while open. */
+  readonly to: number | null;
+}
+
+/** An API key as it now is; the secret only as a hash. */
+export interface ApiKeyState {
+  /** Public part of the key. */
+  readonly keyId: string;
+  /** Name the operator gave it. */
+  readonly name: string;
+  /** sha256 hex of the secret part. */
+  readonly secretSha256: string;
+  /** Last four characters of the secret. */
+  readonly last4: string;
+  /** Scopes. */
+  readonly scopes: readonly string[];
+  /** When it was made. */
+  readonly createdAt: number;
+  /** When it stops working. */
+  readonly expiresAt: number | null;
+  /** When it was revoked. */
+  readonly revokedAt: number | null;
+}
+
+/** Settings of a tenant as they now are. */
+export interface TenantState {
+  /** Watchlist cap. */
+  readonly limit: number;
+  /** Seen marker of the change feed. */
+  readonly seenAt: number;
+  /** When the tenant was made. */
+  readonly createdAt: number;
+}
+
+/** The end of an intake. */
+export interface IntakeNotice {
+  /** UUID of the notification. */
+  readonly noticeId: string;
+  /** Item concerned. */
+  readonly itemId: string;
+  /** Asset concerned. */
+  readonly assetId: string;
+  /** One of intake_ready, intake_partial, intake_unresolved. */
+  readonly kind: string;
+  /** Reason, when unresolved. */
+  readonly reason: string | null;
+}
+
+/** The answer to the command. */
+export interface CommandOutcome {
+  /** accepted, unchanged or rejected. */
+  readonly status: string;
+  /** Error code when rejected. */
+  readonly code: string | null;
+  /** Sentence when rejected. */
+  readonly message: string | null;
+  /** Cap at that moment. */
+  readonly limit: number;
+  /** Items counted at that moment. */
+  readonly used: number;
+  /** The item as decided. */
+  readonly item: WatchItem | null;
+}
+
+/** What was decided about a command, and what it left behind. Internal. Record time: append time of the command. */
+export interface AccountEvent {
+  /** sha256 of the tenant, sequence and command. */
+  readonly eventId: string;
+  /** Tenant; the record key. */
+  readonly tenantId: string;
+  /** Per-tenant sequence, from 1. */
+  readonly seq: number;
+  /** Command that caused it. */
+  readonly commandId: string;
+  /** Offset of that command. */
+  readonly inputPosition: number;
+  /** One of accountEventType. */
+  readonly type: string;
+  /** When it takes effect. */
+  readonly at: number;
+  /** Who asked. */
+  readonly actor: string;
+  /** The watchlist item as it now is. */
+  readonly item: WatchItem | null;
+  /** Hidden intervals opened or closed. */
+  readonly intervals: readonly HiddenInterval[];
+  /** The key as it now is. */
+  readonly key: ApiKeyState | null;
+  /** The tenant's settings as they now are. */
+  readonly tenant: TenantState | null;
+  /** An intake outcome to tell the key holder. */
+  readonly notice: IntakeNotice | null;
+  /** The answer to the command; on the last event of it. */
+  readonly outcome: CommandOutcome | null;
+}
+
+/** The issuer. */
+export interface RecordIssuer {
+  /** Party id. */
+  readonly partyId: string;
+  /** Unique issuer identifier. */
+  readonly did: string;
+  /** Name. */
+  readonly name: string;
+  /** Business description. */
+  readonly description: string;
+  /** One of kyiStatus. */
+  readonly kyiStatus: string;
+  /** Whether KYB passed. */
+  readonly kybVerified: boolean;
+}
+
+/** A wallet with power over the token. */
+export interface RecordAuthority {
+  /** Stable id of this authority record. */
+  readonly id: string;
+  /** Authority type; open set. */
+  readonly type: string;
+  /** Address that holds it. */
+  readonly address: string;
+  /** regular or multisig. */
+  readonly accountType: string;
+  /** Signer addresses of a multisig, sorted. */
+  readonly signers: readonly string[];
+  /** Approvals needed, when known. */
+  readonly threshold: number | null;
+  /** Control is proved by a wallet proof that counts. */
+  readonly verified: boolean;
+  /** When it was observed on chain. */
+  readonly observedAt: number | null;
+}
+
+/** A wallet proof. */
+export interface RecordProof {
+  /** Id of the proof. */
+  readonly proofId: string;
+  /** Authority type it backs. */
+  readonly authorityType: string;
+  /** Authority address it backs. */
+  readonly authorityAddress: string;
+  /** The method object of the API as JSON text. */
+  readonly method: string;
+  /** When the proof was made. */
+  readonly provedAt: number;
+  /** What verified it. */
+  readonly verifiedBy: string;
+}
+
+/** The asset as interface A serves it: declared facts, observed authorities, proofs. Compacted: the newest record of a key is the whole record. Record time: time of the observation that changed it. */
+export interface AssetRecord {
+  /** Asset; the record key. */
+  readonly assetId: string;
+  /** Offset of the observation behind this record: its version. */
+  readonly position: number;
+  /** Offset of the registry.assets record behind the declared facts. */
+  readonly registryPosition: number;
+  /** Record time of the asset's first registration. */
+  readonly registeredAt: number;
+  /** Active, and the issuer is KYI-verified. */
+  readonly public: boolean;
+  /** The issuer passed KYI. */
+  readonly kyiVerified: boolean;
+  /** One of assetStatus. */
+  readonly status: string;
+  /** Unique asset identifier, ULID. */
+  readonly did: string;
+  /** Readable identifier. */
+  readonly slug: string;
+  /** Chain slug. */
+  readonly chain: string;
+  /** Address in output form. */
+  readonly address: string;
+  /** CAIP-19 asset namespace. */
+  readonly standard: string;
+  /** Decimal places; null for non-fungible tokens. */
+  readonly decimals: number | null;
+  /** Token name. */
+  readonly name: string;
+  /** Ticker symbol. */
+  readonly symbol: string;
+  /** What the token is. */
+  readonly description: string;
+  /** Official website. */
+  readonly websiteUrl: string | null;
+  /** Official white paper. */
+  readonly whitepaperUrl: string | null;
+  /** Published logo. */
+  readonly imageUrl: string | null;
+  /** Whether the right to show the logo is confirmed. */
+  readonly copyrightConfirmed: boolean;
+  /** On-chain attestation. */
+  readonly attestationAddress: string | null;
+  /** When the asset was verified. */
+  readonly verifiedAt: number | null;
+  /** Legal regimes. */
+  readonly regimes: readonly string[];
+  /** Number of declared sources. */
+  readonly sourcesDeclared: number;
+  /** The issuer; null when none is linked. */
+  readonly issuer: RecordIssuer | null;
+  /** Authorities, sorted by type and address. */
+  readonly authorities: readonly RecordAuthority[];
+  /** Wallet proofs, sorted by proof id. */
+  readonly verifications: readonly RecordProof[];
+}
+
+/** One thing to look for. */
+export interface Subject {
+  /** <kind>:<value> in comparable form, unique within the asset. */
+  readonly key: string;
+  /** One of: wallet, lei, dti, ffg, isin, party. */
+  readonly kind: string;
+  /** The value in comparable form: for a wallet <encoding>:<payload>. */
+  readonly value: string;
+  /** The value as people write it. */
+  readonly display: string;
+  /** What it is to the asset, for example contract, authority:owner, signer:owner, issuer, treasury. */
+  readonly roles: readonly string[];
+  /** Party it belongs to. */
+  readonly partyId: string | null;
+  /** Name of that party. */
+  readonly partyName: string | null;
+  /** CAIP-2 ids of the chains it is used on, for wallets. */
+  readonly chains: readonly string[];
+  /** Names to look for, for parties. */
+  readonly names: readonly string[];
+  /** Country of registration, for parties. */
+  readonly country: string | null;
+  /** Event time of the observation that introduced it. */
+  readonly since: number;
+  /** That observation. */
+  readonly sinceObservationId: string;
+}
+
+/** What to look for in lists and registers on behalf of an asset. Compacted: the newest record of a key is the whole set. Written only when the set changes. */
+export interface AssetSubjects {
+  /** Asset; the record key. */
+  readonly assetId: string;
+  /** Offset of the observation behind this record: its version. */
+  readonly position: number;
+  /** Subjects, sorted by key. */
+  readonly subjects: readonly Subject[];
+}
+
+/** The open matches of one register row with subjects of assets: the state of the join. Compacted by row key. */
+export interface AttributeMatch {
+  /** <list or register>:<entry or row id>; the record key. */
+  readonly rowKey: string;
+  /** Offset of the record that caused this one: its version. */
+  readonly position: number;
+  /** Open matches, sorted by asset and subject. */
+  readonly matches: readonly OpenMatch[];
+}
+
+/** The fact concerned. */
+export interface ExplainedField {
+  /** Field name. */
+  readonly name: string;
+  /** Field label. */
+  readonly label: string;
+  /** What the field states. */
+  readonly meaning: string;
+  /** Why it matters. */
+  readonly stake: string;
+}
+
+/** One side of a comparison, in words. */
+export interface StatedValue {
+  /** What the value is called. */
+  readonly label: string;
+  /** The value in words. */
+  readonly value: string;
+  /** What must be known to read it. */
+  readonly note: string | null;
+}
+
+/** The change in plain words. */
+export interface Explanation {
+  /** One of explanationKind. */
+  readonly kind: string;
+  /** The change in one line. */
+  readonly headline: string;
+  /** What happened. */
+  readonly what: string;
+  /** What happened, with the values. */
+  readonly whatDetail: string;
+  /** The fact concerned. */
+  readonly field: ExplainedField;
+  /** Previous value. */
+  readonly previous: StatedValue;
+  /** Current value. */
+  readonly current: StatedValue;
+  /** Why the fact matters. */
+  readonly whyItMatters: string;
+  /** What the change bears on. */
+  readonly impact: string;
+}
+
+/** A dimension the change bears on. */
+export interface AssessedDimension {
+  /** One of dimension. */
+  readonly kind: string;
+  /** One of direction. */
+  readonly direction: string;
+}
+
+/** A rule that fired. */
+export interface FiredRule {
+  /** Rule id. */
+  readonly rule: string;
+  /** What the rule states. */
+  readonly claim: string;
+  /** Direction after the rule. */
+  readonly direction: string;
+}
+
+/** Evidence of one side. */
+export interface EvidenceSide {
+  /** Passage of the source. */
+  readonly quote: string | null;
+  /** Artifact that holds the bytes, sha256 hex. */
+  readonly artifactId: string | null;
+  /** Evidence hash of the observation. */
+  readonly observationSha256: string | null;
+}
+
+/** What the assessment rests on. */
+export interface AssessmentEvidence {
+  /** Previous side. */
+  readonly old: EvidenceSide;
+  /** New side. */
+  readonly new: EvidenceSide;
+}
+
+/** What the change means for a holder, by a published rule set. */
+export interface ImpactAssessment {
+  /** UUID version 5 over the rule set, the change id and the input fingerprint. */
+  readonly id: string;
+  /** One of direction. */
+  readonly direction: string;
+  /** One of assessmentStatus. */
+  readonly status: string;
+  /** One of disposition. */
+  readonly disposition: string;
+  /** Dimensions, sorted by kind. */
+  readonly dimensions: readonly AssessedDimension[];
+  /** Why the rules decided so. */
+  readonly reason: string;
+  /** One factual line. */
+  readonly whatThisMeansForHolders: string;
+  /** One of assessmentMethod. */
+  readonly method: string;
+  /** From the confidence table, 0 to 1. */
+  readonly confidence: number;
+  /** True when no rule matched. */
+  readonly isFallback: boolean;
+  /** True when an input artifact is missing. */
+  readonly retryRequired: boolean;
+  /** Rule set, for example impact-v1. */
+  readonly rulesVersion: string;
+  /** Rules that fired, in order, downgrades included. */
+  readonly trail: readonly FiredRule[];
+  /** What it rests on. */
+  readonly evidence: AssessmentEvidence;
+  /** sha256:<hex> over the RFC 8785 form of the rules' inputs. */
+  readonly inputFingerprint: string;
+  /** Time of the observation that was assessed. */
+  readonly assessedAt: number;
+}
+
+/** A categorised change of a fact about an asset, with its explanation and impact assessment. A later revision has the same id and a higher revision number. Record time: detectedAt of the change for the first revision, the time of the causing observation for later ones. */
+export interface Change {
+  /** <category>:<26 base32 characters>, a hash of the category, the subject and the two observations. */
+  readonly id: string;
+  /** 0 for the first; each later revision replaces the earlier ones. */
+  readonly revision: number;
+  /** Asset concerned; the record key. */
+  readonly assetId: string;
+  /** One of category. */
+  readonly category: string;
+  /** One of changeKind. */
+  readonly changeKind: string;
+  /** Kind of subject that changed. */
+  readonly subjectKind: string;
+  /** Which subject. */
+  readonly subjectKey: string;
+  /** Which fact. */
+  readonly field: string;
+  /** One of fieldGroup, for disclosure fields. */
+  readonly fieldGroup: string | null;
+  /** Source the fact was read from. */
+  readonly sourceKey: string;
+  /** Observation of the previous value. */
+  readonly oldObservationId: string | null;
+  /** First observation that showed the new value. */
+  readonly newObservationId: string;
+  /** observedAt of that first observation. */
+  readonly detectedAt: number;
+  /** When a revision first met the conditions for a notification. */
+  readonly notableAt: number | null;
+  /** observedAt of the observation that caused this revision. */
+  readonly revisedAt: number;
+  /** False while it is a draft or candidate. */
+  readonly confirmed: boolean;
+  /** True for what cannot be compared with confidence. */
+  readonly lowSignal: boolean;
+  /** One of materiality, for disclosure fields. */
+  readonly materiality: string | null;
+  /** One of direction, from the view of a token holder. */
+  readonly direction: string;
+  /** One of disposition. */
+  readonly disposition: string;
+  /** What changed, short. */
+  readonly title: string;
+  /** What changed, one sentence. */
+  readonly detail: string;
+  /** Previous value in words. */
+  readonly before: string | null;
+  /** New value in words. */
+  readonly after: string | null;
+  /** Passage that states the new value. */
+  readonly quote: string | null;
+  /** Passage that stated the previous value. */
+  readonly priorQuote: string | null;
+  /** Where the new value is published. */
+  readonly sourceUrl: string | null;
+  /** Where the previous value was published. */
+  readonly priorSourceUrl: string | null;
+  /** sha256:<hex> of the bytes the new value was read from. */
+  readonly sourceHash: string | null;
+  /** One factual line on what the change bears on. */
+  readonly impact: string | null;
+  /** Changes of one document revision, or of one row in one file, share it. */
+  readonly groupId: string;
+  /** The change in plain words. */
+  readonly explanation: Explanation;
+  /** What the change means for a holder. */
+  readonly assessment: ImpactAssessment;
+}
+
+/** A record that can never be processed, kept with everything needed to try again. Record time: time of parking. */
+export interface DeadLetter {
+  /** Topic it came from. */
+  readonly topic: string;
+  /** Partition it came from. */
+  readonly partition: number;
+  /** Offset it came from. */
+  readonly offset: number;
+  /** Original key. */
+  readonly key: Buffer | null;
+  /** Original value. */
+  readonly value: Buffer | null;
+  /** Original headers. */
+  readonly headers: Readonly<Record<string, Buffer>>;
+  /** Original record time. */
+  readonly timestamp: number;
+  /** Schema id in the value, when readable. */
+  readonly schemaId: number | null;
+  /** Processor that parked it. */
+  readonly processor: string;
+  /** Class of the error. */
+  readonly errorClass: string;
+  /** What was wrong, as a sentence. */
+  readonly message: string;
+  /** When it was parked. */
+  readonly time: number;
+}
+
+/** One file of the snapshot. */
+export interface CapturedArtifact {
+  /** File name. */
+  readonly name: string;
+  /** Hash of the raw bytes, hex; its name in the artifact store. */
+  readonly sha256: string;
+  /** Size of the raw bytes. */
+  readonly bytes: number;
+  /** Where it was fetched from. */
+  readonly url: string | null;
+  /** Content-Type the source sent. */
+  readonly contentType: string | null;
+  /** ETag the source sent. */
+  readonly etag: string | null;
+  /** Last-Modified the source sent. */
+  readonly lastModified: string | null;
+}
+
+/** What one fetch, or one run from files, obtained from a source, before anything was read out of it. Record time: append time; the event time is asOf. */
+export interface FeedCapture {
+  /** sha256 of the capture's feed, as-of and artifacts. */
+  readonly captureId: string;
+  /** Feed id; the record key. */
+  readonly feed: string;
+  /** Event time of everything read from this capture. */
+  readonly asOf: number;
+  /** One of captureKind: fetched, imported, not_modified. */
+  readonly obtained: string;
+  /** Whether the operator asked to pass the safety gates. */
+  readonly force: boolean;
+  /** The files of the snapshot, sorted by name. */
+  readonly artifacts: readonly CapturedArtifact[];
+}
+
+/** What ingest made of a capture. Record time: append time of the capture. */
+export interface FeedRun {
+  /** sha256 of the capture id and the parser version. */
+  readonly runId: string;
+  /** The capture it read. */
+  readonly captureId: string;
+  /** Feed id; the record key. */
+  readonly feed: string;
+  /** One of runStatus: accepted, rejected, unchanged. */
+  readonly status: string;
+  /** Event time of the capture. */
+  readonly asOf: number;
+  /** Hash over the names and hashes of the snapshot's files, hex. */
+  readonly sha256: string;
+  /** Rows or entries in the snapshot. */
+  readonly rows: number;
+  /** Rows that were not in the last accepted snapshot. */
+  readonly added: number;
+  /** Rows whose content differs. */
+  readonly changed: number;
+  /** Rows of the last accepted snapshot that are absent from this file. */
+  readonly removed: number;
+  /** Rows that differ in ways the feed calls editorial. */
+  readonly editorial: number;
+  /** Rows whose identifier was corrected. */
+  readonly corrected: number;
+  /** Rows of either side that are suspected of being one row re-keyed. */
+  readonly held: number;
+  /** Why the capture was rejected, as a sentence. */
+  readonly reason: string | null;
+  /** What in the file was not understood, as sentences. */
+  readonly alarms: readonly string[];
+  /** Whether a safety gate was passed on the operator's word. */
+  readonly forced: boolean;
+  /** Version of the parser that read it. */
+  readonly parserVersion: string;
+}
+
+/** One reading of one fact about an asset: what was seen, where, by what, and when. Record time: observedAt. */
+export interface Observation {
+  /** sha256 hex over the RFC 8785 form of all other fields: the same reading twice is one observation. */
+  readonly id: string;
+  /** Asset the fact belongs to; the record key. Empty for control records. */
+  readonly assetId: string;
+  /** One of subjectKind: asset, issuer, party, source, register_row, list_entry, instrument, authority, proof, review, control. */
+  readonly subjectKind: string;
+  /** Which subject of that kind; empty for the asset itself. */
+  readonly subjectKey: string;
+  /** Which fact about the subject. */
+  readonly field: string;
+  /** Where it was read: registry, register:<id>, list:<id>, chain:<CAIP-2>, a declared source id, proof. */
+  readonly sourceKey: string;
+  /** The value as RFC 8785 JSON text; null when it was looked for and is not disclosed. */
+  readonly value: string | null;
+  /** Passage of the source that states it, verbatim. */
+  readonly quote: string | null;
+  /** Where the source is published. */
+  readonly sourceUrl: string | null;
+  /** sha256:<hex> of the bytes read. */
+  readonly sourceHash: string | null;
+  /** Artifact that holds those bytes, sha256 hex. */
+  readonly artifactId: string | null;
+  /** Evidence hash: sha256 hex over the RFC 8785 form of {norm, quote, sourceHash}. */
+  readonly observationSha256: string;
+  /** What read it. */
+  readonly extractor: string;
+  /** Version of what read it. */
+  readonly extractorVersion: string;
+  /** One of fetchOutcome; ok when the source answered with what was asked. */
+  readonly fetchOutcome: string;
+  /** One of parseStatus: ok, partial, failed. */
+  readonly parseStatus: string;
+  /** When it was seen. */
+  readonly observedAt: number;
+}
+
+/** One row of a public register as published. The last record of a key is the last word on it. Record time: as-of of the snapshot. */
+export interface RegisterRow {
+  /** Register id, the feed that publishes it. */
+  readonly register: string;
+  /** Stable id of the row, given once and kept through pairing. */
+  readonly rowId: string;
+  /** One of rowStatus: listed, missing, held, removed. */
+  readonly status: string;
+  /** What this snapshot did to the row, one of rowEvent: added, changed, corrected, editorial, missing, held, released, removed, restored. */
+  readonly event: string;
+  /** The row as published: column name to cell, surrounding whitespace removed. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Valid LEI of the row's entity. */
+  readonly lei: string | null;
+  /** Digital Token Identifiers read from the row. */
+  readonly dtis: readonly string[];
+  /** Functionally fungible group identifiers read from the row. */
+  readonly ffgs: readonly string[];
+  /** Rows that may be this one under a new key while it is held. */
+  readonly successorRowIds: readonly string[];
+  /** As-of of the first accepted snapshot that had the row. */
+  readonly firstSeenAt: number;
+  /** Whether it was already in the register's first accepted snapshot. */
+  readonly inFirstSnapshot: boolean;
+  /** As-of of the first snapshot in a row that lacked it. */
+  readonly missingSince: number | null;
+  /** As-of of the snapshot this record was read from. */
+  readonly asOf: number;
+  /** Run that wrote the record. */
+  readonly runId: string;
+  /** Artifact the row was read from, sha256 hex. */
+  readonly artifactId: string;
+  /** sha256:<hex> of the artifact's raw bytes. */
+  readonly sourceHash: string;
+}
+
+/** Logo of the token. */
+export interface AssetImage {
+  /** Where the logo was published. */
+  readonly url: string;
+  /** Whether the right to show it is confirmed. */
+  readonly copyrightConfirmed: boolean;
+}
+
+/** A party with a role for the asset. */
+export interface AssetParty {
+  /** The party. */
+  readonly partyId: string;
+  /** One of partyRole. */
+  readonly role: string;
+}
+
+/** Identifiers other systems use for the token. */
+export interface AssetIdentifiers {
+  /** Digital Token Identifiers, ISO 24165. */
+  readonly dti: readonly string[];
+  /** Functionally fungible group identifiers, ISO 24165. */
+  readonly ffg: readonly string[];
+  /** ISINs, ISO 6166. */
+  readonly isin: readonly string[];
+}
+
+/** A published document or page about the asset. */
+export interface AssetSource {
+  /** Name of the source within the asset. */
+  readonly sourceId: string;
+  /** Where it is published. */
+  readonly url: string;
+  /** One of sourceKind: whitepaper, terms, report, page. */
+  readonly kind: string;
+  /** Which extractor reads it. */
+  readonly extractor: string;
+}
+
+/** A token deployment as the operator declares it. Each record replaces the earlier ones of the same asset. Record time: when the declaration takes effect. */
+export interface RegistryAsset {
+  /** UUID of the asset; the record key. */
+  readonly assetId: string;
+  /** Unique asset identifier shown to consumers, a ULID. */
+  readonly did: string;
+  /** Readable identifier, unique in the registry. */
+  readonly slug: string;
+  /** Chain slug, one of chains: ethereum, base, avalanche, plume, sepolia, solana, xrpl. */
+  readonly chain: string;
+  /** Contract, mint or issued-currency address: EVM in EIP-55 form, Solana base58, XRPL CUR.rIssuer. */
+  readonly address: string;
+  /** CAIP-19 asset namespace, for example erc20, token, slip44. */
+  readonly standard: string;
+  /** Decimal places of one unit; null for non-fungible tokens. */
+  readonly decimals: number | null;
+  /** Full token name. */
+  readonly name: string;
+  /** Ticker symbol. */
+  readonly symbol: string;
+  /** What the token is; may be empty. */
+  readonly description: string;
+  /** Official website. */
+  readonly websiteUrl: string | null;
+  /** Official white paper. */
+  readonly whitepaperUrl: string | null;
+  /** Logo. */
+  readonly image: AssetImage | null;
+  /** On-chain attestation of the verification. */
+  readonly attestationAddress: string | null;
+  /** Party that issues the token; null when none is linked. */
+  readonly issuerId: string | null;
+  /** Other parties with a role. */
+  readonly parties: readonly AssetParty[];
+  /** External identifiers. */
+  readonly identifiers: AssetIdentifiers;
+  /** Legal regimes the token falls under, from regime. */
+  readonly regimes: readonly string[];
+  /** Declared sources to watch. */
+  readonly sources: readonly AssetSource[];
+  /** When the asset was verified. */
+  readonly verifiedAt: number | null;
+  /** One of assetStatus: active, withdrawn. */
+  readonly status: string;
+}
+
+/** Outcome of the Know Your Issuer check. */
+export interface KyiDeclaration {
+  /** One of kyiStatus: verified, pending, rejected, revoked, none. */
+  readonly status: string;
+  /** When the outcome was reached. */
+  readonly at: number | null;
+}
+
+/** Outcome of the Know Your Business check. */
+export interface KybDeclaration {
+  /** Whether the business passed. */
+  readonly verified: boolean;
+  /** When it passed. */
+  readonly at: number | null;
+}
+
+/** A legal entity or person as the operator declares it. Each record replaces the earlier ones of the same party; the history answers what was declared on a given day. Record time: when the declaration takes effect. */
+export interface RegistryParty {
+  /** UUID of the party; the record key. */
+  readonly partyId: string;
+  /** Unique issuer identifier shown to consumers, a ULID. */
+  readonly did: string;
+  /** Name the party is known by. */
+  readonly name: string;
+  /** Registered legal name. */
+  readonly legalName: string | null;
+  /** Legal Entity Identifier, ISO 17442, with a valid check digit. */
+  readonly lei: string | null;
+  /** Number in the register of the country of registration. */
+  readonly registrationNumber: string | null;
+  /** Country of registration, ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  /** Other names in use. */
+  readonly aliases: readonly string[];
+  /** Wallets the party controls, CAIP-10. */
+  readonly wallets: readonly string[];
+  /** Securities issued by the party, ISO 6166. */
+  readonly isins: readonly string[];
+  /** Know Your Issuer check. */
+  readonly kyi: KyiDeclaration;
+  /** Know Your Business check. */
+  readonly kyb: KybDeclaration;
+  /** What the business does, in its operator's words; may be empty. */
+  readonly description: string;
+}
+
+/** A name the entry carries. */
+export interface ListedName {
+  /** The name as published. */
+  readonly name: string;
+  /** primary, alias or previous. */
+  readonly kind: string;
+  /** Whether the list calls it weak or of low quality. */
+  readonly weak: boolean;
+}
+
+/** A digital currency address the entry carries. */
+export interface ListedWallet {
+  /** Currency label the list prints; context, not a chain. */
+  readonly ticker: string;
+  /** The address as published. */
+  readonly address: string;
+  /** <encoding>:<normalised address bytes>; null when the address is not valid in any known encoding. */
+  readonly payload: string | null;
+}
+
+/** An identifier the entry carries. */
+export interface ListedIdentifier {
+  /** Kind of identifier, for example lei, isin, registration. */
+  readonly kind: string;
+  /** The identifier as published. */
+  readonly value: string;
+  /** Country of issue, ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+}
+
+/** One entry of a sanctions list as published. The last record of a key is the last word on it; removal is a record with status removed, never a tombstone. Record time: as-of of the snapshot. */
+export interface SanctionsEntry {
+  /** List id, the feed that publishes it. */
+  readonly list: string;
+  /** Id of the entry within the list; for ofac-addresses the normalised address. */
+  readonly entryId: string;
+  /** One of entryStatus: listed, removed. */
+  readonly status: string;
+  /** Names of the entry. */
+  readonly names: readonly ListedName[];
+  /** Wallets of the entry. */
+  readonly wallets: readonly ListedWallet[];
+  /** Other identifiers of the entry. */
+  readonly identifiers: readonly ListedIdentifier[];
+  /** Countries named, ISO 3166-1 alpha-2. */
+  readonly countries: readonly string[];
+  /** Sanctions programmes. */
+  readonly programs: readonly string[];
+  /** As-of of the first accepted snapshot that had the entry. */
+  readonly firstSeenAt: number;
+  /** Whether it was already in the list's first accepted snapshot. */
+  readonly inFirstSnapshot: boolean;
+  /** As-of of the snapshot this record was read from. */
+  readonly asOf: number;
+  /** Run that wrote the record. */
+  readonly runId: string;
+  /** Artifact the entry was read from, sha256 hex. */
+  readonly artifactId: string;
+  /** sha256:<hex> of the artifact's raw bytes. */
+  readonly sourceHash: string;
+}
+
+/** One open match. */
+export interface OpenMatch {
+  /** Asset matched. */
+  readonly assetId: string;
+  /** Subject of the asset. */
+  readonly subjectKey: string;
+  /** Observation that introduced the subject. */
+  readonly sinceObservationId: string;
+  /** Event time of the last observation emitted for the match. */
+  readonly eventTime: number;
+  /** Field to value as last emitted. */
+  readonly emitted: Readonly<Record<string, string>>;
+}
+
+/** The open matches of one sanctions list entry with subjects of assets: the state of the join. Compacted by row key. */
+export interface ScreenMatch {
+  /** <list or register>:<entry or row id>; the record key. */
+  readonly rowKey: string;
+  /** Offset of the record that caused this one: its version. */
+  readonly position: number;
+  /** Open matches, sorted by asset and subject. */
+  readonly matches: readonly OpenMatch[];
+}
+
+/** Value type of every topic. */
+export interface RecordTypes {
+  'accounts.commands': AccountCommand;
+  'accounts.dead.letters': AccountDeadLetter;
+  'accounts.events': AccountEvent;
+  'asset.records': AssetRecord;
+  'asset.subjects': AssetSubjects;
+  'attribute.matches': AttributeMatch;
+  'changes': Change;
+  'dead.letters': DeadLetter;
+  'feed.captures': FeedCapture;
+  'feed.runs': FeedRun;
+  'observations': Observation;
+  'register.rows': RegisterRow;
+  'registry.assets': RegistryAsset;
+  'registry.parties': RegistryParty;
+  'sanctions.entries': SanctionsEntry;
+  'screen.matches': ScreenMatch;
+}

@@ -1,0 +1,95 @@
+import type { RecordTypes } from './generated/records.ts';
+
+/** Which of the two embedded environments holds the topic; a commit never spans both. */
+export type Environment = 'data' | 'accounts';
+
+export interface TopicDefinition<V> {
+  /** What the record key identifies. */
+  readonly key: string;
+  readonly keyOf: (value: V) => string;
+  /** `compact` keeps the newest record of a key, `delete` keeps records for `retentionMs` (null: for ever). */
+  readonly cleanup: 'delete' | 'compact';
+  readonly retentionMs: number | null;
+  /** `event`: the record time is when the fact holds. `append`: when the record was written. */
+  readonly timestamp: 'event' | 'append';
+  readonly environment: Environment;
+  /** Part of the public contract; the others hold key hashes and private notes. */
+  readonly public: boolean;
+}
+
+type TopicTable = { readonly [T in keyof RecordTypes]: TopicDefinition<RecordTypes[T]> };
+
+const day = 24 * 60 * 60 * 1000;
+const forever = { cleanup: 'delete', retentionMs: null } as const;
+const compacted = { cleanup: 'compact', retentionMs: null } as const;
+const data = { environment: 'data', public: true } as const;
+const accounts = { environment: 'accounts', public: false } as const;
+
+export const topics: TopicTable = {
+  'registry.parties': { key: 'party id', keyOf: (v) => v.partyId, ...forever, timestamp: 'event', ...data },
+  'registry.assets': { key: 'asset id', keyOf: (v) => v.assetId, ...forever, timestamp: 'event', ...data },
+  'feed.captures': { key: 'feed id', keyOf: (v) => v.feed, ...forever, timestamp: 'append', ...data },
+  'feed.runs': { key: 'feed id', keyOf: (v) => v.feed, ...forever, timestamp: 'append', ...data },
+  'sanctions.entries': {
+    key: '<list>:<entry id>',
+    keyOf: (v) => `${v.list}:${v.entryId}`,
+    ...forever,
+    timestamp: 'event',
+    ...data,
+  },
+  'register.rows': {
+    key: '<register>:<row id>',
+    keyOf: (v) => `${v.register}:${v.rowId}`,
+    ...forever,
+    timestamp: 'event',
+    ...data,
+  },
+  observations: { key: 'asset id', keyOf: (v) => v.assetId, ...forever, timestamp: 'event', ...data },
+  changes: { key: 'asset id', keyOf: (v) => v.assetId, ...forever, timestamp: 'event', ...data },
+  'asset.records': { key: 'asset id', keyOf: (v) => v.assetId, ...compacted, timestamp: 'event', ...data },
+  'asset.subjects': { key: 'asset id', keyOf: (v) => v.assetId, ...compacted, timestamp: 'event', ...data },
+  'screen.matches': { key: '<list>:<entry id>', keyOf: (v) => v.rowKey, ...compacted, timestamp: 'event', ...data },
+  'attribute.matches': {
+    key: '<register>:<row id>',
+    keyOf: (v) => v.rowKey,
+    ...compacted,
+    timestamp: 'event',
+    ...data,
+  },
+  'dead.letters': {
+    key: 'original key',
+    keyOf: (v) => v.key?.toString('utf8') ?? '',
+    cleanup: 'delete',
+    retentionMs: 90 * day,
+    timestamp: 'append',
+    ...data,
+  },
+  'accounts.commands': {
+    key: 'tenant id',
+    keyOf: (v) => v.tenantId,
+    cleanup: 'delete',
+    retentionMs: 30 * day,
+    timestamp: 'append',
+    ...accounts,
+  },
+  'accounts.events': { key: 'tenant id', keyOf: (v) => v.tenantId, ...forever, timestamp: 'append', ...accounts },
+  'accounts.dead.letters': {
+    key: 'original key',
+    keyOf: (v) => v.key?.toString('utf8') ?? '',
+    cleanup: 'delete',
+    retentionMs: 90 * day,
+    timestamp: 'append',
+    ...accounts,
+  },
+};
+
+export type TopicName = keyof TopicTable;
+export type ValueOf<T extends TopicName> = RecordTypes[T];
+
+export const topicNames = Object.keys(topics) as readonly TopicName[];
+
+/** Whether `name` is a topic of this project, without its prefix. */
+export const isTopicName = (name: string): name is TopicName => Object.hasOwn(topics, name);
+
+/** Registry subject of a topic's values. */
+export const subjectOf = (prefix: string, topic: TopicName): string => `${prefix}${topic}-value`;

@@ -1,0 +1,38 @@
+/** Any JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/**
+ * RFC 8785 (JSON Canonicalization Scheme) text of a JSON value: keys in UTF-16 order, shortest numbers, no spaces.
+ * Members that are `undefined` are left out. Throws on what JSON cannot say (NaN, infinities, lone surrogates).
+ */
+export function canonicalJson(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return canonicalString(value);
+    case 'number':
+      if (!Number.isFinite(value)) throw new TypeError(`${value} has no JSON form`);
+      return JSON.stringify(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'object':
+      if (value === null) return 'null';
+      return Array.isArray(value) ? `[${value.map(canonicalJson).join(',')}]` : canonicalObject(value);
+    default:
+      throw new TypeError(`a ${typeof value} has no JSON form`);
+  }
+}
+
+function canonicalObject(value: object): string {
+  const members = value as Record<string, unknown>;
+  let text = '';
+  for (const key of Object.keys(members).sort()) {
+    if (members[key] === undefined) continue;
+    text += `${text === '' ? '' : ','}${canonicalString(key)}:${canonicalJson(members[key])}`;
+  }
+  return `{${text}}`;
+}
+
+function canonicalString(value: string): string {
+  if (!value.isWellFormed()) throw new TypeError('a string with a lone surrogate has no canonical form');
+  return JSON.stringify(value);
+}
