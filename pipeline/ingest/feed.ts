@@ -1,0 +1,76 @@
+import type { ListedIdentifier, ListedName, ListedWallet } from '../../schemas/generated/records.ts';
+import type { ColumnMeaning } from '../../schemas/facts.ts';
+
+/** What a feed is, where it is published and what a good file of it looks like. */
+export interface FeedManifest {
+  readonly id: string;
+  /** Publisher of the source. */
+  readonly owner: string;
+  /** The list or register as named in a sentence: "OFAC's list of sanctioned digital currency addresses". */
+  readonly label: string;
+  /** Where the files are published; all of them together are one snapshot. */
+  readonly files: readonly { readonly name: string; readonly url: string }[];
+  /** How often to look, milliseconds. */
+  readonly everyMs: number;
+  readonly licence: string;
+  /** Fewer rows or entries than this is a broken file. */
+  readonly minimumRows: number;
+  /** Largest share by which the number of rows may fall against the last accepted run. */
+  readonly maximumDrop: number;
+  /** Largest share of the last accepted run's rows that may vanish. */
+  readonly maximumVanish: number;
+  /** Raised when parsing or identity changes: the last artifact is read again first. */
+  readonly parserVersion: string;
+}
+
+/** A file of a snapshot. */
+export interface SnapshotFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** A file that could not be read as what the feed publishes is refused with a sentence that names the cause. */
+export type Parsed<R> =
+  | { readonly ok: true; readonly rows: readonly R[]; readonly alarms: readonly string[] }
+  | { readonly ok: false; readonly reason: string };
+
+/** A row of a register: column name to cell, surrounding whitespace removed; blank cells are empty strings. */
+export interface ParsedRow {
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/** An entry of a sanctions list. */
+export interface ParsedEntry {
+  readonly entryId: string;
+  readonly names: readonly ListedName[];
+  readonly wallets: readonly ListedWallet[];
+  readonly identifiers: readonly ListedIdentifier[];
+  readonly countries: readonly string[];
+  readonly programs: readonly string[];
+}
+
+export interface RegisterColumn {
+  readonly name: string;
+  readonly meaning: ColumnMeaning;
+  /** What people call the column. */
+  readonly label: string;
+}
+
+export interface RegisterFeed {
+  readonly kind: 'register';
+  readonly manifest: FeedManifest;
+  /** Every column the source publishes, in its order. */
+  readonly columns: readonly RegisterColumn[];
+  /** `authorised`: being listed is good for a holder. `non_compliant`: being listed is bad. */
+  readonly polarity: 'authorised' | 'non_compliant';
+  readonly parse: (files: readonly SnapshotFile[]) => Parsed<ParsedRow>;
+}
+
+export interface SanctionsFeed {
+  readonly kind: 'sanctions';
+  readonly manifest: FeedManifest;
+  readonly parse: (files: readonly SnapshotFile[]) => Parsed<ParsedEntry>;
+}
+
+export type Feed = RegisterFeed | SanctionsFeed;
+export type FeedTable = ReadonlyMap<string, Feed>;
