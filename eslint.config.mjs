@@ -38,7 +38,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['infra/config.ts', 'infra/config/**', 'cli/attestry.cts', 'tests/**', 'bench/**'],
+    files: ['infra/config/**', 'cli/attestry.cts', 'tests/**', 'bench/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
   { files: ['**/*.mjs'], ...tseslint.configs.disableTypeChecked },

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { nearestName } from './nearest-name.ts';
+import { clusterSettings, type Setting, type SettingKey, type SettingValue, settings } from './settings.ts';
+
+/** Settings as values, frozen. What is null was not given and has no default. */
+export type Config = {
+  readonly [K in SettingKey]: (typeof settings)[K]['fallback'] extends string
+    ? SettingValue<K>
+    : SettingValue<K> | null;
+};
+
+/** Where a setting's value came from. */
+export type Origin = 'default' | 'environment' | `file ${string}`;
+
+export interface PrintedSetting {
+  readonly name: string;
+  /** Text as given; `(secret)` for secrets, null when unset. */
+  readonly value: string | null;
+  readonly origin: Origin;
+  readonly meaning: string;
+}
+
+export interface LoadedConfig {
+  readonly config: Config;
+  readonly printed: readonly PrintedSetting[];
+  /** Sentences about names that look like settings but are none. */
+  readonly warnings: readonly string[];
+}
+
+/** Configuration is wrong: every problem, one sentence each. The process exits with 78. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the configuration from the environment. Throws ConfigurationError with all problems at once. */
+export function loadConfig(environment: Environment = process.env): LoadedConfig {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  const printed: PrintedSetting[] = [];
+  for (const [key, definition] of Object.entries(settings) as [SettingKey, Setting<unknown>][]) {
+    const given = givenText(definition, environment, problems);
+    const text = given?.text ?? definition.fallback;
+    values[key] = text === null ? null : readText(definition, text, problems);
+    printed.push({
+      name: definition.name,
+      value: text === null ? null : definition.secret === true ? '(secret)' : text,
+      origin: given?.origin ?? 'default',
+      meaning: definition.meaning,
+    });
+  }
+  for (const name of clusterSettings) {
+    if ((environment[name] ?? '') !== '') {
+      problems.push(`${name} is set, but this version runs on embedded engines only; unset it`);
+    }
+  }
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  values['dataDir'] = resolve(String(values['dataDir']));
+  return { config: Object.freeze(values) as unknown as Config, printed, warnings: unknownNames(environment) };
+}
+
+function givenText(
+  definition: Setting<unknown>,
+  environment: Environment,
+  problems: string[],
+): { readonly text: string; readonly origin: Origin } | null {
+  const direct = environment[definition.name];
+  const file = definition.secret === true ? environment[`${definition.name}_FILE`] : undefined;
+  if (direct !== undefined && direct !== '') {
+    if (file !== undefined) problems.push(`${definition.name} and ${definition.name}_FILE are both set; keep one`);
+    return { text: direct, origin: 'environment' };
+  }
+  if (file === undefined) return null;
+  try {
+    return { text: readFileSync(file, 'utf8').trim(), origin: `file ${file}` };
+  } catch {
+    problems.push(`${definition.name}_FILE names ${file}, which cannot be read`);
+    return null;
+  }
+}
+
+function readText(definition: Setting<unknown>, text: string, problems: string[]): unknown {
+  const reading = definition.read(text);
+  if ('value' in reading) return reading.value;
+  const shown = definition.secret === true ? 'its value' : `"${text}"`;
+  problems.push(`${definition.name}: ${shown} ${reading.problem}`);
+  return null;
+}
+
+function unknownNames(environment: Environment): string[] {
+  const known = [
+    ...Object.values(settings).flatMap(({ name, ...rest }) => ('secret' in rest ? [name, `${name}_FILE`] : [name])),
+    ...clusterSettings,
+  ];
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('ATTESTRY_') && !known.includes(name))
+    .sort()
+    .map((name) => `${name} is not a setting; the nearest is ${nearestName(name, known)}`);
+}

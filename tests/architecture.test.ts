@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const topFolders = ['schemas', 'infra', 'pipeline', 'api', 'cli'];
+
+/** What a folder may import, beside itself. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  schemas: [],
+  infra: ['schemas'],
+  pipeline: ['schemas', 'infra'],
+  api: ['schemas', 'infra'],
+  cli: ['schemas', 'infra', 'pipeline', 'api'],
+};
+
+const pureFolders = ['ingest', 'screening', 'changes', 'impact', 'accounts', 'registry'].map(
+  (name) => `pipeline/${name}`,
+);
+const forbiddenInPure = [
+  /\bDate\.now\b/,
+  /\bnew Date\(\)/,
+  /\bMath\.random\b/,
+  /\bperformance\.now\b/,
+  /\bIntl\b/,
+  /\.localeCompare\(/,
+  /\.toLocale\w+\(/,
+  /\brandomUUID\b/,
+  /\brandomBytes\(/,
+  /\bprocess\./,
+  /from 'node:(?!crypto')/,
+];
+
+const sources = topFolders.flatMap((folder) =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.c?ts$/.test(file))
+        .map((file) => join(folder, file))
+    : [],
+);
+
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const importsOf = (file: string): readonly string[] =>
+  [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
+    relative(root, resolve(root, dirname(file), match[1] ?? '')),
+  );
+
+const topOf = (file: string): string => file.split('/')[0] ?? '';
+
+test('imports go only to the left', () => {
+  const broken = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => topOf(target) !== topOf(file) && allowed[topOf(file)]?.includes(topOf(target)) !== true)
+      .map((target) => `${file} imports ${target}`),
+  );
+  assert.equal(broken, []);
+});
+
+test('every relative import names an existing file', () => {
+  const missing = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => !existsSync(join(root, target)))
+      .map((target) => `${file} imports ${target}`),
+  );
+  assert.equal(missing, []);
+});
+
+test('pure folders import schemas and each other only', () => {
+  const broken = sources
+    .filter((file) => pureFolders.some((folder) => file.startsWith(`${folder}/`)))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(
+          (target) =>
+            topOf(target) !== 'schemas' &&
+            target !== 'pipeline/runtime/processor.ts' &&
+            !pureFolders.some((folder) => target.startsWith(`${folder}/`)),
+        )
+        .map((target) => `${file} imports ${target}`),
+    );
+  assert.equal(broken, []);
+});
+
+test('pure folders read no clock, no randomness, no file and no locale', () => {
+  const broken = sources
+    .filter((file) => pureFolders.some((folder) => file.startsWith(`${folder}/`)))
+    .flatMap((file) =>
+      forbiddenInPure.filter((pattern) => pattern.test(textOf(file))).map((pattern) => `${file}: ${pattern}`),
+    );
+  assert.equal(broken, []);
+});
+
+test('no import cycle', () => {
+  const graph = new Map(sources.map((file) => [file, importsOf(file)]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (done.has(file)) return;
+    const at = path.indexOf(file);
+    if (at >= 0) {
+      cycles.push([...path.slice(at), file].join(' -> '));
+      return;
+    }
+    for (const target of graph.get(file) ?? []) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of sources) visit(file, []);
+  assert.equal(cycles, []);
+});
+
+test('the framework of the pipeline can be read in one sitting', () => {
+  const lines = sources
+    .filter((file) => file.startsWith('pipeline/runtime/'))
+    .reduce((total, file) => total + textOf(file).split('\n').length, 0);
+  assert.ok(lines <= 800, `pipeline/runtime has ${lines} lines`);
+});
+
+test('files stay near 200 lines', () => {
+  const long = sources
+    .filter((file) => !file.startsWith('schemas/generated/') && file !== 'schemas/vocabulary.ts')
+    .map((file) => ({ file, lines: textOf(file).split('\n').length }))
+    .filter(({ lines }) => lines > 260)
+    .map(({ file, lines }) => `${file} has ${lines} lines`);
+  assert.equal(long, []);
+});
+
+test('every top folder says what it is', () => {
+  assert.equal(
+    topFolders.filter((folder) => existsSync(join(root, folder)) && !existsSync(join(root, folder, 'README.md'))),
+    [],
+  );
+});
+
+test('no default exports', () => {
+  assert.equal(
+    sources.filter((file) => /^export default/m.test(textOf(file))),
+    [],
+  );
+});
+
+test.run();
