@@ -57,5 +57,7 @@ export interface Processor<T extends TopicName> {
   readonly outputs: readonly TopicName[];
   /** Raised when the shape or meaning of the state changes: the input is folded again from the start. */
   readonly stateVersion: number;
-  readonly apply: (state: KeyedState, input: Input<T>) => Result;
+  readonly apply: (state: KeyedState, input: Input<T>, artifacts: ReadonlyMap<string, Buffer>) => Result;
+  /** Artifacts the record cannot be folded without, sha256 hex: the runtime hands their bytes to `apply`. */
+  readonly artifactsOf?: (value: ValueOf<T>) => readonly string[];
 }

@@ -1,0 +1,102 @@
+import { ParkedRecordError } from '../../infra/errors.ts';
+import type { Chunk, LogRecord, NewRecord } from '../../infra/log/log.ts';
+import type { InputPosition, StateStore } from '../../infra/state/store.ts';
+import { type Codec, UndecodableValue } from '../../schemas/codec.ts';
+import { type TopicName, topics } from '../../schemas/topics.ts';
+import { createOverlay, type Overlay } from './overlay.ts';
+import { deadLetter, type ParkGuard } from './parking.ts';
+import { type Input, type KeyedState, type Output, park, type Result } from './processor.ts';
+
+export interface BatchContext {
+  readonly processor: string;
+  readonly codec: Codec;
+  readonly store: StateStore;
+  readonly guard: ParkGuard;
+  readonly clock: () => number;
+}
+
+/** What a batch leaves behind, ready to be committed. */
+export interface BatchResult {
+  readonly writes: ReadonlyMap<string, Buffer | null>;
+  readonly outputs: readonly NewRecord[];
+  readonly positions: readonly InputPosition[];
+  readonly parked: number;
+  /** The park guard said stop; the batch ends with the record that made it so. */
+  readonly halted: boolean;
+}
+
+type Apply<T extends TopicName> = (state: KeyedState, input: Input<T>) => Result;
+
+/** Applies a fold to the records of a chunk on an overlay: nothing is written here. */
+export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Chunk, apply: Apply<T>): BatchResult {
+  const overlay = createOverlay(context.store, chunk.partition);
+  const outputs: NewRecord[] = [];
+  let parked = 0;
+  let halted = false;
+  let next = chunk.records[0]?.offset ?? 0;
+  for (const record of chunk.records) {
+    const result = applyRecord(context.codec, overlay, record, apply);
+    next = record.offset + 1;
+    if (result.kind === 'ok') {
+      overlay.keep();
+      for (const output of result.outputs) outputs.push(encodeOutput(context.codec, output));
+    } else {
+      overlay.discard();
+      parked += 1;
+      outputs.push(
+        deadLetter(context.codec, { record, processor: context.processor, time: context.clock(), ...result }),
+      );
+    }
+    if (context.guard.count(result.kind !== 'ok')) {
+      halted = true;
+      break;
+    }
+  }
+  const positions = [{ topic: chunk.topic, partition: chunk.partition, next }];
+  return { writes: overlay.writes(), outputs, positions, parked, halted };
+}
+
+/** The records of a chunk that can be read, decoded; the others are left to whoever folds the chunk. */
+export function* decodeChunk<T extends TopicName>(codec: Codec, chunk: Chunk): Generator<Input<T>> {
+  for (const { partition, offset, timestamp, value } of chunk.records) {
+    if (value === null) continue;
+    try {
+      const topic = chunk.topic as T;
+      yield { topic, partition, offset, timestamp, value: codec.decode(topic, value) };
+    } catch (error) {
+      if (!(error instanceof UndecodableValue)) throw error;
+    }
+  }
+}
+
+export function encodeOutput(codec: Codec, output: Output): NewRecord {
+  // The pair (topic, value) is kept together by `emit`; TypeScript cannot follow the correlation through the union.
+  const definition = topics[output.topic] as { readonly keyOf: (value: unknown) => string };
+  return {
+    topic: output.topic,
+    key: definition.keyOf(output.value),
+    value: codec.encode(output.topic, output.value),
+    timestamp: output.timestamp,
+  };
+}
+
+type Applied =
+  | Extract<Result, { readonly kind: 'ok' }>
+  | { readonly kind: 'parked'; readonly errorClass: string; readonly message: string };
+
+function applyRecord<T extends TopicName>(codec: Codec, overlay: Overlay, record: LogRecord, apply: Apply<T>): Applied {
+  try {
+    if (record.value === null) return refused(park('the record has no value; this topic has no tombstones'));
+    const topic = record.topic as T;
+    const value = codec.decode(topic, record.value);
+    const { partition, offset, timestamp } = record;
+    return refused(apply(overlay, { topic, partition, offset, timestamp, value }));
+  } catch (error) {
+    if (error instanceof UndecodableValue) return { kind: 'parked', errorClass: 'undecodable', message: error.message };
+    if (error instanceof ParkedRecordError) return { kind: 'parked', errorClass: error.name, message: error.message };
+    throw error;
+  }
+}
+
+const refused = (result: Result): Applied =>
+  result.kind === 'ok' ? result : { kind: 'parked', errorClass: 'refused', message: result.reason };

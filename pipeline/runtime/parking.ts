@@ -1,0 +1,61 @@
+import type { LogRecord, NewRecord } from '../../infra/log/log.ts';
+import { type Codec, schemaIdOf } from '../../schemas/codec.ts';
+import type { DeadLetter } from '../../schemas/generated/records.ts';
+import { topics } from '../../schemas/topics.ts';
+
+export interface ParkedRecord {
+  readonly record: LogRecord;
+  readonly processor: string;
+  /** What refused it: `undecodable`, `refused` by a fold, or the class of an error. */
+  readonly errorClass: string;
+  readonly message: string;
+  /** When, milliseconds. */
+  readonly time: number;
+}
+
+/** The dead letter of a record: its original bytes and everything needed to find and repeat it. */
+export function deadLetter(codec: Codec, parked: ParkedRecord): NewRecord {
+  const { record } = parked;
+  const topic = topics[record.topic].environment === 'accounts' ? 'accounts.dead.letters' : 'dead.letters';
+  const value: DeadLetter = {
+    topic: record.topic,
+    partition: record.partition,
+    offset: record.offset,
+    key: record.key,
+    value: record.value,
+    headers: record.headers,
+    timestamp: record.timestamp,
+    schemaId: record.value === null ? null : schemaIdOf(record.value),
+    processor: parked.processor,
+    errorClass: parked.errorClass,
+    message: parked.message,
+    time: parked.time,
+  };
+  return { topic, key: record.key ?? Buffer.alloc(0), value: codec.encode(topic, value), timestamp: parked.time };
+}
+
+/** Most consecutive parks, and largest share of the last records, after which a processor stops (architecture: Failure). */
+const longestRun = 50;
+const windowSize = 1_000;
+const largestShare = 0.05;
+
+export interface ParkGuard {
+  /** Counts one record; true when the processor must stop. */
+  readonly count: (parked: boolean) => boolean;
+}
+
+/** Watches how much a processor parks: a broken publisher must not drain a topic into the dead letters. */
+export function createParkGuard(): ParkGuard {
+  const recent: boolean[] = [];
+  let parkedInWindow = 0;
+  let run = 0;
+  return {
+    count: (parked) => {
+      run = parked ? run + 1 : 0;
+      recent.push(parked);
+      parkedInWindow += parked ? 1 : 0;
+      if (recent.length > windowSize) parkedInWindow -= recent.shift() === true ? 1 : 0;
+      return run >= longestRun || (recent.length >= windowSize && parkedInWindow >= windowSize * largestShare);
+    },
+  };
+}
