@@ -2,10 +2,10 @@
 
 export type Reading<T> = { readonly value: T } | { readonly problem: string };
 
-export interface Setting<T> {
+export interface Setting<T, F extends string | null = string | null> {
   readonly name: string;
   /** Text of the default, null when unset has a meaning of its own. */
-  readonly fallback: string | null;
+  readonly fallback: F;
   readonly meaning: string;
   /** Never printed; may be given as a file by `<NAME>_FILE`. */
   readonly secret?: boolean;
@@ -64,7 +64,7 @@ const rateLimit = (value: string): Reading<{ readonly perMinute: number; readonl
   return { value: { perMinute: Number(match[1]), burst: Number(match[2] ?? match[1]) } };
 };
 
-const setting = <T>(definition: Setting<T>): Setting<T> => definition;
+const setting = <T, F extends string | null>(definition: Setting<T, F>): Setting<T, F> => definition;
 
 export const settings = {
   dataDir: setting({

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { type CommandType, makeCommand, type NewCommand } from '../pipeline/accounts/commands.ts';
+import type {
+  AccountEvent,
+  ApiKeyState,
+  CommandOutcome,
+  TenantState,
+  WatchItem,
+} from '../schemas/generated/records.ts';
+import { UsageError } from '../infra/errors.ts';
+import { appendValues } from './append.ts';
+import { awaitRecord, endsOf } from './await-record.ts';
+import type { Engine } from './engine.ts';
+import { CommandFailed } from './exit.ts';
+import { readTopic } from './read-topic.ts';
+
+type OperatorCommand<T extends CommandType> = Omit<NewCommand<T>, 'commandId' | 'actor'>;
+
+/** Appends an operator's command and waits for its answer. Throws CommandFailed when it is rejected. */
+export async function sendCommand<T extends CommandType>(
+  engine: Engine,
+  command: OperatorCommand<T>,
+  now: number,
+): Promise<{ readonly outcome: CommandOutcome; readonly event: AccountEvent }> {
+  const commandId = randomUUID();
+  const from = await endsOf(engine, 'accounts.events');
+  const value = makeCommand({ ...command, commandId, actor: 'operator' });
+  await appendValues(engine, 'accounts.commands', [{ value, timestamp: now }]);
+  const event = await awaitRecord(
+    engine,
+    'accounts.events',
+    from,
+    (candidate) => candidate.commandId === commandId && candidate.outcome !== null,
+  );
+  const { outcome } = event;
+  if (outcome === null) throw new Error('the event that answers a command has no outcome');
+  if (outcome.status === 'rejected') throw new CommandFailed(`${outcome.code ?? 'rejected'}: ${outcome.message ?? ''}`);
+  return { outcome, event };
+}
+
+/** Everything about accounts as their events left it. */
+export interface Accounts {
+  readonly tenants: ReadonlyMap<string, TenantState>;
+  /** Key id to key and tenant. */
+  readonly keys: ReadonlyMap<string, { readonly tenantId: string; readonly key: ApiKeyState }>;
+  /** Item id to item and tenant. */
+  readonly items: ReadonlyMap<string, { readonly tenantId: string; readonly item: WatchItem }>;
+}
+
+export async function readAccounts(engine: Engine): Promise<Accounts> {
+  const tenants = new Map<string, TenantState>();
+  const keys = new Map<string, { readonly tenantId: string; readonly key: ApiKeyState }>();
+  const items = new Map<string, { readonly tenantId: string; readonly item: WatchItem }>();
+  for await (const { value } of readTopic(engine, 'accounts.events')) {
+    if (value === null) continue;
+    const { tenantId, tenant, key, item } = value;
+    if (tenant !== null) tenants.set(tenantId, tenant);
+    if (key !== null) keys.set(key.keyId, { tenantId, key });
+    if (item !== null) items.set(item.itemId, { tenantId, item });
+  }
+  return { tenants, keys, items };
+}
+
+/** Tenant of a key; throws UsageError for a key that does not exist. */
+export async function tenantOfKey(
+  engine: Engine,
+  keyId: string,
+): Promise<{ readonly tenantId: string; readonly key: ApiKeyState }> {
+  const found = (await readAccounts(engine)).keys.get(keyId);
+  if (found === undefined) throw new UsageError(`no key "${keyId}"; attestry keys list shows the ids`);
+  return found;
+}

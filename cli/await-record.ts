@@ -1,0 +1,57 @@
+import type { Consumption } from '../infra/log/log.ts';
+import { topics, type TopicName, type ValueOf } from '../schemas/topics.ts';
+import { CommandFailed } from './exit.ts';
+import type { Engine } from './engine.ts';
+import { decodeOrNull } from './read-topic.ts';
+
+/** How long the CLI waits for a processor to answer, milliseconds. */
+const answerTimeoutMs = 10_000;
+
+/** Next offset of every partition: where an answer to something appended after this call can first appear. */
+export async function endsOf(engine: Engine, topic: TopicName): Promise<ReadonlyMap<number, number>> {
+  return new Map((await engine.log.ranges(topic)).map(({ partition, end }) => [partition, end]));
+}
+
+/**
+ * Waits for the first record of a topic, at or after `from`, that `matches`. Throws CommandFailed when none comes in time:
+ * then no processor is running on this data directory.
+ */
+export async function awaitRecord<T extends TopicName>(
+  engine: Engine,
+  topic: T,
+  from: ReadonlyMap<number, number>,
+  matches: (value: ValueOf<T>) => boolean,
+  timeoutMs = answerTimeoutMs,
+): Promise<ValueOf<T>> {
+  const found: ValueOf<T>[] = [];
+  let consumption: Consumption | undefined;
+  const answered = new Promise<void>((resolve) => {
+    consumption = engine.log.consume({
+      topics: [topic],
+      group: null,
+      maxRecords: 500,
+      startAt: async (_, partition) => from.get(partition) ?? 0,
+      onChunk: async (chunk) => {
+        await engine.codec.prepare(chunk.records.map((record) => record.value));
+        for (const record of chunk.records) {
+          const value = decodeOrNull(engine, topic, record);
+          if (value !== null && matches(value)) found.push(value);
+        }
+        if (found.length > 0) resolve();
+      },
+    });
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([answered, timeout]);
+  clearTimeout(timer);
+  await consumption?.stop();
+  const [first] = found;
+  if (first !== undefined) return first;
+  const { environment } = topics[topic];
+  throw new CommandFailed(
+    `no answer on ${topic} within ${timeoutMs / 1000} s: no processor of the ${environment} topics is running on this data directory; start one with attestry up`,
+  );
+}

@@ -1,0 +1,13 @@
+import type { Command } from 'commander';
+import { command, type Context, runs } from '../command.ts';
+import { table } from '../output.ts';
+
+export const configCommand = (): Command =>
+  command('config', 'settings').addCommand(
+    command('print', 'each setting, redacted, with its origin').action(runs(printConfig)),
+  );
+
+async function printConfig({ loaded, out }: Context): Promise<void> {
+  const rows = loaded.printed.map(({ name, value, origin, meaning }) => [name, value ?? '-', origin, meaning]);
+  out.result(loaded.printed, table(['name', 'value', 'origin', 'meaning'], rows));
+}

@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import type { TopicName } from '../../schemas/topics.ts';
+import { command, type Context, runs } from '../command.ts';
+import { openEngine } from '../engine.ts';
+import { readTopic } from '../read-topic.ts';
+
+const letterTopics = ['dead.letters', 'accounts.dead.letters'] as const satisfies readonly TopicName[];
+
+export const deadLettersCommand = (): Command =>
+  command('dead-letters', 'records that could not be processed').addCommand(
+    command('list', 'every parked record with what was wrong').action(runs(listDeadLetters)),
+  );
+
+async function listDeadLetters({ loaded, out, logger }: Context): Promise<void> {
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    for (const topic of letterTopics) {
+      for await (const { value } of readTopic(engine, topic)) {
+        if (value === null) continue;
+        const { partition, offset, errorClass, message, processor } = value;
+        const time = new Date(value.time).toISOString();
+        out.row(
+          { topic: value.topic, partition, offset, errorClass, message, processor, time },
+          `${time}  ${value.topic}[${partition}]@${offset}  ${processor}: ${errorClass}: ${message}`,
+        );
+      }
+    }
+  } finally {
+    await engine.close();
+  }
+}

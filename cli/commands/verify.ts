@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { command, type Context, runs } from '../command.ts';
+import { openEngine } from '../engine.ts';
+import { CommandFailed } from '../exit.ts';
+import { withTables } from '../own-tables.ts';
+import { compareAccounts } from '../verify/compare-accounts.ts';
+import { compareDetect, type Difference } from '../verify/compare-detect.ts';
+import { compareObservations } from '../verify/compare-observations.ts';
+import { compareTables } from '../verify/compare-tables.ts';
+
+export const verifyCommand = (): Command =>
+  command('verify', 'recomputes ids, changes and hashes, and compares the log with the tables').action(runs(verify));
+
+async function verify(context: Context): Promise<void> {
+  const { loaded, out, logger } = context;
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const detect = await compareDetect(engine);
+    const observations = await compareObservations(engine);
+    const accounts = await compareAccounts(engine);
+    const tables = await withTables(context, engine, (client) => compareTables(engine, client));
+    const count = (kind: Difference['kind']): number => detect.differences.filter((one) => one.kind === kind).length;
+    const sum = (pick: (table: (typeof tables)[number]) => number): number =>
+      tables.reduce((total, table) => total + pick(table), 0);
+    const report = {
+      lost: count('lost') + observations.lost + accounts.lost + sum((table) => table.lost),
+      duplicate: count('duplicate') + accounts.duplicate + sum((table) => table.duplicate),
+      differing: count('differing') + count('invented') + observations.differing + sum((table) => table.differing),
+      checked: {
+        changesRefolded: detect.compared,
+        observations: observations.observations,
+        artifacts: observations.artifacts,
+        accountEvents: accounts.events,
+        tables: Object.fromEntries(tables.map(({ table, rows }) => [table, rows])),
+      },
+      problems: [
+        ...detect.differences,
+        ...tables.filter(({ lost, duplicate, differing }) => lost + duplicate + differing > 0),
+      ].slice(0, 100),
+    };
+    const { lost, duplicate, differing } = report;
+    out.result(report, `lost ${lost}, duplicate ${duplicate}, differing ${differing}`);
+    if (lost + duplicate + differing > 0)
+      throw new CommandFailed('the log and what was made of it do not agree; --json lists the problems');
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,112 @@
+import type { Command } from 'commander';
+import { UsageError } from '../../infra/errors.ts';
+import { readAccounts, sendCommand } from '../accounts.ts';
+import { command, type Context, runs } from '../command.ts';
+import { type Engine, openEngine } from '../engine.ts';
+import { table } from '../output.ts';
+import { pastTimeOption } from '../parse-options.ts';
+import { newestValues } from '../read-topic.ts';
+
+export const watchCommand = (): Command =>
+  command('watch', "the operator's view of watchlists")
+    .addCommand(
+      command('add', 'puts an asset on a watchlist')
+        .requiredOption('--tenant <id>')
+        .requiredOption('--asset <id>')
+        .option('--at <iso>', 'record it as added at that time')
+        .action(runs(addWatch)),
+    )
+    .addCommand(command('list', 'items of all tenants').option('--tenant <id>').action(runs(listWatches)))
+    .addCommand(
+      command('remove', 'takes an item off its watchlist')
+        .argument('<itemId>')
+        .option('--at <iso>', 'record it as removed at that time')
+        .action(runs(removeWatch)),
+    );
+
+export const intakeCommand = (): Command =>
+  command('intake', 'how watched assets are resolved').addCommand(
+    command('retry', 'queues the intake of an item again').argument('<itemId>').action(runs(retryIntake)),
+  );
+
+/** Puts an asset of the registry on a watchlist, whether it is public or not. */
+export async function watchAsset(
+  engine: Engine,
+  request: { readonly tenantId: string; readonly assetId: string; readonly at: number },
+  now: number,
+): Promise<string> {
+  const { tenantId, assetId, at } = request;
+  const body = { assetId, by: 'operator' } as const;
+  const { outcome } = await sendCommand(engine, { tenantId, type: 'watch.add', at, body }, now);
+  return outcome.item?.itemId ?? '';
+}
+
+async function addWatch(
+  { loaded, out, logger, clock }: Context,
+  options: { readonly tenant: string; readonly asset: string; readonly at?: string },
+): Promise<void> {
+  const at = pastTimeOption('--at', options.at, clock());
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    if (!(await newestValues(engine, 'registry.assets')).has(options.asset)) {
+      throw new UsageError(`no asset "${options.asset}" in the registry; attestry registry export shows the ids`);
+    }
+    const itemId = await watchAsset(engine, { tenantId: options.tenant, assetId: options.asset, at }, clock());
+    out.result({ itemId, tenantId: options.tenant, assetId: options.asset }, itemId);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function listWatches({ loaded, out, logger }: Context, options: { readonly tenant?: string }): Promise<void> {
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const rows = [...(await readAccounts(engine)).items.values()]
+      .filter(({ tenantId }) => options.tenant === undefined || tenantId === options.tenant)
+      .map(({ tenantId, item }) => ({ tenantId, ...item, addedAt: new Date(item.addedAt).toISOString() }));
+    const cells = rows.map((row) => [
+      row.itemId,
+      row.tenantId,
+      row.assetId,
+      row.stateReason === null ? row.state : `${row.state}: ${row.stateReason}`,
+      row.monitoringEnabled ? 'on' : 'paused',
+      row.addedAt,
+    ]);
+    out.result(rows, table(['item', 'tenant', 'asset', 'state', 'monitoring', 'watched since'], cells));
+  } finally {
+    await engine.close();
+  }
+}
+
+async function tenantOfItem(engine: Engine, itemId: string): Promise<string> {
+  const found = (await readAccounts(engine)).items.get(itemId);
+  if (found === undefined) throw new UsageError(`no watchlist item "${itemId}"; attestry watch list shows the ids`);
+  return found.tenantId;
+}
+
+async function removeWatch(
+  { loaded, out, logger, clock }: Context,
+  itemId: string,
+  options: { readonly at?: string },
+): Promise<void> {
+  const at = pastTimeOption('--at', options.at, clock());
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const tenantId = await tenantOfItem(engine, itemId);
+    await sendCommand(engine, { tenantId, type: 'watch.remove', at, body: { itemId } }, clock());
+    out.result({ itemId, removed: true }, `${itemId} is off the list`);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function retryIntake({ loaded, out, logger, clock }: Context, itemId: string): Promise<void> {
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const tenantId = await tenantOfItem(engine, itemId);
+    await sendCommand(engine, { tenantId, type: 'intake.retry', at: clock(), body: { itemId } }, clock());
+    out.result({ itemId, queued: true }, `the intake of ${itemId} is queued again`);
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { type ArtifactStore, openArtifactStore } from '../infra/artifacts/store.ts';
+import type { Config } from '../infra/config/config.ts';
+import { type EmbeddedEngine, openEmbeddedEngine } from '../infra/log/embedded.ts';
+import type { Logger } from '../infra/logger.ts';
+import { type Codec, createCodec } from '../schemas/codec.ts';
+import { subjectOf, topicNames } from '../schemas/topics.ts';
+
+/** The engines every role needs: log, state, schemas, artifacts. */
+export interface Engine extends EmbeddedEngine {
+  readonly codec: Codec;
+  readonly artifacts: ArtifactStore;
+}
+
+/** Opens the embedded engines below the data directory. Several threads and processes may do so at once. */
+export async function openEngine(config: Config, logger: Logger): Promise<Engine> {
+  const embedded = openEmbeddedEngine({
+    directory: config.dataDir,
+    partitions: config.topicPartitions,
+    prefix: config.topicPrefix,
+    logger,
+  });
+  await embedded.schemas.registerCommitted(config.topicPrefix);
+  const subjects = new Map(topicNames.map((topic) => [topic, subjectOf(config.topicPrefix, topic)]));
+  const codec = await createCodec(embedded.schemas, subjects);
+  return { ...embedded, codec, artifacts: await openArtifactStore(join(config.dataDir, 'artifacts')) };
+}
+
+/** Paths below the data directory. */
+export const tablesDirectory = (config: Config): string => join(config.dataDir, 'tables');
+export const tablesSocket = (config: Config): string => join(config.dataDir, 'tables.sock');

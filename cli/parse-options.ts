@@ -1,0 +1,47 @@
+import { UsageError } from '../infra/errors.ts';
+import { isTerm, type Scope, termsOf } from '../schemas/vocabulary.ts';
+
+/** Milliseconds of an ISO 8601 date or date-time with zone; a date alone is its first moment in UTC. */
+export function timeOption(name: string, text: string): number {
+  const isoForm = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+  const time = isoForm.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) {
+    throw new UsageError(
+      `${name} takes a date or date-time with zone, such as 2026-01-29 or 2026-01-29T08:00:00Z, not "${text}"`,
+    );
+  }
+  return time;
+}
+
+/** Refuses what lies in the future: an event time more than five minutes ahead is never recorded. */
+export function pastTimeOption(name: string, text: string | undefined, now: number): number {
+  if (text === undefined) return now;
+  const time = timeOption(name, text);
+  if (time > now + 5 * 60 * 1000) throw new UsageError(`${name} lies in the future: ${text}`);
+  return time;
+}
+
+export function countOption(name: string, text: string, low: number, high: number): number {
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || count < low || count > high) {
+    throw new UsageError(`${name} takes a whole number from ${low} to ${high}, not "${text}"`);
+  }
+  return count;
+}
+
+export function scopesOption(text: string): readonly Scope[] {
+  return text.split(',').map((scope) => {
+    if (!isTerm('scope', scope))
+      throw new UsageError(`--scopes: "${scope}" is not one of ${termsOf('scope').join(', ')}`);
+    return scope;
+  });
+}
+
+/** Milliseconds of a duration such as 24h, 30m, 90s or 7d. */
+export function durationOption(name: string, text: string): number {
+  const match = /^(\d+)(s|m|h|d)$/.exec(text);
+  const unit = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[match?.[2] as 's' | 'm' | 'h' | 'd'];
+  if (match === null || unit === undefined)
+    throw new UsageError(`${name} takes a duration such as 24h or 30m, not "${text}"`);
+  return Number(match[1]) * unit;
+}

@@ -1,0 +1,35 @@
+import type { MessagePort } from 'node:worker_threads';
+import { RetryableError } from '../../infra/errors.ts';
+import type { InsertRows } from '../../pipeline/sink/run-lane.ts';
+import type { ToWorker } from './messages.ts';
+
+/** Inserts through the main thread, which alone may hold the in-process ClickHouse. */
+export interface InsertClient {
+  readonly insert: InsertRows;
+  /** Hands over the main thread's answers. */
+  readonly onMessage: (message: ToWorker) => void;
+}
+
+export function createInsertClient(port: MessagePort, lane: 'accounts' | 'sink'): InsertClient {
+  const waiting = new Map<number, { readonly resolve: () => void; readonly reject: (error: Error) => void }>();
+  let last = 0;
+  return {
+    insert: (table, columns, body) =>
+      new Promise((resolve, reject) => {
+        last += 1;
+        waiting.set(last, { resolve, reject });
+        const bytes = Uint8Array.from(body);
+        port.postMessage({ type: 'insert', id: last, lane, table, columns, body: bytes }, [bytes.buffer]);
+      }),
+    onMessage: (message) => {
+      if (message.type !== 'inserted') return;
+      const call = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.error === null) call?.resolve();
+      else
+        call?.reject(
+          message.error.retryable ? new RetryableError(message.error.message) : new Error(message.error.message),
+        );
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Server } from 'node:http';
+import { CommandFailed } from '../exit.ts';
+
+export interface ListenRequest {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Setting that names the port. */
+  readonly variable: string;
+  /** Take the next free port when this one is taken, and say so. */
+  readonly searchOnTaken: boolean;
+}
+
+export interface Listening {
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+const portsTried = 20;
+
+/** Listens on a port. Throws CommandFailed that names the setting when the port is taken. */
+export async function listen(server: Server, request: ListenRequest): Promise<Listening> {
+  const last = request.searchOnTaken && request.port !== 0 ? request.port + portsTried : request.port;
+  for (let port = request.port; port <= last; port += 1) {
+    if (await tryPort(server, request.host, port)) {
+      const address = server.address();
+      return {
+        port: typeof address === 'object' && address !== null ? address.port : port,
+        close: () => closeServer(server),
+      };
+    }
+  }
+  throw new CommandFailed(
+    `port ${request.port} on ${request.host} is taken; set ${request.variable} to another one, or stop what listens there`,
+  );
+}
+
+function tryPort(server: Server, host: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException): void => {
+      server.off('listening', listening);
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else reject(error);
+    };
+    const listening = (): void => {
+      server.off('error', failed);
+      resolve(true);
+    };
+    server.once('error', failed);
+    server.once('listening', listening);
+    server.listen(port, host);
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 2_000).unref();
+  });
+}

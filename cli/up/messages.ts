@@ -1,0 +1,39 @@
+import type { ProcessorHealth } from '../../pipeline/runtime/role.ts';
+
+/** Roles that run in worker threads of `attestry up`. */
+export type WorkerRole = 'data' | 'accounts' | 'sink';
+
+export interface WorkerStart {
+  readonly role: WorkerRole;
+  /** The tables are empty: project the log from its beginning. */
+  readonly fromStart: boolean;
+  /** Feed ids fetched on their schedule. */
+  readonly scheduledFeeds: readonly string[];
+}
+
+/** What a worker says to the main thread. */
+export type FromWorker =
+  | { readonly type: 'ready' }
+  | { readonly type: 'health'; readonly health: ProcessorHealth }
+  | { readonly type: 'log'; readonly line: string }
+  | { readonly type: 'feed'; readonly feed: string; readonly outcome: string; readonly at: number }
+  | {
+      readonly type: 'insert';
+      readonly id: number;
+      readonly lane: 'accounts' | 'sink';
+      readonly table: string;
+      readonly columns: readonly string[];
+      readonly body: Uint8Array;
+    }
+  | { readonly type: 'stopped' };
+
+/** What the main thread says to a worker. */
+export type ToWorker =
+  | { readonly type: 'inserted'; readonly id: number; readonly error: InsertError | null }
+  | { readonly type: 'stop' };
+
+/** An insert's failure, with its class kept across the thread boundary. */
+export interface InsertError {
+  readonly retryable: boolean;
+  readonly message: string;
+}

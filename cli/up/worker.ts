@@ -1,0 +1,78 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { loadConfig } from '../../infra/config/config.ts';
+import { createLogger, type Logger } from '../../infra/logger.ts';
+import { createLifecycle } from '../../infra/lifecycle.ts';
+import { startAccountProcessors, startDataProcessors } from '../../pipeline/processors/start.ts';
+import { feeds } from '../../pipeline/publishers/feeds.ts';
+import type { RuntimeDeps } from '../../pipeline/runtime/role.ts';
+import { runSinkLane } from '../../pipeline/sink/run-lane.ts';
+import { openEngine } from '../engine.ts';
+import { createInsertClient } from './insert-client.ts';
+import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
+import { startSchedule } from './schedule.ts';
+
+/** A role of `attestry up` in a thread of its own; its code does not know that it is one. */
+async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
+  const say = (message: FromWorker): void => port.postMessage(message);
+  const { config } = loadConfig();
+  const logger: Logger = createLogger({
+    level: config.logLevel,
+    destination: { write: (line) => say({ type: 'log', line }) },
+  }).child({ role: start.role });
+  const lifecycle = createLifecycle(logger);
+  const engine = await lifecycle.start('engine', async () => {
+    const value = await openEngine(config, logger);
+    return { value, stop: () => value.close() };
+  });
+  const lane = start.role === 'accounts' ? 'accounts' : 'sink';
+  const inserts = createInsertClient(port, lane);
+  const deps: RuntimeDeps = {
+    log: engine.log,
+    codec: engine.codec,
+    openStore: engine.openStore,
+    logger,
+    clock: Date.now,
+    random: Math.random,
+    onHealth: (health) => say({ type: 'health', health }),
+    artifact: (sha256) => engine.artifacts.get(sha256),
+  };
+  port.on('message', (message: ToWorker) => {
+    inserts.onMessage(message);
+    if (message.type === 'stop') {
+      lifecycle.stop().then(
+        () => say({ type: 'stopped' }),
+        () => process.exit(1),
+      );
+    }
+  });
+  const crash = (error: unknown): void => {
+    logger.fatal({ err: error }, 'a role crashed');
+    setImmediate(() => process.exit(1));
+  };
+  if (start.role !== 'sink') {
+    const processors = start.role === 'data' ? startDataProcessors(deps, feeds) : startAccountProcessors(deps);
+    for (const running of await processors) {
+      await lifecycle.start(running.name, async () => ({ value: running, stop: running.stop }));
+      running.done.catch(crash);
+    }
+  }
+  if (start.role !== 'data') {
+    const options = {
+      name: lane === 'accounts' ? 'accounts-sink' : 'sink',
+      environment: lane === 'accounts' ? lane : 'data',
+    } as const;
+    const running = await runSinkLane(deps, { ...options, insert: inserts.insert, fromStart: start.fromStart });
+    await lifecycle.start(running.name, async () => ({ value: running, stop: running.stop }));
+    running.done.catch(crash);
+  }
+  if (start.role === 'data') {
+    await lifecycle.start('schedule', async () =>
+      startSchedule({ engine, config, logger, feeds: start.scheduledFeeds, say }),
+    );
+  }
+  say({ type: 'ready' });
+}
+
+if (parentPort !== null) {
+  await runWorker(parentPort, workerData as WorkerStart);
+}

@@ -1,0 +1,34 @@
+import type { Engine } from '../engine.ts';
+import { readTopic } from '../read-topic.ts';
+
+export interface AccountsComparison {
+  readonly events: number;
+  /** Sequence numbers that are missing. */
+  readonly lost: number;
+  /** Sequence numbers that occur with more than one event id. */
+  readonly duplicate: number;
+}
+
+/** Every tenant's events must be numbered without a gap, each number decided once. */
+export async function compareAccounts(engine: Engine): Promise<AccountsComparison> {
+  const tenants = new Map<string, Map<number, string>>();
+  let duplicate = 0;
+  for await (const { value } of readTopic(engine, 'accounts.events')) {
+    if (value === null) continue;
+    let events = tenants.get(value.tenantId);
+    if (events === undefined) {
+      events = new Map();
+      tenants.set(value.tenantId, events);
+    }
+    const known = events.get(value.seq);
+    if (known !== undefined && known !== value.eventId) duplicate += 1;
+    events.set(value.seq, value.eventId);
+  }
+  let events = 0;
+  let lost = 0;
+  for (const tenant of tenants.values()) {
+    events += tenant.size;
+    lost += Math.max(0, ...tenant.keys()) - tenant.size;
+  }
+  return { events, lost, duplicate };
+}

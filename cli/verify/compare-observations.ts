@@ -1,0 +1,36 @@
+import { observationIdOf, observationSha256Of } from '../../schemas/values/observation.ts';
+import type { Engine } from '../engine.ts';
+import { readTopic } from '../read-topic.ts';
+
+export interface ObservationsComparison {
+  readonly observations: number;
+  readonly artifacts: number;
+  /** Observations whose id or evidence hash does not follow from their content. */
+  readonly differing: number;
+  /** Captured artifacts that are missing or whose bytes do not have their hash. */
+  readonly lost: number;
+}
+
+/** Recomputes the hashes of every observation, and of the bytes of every capture. */
+export async function compareObservations(engine: Engine): Promise<ObservationsComparison> {
+  let observations = 0;
+  let differing = 0;
+  for await (const { value } of readTopic(engine, 'observations')) {
+    if (value === null) continue;
+    observations += 1;
+    if (observationIdOf(value) !== value.id || observationSha256Of(value) !== value.observationSha256) differing += 1;
+  }
+  const wanted = new Set<string>();
+  for await (const { value } of readTopic(engine, 'feed.captures')) {
+    for (const { sha256 } of value?.artifacts ?? []) wanted.add(sha256);
+  }
+  let lost = 0;
+  for (const sha256 of wanted) {
+    try {
+      await engine.artifacts.get(sha256);
+    } catch {
+      lost += 1;
+    }
+  }
+  return { observations, artifacts: wanted.size, differing, lost };
+}

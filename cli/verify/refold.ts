@@ -1,0 +1,28 @@
+import { detectProcessor } from '../../pipeline/changes/detect.ts';
+import { createMemoryState } from '../../pipeline/runtime/memory-state.ts';
+import type { Output } from '../../pipeline/runtime/processor.ts';
+import type { KeyedState } from '../../pipeline/runtime/processor.ts';
+import type { Engine } from '../engine.ts';
+import { readTopic } from '../read-topic.ts';
+
+const noArtifacts: ReadonlyMap<string, Buffer> = new Map();
+
+/** Everything `detect` writes when the observations of the log are folded again from the start, in memory. */
+export async function* refoldDetect(engine: Engine): AsyncGenerator<Output> {
+  const states = new Map<number, KeyedState>();
+  for await (const { record, value } of readTopic(engine, 'observations')) {
+    if (value === null) continue;
+    const { partition, offset, timestamp } = record;
+    let state = states.get(partition);
+    if (state === undefined) {
+      state = createMemoryState();
+      states.set(partition, state);
+    }
+    const result = detectProcessor.apply(
+      state,
+      { topic: 'observations', partition, offset, timestamp, value },
+      noArtifacts,
+    );
+    if (result.kind === 'ok') yield* result.outputs;
+  }
+}

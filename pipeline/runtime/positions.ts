@@ -1,0 +1,45 @@
+import type { Log } from '../../infra/log/log.ts';
+import type { StateStore } from '../../infra/state/store.ts';
+import type { TopicName } from '../../schemas/topics.ts';
+import { globalPosition } from './run-broadcast.ts';
+
+export interface PartitionLag {
+  readonly topic: TopicName;
+  readonly partition: number;
+  /** Next offset to read. */
+  readonly position: number;
+  /** Next offset to be written. */
+  readonly end: number;
+  readonly lag: number;
+}
+
+/** How far a processor is, per partition of its inputs; for a global topic the slowest partition of the input counts. */
+export async function lagsOf(
+  log: Log,
+  store: StateStore,
+  inputs: readonly TopicName[],
+  global: TopicName | null,
+): Promise<readonly PartitionLag[]> {
+  const lags: PartitionLag[] = [];
+  for (const topic of inputs) {
+    for (const range of await log.ranges(topic)) {
+      lags.push(lagOf(topic, range.partition, store.position(topic, range.partition) ?? 0, range.end));
+    }
+  }
+  if (global !== null) {
+    const owners = Array.from({ length: log.partitionsOf(inputs[0] ?? global) }, (_, partition) => partition);
+    for (const range of await log.ranges(global)) {
+      const slowest = Math.min(...owners.map((partition) => globalPosition(store, partition, range.partition)));
+      lags.push(lagOf(global, range.partition, slowest, range.end));
+    }
+  }
+  return lags;
+}
+
+const lagOf = (topic: TopicName, partition: number, position: number, end: number): PartitionLag => ({
+  topic,
+  partition,
+  position,
+  end,
+  lag: Math.max(0, end - position),
+});
