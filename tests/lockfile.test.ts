@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+interface LockEntry {
+  readonly version?: string;
+  readonly optional?: boolean;
+  readonly resolved?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
+  readonly packages: Readonly<Record<string, LockEntry>>;
+};
+
+test('the lock file has the optional packages of every platform', () => {
+  const missing = Object.entries(packages).flatMap(([parent, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {}).filter(
+      (name) => packages[`${parent}/node_modules/${name}`] === undefined && packages[`node_modules/${name}`] === undefined,
+    ),
+  );
+  assert.equal(missing, [], 'run npm run lock');
+});
+
+test('the native libraries are there for Linux and macOS', () => {
+  for (const name of ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-x64-gnu']) {
+    assert.ok(packages[`node_modules/@chdb/lib-${name}`]?.optional, name);
+  }
+});
+
+test('the lock file names no registry host', () => {
+  assert.equal(
+    Object.entries(packages)
+      .filter(([, entry]) => entry.resolved !== undefined)
+      .map(([name]) => name),
+    [],
+  );
+});
+
+test('every dependency is pinned to one version', () => {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+    readonly devDependencies: Readonly<Record<string, string>>;
+  };
+  const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+    ([, range]) => !/^\d+\.\d+\.\d+$/.test(range),
+  );
+  assert.equal(loose, []);
+});
+
+test.run();
