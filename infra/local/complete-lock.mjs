@@ -21,10 +21,29 @@ export function missingOptionals(packages) {
 }
 
 function describe({ name, range, dev }) {
+  const known = published(name, range);
+  const { version = range, license, engines, ...rest } = known;
+  const { cpu, os, libc } = rest.cpu === undefined ? platformOf(name) : rest;
+  const integrity = known['dist.integrity'];
+  return { version, cpu, ...(dev ? { dev: true } : {}), integrity, libc, license, optional: true, os, engines };
+}
+
+/** What the package registry says; empty when it does not show the package on this platform. */
+function published(name, range) {
   const fields = ['version', 'cpu', 'os', 'libc', 'license', 'engines', 'dist.integrity'];
-  const found = JSON.parse(execFileSync('npm', ['view', `${name}@${range}`, ...fields, '--json'], { encoding: 'utf8' }));
-  const { version, cpu, os, libc, license, engines } = found;
-  return { version, cpu, ...(dev ? { dev: true } : {}), integrity: found['dist.integrity'], libc, license, optional: true, os, engines };
+  const asked = ['view', `${name}@${range}`, ...fields, '--json'];
+  try {
+    return JSON.parse(execFileSync('npm', asked, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  } catch {
+    return {};
+  }
+}
+
+/** Platform packages are named for what they run on. */
+function platformOf(name) {
+  const [, os, cpu, libc] = /(android|darwin|linux|win32)-(arm64|arm|x64)(?:-(gnu|musl))?$/.exec(name) ?? [];
+  if (os === undefined) throw new Error(`${name}: not published here, and its name does not tell its platform`);
+  return { os: [os], cpu: [cpu], ...(libc === undefined ? {} : { libc: [libc === 'gnu' ? 'glibc' : libc] }) };
 }
 
 for (const missing of missingOptionals(lock.packages)) lock.packages[`node_modules/${missing.name}`] = describe(missing);
