@@ -1,0 +1,126 @@
+-- State of the tenants as accounts.events left it. Internal: no view ever reads these tables.
+
+CREATE TABLE IF NOT EXISTS attestry.store_tenants {{on_cluster}} (
+  tenant_id String COMMENT 'Tenant.',
+  `limit` UInt32 COMMENT 'Watchlist cap.',
+  seen_at DateTime64(3, 'UTC') COMMENT 'Seen marker of the change feed.',
+  created_at DateTime64(3, 'UTC') COMMENT 'When the tenant was made.',
+  seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
+  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
+  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
+  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.',
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:seq}}
+ORDER BY tenant_id;
+
+CREATE TABLE IF NOT EXISTS attestry.store_api_keys {{on_cluster}} (
+  key_id String COMMENT 'Public part of the key.',
+  tenant_id String COMMENT 'Tenant.',
+  name String COMMENT 'Name the operator gave it.',
+  secret_sha256 String COMMENT 'sha256 hex of the secret part.',
+  last4 String COMMENT 'Last four characters of the secret.',
+  scopes Array(String) COMMENT 'Scopes.',
+  created_at DateTime64(3, 'UTC') COMMENT 'When it was made.',
+  expires_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it stops working.',
+  revoked_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it was revoked.',
+  seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
+  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
+  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
+  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.',
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:seq}}
+ORDER BY key_id
+SETTINGS index_granularity = 256;
+
+CREATE TABLE IF NOT EXISTS attestry.store_watch_items {{on_cluster}} (
+  tenant_id String COMMENT 'Tenant.',
+  item_id String COMMENT 'UUID of the item.',
+  asset_id String COMMENT 'Asset watched.',
+  state LowCardinality(String) COMMENT 'One of watchState: gathering, ready, unresolved, removed.',
+  state_reason LowCardinality(Nullable(String)) COMMENT 'One of stateReason while unresolved.',
+  intake_status LowCardinality(Nullable(String)) COMMENT 'One of intakeStatus while gathering.',
+  monitoring_enabled Bool COMMENT 'False while paused.',
+  note Nullable(String) COMMENT 'Private note.',
+  added_at DateTime64(3, 'UTC') COMMENT 'Watched since; kept across remove and re-add.',
+  current_add_at DateTime64(3, 'UTC') COMMENT 'When it was last put on the list.',
+  current_add_seq UInt64 COMMENT 'Sequence of that event: orders the list.',
+  seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
+  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
+  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
+  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.',
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:seq}}
+ORDER BY (tenant_id, item_id)
+SETTINGS index_granularity = 256;
+
+CREATE TABLE IF NOT EXISTS attestry.store_hidden_intervals {{on_cluster}} (
+  tenant_id String COMMENT 'Tenant.',
+  interval_id String COMMENT 'sha256 of the tenant, asset, kind and opening event.',
+  asset_id String COMMENT 'Asset hidden.',
+  kind LowCardinality(String) COMMENT 'paused, removed or unresolved.',
+  `from` DateTime64(3, 'UTC') COMMENT 'Start, inclusive.',
+  `to` Nullable(DateTime64(3, 'UTC')) COMMENT 'End, exclusive; null while open.',
+  seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
+  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
+  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
+  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.',
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:seq}}
+ORDER BY (tenant_id, asset_id, interval_id)
+SETTINGS index_granularity = 256;
+
+CREATE TABLE IF NOT EXISTS attestry.store_intake_notices {{on_cluster}} (
+  tenant_id String COMMENT 'Tenant.',
+  notice_id String COMMENT 'UUID of the notification.',
+  item_id String COMMENT 'Item concerned.',
+  asset_id String COMMENT 'Asset concerned.',
+  kind LowCardinality(String) COMMENT 'One of intake_ready, intake_partial, intake_unresolved.',
+  reason Nullable(String) COMMENT 'Reason, when unresolved.',
+  created_at DateTime64(3, 'UTC') COMMENT 'When the intake ended.',
+  seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
+  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
+  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
+  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.',
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:seq}}
+ORDER BY (tenant_id, notice_id)
+SETTINGS index_granularity = 256;
+
+CREATE TABLE IF NOT EXISTS attestry.store_command_outcomes {{on_cluster}} (
+  command_id String COMMENT 'The command.',
+  tenant_id String COMMENT 'Tenant.',
+  status LowCardinality(String) COMMENT 'accepted, unchanged or rejected.',
+  code Nullable(String) COMMENT 'Error code when rejected.',
+  message Nullable(String) COMMENT 'Sentence when rejected.',
+  `limit` UInt32 COMMENT 'Cap at that moment.',
+  used UInt32 COMMENT 'Items counted at that moment.',
+  item Nullable(String) COMMENT 'The item as decided. As JSON text.',
+  at DateTime64(3, 'UTC') COMMENT 'When the command took effect.',
+  seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
+  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
+  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
+  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.',
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:seq}}
+ORDER BY command_id
+SETTINGS index_granularity = 256;
+
+CREATE TABLE IF NOT EXISTS attestry.store_read_markers {{on_cluster}} (
+  tenant_id String COMMENT 'Tenant.',
+  notification_id String COMMENT 'Notification that was read.',
+  read_at DateTime64(3, 'UTC') COMMENT 'When it was read.',
+  seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
+  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
+  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
+  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.',
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:seq}}
+ORDER BY (tenant_id, notification_id)
+SETTINGS index_granularity = 256;

@@ -1,0 +1,98 @@
+/** Rows of the tenants' state. An event carries what it changed as it now is; its sequence is the version of the row. */
+import type {
+  AccountEvent,
+  ApiKeyState,
+  CommandOutcome,
+  HiddenInterval,
+  IntakeNotice,
+  TenantState,
+  WatchItem,
+} from '../../../schemas/generated/records.ts';
+import { json, millis, rowPerPart } from '../row-mapping.ts';
+
+type Topic = 'accounts.events';
+
+export const tenantRow = rowPerPart<Topic, TenantState>('store_tenants', (event) => present(event.tenant), {
+  tenant_id: (_, event) => event.tenantId,
+  limit: (tenant) => tenant.limit,
+  seen_at: (tenant) => millis(tenant.seenAt),
+  created_at: (tenant) => millis(tenant.createdAt),
+  seq: (_, event) => event.seq,
+});
+
+export const apiKeyRow = rowPerPart<Topic, ApiKeyState>('store_api_keys', (event) => present(event.key), {
+  key_id: (key) => key.keyId,
+  tenant_id: (_, event) => event.tenantId,
+  name: (key) => key.name,
+  secret_sha256: (key) => key.secretSha256,
+  last4: (key) => key.last4,
+  scopes: (key) => key.scopes,
+  created_at: (key) => millis(key.createdAt),
+  expires_at: (key) => millis(key.expiresAt),
+  revoked_at: (key) => millis(key.revokedAt),
+  seq: (_, event) => event.seq,
+});
+
+export const watchItemRow = rowPerPart<Topic, WatchItem>('store_watch_items', (event) => present(event.item), {
+  tenant_id: (_, event) => event.tenantId,
+  item_id: (item) => item.itemId,
+  asset_id: (item) => item.assetId,
+  state: (item) => item.state,
+  state_reason: (item) => item.stateReason,
+  intake_status: (item) => item.intakeStatus,
+  monitoring_enabled: (item) => item.monitoringEnabled,
+  note: (item) => item.note,
+  added_at: (item) => millis(item.addedAt),
+  current_add_at: (item) => millis(item.currentAddAt),
+  current_add_seq: (item) => item.currentAddSeq,
+  seq: (_, event) => event.seq,
+});
+
+export const hiddenIntervalRow = rowPerPart<Topic, HiddenInterval>(
+  'store_hidden_intervals',
+  (event) => event.intervals,
+  {
+    tenant_id: (_, event) => event.tenantId,
+    interval_id: (interval) => interval.intervalId,
+    asset_id: (interval) => interval.assetId,
+    kind: (interval) => interval.kind,
+    from: (interval) => millis(interval.from),
+    to: (interval) => millis(interval.to),
+    seq: (_, event) => event.seq,
+  },
+);
+
+export const intakeNoticeRow = rowPerPart<Topic, IntakeNotice>(
+  'store_intake_notices',
+  (event) => present(event.notice),
+  {
+    tenant_id: (_, event) => event.tenantId,
+    notice_id: (notice) => notice.noticeId,
+    item_id: (notice) => notice.itemId,
+    asset_id: (notice) => notice.assetId,
+    kind: (notice) => notice.kind,
+    reason: (notice) => notice.reason,
+    created_at: (_, event) => millis(event.at),
+    seq: (_, event) => event.seq,
+  },
+);
+
+export const commandOutcomeRow = rowPerPart<Topic, CommandOutcome>(
+  'store_command_outcomes',
+  (event) => present(event.outcome),
+  {
+    command_id: (_, event) => event.commandId,
+    tenant_id: (_, event) => event.tenantId,
+    status: (outcome) => outcome.status,
+    code: (outcome) => outcome.code,
+    message: (outcome) => outcome.message,
+    limit: (outcome) => outcome.limit,
+    used: (outcome) => outcome.used,
+    item: (outcome) => json(outcome.item),
+    at: (_, event) => millis(event.at),
+    seq: (_, event) => event.seq,
+  },
+);
+
+const present = <P extends NonNullable<AccountEvent[keyof AccountEvent]>>(part: P | null): readonly P[] =>
+  part === null ? [] : [part];

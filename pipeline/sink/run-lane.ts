@@ -1,0 +1,156 @@
+import { ParkedRecordError, RetryableError } from '../../infra/errors.ts';
+import type { Chunk, LogRecord, NewRecord } from '../../infra/log/log.ts';
+import type { StateStore } from '../../infra/state/store.ts';
+import { UndecodableValue } from '../../schemas/codec.ts';
+import { type Environment, type TopicName, topicNames, topics } from '../../schemas/topics.ts';
+import { deadLetter } from '../runtime/parking.ts';
+import { type RunningProcessor, type RuntimeDeps, supervise } from '../runtime/role.ts';
+import { createCheckpoints } from './checkpoints.ts';
+import { encodeRows } from './encode.ts';
+import { type Cell, insertOrder, sinkTables } from './tables.ts';
+
+/** Writes rows to a table; the body is JSONCompactEachRow. */
+export type InsertRows = (table: string, columns: readonly string[], body: Buffer) => Promise<void>;
+
+export interface LaneOptions {
+  readonly name: string;
+  /** The lane carries the topics of one environment: accounts never wait behind the rest. */
+  readonly environment: Environment;
+  readonly insert: InsertRows;
+  /** The tables hold nothing of this log yet: start from the beginning. */
+  readonly fromStart: boolean;
+}
+
+interface PendingRow {
+  readonly cells: readonly Cell[];
+  readonly record: LogRecord;
+}
+
+interface PendingTable {
+  readonly columns: readonly string[];
+  readonly rows: PendingRow[];
+}
+
+/** Rows gathered before an insert while there is more to read; when there is not, they are inserted at once. */
+const flushRows = 5_000;
+const chunkRecords = 1_000;
+
+/**
+ * Projects topics into tables. The position is stored after the insert, so a crash repeats rows with the same keys,
+ * which collapse. A row the tables refuse is found by halving its batch, and its record is parked.
+ */
+export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Promise<RunningProcessor> {
+  const { name, environment } = options;
+  const supervision = supervise(deps, name);
+  const store = deps.openStore(name, environment);
+  if (store.version() !== 1 || options.fromStart) await store.reset(1);
+  const checkpoints = createCheckpoints(store, deps.clock);
+  await checkpoints.start();
+
+  const carried = topicNames.filter(
+    (topic) => topics[topic].environment === environment && sinkTables[topic].length > 0,
+  );
+  const pending = new Map<string, PendingTable>();
+  const positions = new Map<string, { topic: TopicName; partition: number; next: number }>();
+  let letters: NewRecord[] = [];
+  let gathered = 0;
+
+  const park = (record: LogRecord, errorClass: string, message: string): void => {
+    letters.push(deadLetter(deps.codec, { record, processor: name, errorClass, message, time: deps.clock() }));
+  };
+
+  const gather = (record: LogRecord): void => {
+    try {
+      for (const { table, columns, rows } of rowsOf(deps, record)) {
+        let target = pending.get(table);
+        if (target === undefined) {
+          target = { columns, rows: [] };
+          pending.set(table, target);
+        }
+        for (const cells of rows) target.rows.push({ cells, record });
+        gathered += rows.length;
+      }
+    } catch (error) {
+      if (error instanceof UndecodableValue) park(record, 'undecodable', error.message);
+      else if (error instanceof ParkedRecordError) park(record, 'refused', error.message);
+      else throw error;
+    }
+  };
+
+  const insertRows = async (table: string, columns: readonly string[], rows: readonly PendingRow[]): Promise<void> => {
+    if (rows.length === 0) return;
+    try {
+      const body = encodeRows(rows.map((row) => row.cells));
+      await supervision.retry(() => options.insert(table, columns, body));
+    } catch (error) {
+      if (error instanceof RetryableError) throw error;
+      const [first] = rows;
+      if (rows.length === 1 && first !== undefined) {
+        park(first.record, 'refused by the tables', error instanceof Error ? error.message : String(error));
+        return;
+      }
+      const middle = Math.ceil(rows.length / 2);
+      await insertRows(table, columns, rows.slice(0, middle));
+      await insertRows(table, columns, rows.slice(middle));
+    }
+  };
+
+  const flush = async (): Promise<void> => {
+    if (positions.size === 0) return;
+    for (const table of insertOrder([...pending.keys()])) {
+      const target = pending.get(table);
+      if (target !== undefined) await insertRows(table, target.columns, target.rows);
+    }
+    await supervision.retry(() => commitPositions(store, [...positions.values()], letters, checkpoints.writes()));
+    pending.clear();
+    positions.clear();
+    letters = [];
+    gathered = 0;
+  };
+
+  const consumption = deps.log.consume({
+    topics: carried,
+    group: name,
+    maxRecords: chunkRecords,
+    startAt: async (topic, partition) => checkpoints.startAt(topic, partition),
+    onChunk: async (chunk: Chunk) => {
+      await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
+      for (const record of chunk.records) gather(record);
+      const next = (chunk.records.at(-1)?.offset ?? -1) + 1;
+      positions.set(`${chunk.topic}/${chunk.partition}`, { topic: chunk.topic, partition: chunk.partition, next });
+      if (gathered >= flushRows) await flush();
+    },
+    onCaughtUp: flush,
+  });
+  deps.onHealth({ processor: name, state: 'running' });
+  const stop = async (): Promise<void> => {
+    supervision.abort();
+    await consumption.stop();
+    await checkpoints.finish();
+  };
+  return { name, stop, done: supervision.outcome(consumption.done, stop) };
+}
+
+interface TableRows {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+function rowsOf(deps: RuntimeDeps, record: LogRecord): readonly TableRows[] {
+  if (record.value === null) throw new UndecodableValue('the record has no value', null);
+  const value = deps.codec.decode(record.topic, record.value);
+  // The mapping of a topic takes that topic's value; TypeScript cannot follow the pair through the union of topics.
+  return sinkTables[record.topic].map(({ table, columns, rowsOf }) => ({
+    table,
+    columns,
+    rows: rowsOf(value as never, { partition: record.partition, offset: record.offset, timestamp: record.timestamp }),
+  }));
+}
+
+const commitPositions = (
+  store: StateStore,
+  positions: readonly { readonly topic: TopicName; readonly partition: number; readonly next: number }[],
+  outputs: readonly NewRecord[],
+  writes: ReadonlyMap<string, Buffer | null>,
+): Promise<void> => store.commit({ partition: 0, positions, outputs, writes });

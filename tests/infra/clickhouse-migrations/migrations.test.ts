@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { migrationFiles } from '../../../infra/clickhouse/migration-files.ts';
+import { fillTemplate, type TablesLayout } from '../../../infra/clickhouse/migration-template.ts';
+import { sqlStatements } from '../../../infra/clickhouse/statements.ts';
+import { topicNames, topics } from '../../../schemas/topics.ts';
+import { type AvroSchema, fieldsOf, schemaOf } from '../../support/avro-records.ts';
+import { type MigratedTables, openMigratedTables } from '../../support/migrated-tables.ts';
+
+let tables: MigratedTables;
+test.before(async () => {
+  tables = await openMigratedTables();
+});
+test.after(() => tables.close());
+
+const views = topicNames.filter((topic) => topics[topic].public).map((topic) => topic.replaceAll('.', '_'));
+const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Every statement of every migration as an engine of that layout gets it, without comments. */
+const statementsFor = (layout: TablesLayout): readonly string[] =>
+  migrationFiles(join(import.meta.dirname, '../../../infra/clickhouse/migrations')).flatMap(({ name, sql }) =>
+    sqlStatements(fillTemplate(sql, layout, name)).map((statement) => statement.replaceAll(/^--.*\n/gm, '').trim()),
+  );
+
+test('every statement names the database and can run again', async () => {
+  for (const statement of statementsFor({ kind: 'single' })) {
+    assert.match(
+      statement,
+      /^(CREATE (TABLE|VIEW|DATABASE) IF NOT EXISTS|CREATE OR REPLACE VIEW|ALTER TABLE) attestry\b/,
+    );
+    await tables.command(statement);
+  }
+});
+
+test('every statement says where it runs on a cluster, and parses there too', async () => {
+  for (const statement of statementsFor({ kind: 'cluster', cluster: 'main' })) {
+    assert.match(statement, /^(CREATE|ALTER) [A-Z ]+ \S+ ON CLUSTER 'main'/);
+    const [formatted] = await tables.rows('SELECT formatQuery({sql:String})', { sql: statement });
+    assert.match(String(formatted), /ON CLUSTER main/);
+  }
+});
+
+// Table, its version and sorting key: what replaces what (architecture 8). No key may hold what a revision alters.
+const expected: readonly (readonly [table: string, version: string, sortingKey: string])[] = [
+  ['store_accounts_dead_letters', 'log_offset', 'topic, partition, offset, processor'],
+  ['store_api_keys', 'seq', 'key_id'],
+  ['store_asset_records', 'position', 'asset_id'],
+  ['store_asset_subjects', 'position', 'asset_id'],
+  ['store_attribute_matches', 'position', 'row_key'],
+  ['store_changes', 'revision', 'asset_id, detected_at, id'],
+  ['store_changes_history', 'log_offset', 'asset_id, detected_at, id, revision'],
+  ['store_command_outcomes', 'seq', 'command_id'],
+  ['store_dead_letters', 'log_offset', 'topic, partition, offset, processor'],
+  ['store_feed_captures', 'log_offset', 'feed, as_of, capture_id'],
+  ['store_feed_runs', 'log_offset', 'feed, as_of, run_id'],
+  ['store_hidden_intervals', 'seq', 'tenant_id, asset_id, interval_id'],
+  ['store_intake_notices', 'seq', 'tenant_id, notice_id'],
+  ['store_observations', 'log_offset', 'asset_id, observed_at, id, log_partition'],
+  ['store_read_markers', 'seq', 'tenant_id, notification_id'],
+  ['store_register_rows', 'log_offset', 'register, row_id'],
+  ['store_register_rows_history', 'log_offset', 'register, row_id, as_of, run_id, event'],
+  ['store_registry_assets', 'log_offset', 'asset_id'],
+  ['store_registry_assets_history', 'log_offset', 'asset_id, record_time, log_offset'],
+  ['store_registry_parties', 'log_offset', 'party_id'],
+  ['store_registry_parties_history', 'log_offset', 'party_id, record_time, log_offset'],
+  ['store_sanctions_entries', 'log_offset', 'list, entry_id'],
+  ['store_sanctions_entries_history', 'log_offset', 'list, entry_id, as_of, run_id'],
+  ['store_screen_matches', 'position', 'row_key'],
+  ['store_tenants', 'seq', 'tenant_id'],
+  ['store_watch_items', 'seq', 'tenant_id, item_id'],
+];
+
+test('tables replace by the right version within the right key, and are not partitioned', async () => {
+  const found = await tables.rows(
+    "SELECT name, extract(engine_full, '^ReplacingMergeTree\\\\((\\\\w+)\\\\)'), sorting_key, partition_key FROM system.tables WHERE database = 'attestry' AND startsWith(name, 'store_') ORDER BY name",
+  );
+  assert.equal(
+    found,
+    expected.map((row) => [...row, '']),
+  );
+});
+
+test('every table says where its rows come from and when they arrived', async () => {
+  const found = await tables.rows(
+    "SELECT table, name, type, default_expression FROM system.columns WHERE database = 'attestry' AND startsWith(table, 'store_') AND name IN ('log_partition', 'log_offset', 'record_time', 'inserted_at') ORDER BY table, position",
+  );
+  const columns = [
+    ['log_partition', 'UInt32', ''],
+    ['log_offset', 'UInt64', ''],
+    ['record_time', "DateTime64(3, 'UTC')", ''],
+    ['inserted_at', "DateTime64(3, 'UTC')", 'now64(3)'],
+  ];
+  assert.equal(
+    found,
+    expected.flatMap(([table]) => columns.map((column) => [table, ...column])),
+  );
+});
+
+test('what is polled by offset and looked up by id has an index for it', async () => {
+  assert.equal(
+    await tables.rows(
+      "SELECT table, name, type_full FROM system.data_skipping_indices WHERE database = 'attestry' AND NOT endsWith(table, '_history') ORDER BY table, name",
+    ),
+    [
+      ['store_asset_records', 'by_offset', 'minmax'],
+      ['store_changes', 'by_id', 'bloom_filter(0.001)'],
+      ['store_changes', 'by_offset', 'minmax'],
+      ['store_observations', 'by_id', 'bloom_filter(0.001)'],
+    ],
+  );
+});
+
+test('the views are the public topics and nothing else', async () => {
+  const found = await tables.rows(
+    "SELECT name FROM system.tables WHERE database = 'attestry' AND engine = 'View' ORDER BY name",
+  );
+  assert.equal(found.flat(), [...views].sort());
+});
+
+test('a view reads the newest state of its own table: no account table, no history', async () => {
+  for (const [name, query] of await tables.rows(
+    "SELECT name, as_select FROM system.tables WHERE database = 'attestry' AND engine = 'View'",
+  )) {
+    assert.equal(String(query).match(/attestry\.\w+|\bFINAL\b|\bJOIN\b|\bUNION\b/g), [
+      `attestry.store_${String(name)}`,
+      'FINAL',
+    ]);
+  }
+});
+
+test('a view has every column of its table but the time of insertion, with the same types', async () => {
+  const columnsOf = (table: string): Promise<readonly unknown[]> =>
+    tables.rows(
+      "SELECT name, type FROM system.columns WHERE database = 'attestry' AND table = {table:String} AND name != 'inserted_at' ORDER BY position",
+      { table },
+    );
+  for (const view of views) assert.equal(await columnsOf(view), await columnsOf(`store_${view}`), view);
+});
+
+test('every column of a view has a comment, which for an Avro field is its doc', async () => {
+  for (const topic of topicNames.filter((name) => topics[name].public)) {
+    const view = topic.replaceAll('.', '_');
+    const columns = await tables.rows(
+      "SELECT name, comment FROM system.columns WHERE database = 'attestry' AND table = {view:String}",
+      { view },
+    );
+    const comments = new Map(columns.map(([name, comment]) => [String(name), String(comment)]));
+    for (const [column, comment] of comments) assert.ok(comment.length > 0, `${view}.${column}`);
+    for (const field of fieldsOf(schemaOf(topic))) {
+      assert.is(
+        comments.get(snakeCase(field.name)),
+        `${field.doc}${encodingNote(field.type)}`,
+        `${view}.${field.name}`,
+      );
+    }
+    const about = await tables.rows(
+      "SELECT comment FROM system.tables WHERE database = 'attestry' AND name = {view:String}",
+      { view },
+    );
+    assert.equal(about, [[schemaOf(topic).doc]]);
+  }
+});
+
+test('every column of an account table has a comment', async () => {
+  const found = await tables.rows(
+    "SELECT table, name FROM system.columns WHERE database = 'attestry' AND comment = '' AND name != 'inserted_at' AND table IN ('store_tenants', 'store_api_keys', 'store_watch_items', 'store_hidden_intervals', 'store_intake_notices', 'store_command_outcomes', 'store_read_markers')",
+  );
+  assert.equal(found, []);
+});
+
+/** What a column's comment adds when the column does not hold the Avro value as it is. */
+function encodingNote(type: AvroSchema): string {
+  if (Array.isArray(type)) return type.map(encodingNote).find((note) => note !== '') ?? '';
+  if (type === 'bytes') return ' As base64.';
+  if (typeof type === 'string' || !('type' in type)) return '';
+  if (type.type === 'map') return type.values === 'bytes' ? ' Values as base64.' : '';
+  if (type.type === 'record' || (type.type === 'array' && type.items !== 'string')) return ' As JSON text.';
+  return '';
+}
+
+test.run();

@@ -1,0 +1,52 @@
+/** The project's tables in an engine of their own, filled through the sink's row mappings. One per process. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../../infra/clickhouse/migrations.ts';
+import { openTables } from '../../infra/clickhouse/open-tables.ts';
+import type { Tables } from '../../infra/clickhouse/tables.ts';
+import { encodeRows } from '../../pipeline/sink/encode.ts';
+import { sinkTables } from '../../pipeline/sink/tables.ts';
+import type { TopicName, ValueOf } from '../../schemas/topics.ts';
+
+export interface TablesFixture {
+  /** The lane the API reads on. */
+  readonly reader: Tables;
+  /** The lane the sink writes on. */
+  readonly writer: Tables;
+  /** Projects records of a topic into its tables, as the sink would. Offsets are given in order. */
+  readonly project: <T extends TopicName>(
+    topic: T,
+    values: readonly ValueOf<T>[],
+    options?: { readonly timestamp?: number; readonly partition?: number },
+  ) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openTablesFixture(): Promise<TablesFixture> {
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-tables-'));
+  const engine = await openTables({ directory });
+  await migrate({ tables: engine.sink, layout: { kind: 'single' }, now: () => 0 });
+  const offsets = new Map<string, number>();
+  const takeOffset = (topic: TopicName, partition: number): number => {
+    const key = `${topic}/${partition}`;
+    const offset = offsets.get(key) ?? 0;
+    offsets.set(key, offset + 1);
+    return offset;
+  };
+  return {
+    reader: engine.api,
+    writer: engine.sink,
+    project: async (topic, values, { timestamp = Date.UTC(2026, 0, 1), partition = 0 } = {}) => {
+      const placed = values.map((value) => ({ value, at: { partition, offset: takeOffset(topic, partition), timestamp } }));
+      for (const mapping of sinkTables[topic]) {
+        const rows = placed.flatMap(({ value, at }) => mapping.rowsOf(value, at));
+        if (rows.length > 0) await engine.accounts.insert(mapping.table, mapping.columns, encodeRows(rows));
+      }
+    },
+    close: async () => {
+      await engine.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
