@@ -1,0 +1,108 @@
+import type {
+  AccountEvent,
+  ApiKeyState,
+  HiddenInterval,
+  TenantState,
+  WatchItem,
+} from '../../schemas/generated/records.ts';
+import type { Term } from '../../schemas/vocabulary.ts';
+import type { Input, KeyedState } from '../runtime/processor.ts';
+import { forgetExpired, keepAnswer } from './answers.ts';
+
+/** What is known of a tenant apart from its keys and items. A tenant that was never made has no settings. */
+export interface Account {
+  /** Sequence of its last event; 0 before the first. */
+  readonly seq: number;
+  /** Highest record time among its events: the clock that expires stored answers. */
+  readonly clock: number;
+  /** Items on its list, also unresolved and paused ones. */
+  readonly used: number;
+  readonly settings: TenantState | null;
+  /** `clock` when expired answers were last forgotten. */
+  readonly cleanedAt: number;
+}
+
+/** An item with what its later commands depend on. */
+export interface StoredItem {
+  readonly item: WatchItem;
+  /** When its last event took effect: no later command takes effect earlier. */
+  readonly changedAt: number;
+  /** Sequence of its last `intake.started`. */
+  readonly intakeSeq: number;
+}
+
+export type HiddenKind = Term<'hiddenKind'>;
+
+const nobody: Account = { seq: 0, clock: 0, used: 0, settings: null, cleanedAt: 0 };
+const cleanEveryMs = 60 * 60 * 1000;
+
+const accountKey = (tenantId: string): string => `account/${tenantId}`;
+const apiKeyKey = (tenantId: string, keyId: string): string => `key/${tenantId}/${keyId}`;
+const itemKey = (tenantId: string, itemId: string): string => `item/${tenantId}/${itemId}`;
+const hiddenKey = (tenantId: string, assetId: string, kind: string): string => `hidden/${tenantId}/${assetId}/${kind}`;
+
+export const readAccount = (state: KeyedState, tenantId: string): Account =>
+  state.get<Account>(accountKey(tenantId)) ?? nobody;
+
+export const readApiKey = (state: KeyedState, tenantId: string, keyId: string): ApiKeyState | undefined =>
+  state.get<ApiKeyState>(apiKeyKey(tenantId, keyId));
+
+export const readItem = (state: KeyedState, tenantId: string, itemId: string): StoredItem | undefined =>
+  state.get<StoredItem>(itemKey(tenantId, itemId));
+
+/** The hidden interval of a kind that is still open. */
+export const readHidden = (
+  state: KeyedState,
+  tenantId: string,
+  assetId: string,
+  kind: HiddenKind,
+): HiddenInterval | undefined => state.get<HiddenInterval>(hiddenKey(tenantId, assetId, kind));
+
+/** Whether an item is on the list. */
+export const isListed = (item: WatchItem | undefined): item is WatchItem =>
+  item !== undefined && item.state !== ('removed' satisfies Term<'watchState'>);
+
+/**
+ * Takes an event into the state: the only way the state ever changes. Whoever folds the events of a partition from the
+ * start therefore holds the state of the one who wrote them. An event that was taken in before changes nothing.
+ */
+export function foldEvent(state: KeyedState, event: AccountEvent, timestamp: number): void {
+  const { tenantId, seq } = event;
+  const before = readAccount(state, tenantId);
+  if (seq <= before.seq) return;
+  if (seq !== before.seq + 1) {
+    throw new Error(
+      `accounts.events of tenant ${tenantId} go from sequence ${before.seq} to ${seq}: events are missing`,
+    );
+  }
+  const clock = Math.max(before.clock, timestamp);
+  const used = before.used + foldItem(state, event);
+  if (event.key !== null) state.put(apiKeyKey(tenantId, event.key.keyId), event.key);
+  for (const interval of event.intervals) foldInterval(state, tenantId, interval);
+  if (event.outcome !== null) keepAnswer(state, event, timestamp);
+  const cleaning = clock - before.cleanedAt >= cleanEveryMs;
+  if (cleaning) forgetExpired(state, tenantId, clock);
+  const settings = event.tenant ?? before.settings;
+  const cleanedAt = cleaning ? clock : before.cleanedAt;
+  state.put(accountKey(tenantId), { seq, clock, used, settings, cleanedAt } satisfies Account);
+}
+
+/** `foldEvent` for a record of `accounts.events`: a new host continues with the commands after the highest input position. */
+export const restoreFromEvent = (state: KeyedState, input: Input<'accounts.events'>): void =>
+  foldEvent(state, input.value, input.timestamp);
+
+/** Returns by how much the number of listed items changed. */
+function foldItem(state: KeyedState, event: AccountEvent): number {
+  const { tenantId, item } = event;
+  if (item === null) return 0;
+  const before = readItem(state, tenantId, item.itemId);
+  const intakeSeq = event.type === 'intake.started' ? event.seq : (before?.intakeSeq ?? 0);
+  state.put(itemKey(tenantId, item.itemId), { item, changedAt: event.at, intakeSeq } satisfies StoredItem);
+  return Number(isListed(item)) - Number(isListed(before?.item));
+}
+
+function foldInterval(state: KeyedState, tenantId: string, interval: HiddenInterval): void {
+  const key = hiddenKey(tenantId, interval.assetId, interval.kind);
+  if (interval.to === null) state.put(key, interval);
+  else state.delete(key);
+}

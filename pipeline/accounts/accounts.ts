@@ -1,0 +1,98 @@
+import type { TenantState } from '../../schemas/generated/records.ts';
+import { emit, type Input, type KeyedState, ok, park, type Processor, type Result } from '../runtime/processor.ts';
+import { readAccount } from './account-state.ts';
+import { readAnswer } from './answers.ts';
+import { type Command, parseCommand } from './commands.ts';
+import { resolveIntake, retryIntake } from './intake-outcomes.ts';
+import { type Answer, type Journal, openJournal, rejected } from './journal.ts';
+import { createKey, createTenant, revokeKey, rotateKey, setLimit } from './keys.ts';
+import { addWatch, removeWatch, updateWatch } from './watch.ts';
+
+const maxAheadMs = 5 * 60 * 1000;
+
+/**
+ * Decides one command and writes what follows from it: the events of the decision, last `command.answered` with the
+ * outcome. A command id seen in the last 24 hours writes that last event once more, byte for byte: same id, same
+ * sequence, same row in every table.
+ *
+ * Time: a command takes effect at `at`, which may be earlier than its record time, so that keys and watches can be
+ * given a past. Order is the log's, never that of `at`: a command takes effect no earlier than its tenant was made and
+ * no earlier than the last event of its item or key, so intervals and lifetimes are never negative. `at` more than five
+ * minutes after the record time is refused.
+ */
+export function applyCommand(state: KeyedState, input: Input<'accounts.commands'>): Result {
+  const parsed = parseCommand(input.value);
+  if (!parsed.ok) return park(parsed.reason);
+  const { command } = parsed;
+  const { tenantId, commandId } = command;
+  const clock = Math.max(readAccount(state, tenantId).clock, input.timestamp);
+  const given = readAnswer(state, tenantId, commandId, clock);
+  if (given !== undefined) return ok([emit('accounts.events', given.event, given.timestamp)]);
+  const journal = openJournal(state, input);
+  answerCommand(state, journal, command, decide(state, journal, command, input.timestamp));
+  return ok(journal.events.map((event) => emit('accounts.events', event, input.timestamp)));
+}
+
+export const accountsProcessor: Processor<'accounts.commands'> = {
+  name: 'accounts',
+  input: 'accounts.commands',
+  outputs: ['accounts.events'],
+  stateVersion: 1,
+  apply: applyCommand,
+};
+
+function decide(state: KeyedState, journal: Journal, command: Command, timestamp: number): Answer {
+  if (command.at > timestamp + maxAheadMs) {
+    return rejected('invalid_parameter', 'The time the command takes effect lies in the future.');
+  }
+  if (command.type === 'tenant.create') return createTenant(state, journal, command);
+  const { settings } = readAccount(state, command.tenantId);
+  if (settings === null) return rejected('not_found', `There is no tenant ${command.tenantId}.`);
+  return decideForTenant(state, journal, command, settings);
+}
+
+function decideForTenant(
+  state: KeyedState,
+  journal: Journal,
+  command: Exclude<Command, { type: 'tenant.create' }>,
+  settings: TenantState,
+): Answer {
+  switch (command.type) {
+    case 'key.create':
+      return createKey(state, journal, command, settings);
+    case 'key.rotate':
+      return rotateKey(state, journal, command);
+    case 'key.revoke':
+      return revokeKey(state, journal, command);
+    case 'key.limit':
+      return setLimit(journal, command, settings);
+    case 'watch.add':
+      return addWatch(state, journal, command, settings);
+    case 'watch.update':
+      return updateWatch(state, journal, command);
+    case 'watch.remove':
+      return removeWatch(state, journal, command);
+    case 'intake.resolve':
+      return resolveIntake(state, journal, command);
+    case 'intake.retry':
+      return retryIntake(state, journal, command);
+  }
+}
+
+/** Limit and use are those after the decision. */
+function answerCommand(state: KeyedState, journal: Journal, command: Command, answer: Answer): void {
+  const { settings, used } = readAccount(state, command.tenantId);
+  const refusal = answer.status === 'rejected' ? answer : null;
+  journal.write({
+    type: 'command.answered',
+    at: journal.events.at(-1)?.at ?? command.at,
+    outcome: {
+      status: answer.status,
+      code: refusal?.code ?? null,
+      message: refusal?.message ?? null,
+      limit: settings?.limit ?? 0,
+      used,
+      item: answer.status === 'rejected' ? null : (answer.item ?? null),
+    },
+  });
+}

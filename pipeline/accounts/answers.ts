@@ -1,0 +1,51 @@
+import type { AccountEvent } from '../../schemas/generated/records.ts';
+import type { KeyedState } from '../runtime/processor.ts';
+
+/** The event that answered a command, kept so that the command given again is answered the same. */
+export interface StoredAnswer {
+  readonly event: AccountEvent;
+  /** Record time of that event. */
+  readonly timestamp: number;
+}
+
+const keptMs = 24 * 60 * 60 * 1000;
+
+const answerKey = (tenantId: string, commandId: string): string => `answer/${tenantId}/${commandId}`;
+const agePrefix = (tenantId: string): string => `answer-age/${tenantId}/`;
+const ageKey = (tenantId: string, timestamp: number, commandId: string): string =>
+  `${agePrefix(tenantId)}${String(timestamp).padStart(16, '0')}/${commandId}`;
+
+/**
+ * The answer a command was given in the 24 hours before `clock`. Age is compared here and not left to `forgetExpired`,
+ * so that the answer never depends on when old ones were last forgotten.
+ */
+export function readAnswer(
+  state: KeyedState,
+  tenantId: string,
+  commandId: string,
+  clock: number,
+): StoredAnswer | undefined {
+  const stored = state.get<StoredAnswer>(answerKey(tenantId, commandId));
+  return stored !== undefined && clock - stored.timestamp < keptMs ? stored : undefined;
+}
+
+export function keepAnswer(state: KeyedState, event: AccountEvent, timestamp: number): void {
+  const { tenantId, commandId } = event;
+  const expired = state.get<StoredAnswer>(answerKey(tenantId, commandId));
+  if (expired !== undefined) state.delete(ageKey(tenantId, expired.timestamp, commandId));
+  state.put(answerKey(tenantId, commandId), { event, timestamp } satisfies StoredAnswer);
+  state.put(ageKey(tenantId, timestamp, commandId), commandId);
+}
+
+/** Deletes the answers of a tenant that are too old to be given again. */
+export function forgetExpired(state: KeyedState, tenantId: string, clock: number): void {
+  const expired: (readonly [string, string])[] = [];
+  for (const [key, commandId] of state.entries<string>(agePrefix(tenantId))) {
+    if (clock - Number(key.split('/')[2]) < keptMs) break;
+    expired.push([key, commandId]);
+  }
+  for (const [key, commandId] of expired) {
+    state.delete(key);
+    state.delete(answerKey(tenantId, commandId));
+  }
+}

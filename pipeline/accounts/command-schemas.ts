@@ -1,0 +1,87 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { isTerm, type Term, termsOf } from '../../schemas/vocabulary.ts';
+
+const keyId = { type: 'string', pattern: '^[0-9A-Za-z]{8}$' } as const;
+const secretSha256 = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
+const last4 = { type: 'string', pattern: '^[0-9A-Za-z]{4}$' } as const;
+const time = { type: 'integer', minimum: 0 } as const;
+const expiresAt = { ...time, nullable: true } as const;
+const limit = { type: 'integer', minimum: 0, maximum: 1_000_000 } as const;
+const position = { type: 'integer', minimum: 0 } as const;
+const uuid = {
+  type: 'string',
+  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+} as const;
+
+const object = (
+  required: Readonly<Record<string, object>>,
+  optional: Readonly<Record<string, object>> = {},
+): object => ({
+  type: 'object',
+  required: Object.keys(required),
+  properties: { ...required, ...optional },
+  additionalProperties: false,
+});
+
+const newKey = object(
+  {
+    keyId,
+    name: { type: 'string', minLength: 1, maxLength: 200 },
+    secretSha256,
+    last4,
+    scopes: { type: 'array', items: { enum: termsOf('scope') }, minItems: 1, uniqueItems: true },
+  },
+  { limit, expiresAt },
+);
+
+const schemas: Readonly<Record<Term<'commandType'>, object>> = {
+  'tenant.create': newKey,
+  'key.create': newKey,
+  'key.rotate': object({ keyId, newKeyId: keyId, secretSha256, last4, overlapMs: time }, { expiresAt }),
+  'key.revoke': object({ keyId }),
+  'key.limit': object({ limit }),
+  'watch.add': object({ assetId: uuid, by: { enum: ['key', 'operator'] } }),
+  'watch.update': {
+    ...object(
+      { itemId: uuid },
+      { monitoringEnabled: { type: 'boolean' }, note: { type: 'string', maxLength: 500, nullable: true } },
+    ),
+    minProperties: 2,
+  },
+  'watch.remove': object({ itemId: uuid }),
+  'intake.resolve': object(
+    {
+      itemId: uuid,
+      intakeSeq: position,
+      outcome: { enum: ['ready', 'partial', 'unresolved'] },
+      registryPosition: position,
+    },
+    { reason: { enum: termsOf('stateReason') } },
+  ),
+  'intake.retry': object({ itemId: uuid }, { intakeSeq: position }),
+};
+
+const ajv = lazy(() => new Ajv({ allErrors: true }));
+const validators = new Map<string, ValidateFunction>();
+
+/** What is wrong with a command's body, as a sentence; null when nothing is. */
+export function bodyProblems(type: string, body: unknown): string | null {
+  if (!isTerm('commandType', type)) return `"${type}" is not a command type`;
+  const validate = validatorOf(type);
+  if (validate(body)) return null;
+  return `the ${type} command is not well formed: ${ajv().errorsText(validate.errors, { dataVar: 'body' })}`;
+}
+
+function validatorOf(type: Term<'commandType'>): ValidateFunction {
+  const known = validators.get(type);
+  if (known !== undefined) return known;
+  const validate = ajv().compile(schemas[type]);
+  validators.set(type, validate);
+  return validate;
+}
+
+/** Compiling takes time that importing must not. */
+function lazy<V>(make: () => V): () => V {
+  let made: V | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,79 @@
+import type {
+  AccountEvent,
+  ApiKeyState,
+  CommandOutcome,
+  HiddenInterval,
+  IntakeNotice,
+  TenantState,
+  WatchItem,
+} from '../../schemas/generated/records.ts';
+import { hashOf } from '../../schemas/values/hash.ts';
+import type { ErrorCode, Term } from '../../schemas/vocabulary.ts';
+import type { Input, KeyedState } from '../runtime/processor.ts';
+import { foldEvent, readAccount } from './account-state.ts';
+
+/** What an event says; who, when recorded and which number are the journal's. */
+export interface EventDraft {
+  readonly type: Term<'accountEventType'>;
+  /** When it takes effect. */
+  readonly at: number;
+  readonly item?: WatchItem;
+  readonly intervals?: readonly HiddenInterval[];
+  readonly key?: ApiKeyState;
+  readonly tenant?: TenantState;
+  readonly notice?: IntakeNotice;
+  readonly outcome?: CommandOutcome;
+}
+
+export interface EventIdentity {
+  readonly seq: number;
+  readonly eventId: string;
+}
+
+/** Events of one command: each is numbered and folded into the state as it is written. */
+export interface Journal {
+  /** Identity of the event that is written next. */
+  readonly next: () => EventIdentity;
+  readonly write: (draft: EventDraft) => void;
+  readonly events: readonly AccountEvent[];
+}
+
+/** How a command ended. Limit, use and number of the answer are added by whoever writes it. */
+export type Answer =
+  | { readonly status: 'accepted' | 'unchanged'; readonly item?: WatchItem }
+  | { readonly status: 'rejected'; readonly code: ErrorCode; readonly message: string };
+
+export const accepted = (item?: WatchItem): Answer =>
+  item === undefined ? { status: 'accepted' } : { status: 'accepted', item };
+export const unchanged = (item?: WatchItem): Answer =>
+  item === undefined ? { status: 'unchanged' } : { status: 'unchanged', item };
+export const rejected = (code: ErrorCode, message: string): Answer => ({ status: 'rejected', code, message });
+
+export function openJournal(state: KeyedState, input: Input<'accounts.commands'>): Journal {
+  const { tenantId, commandId, actor } = input.value;
+  const events: AccountEvent[] = [];
+  const next = (): EventIdentity => {
+    const seq = readAccount(state, tenantId).seq + 1;
+    return { seq, eventId: hashOf([tenantId, seq, commandId]) };
+  };
+  const write = (draft: EventDraft): void => {
+    const event: AccountEvent = {
+      ...next(),
+      tenantId,
+      commandId,
+      inputPosition: input.offset,
+      type: draft.type,
+      at: draft.at,
+      actor,
+      item: draft.item ?? null,
+      intervals: draft.intervals ?? [],
+      key: draft.key ?? null,
+      tenant: draft.tenant ?? null,
+      notice: draft.notice ?? null,
+      outcome: draft.outcome ?? null,
+    };
+    foldEvent(state, event, input.timestamp);
+    events.push(event);
+  };
+  return { next, write, events };
+}

@@ -1,0 +1,123 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type CommandBodies,
+  type CommandType,
+  makeCommand,
+  parseCommand,
+} from '../../../pipeline/accounts/commands.ts';
+import { termsOf } from '../../../schemas/vocabulary.ts';
+import { assetId, keyBody, openTenant, start, tenant } from './harness.ts';
+
+const itemId = assetId(9);
+const { secretSha256, last4 } = keyBody();
+
+const bodies: { readonly [T in CommandType]: CommandBodies[T] } = {
+  'tenant.create': { ...keyBody(), limit: 3, expiresAt: null },
+  'key.create': keyBody(),
+  'key.rotate': { keyId: 'key00001', newKeyId: 'key00002', secretSha256, last4, overlapMs: 0 },
+  'key.revoke': { keyId: 'key00001' },
+  'key.limit': { limit: 0 },
+  'watch.add': { assetId: assetId(1), by: 'key' },
+  'watch.update': { itemId, note: null },
+  'watch.remove': { itemId },
+  'intake.resolve': { itemId, intakeSeq: 4, outcome: 'unresolved', reason: 'no_sources', registryPosition: 0 },
+  'intake.retry': { itemId },
+};
+
+const raw = (type: string, body: string, more: object = {}) => ({
+  commandId: 'c',
+  tenantId: tenant,
+  type,
+  at: start,
+  body,
+  assetPublic: null,
+  actor: 'operator',
+  ...more,
+});
+
+for (const type of termsOf('commandType')) {
+  test(`${type}: what is made can be read back`, () => {
+    const command = makeCommand({
+      commandId: 'c',
+      tenantId: tenant,
+      type,
+      at: start,
+      body: bodies[type],
+      actor: 'operator',
+    });
+    const parsed = parseCommand(command);
+    assert.ok(parsed.ok);
+    assert.equal(parsed.command.body, bodies[type]);
+  });
+}
+
+const bad: readonly (readonly [string, string, unknown])[] = [
+  ['unknown type', 'watch.read', {}],
+  ['type from the prototype', 'constructor', {}],
+  ['null', 'watch.remove', null],
+  ['array', 'watch.remove', [itemId]],
+  ['missing member', 'watch.add', { assetId: assetId(1) }],
+  ['unknown member', 'watch.remove', { itemId, force: true }],
+  ['not a uuid', 'watch.remove', { itemId: 'x' }],
+  ['line break behind a uuid', 'watch.remove', { itemId: `${itemId}\n` }],
+  ['update of nothing', 'watch.update', { itemId }],
+  ['B-23 flag as text', 'watch.update', { itemId, monitoringEnabled: 'false' }],
+  ['B-22 note of 501 characters', 'watch.update', { itemId, note: '🐢'.repeat(501) }],
+  ['note that is a number', 'watch.update', { itemId, note: 0 }],
+  ['negative limit', 'key.limit', { limit: -1 }],
+  ['fractional limit', 'key.limit', { limit: 1.5 }],
+  ['unknown scope', 'key.create', { ...keyBody(), scopes: ['monitoring:write'] }],
+  ['no scope', 'key.create', { ...keyBody(), scopes: [] }],
+  ['secret instead of its hash', 'key.create', { ...keyBody(), secretSha256: 'secret' }],
+  ['unknown reason', 'intake.resolve', { ...bodies['intake.resolve'], reason: 'tired' }],
+];
+for (const [name, type, body] of bad) {
+  test(`a body that does not fit its type is refused: ${name}`, () => {
+    const parsed = parseCommand(raw(type, JSON.stringify(body)));
+    assert.is(parsed.ok, false);
+  });
+}
+
+test('a body that is not JSON is refused', () => {
+  assert.equal(parseCommand(raw('watch.remove', '{')), {
+    ok: false,
+    reason: 'the body of the watch.remove command is not JSON',
+  });
+});
+
+for (const id of ['', 'a/b', 'a b', 'x'.repeat(65)]) {
+  test(`ids are short and have no separators: "${id}"`, () => {
+    const body = JSON.stringify(bodies['watch.remove']);
+    assert.is(parseCommand(raw('watch.remove', body, { tenantId: id })).ok, false);
+    assert.is(parseCommand(raw('watch.remove', body, { commandId: id })).ok, false);
+  });
+}
+
+test('B-14 an upper-case uuid names the same asset', () => {
+  const parsed = parseCommand(raw('watch.add', JSON.stringify({ assetId: assetId(1).toUpperCase(), by: 'key' })));
+  assert.ok(parsed.ok && parsed.command.type === 'watch.add');
+  assert.is(parsed.command.body.assetId, assetId(1));
+});
+
+test('B-22 a note may have 500 characters outside the basic plane, and may be empty', () => {
+  for (const note of ['🐢'.repeat(500), '']) {
+    assert.ok(parseCommand(raw('watch.update', JSON.stringify({ itemId, note }))).ok);
+  }
+});
+
+test('a lone surrogate in a note is replaced before anything is decided, as the log would do', () => {
+  const parsed = parseCommand(raw('watch.update', `{"itemId":"${itemId}","note":"a\\ud800b"}`));
+  assert.ok(parsed.ok && parsed.command.type === 'watch.update');
+  assert.is(parsed.command.body.note, 'a\ufffdb');
+});
+
+test('a bad command is parked, writes nothing and leaves the state alone', () => {
+  const bench = openTenant();
+  const before = bench.state.dump();
+  const result = bench.apply(raw('watch.add', '{"assetId":1}'));
+  assert.is(result.kind, 'park');
+  assert.equal(bench.state.dump(), before);
+});
+
+test.run();
