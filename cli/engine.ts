@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ArtifactStore, openArtifactStore } from '../infra/artifacts/store.ts';
 import type { Config } from '../infra/config/config.ts';
@@ -5,6 +6,7 @@ import { type EmbeddedEngine, openEmbeddedEngine } from '../infra/log/embedded.t
 import type { Logger } from '../infra/logger.ts';
 import { type Codec, createCodec } from '../schemas/codec.ts';
 import { subjectOf, topicNames } from '../schemas/topics.ts';
+import { sha256Hex } from '../schemas/values/hash.ts';
 
 /** The engines every role needs: log, state, schemas, artifacts. */
 export interface Engine extends EmbeddedEngine {
@@ -28,4 +30,13 @@ export async function openEngine(config: Config, logger: Logger): Promise<Engine
 
 /** Paths below the data directory. */
 export const tablesDirectory = (config: Config): string => join(config.dataDir, 'tables');
-export const tablesSocket = (config: Config): string => join(config.dataDir, 'tables.sock');
+
+/** Longest path a Unix socket may have on every supported platform, bytes. */
+const longestSocketPath = 100;
+
+/** The tables' socket is in the data directory, or in the temporary one when its path would be too long for a socket. */
+export function tablesSocket(config: Config): string {
+  const path = join(config.dataDir, 'tables.sock');
+  if (Buffer.byteLength(path) <= longestSocketPath) return path;
+  return join(tmpdir(), `attestry-${sha256Hex(config.dataDir).slice(0, 16)}.sock`);
+}

@@ -7,11 +7,15 @@ import { readTopic } from '../read-topic.ts';
 
 const noArtifacts: ReadonlyMap<string, Buffer> = new Map();
 
-/** Everything `detect` writes when the observations of the log are folded again from the start, in memory. */
-export async function* refoldDetect(engine: Engine): AsyncGenerator<Output> {
+/**
+ * Everything `detect` writes when the observations of the log are folded again from the start, in memory; of one asset
+ * alone when `assetId` is given: an asset's outputs depend on no other asset's observations.
+ */
+export async function* refoldDetect(engine: Engine, assetId?: string): AsyncGenerator<Output> {
   const states = new Map<number, KeyedState>();
   for await (const { record, value } of readTopic(engine, 'observations')) {
     if (value === null) continue;
+    if (assetId !== undefined && value.assetId !== assetId && value.subjectKind !== 'control') continue;
     const { partition, offset, timestamp } = record;
     let state = states.get(partition);
     if (state === undefined) {

@@ -21,6 +21,8 @@ export interface FeedManifest {
   readonly maximumVanish: number;
   /** Raised when parsing or identity changes: the last artifact is read again first. */
   readonly parserVersion: string;
+  /** Media types the source may answer with; without it, text, CSV, JSON and unspecified binary. */
+  readonly contentTypes?: readonly string[];
 }
 
 /** A file of a snapshot. */
@@ -37,6 +39,8 @@ export type Parsed<R> =
 /** A row of a register: column name to cell, surrounding whitespace removed; blank cells are empty strings. */
 export interface ParsedRow {
   readonly columns: Readonly<Record<string, string>>;
+  /** Name of the file it was read from; the snapshot's first file when absent. */
+  readonly file?: string;
 }
 
 /** An entry of a sanctions list. */
@@ -47,6 +51,8 @@ export interface ParsedEntry {
   readonly identifiers: readonly ListedIdentifier[];
   readonly countries: readonly string[];
   readonly programs: readonly string[];
+  /** Name of the file it was read from; the snapshot's first file when absent. */
+  readonly file?: string;
 }
 
 export interface RegisterColumn {
@@ -56,9 +62,17 @@ export interface RegisterColumn {
   readonly label: string;
 }
 
-export interface RegisterFeed {
-  readonly kind: 'register';
+interface FeedBase {
   readonly manifest: FeedManifest;
+  /**
+   * Which part of the snapshot a file is, whatever it is called; null when the name does not tell. A snapshot that
+   * lacks a part the last accepted one had is refused. Without it the snapshot is a single file of any name.
+   */
+  readonly partOf?: (fileName: string) => string | null;
+}
+
+export interface RegisterFeed extends FeedBase {
+  readonly kind: 'register';
   /** Every column the source publishes, in its order. */
   readonly columns: readonly RegisterColumn[];
   /** `authorised`: being listed is good for a holder. `non_compliant`: being listed is bad. */
@@ -66,9 +80,8 @@ export interface RegisterFeed {
   readonly parse: (files: readonly SnapshotFile[]) => Parsed<ParsedRow>;
 }
 
-export interface SanctionsFeed {
+export interface SanctionsFeed extends FeedBase {
   readonly kind: 'sanctions';
-  readonly manifest: FeedManifest;
   readonly parse: (files: readonly SnapshotFile[]) => Parsed<ParsedEntry>;
 }
 

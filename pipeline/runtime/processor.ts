@@ -59,5 +59,5 @@ export interface Processor<T extends TopicName> {
   readonly stateVersion: number;
   readonly apply: (state: KeyedState, input: Input<T>, artifacts: ReadonlyMap<string, Buffer>) => Result;
   /** Artifacts the record cannot be folded without, sha256 hex: the runtime hands their bytes to `apply`. */
-  readonly artifactsOf?: (value: ValueOf<T>) => readonly string[];
+  readonly artifactsOf?: (state: KeyedState, value: ValueOf<T>) => readonly string[];
 }

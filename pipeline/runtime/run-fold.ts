@@ -1,6 +1,8 @@
 import type { Chunk } from '../../infra/log/log.ts';
+import type { StateStore } from '../../infra/state/store.ts';
 import { type TopicName, topics } from '../../schemas/topics.ts';
 import { applyChunk, decodeChunk } from './batch.ts';
+import { createOverlay } from './overlay.ts';
 import type { Processor } from './processor.ts';
 import { HaltedError, openVersionedStore, type RunningProcessor, type RuntimeDeps, supervise } from './role.ts';
 
@@ -21,7 +23,7 @@ export async function runFold<T extends TopicName>(
   const context = { processor: name, codec: deps.codec, store, guard: supervision.guard, clock: deps.clock };
   const handle = async (chunk: Chunk): Promise<void> => {
     await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
-    const artifacts = await supervision.retry(() => fetchArtifacts(deps, processor, chunk));
+    const artifacts = await supervision.retry(() => fetchArtifacts(deps, processor, store, chunk));
     const result = applyChunk<T>(context, chunk, (state, record) => processor.apply(state, record, artifacts));
     const isNews = (result.positions[0]?.next ?? 0) > resendFrom(chunk.partition);
     await supervision.retry(() =>
@@ -53,12 +55,14 @@ export async function runFold<T extends TopicName>(
 async function fetchArtifacts<T extends TopicName>(
   deps: RuntimeDeps,
   processor: Processor<T>,
+  store: StateStore,
   chunk: Chunk,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const artifacts = new Map<string, Buffer>();
   if (processor.artifactsOf === undefined) return artifacts;
+  const state = createOverlay(store, chunk.partition);
   for (const record of decodeChunk<T>(deps.codec, chunk)) {
-    for (const sha256 of processor.artifactsOf(record.value)) artifacts.set(sha256, await deps.artifact(sha256));
+    for (const sha256 of processor.artifactsOf(state, record.value)) artifacts.set(sha256, await deps.artifact(sha256));
   }
   return artifacts;
 }

@@ -31,8 +31,9 @@ interface PendingTable {
   readonly rows: PendingRow[];
 }
 
-/** Rows gathered before an insert while there is more to read; when there is not, they are inserted at once. */
+/** Gathered before an insert while there is more to read; when there is not, it is inserted at once. */
 const flushRows = 5_000;
+const flushBytes = 8 * 1024 * 1024;
 const chunkRecords = 1_000;
 
 /**
@@ -53,7 +54,8 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   const pending = new Map<string, PendingTable>();
   const positions = new Map<string, { topic: TopicName; partition: number; next: number }>();
   let letters: NewRecord[] = [];
-  let gathered = 0;
+  let gatheredRows = 0;
+  let gatheredBytes = 0;
 
   const park = (record: LogRecord, errorClass: string, message: string): void => {
     letters.push(deadLetter(deps.codec, { record, processor: name, errorClass, message, time: deps.clock() }));
@@ -62,14 +64,13 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   const gather = (record: LogRecord): void => {
     try {
       for (const { table, columns, rows } of rowsOf(deps, record)) {
-        let target = pending.get(table);
-        if (target === undefined) {
-          target = { columns, rows: [] };
-          pending.set(table, target);
-        }
-        for (const cells of rows) target.rows.push({ cells, record });
-        gathered += rows.length;
+        const target = pending.get(table);
+        const added = rows.map((cells) => ({ cells, record }));
+        if (target === undefined) pending.set(table, { columns, rows: added });
+        else target.rows.push(...added);
+        gatheredRows += rows.length;
       }
+      gatheredBytes += record.value?.length ?? 0;
     } catch (error) {
       if (error instanceof UndecodableValue) park(record, 'undecodable', error.message);
       else if (error instanceof ParkedRecordError) park(record, 'refused', error.message);
@@ -105,7 +106,8 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     pending.clear();
     positions.clear();
     letters = [];
-    gathered = 0;
+    gatheredRows = 0;
+    gatheredBytes = 0;
   };
 
   const consumption = deps.log.consume({
@@ -118,7 +120,7 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
       for (const record of chunk.records) gather(record);
       const next = (chunk.records.at(-1)?.offset ?? -1) + 1;
       positions.set(`${chunk.topic}/${chunk.partition}`, { topic: chunk.topic, partition: chunk.partition, next });
-      if (gathered >= flushRows) await flush();
+      if (gatheredRows >= flushRows || gatheredBytes >= flushBytes) await flush();
     },
     onCaughtUp: flush,
   });

@@ -38,7 +38,10 @@ export async function openTablesFixture(): Promise<TablesFixture> {
     reader: engine.api,
     writer: engine.sink,
     project: async (topic, values, { timestamp = Date.UTC(2026, 0, 1), partition = 0 } = {}) => {
-      const placed = values.map((value) => ({ value, at: { partition, offset: takeOffset(topic, partition), timestamp } }));
+      const placed = values.map((value) => ({
+        value,
+        at: { partition, offset: takeOffset(topic, partition), timestamp },
+      }));
       for (const mapping of sinkTables[topic]) {
         const rows = placed.flatMap(({ value, at }) => mapping.rowsOf(value, at));
         if (rows.length > 0) await engine.accounts.insert(mapping.table, mapping.columns, encodeRows(rows));

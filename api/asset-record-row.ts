@@ -1,0 +1,75 @@
+import type { AssetRecord, RecordAuthority, RecordIssuer, RecordProof } from '../schemas/generated/records.ts';
+
+/** A row of `store_asset_records` as the queries here select it. */
+export interface AssetRecordRow {
+  readonly asset_id: string;
+  readonly position: string;
+  readonly registry_position: string;
+  readonly registered_at: string;
+  readonly public: boolean;
+  readonly kyi_verified: boolean;
+  readonly status: string;
+  readonly did: string;
+  readonly slug: string;
+  readonly chain: string;
+  readonly address: string;
+  readonly standard: string;
+  readonly decimals: number | null;
+  readonly name: string;
+  readonly symbol: string;
+  readonly description: string;
+  readonly website_url: string | null;
+  readonly whitepaper_url: string | null;
+  readonly image_url: string | null;
+  readonly copyright_confirmed: boolean;
+  readonly attestation_address: string | null;
+  readonly verified_at: string | null;
+  readonly regimes: readonly string[];
+  readonly sources_declared: number;
+  readonly issuer: string | null;
+  readonly authorities: string;
+  readonly verifications: string;
+  readonly log_partition: number;
+  readonly log_offset: string;
+}
+
+/** The record a row holds. */
+export const assetRecordOf = (row: AssetRecordRow): AssetRecord => ({
+  assetId: row.asset_id,
+  position: Number(row.position),
+  registryPosition: Number(row.registry_position),
+  registeredAt: Number(row.registered_at),
+  public: row.public,
+  kyiVerified: row.kyi_verified,
+  status: row.status,
+  did: row.did,
+  slug: row.slug,
+  chain: row.chain,
+  address: row.address,
+  standard: row.standard,
+  decimals: row.decimals,
+  name: row.name,
+  symbol: row.symbol,
+  description: row.description,
+  websiteUrl: row.website_url,
+  whitepaperUrl: row.whitepaper_url,
+  imageUrl: row.image_url,
+  copyrightConfirmed: row.copyright_confirmed,
+  attestationAddress: row.attestation_address,
+  verifiedAt: row.verified_at === null ? null : Number(row.verified_at),
+  regimes: row.regimes,
+  sourcesDeclared: row.sources_declared,
+  issuer: row.issuer === null ? null : (JSON.parse(row.issuer) as RecordIssuer),
+  authorities: JSON.parse(row.authorities) as readonly RecordAuthority[],
+  verifications: JSON.parse(row.verifications) as readonly RecordProof[],
+});
+
+/** Rows behind the given offsets, one per log partition; a partition that is not named is read from its start. */
+export const assetRecordsSql = `
+SELECT asset_id, position, registry_position, toUnixTimestamp64Milli(registered_at) AS registered_at, public,
+  kyi_verified, status, did, slug, chain, address, standard, decimals, name, symbol, description, website_url,
+  whitepaper_url, image_url, copyright_confirmed, attestation_address,
+  toUnixTimestamp64Milli(verified_at) AS verified_at, regimes, sources_declared, issuer, authorities, verifications,
+  log_partition, log_offset
+FROM attestry.store_asset_records FINAL
+WHERE toInt64(log_offset) > transform(log_partition, {partitions:Array(UInt32)}, {offsets:Array(Int64)}, toInt64(-1))`;

@@ -1,0 +1,58 @@
+import type { Change } from '../schemas/generated/records.ts';
+import { changeOf, type ChangeRow, changesSql } from './change-row.ts';
+import type { TableReader } from './deps.ts';
+import { createLru } from './lru.ts';
+
+/** Where a revision of a change is found. */
+export interface ChangeReference {
+  readonly assetId: string;
+  readonly id: string;
+  readonly revision: number;
+  /** Milliseconds. */
+  readonly detectedAt: number;
+}
+
+export interface ChangeStore {
+  /** Changes by id. One that has been revised since it was referred to comes in its newer revision. */
+  readonly read: (references: readonly ChangeReference[]) => Promise<ReadonlyMap<string, Change>>;
+}
+
+/** Revisions kept in memory; a few kilobytes each. */
+const keptRevisions = 5_000;
+
+/**
+ * Full changes for references that a slim query picked: a revision never alters, so it is kept in memory, and what is
+ * missing is read in one query (architecture 7).
+ */
+export function createChangeStore(tables: TableReader): ChangeStore {
+  const kept = createLru<string, Change>(keptRevisions);
+  return {
+    read: async (references) => {
+      const found = new Map<string, Change>();
+      const missing: ChangeReference[] = [];
+      for (const reference of references) {
+        const change = kept.get(keyOf(reference));
+        if (change === undefined) missing.push(reference);
+        else found.set(change.id, change);
+      }
+      for (const change of await readMissing(tables, missing)) {
+        kept.set(keyOf(change), change);
+        found.set(change.id, change);
+      }
+      return found;
+    },
+  };
+}
+
+const keyOf = ({ id, revision }: Pick<Change, 'id' | 'revision'>): string => `${id}/${revision}`;
+
+async function readMissing(tables: TableReader, missing: readonly ChangeReference[]): Promise<readonly Change[]> {
+  if (missing.length === 0) return [];
+  const rows = await tables.query<ChangeRow>(changesSql, {
+    assetIds: [...new Set(missing.map(({ assetId }) => assetId))],
+    ids: missing.map(({ id }) => id),
+    from: Math.min(...missing.map(({ detectedAt }) => detectedAt)),
+    to: Math.max(...missing.map(({ detectedAt }) => detectedAt)),
+  });
+  return rows.map(changeOf);
+}

@@ -1,0 +1,61 @@
+import type { ErrorCode } from '../../schemas/vocabulary.ts';
+import { ApiError } from '../errors.ts';
+import type { Answer, Route } from '../route.ts';
+import type { JsonValidator } from './json-validator.ts';
+
+export interface AnswerCheck {
+  /** Throws when the answer is not one that the route declares. */
+  readonly answer: (answer: Answer) => void;
+  /** Throws when the route does not declare that it may refuse so. */
+  readonly refusal: (error: unknown) => void;
+}
+
+const always: readonly ErrorCode[] = ['rate_limited', 'internal_error', 'upstream_unavailable'];
+
+/** Compares what a route does with what it declares. A difference is a mistake in the code, hence a plain Error. */
+export function createAnswerCheck(route: Route, validator: JsonValidator): AnswerCheck {
+  const checks = new Map(
+    Object.entries(route.responses).map(([status, { schema }]) => [
+      Number(status),
+      schema === null ? null : validator.compile(schema),
+    ]),
+  );
+  const codes = new Set(refusalsOf(route));
+  return {
+    answer: (answer) => {
+      const check = checks.get(answer.status);
+      if (check === undefined) throw new Error(`${route.operationId} answers an undeclared status ${answer.status}`);
+      const body = bodyOf(answer);
+      if (check === null) {
+        if (body !== undefined) throw new Error(`${route.operationId} answers ${answer.status} with a body`);
+        return;
+      }
+      const details = check(body);
+      if (details.length === 0) return;
+      throw new Error(`${route.operationId} answers ${answer.status} off its schema: ${JSON.stringify(details)}`);
+    },
+    refusal: (error) => {
+      if (error instanceof ApiError && !codes.has(error.code)) {
+        throw new Error(`${route.operationId} refuses with an undeclared code ${error.code}`);
+      }
+    },
+  };
+}
+
+/** Every code a route may refuse with: the declared ones and those that follow from the declaration. */
+export function refusalsOf(route: Route): readonly ErrorCode[] {
+  const codes = new Set<ErrorCode>([...route.errors, ...always]);
+  if (route.scopes !== null) codes.add('api_key_invalid');
+  if (route.scopes !== null && route.scopes.length > 0) codes.add('api_key_scope_missing');
+  if (route.body !== undefined) {
+    for (const code of ['invalid_parameter', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
+  }
+  for (const { refusal } of Object.values(route.params ?? {})) codes.add(refusal.code);
+  return [...codes];
+}
+
+/** The body as the client reads it. */
+function bodyOf(answer: Answer): unknown {
+  if (answer.bytes !== undefined) return JSON.parse(answer.bytes.toString('utf8')) as unknown;
+  return answer.json === undefined ? undefined : (JSON.parse(JSON.stringify(answer.json)) as unknown);
+}

@@ -1,0 +1,59 @@
+import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { ErrorDetail } from '../errors.ts';
+import type { JsonSchema } from '../json-schema.ts';
+
+/** What does not fit, empty when all does. */
+export type Check = (value: unknown) => readonly ErrorDetail[];
+
+export interface JsonValidator {
+  readonly compile: (schema: JsonSchema) => Check;
+}
+
+/** Compiles JSON Schemas (2020-12) into checks whose words are ours. */
+export function createJsonValidator(): JsonValidator {
+  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
+  addFormats.default(ajv, ['uuid', 'date-time', 'uri']);
+  return {
+    compile: (schema) => {
+      const validate = ajv.compile(schema);
+      return (value) => (validate(value) ? [] : (validate.errors ?? []).map(detailOf));
+    },
+  };
+}
+
+/** Longest part of a client's own text that is repeated to it. */
+const quotedLength = 64;
+
+/** A client's text, shortened, for repetition in a message. */
+export const quoted = (value: string): string =>
+  JSON.stringify(value.length > quotedLength ? `${value.slice(0, quotedLength)}…` : value);
+
+function detailOf(error: ErrorObject): ErrorDetail {
+  const at = error.instancePath.slice(1).replaceAll('/', '.');
+  const within = (name: unknown): string => `${at === '' ? '' : `${at}.`}${String(name).slice(0, quotedLength)}`;
+  const parameters = error.params as Readonly<Record<string, unknown>>;
+  switch (error.keyword) {
+    case 'required':
+      return { parameter: within(parameters['missingProperty']), reason: 'is required' };
+    case 'additionalProperties':
+      return { parameter: within(parameters['additionalProperty']), reason: 'is not known' };
+    case 'minProperties':
+      return { parameter: at === '' ? 'body' : at, reason: 'must have at least one member' };
+    default:
+      return { parameter: at === '' ? 'body' : at, reason: reasonOf(error.keyword, parameters) };
+  }
+}
+
+function reasonOf(keyword: string, parameters: Readonly<Record<string, unknown>>): string {
+  switch (keyword) {
+    case 'type':
+      return `must be ${[parameters['type']].flat().map(String).join(' or ')}`;
+    case 'format':
+      return `must be a ${String(parameters['format'])}`;
+    case 'maxLength':
+      return `must have at most ${String(parameters['limit'])} characters`;
+    default:
+      return `is not valid (${keyword})`;
+  }
+}

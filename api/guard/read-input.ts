@@ -1,0 +1,101 @@
+import type { ParsedUrlQuery } from 'node:querystring';
+import { ApiError, type ErrorDetail, invalidParameters } from '../errors.ts';
+import type { PathParameter, Query, QueryParameter, QueryValues, Route } from '../route.ts';
+import { type Check, type JsonValidator, quoted } from './json-validator.ts';
+
+export interface RawInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: ParsedUrlQuery;
+  readonly body: unknown;
+}
+
+export type InputReader = (raw: RawInput) => QueryValues;
+
+const noQuery: Query = { parameters: {}, unknown: 'ignore' };
+
+/**
+ * Checks path, query and body of a route's requests. Every shape error comes before a path parameter that cannot exist
+ * (conformance K-10): first what is answered with 400, then what is answered with 404.
+ */
+export function createInputReader(route: Route, validator: JsonValidator): InputReader {
+  const readQuery = createQueryReader(route.query ?? noQuery, validator);
+  const checkBody = route.body === undefined ? null : validator.compile(route.body.schema);
+  const checkParams = createPathCheck(route.params ?? {}, validator);
+  return (raw) => {
+    const query = readQuery(raw.query);
+    const details = checkBody?.(raw.body) ?? [];
+    if (details.length > 0) throw invalidParameters(details);
+    checkParams(raw.params);
+    return query;
+  };
+}
+
+function createPathCheck(
+  declared: Readonly<Record<string, PathParameter>>,
+  validator: JsonValidator,
+): (params: Readonly<Record<string, string>>) => void {
+  const checks = Object.entries(declared)
+    .map(([name, { schema, refusal }]) => ({ name, refusal, check: validator.compile(schema) }))
+    .sort((a, b) => Number(a.refusal.code === 'not_found') - Number(b.refusal.code === 'not_found'));
+  return (params) => {
+    for (const { name, refusal, check } of checks) {
+      if (check(params[name]).length > 0) throw new ApiError(refusal.code, refusal.message);
+    }
+  };
+}
+
+function createQueryReader(declared: Query, validator: JsonValidator): (query: ParsedUrlQuery) => QueryValues {
+  const parameters = Object.entries(declared.parameters).map(([name, parameter]) => ({
+    name,
+    parameter,
+    check: validator.compile(parameter.schema),
+  }));
+  return (query) => {
+    const details: ErrorDetail[] = [];
+    const values = new Map<string, readonly string[]>();
+    if (declared.unknown === 'refuse') details.push(...unknownNames(declared, query));
+    for (const { name, parameter, check } of parameters) {
+      const given = query[name];
+      if (given === undefined) continue;
+      const reading =
+        parameter.list === undefined ? readOne(parameter, check, given) : readList(parameter, check, given);
+      if ('reason' in reading) details.push({ parameter: name, reason: reading.reason });
+      else if (reading.values !== null) values.set(name, reading.values);
+    }
+    if (details.length > 0) throw invalidParameters(details);
+    return {
+      one: (name) => values.get(name)?.[0] ?? null,
+      many: (name) => values.get(name) ?? null,
+    };
+  };
+}
+
+const unknownNames = (declared: Query, query: ParsedUrlQuery): readonly ErrorDetail[] =>
+  Object.keys(query)
+    .filter((name) => !Object.hasOwn(declared.parameters, name))
+    .map((name) => ({ parameter: name.slice(0, 64), reason: 'unknown parameter' }));
+
+type Reading = { readonly values: readonly string[] | null } | { readonly reason: string };
+
+function readOne(parameter: QueryParameter, check: Check, given: string | readonly string[]): Reading {
+  if (typeof given !== 'string') {
+    return parameter.ignoreRepeated === true ? { values: null } : { reason: 'must be given once' };
+  }
+  if (check(given).length === 0) return { values: [given] };
+  return parameter.ignoreInvalid === true ? { values: null } : { reason: refusalOf(parameter, given) };
+}
+
+function readList(parameter: QueryParameter, check: Check, given: string | readonly string[]): Reading {
+  const members = [...new Set([given].flat().flatMap((text) => text.split(',')))];
+  const wrong = members.find((member) => check(member).length > 0);
+  if (wrong !== undefined) return { reason: refusalOf(parameter, wrong) };
+  const max = parameter.list?.max ?? members.length;
+  return members.length > max
+    ? { reason: `has ${members.length} values, at most ${max} are allowed` }
+    : { values: members };
+}
+
+const refusalOf = (parameter: QueryParameter, value: string): string =>
+  Object.hasOwn(parameter.schema, 'enum')
+    ? `unknown value ${quoted(value)}`
+    : `must be ${parameter.expects}, not ${quoted(value)}`;

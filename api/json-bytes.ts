@@ -1,0 +1,24 @@
+/** An object around members that were presented before: `{<before>[<items>]<after>}`. */
+export function listBytes(before: string, items: readonly Buffer[], after: string): Buffer {
+  const parts: Buffer[] = [Buffer.from(`{${before}[`)];
+  for (const [index, item] of items.entries()) {
+    if (index > 0) parts.push(comma);
+    parts.push(item);
+  }
+  parts.push(Buffer.from(`]${after}}`));
+  return Buffer.concat(parts);
+}
+
+const comma = Buffer.from(',');
+
+/** Presents an object once and keeps the bytes for as long as the object lives. */
+export function presentedOnce<T extends object>(present: (value: T) => unknown): (value: T) => Buffer {
+  const presented = new WeakMap<T, Buffer>();
+  return (value) => {
+    const kept = presented.get(value);
+    if (kept !== undefined) return kept;
+    const bytes = Buffer.from(JSON.stringify(present(value)));
+    presented.set(value, bytes);
+    return bytes;
+  };
+}

@@ -1,0 +1,11 @@
+import type { Middleware } from 'koa';
+import { ApiError } from '../errors.ts';
+import type { RequestState } from '../request-context.ts';
+
+/** Longest path and query, bytes (G-17). Node answers 431 by itself at twice that. */
+const urlLimit = 8 * 1024;
+
+export const limitUrl: Middleware<RequestState> = async function limit(ctx, next) {
+  if (ctx.url.length > urlLimit) throw new ApiError('uri_too_long', `The URL is longer than ${urlLimit} bytes`);
+  await next();
+};

@@ -1,0 +1,106 @@
+import { RetryableError } from '../infra/errors.ts';
+import type { CommandOutcome, WatchItem } from '../schemas/generated/records.ts';
+import type { TableReader } from './deps.ts';
+import { createSignal } from './signal.ts';
+
+export interface OutcomeOptions {
+  readonly tables: TableReader;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Whether a sink in this process calls `notify`; then polling is only the fallback. */
+  readonly woken: boolean;
+  /** Longest wait for one outcome, milliseconds. */
+  readonly limitMs?: number;
+}
+
+export interface Outcomes {
+  /** The answer to a command that was sent. Rejects with RetryableError when there is none in time. */
+  readonly wait: (commandId: string) => Promise<CommandOutcome>;
+  /** Says that outcomes were written. */
+  readonly notify: () => void;
+}
+
+interface Waiter {
+  readonly deadline: number;
+  readonly resolve: (outcome: CommandOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface OutcomeRow {
+  readonly command_id: string;
+  readonly status: string;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly limit: number;
+  readonly used: number;
+  readonly item: string | null;
+}
+
+const outcomesSql = `
+SELECT command_id, status, code, message, \`limit\`, used, item
+FROM attestry.store_command_outcomes
+WHERE command_id IN {commandIds:Array(String)}`;
+
+const defaultLimitMs = 5_000;
+const shortestPollMs = 2;
+const longestPollMs = 50;
+
+/** Waits for outcomes: all waiting commands of the process share one query (architecture 6). */
+export function createOutcomes({ tables, clock, woken, limitMs = defaultLimitMs }: OutcomeOptions): Outcomes {
+  const waiters = new Map<string, Waiter>();
+  const signal = createSignal();
+  const firstPollMs = woken ? longestPollMs : shortestPollMs;
+  let pollMs = firstPollMs;
+  let running = false;
+
+  const settle = (commandId: string): Waiter | undefined => {
+    const waiter = waiters.get(commandId);
+    waiters.delete(commandId);
+    return waiter;
+  };
+
+  const readOnce = async (): Promise<void> => {
+    const rows = await tables.query<OutcomeRow>(outcomesSql, { commandIds: [...waiters.keys()] });
+    for (const row of rows) settle(row.command_id)?.resolve(outcomeOf(row));
+    const now = clock();
+    for (const [commandId, { deadline }] of waiters) {
+      if (deadline <= now) settle(commandId)?.reject(new RetryableError(`command ${commandId} has no outcome yet`));
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    running = true;
+    try {
+      while (waiters.size > 0) {
+        await signal.wait(pollMs);
+        pollMs = Math.min(pollMs * 2, longestPollMs);
+        await readOnce();
+      }
+    } catch (error) {
+      for (const commandId of [...waiters.keys()]) settle(commandId)?.reject(error);
+    } finally {
+      running = false;
+    }
+  };
+
+  return {
+    wait: (commandId) =>
+      new Promise((resolve, reject) => {
+        waiters.set(commandId, { deadline: clock() + limitMs, resolve, reject });
+        pollMs = firstPollMs;
+        if (!running) run().catch(reject);
+      }),
+    notify: () => {
+      if (waiters.size > 0) signal.raise();
+    },
+  };
+}
+
+const outcomeOf = (row: OutcomeRow): CommandOutcome => ({
+  status: row.status,
+  code: row.code,
+  message: row.message,
+  limit: row.limit,
+  used: row.used,
+  item: row.item === null ? null : (JSON.parse(row.item) as WatchItem),
+});

@@ -1,0 +1,102 @@
+import { RetryableError } from '../infra/errors.ts';
+import type { Logger } from '../infra/logger.ts';
+import { type AssetRecordRow, assetRecordOf, assetRecordsSql } from './asset-record-row.ts';
+import type { TableReader } from './deps.ts';
+import { createRegistryIndex, type RegistryReader } from './registry-index.ts';
+import { createSignal } from './signal.ts';
+
+export interface RegistryCacheOptions {
+  readonly tables: TableReader;
+  readonly logger: Logger;
+  /** Longest time between two looks at the table, milliseconds. */
+  readonly pollMs?: number;
+}
+
+/** Asset records in memory, kept current by polls with one cursor per log partition (architecture 7). */
+export interface RegistryCache extends RegistryReader {
+  /** Loads every record, then keeps reading what is new until `stop`. */
+  readonly start: () => Promise<void>;
+  /** Reads what is new now and resolves when it is served. */
+  readonly refresh: () => Promise<void>;
+  /** Says that records were written. */
+  readonly wake: () => void;
+  readonly stop: () => Promise<void>;
+  /** Settles when the reading ends: rejects with the error that ended it. */
+  readonly done: Promise<void>;
+}
+
+const longestPollMs = 500;
+
+export function createRegistryCache({ tables, logger, pollMs = longestPollMs }: RegistryCacheOptions): RegistryCache {
+  const index = createRegistryIndex();
+  const cursors = new Map<number, number>();
+  const signal = createSignal();
+  const stopping = new AbortController();
+  let reading: Promise<void> = Promise.resolve();
+  const end = createDeferred();
+
+  const readNew = async (): Promise<void> => {
+    const rows = await tables.query<AssetRecordRow>(assetRecordsSql, {
+      partitions: [unusedPartition, ...cursors.keys()],
+      offsets: [-1, ...cursors.values()],
+    });
+    for (const row of rows) {
+      index.apply(assetRecordOf(row));
+      const offset = Number(row.log_offset);
+      if (offset > (cursors.get(row.log_partition) ?? -1)) cursors.set(row.log_partition, offset);
+    }
+  };
+
+  /** Reads one after the other, so that a later read never starts from an older cursor. */
+  const refresh = (): Promise<void> => {
+    reading = reading.catch(() => undefined).then(readNew);
+    return reading;
+  };
+
+  const follow = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await signal.wait(pollMs);
+      try {
+        await refresh();
+      } catch (error) {
+        if (!(error instanceof RetryableError)) throw error;
+        logger.warn({ err: error }, 'the registry cache could not read the tables; it tries again');
+      }
+    }
+  };
+
+  return {
+    byId: index.byId,
+    atAddress: index.atAddress,
+    listed: index.listed,
+    refresh,
+    start: async () => {
+      await refresh();
+      follow().then(end.resolve, end.reject);
+    },
+    wake: signal.raise,
+    stop: async () => {
+      stopping.abort();
+      signal.raise();
+      await reading.catch(() => undefined);
+    },
+    done: end.promise,
+  };
+}
+
+/** Keeps the arrays of the query from being empty; no log has that many partitions. */
+const unusedPartition = 0xffff_ffff;
+
+function createDeferred(): {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+} {
+  let resolve: () => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<void>((onDone, onError) => {
+    resolve = onDone;
+    reject = onError;
+  });
+  return { promise, resolve, reject };
+}

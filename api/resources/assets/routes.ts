@@ -1,0 +1,99 @@
+import type { ApiDependencies } from '../../deps.ts';
+import { ApiError } from '../../errors.ts';
+import { listBytes, presentedOnce } from '../../json-bytes.ts';
+import type { RegistryEntry } from '../../registry-index.ts';
+import type { KeyedRequest, KeyedRoute } from '../../route.ts';
+import { presentAsset } from './present.ts';
+import { addressParameter, assetList, assetRecord, chainParameter, pageParameters } from './schema.ts';
+
+const defaultPageSize = 20;
+const largestPageSize = 100;
+const largestNumber = 2 ** 31 - 1;
+
+/** `GET /assets` and `GET /assets/{chain}/{account_address}`: any active key (conformance K-12). */
+export function assetRoutes({ registry, config }: Pick<ApiDependencies, 'registry' | 'config'>): readonly KeyedRoute[] {
+  const bytesOf = presentedOnce((entry: RegistryEntry) => {
+    const { issuer } = entry.record;
+    if (issuer === null) throw notFound();
+    return presentAsset(entry, issuer, config.publicPageBase);
+  });
+
+  const listAssets: KeyedRoute = {
+    operationId: 'listAssets',
+    summary: 'List KYI-verified assets',
+    interface: 'A',
+    method: 'GET',
+    path: '/assets',
+    scopes: [],
+    query: { parameters: pageParameters, unknown: 'ignore' },
+    responses: { 200: { description: 'A page of assets, oldest registration first', schema: assetList } },
+    errors: [],
+    handle: (request) => {
+      const page = pageOf(request);
+      const listed = registry.listed();
+      const from = (page.number - 1) * page.size;
+      const meta = { total: listed.length, page_size: page.size, page_number: page.number };
+      return {
+        status: 200,
+        headers: { Link: linksOf(`${config.baseUrl}/assets`, page, listed.length) },
+        bytes: listBytes(
+          '"data":',
+          listed.slice(from, from + page.size).map(bytesOf),
+          `,"meta":${JSON.stringify(meta)}`,
+        ),
+      };
+    },
+  };
+
+  const getAsset: KeyedRoute = {
+    operationId: 'getAsset',
+    summary: 'Get one verified asset',
+    interface: 'A',
+    method: 'GET',
+    path: '/assets/:chain/:account_address',
+    scopes: [],
+    params: { chain: chainParameter, account_address: addressParameter },
+    responses: { 200: { description: 'The asset record', schema: assetRecord } },
+    errors: ['not_found'],
+    handle: ({ params }) => {
+      const entry = registry
+        .atAddress(params['account_address'] ?? '')
+        .find(({ record, chain }) => chain.slug === params['chain'] && record.public);
+      if (entry === undefined) throw notFound();
+      return { status: 200, bytes: bytesOf(entry) };
+    },
+  };
+
+  return [listAssets, getAsset];
+}
+
+const notFound = (): ApiError => new ApiError('not_found', 'Asset not found');
+
+interface Page {
+  readonly size: number;
+  readonly number: number;
+}
+
+const pageOf = ({ query }: KeyedRequest): Page => ({
+  size: Math.min(numberOr(query.one('page_size'), defaultPageSize), largestPageSize),
+  number: numberOr(query.one('page_number'), 1),
+});
+
+function numberOr(value: string | null, otherwise: number): number {
+  const number = value === null ? otherwise : Number(value);
+  return number > largestNumber ? otherwise : number;
+}
+
+/** RFC 8288 links to the first, previous, next and last page (conformance A-10). */
+function linksOf(url: string, page: Page, total: number): string {
+  const last = Math.max(1, Math.ceil(total / page.size));
+  const relations: readonly (readonly [string, number])[] = [
+    ['first', 1],
+    ...(page.number > 1 ? [['prev', Math.min(page.number - 1, last)] as const] : []),
+    ...(page.number < last ? [['next', page.number + 1] as const] : []),
+    ['last', last],
+  ];
+  return relations
+    .map(([relation, number]) => `<${url}?page_size=${page.size}&page_number=${number}>; rel="${relation}"`)
+    .join(', ');
+}

@@ -1,0 +1,27 @@
+import type { QueryValues } from '../../route.ts';
+
+/** What the feed is asked for; empty lists filter nothing. */
+export interface FeedFilter {
+  /** Start of the window, milliseconds. */
+  readonly since: number;
+  readonly categories: readonly string[];
+  readonly items: readonly string[];
+  readonly materialities: readonly string[];
+  readonly newOnly: boolean;
+  readonly showAll: boolean;
+  readonly byImpact: boolean;
+}
+
+const defaultDays = 90;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Reads the filter from checked parameters. `now` in milliseconds. */
+export const feedFilterOf = (query: QueryValues, now: number): FeedFilter => ({
+  since: now - Number(query.one('days') ?? defaultDays) * dayMs,
+  categories: query.many('category') ?? [],
+  items: (query.many('item') ?? []).map((id) => id.toLowerCase()),
+  materialities: query.many('materiality') ?? [],
+  newOnly: query.one('newOnly') === 'true',
+  showAll: query.one('showAll') === 'true',
+  byImpact: query.one('sort') === 'impact',
+});

@@ -1,0 +1,38 @@
+import type { Change } from '../../../schemas/generated/records.ts';
+import { isoTime, isoTimeOrNull } from '../../iso-time.ts';
+import type { RegistryReader } from '../../registry-index.ts';
+import { hrefOfChange } from '../changes/present.ts';
+import type { OpenMatches, PickedNotice } from './queries.ts';
+import { wordsOfChange, wordsOfIntake } from './words.ts';
+
+/** Notification of interface B (conformance B-83). Links are relative to the explorer. */
+export function presentNotice(
+  notice: PickedNotice,
+  change: Change | null,
+  { registry, openMatches }: { readonly registry: RegistryReader; readonly openMatches: OpenMatches },
+): object {
+  const assetName = registry.byId(notice.assetId)?.record.name ?? 'Asset';
+  const changesOfItem = `/changes?item=${notice.itemId}`;
+  const { kind, title, body, headline, impact } =
+    change === null
+      ? wordsOfIntake({
+          kind: notice.kind,
+          reason: notice.reason,
+          assetName,
+          openMatches: openMatches(notice.assetId, notice.createdAt),
+        })
+      : wordsOfChange(change);
+  return {
+    id: notice.notificationId,
+    kind,
+    title,
+    body,
+    href: change === null ? '/watchlist' : hrefOfChange(change.id),
+    assetName,
+    headline,
+    impact,
+    changeHref: change === null ? changesOfItem : hrefOfChange(change.id),
+    createdAt: isoTime(notice.createdAt),
+    readAt: isoTimeOrNull(notice.readAt),
+  };
+}

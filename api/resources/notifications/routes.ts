@@ -1,0 +1,65 @@
+import { createChangeStore } from '../../change-store.ts';
+import type { ApiDependencies } from '../../deps.ts';
+import { pollHeaders } from '../../poll-headers.ts';
+import type { KeyedRoute, QueryValues } from '../../route.ts';
+import { tablesOfTenant } from '../../tenant-tables.ts';
+import { presentNotice } from './present.ts';
+import { type Cursor, type InboxRequest, type PickedNotice, pickNotices, readOpenMatches } from './queries.ts';
+import { defaultNotifications, inbox, inboxQuery } from './schema.ts';
+
+type Dependencies = Pick<ApiDependencies, 'tables' | 'registry' | 'config'>;
+
+/** `GET /me/notifications`: nothing here marks as read (conformance B-89). */
+export function notificationRoutes({ tables, registry, config }: Dependencies): readonly KeyedRoute[] {
+  const store = createChangeStore(tables);
+
+  const listNotifications: KeyedRoute = {
+    operationId: 'listNotifications',
+    summary: 'List notifications',
+    interface: 'B',
+    method: 'GET',
+    path: '/me/notifications',
+    scopes: ['monitoring:read'],
+    query: inboxQuery,
+    responses: { 200: { description: 'Notifications, newest first', schema: inbox } },
+    errors: ['invalid_parameter'],
+    handle: async ({ principal, query }) => {
+      const request = requestOf(query);
+      const page = await pickNotices(tablesOfTenant(tables, principal.tenantId), request);
+      const [changes, openMatches] = await Promise.all([
+        store.read(page.notices.flatMap(({ assetId, change }) => (change === null ? [] : [{ assetId, ...change }]))),
+        readOpenMatches(tables, assetsTakenIn(page.notices)),
+      ]);
+      const items = page.notices.flatMap((notice) => {
+        const change = notice.change === null ? null : changes.get(notice.change.id);
+        return change === undefined ? [] : [presentNotice(notice, change, { registry, openMatches })];
+      });
+      const next = page.next === null ? {} : { Link: linkToNext(config.explorerUrl, request, page.next) };
+      return { status: 200, headers: { ...pollHeaders, ...next }, json: { items, unread: page.unread } };
+    },
+  };
+
+  return [listNotifications];
+}
+
+const requestOf = (query: QueryValues): InboxRequest => ({
+  unreadOnly: query.one('unread') === 'true',
+  limit: Number(query.one('limit') ?? defaultNotifications),
+  after: cursorOf(query.one('cursor')),
+});
+
+function cursorOf(text: string | null): Cursor | null {
+  const [createdAt, sortId] = text?.split('.') ?? [];
+  return createdAt === undefined || sortId === undefined ? null : { createdAt: Number(createdAt), sortId };
+}
+
+function linkToNext(explorerUrl: string, { unreadOnly, limit }: InboxRequest, { createdAt, sortId }: Cursor): string {
+  const parameters = `${unreadOnly ? 'unread=true&' : ''}limit=${limit}&cursor=${createdAt}.${sortId}`;
+  return `<${explorerUrl}/me/notifications?${parameters}>; rel="next"`;
+}
+
+const assetsTakenIn = (notices: readonly PickedNotice[]): readonly string[] => [
+  ...new Set(
+    notices.filter(({ kind }) => kind === 'intake_ready' || kind === 'intake_partial').map(({ assetId }) => assetId),
+  ),
+];

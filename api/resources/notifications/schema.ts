@@ -1,0 +1,43 @@
+import { arrayOf, closedObject, count, dateTime, orNull, term, text, uuid } from '../../json-schema.ts';
+import type { Query } from '../../route.ts';
+
+/** Most notifications of one answer, and how many when nothing is asked (conformance B-82). */
+export const maxNotifications = 200;
+export const defaultNotifications = 100;
+
+const notification = closedObject({
+  id: uuid,
+  kind: term('notificationKind'),
+  title: text,
+  body: text,
+  href: text,
+  assetName: text,
+  headline: text,
+  impact: text,
+  changeHref: text,
+  createdAt: dateTime,
+  readAt: orNull(dateTime),
+});
+
+export const inbox = closedObject({ items: arrayOf(notification, { maxItems: maxNotifications }), unread: count });
+
+export const inboxQuery: Query = {
+  unknown: 'ignore',
+  parameters: {
+    unread: {
+      description: 'true: unread ones only',
+      schema: { type: 'string', pattern: '^(true|false)$' },
+      expects: 'true or false',
+    },
+    limit: {
+      description: 'Most notifications of the answer, 1 to 200; 100 when absent',
+      schema: { type: 'string', pattern: '^([1-9]|[1-9][0-9]|1[0-9][0-9]|200)$' },
+      expects: 'a whole number from 1 to 200',
+    },
+    cursor: {
+      description: 'From the link to the next page; opaque',
+      schema: { type: 'string', pattern: '^[0-9]{1,15}\\.[0-9a-f-]{36}$' },
+      expects: 'a cursor of an earlier answer',
+    },
+  },
+};

@@ -1,0 +1,80 @@
+import type { Change } from '../../../schemas/generated/records.ts';
+import type { Term } from '../../../schemas/vocabulary.ts';
+
+type NotificationKind = Term<'notificationKind'>;
+
+/** What a notification says, whatever it is about. */
+export interface NoticeWords {
+  readonly kind: string;
+  readonly title: string;
+  readonly body: string;
+  readonly headline: string;
+  readonly impact: string;
+}
+
+/** Words of a group of changes: those of the member that ranks first (conformance B-86). */
+export const wordsOfChange = (change: Change): NoticeWords => ({
+  kind: kindOf(change),
+  title: change.title,
+  body: change.detail,
+  headline: change.explanation.headline,
+  impact: change.impact ?? change.explanation.impact,
+});
+
+/** Which kind a change notifies as (conformance B-87). A sanctions list is a register of persons. */
+export function kindOf({ category, fieldGroup, explanation }: Change): NotificationKind {
+  switch (category) {
+    case 'register':
+    case 'sanctions':
+      return 'register_change';
+    case 'party_edge':
+      return 'party_edge_change';
+    case 'disclosure_field':
+      if (explanation.kind === 'sources_disagree') return 'tokenomics_disagreement';
+      return fieldGroup === 'tokenomics' ? 'tokenomics_change' : 'disclosure_change';
+    default:
+      return 'disclosure_change';
+  }
+}
+
+export interface EndedIntake {
+  readonly kind: string;
+  readonly reason: string | null;
+  readonly assetName: string;
+  /** Headlines of confirmed sanctions matches that were open when it ended. */
+  readonly openMatches: readonly string[];
+}
+
+/** Words of an intake that has ended. */
+export function wordsOfIntake({ kind, reason, assetName, openMatches }: EndedIntake): NoticeWords {
+  if (kind === ('intake_unresolved' satisfies NotificationKind)) {
+    return {
+      kind,
+      title: `${assetName} cannot be monitored`,
+      body: `The intake of ${assetName} ended without a result: ${reasons[reason ?? ''] ?? reasons['internal']}.`,
+      headline: `Intake of ${assetName} ended unresolved`,
+      impact: 'No changes are reported for this asset; it still counts against the watchlist limit.',
+    };
+  }
+  const partly = kind === ('intake_partial' satisfies NotificationKind);
+  const found = partly
+    ? `${assetName} is monitored, but some of its sources could not be taken in.`
+    : `${assetName} is monitored from now on.`;
+  const open = openMatches.length === 0 ? '' : ` Already open when monitoring began: ${openMatches.join('; ')}.`;
+  return {
+    kind,
+    title: partly ? `${assetName} is monitored in part` : `${assetName} is monitored`,
+    body: `${found}${open}`,
+    headline: partly ? `Intake of ${assetName} ended with gaps` : `Intake of ${assetName} is complete`,
+    impact: 'Changes of this asset are reported from now on.',
+  };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  unsupported_chain: 'its chain is not observed and it names no party to screen',
+  contract_not_found: 'there is no contract at its address',
+  no_sources: 'it has no source to read',
+  source_unreachable: 'its sources could not be reached',
+  duplicate_asset: 'it is registered under another id as well',
+  internal: 'the service failed; the intake is tried again',
+} satisfies Record<Term<'stateReason'>, string>;

@@ -1,0 +1,41 @@
+import { type Caip19, parseCaip19 } from '../../../schemas/values/caip.ts';
+import { ApiError } from '../../errors.ts';
+import type { RegistryEntry, RegistryReader } from '../../registry-index.ts';
+import type { QueryValues } from '../../route.ts';
+
+/** The entries a lookup means; refuses combinations of parameters before their form (conformance A-45 … A-51). */
+export function findTokens(query: QueryValues, registry: RegistryReader): readonly RegistryEntry[] {
+  const caip19 = query.one('caip19');
+  const address = query.one('address');
+  const chainSlug = query.one('chain_slug');
+  const hasAddress = address !== null && address !== '';
+  if (caip19 !== null && (hasAddress || chainSlug !== null)) {
+    throw refuse('use either caip19, or address with optional chain_slug, not both');
+  }
+  if (caip19 !== null) return findByCaip19(caip19, registry);
+  if (hasAddress) {
+    return registry.atAddress(address).filter(({ chain }) => chainSlug === null || chain.slug === chainSlug);
+  }
+  throw refuse(
+    chainSlug === null ? 'provide caip19, or address with optional chain_slug' : 'chain_slug requires address',
+  );
+}
+
+function findByCaip19(text: string, registry: RegistryReader): readonly RegistryEntry[] {
+  const id = parseCaip19(text);
+  if (id === null) throw refuse('caip19 must be a valid CAIP-19 identifier');
+  return registry
+    .atAddress(id.assetReference)
+    .filter(
+      ({ record, chain }) =>
+        chain.caip2 === id.chain && record.standard === id.assetNamespace && namesWhatIsHeld(id, record.decimals),
+    );
+}
+
+/** A token id names a piece of a collection; the collection is what the registry holds (conformance A-58). */
+const namesWhatIsHeld = (id: Caip19, decimals: number | null): boolean =>
+  id.tokenId === null || collections.has(id.assetNamespace) || decimals === null;
+
+const collections: ReadonlySet<string> = new Set(['erc721', 'erc1155', 'nft', 'xls20']);
+
+const refuse = (message: string): ApiError => new ApiError('invalid_parameter', message);

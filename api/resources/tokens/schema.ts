@@ -1,0 +1,97 @@
+import {
+  arrayOf,
+  closedObject,
+  constant,
+  dateTime,
+  flag,
+  type JsonSchema,
+  oneOf,
+  orNull,
+  term,
+  text,
+} from '../../json-schema.ts';
+import type { QueryParameter } from '../../route.ts';
+
+const method: JsonSchema = {
+  oneOf: [
+    closedObject({
+      type: constant('signature'),
+      scheme: oneOf('eip191', 'eip712', 'solana_raw', 'solana_offchain_v0'),
+    }),
+    closedObject({ type: constant('signature'), scheme: constant('xrpl'), signer_public_key: text }),
+    closedObject({
+      type: constant('contract_signature'),
+      scheme: constant('eip1271'),
+      inner_scheme: oneOf('eip191', 'eip712'),
+      caip2: text,
+      block_number: { type: 'integer' },
+    }),
+    closedObject({
+      type: constant('transfer'),
+      kind: constant('amount'),
+      transaction_hash: text,
+      sender: text,
+      asset: text,
+      amount: { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
+    }),
+    closedObject({ type: constant('transfer'), kind: constant('memo'), memo: text }),
+    closedObject({ type: constant('admin_manual') }),
+  ],
+};
+
+const verification = closedObject({
+  id: text,
+  method,
+  proved_at: dateTime,
+  authority: closedObject({ type: text, address: text }),
+  verified_by: text,
+});
+
+const authority = closedObject({
+  type: text,
+  address: text,
+  account_type: term('accountType'),
+  signers: arrayOf(text),
+  threshold: { type: ['number', 'null'] },
+  observed_at: orNull(dateTime),
+});
+
+const token = closedObject({
+  caip19: text,
+  caip2: text,
+  chain_slug: text,
+  address: text,
+  standard: text,
+  decimals: { type: ['integer', 'null'] },
+  verified_at: orNull(dateTime),
+});
+
+const asset = closedObject({
+  slug: text,
+  name: text,
+  symbol: text,
+  description: text,
+  website_url: { type: ['string', 'null'] },
+  whitepaper_url: { type: ['string', 'null'] },
+});
+
+const item = closedObject({
+  kyi_verified: flag,
+  token,
+  asset,
+  issuer: orNull(closedObject({ name: text, kyb_verified: flag })),
+  authorities: arrayOf(authority),
+  verifications: arrayOf(verification),
+});
+
+export const tokenLookup = closedObject({ kyi_verified: flag, data: arrayOf(item) });
+
+export const noToken = closedObject({ kyi_verified: constant(false), data: arrayOf(item, { maxItems: 0 }) });
+
+const textParameter = (description: string): QueryParameter => ({ description, schema: text, expects: 'text' });
+
+export const lookupParameters = {
+  caip19: textParameter('CAIP-19 asset identifier'),
+  address: textParameter('Token contract address'),
+  chain_slug: textParameter('Narrows an address to one chain'),
+} as const;

@@ -1,0 +1,110 @@
+import type { ApiDependencies } from '../../deps.ts';
+import type { KeyedRoute } from '../../route.ts';
+import { pollHeaders } from '../../poll-headers.ts';
+import { tablesOfTenant } from '../../tenant-tables.ts';
+import { decide } from './commands.ts';
+import { presentWatchItem } from './present.ts';
+import { readWatchlist } from './queries.ts';
+import { addBody, itemParameter, updateBody, watchlist, watchlistItem } from './schema.ts';
+
+const notFound = itemParameter.refusal.message;
+
+/** The watchlist of a key: read from the tables, changed by commands (architecture 6). */
+export function watchlistRoutes(dependencies: ApiDependencies): readonly KeyedRoute[] {
+  const { registry, tables } = dependencies;
+
+  const getWatchlist: KeyedRoute = {
+    operationId: 'getWatchlist',
+    summary: 'List watched assets',
+    interface: 'B',
+    method: 'GET',
+    path: '/me/watchlist',
+    scopes: ['monitoring:read'],
+    responses: { 200: { description: 'The watchlist, newest addition first', schema: watchlist } },
+    errors: [],
+    handle: async ({ principal }) => {
+      const { items, limit } = await readWatchlist(tablesOfTenant(tables, principal.tenantId));
+      const presented = items.map((item) => presentWatchItem(item, registry));
+      return { status: 200, headers: pollHeaders, json: { items: presented, limit, used: items.length } };
+    },
+  };
+
+  const addToWatchlist: KeyedRoute = {
+    operationId: 'addToWatchlist',
+    summary: 'Watch an asset',
+    interface: 'B',
+    method: 'POST',
+    path: '/me/watchlist',
+    scopes: ['watchlist:write'],
+    body: { schema: addBody },
+    responses: {
+      200: { description: 'The asset was on the list already', schema: watchlistItem },
+      201: { description: 'The asset was added', schema: watchlistItem },
+    },
+    errors: ['not_found', 'watchlist_limit_reached'],
+    handle: async ({ principal, body }) => {
+      const assetId = (body as { readonly assetId: string }).assetId.toLowerCase();
+      const { changed, item } = await decide(
+        principal,
+        {
+          type: 'watch.add',
+          body: { assetId, by: 'key' },
+          assetPublic: registry.byId(assetId)?.record.public ?? false,
+          notFound: 'The asset is not in the public registry',
+        },
+        dependencies,
+      );
+      return {
+        status: changed ? 201 : 200,
+        headers: changed ? { Location: `/me/watchlist/${item.itemId}` } : {},
+        json: presentWatchItem(item, registry),
+      };
+    },
+  };
+
+  const updateWatchlistItem: KeyedRoute = {
+    operationId: 'updateWatchlistItem',
+    summary: 'Pause, resume or annotate a watched asset',
+    interface: 'B',
+    method: 'PATCH',
+    path: '/me/watchlist/:id',
+    scopes: ['watchlist:write'],
+    params: { id: itemParameter },
+    body: { schema: updateBody, types: ['application/merge-patch+json'] },
+    responses: { 200: { description: 'The item as it now is', schema: watchlistItem } },
+    errors: ['not_found'],
+    handle: async ({ principal, params, body }) => {
+      const given = body as { readonly monitoringEnabled?: boolean; readonly note?: string | null };
+      const { item } = await decide(
+        principal,
+        { type: 'watch.update', body: { itemId: itemIdOf(params), ...given }, assetPublic: null, notFound },
+        dependencies,
+      );
+      return { status: 200, json: presentWatchItem(item, registry) };
+    },
+  };
+
+  const removeFromWatchlist: KeyedRoute = {
+    operationId: 'removeFromWatchlist',
+    summary: 'Stop watching an asset',
+    interface: 'B',
+    method: 'DELETE',
+    path: '/me/watchlist/:id',
+    scopes: ['watchlist:write'],
+    params: { id: itemParameter },
+    responses: { 204: { description: 'The item was removed', schema: null } },
+    errors: ['not_found'],
+    handle: async ({ principal, params }) => {
+      await decide(
+        principal,
+        { type: 'watch.remove', body: { itemId: itemIdOf(params) }, assetPublic: null, notFound },
+        dependencies,
+      );
+      return { status: 204 };
+    },
+  };
+
+  return [getWatchlist, addToWatchlist, updateWatchlistItem, removeFromWatchlist];
+}
+
+const itemIdOf = (params: Readonly<Record<string, string>>): string => (params['id'] ?? '').toLowerCase();

@@ -1,0 +1,36 @@
+import { arrayOf, closedObject, count, dateTime, flag, type JsonSchema, oneOf, uuid } from '../../json-schema.ts';
+import { termsOf } from '../../../schemas/vocabulary.ts';
+import type { PathParameter } from '../../route.ts';
+import { watchedAsset } from '../../watched-asset.ts';
+
+/** Longest note in Unicode code points, as ajv counts (conformance B-22). */
+const noteLength = 500;
+
+const nullableTerm = (terms: readonly string[]): JsonSchema => ({ enum: [...terms, null] });
+
+export const watchlistItem = closedObject({
+  id: uuid,
+  asset: watchedAsset,
+  state: oneOf('ready', 'gathering', 'unresolved'),
+  stateReason: nullableTerm(termsOf('stateReason')),
+  intakeStatus: nullableTerm(termsOf('intakeStatus')),
+  monitoringEnabled: flag,
+  note: { type: ['string', 'null'], maxLength: noteLength },
+  addedAt: dateTime,
+});
+
+export const watchlist = closedObject({ items: arrayOf(watchlistItem), limit: count, used: count });
+
+export const addBody = closedObject({ assetId: uuid });
+
+export const updateBody: JsonSchema = {
+  ...closedObject({}, { monitoringEnabled: flag, note: { type: ['string', 'null'], maxLength: noteLength } }),
+  minProperties: 1,
+};
+
+/** An id that is no UUID cannot exist: 404 as for any unknown one (conformance B-25). */
+export const itemParameter: PathParameter = {
+  description: 'Id of the watchlist item',
+  schema: uuid,
+  refusal: { code: 'not_found', message: 'Watchlist item not found' },
+};

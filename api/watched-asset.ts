@@ -1,0 +1,29 @@
+import { closedObject, type JsonSchema, uuid } from './json-schema.ts';
+import type { RegistryReader } from './registry-index.ts';
+
+const textOrNull: JsonSchema = { type: ['string', 'null'] };
+
+/** The `asset` member of watchlist items and changes (conformance B-06). */
+export const watchedAsset = closedObject({
+  id: uuid,
+  name: textOrNull,
+  symbol: textOrNull,
+  issuerName: textOrNull,
+  chain: textOrNull,
+  chainId: { type: ['integer', 'null'] },
+  contractAddress: textOrNull,
+});
+
+/** Describes an asset to the key holder who watches it; while it is being gathered only its id is said. */
+export function presentWatchedAsset(registry: RegistryReader, assetId: string, gathering: boolean): object {
+  const entry = gathering ? null : registry.byId(assetId);
+  return {
+    id: assetId,
+    name: entry?.record.name ?? null,
+    symbol: entry?.record.symbol ?? null,
+    issuerName: entry?.record.issuer?.name ?? null,
+    chain: entry?.chain.caip2 ?? null,
+    chainId: entry?.chain.chainId ?? null,
+    contractAddress: entry?.record.address ?? null,
+  };
+}

@@ -1,0 +1,111 @@
+import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { Command } from 'commander';
+import type { Config } from '../../infra/config/config.ts';
+import { command, type Context, runs } from '../command.ts';
+import { openEngine } from '../engine.ts';
+import { CommandFailed } from '../exit.ts';
+import { connectTables } from '../tables-client.ts';
+
+export const doctorCommand = (): Command =>
+  command('doctor', 'checks every engine and setting, with a remedy for what fails').action(runs(doctor));
+
+interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly found: string;
+  readonly remedy: string | null;
+}
+
+const gibibyte = 1024 ** 3;
+
+async function doctor(context: Context): Promise<void> {
+  const { out } = context;
+  const { config } = context.loaded;
+  const running = (await connectTables(config)) !== null;
+  const checks = [
+    nodeVersion(),
+    dataDirectory(config),
+    freeDisk(config),
+    await logOpens(context),
+    { name: 'service', ok: true, found: running ? 'running on this data directory' : 'not running', remedy: null },
+    ...(running ? [] : await freePorts(config)),
+  ];
+  for (const check of checks) {
+    const remedy = check.remedy === null ? '' : `; ${check.remedy}`;
+    out.row(check, `${check.ok ? 'ok  ' : 'FAIL'} ${check.name}: ${check.found}${check.ok ? '' : remedy}`);
+  }
+  if (checks.some(({ ok }) => !ok)) throw new CommandFailed('');
+}
+
+function nodeVersion(): Check {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const ok = major > 20 || (major === 20 && minor >= 19);
+  return { name: 'Node.js', ok, found: process.versions.node, remedy: ok ? null : 'install 20.19 or newer' };
+}
+
+function dataDirectory(config: Config): Check {
+  try {
+    mkdirSync(config.dataDir, { recursive: true });
+    accessSync(config.dataDir, constants.W_OK);
+    return { name: 'data directory', ok: true, found: config.dataDir, remedy: null };
+  } catch {
+    const remedy = 'make it writable, or set ATTESTRY_DATA_DIR';
+    return { name: 'data directory', ok: false, found: `${config.dataDir} cannot be written`, remedy };
+  }
+}
+
+function freeDisk(config: Config): Check {
+  if (!existsSync(config.dataDir)) return { name: 'disk', ok: false, found: 'unknown', remedy: 'see data directory' };
+  const { bavail, bsize } = statfsSync(config.dataDir);
+  const free = (bavail * bsize) / gibibyte;
+  const ok = free >= 2;
+  return { name: 'disk', ok, found: `${free.toFixed(1)} GiB free`, remedy: ok ? null : 'free at least 2 GiB' };
+}
+
+async function logOpens({ loaded, logger }: Context): Promise<Check> {
+  try {
+    const engine = await openEngine(loaded.config, logger);
+    const { logId } = engine.log;
+    await engine.close();
+    return { name: 'log', ok: true, found: `opens, id ${logId}`, remedy: null };
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    return {
+      name: 'log',
+      ok: false,
+      found,
+      remedy: 'restore the directory log below the data directory from a backup',
+    };
+  }
+}
+
+async function freePorts(config: Config): Promise<readonly Check[]> {
+  const ports = [
+    { name: 'ATTESTRY_HTTP_PORT', port: config.httpPort, host: config.httpHost },
+    { name: 'ATTESTRY_OPS_PORT', port: config.opsPort, host: config.opsHost },
+    { name: 'ATTESTRY_SQL_PORT', port: config.sqlPort, host: '127.0.0.1' },
+    { name: 'ATTESTRY_REGISTRY_PORT', port: config.registryPort, host: '127.0.0.1' },
+  ];
+  return Promise.all(
+    ports
+      .filter(({ port }) => port !== 0)
+      .map(async ({ name, port, host }) => {
+        const ok = await isFree(port, host);
+        return {
+          name: `port ${port}`,
+          ok,
+          found: ok ? 'free' : 'taken',
+          remedy: ok ? null : `set ${name} to another port, or stop what listens there`,
+        };
+      }),
+  );
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,166 @@
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { UsageError } from '../../infra/errors.ts';
+import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
+import { diffSnapshots } from '../../pipeline/ingest/diff-snapshots.ts';
+import type { Feed, SnapshotFile } from '../../pipeline/ingest/feed.ts';
+import { isSameSnapshot } from '../../pipeline/ingest/refusals.ts';
+import { feeds } from '../../pipeline/publishers/feeds.ts';
+import { captureFromFiles, fetchSnapshot } from '../../pipeline/publishers/snapshot.ts';
+import type { FeedCapture, FeedRun } from '../../schemas/generated/records.ts';
+import { command, type Context, runs } from '../command.ts';
+import { type Engine, openEngine } from '../engine.ts';
+import { CommandFailed } from '../exit.ts';
+import { captureById, feedById, lastAcceptedOf, lastCaptureOf, runCapture } from '../feed-runs.ts';
+import { readInputFile } from '../input-files.ts';
+import { table } from '../output.ts';
+import { pastTimeOption } from '../parse-options.ts';
+import { lastRuns } from '../status.ts';
+import { userAgent } from '../up/version.ts';
+
+const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
+
+export const feedsCommand = (): Command =>
+  command('feeds', 'registers and sanctions lists')
+    .addCommand(command('list', 'feeds, their source, schedule and last run').action(runs(listFeeds)))
+    .addCommand(
+      command('run', 'one run from files, or from the source')
+        .argument('<feed>')
+        .option('--file <path>', 'a file of the snapshot; all of them together are the whole of it', collect, [])
+        .option('--as-of <iso>', 'event time of the snapshot; now when not given')
+        .option('--force', 'pass the safety gates; recorded')
+        .action(runs(runFeed)),
+    )
+    .addCommand(
+      command('diff', 'compares two files of a feed, offline')
+        .argument('<feed>')
+        .argument('<old>')
+        .argument('<new>')
+        .action(runs(diffFiles)),
+    );
+
+async function listFeeds({ loaded, out, logger }: Context): Promise<void> {
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const last = new Map((await lastRuns(engine)).map((run) => [run.feed, run]));
+    const rows = [...feeds.values()].map(({ kind, manifest }) => ({
+      feed: manifest.id,
+      kind,
+      owner: manifest.owner,
+      label: manifest.label,
+      files: manifest.files,
+      everySeconds: manifest.everyMs / 1000,
+      licence: manifest.licence,
+      lastRun: asShown(last.get(manifest.id) ?? null),
+    }));
+    const cells = rows.map((row) => [
+      row.feed,
+      row.label,
+      `${row.everySeconds / 60} min`,
+      row.lastRun === null ? 'never ran' : `${row.lastRun.status} as of ${row.lastRun.asOf}`,
+    ]);
+    out.result(rows, table(['feed', 'source', 'every', 'last run'], cells));
+  } finally {
+    await engine.close();
+  }
+}
+
+interface RunOptions {
+  readonly file: readonly string[];
+  readonly asOf?: string;
+  readonly force?: boolean;
+}
+
+async function runFeed(context: Context, id: string, options: RunOptions): Promise<void> {
+  const { loaded, out, logger, clock } = context;
+  const feed = feedById(id);
+  const asOf = pastTimeOption('--as-of', options.asOf, clock());
+  const files = readSnapshot(options.file);
+  if (files.length === 0 && options.asOf !== undefined) {
+    throw new UsageError('--as-of belongs to --file: what is fetched now holds now');
+  }
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const force = options.force === true;
+    const capture =
+      files.length > 0
+        ? await captureFromFiles(feed, files, asOf, force, engine)
+        : await fetchCapture(context, engine, feed, force);
+    await refuseGoingBack(engine, feed, capture);
+    const run = await runCapture(engine, capture, clock());
+    const counts = `${run.rows} rows: ${run.added} added, ${run.changed} changed, ${run.removed} removed, ${run.editorial} editorial, ${run.held} held`;
+    for (const alarm of run.alarms) out.note(`alarm: ${alarm}`);
+    out.result(asShown(run), `${run.status} as of ${new Date(run.asOf).toISOString()}; ${counts}`);
+    if (run.status === 'rejected') throw new CommandFailed(run.reason ?? 'rejected');
+  } finally {
+    await engine.close();
+  }
+}
+
+function readSnapshot(paths: readonly string[]): readonly SnapshotFile[] {
+  const files = paths.map((path) => ({ name: basename(path), bytes: readInputFile(path) }));
+  const names = new Set(files.map(({ name }) => name));
+  if (names.size < files.length) throw new UsageError('two files of one snapshot have the same name');
+  return files;
+}
+
+async function fetchCapture(
+  { loaded, clock }: Context,
+  engine: Engine,
+  feed: Feed,
+  force: boolean,
+): Promise<FeedCapture> {
+  const result = await fetchSnapshot(feed, await lastCaptureOf(engine, feed.manifest.id), {
+    artifacts: engine.artifacts,
+    fetch: createGuardedFetch({ allow: loaded.config.fetchAllow, userAgent: userAgent() }),
+    clock,
+  });
+  if (result.kind === 'failed') throw new CommandFailed(`${result.outcome}: ${result.message}`);
+  return { ...result.capture, force };
+}
+
+/** Event times of a feed never go back, and one moment has one content. */
+async function refuseGoingBack(engine: Engine, feed: Feed, capture: FeedCapture): Promise<void> {
+  const last = await lastAcceptedOf(engine, feed.manifest.id);
+  if (last === null) return;
+  const [asOf, lastAsOf] = [capture.asOf, last.asOf].map((time) => new Date(time).toISOString());
+  if (capture.asOf < last.asOf) {
+    throw new UsageError(
+      `as of ${asOf ?? ''} lies before the last accepted run of ${feed.manifest.id}, as of ${lastAsOf ?? ''}`,
+    );
+  }
+  if (capture.asOf === last.asOf && !(await holdsTheSame(engine, feed, capture, last.captureId))) {
+    throw new UsageError(`${feed.manifest.id} has other bytes as of ${asOf ?? ''} already; give a later --as-of`);
+  }
+}
+
+async function holdsTheSame(engine: Engine, feed: Feed, capture: FeedCapture, earlierId: string): Promise<boolean> {
+  const earlier = await captureById(engine, earlierId);
+  return earlier !== null && isSameSnapshot(feed, capture.artifacts, earlier.artifacts);
+}
+
+interface ShownRun extends Omit<FeedRun, 'asOf'> {
+  readonly asOf: string;
+}
+
+function asShown(run: FeedRun): ShownRun;
+function asShown(run: FeedRun | null): ShownRun | null;
+function asShown(run: FeedRun | null): ShownRun | null {
+  return run === null ? null : { ...run, asOf: new Date(run.asOf).toISOString() };
+}
+
+async function diffFiles({ out }: Context, id: string, before: string, after: string): Promise<void> {
+  const feed = feedById(id);
+  const diff = diffSnapshots(feed, readSnapshot([before]), readSnapshot([after]));
+  if (!diff.ok) throw new CommandFailed(diff.reason);
+  for (const alarm of diff.alarms) out.note(`alarm: ${alarm}`);
+  for (const event of diff.events) {
+    const fields = Object.entries(event.fields).map(
+      ([name, { before: old, after: now }]) => `\n    ${name}: ${old ?? '-'} -> ${now ?? '-'}`,
+    );
+    out.row(event, `${event.kind} ${event.name ?? event.key}${event.kind === 'changed' ? fields.join('') : ''}`);
+  }
+  const { rows, ...counts } = diff.counts;
+  const text = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`);
+  out.row({ counts: diff.counts }, `${text.join(', ')}; rows ${rows.old} -> ${rows.new}`);
+}

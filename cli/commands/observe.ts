@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
+import { appendOutputs } from '../append-outputs.ts';
+import { command, type Context, runs } from '../command.ts';
+import { openEngine } from '../engine.ts';
+import { readTextFiles, refuse } from '../input-files.ts';
+import { registrySnapshot } from '../registry-view.ts';
+
+export const observeCommand = (): Command =>
+  command('observe', 'appends NDJSON of observations; one bad line and nothing is appended')
+    .argument('<file...>')
+    .action(runs(observe));
+
+async function observe({ loaded, out, logger, clock }: Context, paths: readonly string[]): Promise<void> {
+  const files = readTextFiles(paths);
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const { assets } = await registrySnapshot(engine);
+    const plan = planObservations({ files, assetOf: (assetId) => assets.get(assetId)?.value, now: clock() });
+    if (!plan.ok) refuse(out, plan.issues);
+    await appendOutputs(engine, plan.records);
+    const ids = plan.observations.map(({ id }) => id);
+    out.result({ appended: ids.length, ids }, `appended ${ids.length} observations`);
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import { UsageError } from '../../infra/errors.ts';
+import { acquireServiceLock } from '../../infra/log/service-lock.ts';
+import { command, type Context, runs } from '../command.ts';
+
+export const resetCommand = (): Command =>
+  command('reset', 'deletes the data directory, after asking').option('--yes', 'do not ask').action(runs(reset));
+
+/** What a service keeps in its data directory; nothing else there is touched. */
+const ours = ['log', 'tables', 'artifacts', 'tables.sock', 'demo.json', 'signing-keys'];
+
+async function reset({ loaded, out }: Context, options: { readonly yes?: boolean }): Promise<void> {
+  const { dataDir } = loaded.config;
+  if (!existsSync(dataDir)) {
+    out.result({ deleted: false }, `${dataDir} does not exist`);
+    return;
+  }
+  const lock = await acquireServiceLock(dataDir, 'attestry reset');
+  try {
+    if (options.yes !== true && !(await confirmed(dataDir))) {
+      out.result({ deleted: false }, 'nothing was deleted');
+      return;
+    }
+    for (const name of ours) rmSync(join(dataDir, name), { recursive: true, force: true });
+    out.result({ deleted: true }, `the data in ${dataDir} is deleted`);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function confirmed(directory: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new UsageError('reset asks before it deletes; without a terminal, say --yes');
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test(await prompt.question(`Delete the log, tables and artifacts in ${directory}? [y/N] `));
+  } finally {
+    prompt.close();
+  }
+}

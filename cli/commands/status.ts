@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import { command, type Context, runs } from '../command.ts';
+import { openEngine } from '../engine.ts';
+import { table } from '../output.ts';
+import { withTables } from '../own-tables.ts';
+import { lastRuns, processorStatus } from '../status.ts';
+
+export const statusCommand = (): Command =>
+  command('status', 'positions, lag, last feed runs and table sizes').action(runs(showStatus));
+
+interface TableRows {
+  readonly name: string;
+  readonly rows: string;
+}
+
+async function showStatus(context: Context): Promise<void> {
+  const { loaded, out, logger } = context;
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const processors = await processorStatus(engine);
+    const feeds = (await lastRuns(engine)).map((run) => ({ ...run, asOf: new Date(run.asOf).toISOString() }));
+    const tables = await withTables(context, engine, (client) =>
+      client.query<TableRows>(
+        "SELECT name, toString(ifNull(total_rows, 0)) AS rows FROM system.tables WHERE database = 'attestry' AND startsWith(name, 'store_') ORDER BY name",
+      ),
+    );
+    const status = { processors, feeds, tables: tables.map(({ name, rows }) => ({ name, rows: Number(rows) })) };
+    const lag = table(
+      ['processor', 'position', 'lag'],
+      processors.map(({ name, partitions }) => [
+        name,
+        String(partitions.reduce((sum, { position }) => sum + position, 0)),
+        String(partitions.reduce((sum, one) => sum + one.lag, 0)),
+      ]),
+    );
+    const runsText = table(
+      ['feed', 'status', 'as of', 'rows', 'added', 'changed', 'removed', 'reason'],
+      feeds.map((run) => [
+        run.feed,
+        run.status,
+        run.asOf,
+        String(run.rows),
+        String(run.added),
+        String(run.changed),
+        String(run.removed),
+        run.reason ?? '',
+      ]),
+    );
+    const sizes = table(
+      ['table', 'rows'],
+      status.tables.map(({ name, rows }) => [name, String(rows)]),
+    );
+    out.result(status, `${lag}\n\n${runsText}\n\n${sizes}`);
+  } finally {
+    await engine.close();
+  }
+}

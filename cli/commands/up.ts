@@ -1,0 +1,96 @@
+import type { Command } from 'commander';
+import { createLogger } from '../../infra/logger.ts';
+import { UsageError } from '../../infra/errors.ts';
+import { feeds } from '../../pipeline/publishers/feeds.ts';
+import { command, type Context, runs } from '../command.ts';
+import { CommandFailed } from '../exit.ts';
+import { banner } from '../up/banner.ts';
+import { type DemoState, ensureDemo } from '../up/demo.ts';
+import { formatLogLine } from '../up/log-line.ts';
+import { type Service, startService } from '../up/up.ts';
+
+export const upCommand = (): Command =>
+  command('up', 'all roles in one process on the embedded engines')
+    .option('--demo', 'fill an empty data directory with real public records')
+    .action(runs(up));
+
+async function up({ loaded, out, clock }: Context, options: { readonly demo?: boolean }): Promise<void> {
+  const { config } = loaded;
+  const demo = options.demo === true;
+  if (demo && !isLoopback(config.httpHost)) {
+    throw new UsageError(
+      `--demo makes a key that anyone may read, so it runs on loopback only, not on ${config.httpHost}`,
+    );
+  }
+  const started = performance.now();
+  const tty = process.stderr.isTTY;
+  const writeLog = (line: string): void => void process.stderr.write(tty ? formatLogLine(line) : line);
+  const logger = createLogger({ level: config.logLevel, destination: { write: writeLog } });
+  let end: (reason: string | null) => void = () => undefined;
+  const ended = new Promise<string | null>((resolve) => {
+    end = resolve;
+  });
+  const stage = (sentence: string): void => {
+    if (!out.json) out.note(`  ${seconds(started).padStart(5)} s  ${sentence}`);
+  };
+  let service: Service;
+  let demoState: DemoState | null = null;
+  try {
+    service = await startService({
+      config,
+      logger,
+      writeLog,
+      clock,
+      scheduledFeeds: scheduled(config.feeds, demo),
+      searchPorts: tty,
+      stage,
+      onDeath: (reason) => end(reason),
+    });
+  } catch (error) {
+    end(null);
+    throw error;
+  }
+  listenForSignals(() => end(null));
+  try {
+    if (demo) demoState = await ensureDemo({ service, config, clock, stage });
+    const { httpUrl, sqlUrl, registryUrl, opsUrl } = service;
+    const ready = { ready: true, httpUrl, sqlUrl, registryUrl, opsUrl, demoKey: demoState?.key ?? null };
+    out.result(ready, banner({ ...ready, demo: demoState, seconds: seconds(started), now: clock() }));
+    const reason = await ended;
+    if (reason !== null) throw new CommandFailed(reason);
+  } finally {
+    await service.lifecycle.stop();
+  }
+}
+
+const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+/** Feeds to fetch on their schedule. Throws UsageError for an id that is no feed. */
+function scheduled(setting: readonly string[] | null, demo: boolean): readonly string[] {
+  const all = [...feeds.keys()];
+  const wanted = setting ?? [demo ? 'none' : 'all'];
+  if (wanted.includes('all')) return all;
+  if (wanted.includes('none')) return [];
+  const unknown = wanted.find((id) => !feeds.has(id));
+  if (unknown !== undefined) throw new UsageError(`ATTESTRY_FEEDS: no feed "${unknown}"; there are ${all.join(', ')}`);
+  return wanted;
+}
+
+/** A second signal within half a second is the same keypress; after that it stops at once. */
+const impatienceMs = 500;
+
+function listenForSignals(stop: () => void): void {
+  let first: number | null = null;
+  const onSignal = (): void => {
+    if (first === null) {
+      first = performance.now();
+      stop();
+    } else if (performance.now() - first > impatienceMs) {
+      process.exit(1);
+    }
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}

@@ -1,0 +1,47 @@
+import { UsageError } from '../infra/errors.ts';
+import type { Feed } from '../pipeline/ingest/feed.ts';
+import { feeds } from '../pipeline/publishers/feeds.ts';
+import type { FeedCapture, FeedRun } from '../schemas/generated/records.ts';
+import { appendValues } from './append.ts';
+import { awaitRecord, endsOf } from './await-record.ts';
+import type { Engine } from './engine.ts';
+import { readTopic } from './read-topic.ts';
+
+/** A feed by id. Throws UsageError that lists the ids. */
+export function feedById(id: string): Feed {
+  const feed = feeds.get(id);
+  if (feed === undefined) throw new UsageError(`no feed "${id}"; there are ${[...feeds.keys()].join(', ')}`);
+  return feed;
+}
+
+/** Last capture of a feed, whatever became of it. */
+export async function lastCaptureOf(engine: Engine, feed: string): Promise<FeedCapture | null> {
+  let last: FeedCapture | null = null;
+  for await (const { value } of readTopic(engine, 'feed.captures')) if (value?.feed === feed) last = value;
+  return last;
+}
+
+/** A capture by id; null when the log has none. */
+export async function captureById(engine: Engine, captureId: string): Promise<FeedCapture | null> {
+  for await (const { value } of readTopic(engine, 'feed.captures')) if (value?.captureId === captureId) return value;
+  return null;
+}
+
+/** Last run of a feed whose snapshot was accepted or found unchanged. */
+export async function lastAcceptedOf(engine: Engine, feed: string): Promise<FeedRun | null> {
+  let last: FeedRun | null = null;
+  for await (const { value } of readTopic(engine, 'feed.runs')) {
+    if (value?.feed === feed && value.status !== 'rejected') last = value;
+  }
+  return last;
+}
+
+/** How long `ingest` may take over one capture, milliseconds. */
+const ingestTimeoutMs = 600_000;
+
+/** Appends a capture and waits for what `ingest` makes of it. Throws CommandFailed when nobody answers. */
+export async function runCapture(engine: Engine, capture: FeedCapture, now: number): Promise<FeedRun> {
+  const from = await endsOf(engine, 'feed.runs');
+  await appendValues(engine, 'feed.captures', [{ value: capture, timestamp: now }]);
+  return awaitRecord(engine, 'feed.runs', from, ({ captureId }) => captureId === capture.captureId, ingestTimeoutMs);
+}

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Config } from '../../infra/config/config.ts';
+import { packageRoot } from '../../infra/package-root.ts';
+import { captureFromFiles } from '../../pipeline/publishers/snapshot.ts';
+import { planImport } from '../../pipeline/registry/import/plan-import.ts';
+import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
+import type { Scope } from '../../schemas/vocabulary.ts';
+import { appendOutputs } from '../append-outputs.ts';
+import { issueKey } from '../commands/keys.ts';
+import { watchAsset } from '../commands/watch.ts';
+import type { Engine } from '../engine.ts';
+import { CommandFailed } from '../exit.ts';
+import { feedById, runCapture } from '../feed-runs.ts';
+import { readInputFile, readTextFiles } from '../input-files.ts';
+import { readTopic } from '../read-topic.ts';
+import { observedSigners, registrySnapshot } from '../registry-view.ts';
+import { untilIdle } from '../until-idle.ts';
+import type { Service } from './up.ts';
+
+/** What the demo left behind for its banner. Kept in the data directory, readable by its owner only. */
+export interface DemoState {
+  readonly key: string;
+  readonly scopes: readonly Scope[];
+  /** Address of a token to look up. */
+  readonly address: string;
+  /** Newest detectedAt of the demo's changes, milliseconds. */
+  readonly newestChangeAt: number;
+}
+
+/** One step of `demo/steps.json`; files are below `demo/files`. */
+type DemoStep =
+  | { readonly feed: string; readonly asOf: string; readonly files: readonly string[] }
+  | { readonly registry: string; readonly asOf: string }
+  | { readonly observe: string }
+  | { readonly watch: 'all'; readonly at: string };
+
+interface DemoPlan {
+  /** When the demo key counts as made: before the first register file. */
+  readonly keyAt: string;
+  readonly address: string;
+  readonly steps: readonly DemoStep[];
+}
+
+export interface DemoOptions {
+  readonly service: Service;
+  readonly config: Config;
+  readonly clock: () => number;
+  readonly stage: (sentence: string) => void;
+}
+
+const idleTimeoutMs = 60_000;
+
+/** Fills the data directory with the demo once; later starts find what it left. */
+export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
+  const { service, config, clock, stage } = options;
+  const file = join(config.dataDir, 'demo.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as DemoState;
+  const { engine } = service;
+  if ((await registrySnapshot(engine)).parties.size > 0 && !existsSync(`${file}.started`)) {
+    throw new CommandFailed(
+      `${config.dataDir} holds a registry that is not the demo's; start without --demo, or set ATTESTRY_DATA_DIR`,
+    );
+  }
+  stage('demo data');
+  writeFileSync(`${file}.started`, '', { mode: 0o600 });
+  const plan = JSON.parse(readFileSync(demoPath('steps.json'), 'utf8')) as DemoPlan;
+  const scopes: readonly Scope[] = ['monitoring:read', 'watchlist:write'];
+  const request = { name: 'demo', scopes, limit: 50, expiresAt: null, at: Date.parse(plan.keyAt) };
+  const { key, tenantId } = await issueKey(engine, request, clock());
+  for (const step of plan.steps) await runStep(options, tenantId, step);
+  await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
+  await service.refreshCaches();
+  const state = { key, scopes, address: plan.address, newestChangeAt: await newestChange(engine) };
+  writeFileSync(file, JSON.stringify(state), { mode: 0o600 });
+  return state;
+}
+
+async function runStep({ service, clock }: DemoOptions, tenantId: string, step: DemoStep): Promise<void> {
+  const { engine } = service;
+  if ('feed' in step) {
+    const feed = feedById(step.feed);
+    const files = step.files.map((name) => ({ name: basename(name), bytes: readInputFile(demoPath('files', name)) }));
+    const run = await runCapture(
+      engine,
+      await captureFromFiles(feed, files, Date.parse(step.asOf), false, engine),
+      clock(),
+    );
+    if (run.status === 'rejected')
+      throw new CommandFailed(`demo, ${step.feed} as of ${step.asOf}: ${run.reason ?? ''}`);
+  } else if ('registry' in step) {
+    const plan = planImport({
+      files: readTextFiles([demoPath('files', step.registry)]),
+      asOf: Date.parse(step.asOf),
+      registry: await registrySnapshot(engine),
+      signersOf: await observedSigners(engine),
+    });
+    if (!plan.ok) throw new CommandFailed(`demo, ${step.registry}: ${plan.issues[0]?.reason ?? ''}`);
+    await appendOutputs(engine, plan.records);
+  } else if ('observe' in step) {
+    const { assets } = await registrySnapshot(engine);
+    const files = readTextFiles([demoPath('files', step.observe)]);
+    const plan = planObservations({ files, assetOf: (assetId) => assets.get(assetId)?.value, now: clock() });
+    if (!plan.ok) throw new CommandFailed(`demo, ${step.observe}: ${plan.issues[0]?.reason ?? ''}`);
+    await appendOutputs(engine, plan.records);
+  } else {
+    const at = Date.parse(step.at);
+    await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
+    for (const assetId of (await registrySnapshot(engine)).assets.keys()) {
+      await watchAsset(engine, { tenantId, assetId, at }, clock());
+    }
+  }
+  await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
+}
+
+const demoPath = (...parts: readonly string[]): string => join(packageRoot(), 'demo', ...parts);
+
+async function newestChange(engine: Engine): Promise<number> {
+  let newest = 0;
+  for await (const { value } of readTopic(engine, 'changes')) newest = Math.max(newest, value?.detectedAt ?? 0);
+  return newest;
+}

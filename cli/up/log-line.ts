@@ -1,0 +1,24 @@
+/** Levels as people read them. */
+const levels: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warn',
+  50: 'error',
+  60: 'fatal',
+};
+
+/** A structured log line as one line for a terminal: level, sentence, and the error's text. */
+export function formatLogLine(line: string): string {
+  try {
+    const { level, msg, err } = JSON.parse(line) as {
+      readonly level: number;
+      readonly msg?: string;
+      readonly err?: { readonly message?: string };
+    };
+    const detail = err?.message === undefined || msg?.includes(err.message) === true ? '' : `: ${err.message}`;
+    return `  ${levels[level] ?? level}  ${msg ?? ''}${detail}\n`;
+  } catch {
+    return line;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Config } from '../../infra/config/config.ts';
+import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
+import type { Logger } from '../../infra/logger.ts';
+import { feeds } from '../../pipeline/publishers/feeds.ts';
+import { type Schedule, startSchedule as startLoops } from '../../pipeline/publishers/schedule.ts';
+import { pause } from '../../pipeline/runtime/retry.ts';
+import { appendValues } from '../append.ts';
+import type { Engine } from '../engine.ts';
+import { lastCaptureOf } from '../feed-runs.ts';
+import type { FromWorker } from './messages.ts';
+import { userAgent } from './version.ts';
+
+export interface ScheduleOptions {
+  readonly engine: Engine;
+  readonly config: Config;
+  readonly logger: Logger;
+  /** Ids of the feeds to fetch. */
+  readonly feeds: readonly string[];
+  readonly say: (message: FromWorker) => void;
+}
+
+/** Fetches feeds on their schedule until stopped. */
+export async function startSchedule(
+  options: ScheduleOptions,
+): Promise<{ readonly value: Schedule; readonly stop: () => Promise<void> }> {
+  const { engine, config, logger, say } = options;
+  const chosen = [...feeds.values()].filter(({ manifest }) => options.feeds.includes(manifest.id));
+  const value = startLoops(chosen, {
+    artifacts: engine.artifacts,
+    fetch: createGuardedFetch({ allow: config.fetchAllow, userAgent: userAgent() }),
+    clock: Date.now,
+    lastCapture: (feed) => lastCaptureOf(engine, feed),
+    append: async (capture) => {
+      await appendValues(engine, 'feed.captures', [{ value: capture, timestamp: Date.now() }]);
+    },
+    sleep: pause,
+    random: Math.random,
+    logger,
+    onLook: ({ feed, at, message }) => say({ type: 'feed', feed, outcome: message ?? 'captured', at }),
+  });
+  return { value, stop: value.stop };
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createSqlEndpoint } from '../../infra/clickhouse/http-endpoint/endpoint.ts';
+import type { Config } from '../../infra/config/config.ts';
+import type { Lifecycle } from '../../infra/lifecycle.ts';
+import type { Logger } from '../../infra/logger.ts';
+import { createMetrics, createMetricsServer } from '../../infra/metrics.ts';
+import { createRegistryServer } from '../../infra/schema-registry/http.ts';
+import { topicNames, topics } from '../../schemas/topics.ts';
+import { type Engine, tablesSocket } from '../engine.ts';
+import type { HealthBoard } from './health-board.ts';
+import { listen } from './listen.ts';
+import { metricSources } from './metric-sources.ts';
+import type { ServiceTables } from './service-tables.ts';
+
+export interface SideDoorOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock: () => number;
+  readonly searchPorts: boolean;
+  readonly engine: Engine;
+  readonly tables: ServiceTables;
+  readonly lifecycle: Lifecycle;
+  readonly board: HealthBoard;
+  readonly refreshCaches: () => Promise<void>;
+}
+
+export interface SideDoors {
+  readonly sqlUrl: string | null;
+  readonly registryUrl: string | null;
+  readonly opsUrl: string | null;
+}
+
+/** Views for analysts: the public topics' names with `_` for `.`. */
+export const analystViews: readonly string[] = topicNames
+  .filter((topic) => topics[topic].public)
+  .map((topic) => topic.replaceAll('.', '_'));
+
+const loopback = '127.0.0.1';
+
+/** Opens everything beside the API: the analysts' SQL port, the CLI's socket, the schema registry and the metrics. */
+export async function startSideDoors(options: SideDoorOptions): Promise<SideDoors> {
+  const { config, logger, clock, engine, tables, board } = options;
+  await openSocket(options);
+  const sql = createSqlEndpoint({
+    queries: tables.analyst,
+    allowedViews: analystViews,
+    full: false,
+    logger,
+    allowedHosts: [],
+    newQueryId: randomUUID,
+  });
+  const metrics = createMetrics(metricSources(engine, board, clock));
+  const door = (name: string, server: Server, host: string, port: number, variable: string): Promise<string | null> =>
+    openPort(options, { name, server, host, port, variable });
+  return {
+    sqlUrl: await door('sql', createServer(sql), loopback, config.sqlPort, 'ATTESTRY_SQL_PORT'),
+    registryUrl: await door(
+      'schema registry',
+      createRegistryServer(engine.schemas, { logger }),
+      loopback,
+      config.registryPort,
+      'ATTESTRY_REGISTRY_PORT',
+    ),
+    opsUrl: await door('metrics', createMetricsServer(metrics), config.opsHost, config.opsPort, 'ATTESTRY_OPS_PORT'),
+  };
+}
+
+interface Door {
+  readonly name: string;
+  readonly server: Server;
+  readonly host: string;
+  readonly port: number;
+  readonly variable: string;
+}
+
+/** Opens one port, unless it is switched off by 0. */
+async function openPort(options: SideDoorOptions, door: Door): Promise<string | null> {
+  if (door.port === 0) return null;
+  const listening = await options.lifecycle.start(door.name, async () => {
+    const value = await listen(door.server, {
+      host: door.host,
+      port: door.port,
+      variable: door.variable,
+      searchOnTaken: options.searchPorts,
+    });
+    return { value, stop: value.close };
+  });
+  return `http://${door.host}:${listening.port}`;
+}
+
+/** The CLI's way to the tables: full read, and only for whoever may read the data directory. */
+async function openSocket({ config, logger, tables, lifecycle, refreshCaches }: SideDoorOptions): Promise<void> {
+  const path = tablesSocket(config);
+  const queries = createSqlEndpoint({
+    queries: tables.operator,
+    allowedViews: [],
+    full: true,
+    logger,
+    allowedHosts: [],
+    newQueryId: randomUUID,
+  });
+  const handle: RequestListener = (request, response) => {
+    if (request.url !== '/caches/refresh') {
+      queries(request, response);
+      return;
+    }
+    refreshCaches().then(
+      () => response.end('Ok.\n'),
+      (error: unknown) => response.writeHead(500).end(`${String(error)}\n`),
+    );
+  };
+  await lifecycle.start('tables socket', async () => {
+    rmSync(path, { force: true });
+    const server = createServer(handle);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(path, resolve);
+    });
+    chmodSync(path, 0o600);
+    const stop = (): Promise<void> =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    return { value: server, stop };
+  });
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../infra/package-root.ts';
+
+/** Name and version of this build. */
+export function version(): { readonly name: string; readonly version: string } {
+  const manifest = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as {
+    readonly name: string;
+    readonly version: string;
+  };
+  return { name: manifest.name, version: manifest.version };
+}
+
+/** How outbound requests name themselves. */
+export const userAgent = (): string => `attestry/${version().version}`;

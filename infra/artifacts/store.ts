@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { sha256Hex } from '../../schemas/values/hash.ts';
+import { RetryableError } from '../errors.ts';
+
+export interface StoredArtifact {
+  /** Hash of the raw bytes, 64 lower-case hex digits; its name in the store. */
+  readonly sha256: string;
+  /** Size of the raw bytes. */
+  readonly bytes: number;
+}
+
+/** Raw bytes of sources, kept for ever under their hash: whatever was read can be read again and checked. */
+export interface ArtifactStore {
+  /** Keeps the bytes; resolves when they are durable. The same bytes again cost nothing. */
+  readonly put: (bytes: Buffer) => Promise<StoredArtifact>;
+  /** The raw bytes, their hash verified. Throws RetryableError when they are missing or damaged. */
+  readonly get: (sha256: string) => Promise<Buffer>;
+  readonly has: (sha256: string) => Promise<boolean>;
+}
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** Opens the store in a directory, which is made when it does not exist: `<directory>/ab/ab12…`, gzipped. */
+export async function openArtifactStore(directory: string): Promise<ArtifactStore> {
+  await mkdir(directory, { recursive: true });
+  const pathOf = (sha256: string): string => {
+    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError(`${JSON.stringify(sha256.slice(0, 80))} is not a sha256`);
+    return join(directory, sha256.slice(0, 2), sha256);
+  };
+  const has = async (sha256: string): Promise<boolean> => exists(pathOf(sha256));
+  const get = async (sha256: string): Promise<Buffer> => readVerified(pathOf(sha256), sha256);
+  const put = async (bytes: Buffer): Promise<StoredArtifact> => {
+    const sha256 = sha256Hex(bytes);
+    const path = pathOf(sha256);
+    if (!(await isIntact(path, sha256))) await writeDurably(path, await compress(bytes));
+    return { sha256, bytes: bytes.length };
+  };
+  return { put, get, has };
+}
+
+async function readVerified(path: string, sha256: string): Promise<Buffer> {
+  const stored = await readFile(path).catch((error: unknown) => {
+    throw new RetryableError(`The artifact ${sha256} cannot be read; put ${path} back.`, { cause: error });
+  });
+  const bytes = await decompress(stored).catch((error: unknown) => {
+    throw new RetryableError(`The artifact ${sha256} is damaged; restore ${path} from a copy.`, { cause: error });
+  });
+  if (sha256Hex(bytes) !== sha256) {
+    throw new RetryableError(`The artifact ${sha256} holds other bytes; restore ${path} from a copy.`);
+  }
+  return bytes;
+}
+
+/** A damaged file is written anew rather than trusted because it is there. */
+async function isIntact(path: string, sha256: string): Promise<boolean> {
+  if (!(await exists(path))) return false;
+  return readVerified(path, sha256).then(
+    () => true,
+    () => false,
+  );
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Content first, then the name, then the directory that holds the name: no reader ever sees half a file. */
+async function writeDurably(path: string, content: Buffer): Promise<void> {
+  const directory = dirname(path);
+  const made = await mkdir(directory, { recursive: true });
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(temporary, 'wx');
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new RetryableError(`The artifact ${path} cannot be written.`, { cause: error });
+  }
+  await syncDirectory(directory);
+  if (made !== undefined) await syncDirectory(dirname(directory));
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  // Windows cannot open a directory; it has no name to make durable either.
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Words for the other process that has the tables open, or null when none has. The engine writes its process id to
+ * the file `status` beside its data and keeps that file locked, but its refusal names neither.
+ */
+export const otherOwner = (dataDirectory: string): string | null => {
+  const status = readText(join(dataDirectory, 'status'));
+  const pid = Number(/^PID: (\d+)$/m.exec(status)?.[1] ?? 0);
+  if (pid === 0 || pid === process.pid || !isAlive(pid)) return null;
+  const started = /^Started at: (.+)$/m.exec(status)?.[1] ?? 'an unknown time';
+  const command = readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
+  return `process ${pid}${command === '' ? '' : ` (${command})`}, since ${started}`;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+const readText = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+};

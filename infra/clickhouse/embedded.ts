@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { drainPending } from 'chdb';
+import {
+  insertRows,
+  openEngine,
+  openReadOnlySession,
+  openSession,
+  queryRows,
+  runRaw,
+  runText,
+} from './chdb-session.ts';
+import { writeEngineConfig } from './engine-config.ts';
+import type { RawQueries, Tables, TablesEngine } from './tables.ts';
+import { workQueue } from './work-queue.ts';
+
+interface LaneOptions {
+  readonly connections: number;
+  readonly maxWaiting: number;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** Read-only lanes cannot be left; queries that wait beyond `maxWaiting` are refused. */
+const lanes: Readonly<Record<'api' | 'sink' | 'accounts', LaneOptions>> = {
+  api: { connections: 3, maxWaiting: 200, settings: { max_execution_time: '5', readonly: '1' } },
+  sink: { connections: 1, maxWaiting: Number.POSITIVE_INFINITY, settings: { max_execution_time: '600' } },
+  accounts: { connections: 1, maxWaiting: Number.POSITIVE_INFINITY, settings: { max_execution_time: '600' } },
+};
+
+const maxWaitingRawQueries = 16;
+
+/**
+ * Opens ClickHouse in this process (chdb), with connections of their own for readers, the sink, accounts and the SQL
+ * endpoints.
+ *
+ * Sessions are used directly: the adapter for @clickhouse/client runs all parametrised queries of the process one
+ * after the other, so one slow query would hold up every lane.
+ * @throws UsageError when another process has the directory open
+ */
+export const openEmbeddedTables = async (root: string): Promise<TablesEngine> => {
+  const directory = resolve(root);
+  const path = join(directory, 'data');
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const engine = await openEngine(path, writeEngineConfig(directory));
+
+  const api = await openLane(path, lanes.api);
+  const sink = await openLane(path, lanes.sink);
+  const accounts = await openLane(path, lanes.accounts);
+  const analyst = openRawQueries(path);
+  const operator = openRawQueries(path);
+
+  const close = async (): Promise<void> => {
+    await Promise.all([api, sink, accounts, analyst, operator].map((part) => part.close()));
+    await drainPending();
+    engine.close();
+  };
+  return { api, sink, accounts, analyst, operator, close };
+};
+
+const openLane = async (path: string, options: LaneOptions): Promise<Tables> => {
+  const opening = Array.from({ length: options.connections }, () => openSession(path, options.settings));
+  const sessions = await Promise.all(opening);
+  const queue = workQueue(sessions, options.maxWaiting);
+  return {
+    query: (sql, parameters = {}) => queue.run((session) => queryRows(session, sql, parameters)),
+    command: (sql) =>
+      queue.run(async (session) => {
+        await runText(session, sql);
+      }),
+    insert: (table, columns, body) => queue.run((session) => insertRows(session, table, columns, body)),
+    close: async () => {
+      await queue.close();
+      for (const session of sessions) session.close();
+    },
+  };
+};
+
+/** Each request has its own connection: no setting or parameter of it can reach the next one. */
+const openRawQueries = (path: string): RawQueries & { readonly close: () => Promise<void> } => {
+  const queue = workQueue([path], maxWaitingRawQueries);
+  return {
+    withSession: (options, use) =>
+      queue.run(async () => {
+        const session = await openReadOnlySession(path, options);
+        try {
+          return await use({ run: (sql, format) => runRaw(session, sql, format) });
+        } finally {
+          session.close();
+        }
+      }),
+    close: queue.close,
+  };
+};

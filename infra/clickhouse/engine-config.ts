@@ -1,0 +1,59 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const mebibyte = 1024 * 1024;
+
+/**
+ * Settings that are the same for every call of every lane. In the embedded engine they are the default profile, so no
+ * call carries settings: an adapter would send those as SET statements that stay on the connection.
+ */
+export const clientConstants = {
+  async_insert: 0,
+  date_time_input_format: 'best_effort',
+  input_format_null_as_default: 0,
+  input_format_skip_unknown_fields: 0,
+  log_queries: 0,
+  max_memory_usage: 1024 * mebibyte,
+  max_query_size: 64 * mebibyte,
+  max_threads: 2,
+  output_format_json_quote_64bit_integers: 1,
+  session_timezone: 'UTC',
+} as const;
+
+/** Server settings of the embedded engine: sized for a service that stays under 900 MB in all. */
+const engineSettings = {
+  background_pool_size: 2,
+  background_schedule_pool_size: 4,
+  background_common_pool_size: 2,
+  index_mark_cache_size: 32 * mebibyte,
+  mark_cache_size: 256 * mebibyte,
+  max_server_memory_usage: 3 * 1024 * mebibyte,
+  mmap_cache_size: 100,
+  primary_index_cache_size: 128 * mebibyte,
+  uncompressed_cache_size: 0,
+} as const;
+
+/** Writes the engine's configuration to `directory`; returns the path of its main file. */
+export const writeEngineConfig = (directory: string): string => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const profile = join(directory, 'profile.xml');
+  const engine = join(directory, 'engine.xml');
+  writeFileSync(profile, clickhouseXml(defaultUser(elements(clientConstants))));
+  writeFileSync(engine, clickhouseXml(elements({ ...engineSettings, users_config: profile })));
+  return engine;
+};
+
+const defaultUser = (profile: string): string =>
+  `<profiles><default>${profile}</default></profiles>` +
+  '<users><default><password/><networks><ip>::/0</ip></networks><profile>default</profile><quota>default</quota>' +
+  '</default></users><quotas><default/></quotas>';
+
+const clickhouseXml = (content: string): string => `<clickhouse>${content}</clickhouse>\n`;
+
+const elements = (values: Readonly<Record<string, string | number>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`)
+    .join('');
+
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,0 +1,95 @@
+import type { ClickHouseError } from './errors.ts';
+import { clickhouseError } from './errors.ts';
+
+/** Limits of an analyst's query. Result rows are kept in memory until they are sent. */
+export const analystLimits = {
+  max_execution_time: 30,
+  max_memory_usage: 512 * 1024 * 1024,
+  max_result_bytes: 64 * 1024 * 1024,
+  max_result_rows: 1_000_000,
+  max_threads: 2,
+} as const;
+
+export type QueryLimits = Readonly<Record<keyof typeof analystLimits, number>>;
+
+/** The operator's jobs may take longer. */
+export const operatorLimits: QueryLimits = { ...analystLimits, max_execution_time: 600 };
+
+/** Names in the query string that say how to talk, not what to compute. They have no effect here. */
+const transportNames: ReadonlySet<string> = new Set([
+  'buffer_size',
+  'cancel_http_readonly_queries_on_client_close',
+  'client_protocol_version',
+  'close_session',
+  'compress',
+  'database',
+  'decompress',
+  'default_format',
+  'enable_http_compression',
+  'http_response_buffer_size',
+  'http_write_exception_in_output_format',
+  'http_zlib_compression_level',
+  'log_comment',
+  'param',
+  'password',
+  'query',
+  'query_id',
+  'quota_key',
+  'role',
+  'session_check',
+  'session_id',
+  'session_timeout',
+  'stacktrace',
+  'user',
+  'wait_end_of_query',
+]);
+
+const transportName = /^(?:http_headers_|http_send_|send_progress)/;
+
+/** Settings that change how a result looks or how NULLs compare, and nothing else. */
+const freeSettings: ReadonlySet<string> = new Set([
+  'aggregate_functions_null_for_empty',
+  'date_time_input_format',
+  'date_time_output_format',
+  'extremes',
+  'final',
+  'format_csv_delimiter',
+  'format_csv_null_representation',
+  'format_tsv_null_representation',
+  'join_use_nulls',
+  'limit',
+  'max_block_size',
+  'offset',
+  'result_overflow_mode',
+  'session_timezone',
+  'union_default_mode',
+]);
+
+const freeOutputSetting = /^output_format_[a-z0-9_]+$/;
+
+/** Writes a file. */
+const refusedOutputSettings: ReadonlySet<string> = new Set(['output_format_schema']);
+
+/**
+ * Settings of a query: our limits, which a client may only lower, and what else it asked for that is harmless.
+ * Anything else is refused by name, as ClickHouse does for a read-only user.
+ */
+export const querySettings = (
+  requested: Iterable<readonly [string, string]>,
+  limits: QueryLimits,
+): Readonly<Record<string, string>> | ClickHouseError => {
+  const settings = new Map(Object.entries(limits).map(([name, value]) => [name, String(value)]));
+  for (const [name, value] of requested) {
+    if (transportNames.has(name) || transportName.test(name) || name.startsWith('param_')) continue;
+    const limit = settings.get(name);
+    if (name in limits && limit !== undefined) {
+      const wanted = Number(value);
+      if (wanted > 0 && wanted < Number(limit)) settings.set(name, value);
+    } else if (freeSettings.has(name) || (freeOutputSetting.test(name) && !refusedOutputSettings.has(name))) {
+      settings.set(name, value);
+    } else {
+      return clickhouseError(164, `Cannot modify '${name}' setting in readonly mode.`);
+    }
+  }
+  return Object.fromEntries(settings);
+};

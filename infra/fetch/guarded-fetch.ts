@@ -1,0 +1,196 @@
+import type { LookupFunction } from 'node:net';
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { type FetchRequest, type FetchResult, FetchRefusal, type GuardedFetch } from './fetch-types.ts';
+import { type BodyLimits, readBody } from './read-body.ts';
+import { type GuardedUrl, guardUrl, portOf } from './url-guard.ts';
+
+export interface GuardedFetchOptions {
+  /** `host:port` pairs that may be reached although the address is not public (mirrors, tests). */
+  readonly allow: readonly string[];
+  readonly userAgent: string;
+  readonly limits?: Partial<FetchLimits>;
+  /** Name resolution; the system's by default. */
+  readonly lookup?: LookupFunction;
+}
+
+export interface FetchLimits extends BodyLimits {
+  readonly maximumRedirects: number;
+  /** Until a connection stands, TLS included; milliseconds. */
+  readonly connectTimeoutMs: number;
+  /** For the whole fetch, redirects included; milliseconds. */
+  readonly totalTimeoutMs: number;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** What a source may cost; measured reasons in the hardening notes. */
+export const fetchLimits: FetchLimits = {
+  maximumRedirects: 5,
+  connectTimeoutMs: 10_000,
+  totalTimeoutMs: 30_000,
+  maximumBytes: 20 * mebibyte,
+  maximumInflatedBytes: 50 * mebibyte,
+};
+
+/**
+ * Outbound HTTP that cannot be turned against the machine it runs on: public addresses only, checked at the moment
+ * of connecting and again on every redirect, http and https on their own ports, hosts and media types by list,
+ * limits on time and size, no cookies and no credentials.
+ */
+export function createGuardedFetch({ allow, userAgent, lookup, limits: given }: GuardedFetchOptions): GuardedFetch {
+  const limits = { ...fetchLimits, ...given };
+  const allowed = new Set(allow.map((entry) => entry.trim().toLowerCase()));
+  return async (request) => {
+    const timeout = AbortSignal.timeout(limits.totalTimeoutMs);
+    const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
+    try {
+      return await follow(request, { limits, allowed, userAgent, lookup, signal });
+    } catch (error) {
+      if (timeout.aborted) {
+        return failed('net_error', `${hostOf(request.url)} did not answer in full within ${limits.totalTimeoutMs} ms.`);
+      }
+      return failureOf(error, hostOf(request.url));
+    }
+  };
+}
+
+interface Settings {
+  readonly limits: FetchLimits;
+  readonly allowed: ReadonlySet<string>;
+  readonly userAgent: string;
+  readonly lookup: LookupFunction | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function follow(request: FetchRequest, settings: Settings): Promise<FetchResult> {
+  let target = guardUrl(request.url, request.hosts, settings.allowed, false);
+  const first = target.url;
+  for (let hop = 0; hop <= settings.limits.maximumRedirects; hop += 1) {
+    const response = await send(target, request, settings);
+    const location = redirectOf(response, target.url);
+    if (location === null) return read(response, request, first, target.url, settings);
+    response.destroy();
+    target = guardUrl(location, request.hosts, settings.allowed, true);
+  }
+  const most = settings.limits.maximumRedirects;
+  throw new FetchRefusal('http_error', `${first.host} redirects more than ${most} times.`);
+}
+
+/** Sends one request and resolves with the head of the answer. */
+function send({ url, allowed }: GuardedUrl, request: FetchRequest, settings: Settings): Promise<IncomingMessage> {
+  const { signal, userAgent, lookup, limits } = settings;
+  const secure = url.protocol === 'https:';
+  return new Promise((resolve, reject) => {
+    const sent = (secure ? httpsRequest : httpRequest)({
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: portOf(url),
+      path: `${url.pathname}${url.search}`,
+      method: 'GET',
+      agent: agentFor(secure, allowed),
+      signal,
+      ...(lookup === undefined ? {} : { lookup }),
+      headers: {
+        host: url.host,
+        accept: request.contentTypes.join(', '),
+        'accept-encoding': 'gzip, deflate, br',
+        'user-agent': userAgent,
+        ...(request.etag ? { 'if-none-match': request.etag } : {}),
+        ...(request.lastModified ? { 'if-modified-since': request.lastModified } : {}),
+      },
+    });
+    const timer = setTimeout(() => {
+      sent.destroy(
+        new FetchRefusal('net_error', `${url.host} did not accept a connection in ${limits.connectTimeoutMs} ms.`),
+      );
+    }, limits.connectTimeoutMs);
+    const connected = (): void => clearTimeout(timer);
+    sent.once('socket', (socket) => socket.once(secure ? 'secureConnect' : 'connect', connected));
+    sent.once('close', connected);
+    sent.on('error', reject);
+    sent.once('response', resolve);
+    sent.end();
+  });
+}
+
+/** A new agent per request: no connection is kept, so no earlier check is inherited. */
+function agentFor(secure: boolean, allowed: boolean): HttpAgent {
+  if (secure) return allowed ? new HttpsAgent() : new RequestFilteringHttpsAgent();
+  return allowed ? new HttpAgent() : new RequestFilteringHttpAgent();
+}
+
+function redirectOf(response: IncomingMessage, from: URL): string | null {
+  if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0)) return null;
+  const location = response.headers.location;
+  if (location === undefined) throw new FetchRefusal('http_error', `${from.host} redirects without saying where to.`);
+  return URL.canParse(location, from.href) ? new URL(location, from.href).href : location;
+}
+
+async function read(
+  response: IncomingMessage,
+  request: FetchRequest,
+  first: URL,
+  last: URL,
+  { limits, signal }: Settings,
+): Promise<FetchResult> {
+  const { headers, statusCode = 0 } = response;
+  try {
+    if (statusCode === 304 && (request.etag || request.lastModified)) return { kind: 'not_modified' };
+    if (statusCode !== 200) return refusedStatus(statusCode, headers['cf-mitigated'] !== undefined, last.host);
+    const contentType = headers['content-type'] ?? '';
+    const mediaType = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+    if (!request.contentTypes.includes(mediaType)) {
+      return failed(
+        'wrong_type',
+        `${last.host} answered with ${mediaType || 'no media type'} instead of ${request.contentTypes.join(' or ')}.`,
+      );
+    }
+    const bytes = await readBody(response, limits, signal).catch((error: unknown) => {
+      throw isTruncation(error)
+        ? new FetchRefusal('suspect_truncation', `${last.host} ended the answer early.`)
+        : error;
+    });
+    if (bytes.length === 0) return failed('empty', `${last.host} answered with an empty body.`);
+    return {
+      kind: 'ok',
+      outcome: first.href === last.href ? 'ok' : first.hostname === last.hostname ? 'redirected_same_host' : 'moved',
+      bytes,
+      url: last.href,
+      contentType,
+      etag: headers.etag ?? null,
+      lastModified: headers['last-modified'] ?? null,
+    };
+  } finally {
+    response.destroy();
+  }
+}
+
+function refusedStatus(status: number, challenged: boolean, host: string): FetchResult {
+  if (status === 404 || status === 410) return failed('gone', `${host} has nothing there (${status}).`);
+  if (challenged) return failed('anti_bot', `${host} asks for a human (${status}).`);
+  return failed('http_error', `${host} answered with status ${status}.`);
+}
+
+const failed = (outcome: FetchRefusal['outcome'], message: string): FetchResult => ({
+  kind: 'failed',
+  outcome,
+  message,
+});
+
+function failureOf(error: unknown, host: string): FetchResult {
+  if (error instanceof FetchRefusal) return failed(error.outcome, error.message);
+  if (!(error instanceof Error)) throw error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  // The filtering agent refuses an address with an error that has no code; every error of Node has one.
+  if (code === null) return failed('invalid_url', `${host} is not a public address.`);
+  return failed('net_error', `${host} cannot be read (${code}).`);
+}
+
+/** The connection closed before the announced end, or the compressed body has no end. */
+const isTruncation = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'Z_BUF_ERROR');
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url.slice(0, 100));

@@ -1,0 +1,44 @@
+import { FetchRefusal } from './fetch-types.ts';
+
+export interface GuardedUrl {
+  readonly url: URL;
+  /** On the explicit list: may be a private address and any port. */
+  readonly allowed: boolean;
+}
+
+/**
+ * Checks one hop of a request before anything is connected: scheme, credentials, port and host. Whether the host's
+ * address is public is checked where the connection is made, since only there the address is known for sure.
+ */
+export function guardUrl(
+  text: string,
+  hosts: readonly string[],
+  allow: ReadonlySet<string>,
+  redirected: boolean,
+): GuardedUrl {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null) throw new FetchRefusal('invalid_url', `${JSON.stringify(text.slice(0, 200))} is not a URL.`);
+  const shown = `${url.protocol}//${url.host}`;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new FetchRefusal('invalid_url', `${shown} is neither http nor https.`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new FetchRefusal('invalid_url', `The URL for ${url.host} carries credentials; none are sent.`);
+  }
+  const allowed = allow.has(`${url.hostname}:${portOf(url)}`);
+  if (url.port !== '' && portOf(url) !== 80 && portOf(url) !== 443 && !allowed) {
+    throw new FetchRefusal('invalid_url', `${shown}: port ${url.port} is not among the ports fetched from (80, 443).`);
+  }
+  if (!hosts.some((host) => host.toLowerCase() === url.hostname)) {
+    const outcome = redirected ? 'moved' : 'invalid_url';
+    throw new FetchRefusal(
+      outcome,
+      `${redirected ? 'The source redirects to ' : ''}${shown}, which is not among its hosts.`,
+    );
+  }
+  return { url, allowed };
+}
+
+/** Effective port of an http or https URL. */
+export const portOf = (url: URL): number =>
+  url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);

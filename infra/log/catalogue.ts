@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { type Environment as EnvironmentName, type TopicName, topicNames, topics } from '../../schemas/topics.ts';
+import { UsageError } from '../errors.ts';
+import type { Environment } from './environment.ts';
+import { slotOf } from './keys.ts';
+
+/** What the log knows of a topic. */
+export interface TopicEntry {
+  readonly id: number;
+  readonly partitions: number;
+  readonly environment: EnvironmentName;
+  readonly compact: boolean;
+}
+
+export interface Catalogue {
+  readonly logId: string;
+  readonly topic: (name: TopicName) => TopicEntry;
+  /** Throws when the topic has no such partition. */
+  readonly slot: (name: TopicName, partition: number) => number;
+}
+
+type StoredTopics = Readonly<Record<string, { readonly id: number; readonly partitions: number } | undefined>>;
+
+const format = 1;
+const maxPartitions = 1024;
+
+/**
+ * Reads which topics the log has, and adds those it lacks with `partitions` partitions. A count that is stored stays
+ * as it is for ever: keys would move to other partitions.
+ */
+export function openCatalogue(
+  environments: Readonly<Record<EnvironmentName, Environment>>,
+  settings: { readonly prefix: string; readonly partitions: number; readonly directory: string },
+): Catalogue {
+  const { partitions, prefix, directory } = settings;
+  if (!Number.isInteger(partitions) || partitions < 1 || partitions > maxPartitions) {
+    throw new UsageError(`A topic has 1 to ${maxPartitions} partitions, not ${partitions}.`);
+  }
+  const logId = agreeOnLogId(environments, directory);
+  const stored = {
+    data: storeTopics(environments.data, 'data', prefix, partitions),
+    accounts: storeTopics(environments.accounts, 'accounts', prefix, partitions),
+  };
+  const entries = new Map<TopicName, TopicEntry>();
+  for (const name of topicNames) {
+    const { environment, cleanup } = topics[name];
+    const found = stored[environment][`${prefix}${name}`];
+    if (found !== undefined) entries.set(name, { ...found, environment, compact: cleanup === 'compact' });
+  }
+
+  const topic = (name: TopicName): TopicEntry => {
+    const entry = entries.get(name);
+    if (entry === undefined) {
+      throw new UsageError(`The log in ${directory} has no topic ${prefix}${name}: start the service on it once.`);
+    }
+    return entry;
+  };
+  const slot = (name: TopicName, partition: number): number => {
+    const entry = topic(name);
+    if (!Number.isInteger(partition) || partition < 0 || partition >= entry.partitions) {
+      throw new RangeError(`topic ${name} has partitions 0 to ${entry.partitions - 1}, not ${partition}`);
+    }
+    return slotOf(entry.id, partition);
+  };
+  return { logId, topic, slot };
+}
+
+/** Both environments carry the id of the log, so that one cannot be exchanged without the other unnoticed. */
+function agreeOnLogId(environments: Readonly<Record<EnvironmentName, Environment>>, directory: string): string {
+  const logId = storedLogId(environments.data, directory, randomUUID());
+  const other = storedLogId(environments.accounts, directory, logId);
+  if (other !== logId) {
+    throw new UsageError(
+      `${directory}: log/data and log/accounts belong to different logs (${logId} and ${other}). Restore both from the same backup.`,
+    );
+  }
+  return logId;
+}
+
+function storedLogId(environment: Environment, directory: string, proposal: string): string {
+  const { meta, readOnly } = environment;
+  environment.refresh();
+  const stored = meta.get('logId');
+  if (typeof stored === 'string') {
+    const written = meta.get('format');
+    if (written === format) return stored;
+    throw new UsageError(`${directory} holds a log of format ${String(written)}; this version reads format ${format}.`);
+  }
+  if (readOnly) throw new UsageError(`${directory} holds no log yet: start the service on it once.`);
+  return environment.transactionSync(() => {
+    const meanwhile = meta.get('logId');
+    if (typeof meanwhile === 'string') return meanwhile;
+    meta.putSync('format', format);
+    meta.putSync('logId', proposal);
+    return proposal;
+  });
+}
+
+function storeTopics(
+  environment: Environment,
+  name: EnvironmentName,
+  prefix: string,
+  partitions: number,
+): StoredTopics {
+  const { meta, readOnly } = environment;
+  const wanted = topicNames.filter((topic) => topics[topic].environment === name).map((topic) => `${prefix}${topic}`);
+  const read = (): StoredTopics => (meta.get('topics') ?? {}) as StoredTopics;
+  const stored = read();
+  if (readOnly || wanted.every((topic) => stored[topic] !== undefined)) return stored;
+  return environment.transactionSync(() => {
+    const all: Record<string, { id: number; partitions: number } | undefined> = { ...read() };
+    let id = Object.values(all).reduce((highest, topic) => Math.max(highest, topic?.id ?? 0), 0);
+    for (const topic of wanted) all[topic] ??= { id: ++id, partitions };
+    meta.putSync('topics', all);
+    return all;
+  });
+}

@@ -1,0 +1,137 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Environment as EnvironmentName, topics } from '../../schemas/topics.ts';
+import { UsageError } from '../errors.ts';
+import { endOf } from './append.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Environment } from './environment.ts';
+import type { ConsumeOptions, Consumption } from './log.ts';
+import { hasMore, type Place, readRecords } from './read.ts';
+import type { Wake } from './wake.ts';
+
+export interface ConsumeEngine {
+  readonly environments: Readonly<Record<EnvironmentName, Environment>>;
+  readonly catalogue: Catalogue;
+  readonly wake: Wake;
+  /** Called when the consumption has ended, however it did. */
+  readonly ended: () => void;
+}
+
+interface Reading extends Place {
+  readonly environment: Environment;
+  /** Next offset to read. */
+  next: number;
+}
+
+/**
+ * Reads the partitions of the topics in turns, one chunk each, and sleeps when all are read. There is nobody to share
+ * the partitions of an embedded log with, so a group reads all of them like no group does.
+ */
+export function consume(engine: ConsumeEngine, options: ConsumeOptions): Consumption {
+  const bell = createBell();
+  let stopping = false;
+  const isStopping = (): boolean => stopping;
+  const environments = new Set(options.topics.map((topic) => topics[topic].environment));
+
+  const run = async (): Promise<void> => {
+    const readings = await openReadings(engine, options);
+    let announced = false;
+    while (!isStopping()) {
+      for (const name of environments) engine.environments[name].refresh();
+      let busy = false;
+      for (const reading of readings) {
+        if (isStopping()) return;
+        busy = (await deliver(reading, options)) || busy;
+      }
+      if (busy) {
+        announced = false;
+      } else if (announced) {
+        await bell.rung();
+      } else {
+        announced = true;
+        await options.onCaughtUp?.();
+      }
+    }
+  };
+
+  const runAndLeave = async (): Promise<void> => {
+    const leave = [...environments].map((name) => engine.wake.listen(name, bell.ring));
+    try {
+      await run();
+    } finally {
+      for (const end of leave) end();
+      engine.ended();
+    }
+  };
+  const done = runAndLeave();
+  const stop = (): Promise<void> => {
+    stopping = true;
+    bell.ring();
+    return done;
+  };
+  return { stop, done };
+}
+
+async function openReadings(engine: ConsumeEngine, options: ConsumeOptions): Promise<readonly Reading[]> {
+  const readings: Reading[] = [];
+  for (const topic of options.topics) {
+    const { partitions, environment: name } = engine.catalogue.topic(topic);
+    const environment = engine.environments[name];
+    for (let partition = 0; partition < partitions; partition++) {
+      const slot = engine.catalogue.slot(topic, partition);
+      const next = await options.startAt(topic, partition);
+      environment.refresh();
+      const end = endOf(environment, slot);
+      if (!(next >= 0 && next <= end)) {
+        throw new UsageError(
+          `Topic ${topic}, partition ${partition}: offset ${next} is to be read next, but the log ends at ${end}. ` +
+            'The log and what was made of it do not belong together: restore both from the same backup, or rebuild.',
+        );
+      }
+      readings.push({ topic, partition, slot, environment, next });
+    }
+  }
+  return readings;
+}
+
+/** Hands over one chunk, if there is one. */
+async function deliver(reading: Reading, options: ConsumeOptions): Promise<boolean> {
+  const { environment, slot, topic, partition } = reading;
+  if (!hasMore(environment, slot, reading.next)) return false;
+  const { records, end } = readRecords(environment, reading, reading.next, options.maxRecords);
+  const last = records.at(-1);
+  if (last === undefined) {
+    reading.next = end;
+    return false;
+  }
+  await options.onChunk({ topic, partition, records, end });
+  reading.next = last.offset + 1;
+  // A handler that never waits for I/O would keep timers and other roles of this thread from running.
+  await nextTurn();
+  return true;
+}
+
+interface Bell {
+  readonly ring: () => void;
+  /** Resolves at the next ring; at once when it rang since the last call. */
+  readonly rung: () => Promise<void>;
+}
+
+function createBell(): Bell {
+  let pending = false;
+  let answer: (() => void) | null = null;
+  return {
+    ring: () => {
+      pending = true;
+      answer?.();
+    },
+    rung: async () => {
+      if (!pending) {
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+      }
+      pending = false;
+      answer = null;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { mkdirSync } from 'node:fs';
+import { open } from 'lmdb';
+import { type RecordKey, recordKeys, stateKeys, type StateKey } from './keys.ts';
+
+/** One LMDB table. Reads outside a transaction see the last commit once `refresh` was called; values are copies. */
+export interface Table<K, V> {
+  readonly get: (key: K) => V | undefined;
+  /** Only inside a transaction. */
+  readonly putSync: (key: K, value: V) => unknown;
+  /** Only inside a transaction. */
+  readonly removeSync: (key: K) => unknown;
+  /** Lazy: to be used up at once, never across an await. */
+  readonly getRange: (range: Range<K>) => Iterable<Entry<V>>;
+}
+
+export interface Range<K> {
+  readonly start?: K;
+  /** Not included. */
+  readonly end?: K;
+  readonly exclusiveStart?: boolean;
+  readonly limit?: number;
+}
+
+export interface Entry<V> {
+  /** What the table's key encoder reads back: an offset for records, bytes for state, the key itself otherwise. */
+  readonly key: unknown;
+  readonly value: V;
+}
+
+/** The tables of an environment. All of them take part in one transaction. */
+export interface EnvironmentTables {
+  /** Format, log id and topics. */
+  readonly meta: Table<string, unknown>;
+  readonly records: Table<RecordKey, Buffer>;
+  /** Next offset of every partition; offset 0 of `commitSlot` counts the appends. */
+  readonly ends: Table<RecordKey, Buffer>;
+  /** Compact topics: record key to the offset of its newest record. */
+  readonly newest: Table<Buffer, Buffer>;
+  readonly state: Table<StateKey | Buffer, Buffer>;
+  /** Next input offsets of processors, and the versions of their state. */
+  readonly positions: Table<readonly (string | number)[], number>;
+  readonly schemas: Table<readonly (string | number)[], unknown>;
+}
+
+export interface Environment extends EnvironmentTables {
+  readonly readOnly: boolean;
+  /**
+   * Runs `write` with the environment's write lock; resolves when the result is on the disk, or rejects with nothing
+   * written. `write` must be synchronous and short: other threads and processes wait for it.
+   */
+  readonly transaction: <T>(write: () => T) => Promise<T>;
+  /** Same, on the calling thread: for start-up only. */
+  readonly transactionSync: <T>(write: () => T) => T;
+  /** Lets go of the read snapshot: the next read sees the last commit. Called before and after every read. */
+  readonly refresh: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Address space, not memory or disk: remapping a live environment in several threads is what it avoids. */
+const mapBytes = 64 * 2 ** 30;
+
+/**
+ * Opens an LMDB environment. `overlappingSync` is off: a commit becomes visible only once it is on the disk (data
+ * synced, then the meta page through O_DSYNC), so nobody can act on a record that a power loss takes back.
+ */
+export function openEnvironment(path: string, readOnly: boolean): Environment {
+  if (!readOnly) mkdirSync(path, { recursive: true, mode: 0o700 });
+  const options = {
+    path,
+    readOnly,
+    mapSize: mapBytes,
+    maxReaders: 256,
+    overlappingSync: false,
+    noSubdir: false,
+    permissionsMode: 0o600,
+  };
+  const root = open(options);
+  const table = <K, V>(name: string, tableOptions: object): Table<K, V> => {
+    const opened: unknown = root.openDB(name, tableOptions);
+    return opened as Table<K, V>;
+  };
+  const binary = { encoding: 'binary' };
+  const json = { encoding: 'json' };
+  return {
+    readOnly,
+    meta: table('meta', json),
+    records: table('records', { ...binary, keyEncoder: recordKeys }),
+    ends: table('ends', { ...binary, keyEncoder: recordKeys }),
+    newest: table('newest', { ...binary, keyEncoding: 'binary' }),
+    state: table('state', { ...binary, keyEncoder: stateKeys }),
+    positions: table('positions', json),
+    schemas: table('schemas', json),
+    transaction: (write) => root.childTransaction(write),
+    transactionSync: (write) => root.transactionSync(write),
+    refresh: () => root.resetReadTxn(),
+    close: () => root.close(),
+  };
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import type { Environment as EnvironmentName } from '../../schemas/topics.ts';
+import { appendCount } from './append.ts';
+import type { Environment } from './environment.ts';
+
+/** Tells consumers that an environment has new records. */
+export interface Wake {
+  /** After an append of this thread. */
+  readonly announce: (environment: EnvironmentName) => void;
+  /** Calls `listener` after appends, whoever made them; gives the function that ends it. */
+  readonly listen: (environment: EnvironmentName, listener: () => void) => () => void;
+  readonly close: () => void;
+}
+
+/** How soon appends of other processes are noticed. */
+const pollMs = 50;
+
+/**
+ * Appends of this thread wake at once, those of other threads by message, those of other processes by a poll that
+ * compares one counter per environment. The poll runs only while somebody listens, and keeps the process alive then.
+ */
+export function createWake(directory: string, environments: Readonly<Record<EnvironmentName, Environment>>): Wake {
+  const listeners = { data: new Set<() => void>(), accounts: new Set<() => void>() };
+  const seen = { data: -1, accounts: -1 };
+  const channel = new BroadcastChannel(
+    `attestry-log-${createHash('sha256').update(realpathSync(directory)).digest('hex')}`,
+  );
+  let timer: NodeJS.Timeout | null = null;
+
+  const wake = (environment: EnvironmentName): void => {
+    for (const listener of [...listeners[environment]]) listener();
+  };
+  const poll = (): void => {
+    for (const name of ['data', 'accounts'] as const) {
+      if (listeners[name].size === 0) continue;
+      const environment = environments[name];
+      environment.refresh();
+      const count = appendCount(environment);
+      environment.refresh();
+      if (count === seen[name]) continue;
+      seen[name] = count;
+      wake(name);
+    }
+  };
+  channel.onmessage = (event: { readonly data?: unknown }): void => {
+    if (event.data === 'data' || event.data === 'accounts') wake(event.data);
+  };
+  channel.unref();
+
+  return {
+    announce: (environment) => {
+      channel.postMessage(environment);
+      wake(environment);
+    },
+    listen: (environment, listener) => {
+      listeners[environment].add(listener);
+      timer ??= setInterval(poll, pollMs);
+      return () => {
+        listeners[environment].delete(listener);
+        if (timer === null || listeners.data.size + listeners.accounts.size > 0) return;
+        clearInterval(timer);
+        timer = null;
+      };
+    },
+    close: () => {
+      if (timer !== null) clearInterval(timer);
+      timer = null;
+      channel.close();
+    },
+  };
+}

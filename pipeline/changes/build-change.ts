@@ -1,0 +1,119 @@
+import type { Change, Explanation, Observation } from '../../schemas/generated/records.ts';
+import { assess } from '../impact/assess.ts';
+import { inputFingerprint } from '../impact/ids.ts';
+import type { RuleSet } from '../impact/rule.ts';
+import type { Draft, Side } from './fact.ts';
+import type { Finding } from './finding.ts';
+import { changeId, groupId } from './ids.ts';
+
+/** Where a finding belongs and what it rests on. */
+export interface ChangeContext {
+  /** The fact that changed. */
+  readonly fact: Pick<Observation, 'assetId' | 'subjectKind' | 'subjectKey' | 'field' | 'sourceKey'>;
+  /** The observation that caused this revision. */
+  readonly cause: Observation;
+  /** The reading accepted before the change. */
+  readonly old: Side | null;
+  /** The open draft this is the next revision of. */
+  readonly draft: Draft | null;
+  readonly regimes: readonly string[];
+  readonly ruleSet: RuleSet;
+}
+
+/** The change record of a finding: words, assessment, evidence and ids (domain 4.2). */
+export function buildChange(finding: Finding, context: ChangeContext): Change {
+  const { fact, cause, old, draft, ruleSet, regimes } = context;
+  const newObservationId = draft?.newObservationId ?? cause.id;
+  const identity = { ...fact, category: finding.category, oldObservationId: old?.id ?? null, newObservationId };
+  const id = draft?.changeId ?? changeId(identity);
+  const detectedAt = draft?.detectedAt ?? cause.observedAt;
+  const assessment = assess({
+    ruleSet,
+    changeId: id,
+    facts: {
+      ...finding.comparison,
+      category: finding.category,
+      kind: finding.kind,
+      stage: finding.stage,
+      comparable: finding.comparable,
+      regimes,
+    },
+    evidence: { old: evidenceOf(old), new: evidenceOf(cause) },
+    inputFingerprint: inputFingerprint({
+      rulesVersion: ruleSet.version,
+      category: finding.category,
+      field: fact.field,
+      regimes,
+      old: old?.value ?? null,
+      new: cause.value,
+      parseStatus: cause.parseStatus,
+      fetchOutcome: cause.fetchOutcome,
+    }),
+    assessedAt: cause.observedAt,
+  });
+  const confirmed = finding.stage === 'confirmed' && finding.comparable;
+  const lowSignal = !finding.comparable || finding.faint === true;
+  const isNotable = confirmed && !lowSignal && assessment.disposition === 'shown';
+  const impact = assessment.whatThisMeansForHolders;
+  return {
+    id,
+    revision: draft === null ? 0 : draft.revision + 1,
+    assetId: fact.assetId,
+    category: finding.category,
+    changeKind: finding.changeKind,
+    subjectKind: fact.subjectKind,
+    subjectKey: fact.subjectKey,
+    field: fact.field,
+    fieldGroup: null,
+    sourceKey: fact.sourceKey,
+    oldObservationId: identity.oldObservationId,
+    newObservationId,
+    detectedAt,
+    notableAt: draft?.notableAt ?? (isNotable ? cause.observedAt : null),
+    revisedAt: cause.observedAt,
+    confirmed,
+    lowSignal,
+    materiality: null,
+    direction: assessment.direction,
+    disposition: assessment.disposition,
+    title: finding.wording.title,
+    detail: finding.wording.what,
+    before: finding.before,
+    after: finding.after,
+    quote: cause.quote,
+    priorQuote: old?.quote ?? null,
+    sourceUrl: cause.sourceUrl,
+    priorSourceUrl: old?.sourceUrl ?? null,
+    sourceHash: cause.sourceHash,
+    impact,
+    groupId: draft?.groupId ?? groupId({ ...fact, newArtifactId: cause.artifactId, newObservationId, detectedAt }),
+    explanation: explanationOf(finding, impact),
+    assessment,
+  };
+}
+
+/** What must be kept of a change that later readings may revise; null when nothing can revise it. */
+export const draftOf = (change: Change, finding: Finding, old: Side | null): Draft | null =>
+  finding.stage === 'draft' && finding.comparable
+    ? {
+        changeId: change.id,
+        kind: finding.kind,
+        revision: change.revision,
+        detectedAt: change.detectedAt,
+        notableAt: change.notableAt,
+        newObservationId: change.newObservationId,
+        groupId: change.groupId,
+        old,
+      }
+    : null;
+
+const evidenceOf = (side: Side | null) => ({
+  quote: side?.quote ?? null,
+  artifactId: side?.artifactId ?? null,
+  observationSha256: side?.observationSha256 ?? null,
+});
+
+function explanationOf({ kind, wording, field, previous, current }: Finding, impact: string): Explanation {
+  const { headline, what, whatDetail } = wording;
+  return { kind, headline, what, whatDetail, field, previous, current, whyItMatters: field.stake, impact };
+}

@@ -1,0 +1,47 @@
+import type { Observation } from '../../schemas/generated/records.ts';
+import { type Fact, sameLineage } from './fact.ts';
+import { accept, type Circumstances, type Decision } from './finding.ts';
+import type { Reading } from './reading.ts';
+import { compareColumn } from './register-columns.ts';
+import { compareListed } from './register-rows.ts';
+import { compareAssetStatus, compareIssuerKyi } from './registry-own.ts';
+import { compareMatch } from './sanctions.ts';
+
+/** Hands a new value to the family that compares it. `fact` is undefined at the first reading. */
+export function compare(observation: Observation, reading: Reading, fact: Fact | undefined): Decision {
+  switch (reading.about) {
+    case 'asset_status':
+      return compareAssetStatus(circumstances(observation, fact), reading.value);
+    case 'issuer_kyi':
+      return compareIssuerKyi(circumstances(observation, fact), reading.value);
+    case 'register_listed':
+      return compareListed(circumstances(observation, fact), reading.value);
+    case 'register_column':
+      return compareColumn(circumstances(observation, fact), reading.value);
+    case 'list_match':
+      return compareMatch(circumstances(observation, fact), reading.value);
+    case 'asset_declaration':
+    case 'party_declaration':
+    case 'authority':
+    case 'proof':
+    case 'other':
+      return accept;
+  }
+}
+
+// The stored text was checked against the shape of this very fact when it was accepted.
+const circumstances = <V>(observation: Observation, fact: Fact | undefined): Circumstances<V> => ({
+  old: fact === undefined ? undefined : valueOf<V>(fact.value),
+  draft:
+    fact === undefined || fact.draft === null
+      ? null
+      : {
+          kind: fact.draft.kind,
+          old: fact.draft.old === null ? undefined : valueOf<V>(fact.draft.old.value),
+        },
+  sameLineage: fact === undefined || sameLineage(observation, fact),
+  field: observation.field,
+  observedAt: observation.observedAt,
+});
+
+const valueOf = <V>(text: string | null): V | null => (text === null ? null : (JSON.parse(text) as V));

@@ -1,0 +1,52 @@
+import type { ProofValue } from '../../../schemas/facts.ts';
+import type { RecordAuthority } from '../../../schemas/generated/records.ts';
+import { namespaces, uuidV5 } from '../../../schemas/values/hash.ts';
+import { comparableWallet, isSameWallet } from './addresses.ts';
+import type { AssetParts, ObservedAuthority } from './parts.ts';
+
+/**
+ * Authorities as observed, each wallet once per type, sorted by type and address, `verified` where proofs back it
+ * (domain 9, conformance A-71).
+ */
+export function composeAuthorities(assetId: string, parts: AssetParts): readonly RecordAuthority[] {
+  const proofs = Object.values(parts.proofs);
+  const newest = new Map<string, RecordAuthority>();
+  for (const observed of Object.values(parts.authorities)) {
+    const authority = recordOf(assetId, observed, proofs);
+    const known = newest.get(authority.id);
+    if (known === undefined || (known.observedAt ?? 0) < observed.observedAt) newest.set(authority.id, authority);
+  }
+  return [...newest.values()].sort((a, b) => order(a.type, b.type) || order(a.address, b.address));
+}
+
+/** Whether proofs show control of an authority: by the wallet itself or, for a multisig, by enough of its signers. */
+export function isProved({ value, caip2 }: ObservedAuthority, proofs: readonly ProofValue[]): boolean {
+  const provers = proofs
+    .filter(
+      ({ method, authority }) =>
+        method.type !== 'admin_manual' &&
+        authority.type === value.type &&
+        isSameWallet(authority.address, value.address, caip2),
+    )
+    .map(({ provedBy }) => comparableWallet(provedBy, caip2));
+  if (provers.includes(comparableWallet(value.address, caip2))) return true;
+  if (value.accountType !== 'multisig' || value.threshold === null || value.threshold < 1) return false;
+  const signers = new Set(value.signers.map((signer) => comparableWallet(signer, caip2)));
+  return new Set(provers.filter((prover) => signers.has(prover))).size >= value.threshold;
+}
+
+function recordOf(assetId: string, observed: ObservedAuthority, proofs: readonly ProofValue[]): RecordAuthority {
+  const { value, caip2, observedAt } = observed;
+  return {
+    id: uuidV5(namespaces.authority, `${assetId}|${value.type}|${comparableWallet(value.address, caip2)}`),
+    type: value.type,
+    address: value.address,
+    accountType: value.accountType,
+    signers: value.accountType === 'multisig' ? [...value.signers].sort() : [],
+    threshold: value.accountType === 'multisig' ? value.threshold : null,
+    verified: isProved(observed, proofs),
+    observedAt,
+  };
+}
+
+const order = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

@@ -1,0 +1,63 @@
+import type { PartyDeclarationValue } from '../../../schemas/facts.ts';
+import type { AssetRecord, RecordIssuer, RecordProof } from '../../../schemas/generated/records.ts';
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import { composeAuthorities } from './authorities.ts';
+import type { AssetParts } from './parts.ts';
+
+/** The record interface A serves, without its version; null while the asset is not declared. */
+export function composeRecord(assetId: string, parts: AssetParts): Omit<AssetRecord, 'position'> | null {
+  if (parts.declaration === null) return null;
+  const { asset, registryPosition, registeredAt } = parts.declaration;
+  const party = asset.issuerId === null ? undefined : new Map(Object.entries(parts.parties)).get(asset.issuerId);
+  const kyiVerified = party?.party.kyi.status === 'verified';
+  return {
+    assetId,
+    registryPosition,
+    registeredAt,
+    public: asset.status === 'active' && kyiVerified,
+    kyiVerified,
+    status: asset.status,
+    did: asset.did,
+    slug: asset.slug,
+    chain: asset.chain,
+    address: asset.address,
+    standard: asset.standard,
+    decimals: asset.decimals,
+    name: asset.name,
+    symbol: asset.symbol,
+    description: asset.description,
+    websiteUrl: asset.websiteUrl,
+    whitepaperUrl: asset.whitepaperUrl,
+    imageUrl: asset.image?.url ?? null,
+    copyrightConfirmed: asset.image?.copyrightConfirmed ?? false,
+    attestationAddress: asset.attestationAddress,
+    verifiedAt: asset.verifiedAt,
+    regimes: asset.regimes,
+    sourcesDeclared: asset.sources.length,
+    issuer: party === undefined ? null : issuerOf(party),
+    authorities: composeAuthorities(assetId, parts),
+    verifications: verificationsOf(parts),
+  };
+}
+
+const issuerOf = ({ party }: PartyDeclarationValue): RecordIssuer => ({
+  partyId: party.partyId,
+  did: party.did,
+  name: party.name,
+  description: party.description,
+  kyiStatus: party.kyi.status,
+  kybVerified: party.kyb.verified,
+});
+
+/** Every proof that was accepted, also of wallets that are authorities no more. */
+const verificationsOf = ({ proofs }: AssetParts): readonly RecordProof[] =>
+  Object.values(proofs)
+    .map((proof) => ({
+      proofId: proof.proofId,
+      authorityType: proof.authority.type,
+      authorityAddress: proof.authority.address,
+      method: canonicalJson(proof.method),
+      provedAt: proof.provedAt,
+      verifiedBy: proof.verifiedBy,
+    }))
+    .sort((a, b) => (a.proofId < b.proofId ? -1 : 1));

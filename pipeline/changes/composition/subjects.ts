@@ -1,0 +1,112 @@
+import type { PartyDeclarationValue } from '../../../schemas/facts.ts';
+import type { Subject } from '../../../schemas/generated/records.ts';
+import { parseCaip10 } from '../../../schemas/values/caip.ts';
+import { chainBySlug } from '../../../schemas/values/chains.ts';
+import { parseWallet } from '../../../schemas/values/wallets.ts';
+import type { AssetParts } from './parts.ts';
+
+/** A subject without the observation that introduced it. */
+export type Wanted = Omit<Subject, 'since' | 'sinceObservationId'>;
+
+/**
+ * What to look for in lists and registers on behalf of an asset: its contract, authorities and their signers, the
+ * wallets, identifiers and names of its parties. Sorted by key, each key once; empty while the asset is not declared.
+ */
+export function composeSubjects(parts: AssetParts): readonly Wanted[] {
+  if (parts.declaration === null) return [];
+  const found = [
+    ...contractOf(parts.declaration.asset),
+    ...Object.values(parts.authorities).flatMap(authorityWallets),
+    ...identifiersOf(parts.declaration.asset.identifiers),
+    ...Object.values(parts.parties).flatMap((party) => partySubjects(party, parts.declaration?.asset.issuerId ?? null)),
+  ];
+  const merged = new Map<string, Wanted>();
+  for (const subject of found) {
+    const known = merged.get(subject.key);
+    merged.set(subject.key, known === undefined ? subject : mergeSubjects(known, subject));
+  }
+  return [...merged.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+const noParty = { partyId: null, partyName: null, chains: [], names: [], country: null } as const;
+
+function contractOf({ chain: slug, address }: { readonly chain: string; readonly address: string }): readonly Wanted[] {
+  const chain = chainBySlug(slug);
+  // An XRPL token is a currency of an account: the account is the wallet.
+  const account = chain?.encoding === 'xrpl' ? address.slice(address.lastIndexOf('.') + 1) : address;
+  return walletSubject(account, chain?.caip2, ['contract']);
+}
+
+const authorityWallets = ({ value, caip2 }: AssetParts['authorities'][string]): readonly Wanted[] => [
+  ...walletSubject(value.address, caip2, [`authority:${value.type}`]),
+  ...value.signers.flatMap((signer) => walletSubject(signer, caip2, [`signer:${value.type}`])),
+];
+
+const identifiersOf = (identifiers: Readonly<Record<'dti' | 'ffg' | 'isin', readonly string[]>>): readonly Wanted[] =>
+  (['dti', 'ffg', 'isin'] as const).flatMap((kind) =>
+    identifiers[kind].flatMap((value) => identifierSubject(kind, value, ['token'])),
+  );
+
+function partySubjects({ party, roles: given }: PartyDeclarationValue, issuerId: string | null): readonly Wanted[] {
+  const roles = sorted([...given, ...(party.partyId === issuerId ? ['issuer'] : [])]);
+  const owner = { partyId: party.partyId, partyName: party.name };
+  const names = sorted([party.name, party.legalName ?? '', ...party.aliases].filter((name) => name.trim() !== ''));
+  return [
+    {
+      key: `party:${party.partyId}`,
+      kind: 'party',
+      value: party.partyId,
+      display: party.name,
+      roles,
+      ...owner,
+      chains: [],
+      names,
+      country: party.country,
+    },
+    ...(party.lei === null ? [] : identifierSubject('lei', party.lei, roles)).map((one) => ({ ...one, ...owner })),
+    ...party.isins.flatMap((isin) => identifierSubject('isin', isin, roles)).map((one) => ({ ...one, ...owner })),
+    ...party.wallets.flatMap((account) => {
+      const { chain, address } = parseCaip10(account) ?? { chain: undefined, address: account };
+      return walletSubject(address, chain, roles).map((one) => ({ ...one, ...owner }));
+    }),
+  ];
+}
+
+function walletSubject(address: string, caip2: string | undefined, roles: readonly string[]): readonly Wanted[] {
+  const wallet = parseWallet(address, caip2 === undefined ? {} : { caip2 });
+  if (wallet === null) return [];
+  return [
+    {
+      ...noParty,
+      key: `wallet:${wallet.payload}`,
+      kind: 'wallet',
+      value: wallet.payload,
+      display: address,
+      roles,
+      chains: caip2 === undefined ? [] : [caip2],
+    },
+  ];
+}
+
+function identifierSubject(
+  kind: 'dti' | 'ffg' | 'isin' | 'lei',
+  written: string,
+  roles: readonly string[],
+): readonly Wanted[] {
+  const display = written.trim();
+  const value = display.toUpperCase();
+  return value === '' ? [] : [{ ...noParty, key: `${kind}:${value}`, kind, value, display, roles }];
+}
+
+/** The same value in two roles is one subject; the first party found keeps it. */
+const mergeSubjects = (first: Wanted, second: Wanted): Wanted => ({
+  ...first,
+  roles: sorted([...first.roles, ...second.roles]),
+  partyId: first.partyId ?? second.partyId,
+  partyName: first.partyName ?? second.partyName,
+  chains: sorted([...first.chains, ...second.chains]),
+  names: sorted([...first.names, ...second.names]),
+  country: first.country ?? second.country,
+});
+
+const sorted = (items: readonly string[]): readonly string[] => [...new Set(items)].sort();

@@ -1,0 +1,81 @@
+import type { ListMatchValue, RegisterListedValue } from '../../schemas/facts.ts';
+import type { Change, Observation } from '../../schemas/generated/records.ts';
+import type { KeyedState } from '../runtime/processor.ts';
+import type { RuleSet } from '../impact/rule.ts';
+import { buildChange } from './build-change.ts';
+import type { Departed } from './composition/compose.ts';
+import { type Fact, factOfKey, factPrefix, sideOf } from './fact.ts';
+import type { Finding } from './finding.ts';
+import { withdrawListed } from './register-rows.ts';
+import { closeMatch } from './sanctions.ts';
+
+const closedRowKey = (assetId: string, rowId: string): string => `closed\t${assetId}\t${rowId}`;
+
+/** Rows that are not followed: their cells say nothing about the asset until the row is listed for it again. */
+export const isClosedRow = (state: KeyedState, assetId: string, rowId: string): boolean =>
+  state.get<boolean>(closedRowKey(assetId, rowId)) === true;
+
+export function closeRow(state: KeyedState, assetId: string, rowId: string): void {
+  if (!isClosedRow(state, assetId, rowId)) state.put(closedRowKey(assetId, rowId), true);
+}
+
+export function openRow(state: KeyedState, assetId: string, rowId: string): void {
+  if (isClosedRow(state, assetId, rowId)) state.delete(closedRowKey(assetId, rowId));
+}
+
+interface Leaving {
+  readonly cause: Observation;
+  readonly departed: readonly Departed[];
+  readonly regimes: readonly string[];
+  readonly ruleSet: RuleSet;
+}
+
+/**
+ * Closes what rested on subjects that the asset no longer names: sanctions matches with a neutral change that says
+ * so, register facts without one. Their facts are forgotten, so that a subject that returns starts anew.
+ */
+export function closeDeparted(state: KeyedState, leaving: Leaving): readonly Change[] {
+  if (leaving.departed.length === 0) return [];
+  const { assetId } = leaving.cause;
+  const changes: Change[] = [];
+  for (const [key, fact] of [...state.entries<Fact>(factPrefix(assetId, 'list_entry'))]) {
+    if (factOfKey(key).field !== 'match') continue;
+    const last = JSON.parse(fact.value ?? 'null') as ListMatchValue;
+    if (!rests(leaving, last.subject.key, last.sinceObservationId)) continue;
+    const draft = fact.draft === null ? null : { old: parsed<ListMatchValue>(fact.draft.old?.value) };
+    const finding = closeMatch(last, draft, leaving.cause.observedAt);
+    if (finding !== null) changes.push(closing(key, fact, finding, leaving));
+    state.delete(key);
+  }
+  for (const [key, fact] of [...state.entries<Fact>(factPrefix(assetId, 'register_row'))]) {
+    const { subjectKey: rowId, field } = factOfKey(key);
+    if (field !== 'listed') continue;
+    const last = JSON.parse(fact.value ?? 'null') as RegisterListedValue;
+    if (!rests(leaving, last.subjectKey, last.sinceObservationId)) continue;
+    if (fact.draft !== null) {
+      const draft = { kind: fact.draft.kind, old: parsed<RegisterListedValue>(fact.draft.old?.value) };
+      changes.push(closing(key, fact, withdrawListed(draft, last, leaving.cause.observedAt), leaving));
+    }
+    for (const [cell] of [...state.entries(factPrefix(assetId, 'register_row', rowId))]) state.delete(cell);
+    closeRow(state, assetId, rowId);
+  }
+  return changes;
+}
+
+const rests = ({ departed }: Leaving, subjectKey: string, sinceObservationId: string): boolean =>
+  departed.some((one) => one.subjectKey === subjectKey && one.sinceObservationId === sinceObservationId);
+
+const parsed = <V>(text: string | null | undefined): V | null =>
+  text === null || text === undefined ? null : (JSON.parse(text) as V);
+
+function closing(key: string, fact: Fact, finding: Finding, { cause, regimes, ruleSet }: Leaving): Change {
+  const subjectKind = finding.category === 'sanctions' ? 'list_entry' : 'register_row';
+  return buildChange(finding, {
+    fact: { assetId: cause.assetId, subjectKind, ...factOfKey(key) },
+    cause,
+    old: fact.draft === null ? sideOf(fact) : fact.draft.old,
+    draft: fact.draft,
+    regimes,
+    ruleSet,
+  });
+}

@@ -1,0 +1,128 @@
+import type { Observation } from '../../schemas/generated/records.ts';
+import {
+  emit,
+  type Input,
+  type KeyedState,
+  ok,
+  type Output,
+  park,
+  type Processor,
+  type Result,
+} from '../runtime/processor.ts';
+import { buildChange, draftOf } from './build-change.ts';
+import { compare } from './compare.ts';
+import { compose, heldBy, holds } from './composition/compose.ts';
+import { takePart } from './composition/parts.ts';
+import { closeDeparted, closeRow, isClosedRow, openRow } from './departures.ts';
+import {
+  accepted,
+  type Draft,
+  type Fact,
+  factKey,
+  hasSeen,
+  isInLogOrder,
+  isOlder,
+  sameLineage,
+  seenAgain,
+  sideOf,
+} from './fact.ts';
+import { malformed, type Reading, readValue } from './reading.ts';
+import { activeRuleSet, applyControl } from './rule-set-state.ts';
+
+/** The one fold per asset: what was observed about it becomes changes, its record and what to look for on its behalf. */
+export const detectProcessor: Processor<'observations'> = {
+  name: 'detect',
+  input: 'observations',
+  outputs: ['changes', 'asset.records', 'asset.subjects'],
+  stateVersion: 1,
+  apply: detect,
+};
+
+/** Applies one observation. Pure: the same observations in the same order give the same bytes. */
+export function detect(state: KeyedState, input: Input<'observations'>): Result {
+  const observation = input.value;
+  const problem = malformed(observation);
+  if (problem !== null) return park(problem);
+  if (observation.subjectKind === 'control') return applyControl(state, observation);
+  // What was not read, or only in part, is the source's state and never a value of the fact.
+  if (observation.fetchOutcome !== 'ok' || observation.parseStatus !== 'ok') return ok();
+
+  const key = factKey(observation);
+  const fact = state.get<Fact>(key);
+  if (fact !== undefined) {
+    if (hasSeen(fact, observation.id)) return ok();
+    if (!isInLogOrder(observation.sourceKey) && isOlder(observation, fact)) return ok();
+    if (fact.value === observation.value && sameLineage(observation, fact)) {
+      state.put(key, seenAgain(fact, observation));
+      return ok();
+    }
+  }
+  const read = readValue(observation);
+  if (!read.ok) return park(read.reason);
+  if (isNotFollowed(state, observation, read.reading)) return ok();
+  return ok([
+    ...changesOf(state, { key, fact, observation, reading: read.reading }),
+    ...compositionOf(state, observation, read.reading, input.offset),
+  ]);
+}
+
+/** Matches that name a subject the asset does not hold came too late: the join has not heard of it yet. */
+function isNotFollowed(state: KeyedState, { assetId, subjectKey }: Observation, reading: Reading): boolean {
+  switch (reading.about) {
+    case 'list_match':
+      return !holds(heldBy(state, assetId), reading.value.subject.key, reading.value.sinceObservationId);
+    case 'register_listed': {
+      const held = holds(heldBy(state, assetId), reading.value.subjectKey, reading.value.sinceObservationId);
+      if (held) openRow(state, assetId, subjectKey);
+      else closeRow(state, assetId, subjectKey);
+      return !held;
+    }
+    case 'register_column':
+      return isClosedRow(state, assetId, subjectKey);
+    default:
+      return false;
+  }
+}
+
+interface Accepting {
+  readonly key: string;
+  readonly fact: Fact | undefined;
+  readonly observation: Observation;
+  readonly reading: Reading;
+}
+
+/** Accepts the reading as the value of its fact; a change follows when its family says so. */
+function changesOf(state: KeyedState, { key, fact, observation, reading }: Accepting): readonly Output[] {
+  const decision = compare(observation, reading, fact);
+  if (decision.decision === 'accept') {
+    state.put(key, accepted(fact, observation, fact?.draft ?? null));
+    return [];
+  }
+  const { finding } = decision;
+  const draft: Draft | null = decision.decision === 'revision' ? (fact?.draft ?? null) : null;
+  const old = draft === null ? (fact === undefined ? null : sideOf(fact)) : draft.old;
+  const change = buildChange(finding, {
+    fact: observation,
+    cause: observation,
+    old,
+    draft,
+    regimes: heldBy(state, observation.assetId).regimes,
+    ruleSet: activeRuleSet(state),
+  });
+  state.put(key, accepted(fact, observation, draftOf(change, finding, old)));
+  return [emit('changes', change, change.revisedAt)];
+}
+
+/** Composes the record and the subjects when the reading is part of them; what rests on subjects that left is closed. */
+function compositionOf(state: KeyedState, cause: Observation, reading: Reading, position: number): readonly Output[] {
+  const parts = takePart(state, cause, reading);
+  if (parts === null) return [];
+  const { outputs, departed } = compose(state, parts, cause, position);
+  const closed = closeDeparted(state, {
+    cause,
+    departed,
+    regimes: heldBy(state, cause.assetId).regimes,
+    ruleSet: activeRuleSet(state),
+  });
+  return [...closed.map((change) => emit('changes', change, change.revisedAt)), ...outputs];
+}

@@ -1,0 +1,112 @@
+/** What the fold remembers of one fact: the accepted reading, the ids it has seen, and an open draft. */
+import type { Observation } from '../../schemas/generated/records.ts';
+import type { ExplanationKind } from '../../schemas/vocabulary.ts';
+
+/** A reading as evidence. */
+export interface Side {
+  readonly id: string;
+  /** RFC 8785 text, null when not disclosed. */
+  readonly value: string | null;
+  readonly quote: string | null;
+  readonly sourceUrl: string | null;
+  readonly sourceHash: string | null;
+  readonly artifactId: string | null;
+  readonly observationSha256: string;
+}
+
+/** A change that later readings may confirm or withdraw. */
+export interface Draft {
+  readonly changeId: string;
+  readonly kind: ExplanationKind;
+  readonly revision: number;
+  readonly detectedAt: number;
+  readonly notableAt: number | null;
+  readonly newObservationId: string;
+  readonly groupId: string;
+  /** What was accepted before the draft. */
+  readonly old: Side | null;
+}
+
+export interface Fact extends Side {
+  readonly extractor: string;
+  readonly extractorVersion: string;
+  /** Time and id of the newest reading that shows the value. */
+  readonly seenAt: number;
+  readonly seenId: string;
+  /** First characters of the ids of the last observations, oldest first. */
+  readonly seen: string;
+  readonly draft: Draft | null;
+}
+
+const separator = '\t';
+
+export const factKey = (observation: Observation): string => {
+  const { assetId, subjectKind, subjectKey, field, sourceKey } = observation;
+  return `fact\t${assetId}\t${subjectKind}\t${subjectKey}\t${field}\t${sourceKey}`;
+};
+
+/** Start of the keys of all facts of a subject kind, or of one subject of it. */
+export const factPrefix = (assetId: string, subjectKind: string, subjectKey?: string): string =>
+  ['fact', assetId, subjectKind, ...(subjectKey === undefined ? [] : [subjectKey]), ''].join(separator);
+
+/** Parts of a fact key. */
+export function factOfKey(key: string): {
+  readonly subjectKey: string;
+  readonly field: string;
+  readonly sourceKey: string;
+} {
+  const [, , , subjectKey = '', field = '', sourceKey = ''] = key.split(separator);
+  return { subjectKey, field, sourceKey };
+}
+
+/** 64 bits of an id tell the last observations of one fact apart. */
+const idCharacters = 16;
+const idsRemembered = 64;
+
+const shortId = (id: string): string => id.slice(0, idCharacters).padEnd(idCharacters);
+
+export function hasSeen(fact: Fact, observationId: string): boolean {
+  const id = shortId(observationId);
+  for (let at = fact.seen.indexOf(id); at !== -1; at = fact.seen.indexOf(id, at + 1)) {
+    if (at % idCharacters === 0) return true;
+  }
+  return false;
+}
+
+/** The observation as the accepted reading of its fact. */
+export const accepted = (earlier: Fact | undefined, observation: Observation, draft: Draft | null): Fact => ({
+  ...sideOf(observation),
+  extractor: observation.extractor,
+  extractorVersion: observation.extractorVersion,
+  ...seenNow(earlier, observation),
+  draft,
+});
+
+/** The same value seen once more. */
+export const seenAgain = (fact: Fact, observation: Observation): Fact => ({ ...fact, ...seenNow(fact, observation) });
+
+function seenNow(earlier: Fact | undefined, { id, observedAt }: Observation): Pick<Fact, 'seen' | 'seenAt' | 'seenId'> {
+  const seen = `${earlier?.seen ?? ''}${shortId(id)}`;
+  return { seenAt: observedAt, seenId: id, seen: seen.slice(-idCharacters * idsRemembered) };
+}
+
+export const sideOf = ({ id, value, quote, sourceUrl, sourceHash, artifactId, observationSha256 }: Side): Side => ({
+  id,
+  value,
+  quote,
+  sourceUrl,
+  sourceHash,
+  artifactId,
+  observationSha256,
+});
+
+/** Lists, registers, the registry and control records are read from this log, so its order is theirs. */
+export const isInLogOrder = (sourceKey: string): boolean =>
+  sourceKey === 'registry' || sourceKey.startsWith('list:') || sourceKey.startsWith('register:');
+
+/** Whether a reading from outside was made before the accepted one; equal times are ordered by id, so any order of arrival ends the same. */
+export const isOlder = (observation: Observation, fact: Fact): boolean =>
+  observation.observedAt < fact.seenAt || (observation.observedAt === fact.seenAt && observation.id < fact.seenId);
+
+export const sameLineage = (observation: Observation, fact: Fact): boolean =>
+  observation.extractor === fact.extractor && observation.extractorVersion === fact.extractorVersion;

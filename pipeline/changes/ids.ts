@@ -1,0 +1,59 @@
+/** Ids and hashes that anyone can recompute from what is on the log. */
+import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { namespaces, shortHashOf, uuidV5 } from '../../schemas/values/hash.ts';
+import type { SubjectKind } from '../../schemas/vocabulary.ts';
+
+export { observationIdOf, observationSha256Of } from '../../schemas/values/observation.ts';
+export { assessmentId, type FingerprintInputs, inputFingerprint } from '../impact/ids.ts';
+
+export interface ChangeIdentity {
+  readonly category: string;
+  readonly assetId: string;
+  readonly subjectKind: string;
+  readonly subjectKey: string;
+  readonly field: string;
+  readonly sourceKey: string;
+  readonly oldObservationId: string | null;
+  /** The first observation that showed the new value. */
+  readonly newObservationId: string;
+}
+
+/** `<category>:` and 26 base32 characters of a hash of the identity. */
+export function changeId(identity: ChangeIdentity): string {
+  const { category, assetId, subjectKind, subjectKey, field, sourceKey, oldObservationId, newObservationId } = identity;
+  return `${category}:${shortHashOf([
+    category,
+    assetId,
+    subjectKind,
+    subjectKey,
+    field,
+    sourceKey,
+    oldObservationId,
+    newObservationId,
+  ])}`;
+}
+
+export interface GroupIdentity {
+  readonly assetId: string;
+  readonly sourceKey: string;
+  readonly subjectKind: string;
+  readonly subjectKey: string;
+  readonly newArtifactId: string | null;
+  readonly newObservationId: string;
+  readonly detectedAt: number;
+}
+
+const groupedBySubject: readonly string[] = ['register_row', 'list_entry'] satisfies readonly SubjectKind[];
+
+/** UUID version 5: the same for all changes of one document revision, or of one row in one file. */
+export const groupId = (identity: GroupIdentity): string =>
+  uuidV5(
+    namespaces.group,
+    canonicalJson([
+      identity.assetId,
+      identity.sourceKey,
+      groupedBySubject.includes(identity.subjectKind) ? identity.subjectKey : null,
+      identity.newArtifactId ?? identity.newObservationId,
+      identity.detectedAt,
+    ]),
+  );

@@ -1,0 +1,113 @@
+import type {
+  AssetDeclarationValue,
+  AssetStatusValue,
+  AuthorityValue,
+  IssuerKyiValue,
+  ListMatchValue,
+  PartyDeclarationValue,
+  ProofValue,
+  RegisterColumnValue,
+  RegisterListedValue,
+} from '../../schemas/facts.ts';
+import type { Observation } from '../../schemas/generated/records.ts';
+import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { isTerm } from '../../schemas/vocabulary.ts';
+import { isTime } from './shapes.ts';
+import { type ValueShape, valueShapes } from './value-shapes.ts';
+
+/** What an observation is about, with the value read as what it is. */
+export type Reading =
+  | { readonly about: 'asset_declaration'; readonly value: AssetDeclarationValue }
+  | { readonly about: 'party_declaration'; readonly value: PartyDeclarationValue | null }
+  | { readonly about: 'authority'; readonly value: AuthorityValue | null }
+  | { readonly about: 'proof'; readonly value: ProofValue | null }
+  | { readonly about: 'asset_status'; readonly value: AssetStatusValue }
+  | { readonly about: 'issuer_kyi'; readonly value: IssuerKyiValue | null }
+  | { readonly about: 'register_listed'; readonly value: RegisterListedValue }
+  | { readonly about: 'register_column'; readonly value: RegisterColumnValue | null }
+  | { readonly about: 'list_match'; readonly value: ListMatchValue }
+  /** A fact that no family compares yet: kept, never a change. */
+  | { readonly about: 'other'; readonly value: unknown };
+
+export type Subject = Exclude<Reading['about'], 'other'>;
+
+type Read = { readonly ok: true; readonly reading: Reading } | { readonly ok: false; readonly reason: string };
+
+const longestKeyPart = 400;
+
+/** Why the observation itself can never be processed, as a sentence; null when it can. */
+export function malformed(observation: Observation): string | null {
+  const { assetId, subjectKind, fetchOutcome, parseStatus, observedAt } = observation;
+  if (!isTerm('subjectKind', subjectKind)) return `the subject kind ${JSON.stringify(subjectKind)} is not known`;
+  if (!isTerm('fetchOutcome', fetchOutcome)) return `the fetch outcome ${JSON.stringify(fetchOutcome)} is not known`;
+  if (!isTerm('parseStatus', parseStatus)) return `the parse status ${JSON.stringify(parseStatus)} is not known`;
+  if (!isTime(observedAt)) return 'observedAt is not a time in milliseconds';
+  if (assetId === '' && subjectKind !== 'control') return 'the observation names no asset';
+  for (const name of ['assetId', 'subjectKey', 'field', 'sourceKey'] as const) {
+    if (!isKeyPart(observation[name])) {
+      return `${name} is longer than ${longestKeyPart} characters or has control characters`;
+    }
+  }
+  return null;
+}
+
+const control = /[\u0000-\u001f\u007f]/;
+const isKeyPart = (part: string): boolean =>
+  part.length <= longestKeyPart && !control.test(part) && part.isWellFormed();
+
+/** What an observation is about: its subject kind, field and source decide. */
+export function subjectOf({ subjectKind, field, sourceKey }: Observation): Reading['about'] {
+  switch (subjectKind) {
+    case 'asset':
+      if (sourceKey !== 'registry') return 'other';
+      return field === 'declaration' ? 'asset_declaration' : field === 'status' ? 'asset_status' : 'other';
+    case 'party':
+      return sourceKey === 'registry' && field === 'declaration' ? 'party_declaration' : 'other';
+    case 'issuer':
+      return sourceKey === 'registry' && field === 'kyi' ? 'issuer_kyi' : 'other';
+    case 'authority':
+      return sourceKey.startsWith('chain:') && field === 'authority' ? 'authority' : 'other';
+    case 'proof':
+      return sourceKey === 'proof' && field === 'proof' ? 'proof' : 'other';
+    case 'register_row':
+      if (!sourceKey.startsWith('register:')) return 'other';
+      return field === 'listed' ? 'register_listed' : 'register_column';
+    case 'list_entry':
+      return sourceKey.startsWith('list:') && field === 'match' ? 'list_match' : 'other';
+    default:
+      return 'other';
+  }
+}
+
+/** Reads and checks the value of an observation. */
+export function readValue(observation: Observation): Read {
+  const about = subjectOf(observation);
+  const parsed = parseCanonical(observation.value);
+  if (!parsed.ok) return parsed;
+  const problem = about === 'other' ? null : shapeProblem(about, parsed.value);
+  if (problem !== null) {
+    return {
+      ok: false,
+      reason: `the value of ${observation.subjectKind} / ${observation.field} is not usable: ${problem}`,
+    };
+  }
+  return { ok: true, reading: { about, value: parsed.value } as Reading };
+}
+
+/** Null when the value has the shape. */
+export const shapeProblem = (shape: ValueShape, value: unknown): string | null => valueShapes[shape](value, 'value');
+
+type ParsedValue = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
+
+/** Equality of facts is equality of RFC 8785 texts, so a value in any other spelling is refused. */
+export function parseCanonical(text: string | null): ParsedValue {
+  if (text === null) return { ok: true, value: null };
+  try {
+    const value: unknown = JSON.parse(text);
+    return canonicalJson(value) === text
+      ? { ok: true, value }
+      : { ok: false, reason: 'the value is not in RFC 8785 form' };
+  } catch {
+    return { ok: false, reason: 'the value is not JSON text' };
+  }
+}

@@ -1,0 +1,59 @@
+/** When two cells of a register column say the same, and what they say in words. */
+import type { RegisterColumnValue } from '../../schemas/facts.ts';
+import { isBlank, linkOf, membersOf } from '../impact/v1/comparators.ts';
+import { authorityForm, countryForm, looselyEqual } from './normal-forms.ts';
+import { columnWords } from './texts/register-columns.ts';
+import { inWords, isoDateInWords, oneLine, orElse, quoted } from './words.ts';
+
+type Cell = RegisterColumnValue | null;
+
+/** Whether the difference is none or only one of spelling (domain 7.2, editorial). */
+export function isSameCell(meaning: string, old: Cell, current: Cell): boolean {
+  if (meaning === 'last_update') return true;
+  if (isBlank(old) || isBlank(current)) return isBlank(old) === isBlank(current);
+  if (old === null || current === null) return false;
+  if (old.text === current.text) return true;
+  if (old.items !== undefined && current.items !== undefined) return sameMembers(old.items, current.items);
+  if (old.date !== undefined && current.date !== undefined) return old.date === current.date;
+  switch (meaning) {
+    case 'authority':
+      return authorityForm(old.text) === authorityForm(current.text);
+    case 'country':
+      return countryForm(old.text) === countryForm(current.text);
+    case 'white_paper_link':
+    case 'website':
+      return sameLink(old, current);
+    default:
+      return looselyEqual(old.text, current.text);
+  }
+}
+
+/** A cell in words: `blank`, dates written out, sets as a list, other text as published. */
+export function cellInWords(cell: Cell): string {
+  if (cell === null || isBlank(cell)) return columnWords.blank;
+  if (isDated(cell)) return isoDateInWords(cell.date);
+  return cell.items === undefined ? cell.text : orElse(membersInWords(membersOf(cell)), cell.text);
+}
+
+/** As `cellInWords`, with text of the source in quotation marks. */
+export const cellQuoted = (cell: Cell): string =>
+  cell === null || isBlank(cell) || isDated(cell) ? cellInWords(cell) : quoted(cellInWords(cell));
+
+/** Members of a set in words; blank ones are left out. */
+export const membersInWords = (members: readonly string[]): string => {
+  const stated = members.map(oneLine).filter((member) => member !== '');
+  return stated.length === 0 ? '' : inWords(stated);
+};
+
+const isDated = (cell: RegisterColumnValue): cell is RegisterColumnValue & { readonly date: string } =>
+  cell.date !== undefined && cell.date.trim() !== '';
+
+const sameMembers = (left: readonly string[], right: readonly string[]): boolean =>
+  left.every((member) => right.includes(member)) && right.every((member) => left.includes(member));
+
+function sameLink(old: RegisterColumnValue, current: RegisterColumnValue): boolean {
+  const before = linkOf(old);
+  const after = linkOf(current);
+  if (before === null || after === null) return looselyEqual(old.text, current.text);
+  return before.host === after.host && before.path === after.path;
+}

@@ -1,0 +1,65 @@
+/** Checks that a JSON value has a shape. A problem is a sentence part such as `status is not text`; null: it fits. */
+import { isTerm, type VocabularyName } from '../../schemas/vocabulary.ts';
+
+export type Shape = (value: unknown, path: string) => string | null;
+
+export const text: Shape = (value, path) => (typeof value === 'string' ? null : `${path} is not text`);
+
+export const bool: Shape = (value, path) => (typeof value === 'boolean' ? null : `${path} is not true or false`);
+
+export const whole: Shape = (value, path) => (Number.isSafeInteger(value) ? null : `${path} is not a whole number`);
+
+/** Largest distance from the epoch that a date can have, milliseconds (ECMAScript time range). */
+const timeRange = 8.64e15;
+
+/** Whether a number is a point in time in milliseconds. */
+export const isTime = (value: unknown): value is number =>
+  Number.isInteger(value) && Math.abs(value as number) <= timeRange;
+
+export const time: Shape = (value, path) => (isTime(value) ? null : `${path} is not a time in milliseconds`);
+
+export const term =
+  (vocabulary: VocabularyName): Shape =>
+  (value, path) =>
+    isTerm(vocabulary, value) ? null : `${path} is not one of ${vocabulary}`;
+
+export const oneOf =
+  (...allowed: readonly string[]): Shape =>
+  (value, path) =>
+    allowed.includes(value as string) ? null : `${path} is not one of ${allowed.join(', ')}`;
+
+export const nullable =
+  (shape: Shape): Shape =>
+  (value, path) =>
+    value === null ? null : shape(value, path);
+
+export const optional =
+  (shape: Shape): Shape =>
+  (value, path) =>
+    value === undefined ? null : shape(value, path);
+
+export const listOf =
+  (shape: Shape): Shape =>
+  (value, path) => {
+    if (!Array.isArray(value)) return `${path} is not a list`;
+    for (const [index, member] of value.entries()) {
+      const problem = shape(member, `${path}[${index}]`);
+      if (problem !== null) return problem;
+    }
+    return null;
+  };
+
+/** An object with these members; further members are fine, so that a shape can grow. */
+export const members =
+  (shapes: Readonly<Record<string, Shape>>): Shape =>
+  (value, path) => {
+    if (!isObject(value)) return `${path} is not an object`;
+    for (const [name, shape] of Object.entries(shapes)) {
+      const problem = shape(value[name], `${path}.${name}`);
+      if (problem !== null) return problem;
+    }
+    return null;
+  };
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

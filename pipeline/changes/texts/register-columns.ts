@@ -1,0 +1,159 @@
+import type { ColumnMeaning } from '../../../schemas/facts.ts';
+import type { Wording } from '../template.ts';
+
+export const registerColumnTexts = {
+  changed: {
+    title: '{Label} changed in a register',
+    headline: '{Label} changed in {register}',
+    what: '{register} of {date} states another {label} for {entity} than before.',
+    whatDetail: 'For {entity}, the {label} in {register} went from {before} to {after}.',
+  },
+  added: {
+    title: '{Label} stated in a register',
+    headline: '{Label} stated in {register}',
+    what: '{register} of {date} states the {label} for {entity}; the cell was blank before.',
+    whatDetail: 'For {entity}, {register} of {date} states the {label} {after}; the cell was blank before.',
+  },
+  removed: {
+    title: '{Label} no longer stated in a register',
+    headline: '{Label} no longer stated in {register}',
+    what: '{register} of {date} no longer states the {label} for {entity}; the cell is blank.',
+    whatDetail: 'For {entity}, {register} of {date} leaves the {label} blank; it was {before} before.',
+  },
+  members: {
+    title: '{Label} changed in a register',
+    headline: '{Label} changed in {register}',
+    what: '{register} of {date} states other members of the {label} for {entity} than before.',
+    whatDetail: 'For {entity}, the {label} in {register} of {date} differs from before. {members}',
+  },
+  corrected: {
+    title: '{Label} corrected in a register',
+    headline: '{Label} corrected in {register}',
+    what: '{register} of {date} corrects the {label} for {entity}.',
+    whatDetail:
+      'For {entity}, {register} of {date} corrects the {label} from {before} to {after}; the row is the same.',
+  },
+  authorisationEnds: {
+    title: 'Authorisation end stated in a register',
+    headline: '{register} states an end of the authorisation of {entity}',
+    what: '{register} of {date} states {after} as the end of the authorisation of {entity}.',
+    whatDetail: 'For {entity}, the {label} in {register} of {date} went from {before} to {after}.',
+  },
+  authorisationContinues: {
+    title: 'Authorisation end no longer stated in a register',
+    headline: '{register} no longer states an end of the authorisation of {entity}',
+    what: '{register} of {date} no longer states an end of the authorisation of {entity}.',
+    whatDetail: 'For {entity}, {register} of {date} leaves the {label} blank; it was {before} before.',
+  },
+} as const satisfies Readonly<Record<string, Wording>>;
+
+export const memberTexts = {
+  added: 'Added: {items}.',
+  removed: 'No longer stated: {items}.',
+} as const;
+
+export const columnNotes = {
+  ahead: 'The register states a date after the date of the file.',
+  back: 'The register states an earlier date than before.',
+  issuer: 'This is a row of the issuer: it names no identifier that the asset declares.',
+} as const;
+
+export const columnWords = { blank: 'blank', register: 'The register', entity: 'an entity without a name' } as const;
+
+/** What a column states and why it matters. */
+export const columnFields: Readonly<Record<ColumnMeaning, { readonly meaning: string; readonly stake: string }>> = {
+  authority: {
+    meaning: 'The authority that supervises the entity.',
+    stake: 'A holder turns to this authority with a complaint about the entity.',
+  },
+  country: {
+    meaning: 'The home state of the entity.',
+    stake: 'The home state decides which authority and which law apply.',
+  },
+  legal_name: {
+    meaning: 'The registered name of the entity.',
+    stake: 'The legal name says against whom a claim from the token is directed.',
+  },
+  commercial_name: {
+    meaning: 'The name under which the entity trades.',
+    stake: 'The trading name ties the row to the names a holder meets.',
+  },
+  lei: {
+    meaning: 'Legal Entity Identifier of the entity, ISO 17442.',
+    stake: 'The identifier ties the row to one legal entity and to other registers.',
+  },
+  address: {
+    meaning: 'The registered address of the entity.',
+    stake: 'Letters and legal documents go to this address.',
+  },
+  website: {
+    meaning: 'The website of the entity.',
+    stake: 'The entity publishes its documents at this site.',
+  },
+  authorisation_date: {
+    meaning: 'The date of the authorisation or of its notification.',
+    stake: 'The date says since when the authorisation is stated.',
+  },
+  authorisation_end: {
+    meaning: 'The date on which the authorisation ends.',
+    stake: 'After the end of its authorisation an entity is not authorised to offer what it covered.',
+  },
+  authorisation_kind: {
+    meaning: 'The kind of authorisation the entity has.',
+    stake: 'The kind of authorisation decides which rules the entity is under.',
+  },
+  exemption: {
+    meaning: 'Whether the entity uses an exemption from rules of the regulation.',
+    stake: 'Rules that an exemption lifts do not protect the holder.',
+  },
+  services: {
+    meaning: 'The services the entity is authorised for.',
+    stake: 'An entity offers only the services it is authorised for.',
+  },
+  passport: {
+    meaning: 'The countries in which the entity is active under its authorisation.',
+    stake: 'The authorisation covers an offer only in the countries named.',
+  },
+  dti: {
+    meaning: 'Digital Token Identifiers of the token, ISO 24165.',
+    stake: 'The identifiers tie the row to tokens on particular chains.',
+  },
+  ffg: {
+    meaning: 'Functionally fungible group of the token, ISO 24165.',
+    stake: 'The group ties the row to all forms of one token.',
+  },
+  white_paper_link: {
+    meaning: 'Where the white paper is published.',
+    stake: 'The white paper states the rights of a holder.',
+  },
+  white_paper_date: {
+    meaning: 'The date of the white paper or of its notification.',
+    stake: 'The date says which version of the white paper is the notified one.',
+  },
+  infringement: {
+    meaning: 'What the authority found.',
+    stake: 'The finding says which rule the entity did not keep.',
+  },
+  reason: {
+    meaning: 'Why the authority lists the entity.',
+    stake: 'The reason says what the decision rests on.',
+  },
+  decision_date: {
+    meaning: 'The date of the decision.',
+    stake: 'The date says since when the decision stands.',
+  },
+  comments: {
+    meaning: 'Comments of the authority on the row.',
+    stake: 'Comments state limits and particulars of the authorisation or the offer.',
+  },
+  last_update: {
+    meaning: 'When the row was last edited.',
+    stake: 'The date says how fresh the row is.',
+  },
+};
+
+/** For a column whose meaning this code does not know. */
+export const unknownColumn = {
+  meaning: 'A fact in a column of the register.',
+  stake: 'Both values are stated as published; what the column bears on is not catalogued.',
+} as const;

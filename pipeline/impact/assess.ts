@@ -1,0 +1,89 @@
+import type { EvidenceSide, ImpactAssessment } from '../../schemas/generated/records.ts';
+import type { Direction, Term } from '../../schemas/vocabulary.ts';
+import { combine, mergeDimensions } from './combine.ts';
+import { confidence } from './confidence.ts';
+import type { ImpactFacts } from './facts.ts';
+import { assessmentId } from './ids.ts';
+import type { Rule, RuleSet, Standing, Verdict } from './rule.ts';
+
+export interface AssessInput {
+  readonly ruleSet: RuleSet;
+  readonly changeId: string;
+  readonly facts: ImpactFacts;
+  readonly evidence: { readonly old: EvidenceSide; readonly new: EvidenceSide };
+  readonly inputFingerprint: string;
+  /** Time of the observation that is assessed, milliseconds. */
+  readonly assessedAt: number;
+}
+
+/** The assessment, with its own words typed as the vocabularies they come from. */
+export interface Assessment extends ImpactAssessment {
+  readonly direction: Direction;
+  readonly disposition: Term<'disposition'>;
+}
+
+/** Asks every rule of the set in order and keeps the trail of those that fired, downgrades included. */
+export function assess(input: AssessInput): Assessment {
+  const { standing, trail } = runRules(input.ruleSet.rules, input.facts);
+  return {
+    id: assessmentId(input.ruleSet.version, input.changeId, input.inputFingerprint),
+    direction: standing.direction,
+    status: standing.status,
+    disposition: standing.disposition,
+    dimensions: standing.dimensions,
+    reason: standing.reason,
+    whatThisMeansForHolders: standing.holders,
+    method: standing.method,
+    confidence: standing.confidence,
+    isFallback: standing.method === 'fallback',
+    // Everything compared here is in the log itself; only document readings can miss an artifact.
+    retryRequired: false,
+    rulesVersion: input.ruleSet.version,
+    trail,
+    evidence: input.evidence,
+    inputFingerprint: input.inputFingerprint,
+    assessedAt: input.assessedAt,
+  };
+}
+
+interface FiredStep {
+  readonly rule: string;
+  readonly claim: string;
+  readonly direction: Direction;
+}
+
+function runRules(rules: readonly Rule[], facts: ImpactFacts): { standing: Standing; trail: readonly FiredStep[] } {
+  let standing: Standing | null = null;
+  const trail: FiredStep[] = [];
+  for (const rule of rules) {
+    const verdict: Verdict | null = rule.evaluate(facts, standing);
+    if (verdict === null) continue;
+    standing = applied(standing ?? blank, verdict);
+    trail.push({ rule: rule.id, claim: rule.claim, direction: standing.direction });
+    if (verdict.final === true) break;
+  }
+  return { standing: standing ?? blank, trail };
+}
+
+const blank: Standing = {
+  dimensions: [],
+  direction: 'neutral',
+  status: 'assessed',
+  disposition: 'shown',
+  method: 'deterministic',
+  confidence: confidence.structured,
+  reason: '',
+  holders: '',
+};
+
+function applied(standing: Standing, verdict: Verdict): Standing {
+  const { final: _final, dimensions: added, reason, ...altered } = verdict;
+  const dimensions = added === undefined ? standing.dimensions : mergeDimensions([...standing.dimensions, ...added]);
+  return {
+    ...standing,
+    direction: added === undefined ? standing.direction : combine(dimensions.map((dimension) => dimension.direction)),
+    ...altered,
+    dimensions,
+    reason: standing.reason === '' ? reason : `${standing.reason} ${reason}`,
+  };
+}

@@ -1,0 +1,74 @@
+import type { AssessedDimension } from '../../schemas/generated/records.ts';
+import type { Dimension, Direction, ExplanationKind, Term } from '../../schemas/vocabulary.ts';
+import type { ComparisonName, FactsOf, ImpactFacts } from './facts.ts';
+
+export interface DimensionVerdict extends AssessedDimension {
+  readonly kind: Dimension;
+  readonly direction: Direction;
+}
+
+/** What is held true after the rules so far. */
+export interface Standing {
+  readonly dimensions: readonly DimensionVerdict[];
+  readonly direction: Direction;
+  readonly status: Term<'assessmentStatus'>;
+  readonly disposition: Term<'disposition'>;
+  readonly method: Term<'assessmentMethod'>;
+  readonly confidence: number;
+  /** Why, as sentences. */
+  readonly reason: string;
+  /** One factual line for a holder. */
+  readonly holders: string;
+}
+
+/** What one rule alters. Dimensions are added to those of earlier rules; `reason` is added as a sentence. */
+export interface Verdict extends Partial<Omit<Standing, 'dimensions'>> {
+  readonly dimensions?: readonly DimensionVerdict[];
+  readonly reason: string;
+  /** No later rule is asked. */
+  readonly final?: boolean;
+}
+
+/** Which comparisons a rule is asked about; part of the published rule set. */
+export interface Applicability<C extends ComparisonName> {
+  readonly comparison: C | 'any';
+  readonly kinds?: readonly ExplanationKind[];
+  /** For register columns: what the column states. */
+  readonly meanings?: readonly string[];
+}
+
+/** One rule. `standing` is null while no rule has decided anything. */
+export interface RuleOf<C extends ComparisonName> {
+  readonly id: string;
+  readonly appliesTo: Applicability<C>;
+  /** What the rule states, one sentence. */
+  readonly claim: string;
+  /** Every sentence the rule can say. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly evaluate: (facts: FactsOf<C>, standing: Standing | null) => Verdict | null;
+}
+
+export type Rule = Omit<RuleOf<ComparisonName>, 'evaluate'> & {
+  /** Null when the rule does not fire. */
+  readonly evaluate: (facts: ImpactFacts, standing: Standing | null) => Verdict | null;
+};
+
+/** A published, frozen set of rules and texts. */
+export interface RuleSet {
+  readonly version: string;
+  readonly rules: readonly Rule[];
+}
+
+/** A rule that is asked only about what it applies to. */
+export const defineRule = <C extends ComparisonName>(rule: RuleOf<C>): Rule => ({
+  ...rule,
+  evaluate: (facts, standing) =>
+    appliesTo(rule.appliesTo, facts) ? rule.evaluate(facts as unknown as FactsOf<C>, standing) : null,
+});
+
+function appliesTo(applicability: Applicability<ComparisonName>, facts: ImpactFacts): boolean {
+  const { comparison, kinds, meanings } = applicability;
+  if (comparison !== 'any' && comparison !== facts.comparison) return false;
+  if (kinds !== undefined && !kinds.includes(facts.kind)) return false;
+  return meanings === undefined || (facts.comparison === 'register_column' && meanings.includes(facts.meaning));
+}

@@ -1,0 +1,61 @@
+/** Typed comparison of register cells (R4). A blank cell is null. */
+import type { RegisterColumnValue } from '../../../schemas/facts.ts';
+
+export type Cell = RegisterColumnValue | null;
+
+export const isBlank = (cell: Cell): boolean => cell === null || cell.text.trim() === '';
+
+export interface SetDelta {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Members of a set-valued cell; a cell without members counts as one member, its text. */
+export const membersOf = (cell: Cell): readonly string[] => {
+  if (cell === null) return [];
+  return cell.items ?? (isBlank(cell) ? [] : [cell.text]);
+};
+
+export function setDelta(old: Cell, current: Cell): SetDelta {
+  const before = membersOf(old);
+  const after = membersOf(current);
+  return {
+    added: after.filter((member) => !before.includes(member)),
+    removed: before.filter((member) => !after.includes(member)),
+  };
+}
+
+export type YesNo = 'yes' | 'no' | 'blank' | 'other';
+
+export function yesNo(cell: Cell): YesNo {
+  if (isBlank(cell)) return 'blank';
+  const text = cell?.text.trim().toLowerCase();
+  return text === 'yes' || text === 'no' ? text : 'other';
+}
+
+export interface Link {
+  /** Lower-case, without `www.`. */
+  readonly host: string;
+  /** Path and query without a trailing slash. */
+  readonly path: string;
+}
+
+/** The first link a cell gives; null for a blank cell, `EMT_NO_WP` and prose without a link. */
+export function linkOf(cell: Cell): Link | null {
+  const found = /https?:\/\/\S+|\bwww\.\S+/i.exec(cell?.text ?? '')?.[0];
+  if (found === undefined) return null;
+  const text = /^https?:/i.test(found) ? found : `https://${found}`;
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  return { host: url.hostname.replace(/^www\./, ''), path: `${url.pathname.replace(/\/+$/, '')}${url.search}` };
+}
+
+export type DateMove = 'set' | 'emptied' | 'earlier' | 'later' | 'unreadable';
+
+/** How a stated date moved; `unreadable` when a side is not a date. */
+export function dateMove(old: Cell, current: Cell): DateMove {
+  if (isBlank(old)) return 'set';
+  if (isBlank(current)) return 'emptied';
+  if (old?.date === undefined || current?.date === undefined) return 'unreadable';
+  return current.date < old.date ? 'earlier' : 'later';
+}

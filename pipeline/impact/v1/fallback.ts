@@ -1,0 +1,18 @@
+import { confidence } from '../confidence.ts';
+import { defineRule } from '../rule.ts';
+
+const texts = {
+  reason: 'No rule of this set covers the change.',
+  holders: 'Both values are stated as published; what the change bears on is not assessed.',
+};
+
+export const fallback = defineRule({
+  id: 'fallback',
+  appliesTo: { comparison: 'any' },
+  claim: 'A change that no rule covers is stated and not assessed.',
+  texts,
+  evaluate: (_facts, standing) =>
+    standing === null
+      ? { direction: 'unassessed', status: 'unassessed', method: 'fallback', confidence: confidence.fallback, ...texts }
+      : null,
+});

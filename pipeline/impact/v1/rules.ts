@@ -1,0 +1,63 @@
+import type { RuleSet } from '../rule.ts';
+import { comparable } from './comparable.ts';
+import { fallback } from './fallback.ts';
+import { listCandidate } from './list-candidate.ts';
+import { listMatchAdded } from './list-match-added.ts';
+import { listMatchAmended } from './list-match-amended.ts';
+import { listMatchRemoved } from './list-match-removed.ts';
+import { listMatchSubjectLeft } from './list-match-subject-left.ts';
+import { registerAdministrative } from './register-administrative.ts';
+import { registerAuthorisationEnd } from './register-authorisation-end.ts';
+import { registerCellStated } from './register-cell-stated.ts';
+import { registerComments } from './register-comments.ts';
+import { registerDates } from './register-dates.ts';
+import { registerExemption } from './register-exemption.ts';
+import { registerIdentifierCorrected } from './register-identifier-corrected.ts';
+import { registerLegalName } from './register-legal-name.ts';
+import { registerPassport } from './register-passport.ts';
+import { registerRowAdded } from './register-row-added.ts';
+import { registerRowRemoved } from './register-row-removed.ts';
+import { registerServices } from './register-services.ts';
+import { registerSupervision } from './register-supervision.ts';
+import { registerTokenIdentifiers } from './register-token-identifiers.ts';
+import { registerWhitePaperLink } from './register-white-paper-link.ts';
+import { registryAssetStatus } from './registry-asset-status.ts';
+import { registryIssuerKyi } from './registry-issuer-kyi.ts';
+import { superseded } from './superseded.ts';
+import { unconfirmed } from './unconfirmed.ts';
+
+/**
+ * The published rule set. Rules are asked in this order: whether the readings compare, what the fact states,
+ * the fallback, then the downgrades. Frozen: a different verdict or wording is a new rule set.
+ */
+export const impactV1: RuleSet = {
+  version: 'impact-v1',
+  rules: [
+    comparable,
+    registryAssetStatus,
+    registryIssuerKyi,
+    registerRowAdded,
+    registerRowRemoved,
+    registerAuthorisationEnd,
+    registerServices,
+    registerPassport,
+    registerExemption,
+    registerSupervision,
+    registerLegalName,
+    registerWhitePaperLink,
+    registerTokenIdentifiers,
+    registerIdentifierCorrected,
+    registerDates,
+    registerAdministrative,
+    registerComments,
+    registerCellStated,
+    listMatchAdded,
+    listMatchRemoved,
+    listMatchSubjectLeft,
+    listMatchAmended,
+    listCandidate,
+    fallback,
+    unconfirmed,
+    superseded,
+  ],
+};

@@ -1,0 +1,73 @@
+/** What ingest remembers of a feed: the last accepted snapshot, one small key per row. */
+import type { CapturedArtifact, RegisterRow, SanctionsEntry } from '../../schemas/generated/records.ts';
+import type { KeyedState } from '../runtime/processor.ts';
+
+/** The last accepted run of a feed. */
+export interface AcceptedRun {
+  readonly captureId: string;
+  readonly asOf: number;
+  /** As-of of the newest capture that was accepted or unchanged: later captures must not go behind it. */
+  readonly seenAsOf: number;
+  readonly rows: number;
+  readonly parserVersion: string;
+  readonly artifacts: readonly CapturedArtifact[];
+}
+
+/** A register row as last emitted, without what belongs to the run. Removed rows are forgotten. */
+export type RowState = Pick<
+  RegisterRow,
+  'columns' | 'status' | 'firstSeenAt' | 'inFirstSnapshot' | 'missingSince' | 'successorRowIds'
+>;
+
+/** A listed sanctions entry as last emitted. Removed entries are forgotten. */
+export type EntryState = Pick<
+  SanctionsEntry,
+  'names' | 'wallets' | 'identifiers' | 'countries' | 'programs' | 'firstSeenAt' | 'inFirstSnapshot'
+> & {
+  /** Part of the snapshot it was read from. */
+  readonly part: string;
+};
+
+export interface Stored<V> {
+  readonly id: string;
+  readonly state: V;
+}
+
+/** A feed's corner of the keyed state. */
+export interface FeedState {
+  readonly accepted: () => AcceptedRun | undefined;
+  readonly accept: (run: AcceptedRun) => void;
+  /** All rows, in id order. */
+  readonly rows: () => readonly Stored<RowState>[];
+  /** Rows that wait for another file: missing or held. */
+  readonly openRows: () => readonly Stored<RowState>[];
+  /** Null forgets the row. */
+  readonly putRow: (id: string, row: RowState | null) => void;
+  readonly entries: () => readonly Stored<EntryState>[];
+  readonly putEntry: (id: string, entry: EntryState | null) => void;
+}
+
+export function feedState(state: KeyedState, feed: string): FeedState {
+  const runKey = `run/${feed}`;
+  const put = (prefix: string, id: string, value: unknown): void => {
+    if (value === null) state.delete(prefix + id);
+    else state.put(prefix + id, value);
+  };
+  const all = <V>(prefix: string): readonly Stored<V>[] =>
+    [...state.entries<V>(prefix)].map(([key, value]) => ({ id: key.slice(prefix.length), state: value }));
+  const rows = `row/${feed}/`;
+  const open = `open/${feed}/`;
+  const entries = `entry/${feed}/`;
+  return {
+    accepted: () => state.get<AcceptedRun>(runKey),
+    accept: (run) => state.put(runKey, run),
+    rows: () => all<RowState>(rows),
+    openRows: () => all<RowState>(open),
+    putRow: (id, row) => {
+      put(rows, id, row);
+      put(open, id, row === null || row.status === 'listed' ? null : row);
+    },
+    entries: () => all<EntryState>(entries),
+    putEntry: (id, entry) => put(entries, id, entry),
+  };
+}

@@ -1,0 +1,35 @@
+import type { FeedManifest } from './feed.ts';
+
+/** What a new snapshot is measured by against the last accepted one. */
+export interface GateMeasure {
+  /** Rows of the last accepted snapshot; null when there is none. */
+  readonly before: number | null;
+  readonly after: number;
+  /** Rows of the last accepted snapshot that are not recognised in this one. */
+  readonly vanished: number;
+}
+
+/** The safety gates a snapshot fails, one sentence each: a broken file must never be read as "everything was removed". */
+export function failedGates(manifest: FeedManifest, { before, after, vanished }: GateMeasure): readonly string[] {
+  const failures: string[] = [];
+  if (after < manifest.minimumRows) {
+    failures.push(`It has ${count(after, 'row')}; fewer than ${manifest.minimumRows} is taken for a broken file.`);
+  }
+  if (before === null || before === 0) return failures;
+  if (before - after > before * manifest.maximumDrop) {
+    failures.push(
+      `Its rows fell from ${before} to ${after} (${percent(before - after, before)}); ` +
+        `at most ${percent(manifest.maximumDrop, 1)} is accepted.`,
+    );
+  }
+  if (vanished > before * manifest.maximumVanish) {
+    failures.push(
+      `${vanished} of the ${count(before, 'row')} of the last accepted file are gone (${percent(vanished, before)}); ` +
+        `at most ${percent(manifest.maximumVanish, 1)} is accepted.`,
+    );
+  }
+  return failures;
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+const percent = (part: number, whole: number): string => `${Number(((part * 100) / whole).toFixed(1))} %`;

@@ -1,0 +1,92 @@
+import type { FeedCapture } from '../../schemas/generated/records.ts';
+import { type Input, type KeyedState, ok, type Output, park, type Result } from '../runtime/processor.ts';
+import { type ArtifactBytes, filesOf } from './artifact-bytes.ts';
+import { emitRows } from './emit-rows.ts';
+import type { Feed, FeedTable, SnapshotFile } from './feed.ts';
+import { type AcceptedRun, type FeedState, feedState } from './feed-state.ts';
+import { readAgain } from './read-again.ts';
+import { readSnapshot } from './read-snapshot.ts';
+import { isSameSnapshot, refusalOf } from './refusals.ts';
+import { planUnchangedRun } from './row-lifecycle.ts';
+import { runRecord } from './run-record.ts';
+import { runIdOf } from './snapshot-ids.ts';
+
+export interface IngestContext {
+  readonly feeds: FeedTable;
+}
+
+/** Artifacts the fold of a capture reads, by sha256: none when the capture holds what was accepted last. */
+export const artifactsOf =
+  ({ feeds }: IngestContext) =>
+  (state: KeyedState, capture: FeedCapture): readonly string[] => {
+    const feed = feeds.get(capture.feed);
+    if (feed === undefined) return [];
+    const last = feedState(state, capture.feed).accepted();
+    const same = last !== undefined && isSameSnapshot(feed, capture.artifacts, last.artifacts);
+    const read = same ? [] : capture.artifacts;
+    const again = last === undefined || last.parserVersion === feed.manifest.parserVersion ? [] : last.artifacts;
+    return [...new Set([...again, ...read].map(({ sha256 }) => sha256))];
+  };
+
+/**
+ * The fold behind a feed's rows: parses a capture strictly, recognises the rows of the last accepted snapshot in it,
+ * passes it through the safety gates and emits rows or entries with one `feed.runs` record. A capture that is not
+ * accepted changes nothing but `feed.runs`. The first accepted snapshot counts every row as added and marks it
+ * `inFirstSnapshot`: it is a baseline, not news.
+ */
+export const ingestCapture =
+  ({ feeds }: IngestContext) =>
+  (keyed: KeyedState, input: Input<'feed.captures'>, artifacts: ArtifactBytes): Result => {
+    const capture = input.value;
+    const feed = feeds.get(capture.feed);
+    if (feed === undefined) return park(`There is no feed ${capture.feed}; known are ${[...feeds.keys()].join(', ')}.`);
+    const state = feedState(keyed, capture.feed);
+    const again = readAgain(feed, state, artifacts, input.timestamp);
+    const last = state.accepted();
+    const refusal = refusalOf(feed, capture, last, input.timestamp) ?? (capture.force ? null : again.refusal);
+    const outputs =
+      refusal !== null
+        ? [runRecord(feed, input.value, input.timestamp, { status: 'rejected', reason: refusal })]
+        : last !== undefined && isSameSnapshot(feed, capture.artifacts, last.artifacts)
+          ? unchanged(feed, state, input, last)
+          : read(feed, state, input, last, filesOf(capture.artifacts, artifacts));
+    return ok([...again.outputs, ...outputs]);
+  };
+
+function read(
+  feed: Feed,
+  state: FeedState,
+  input: Input<'feed.captures'>,
+  last: AcceptedRun | undefined,
+  files: readonly SnapshotFile[],
+): readonly Output[] {
+  const { captureId, asOf, artifacts, force } = input.value;
+  const snapshot = readSnapshot(feed, state, { captureId, asOf, files, rowsBefore: last?.rows ?? null });
+  if (!snapshot.ok)
+    return [runRecord(feed, input.value, input.timestamp, { status: 'rejected', reason: snapshot.reason })];
+  const { rows, counts, alarms, failures } = snapshot;
+  if (failures.length > 0 && !force) {
+    const reason = `${artifacts.map(({ name }) => name).join(', ')}: ${failures.join(' ')}`;
+    return [runRecord(feed, input.value, input.timestamp, { status: 'rejected', reason, rows, alarms })];
+  }
+  const { parserVersion } = feed.manifest;
+  const run = { runId: runIdOf(captureId, parserVersion, 'accepted'), asOf, artifacts };
+  state.accept({ captureId, asOf, seenAsOf: asOf, rows, parserVersion, artifacts });
+  const forced = failures.length > 0;
+  return [
+    ...snapshot.write(run),
+    runRecord(feed, input.value, input.timestamp, { status: 'accepted', rows, alarms, forced, ...counts }),
+  ];
+}
+
+/** The same bytes again change no row, but rows that were missing or held may have waited long enough. */
+function unchanged(feed: Feed, state: FeedState, input: Input<'feed.captures'>, last: AcceptedRun): readonly Output[] {
+  const { captureId, asOf, artifacts } = input.value;
+  state.accept({ ...last, seenAsOf: asOf });
+  const run = { runId: runIdOf(captureId, feed.manifest.parserVersion, 'unchanged'), asOf, artifacts };
+  const changes = feed.kind === 'register' ? planUnchangedRun(feed, state.openRows(), asOf) : [];
+  return [
+    ...emitRows(feed, state, run, changes),
+    runRecord(feed, input.value, input.timestamp, { status: 'unchanged', rows: last.rows }),
+  ];
+}

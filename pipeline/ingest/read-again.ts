@@ -1,0 +1,88 @@
+import { canonicalJson } from '../../schemas/values/canonical.ts';
+import type { Output } from '../runtime/processor.ts';
+import { type ArtifactBytes, filesOf } from './artifact-bytes.ts';
+import { type EmittingRun, emitEntries, emitRows } from './emit-rows.ts';
+import type { Feed, ParsedEntry, ParsedRow, RegisterFeed, SanctionsFeed } from './feed.ts';
+import type { AcceptedRun, FeedState } from './feed-state.ts';
+import { pair } from './pairing.ts';
+import { partOfEntry } from './read-snapshot.ts';
+import { planRegisterRun } from './register-run.ts';
+import { factsReader } from './row-facts.ts';
+import type { RowChange } from './row-lifecycle.ts';
+import { runRecord } from './run-record.ts';
+import { planSanctionsRun } from './sanctions-run.ts';
+import { runIdOf } from './snapshot-ids.ts';
+
+export interface ReadAgain {
+  readonly outputs: readonly Output[];
+  /** Why the next capture cannot be compared with the last accepted one; null when it can. */
+  readonly refusal: string | null;
+}
+
+/**
+ * When the parser has changed since the last accepted run: reads that run's artifacts with the new parser and emits
+ * the rows that come out differently, at the as-of they had, as editorial. What differs is our lens, not news: rows
+ * that only the new parser sees count as part of the first snapshot.
+ */
+export function readAgain(feed: Feed, state: FeedState, bytes: ArtifactBytes, at: number): ReadAgain {
+  const last = state.accepted();
+  const { parserVersion } = feed.manifest;
+  if (last === undefined || last.parserVersion === parserVersion) return { outputs: [], refusal: null };
+  const parsed = feed.parse(filesOf(last.artifacts, bytes));
+  if (!parsed.ok) {
+    const reason = `The last accepted snapshot cannot be read by parser ${parserVersion}: ${parsed.reason}`;
+    return { outputs: [runRecord(feed, last, at, { status: 'rejected', reason })], refusal: reason };
+  }
+  const run = { runId: runIdOf(last.captureId, parserVersion, 'accepted'), asOf: last.asOf, artifacts: last.artifacts };
+  const outputs =
+    feed.kind === 'register'
+      ? rowsAgain(feed, state, last, run, parsed.rows as readonly ParsedRow[])
+      : entriesAgain(feed, state, run, parsed.rows as readonly ParsedEntry[]);
+  state.accept({ ...last, rows: parsed.rows.length, parserVersion });
+  const alarm = `Read again with parser ${parserVersion} instead of ${last.parserVersion}.`;
+  const counts = { rows: parsed.rows.length, editorial: outputs.length };
+  const record = runRecord(feed, last, at, { status: 'accepted', ...counts, alarms: [alarm, ...parsed.alarms] });
+  return { outputs: [...outputs, record], refusal: null };
+}
+
+function rowsAgain(
+  feed: RegisterFeed,
+  state: FeedState,
+  last: AcceptedRun,
+  run: EmittingRun,
+  parsed: readonly ParsedRow[],
+): readonly Output[] {
+  const factsOf = factsReader(feed);
+  const present = state
+    .rows()
+    .filter((row) => row.state.missingSince === null)
+    .map((row) => ({ ...factsOf(row.state.columns), ...row }));
+  const incoming = parsed.map((row) => ({ ...factsOf(row.columns), row }));
+  const pairing = pair(present, incoming);
+  const kept = pairing.pairs.flatMap(({ before, after }): readonly RowChange[] => {
+    if (canonicalJson(before.columns) === canonicalJson(after.columns)) return [];
+    const row = { ...before.state, columns: after.columns };
+    return [{ rowId: before.id, event: 'editorial', row, facts: after, file: after.row.file ?? null, fields: {} }];
+  });
+  const unseen = [...pairing.removed, ...pairing.held.flatMap((group) => group.before)].map((before): RowChange => {
+    const row = { ...before.state, status: 'removed', missingSince: last.asOf, successorRowIds: [] };
+    return { rowId: before.id, event: 'editorial', row, facts: before, file: null, fields: {} };
+  });
+  const fresh = [...pairing.added, ...pairing.held.flatMap((group) => group.after)].map(({ row }) => row);
+  const baseline = { captureId: last.captureId, asOf: last.asOf, first: true };
+  const added = planRegisterRun(feed, [], fresh, baseline).changes.map(
+    (change): RowChange => ({ ...change, event: 'editorial' }),
+  );
+  return emitRows(feed, state, run, [...kept, ...unseen, ...added]);
+}
+
+function entriesAgain(
+  feed: SanctionsFeed,
+  state: FeedState,
+  run: EmittingRun,
+  parsed: readonly ParsedEntry[],
+): readonly Output[] {
+  const partOf = partOfEntry(feed, run.artifacts);
+  const plan = planSanctionsRun(state.entries(), parsed, { asOf: run.asOf, first: true, partOf });
+  return emitEntries(feed, state, run, plan.changes);
+}

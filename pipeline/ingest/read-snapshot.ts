@@ -1,0 +1,85 @@
+import type { CapturedArtifact } from '../../schemas/generated/records.ts';
+import { failedGates } from './gates.ts';
+import type { Feed, Parsed, ParsedEntry, ParsedRow, SnapshotFile } from './feed.ts';
+import type { FeedState } from './feed-state.ts';
+import { type EmittingRun, emitEntries, emitRows } from './emit-rows.ts';
+import { planRegisterRun, type RunCounts } from './register-run.ts';
+import type { RowChange } from './row-lifecycle.ts';
+import { type EntryChange, planSanctionsRun } from './sanctions-run.ts';
+import type { Output } from '../runtime/processor.ts';
+
+/** A parsed snapshot compared with the last accepted one; nothing is written until `write`. */
+export interface ReadSnapshot {
+  readonly ok: true;
+  readonly rows: number;
+  readonly counts: RunCounts;
+  readonly alarms: readonly string[];
+  /** Safety gates it fails, as sentences. */
+  readonly failures: readonly string[];
+  readonly write: (run: EmittingRun) => Output[];
+}
+
+export interface SnapshotToRead {
+  readonly captureId: string;
+  readonly asOf: number;
+  readonly files: readonly SnapshotFile[];
+  /** Rows of the last accepted snapshot; null when there is none. */
+  readonly rowsBefore: number | null;
+}
+
+/** Parses a snapshot strictly and plans what it does to the feed's rows or entries. */
+export function readSnapshot(
+  feed: Feed,
+  state: FeedState,
+  snapshot: SnapshotToRead,
+): ReadSnapshot | { readonly ok: false; readonly reason: string } {
+  return feed.kind === 'register' ? readRegister(feed, state, snapshot) : readList(feed, state, snapshot);
+}
+
+function readRegister(
+  feed: Extract<Feed, { kind: 'register' }>,
+  state: FeedState,
+  { captureId, asOf, files, rowsBefore }: SnapshotToRead,
+): ReadSnapshot | { readonly ok: false; readonly reason: string } {
+  const parsed: Parsed<ParsedRow> = feed.parse(files);
+  if (!parsed.ok) return parsed;
+  const plan = planRegisterRun(feed, state.rows(), parsed.rows, { captureId, asOf, first: rowsBefore === null });
+  const measure = { before: rowsBefore, after: parsed.rows.length, vanished: plan.vanished };
+  return {
+    ok: true,
+    rows: parsed.rows.length,
+    counts: plan.counts,
+    alarms: parsed.alarms,
+    failures: failedGates(feed.manifest, measure),
+    write: (run) => emitRows(feed, state, run, plan.changes satisfies readonly RowChange[]),
+  };
+}
+
+function readList(
+  feed: Extract<Feed, { kind: 'sanctions' }>,
+  state: FeedState,
+  { asOf, files, rowsBefore }: SnapshotToRead,
+): ReadSnapshot | { readonly ok: false; readonly reason: string } {
+  const parsed: Parsed<ParsedEntry> = feed.parse(files);
+  if (!parsed.ok) return parsed;
+  const plan = planSanctionsRun(state.entries(), parsed.rows, {
+    asOf,
+    first: rowsBefore === null,
+    partOf: partOfEntry(feed, files),
+  });
+  const measure = { before: rowsBefore, after: parsed.rows.length, vanished: plan.counts.removed };
+  return {
+    ok: true,
+    rows: parsed.rows.length,
+    counts: { ...plan.counts, corrected: 0, editorial: 0, held: 0 },
+    alarms: parsed.alarms,
+    failures: failedGates(feed.manifest, measure),
+    write: (run) => emitEntries(feed, state, run, plan.changes satisfies readonly EntryChange[]),
+  };
+}
+
+/** Part of the file an entry was read from; entries that do not say are of the first file. */
+export const partOfEntry =
+  (feed: Feed, files: readonly Pick<CapturedArtifact, 'name'>[]) =>
+  (file: string | undefined): string =>
+    feed.partOf?.(file ?? files[0]?.name ?? '') ?? '';

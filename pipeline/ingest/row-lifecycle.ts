@@ -1,0 +1,76 @@
+/** What becomes of rows over several files: missing, held, released, restored, removed. */
+import type { Term } from '../../schemas/vocabulary.ts';
+import type { RegisterFeed } from './feed.ts';
+import type { RowState, Stored } from './feed-state.ts';
+import { type FieldChanges, type RowDifference, wholeRow } from './row-diff.ts';
+import { factsReader, type RowFacts } from './row-facts.ts';
+
+/** A row is removed when two captures at least this far apart lack it: registers do lose rows for a day. */
+export const removalAfterMs = 6 * 24 * 60 * 60 * 1000;
+
+export interface StoredRow extends RowFacts {
+  readonly id: string;
+  readonly state: RowState;
+}
+
+export interface NewRow extends RowFacts {
+  readonly file: string | null;
+}
+
+export interface RowChange {
+  readonly rowId: string;
+  readonly event: Term<'rowEvent'>;
+  readonly row: RowState;
+  readonly facts: RowFacts;
+  /** File it was read from; null for a row that this snapshot does not have. */
+  readonly file: string | null;
+  readonly fields: FieldChanges;
+}
+
+/** What a capture with the same content does to rows that wait: time passes. */
+export function planUnchangedRun(
+  feed: RegisterFeed,
+  open: readonly Stored<RowState>[],
+  asOf: number,
+): readonly RowChange[] {
+  const factsOf = factsReader(feed);
+  return open.flatMap(({ id, state }) => {
+    const row = { ...factsOf(state.columns), id, state };
+    if (state.missingSince !== null) return afterAbsence(row, asOf, false);
+    if (asOf - state.firstSeenAt < removalAfterMs) return [];
+    const listed = { ...state, status: 'listed', successorRowIds: [] };
+    return [{ rowId: id, event: 'released', row: listed, facts: row, file: null, fields: {} }];
+  });
+}
+
+/**
+ * A row that was absent before and still is. A held row is released by the next file, and by an unchanged one
+ * only after the time that removes a row.
+ */
+export function afterAbsence(row: StoredRow, asOf: number, newFile: boolean): readonly RowChange[] {
+  const { status, missingSince } = row.state;
+  const gone = asOf - (missingSince ?? asOf) >= removalAfterMs;
+  if (status === 'held') {
+    if (gone) return [withdraw(row, 'released', 'removed', asOf)];
+    return newFile ? [withdraw(row, 'released', 'missing', asOf)] : [];
+  }
+  return gone ? [withdraw(row, 'removed', 'removed', asOf)] : [];
+}
+
+export function withdraw(
+  row: StoredRow,
+  event: Term<'rowEvent'>,
+  status: 'missing' | 'held' | 'removed',
+  asOf: number,
+  successorRowIds: readonly string[] = [],
+): RowChange {
+  const state = { ...row.state, status, missingSince: row.state.missingSince ?? asOf, successorRowIds };
+  return { rowId: row.id, event, row: state, facts: row, file: null, fields: wholeRow('before', row.columns) };
+}
+
+/** What it means that a stored row was recognised in a file; null: nothing to say about it. */
+export function eventOf(before: RowState, kind: RowDifference['kind']): Term<'rowEvent'> | null {
+  if (before.status === 'held') return before.missingSince === null ? 'released' : 'restored';
+  if (before.status === 'missing') return 'restored';
+  return kind === 'equal' ? null : kind;
+}

@@ -1,0 +1,34 @@
+import type { CapturedArtifact, FeedCapture } from '../../schemas/generated/records.ts';
+import type { Term } from '../../schemas/vocabulary.ts';
+import { hashOf, shortHashOf } from '../../schemas/values/hash.ts';
+
+/** Id of a capture: sha256 of its feed, as-of (milliseconds) and artifacts. */
+export const captureIdOf = (capture: Pick<FeedCapture, 'feed' | 'asOf' | 'artifacts'>): string =>
+  hashOf({
+    feed: capture.feed,
+    asOf: capture.asOf,
+    artifacts: capture.artifacts.map(({ name, sha256 }) => ({ name, sha256 })),
+  });
+
+/**
+ * Id of what a parser version made of a capture. A capture that is rejected or repeated never takes the id of the run
+ * that accepted it: the rows name that run.
+ */
+export const runIdOf = (captureId: string, parserVersion: string, status: Term<'runStatus'>): string =>
+  hashOf(status === 'accepted' ? [captureId, parserVersion] : [captureId, parserVersion, status]);
+
+/** Hash of a snapshot's content: of the file itself where there is one, else over the names and hashes of all. */
+export function snapshotHashOf(artifacts: readonly Pick<CapturedArtifact, 'name' | 'sha256'>[]): string {
+  const [only, ...more] = artifacts;
+  if (only !== undefined && more.length === 0) return only.sha256;
+  return hashOf(artifacts.map(({ name, sha256 }) => [name, sha256]));
+}
+
+/** A row's id, given when it first appears and kept through pairing. `ordinal` counts identical rows of a capture. */
+export const rowIdOf = (
+  register: string,
+  entity: string,
+  content: Readonly<Record<string, string>>,
+  captureId: string,
+  ordinal: number,
+): string => shortHashOf([register, entity, content, captureId, ordinal]);

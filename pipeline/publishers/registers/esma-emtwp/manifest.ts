@@ -1,0 +1,45 @@
+import type { FeedManifest, RegisterColumn } from '../../../ingest/feed.ts';
+
+const hour = 60 * 60 * 1000;
+
+export const manifest: FeedManifest = {
+  id: 'esma-emtwp',
+  owner: 'European Securities and Markets Authority',
+  label: "ESMA's register of e-money token white papers",
+  files: [{ name: 'EMTWP.csv', url: 'https://www.esma.europa.eu/sites/default/files/2024-12/EMTWP.csv' }],
+  everyMs: 6 * hour,
+  licence:
+    'ESMA legal notice: reproduction with acknowledgement of the source (© European Securities and Markets Authority)',
+  minimumRows: 10,
+  maximumDrop: 0.2,
+  maximumVanish: 0.2,
+  parserVersion: '1.0.0',
+  contentTypes: ['text/csv', 'text/plain', 'application/csv', 'application/vnd.ms-excel', 'application/octet-stream'],
+};
+
+/** `ae_` entity, `ac_` authorisation, `wp_` white paper. */
+export const columns: readonly RegisterColumn[] = [
+  { name: 'ae_competentAuthority', meaning: 'authority', label: 'competent authority' },
+  { name: 'ae_homeMemberState', meaning: 'country', label: 'home member state' },
+  { name: 'ae_lei_name', meaning: 'legal_name', label: 'legal name' },
+  { name: 'ae_lei', meaning: 'lei', label: 'LEI' },
+  { name: 'ae_lei_cou_code', meaning: 'country', label: 'country of the LEI' },
+  { name: 'ae_commercial_name', meaning: 'commercial_name', label: 'commercial name' },
+  { name: 'ae_address', meaning: 'address', label: 'address' },
+  { name: 'ae_website', meaning: 'website', label: 'website' },
+  { name: 'ac_authorisationNotificationDate', meaning: 'authorisation_date', label: 'date of authorisation' },
+  { name: 'ac_authorisationEndDate', meaning: 'authorisation_end', label: 'end of authorisation' },
+  { name: 'ae_exemption48_4', meaning: 'exemption', label: 'exemption under Article 48(4)' },
+  { name: 'ae_exemption48_5', meaning: 'exemption', label: 'exemption under Article 48(5)' },
+  { name: 'ae_authorisation_other_emt', meaning: 'authorisation_kind', label: 'kind of authorisation' },
+  { name: 'ae_DTI_FFG', meaning: 'ffg', label: 'functionally fungible group' },
+  { name: 'ae_DTI', meaning: 'dti', label: 'token identifiers' },
+  { name: 'wp_url', meaning: 'white_paper_link', label: 'white paper link' },
+  {
+    name: 'wp_authorisationNotificationDate',
+    meaning: 'white_paper_date',
+    label: 'date of the white paper notification',
+  },
+  { name: 'wp_comments', meaning: 'comments', label: 'comments' },
+  { name: 'wp_lastupdate', meaning: 'last_update', label: 'last update' },
+];

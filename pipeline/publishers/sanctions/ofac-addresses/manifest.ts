@@ -1,0 +1,44 @@
+import type { FeedManifest } from '../../../ingest/feed.ts';
+
+const minute = 60 * 1000;
+const base = 'https://raw.githubusercontent.com/0xB10C/ofac-sanctioned-digital-currency-addresses/lists';
+
+/** Currency labels published so far. OFAC may use any other: files of other tickers are read too. */
+export const knownTickers: readonly string[] = [
+  'ARB',
+  'BCH',
+  'BSC',
+  'BSV',
+  'BTG',
+  'DASH',
+  'ETC',
+  'ETH',
+  'LTC',
+  'SOL',
+  'TRX',
+  'USDC',
+  'USDT',
+  'XBT',
+  'XMR',
+  'XRP',
+  'XVG',
+  'ZEC',
+];
+
+export const manifest: FeedManifest = {
+  id: 'ofac-addresses',
+  owner: 'Office of Foreign Assets Control, US Department of the Treasury',
+  label: "OFAC's list of sanctioned digital currency addresses",
+  files: knownTickers.map((ticker) => ({
+    name: `sanctioned_addresses_${ticker}.json`,
+    url: `${base}/sanctioned_addresses_${ticker}.json`,
+  })),
+  everyMs: 15 * minute,
+  licence: 'Work of the United States Government, no copyright (17 USC 105); extraction by 0xB10C, MIT',
+  // Several tickers have a single address, and a snapshot may be one ticker.
+  minimumRows: 1,
+  maximumDrop: 0.05,
+  maximumVanish: 0.2,
+  parserVersion: '1.0.0',
+  contentTypes: ['text/plain', 'application/json', 'application/octet-stream'],
+};

@@ -1,0 +1,89 @@
+import type { ListedWallet } from '../../../../schemas/generated/records.ts';
+import { comparableAddress, parseWallet } from '../../../../schemas/values/wallets.ts';
+import type { Parsed, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
+import { decodeText } from '../../decode-text.ts';
+import { knownTickers } from './manifest.ts';
+
+/** Longest text taken for an address: Monero's integrated addresses have 106 characters. */
+const maximumAddress = 256;
+
+/**
+ * Currency label a file is for: `ETH.json`, `ETH-2022-09-03.json` and `sanctioned_addresses_ETH.json` are ETH;
+ * null when the name carries none.
+ */
+export function tickerOf(fileName: string): string | null {
+  const [, ticker] =
+    /^(?:sanctioned_addresses_)?([A-Za-z][A-Za-z0-9]{1,9})(?:[^A-Za-z0-9].*)?\.json$/.exec(fileName) ?? [];
+  return ticker?.toUpperCase() ?? null;
+}
+
+/**
+ * Entries of the published address lists: one JSON array of strings per ticker. An entry is an address, in whatever
+ * spelling and under however many tickers. An address no known encoding reads is kept without a payload.
+ */
+export function parse(files: readonly SnapshotFile[]): Parsed<ParsedEntry> {
+  const entries = new Map<string, ParsedEntry>();
+  const alarms: string[] = [];
+  for (const file of files.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const ticker = tickerOf(file.name);
+    if (ticker === null) {
+      return { ok: false, reason: `${file.name} does not say which currency it is for; name it <TICKER>.json.` };
+    }
+    if (!knownTickers.includes(ticker)) alarms.push(`${file.name} is for ${ticker}, a currency label not seen before.`);
+    const addresses = readAddresses(file);
+    if (!addresses.ok) return addresses;
+    for (const address of addresses.rows) addWallet(entries, file.name, readWallet(ticker, address, alarms, file.name));
+  }
+  return { ok: true, rows: [...entries.values()], alarms };
+}
+
+function readAddresses(file: SnapshotFile): Parsed<string> {
+  const decoded = decodeText(file, 'JSON');
+  if (!decoded.ok) return decoded;
+  const no = (reason: string): Parsed<string> => ({ ok: false, reason: `${file.name} ${reason}` });
+  const value = parseJson(decoded.text);
+  if (value === undefined) return no('is not valid JSON: the file is cut off or is something else.');
+  if (!Array.isArray(value)) return no('is not a JSON array of addresses.');
+  const addresses: string[] = [];
+  for (const [index, item] of (value as readonly unknown[]).entries()) {
+    if (typeof item !== 'string') return no(`holds something else than a text at position ${index + 1}.`);
+    const address = item.trim();
+    if (address === '') return no(`holds an empty address at position ${index + 1}.`);
+    if (address.length > maximumAddress) return no(`holds a text longer than any address at position ${index + 1}.`);
+    addresses.push(address);
+  }
+  return { ok: true, rows: addresses, alarms: [] };
+}
+
+/** Undefined when the text is not JSON; JSON itself has no such value. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface ReadWallet {
+  readonly entryId: string;
+  readonly wallet: ListedWallet;
+}
+
+function readWallet(ticker: string, address: string, alarms: string[], file: string): ReadWallet {
+  const wallet = parseWallet(address, { ticker });
+  if (wallet === null) alarms.push(`${file} holds ${address}, which is no valid address of a known encoding.`);
+  return {
+    entryId: wallet === null ? address : comparableAddress(wallet.encoding, address),
+    wallet: { ticker, address, payload: wallet?.payload ?? null },
+  };
+}
+
+function addWallet(entries: Map<string, ParsedEntry>, file: string, { entryId, wallet }: ReadWallet): void {
+  const entry = entries.get(entryId);
+  if (entry === undefined) {
+    const none = { names: [], identifiers: [], countries: [], programs: [] };
+    entries.set(entryId, { entryId, wallets: [wallet], ...none, file });
+  } else if (!entry.wallets.some((known) => known.ticker === wallet.ticker)) {
+    entries.set(entryId, { ...entry, wallets: [...entry.wallets, wallet] });
+  }
+}

@@ -1,0 +1,65 @@
+import type {
+  AssetDeclarationValue,
+  AssetStatusValue,
+  IssuerKyiValue,
+  PartyDeclarationValue,
+} from '../../schemas/facts.ts';
+import type { RegistryAsset, RegistryParty } from '../../schemas/generated/records.ts';
+import type { PartyRole } from '../../schemas/vocabulary.ts';
+
+/** A fact the operator declares about an asset; null when what it is about is no longer named. */
+export interface DeclaredFact {
+  readonly subjectKind: 'asset' | 'party' | 'issuer';
+  readonly subjectKey: string;
+  readonly field: 'declaration' | 'status' | 'kyi';
+  readonly value: AssetDeclarationValue | AssetStatusValue | PartyDeclarationValue | IssuerKyiValue | null;
+}
+
+/** Ids of the parties an asset names, sorted. */
+export const partiesOf = (asset: RegistryAsset): readonly string[] => [...rolesByParty(asset).keys()].sort();
+
+/** Everything an asset's declaration and the parties it names state (shapes: schemas/facts.ts). */
+export function declaredFacts(
+  declaration: AssetDeclarationValue,
+  parties: ReadonlyMap<string, RegistryParty>,
+): readonly DeclaredFact[] {
+  const { asset } = declaration;
+  const roles = rolesByParty(asset);
+  const issuer = asset.issuerId === null ? undefined : parties.get(asset.issuerId);
+  return [
+    { subjectKind: 'asset', subjectKey: '', field: 'declaration', value: declaration },
+    ...partiesOf(asset).map((partyId) => partyFact(partyId, parties.get(partyId), roles.get(partyId))),
+    { subjectKind: 'asset', subjectKey: '', field: 'status', value: { status: asset.status } as AssetStatusValue },
+    { subjectKind: 'issuer', subjectKey: '', field: 'kyi', value: issuer === undefined ? null : kyiOf(issuer) },
+  ];
+}
+
+/** The asset no longer names the party. */
+export const partyLeft = (partyId: string): DeclaredFact => partyFact(partyId, undefined, undefined);
+
+function partyFact(
+  partyId: string,
+  party: RegistryParty | undefined,
+  roles: ReadonlySet<string> | undefined,
+): DeclaredFact {
+  const value: PartyDeclarationValue | null =
+    party === undefined ? null : { party, roles: [...(roles ?? [])].sort() as PartyRole[] };
+  return { subjectKind: 'party', subjectKey: partyId, field: 'declaration', value };
+}
+
+const kyiOf = (issuer: RegistryParty): IssuerKyiValue => ({
+  partyId: issuer.partyId,
+  name: issuer.name,
+  status: issuer.kyi.status as IssuerKyiValue['status'],
+});
+
+/** Party id to its roles. The linked issuer has the role `issuer`, whether or not it is listed with it. */
+function rolesByParty(asset: RegistryAsset): ReadonlyMap<string, ReadonlySet<string>> {
+  const roles = new Map<string, Set<string>>();
+  const add = (partyId: string, role: string): void => {
+    roles.set(partyId, (roles.get(partyId) ?? new Set()).add(role));
+  };
+  if (asset.issuerId !== null) add(asset.issuerId, 'issuer');
+  for (const { partyId, role } of asset.parties) add(partyId, role);
+  return roles;
+}

@@ -1,0 +1,45 @@
+import type { ProofValue } from '../../schemas/facts.ts';
+import type { RegistryAsset, RegistryParty } from '../../schemas/generated/records.ts';
+import { formatTimestamp } from './timestamp.ts';
+
+export interface ExportContent {
+  readonly parties: Iterable<RegistryParty>;
+  readonly assets: Iterable<RegistryAsset>;
+  readonly proofs: Iterable<{ readonly assetId: string; readonly proof: ProofValue }>;
+}
+
+/** NDJSON lines that `registry import` reads back as the same records (operations 4): parties, assets, proofs. */
+export function* exportLines({ parties, assets, proofs }: ExportContent): Generator<string> {
+  for (const party of parties) yield JSON.stringify(partyLine(party));
+  for (const asset of assets) yield JSON.stringify(assetLine(asset));
+  for (const { assetId, proof } of proofs) yield JSON.stringify(proofLine(assetId, proof));
+}
+
+const timeOf = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : formatTimestamp(milliseconds);
+
+const partyLine = ({ kyi, kyb, description, ...party }: RegistryParty) => ({
+  type: 'party',
+  ...party,
+  kyi: { status: kyi.status, at: timeOf(kyi.at) },
+  kyb: { verified: kyb.verified, at: timeOf(kyb.at) },
+  description,
+});
+
+const assetLine = ({ verifiedAt, status, ...asset }: RegistryAsset) => ({
+  type: 'asset',
+  ...asset,
+  verifiedAt: timeOf(verifiedAt),
+  status,
+});
+
+const proofLine = (assetId: string, { proofId, authority, method, challenge, evidence, provedAt }: ProofValue) => ({
+  type: 'proof',
+  proofId,
+  assetId,
+  authority,
+  method,
+  challenge,
+  evidence,
+  provedAt: formatTimestamp(provedAt),
+});

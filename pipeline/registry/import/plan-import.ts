@@ -1,0 +1,115 @@
+import { emit, type Output } from '../../runtime/processor.ts';
+import type { RegistrySnapshot } from '../snapshot.ts';
+import { assetOfLine } from './asset-line.ts';
+import { type ImportFile, type ImportIssue, type ImportLine, invalid, shown, sortIssues } from './issue.ts';
+import { lineSchemas } from './line-schemas.ts';
+import { readLines } from './lines.ts';
+import { partyOfLine } from './party-line.ts';
+import { type NamedAuthority, proofOfLine } from './proof-line.ts';
+import { referenceIssues } from './references.ts';
+import { createShapeChecks } from './shape.ts';
+
+export interface ImportRequest {
+  readonly files: readonly ImportFile[];
+  /** Record time of everything imported, milliseconds. */
+  readonly asOf: number;
+  /** What the registry holds now. */
+  readonly registry: RegistrySnapshot;
+  /** Signers of an authority of an asset as last observed on chain; empty when none are known. */
+  readonly signersOf: (assetId: string, authority: NamedAuthority) => readonly string[];
+}
+
+/** Records to append in one go, parties first, or everything that is wrong: one bad line and nothing is imported. */
+export type ImportPlan =
+  | {
+      readonly ok: true;
+      readonly records: readonly Output[];
+      readonly counts: { readonly parties: number; readonly assets: number; readonly proofs: number };
+    }
+  | { readonly ok: false; readonly issues: readonly ImportIssue[] };
+
+type LineType = 'party' | 'asset' | 'proof';
+
+/** Checks NDJSON of parties, assets and proofs (operations 4) against itself and the registry. */
+export function planImport({ files, asOf, registry, signersOf }: ImportRequest): ImportPlan {
+  const { lines, issues: unreadable } = readLines(files);
+  const issues = [...unreadable];
+  const fitting = checkShapes(lines, issues);
+  const parties = fitting.party.map((line) => {
+    const { party, issues: found } = partyOfLine(line);
+    issues.push(...found);
+    return { line, value: party };
+  });
+  const assets = fitting.asset.map((line) => {
+    const { asset, issues: found } = assetOfLine(line);
+    issues.push(...found);
+    return { line, value: asset };
+  });
+  issues.push(...referenceIssues({ parties, assets, registry, asOf, namedIds: idsOf(lines, 'party', 'partyId') }));
+  const assetById = new Map([...registry.assets].map(([id, { value }]) => [id, value]));
+  for (const { value } of assets) assetById.set(value.assetId, value);
+  const refusedAssets = idsOf(lines, 'asset', 'assetId');
+  const proofs = fitting.proof.flatMap((line) => {
+    const assetId = idOf(line, 'assetId') ?? '';
+    const asset = assetById.get(assetId);
+    if (asset === undefined && refusedAssets.has(assetId)) return [];
+    const result = proofOfLine(line, { asset, asOf, signersOf });
+    if ('observation' in result) return [result.observation];
+    issues.push(result.issue);
+    return [];
+  });
+  issues.push(...repeatedProofs(fitting.proof));
+
+  if (issues.length > 0) return { ok: false, issues: sortIssues(issues, files) };
+  const records = [
+    ...parties.map(({ value }) => emit('registry.parties', value, asOf)),
+    ...assets.map(({ value }) => emit('registry.assets', value, asOf)),
+    ...proofs.map((observation) => emit('observations', observation, asOf)),
+  ];
+  return { ok: true, records, counts: { parties: parties.length, assets: assets.length, proofs: proofs.length } };
+}
+
+const typeOf = ({ value }: ImportLine): LineType | null => {
+  const type = value['type'];
+  return type === 'party' || type === 'asset' || type === 'proof' ? type : null;
+};
+
+const idOf = ({ value }: ImportLine, member: string): string | null => {
+  const id = value[member];
+  return typeof id === 'string' ? id.toLowerCase() : null;
+};
+
+type LinesByType = Readonly<Record<LineType, readonly ImportLine[]>>;
+
+/** Lines whose shape fits, by type; what is wrong with the others is added to the issues. */
+function checkShapes(lines: readonly ImportLine[], issues: ImportIssue[]): LinesByType {
+  const shapeOf = createShapeChecks(lineSchemas());
+  const fitting: Record<LineType, ImportLine[]> = { party: [], asset: [], proof: [] };
+  for (const line of lines) {
+    const type = typeOf(line);
+    if (type === null) {
+      issues.push(invalid(line, 'type', `${shown(line.value['type'])} is not one of: party, asset, proof`));
+      continue;
+    }
+    const found = shapeOf(type)(line);
+    if (found.length === 0) fitting[type].push(line);
+    else issues.push(...found);
+  }
+  return fitting;
+}
+
+/** Ids of all lines of a type, good or bad: a reference to a bad line is not a second mistake. */
+const idsOf = (lines: readonly ImportLine[], type: LineType, member: string): ReadonlySet<string> =>
+  new Set(lines.filter((line) => typeOf(line) === type).flatMap((line) => idOf(line, member) ?? []));
+
+function repeatedProofs(lines: readonly ImportLine[]): readonly ImportIssue[] {
+  const first = new Map<string | null, ImportLine>();
+  return lines.flatMap((line) => {
+    const proofId = idOf(line, 'proofId');
+    const earlier = first.get(proofId);
+    if (earlier === undefined) first.set(proofId, line);
+    return earlier === undefined
+      ? []
+      : [invalid(line, 'proofId', `is declared twice, first in ${earlier.file}:${earlier.line}`)];
+  });
+}

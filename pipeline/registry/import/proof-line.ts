@@ -1,0 +1,80 @@
+import type { ProofValue } from '../../../schemas/facts.ts';
+import type { Observation, RegistryAsset } from '../../../schemas/generated/records.ts';
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import { makeObservation } from '../../../schemas/values/observation.ts';
+import { readAccount } from '../addresses.ts';
+import { chainOf } from '../caip19.ts';
+import { verifyProof } from '../proofs/verify-proof.ts';
+import { formatTimestamp } from '../timestamp.ts';
+import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
+import { type Members, objectIn, requiredText, textIn, timeIn } from './members.ts';
+
+/** An authority as a proof names it. */
+export interface NamedAuthority {
+  readonly type: string;
+  readonly address: string;
+}
+
+export interface ProofContext {
+  /** The asset as it will be once the import is done; undefined when the registry does not have it. */
+  readonly asset: RegistryAsset | undefined;
+  readonly asOf: number;
+  /** Signers of an authority of the asset as last observed on chain. */
+  readonly signersOf: (assetId: string, authority: NamedAuthority) => readonly string[];
+}
+
+/** The observation of a proof that verifies, from a line whose shape was checked, or why it is refused. */
+export function proofOfLine(
+  line: ImportLine,
+  { asset, asOf, signersOf }: ProofContext,
+): { readonly observation: Observation } | { readonly issue: ImportIssue } {
+  const members: Members = line.value;
+  if (asset === undefined) {
+    return { issue: invalid(line, 'assetId', `the registry has no asset ${requiredText(members, 'assetId')}`) };
+  }
+  const provedAt = timeIn(members, 'provedAt') ?? 0;
+  if (provedAt > asOf) {
+    return { issue: invalid(line, 'provedAt', `is after the as-of of the import, ${formatTimestamp(asOf)}`) };
+  }
+  const chain = chainOf(asset);
+  const named = objectIn(members, 'authority') ?? {};
+  const account = readAccount(chain, requiredText(named, 'address'));
+  if ('problem' in account) return { issue: invalid(line, 'authority.address', account.problem) };
+  const authority = { type: requiredText(named, 'type'), address: account.address };
+  const challenge = textIn(members, 'challenge') ?? '';
+  const evidence = objectIn(members, 'evidence') ?? {};
+  const verdict = verifyProof({
+    asset,
+    chain,
+    authority,
+    signers: signersOf(asset.assetId, authority),
+    method: objectIn(members, 'method') ?? {},
+    challenge,
+    evidence,
+    provedAt,
+  });
+  if (!verdict.verified) return { issue: invalid(line, verdict.path, verdict.reason) };
+  const { method, provedBy, verifiedBy } = verdict;
+  const proofId = requiredText(members, 'proofId').toLowerCase();
+  const value = { proofId, authority, provedBy, method, challenge, evidence, provedAt, verifiedBy };
+  return { observation: observeProof(asset.assetId, value, asOf) };
+}
+
+const observeProof = (assetId: string, value: ProofValue, asOf: number): Observation =>
+  makeObservation({
+    assetId,
+    subjectKind: 'proof',
+    subjectKey: value.proofId,
+    field: 'proof',
+    sourceKey: 'proof',
+    value: canonicalJson(value),
+    quote: null,
+    sourceUrl: null,
+    sourceHash: null,
+    artifactId: null,
+    extractor: 'attestry-proofs',
+    extractorVersion: '1',
+    fetchOutcome: 'ok',
+    parseStatus: 'ok',
+    observedAt: asOf,
+  });

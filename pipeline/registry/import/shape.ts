@@ -1,0 +1,58 @@
+import { Ajv, type ErrorObject, type SchemaObject } from 'ajv';
+import { type FormatName, formats } from './formats.ts';
+import { type ImportIssue, type ImportLine, invalid, shown } from './issue.ts';
+import { memberPath } from './lines.ts';
+
+/** Checks the shape of a line; an empty answer means that it fits. */
+export type ShapeCheck = (line: ImportLine) => readonly ImportIssue[];
+
+/** One check per schema. All errors of a line are listed, unknown members included. */
+export function createShapeChecks<K extends string>(
+  schemas: Readonly<Record<K, SchemaObject>>,
+): (kind: K) => ShapeCheck {
+  const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
+  for (const [name, { accepts }] of Object.entries(formats)) ajv.addFormat(name, accepts);
+  const checks = new Map<K, ShapeCheck>();
+  for (const kind of Object.keys(schemas) as K[]) {
+    const validate = ajv.compile(schemas[kind]);
+    checks.set(kind, (line) =>
+      validate(line.value) ? [] : (validate.errors ?? []).map((error) => toIssue(line, error)),
+    );
+  }
+  return (kind) => checks.get(kind) ?? (() => []);
+}
+
+function toIssue(line: ImportLine, error: ErrorObject): ImportIssue {
+  const path = pathOf(error.instancePath);
+  const params = error.params as Readonly<Record<string, unknown>>;
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return invalid(line, memberPath(path, String(params['additionalProperty'])), 'unknown member');
+    case 'required':
+      return invalid(line, memberPath(path, String(params['missingProperty'])), 'is missing');
+    case 'enum':
+      return invalid(line, path, `${shown(error.data)} is not one of: ${listOf(params['allowedValues'])}`);
+    case 'const':
+      return invalid(line, path, `${shown(error.data)} must be ${shown(params['allowedValue'])}`);
+    case 'format':
+      return invalid(line, path, `${shown(error.data)} is not ${formats[params['format'] as FormatName].expected}`);
+    case 'minLength':
+      return invalid(line, path, 'must not be empty');
+    case 'uniqueItems':
+      return invalid(line, path, 'has the same item twice');
+    case 'type':
+      return invalid(line, path, `${shown(error.data)} is not ${[params['type']].flat().join(' or ')}`);
+    default:
+      return invalid(line, path, `${shown(error.data)} ${error.message ?? 'is not valid'}`);
+  }
+}
+
+const listOf = (values: unknown): string => (values as readonly string[]).join(', ');
+
+/** `/parties/0/role` → `parties[0].role`. */
+const pathOf = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((path, part) => memberPath(path, /^\d+$/.test(part) ? Number(part) : part), '');

@@ -1,0 +1,16 @@
+import { type ProofClaim, type ProofVerdict, refused, unknownMember } from './proof.ts';
+
+/**
+ * `admin_manual`: the operator's word. It is stored as what it is and never makes an authority verified
+ * (conformance A-71); challenge and evidence may be empty.
+ */
+export function acceptAdminManual({ method, authority }: ProofClaim): ProofVerdict {
+  const extra = unknownMember(method, ['type']);
+  if (extra !== null) return refused(`method.${extra}`, 'unknown member');
+  return {
+    verified: true,
+    method: { type: 'admin_manual' },
+    provedBy: authority.address,
+    verifiedBy: 'operator',
+  };
+}

@@ -1,0 +1,85 @@
+import { sameAccount } from '../addresses.ts';
+import { caip19Of, namesAsset } from '../caip19.ts';
+import { parseTimestamp } from '../timestamp.ts';
+import type { ProofClaim } from './proof.ts';
+import { looksLikeSiwe, parseSiwe, siweTimeProblem } from './siwe.ts';
+
+/** What a challenge binds the signer to, beside the asset and the authority. */
+export interface CheckedChallenge {
+  /** Address the message names as its signer; null where the form has none. */
+  readonly signer: string | null;
+}
+
+/**
+ * Checks that the signed text names the asset and the authority, exactly once each, and had not expired: lines
+ * `Asset: <CAIP-19>` and `Authority: <type> <address>`, or an ERC-4361 message with the resources `asset:<CAIP-19>` and
+ * `authority:<type>:<address>`. A string says what is wrong.
+ */
+export function checkChallenge(claim: ProofClaim): CheckedChallenge | string {
+  return looksLikeSiwe(claim.challenge) ? checkSiwe(claim) : checkLines(claim);
+}
+
+function checkSiwe(claim: ProofClaim): CheckedChallenge | string {
+  const message = parseSiwe(claim.challenge);
+  if (typeof message === 'string') return `is not a valid Sign-In with Ethereum message: ${message}`;
+  if (message.chainId !== claim.chain.chainId) {
+    return `the Chain ID is ${message.chainId}; the asset is on ${claim.chain.slug} (${claim.chain.caip2})`;
+  }
+  const values = (prefix: string): readonly string[] =>
+    message.resources.filter((uri) => uri.startsWith(prefix)).map((uri) => uri.slice(prefix.length));
+  const authorities = values('authority:').map((text) => {
+    const colon = text.indexOf(':');
+    return { type: text.slice(0, Math.max(colon, 0)), address: text.slice(colon + 1) };
+  });
+  return (
+    assetProblem(claim, values('asset:'), 'resource asset:<CAIP-19>') ??
+    authorityProblem(claim, authorities, 'resource authority:<type>:<address>') ??
+    (message.issuedAt > claim.provedAt ? 'was issued after the proof is said to be made' : null) ??
+    siweTimeProblem(message, claim.provedAt) ?? { signer: message.address }
+  );
+}
+
+function checkLines(claim: ProofClaim): CheckedChallenge | string {
+  const lines = claim.challenge.split(/\r?\n/);
+  const values = (label: RegExp): readonly string[] =>
+    lines.filter((line) => label.test(line)).map((line) => line.replace(label, '').trim());
+  const authorities = values(/^Authority: /).map((text) => {
+    const [type = '', address = '', ...rest] = text.split(' ');
+    return { type, address: [address, ...rest].join(' ') };
+  });
+  return (
+    assetProblem(claim, values(/^Asset: /), 'line Asset: <CAIP-19>') ??
+    authorityProblem(claim, authorities, 'line Authority: <type> <address>') ??
+    expiryProblem(claim, values(/^(?:Expires(?: At)?|Expiry|Expiration(?: Time)?):/i)) ?? { signer: null }
+  );
+}
+
+function assetProblem(claim: ProofClaim, named: readonly string[], form: string): string | null {
+  const [asset] = named;
+  if (asset === undefined) return `has no ${form}`;
+  if (named.length > 1) return `has more than one ${form}`;
+  return namesAsset(asset, claim.asset) ? null : `names asset ${asset}, not ${caip19Of(claim.asset)}`;
+}
+
+function authorityProblem(
+  claim: ProofClaim,
+  named: readonly { readonly type: string; readonly address: string }[],
+  form: string,
+): string | null {
+  const [authority] = named;
+  if (authority === undefined) return `has no ${form}`;
+  if (named.length > 1) return `has more than one ${form}`;
+  const { type, address } = claim.authority;
+  return authority.type === type && sameAccount(claim.chain, authority.address, address)
+    ? null
+    : `names authority ${authority.type} ${authority.address}, not ${type} ${address}`;
+}
+
+function expiryProblem({ provedAt }: ProofClaim, stated: readonly string[]): string | null {
+  for (const text of stated) {
+    const expiry = parseTimestamp(text);
+    if (expiry === null) return `states an expiry that is not an ISO 8601 date-time: ${JSON.stringify(text)}`;
+    if (expiry < provedAt) return `expired at ${text}, before the proof was made`;
+  }
+  return null;
+}

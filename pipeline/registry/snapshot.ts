@@ -1,0 +1,23 @@
+import type { RegistryAsset, RegistryParty } from '../../schemas/generated/records.ts';
+
+/** A declaration and the time from which it holds. */
+export interface Registered<V> {
+  readonly value: V;
+  /** Record time, milliseconds. */
+  readonly recordTime: number;
+}
+
+/** What the registry holds now: the last record of every party and asset. */
+export interface RegistrySnapshot {
+  readonly parties: ReadonlyMap<string, Registered<RegistryParty>>;
+  readonly assets: ReadonlyMap<string, Registered<RegistryAsset>>;
+}
+
+/** The last word on every party and asset, from their records in log order. */
+export const snapshotOf = (
+  parties: Iterable<Registered<RegistryParty>>,
+  assets: Iterable<Registered<RegistryAsset>>,
+): RegistrySnapshot => ({
+  parties: new Map([...parties].map((record) => [record.value.partyId, record])),
+  assets: new Map([...assets].map((record) => [record.value.assetId, record])),
+});

@@ -1,0 +1,98 @@
+import type { RegisterListedValue } from '../../schemas/facts.ts';
+import type { OpenMatch, RegisterRow, Subject } from '../../schemas/generated/records.ts';
+import type { FeedTable, RegisterFeed } from '../ingest/feed.ts';
+import { type Candidate, createJoin, type Join } from './join.ts';
+import { type Attribution, readRemoval, readRow } from './register-readings.ts';
+
+/** The join of public registers with the subjects of assets (domain 7.2, attribution). */
+export const createAttribute = (options: { readonly registers: FeedTable }): Join<'register.rows'> =>
+  createJoin({
+    name: 'attribute',
+    version: '1',
+    input: 'register.rows',
+    matchesTopic: 'attribute.matches',
+    stateVersion: 1,
+    refuse: (row) =>
+      feedOf(options.registers, row) === null ? `there is no register feed ${JSON.stringify(row.register)}` : null,
+    rowLookups: lookupsOfRow,
+    subjectLookups: lookupsOfSubject,
+    match: (row, subjects, open) => matchRow(options.registers, row, subjects, open),
+    // A row that is still there but now names other tokens is no longer about the asset, which is not news of the
+    // register: nothing is said.
+    closing: (row, open) => (row.status === 'removed' ? readRemoval(row, open) : []),
+    source: (row) => ({
+      subjectKind: 'register_row',
+      sourceKey: `register:${row.register}`,
+      sourceUrl: feedOf(options.registers, row)?.manifest.files[0]?.url ?? null,
+      sourceHash: row.sourceHash,
+      artifactId: row.artifactId,
+    }),
+  });
+
+function feedOf(registers: FeedTable, row: RegisterRow): RegisterFeed | null {
+  const feed = registers.get(row.register);
+  return feed?.kind === 'register' ? feed : null;
+}
+
+const isTokenIdentifier = ({ kind }: Subject): boolean => kind === 'dti' || kind === 'ffg';
+
+/** Only the issuer's rows are "a row of the issuer"; a custodian may issue tokens of its own. */
+const isIssuerLei = ({ kind, roles }: Subject): boolean =>
+  kind === 'lei' && roles.some((role) => role === 'issuer' || role === 'co_issuer');
+
+/** A group identifier is found in a token's column and the other way round: one code space, ISO 24165. */
+const tokensOfRow = (row: RegisterRow): readonly string[] => [...row.dtis, ...row.ffgs];
+
+function lookupsOfRow(row: RegisterRow): readonly string[] {
+  if (row.status === 'removed') return [];
+  return [...tokensOfRow(row).map((token) => `token:${token}`), ...(row.lei === null ? [] : [`lei:${row.lei}`])];
+}
+
+function lookupsOfSubject(subject: Subject): readonly string[] {
+  if (isTokenIdentifier(subject)) return [`token:${subject.value}`];
+  return isIssuerLei(subject) ? [`lei:${subject.value}`] : [];
+}
+
+/** The one match of a row with an asset, through the identifier or, where either side has none, through the issuer. */
+function matchRow(
+  registers: FeedTable,
+  row: RegisterRow,
+  subjects: readonly Subject[],
+  open: readonly OpenMatch[],
+): readonly Candidate[] {
+  const feed = feedOf(registers, row);
+  if (feed === null || row.status === 'removed') return [];
+  const attribution = attributionOf(row, subjects);
+  if (attribution === null) return [];
+  const { subject } = attribution;
+  const news = newsOf(row, subject, open);
+  return [{ subject, readings: readRow(feed, row, { ...attribution, news }), continues: open[0] }];
+}
+
+/**
+ * Whether the row is news for the asset: not in the register's first file, and not there before the subject. That is
+ * decided when the match opens; a row that the asset already had through another subject is none.
+ */
+function newsOf(row: RegisterRow, subject: Subject, open: readonly OpenMatch[]): boolean {
+  const same = open.find(
+    (match) => match.subjectKey === subject.key && match.sinceObservationId === subject.sinceObservationId,
+  );
+  const stated = same?.emitted['listed'];
+  if (stated !== undefined) return (JSON.parse(stated) as RegisterListedValue).news;
+  return open.length === 0 && !row.inFirstSnapshot && row.firstSeenAt >= subject.since;
+}
+
+function attributionOf(row: RegisterRow, subjects: readonly Subject[]): Omit<Attribution, 'news'> | null {
+  const declared = subjects.filter(isTokenIdentifier);
+  const listed = tokensOfRow(row);
+  if (declared.length > 0 && listed.length > 0) {
+    const subject = longestKnown(declared.filter(({ value }) => listed.includes(value)));
+    return subject === null ? null : { subject, matchedBy: 'identifier' };
+  }
+  const subject = longestKnown(subjects.filter((one) => isIssuerLei(one) && one.value === row.lei));
+  return subject === null ? null : { subject, matchedBy: 'issuer' };
+}
+
+/** The subject the asset has had longest, so that a further identifier does not make the match a new one. */
+const longestKnown = (subjects: readonly Subject[]): Subject | null =>
+  [...subjects].sort((a, b) => a.since - b.since || (a.key < b.key ? -1 : 1))[0] ?? null;

@@ -1,0 +1,88 @@
+import type { ColumnMeaning, RegisterColumnValue, RegisterListedValue } from '../../schemas/facts.ts';
+import type { OpenMatch, RegisterRow, Subject } from '../../schemas/generated/records.ts';
+import { readColumn } from '../ingest/columns.ts';
+import type { RegisterFeed } from '../ingest/feed.ts';
+import type { Reading } from './join.ts';
+
+/** A subject of an asset that a row is attributed to, and by what. */
+export interface Attribution {
+  readonly subject: Subject;
+  readonly matchedBy: 'identifier' | 'issuer';
+  /** Whether the row came after the register's first file and after the subject. */
+  readonly news: boolean;
+}
+
+/** What a row states: that it is listed, and one reading per column the register publishes. */
+export function readRow(feed: RegisterFeed, row: RegisterRow, attribution: Attribution): readonly Reading[] {
+  const { subject, matchedBy, news } = attribution;
+  const register = feed.manifest.label;
+  const entity = entityOf(feed, row);
+  const listed: RegisterListedValue = {
+    status: row.status as RegisterListedValue['status'],
+    news,
+    register,
+    polarity: feed.polarity,
+    entity,
+    token: tokenOf(feed, row),
+    matchedBy,
+    subjectKey: subject.key,
+    sinceObservationId: subject.sinceObservationId,
+    asOf: row.asOf,
+    firstSeenAt: row.firstSeenAt,
+    successorRowIds: row.successorRowIds,
+  };
+  const quote = row.status === 'listed' ? nameCell(feed, row) : null;
+  const columns = feed.columns.map(({ name, meaning, label }): Reading => {
+    const cell = row.columns[name] ?? '';
+    const content = readColumn(meaning, cell);
+    const value: RegisterColumnValue | null =
+      content === null ? null : { meaning, label, register, entity, matchedBy, ...content };
+    return { field: name, subjectKey: row.rowId, value, quote: value === null ? null : cell };
+  });
+  return [{ field: 'listed', subjectKey: row.rowId, value: listed, quote }, ...columns];
+}
+
+/** The end of a row that the register removed, with what was last stated about it. */
+export function readRemoval(row: RegisterRow, open: OpenMatch): readonly Reading[] {
+  const stated = open.emitted['listed'];
+  if (stated === undefined) return [];
+  const value: RegisterListedValue = {
+    ...(JSON.parse(stated) as RegisterListedValue),
+    status: 'removed',
+    asOf: row.asOf,
+    successorRowIds: row.successorRowIds,
+  };
+  return [{ field: 'listed', subjectKey: row.rowId, value, quote: null }];
+}
+
+function cellOf(feed: RegisterFeed, row: RegisterRow, ...meanings: readonly ColumnMeaning[]): string | null {
+  for (const meaning of meanings) {
+    for (const column of feed.columns) {
+      const text = column.meaning === meaning ? (row.columns[column.name] ?? '') : '';
+      if (text.trim() !== '') return text;
+    }
+  }
+  return null;
+}
+
+const nameCell = (feed: RegisterFeed, row: RegisterRow): string | null =>
+  cellOf(feed, row, 'legal_name', 'commercial_name');
+
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+const entityOf = (feed: RegisterFeed, row: RegisterRow): string =>
+  plain(nameCell(feed, row) ?? '') || (row.lei ?? row.rowId);
+
+const identifiersNamed = 3;
+
+/** Token identifiers, else link and comment: what tells the row from the entity's other rows. */
+function tokenOf(feed: RegisterFeed, row: RegisterRow): string {
+  const identifiers = row.ffgs.length > 0 ? row.ffgs : row.dtis;
+  if (identifiers.length > identifiersNamed) {
+    return `${identifiers.slice(0, identifiersNamed).join(', ')} and ${identifiers.length - identifiersNamed} more`;
+  }
+  if (identifiers.length > 0) return identifiers.join(', ');
+  const link = plain(cellOf(feed, row, 'white_paper_link') ?? '');
+  const comment = plain(cellOf(feed, row, 'comments') ?? '');
+  return [/^https?:/i.test(link) ? link : '', comment].filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,49 @@
+import type { OpenMatch } from '../../schemas/generated/records.ts';
+import type { KeyedState } from '../runtime/processor.ts';
+
+/** A row as last read from the log. */
+export interface StoredRow<R> {
+  readonly row: R;
+  readonly offset: number;
+  readonly timestamp: number;
+  /** Values under which the row is found. */
+  readonly lookups: readonly string[];
+}
+
+const rowPrefix = 'row/';
+const lookupKey = (lookup: string, rowKey: string): string => `lookup/${lookup}|${rowKey}`;
+const matchKey = (rowKey: string): string => `match/${rowKey}`;
+
+export const storedRow = <R>(state: KeyedState, rowKey: string): StoredRow<R> | undefined =>
+  state.get<StoredRow<R>>(`${rowPrefix}${rowKey}`);
+
+/** Stores a row in place of its earlier record and keeps the lookups in step. */
+export function storeRow<R>(state: KeyedState, rowKey: string, next: StoredRow<R>): void {
+  const before = storedRow(state, rowKey)?.lookups ?? [];
+  for (const lookup of before) if (!next.lookups.includes(lookup)) state.delete(lookupKey(lookup, rowKey));
+  for (const lookup of next.lookups) if (!before.includes(lookup)) state.put(lookupKey(lookup, rowKey), true);
+  state.put(`${rowPrefix}${rowKey}`, next);
+}
+
+/** Keys of all rows of the partition. */
+export function* rowKeys(state: KeyedState): Generator<string> {
+  for (const [key] of state.entries(rowPrefix)) yield key.slice(rowPrefix.length);
+}
+
+/** Keys of the rows found under any of the lookups, sorted. */
+export function rowsWith(state: KeyedState, lookups: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  for (const lookup of new Set(lookups)) {
+    const prefix = lookupKey(lookup, '');
+    for (const [key] of state.entries(prefix)) found.add(key.slice(prefix.length));
+  }
+  return [...found].sort();
+}
+
+export const openMatches = (state: KeyedState, rowKey: string): readonly OpenMatch[] =>
+  state.get<readonly OpenMatch[]>(matchKey(rowKey)) ?? [];
+
+export function storeMatches(state: KeyedState, rowKey: string, matches: readonly OpenMatch[]): void {
+  if (matches.length === 0) state.delete(matchKey(rowKey));
+  else state.put(matchKey(rowKey), matches);
+}

@@ -1,0 +1,29 @@
+import type { Observation } from '../generated/records.ts';
+import { canonicalJson } from './canonical.ts';
+import { hashOf, sha256Hex } from './hash.ts';
+
+/** The part of an observation that people and programs give; ids and hashes follow from it. */
+export type ObservationContent = Omit<Observation, 'id' | 'observationSha256'>;
+
+/**
+ * A complete observation. `value` is RFC 8785 JSON text, or null for "looked for and not disclosed".
+ * The same content always gives the same id, so writing it twice is harmless.
+ */
+export function makeObservation(content: ObservationContent): Observation {
+  const withHash = { ...content, observationSha256: observationSha256Of(content) };
+  return { ...withHash, id: observationIdOf(withHash) };
+}
+
+/** Id of an observation: sha256 hex over the RFC 8785 form of all its other fields. */
+export function observationIdOf(observation: Omit<Observation, 'id'>): string {
+  const { id: _id, ...others } = observation as Observation;
+  return hashOf(others);
+}
+
+/** Evidence hash: sha256 hex over the RFC 8785 form of {norm, quote, sourceHash}, norm being the value itself. */
+export const observationSha256Of = ({
+  value,
+  quote,
+  sourceHash,
+}: Pick<Observation, 'value' | 'quote' | 'sourceHash'>): string =>
+  sha256Hex(`{"norm":${value ?? 'null'},"quote":${canonicalJson(quote)},"sourceHash":${canonicalJson(sourceHash)}}`);

@@ -1,0 +1,240 @@
+/** The real API over HTTP, on real tables; commands go through the real accounts fold and the sink's row mappings. */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApi, listenerOf } from '../../api/app.ts';
+import type { ApiDependencies } from '../../api/deps.ts';
+import { createOutcomes } from '../../api/outcomes.ts';
+import { createRegistryCache } from '../../api/registry-cache.ts';
+import { createLogger } from '../../infra/logger.ts';
+import { applyCommand } from '../../pipeline/accounts/accounts.ts';
+import { type CommandBodies, type CommandType, makeCommand } from '../../pipeline/accounts/commands.ts';
+import type {
+  AccountCommand,
+  AccountEvent,
+  AssetRecord,
+  Change,
+  CommandOutcome,
+} from '../../schemas/generated/records.ts';
+import { makeApiKey } from '../../schemas/values/api-key.ts';
+import type { Scope } from '../../schemas/vocabulary.ts';
+import { inputOf, memoryState } from '../pipeline/accounts/harness.ts';
+import { openTablesFixture, type TablesFixture } from '../support/tables-fixture.ts';
+import { day, now } from './records.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** Parsed body; empty when there is none. */
+  readonly body: Json;
+}
+
+/** A parsed body, to be looked into. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A member of a parsed body, by its path. */
+export const memberOf = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? (at as Json)[name] : undefined), value);
+
+/** The `items` of a list. */
+export const itemsOf = (reply: Reply): readonly Json[] => reply.body['items'] as readonly Json[];
+
+export interface RequestOptions {
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly key?: string;
+  readonly body?: string | Buffer | object;
+}
+
+export interface TestKey {
+  readonly text: string;
+  readonly keyId: string;
+  readonly tenantId: string;
+}
+
+export interface Harness {
+  readonly fixture: TablesFixture;
+  readonly dependencies: ApiDependencies;
+  /** Lines logged so far. */
+  readonly logged: readonly string[];
+  /** Sends a request as written, without normalising the path. `key` is sent as the interface of the path wants it. */
+  readonly send: (method: string, path: string, options?: RequestOptions) => Promise<Reply>;
+  readonly get: (path: string, key: string) => Promise<Reply>;
+  /** A new tenant, made 100 days ago, with a key. */
+  readonly makeKey: (options?: {
+    readonly scopes?: readonly Scope[];
+    readonly limit?: number;
+    readonly expiresAt?: number;
+  }) => Promise<TestKey>;
+  /** Gives a command as the operator or the intake would, at `at` (default: the clock's time). */
+  readonly give: <T extends CommandType>(
+    tenantId: string,
+    type: T,
+    body: CommandBodies[T],
+    at?: number,
+  ) => Promise<CommandOutcome>;
+  readonly declare: (...records: readonly AssetRecord[]) => Promise<void>;
+  readonly detect: (...changes: readonly Change[]) => Promise<void>;
+  /** Watches an asset from `at` on and ends its intake. Returns the item id. */
+  readonly watch: (key: TestKey, assetId: string, at?: number) => Promise<string>;
+  /** Moves the API's clock forward. */
+  readonly pass: (ms: number) => void;
+  readonly close: () => Promise<void>;
+}
+
+const bothScopes: readonly Scope[] = ['monitoring:read', 'watchlist:write'];
+
+export async function openHarness(overrides: Partial<ApiDependencies> = {}): Promise<Harness> {
+  const fixture = await openTablesFixture();
+  const state = memoryState();
+  const logged: string[] = [];
+  let clockMs = now;
+  let offset = 0;
+  const clock = (): number => clockMs;
+  const logger = createLogger({ level: 'debug', destination: { write: (line) => void logged.push(line) } });
+  const registry = createRegistryCache({ tables: fixture.reader, logger, pollMs: 60_000 });
+  const outcomes = createOutcomes({ tables: fixture.reader, clock: Date.now, woken: true });
+
+  /** Folds, then projects: one after the other, as the processor of a partition and its sink do. */
+  let last: Promise<unknown> = Promise.resolve();
+  const apply = (command: AccountCommand): Promise<CommandOutcome> => {
+    const run = async (): Promise<CommandOutcome> => {
+      const result = applyCommand(state, inputOf('accounts.commands', command, { offset, timestamp: clock() }));
+      offset += 1;
+      if (result.kind === 'park') throw new Error(result.reason);
+      const events = result.outputs.map((output) => output.value as AccountEvent);
+      await fixture.project('accounts.events', events, { timestamp: clock() });
+      outcomes.notify();
+      const outcome = events.at(-1)?.outcome;
+      if (outcome === null || outcome === undefined) throw new Error('the command has no outcome');
+      return outcome;
+    };
+    const mine = last.then(run);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+
+  const dependencies: ApiDependencies = {
+    tables: fixture.reader,
+    commands: {
+      // Durable is not decided: the answer comes from the tables.
+      send: async (command) => {
+        apply(command).catch((error: unknown) => logger.error({ err: error }, 'the fold failed'));
+      },
+    },
+    outcomes,
+    registry,
+    clock,
+    ids: randomUUID,
+    requestIds: () => `req_${randomUUID()}`,
+    logger,
+    config: {
+      baseUrl: 'http://registry.test',
+      explorerUrl: 'http://explorer.test',
+      publicPageBase: 'http://pages.test',
+      checkResponses: true,
+    },
+    health: {
+      ready: () => ({ ok: true, failing: [] }),
+      version: () => ({ name: 'attestry', version: '0.0.0' }),
+      status: async () => ({ feeds: [] }),
+    },
+    ...overrides,
+  };
+  await registry.start();
+  const server = createServer(listenerOf(createApi(dependencies)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const give: Harness['give'] = (tenantId, type, body, at = clockMs) =>
+    apply(makeCommand({ commandId: randomUUID(), tenantId, type, body, at, actor: 'operator' }));
+
+  return {
+    fixture,
+    dependencies,
+    logged,
+    send: (method, path, options = {}) => sendRequest(port, method, path, options),
+    get: (path, key) => sendRequest(port, 'GET', path, { key }),
+    give,
+    makeKey: async ({ scopes = bothScopes, limit, expiresAt } = {}) => {
+      const { text, keyId, secretSha256, last4 } = makeApiKey((count) => Buffer.from(randomBytesOf(count)));
+      const tenantId = randomUUID();
+      const key: CommandBodies['tenant.create'] = { keyId, name: 'test', secretSha256, last4, scopes };
+      const body = { ...key, ...optional({ limit, expiresAt }) };
+      await give(tenantId, 'tenant.create', body, now - 100 * day);
+      return { text, keyId, tenantId };
+    },
+    declare: async (...records) => {
+      await fixture.project('asset.records', records);
+      await registry.refresh();
+    },
+    detect: (...changes) => fixture.project('changes', changes),
+    watch: async ({ tenantId }, assetId, at = now - 50 * day) => {
+      const added = await apply(
+        makeCommand({
+          commandId: randomUUID(),
+          tenantId,
+          type: 'watch.add',
+          body: { assetId, by: 'operator' },
+          at,
+          actor: 'operator',
+        }),
+      );
+      const item = added.item;
+      if (item === null) throw new Error('the watch was not added');
+      const intakeSeq = item.currentAddSeq + 1;
+      const body = { itemId: item.itemId, intakeSeq, outcome: 'ready', registryPosition: 0 } as const;
+      await give(tenantId, 'intake.resolve', body, at);
+      return item.itemId;
+    },
+    pass: (ms) => {
+      clockMs += ms;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await registry.stop();
+      await fixture.close();
+    },
+  };
+}
+
+function sendRequest(port: number, method: string, path: string, options: RequestOptions): Promise<Reply> {
+  const { key, body } = options;
+  const authorization = key === undefined ? {} : { authorization: path.startsWith('/me') ? `Bearer ${key}` : key };
+  const isJson = typeof body === 'object' && !Buffer.isBuffer(body);
+  const payload = isJson ? JSON.stringify(body) : body;
+  const framing =
+    payload === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) };
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { port, host: '127.0.0.1', method, path, headers: { ...authorization, ...framing, ...options.headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: parse(text) });
+        });
+      },
+    );
+    request.on('error', reject);
+    request.end(payload);
+  });
+}
+
+const parse = (text: string): Json => {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return {};
+  }
+};
+
+const randomBytesOf = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
+
+const optional = (members: Readonly<Record<string, number | undefined>>): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

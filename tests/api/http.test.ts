@@ -1,0 +1,286 @@
+import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createApi, listenerOf } from '../../api/app.ts';
+import { RetryableError } from '../../infra/errors.ts';
+import { type Harness, openHarness, type TestKey } from './harness.ts';
+import { asset, assetId } from './records.ts';
+
+let api: Harness;
+let key: TestKey;
+let failure = new Error('none');
+
+test.before(async () => {
+  api = await openHarness();
+  key = await api.makeKey();
+  await api.declare(asset(1));
+});
+test.after(async () => {
+  await api.close();
+});
+
+const errorOfA = (statusCode: number, error: string, message: string) => ({ message, error, statusCode });
+
+test('G-05 unknown paths are 404 in the envelope of their interface', async () => {
+  const a = await api.send('GET', '/nowhere', { key: key.text });
+  assert.is(a.status, 404);
+  assert.equal(a.body, errorOfA(404, 'Not Found', 'Route not found'));
+  const b = await api.send('GET', '/me/nowhere');
+  assert.is(b.status, 404);
+  assert.is(b.body['code'], 'not_found');
+  assert.is(b.body['requestId'], b.headers['x-request-id']);
+});
+
+test('G-06 a known path with another method is 405 and says which are allowed', async () => {
+  for (const method of ['PUT', 'PROPFIND', 'DELETE', 'TRACE']) {
+    const reply = await api.send(method, '/assets', { key: key.text });
+    assert.is(reply.status, 405, method);
+    assert.is(reply.headers['allow'], 'GET, HEAD, OPTIONS');
+    assert.equal(reply.body, errorOfA(405, 'Method Not Allowed', 'Method Not Allowed'));
+  }
+  const b = await api.send('PUT', '/me/watchlist');
+  assert.is(b.status, 405);
+  assert.is(b.body['code'], 'method_not_allowed');
+  assert.is(b.headers['allow'], 'GET, HEAD, OPTIONS, POST');
+  assert.is((await api.send('GET', '/me/watchlist/x')).headers['allow'], 'DELETE, OPTIONS, PATCH');
+});
+
+test('G-07 paths are case-sensitive, one slash at the end is tolerated, two at the start are not', async () => {
+  assert.is((await api.get('/ASSETS', key.text)).status, 404);
+  assert.is((await api.get('/assets/', key.text)).status, 200);
+  assert.is((await api.get('/assets//', key.text)).status, 404);
+  assert.is((await api.get('//assets', key.text)).status, 404);
+});
+
+test('G-08 … G-10 bodies that are no JSON object are refused in our words', async () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['{"assetId":', 'Request body is not valid JSON'],
+    ['nonsense', 'Request body is not valid JSON'],
+    ['"text"', 'Request body is not valid JSON'],
+    ['null', 'Request body is not valid JSON'],
+    ['', 'A JSON request body is required'],
+    ['[]', 'body must be object'],
+    ['{}', 'assetId is required'],
+  ];
+  for (const [body, message] of cases) {
+    const reply = await api.send('POST', '/me/watchlist', { key: key.text, body });
+    assert.is(reply.status, 400, body);
+    assert.is(reply.body['code'], 'invalid_parameter', body);
+    assert.is(reply.body['message'], message);
+  }
+  const missing = await api.send('POST', '/me/watchlist', { key: key.text });
+  assert.is(missing.status, 400);
+  const chunked = await api.send('POST', '/me/watchlist', {
+    key: key.text,
+    headers: { 'transfer-encoding': 'chunked', 'content-type': 'application/json' },
+  });
+  assert.is(chunked.status, 400);
+  assert.is(chunked.body['message'], 'A JSON request body is required');
+});
+
+test('G-11 other media types are 415; merge-patch is accepted on PATCH only; bodies of GET and DELETE are ignored', async () => {
+  const body = JSON.stringify({ assetId: assetId(1) });
+  const withType = (method: string, path: string, type: string) =>
+    api.send(method, path, { key: key.text, body, headers: { 'content-type': type } });
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/vnd.api+json', '', 'nonsense']) {
+    const reply = await withType('POST', '/me/watchlist', type);
+    assert.is(reply.status, 415, type);
+    assert.is(reply.body['code'], 'unsupported_media_type');
+  }
+  assert.is((await withType('POST', '/me/watchlist', 'application/merge-patch+json')).status, 415);
+  const patch = await api.send('PATCH', `/me/watchlist/${assetId(9)}`, {
+    key: key.text,
+    body: { note: 'x' },
+    headers: { 'content-type': 'application/merge-patch+json' },
+  });
+  assert.is(patch.status, 404);
+  assert.is((await withType('GET', '/me/watchlist', 'text/plain')).status, 200);
+  assert.is((await withType('DELETE', `/me/watchlist/${assetId(9)}`, 'text/plain')).status, 404);
+});
+
+test('G-12 a body over 16 KiB is 413, also when it is small before inflation', async () => {
+  const large = JSON.stringify({ assetId: 'x'.repeat(20_000) });
+  const plain = await api.send('POST', '/me/watchlist', { key: key.text, body: large });
+  assert.is(plain.status, 413);
+  assert.is(plain.body['code'], 'payload_too_large');
+  const bomb = await api.send('POST', '/me/watchlist', {
+    key: key.text,
+    body: gzipSync(Buffer.alloc(5_000_000, ' ')),
+    headers: { 'content-encoding': 'gzip' },
+  });
+  assert.is(bomb.status, 413);
+});
+
+test('G-13 a corrupt encoding is 400, an unknown one 415', async () => {
+  const encoded = (encoding: string, body: Buffer) =>
+    api.send('POST', '/me/watchlist', { key: key.text, body, headers: { 'content-encoding': encoding } });
+  assert.is((await encoded('gzip', Buffer.from('{"assetId":"x"}'))).status, 400);
+  assert.is((await encoded('deflate', Buffer.from('not deflated'))).status, 400);
+  assert.is((await encoded('made-up', Buffer.from('{}'))).status, 415);
+});
+
+test('G-14 prototype keys are 400; of duplicate keys the last wins', async () => {
+  for (const body of ['{"__proto__":{"assetId":"x"}}', '{"constructor":{"prototype":{}}}']) {
+    assert.is((await api.send('POST', '/me/watchlist', { key: key.text, body })).status, 400, body);
+  }
+  const duplicate = await api.send('POST', '/me/watchlist', {
+    key: key.text,
+    body: `{"assetId":"x","assetId":"${assetId(404)}"}`,
+  });
+  assert.is(duplicate.status, 404);
+});
+
+test('G-15 a repeated scalar parameter is refused on B, lists are joined', async () => {
+  const repeated = await api.get('/me/monitoring/changes?days=3&days=4', key.text);
+  assert.is(repeated.status, 400);
+  assert.is(repeated.body['message'], 'days must be given once');
+  assert.is((await api.get('/me/notifications?unread=true&unread=true', key.text)).status, 400);
+  assert.is(
+    (await api.get('/me/monitoring/changes?category=register&category=sanctions,register', key.text)).status,
+    200,
+  );
+});
+
+test('G-16 unknown parameters are refused by the feed and ignored elsewhere', async () => {
+  const feed = await api.get('/me/monitoring/changes?categories=register', key.text);
+  assert.is(feed.status, 400);
+  assert.equal(feed.body['details'], [{ parameter: 'categories', reason: 'unknown parameter' }]);
+  for (const path of ['/me/watchlist?x=1', '/me/notifications?x=1', '/assets?x=1']) {
+    assert.is((await api.get(path, key.text)).status, 200, path);
+  }
+});
+
+test('G-17 a URL over 8 KiB is 414', async () => {
+  const long = await api.get(`/me/notifications?x=${'y'.repeat(9_000)}`, key.text);
+  assert.is(long.status, 414);
+  assert.is(long.body['code'], 'uri_too_long');
+  assert.is(
+    (await api.get(`/assets?x=${'y'.repeat(9_000)}`, key.text)).body['message'],
+    'The URL is longer than 8192 bytes',
+  );
+});
+
+test('G-18 bad encodings, NUL and encoded slashes are never a 5xx', async () => {
+  const hostile = ['%zz', '%00', '%2F', '%c0%af', "'%20OR%201=1", '%ff', '..%2f..', '%F0%9F'];
+  for (const text of hostile) {
+    for (const path of [
+      `/assets/ethereum/${text}`,
+      `/assets/${text}/0x00`,
+      `/kyi/v1/tokens?caip19=${text}`,
+      `/kyi/v1/tokens?address=${text}`,
+      `/me/monitoring/changes?item=${text}`,
+      `/me/monitoring/changes?category=${text}`,
+      `/me/notifications?cursor=${text}`,
+    ]) {
+      const reply = await api.get(path, key.text);
+      assert.ok(reply.status === 400 || reply.status === 404, `${path} answered ${reply.status}`);
+    }
+    const patch = await api.send('PATCH', `/me/watchlist/${text}`, { key: key.text, body: { note: 'n' } });
+    assert.is(patch.status, 404, text);
+  }
+});
+
+test('G-19 request ids: echoed when well formed, else made; on every answer; in bodies of B only', async () => {
+  const echoed = await api.send('GET', '/livez', { headers: { 'x-request-id': 'abc_DEF-1' } });
+  assert.is(echoed.headers['x-request-id'], 'abc_DEF-1');
+  for (const given of ['has space', 'x'.repeat(65), 'é']) {
+    const made = await api.send('GET', '/nowhere', { headers: { 'x-request-id': given } });
+    assert.match(String(made.headers['x-request-id']), /^req_/);
+    assert.is(made.body['requestId'], undefined);
+  }
+});
+
+test('G-20 reads carry a weak ETag and 304 answers an unchanged poll', async () => {
+  for (const path of ['/assets', '/me/watchlist', '/me/notifications', '/me/monitoring/changes']) {
+    const first = await api.get(path, key.text);
+    const etag = String(first.headers['etag']);
+    assert.match(etag, /^W\/"[0-9a-f]{32}"$/, path);
+    assert.is(first.headers['cache-control'], 'private, no-cache');
+    assert.is(first.headers['vary'], 'Authorization, Accept-Encoding');
+    api.pass(1_000);
+    const poll = await api.send('GET', path, { key: key.text, headers: { 'if-none-match': etag } });
+    assert.is(poll.status, 304, path);
+    assert.is(poll.text, '');
+  }
+});
+
+test('G-21 HEAD answers as GET without a body; OPTIONS is 204 with Allow', async () => {
+  const head = await api.send('HEAD', '/assets', { key: key.text });
+  assert.is(head.status, 200);
+  assert.is(head.text, '');
+  assert.ok(Number(head.headers['content-length']) > 0);
+  const options = await api.send('OPTIONS', '/me/watchlist');
+  assert.is(options.status, 204);
+  assert.is(options.headers['allow'], 'GET, HEAD, OPTIONS, POST');
+  assert.is((await api.send('OPTIONS', '/nowhere')).status, 404);
+});
+
+test('G-23 an engine out of reach is 502 with Retry-After, G-24 anything unknown 500 without a reason', async () => {
+  const broken = await openBroken();
+  failure = new RetryableError('connection refused to clickhouse:9000');
+  const a = await broken('/assets');
+  assert.is(a.status, 502);
+  assert.is(a.headers['retry-after'], '5');
+  assert.equal(a.body, errorOfA(502, 'Bad Gateway', 'Upstream service unavailable'));
+  assert.is((await broken('/me/watchlist')).body['code'], 'upstream_unavailable');
+  failure = new Error('SELECT secret FROM attestry.store_api_keys');
+  const unknown = await broken('/assets');
+  assert.is(unknown.status, 500);
+  assert.equal(unknown.body, errorOfA(500, 'Internal Server Error', 'Internal server error'));
+  const b = await broken('/me/watchlist');
+  assert.is(b.body['code'], 'internal_error');
+  assert.not.match(b.text, 'SELECT');
+});
+
+/** Sends to the same API over tables that fail. */
+async function openBroken() {
+  const tables = { query: () => Promise.reject(failure) };
+  const server = createServer(listenerOf(createApi({ ...api.dependencies, tables })));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return async (path: string) => {
+    const authorization = path.startsWith('/me') ? `Bearer ${key.text}` : key.text;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { authorization, connection: 'close' },
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text,
+      body: JSON.parse(text) as Record<string, unknown>,
+    };
+  };
+}
+
+test('G-01, G-27 content type and security headers are on every answer', async () => {
+  for (const path of ['/assets', '/nowhere', '/livez', '/me/watchlist']) {
+    const { headers } = await api.send('GET', path);
+    assert.is(headers['content-type'], 'application/json; charset=utf-8', path);
+    assert.is(headers['x-content-type-options'], 'nosniff');
+    assert.is(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'");
+    assert.is(headers['referrer-policy'], 'no-referrer');
+  }
+});
+
+test('health and version answer without a key', async () => {
+  assert.equal((await api.send('GET', '/livez')).body, { status: 'ok' });
+  assert.equal((await api.send('GET', '/readyz')).body, { status: 'ok', failing: [] });
+  assert.equal((await api.send('GET', '/version')).body, { name: 'attestry', version: '0.0.0' });
+  assert.equal((await api.send('GET', '/status.json')).body, { feeds: [] });
+});
+
+test('no key secret reaches the log', async () => {
+  await api.get(`/me/watchlist?x=${key.text}`, key.text);
+  const secret = key.text.split('_')[2] ?? 'none';
+  assert.ok(api.logged.length > 0);
+  assert.is(
+    api.logged.find((line) => line.includes(secret)),
+    undefined,
+  );
+});
+
+test.run();

@@ -1,0 +1,159 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Scope } from '../../schemas/vocabulary.ts';
+import { type Harness, openHarness, type TestKey } from './harness.ts';
+import { asset, assetId, day, second } from './records.ts';
+
+let api: Harness;
+let key: TestKey;
+
+test.before(async () => {
+  api = await openHarness();
+  key = await api.makeKey();
+  await api.declare(asset(1));
+});
+test.after(async () => {
+  await api.close();
+});
+
+const endpoints: readonly (readonly [string, string, Scope])[] = [
+  ['GET', '/me/watchlist', 'monitoring:read'],
+  ['GET', '/me/monitoring/changes', 'monitoring:read'],
+  ['GET', '/me/notifications', 'monitoring:read'],
+  ['POST', '/me/watchlist', 'watchlist:write'],
+  ['PATCH', `/me/watchlist/${assetId(404)}`, 'watchlist:write'],
+  ['DELETE', `/me/watchlist/${assetId(404)}`, 'watchlist:write'],
+];
+
+const authorized = (method: string, path: string, authorization?: string) =>
+  api.send(method, path, authorization === undefined ? {} : { headers: { authorization } });
+
+test('K-01, K-05 … K-07 no key, no form of a key, an unknown and a wrong one are 401 on every endpoint', async () => {
+  const wrongSecret = `${key.text.slice(0, -1)}${key.text.endsWith('a') ? 'b' : 'a'}`;
+  const unknownId = `attestry_zzzzzzzz_${'a'.repeat(32)}`;
+  for (const bad of [undefined, '', 'nonsense', wrongSecret, unknownId, key.text.toUpperCase()]) {
+    for (const [method, path] of endpoints) {
+      const reply = await authorized(method, path, bad === undefined ? undefined : `Bearer ${bad}`);
+      assert.is(reply.status, 401, `${method} ${path} ${String(bad)}`);
+      assert.is(reply.body['code'], 'api_key_invalid');
+      assert.is(reply.headers['www-authenticate'], 'Bearer realm="explorer"');
+    }
+    for (const path of ['/assets', '/assets/ethereum/0x00', '/kyi/v1/tokens']) {
+      const reply = await authorized('GET', path, bad);
+      assert.is(reply.status, 401, `${path} ${String(bad)}`);
+      assert.equal(reply.body, { message: 'Unauthorized', error: 'Unauthorized', statusCode: 401 });
+      assert.is(reply.headers['www-authenticate'], 'ApiKey realm="registry"');
+    }
+  }
+});
+
+test('K-02, K-03 interface A takes the raw key and says so when Bearer is sent', async () => {
+  assert.is((await authorized('GET', '/assets', key.text)).status, 200);
+  for (const scheme of ['Bearer ', 'bearer ', 'BEARER\t']) {
+    const reply = await authorized('GET', '/assets', `${scheme}${key.text}`);
+    assert.is(reply.status, 401);
+    assert.is(reply.body['message'], 'Send the raw API key in the Authorization header, without "Bearer"');
+  }
+});
+
+test('K-04 interface B takes Bearer in any case, and no raw key', async () => {
+  for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+    assert.is((await authorized('GET', '/me/watchlist', `${scheme} ${key.text}`)).status, 200);
+  }
+  const raw = await authorized('GET', '/me/watchlist', key.text);
+  assert.is(raw.status, 401);
+  assert.is(raw.body['code'], 'api_key_invalid');
+});
+
+test('K-08, K-09 scope matrix', async () => {
+  const given: readonly (readonly Scope[])[] = [
+    ['operator'],
+    ['monitoring:read'],
+    ['watchlist:write'],
+    ['monitoring:read', 'watchlist:write'],
+  ];
+  for (const scopes of given) {
+    const { text } = await api.makeKey({ scopes });
+    for (const [method, path, needed] of endpoints) {
+      const reply = await api.send(method, path, { key: text, ...(method === 'GET' ? {} : { body: {} }) });
+      const label = `${method} ${path} with ${scopes.join(' ')}`;
+      if (scopes.includes(needed)) {
+        assert.is.not(reply.status, 403, label);
+        assert.is.not(reply.status, 401, label);
+      } else {
+        assert.is(reply.status, 403, label);
+        assert.is(reply.body['code'], 'api_key_scope_missing');
+        assert.equal(reply.body['details'], [{ parameter: 'scope', reason: `requires ${needed}` }]);
+      }
+    }
+  }
+});
+
+test('K-10 who asks is settled before what is asked', async () => {
+  const { text } = await api.makeKey({ scopes: ['monitoring:read'] });
+  const path = `/me/watchlist/${assetId(404)}`;
+  const nonsense = { body: 'nonsense', headers: { 'content-type': 'text/plain' } };
+  assert.is((await api.send('PATCH', path, nonsense)).status, 401);
+  assert.is((await api.send('PATCH', path, { key: text, ...nonsense })).status, 403);
+  assert.is((await api.send('PATCH', path, { key: key.text, ...nonsense })).status, 415);
+  assert.is((await api.send('PATCH', '/me/watchlist/nonsense', { key: key.text, body: { note: 1 } })).status, 400);
+  assert.is((await api.send('PATCH', '/me/watchlist/nonsense', { key: key.text, body: { note: 'n' } })).status, 404);
+  assert.is((await authorized('GET', '/kyi/v1/tokens?caip19=%zz')).status, 401);
+});
+
+test("K-11 another key's item is not found, in the same words as one that does not exist", async () => {
+  const other = await api.makeKey();
+  const itemId = await api.watch(other, assetId(1));
+  for (const method of ['PATCH', 'DELETE']) {
+    const body = method === 'PATCH' ? { body: { note: 'mine' } } : {};
+    const headers = { 'x-request-id': 'same' };
+    const foreign = await api.send(method, `/me/watchlist/${itemId}`, { key: key.text, headers, ...body });
+    const unknown = await api.send(method, `/me/watchlist/${assetId(404)}`, { key: key.text, headers, ...body });
+    assert.is(foreign.status, 404);
+    assert.is(foreign.text, unknown.text);
+  }
+  assert.is((await api.get('/me/watchlist', other.text)).body['used'], 1);
+});
+
+test('K-12 interface A takes any active key', async () => {
+  const { text } = await api.makeKey({ scopes: ['operator'] });
+  assert.is((await api.get('/assets', text)).status, 200);
+});
+
+test('K-13 a key in the query, a cookie or the body is no key', async () => {
+  const queried = await api.send('GET', `/assets?api_key=${key.text}&authorization=${key.text}`);
+  assert.is(queried.status, 401);
+  const cookie = await api.send('GET', '/me/watchlist', { headers: { cookie: `authorization=${key.text}` } });
+  assert.is(cookie.status, 401);
+});
+
+test('K-05, K-14, K-15 expiry, revocation and rotation take effect within the time a lookup is believed', async () => {
+  const made = await api.makeKey({ expiresAt: api.dependencies.clock() + 10 * second });
+  assert.is((await api.get('/assets', made.text)).status, 200);
+  api.pass(10 * second);
+  assert.is((await api.get('/assets', made.text)).status, 401);
+
+  const revoked = await api.makeKey();
+  assert.is((await api.get('/me/watchlist', revoked.text)).status, 200);
+  await api.give(revoked.tenantId, 'key.revoke', { keyId: revoked.keyId });
+  api.pass(3 * second);
+  assert.is((await api.get('/me/watchlist', revoked.text)).status, 401);
+
+  const rotated = await api.makeKey();
+  assert.is((await api.get('/assets', rotated.text)).status, 200);
+  const next = { newKeyId: 'Rotated1', secretSha256: '0'.repeat(64), last4: 'aaaa', overlapMs: day };
+  await api.give(rotated.tenantId, 'key.rotate', { keyId: rotated.keyId, ...next });
+  api.pass(3 * second);
+  assert.is((await api.get('/assets', rotated.text)).status, 200);
+  api.pass(day);
+  assert.is((await api.get('/assets', rotated.text)).status, 401);
+});
+
+test('a key that was unknown a moment ago is found once it is made', async () => {
+  const made = await api.makeKey();
+  const unknownText = `attestry_${made.keyId}_${'0'.repeat(32)}`;
+  assert.is((await api.get('/assets', unknownText)).status, 401);
+  assert.is((await api.get('/assets', made.text)).status, 200);
+});
+
+test.run();

@@ -1,0 +1,115 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { TableReader } from '../../api/deps.ts';
+import { createOutcomes } from '../../api/outcomes.ts';
+import { RetryableError } from '../../infra/errors.ts';
+
+const row = (commandId: string) => ({
+  command_id: commandId,
+  status: 'accepted',
+  code: null,
+  message: null,
+  limit: 50,
+  used: 1,
+  item: null,
+});
+
+/** Tables that hold the outcomes added to `written`, and count what they are asked. */
+function tablesWith(written: Set<string>) {
+  const asked: (readonly string[])[] = [];
+  const tables: TableReader = {
+    query: async <R>(_sql: string, { commandIds }: Readonly<Record<string, unknown>>) => {
+      asked.push(commandIds as readonly string[]);
+      return (commandIds as readonly string[]).filter((id) => written.has(id)).map(row) as R[];
+    },
+  };
+  return { tables, asked };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const rejected = async (work: Promise<unknown>): Promise<unknown> => {
+  try {
+    await work;
+  } catch (error) {
+    return error;
+  }
+  return null;
+};
+
+test('no outcome in time is an engine out of reach; the others go on waiting', async () => {
+  const written = new Set<string>();
+  const { tables } = tablesWith(written);
+  const outcomes = createOutcomes({ tables, clock: Date.now, woken: false, limitMs: 80 });
+  const lost = rejected(outcomes.wait('lost'));
+  await pause(50);
+  const kept = outcomes.wait('kept');
+  assert.instance(await lost, RetryableError);
+  written.add('kept');
+  assert.is((await kept).status, 'accepted');
+});
+
+test('an error of the tables reaches all who wait, and the next wait works', async () => {
+  const broken = new Error('broken');
+  let fail = true;
+  const { tables } = tablesWith(new Set(['c']));
+  const failing: TableReader = {
+    query: (sql, parameters) => (fail ? Promise.reject(broken) : tables.query(sql, parameters)),
+  };
+  const outcomes = createOutcomes({ tables: failing, clock: Date.now, woken: false });
+  const errors = await Promise.all([rejected(outcomes.wait('a')), rejected(outcomes.wait('b'))]);
+  assert.equal(errors, [broken, broken]);
+  fail = false;
+  assert.is((await outcomes.wait('c')).status, 'accepted');
+});
+
+test('all who wait share one query, woken by the sink', async () => {
+  const written = new Set<string>();
+  const { tables, asked } = tablesWith(written);
+  const outcomes = createOutcomes({ tables, clock: Date.now, woken: true });
+  const ids = Array.from({ length: 20 }, (_, index) => `command-${index}`);
+  const waits = Promise.all(ids.map((id) => outcomes.wait(id)));
+  for (const id of ids) written.add(id);
+  outcomes.notify();
+  const started = performance.now();
+  await waits;
+  assert.ok(performance.now() - started < 40, 'the wait did not end with the wake');
+  assert.equal(asked, [ids]);
+});
+
+test('without wakes it polls, often at first', async () => {
+  const written = new Set<string>();
+  const { tables, asked } = tablesWith(written);
+  const outcomes = createOutcomes({ tables, clock: Date.now, woken: false });
+  const wait = outcomes.wait('late');
+  await pause(100);
+  written.add('late');
+  await wait;
+  assert.ok(asked.length >= 5 && asked.length <= 9, `asked ${asked.length} times`);
+});
+
+test('a wake during a query is not lost', async () => {
+  const written = new Set<string>();
+  let release: () => void = () => undefined;
+  let queries = 0;
+  const tables: TableReader = {
+    query: async <R>() => {
+      queries += 1;
+      const found = [...written].map(row) as R[];
+      if (queries === 1) await new Promise<void>((resolve) => (release = resolve));
+      return found;
+    },
+  };
+  const outcomes = createOutcomes({ tables, clock: Date.now, woken: true });
+  const wait = outcomes.wait('x');
+  outcomes.notify();
+  await pause(5);
+  written.add('x');
+  outcomes.notify();
+  const started = performance.now();
+  release();
+  await wait;
+  assert.ok(performance.now() - started < 40);
+  assert.is(queries, 2);
+});
+
+test.run();

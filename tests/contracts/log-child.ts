@@ -1,0 +1,63 @@
+/** Runs in a process of its own for `log.ts`: `append <count|endless> [first]` or `fold <maxRecords> [until-done]`. */
+import { writeSync } from 'node:fs';
+import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
+import type { Chunk, Log } from '../../infra/log/log.ts';
+import type { StateStore } from '../../infra/state/store.ts';
+import { childBatch, type LogUnderTest, recordOf } from './log.ts';
+
+const adapters: Readonly<Record<string, () => LogUnderTest & { readonly close: () => Promise<void> }>> = {
+  embedded: () =>
+    openEmbeddedEngine({ directory: process.env['LOG_CONTRACT_DIRECTORY'] ?? '', partitions: 3, prefix: 'test.' }),
+};
+
+async function append(log: Log, count: number, first: number): Promise<void> {
+  for (let done = 0; done < count; done += childBatch) {
+    const start = first + done;
+    await log.append(Array.from({ length: childBatch }, (_, n) => recordOf(`asset-${n}`, start + n)));
+    writeSync(1, `${start} ${start + childBatch - 1}\n`);
+  }
+}
+
+/** Counts the inputs of a partition in its state and writes one output per input. */
+async function fold(log: Log, store: StateStore, maxRecords: number, untilDone: boolean): Promise<void> {
+  const onChunk = async ({ topic, partition, records }: Chunk): Promise<void> => {
+    const count = Number(store.get(partition, 'count')?.toString() ?? 0);
+    const next = (records.at(-1)?.offset ?? 0) + 1;
+    await store.commit({
+      partition,
+      writes: new Map([['count', Buffer.from(String(count + records.length))]]),
+      positions: [{ topic, partition, next }],
+      outputs: records.map((record) => ({ ...recordOf('out', Number(record.value?.toString())), topic: 'changes' })),
+    });
+    writeSync(1, `${partition} ${next}\n`);
+  };
+  let allRead: () => void = () => undefined;
+  const caughtUp = new Promise<void>((resolve) => {
+    allRead = resolve;
+  });
+  const consumption = log.consume({
+    topics: ['observations'],
+    group: 'contract-fold',
+    maxRecords,
+    startAt: async (topic, partition) => store.position(topic, partition) ?? 0,
+    onChunk,
+    onCaughtUp: async () => {
+      writeSync(1, 'caught up\n');
+      allRead();
+    },
+  });
+  if (!untilDone) await consumption.done;
+  await caughtUp;
+  await consumption.stop();
+}
+
+const [command, amount = '', extra = ''] = process.argv.slice(2);
+const open = adapters[process.env['LOG_CONTRACT_ADAPTER'] ?? ''];
+if (open === undefined) throw new Error('LOG_CONTRACT_ADAPTER names no adapter');
+const { log, openStore, close } = open();
+if (command === 'append') {
+  await append(log, amount === 'endless' ? Number.POSITIVE_INFINITY : Number(amount), Number(extra));
+} else {
+  await fold(log, openStore('contract-fold', 'data'), Number(amount), extra === 'until-done');
+}
+await close();

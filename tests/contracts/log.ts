@@ -1,0 +1,515 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Chunk, ConsumeOptions, Log, LogRecord, NewRecord } from '../../infra/log/log.ts';
+import type { OpenStateStore } from '../../infra/state/store.ts';
+import type { TopicName } from '../../schemas/topics.ts';
+
+/** A log under test, empty, with at least two partitions a topic. */
+export interface LogUnderTest {
+  readonly log: Log;
+  readonly openStore: OpenStateStore;
+}
+
+export interface LogFixture extends LogUnderTest {
+  /** Closes the log and opens what it left on disk. */
+  readonly reopen: () => Promise<LogUnderTest>;
+  readonly destroy: () => Promise<void>;
+  /** Environment of a child process in which `log-child.ts` opens the same log. */
+  readonly childEnv: Readonly<Record<string, string>>;
+  /** Compaction and retention have happened when `maintain` resolves; false where an engine does it when it likes. */
+  readonly deletesAtOnce: boolean;
+}
+
+/** What every adapter of the Log and StateStore ports has to do. */
+export function logContract(name: string, open: () => Promise<LogFixture>): void {
+  const test = suite(`log contract: ${name}`);
+  const check = (title: string, body: (fixture: LogFixture) => Promise<void>): void => {
+    test(title, async () => {
+      const fixture = await open();
+      try {
+        await body(fixture);
+      } finally {
+        await fixture.destroy();
+      }
+    });
+  };
+
+  check('a value off the contract is refused before anything is written', async ({ log }) => {
+    const bad: readonly NewRecord[] = [
+      { ...recordOf('a', 0), timestamp: Number.NaN },
+      { ...recordOf('a', 0), timestamp: 1.5 },
+      { ...recordOf('a', 0), partition: 99 },
+      { ...recordOf('a', 0), topic: 'no.such.topic' as TopicName },
+    ];
+    for (const record of bad) {
+      await rejects(log.append([recordOf('a', 1), record]));
+    }
+    assert.equal(await valuesOf(log, 'observations'), []);
+  });
+
+  check('appends keep their order per key and give consecutive offsets', async ({ log }) => {
+    const positions = await log.append(Array.from({ length: 60 }, (_, n) => recordOf(`asset-${n % 7}`, n)));
+    await log.append([recordOf('asset-3', 60)]);
+    const records = await recordsOf(log, 'observations');
+    for (let key = 0; key < 7; key++) {
+      const own = records.filter((record) => record.key?.toString() === `asset-${key}`);
+      assert.is(new Set(own.map((record) => record.partition)).size, 1, 'one key lives in one partition');
+      const numbers = own.map(numberIn);
+      assert.equal(
+        numbers,
+        [...numbers].sort((a, b) => a - b),
+      );
+    }
+    for (const [n, position] of positions.entries()) {
+      const [found] = await log.read({ ...position, from: position.offset, maxRecords: 1 });
+      assert.is(found?.offset, position.offset);
+      assert.is(found === undefined ? -1 : numberIn(found), n);
+    }
+  });
+
+  check('records come back as they were given', async ({ log }) => {
+    const headers = { 'content-type': Buffer.from('avro'), empty: Buffer.alloc(0), ünïcode: Buffer.from([0, 255]) };
+    const key = Buffer.from([0, 1, 254, 255]);
+    const timestamp = -86_400_000;
+    await log.append([{ topic: 'changes', key, value: Buffer.alloc(0), timestamp, headers, partition: 1 }]);
+    const [record] = await log.read({ topic: 'changes', partition: 1, from: 0, maxRecords: 10 });
+    assert.equal(record, {
+      topic: 'changes',
+      partition: 1,
+      offset: 0,
+      timestamp,
+      key,
+      value: Buffer.alloc(0),
+      headers,
+    });
+  });
+
+  check('large values', async ({ log }) => {
+    const value = Buffer.alloc(900_000, 'abcdefg');
+    await log.append([{ ...recordOf('a', 0), value }, recordOf('a', 1)]);
+    const records = await recordsOf(log, 'observations');
+    assert.ok(records[0]?.value?.equals(value));
+    assert.is(records.length, 2);
+  });
+
+  check('reading beyond the end, and of nothing, gives nothing', async ({ log }) => {
+    const [position] = await log.append([recordOf('a', 0)]);
+    const partition = position?.partition ?? 0;
+    assert.equal(await log.read({ topic: 'observations', partition, from: 1, maxRecords: 10 }), []);
+    assert.equal(await log.read({ topic: 'observations', partition, from: 0, maxRecords: 0 }), []);
+    assert.equal(await log.append([]), []);
+  });
+
+  check('ranges say what a partition holds', async ({ log }) => {
+    assert.equal(await log.ranges('changes'), emptyRanges(log));
+    await log.append([0, 1, 2].map((n) => ({ ...recordOf('a', n), topic: 'changes', partition: 1 })));
+    assert.equal((await log.ranges('changes'))[1], { partition: 1, low: 0, end: 3 });
+  });
+
+  check('many appends at once lose and repeat nothing', async ({ log }) => {
+    const appends = Array.from({ length: 50 }, (_, n) => log.append([recordOf('a', n), recordOf('b', n)]));
+    const positions = (await Promise.all(appends)).flat();
+    const places = positions.map(({ partition, offset }) => `${partition}:${offset}`);
+    assert.is(new Set(places).size, 100);
+    assert.is((await recordsOf(log, 'observations')).length, 100);
+  });
+
+  check('one append may go to both environments', async ({ log }) => {
+    const command = { ...recordOf('tenant', 1), topic: 'accounts.commands' as const };
+    const positions = await log.append([recordOf('a', 0), command, recordOf('a', 2)]);
+    assert.equal(
+      positions.map(({ topic }) => topic),
+      ['observations', 'accounts.commands', 'observations'],
+    );
+    assert.equal(await valuesOf(log, 'observations'), [0, 2]);
+    assert.equal(await valuesOf(log, 'accounts.commands'), [1]);
+  });
+
+  check('what was acknowledged is there after reopening, with the same identity', async ({ log, reopen }) => {
+    await log.append([recordOf('a', 0)]);
+    const { logId } = log;
+    const again = await reopen();
+    assert.is(again.log.logId, logId);
+    assert.equal(await valuesOf(again.log, 'observations'), [0]);
+    await again.log.append([recordOf('a', 1)]);
+    assert.equal(await valuesOf(again.log, 'observations'), [0, 1]);
+  });
+
+  check('compaction keeps the newest record of a key', async ({ log, deletesAtOnce }) => {
+    const upsert = (key: string, n: number): NewRecord => ({ ...recordOf(key, n), topic: 'asset.records' });
+    await log.append([upsert('a', 0), upsert('b', 1), upsert('a', 2)]);
+    await log.append([upsert('a', 3), upsert('c', 4)]);
+    const ends = (await log.ranges('asset.records')).map(({ end }) => end);
+    await log.maintain(Date.now());
+    const records = await recordsOf(log, 'asset.records');
+    const newest = new Map(records.map((record) => [record.key?.toString(), numberIn(record)]));
+    assert.equal([...newest].sort(), [['a', 3], ['b', 1], ['c', 4]]); // biome-ignore format: a table
+    if (deletesAtOnce) assert.is(records.length, 3);
+    assert.equal(
+      (await log.ranges('asset.records')).map(({ end }) => end),
+      ends,
+    );
+  });
+
+  check('retention deletes the old and never gives an offset twice', async ({ log, deletesAtOnce }) => {
+    const now = Date.UTC(2026, 0, 1);
+    const daysAgo = (days: number, n: number): NewRecord => {
+      return { ...recordOf('k', n), topic: 'dead.letters', timestamp: now - days * 86_400_000 };
+    };
+    const [first] = await log.append([daysAgo(100, 0), daysAgo(91, 1)]);
+    const kept = { ...recordOf('k', 0), timestamp: 0 };
+    await log.append([kept]);
+    await log.maintain(now);
+    if (deletesAtOnce) assert.equal(await valuesOf(log, 'dead.letters'), []);
+    const [next] = await log.append([daysAgo(0, 2)]);
+    assert.is(next?.offset, (first?.offset ?? 0) + 2);
+    await log.append([daysAgo(89, 3), daysAgo(95, 4)]);
+    await log.maintain(now);
+    const left = await valuesOf(log, 'dead.letters');
+    for (const young of [2, 3]) assert.ok(left.includes(young), 'what is young enough stays');
+    assert.equal(await valuesOf(log, 'observations'), [0], 'a topic that is kept for ever');
+  });
+
+  check('a consumer reads what is there, then what comes', async ({ log }) => {
+    await log.append([recordOf('a', 0), recordOf('b', 1)]);
+    const seen: number[] = [];
+    let caughtUp = 0;
+    const consumption = log.consume({
+      ...consumeAll,
+      onChunk: async ({ records }) => void seen.push(...records.map(numberIn)),
+      onCaughtUp: async () => {
+        caughtUp++;
+      },
+    });
+    await until(() => seen.length === 2 && caughtUp === 1);
+    await log.append([recordOf('a', 2)]);
+    await until(() => seen.length === 3 && caughtUp === 2);
+    await consumption.stop();
+    await log.append([recordOf('a', 3)]);
+    await pause(120);
+    assert.equal(seen.sort(), [0, 1, 2]);
+  });
+
+  check('an empty log is caught up at once', async ({ log }) => {
+    let caughtUp = 0;
+    const consumption = log.consume({
+      ...consumeAll,
+      onCaughtUp: async () => {
+        caughtUp++;
+      },
+    });
+    await until(() => caughtUp === 1);
+    await consumption.stop();
+    await consumption.done;
+  });
+
+  check('chunks are bounded, in order, one at a time, and every partition gets its turn', async ({ log }) => {
+    const busy = Array.from({ length: 500 }, (_, n) => ({ ...recordOf('x', n), partition: 0 }));
+    await log.append([...busy, { ...recordOf('y', 500), partition: 1 }]);
+    const chunks: Chunk[] = [];
+    let running = 0;
+    const consumption = log.consume({
+      ...consumeAll,
+      maxRecords: 50,
+      onChunk: async (chunk) => {
+        assert.is(++running, 1);
+        await pause(1);
+        chunks.push(chunk);
+        running--;
+      },
+    });
+    await until(() => chunks.reduce((sum, { records }) => sum + records.length, 0) === 501);
+    await consumption.stop();
+    assert.ok(chunks.every(({ records }) => records.length > 0 && records.length <= 50));
+    assert.ok(
+      chunks.findIndex(({ partition }) => partition === 1) <= 1,
+      'the small partition did not wait for the big',
+    );
+    const offsets = chunks
+      .filter(({ partition }) => partition === 0)
+      .flatMap(({ records }) => records.map((r) => r.offset));
+    assert.equal(
+      offsets,
+      Array.from({ length: 500 }, (_, n) => n),
+    );
+    assert.ok(chunks.every(({ partition, end }) => end === (partition === 0 ? 500 : 1)));
+  });
+
+  check('a consumer starts where it is told', async ({ log }) => {
+    await log.append([0, 1, 2, 3].map((n) => ({ ...recordOf('x', n), partition: 0 })));
+    const seen: number[] = [];
+    const consumption = log.consume({
+      ...consumeAll,
+      startAt: async (_, partition) => (partition === 0 ? 2 : 0),
+      onChunk: async ({ records }) => void seen.push(...records.map(numberIn)),
+    });
+    await until(() => seen.length === 2);
+    await consumption.stop();
+    assert.equal(seen, [2, 3]);
+  });
+
+  check('a handler that fails ends the consumption with its error', async ({ log }) => {
+    await log.append([0, 1, 2].map((n) => ({ ...recordOf('x', n), partition: 0 })));
+    let calls = 0;
+    const consumption = log.consume({
+      ...consumeAll,
+      maxRecords: 1,
+      onChunk: async () => {
+        calls++;
+        throw new Error('the handler failed');
+      },
+    });
+    const error = await rejects(consumption.done);
+    assert.is(error.message, 'the handler failed');
+    assert.is((await rejects(consumption.stop())).message, 'the handler failed');
+    await log.append([recordOf('x', 3)]);
+    await pause(100);
+    assert.is(calls, 1);
+  });
+
+  check('stop waits for the chunk in hand', async ({ log }) => {
+    await log.append([0, 1].map((n) => ({ ...recordOf('x', n), partition: 0 })));
+    let finished = 0;
+    let started = 0;
+    const consumption = log.consume({
+      ...consumeAll,
+      maxRecords: 1,
+      onChunk: async () => {
+        started++;
+        await pause(60);
+        finished++;
+      },
+    });
+    await until(() => started === 1);
+    await consumption.stop();
+    assert.is(finished, 1);
+    assert.is(started, 1);
+  });
+
+  check('several consumers read for themselves', async ({ log }) => {
+    const seen = { one: 0, two: 0 };
+    const start = (who: 'one' | 'two'): ReturnType<Log['consume']> =>
+      log.consume({ ...consumeAll, group: null, onChunk: async ({ records }) => void (seen[who] += records.length) });
+    const consumptions = [start('one'), start('two')];
+    await log.append(Array.from({ length: 20 }, (_, n) => recordOf(`k${n}`, n)));
+    await until(() => seen.one === 20 && seen.two === 20);
+    await Promise.all(consumptions.map((consumption) => consumption.stop()));
+  });
+
+  check('a commit shows outputs, state and positions together, or nothing', async ({ log, openStore, reopen }) => {
+    const store = openStore('folder', 'data');
+    const outputs = [{ ...recordOf('a', 1), topic: 'changes' as const }];
+    const positions = [{ topic: 'observations', partition: 1, next: 7 }] as const;
+    await store.commit({ partition: 1, writes: new Map([['k', Buffer.from('v')]]), positions, outputs });
+    const bad = { ...recordOf('a', 2), topic: 'accounts.events' as const };
+    await rejects(
+      store.commit({
+        partition: 1,
+        writes: new Map([['k', Buffer.from('w')]]),
+        positions: [{ topic: 'observations', partition: 1, next: 9 }],
+        outputs: [outputs[0] ?? bad, bad],
+      }),
+    );
+    assert.is(store.get(1, 'k')?.toString(), 'v');
+    assert.is(store.position('observations', 1), 7);
+    assert.equal(await valuesOf(log, 'changes'), [1]);
+    const again = await reopen();
+    assert.is(again.openStore('folder', 'data').get(1, 'k')?.toString(), 'v');
+    assert.is(again.openStore('folder', 'data').position('observations', 1), 7);
+  });
+
+  check('outputs of a commit reach a consumer', async ({ log, openStore }) => {
+    const seen: number[] = [];
+    const consumption = log.consume({
+      ...consumeAll,
+      topics: ['accounts.events'],
+      onChunk: async ({ records }) => void seen.push(...records.map(numberIn)),
+    });
+    const outputs = [{ ...recordOf('t', 5), topic: 'accounts.events' as const }];
+    await openStore('accounts', 'accounts').commit({ partition: 0, writes: new Map(), positions: [], outputs });
+    await until(() => seen.length === 1);
+    await consumption.stop();
+  });
+
+  check('another process appends while this one appends and reads', async ({ log, childEnv }) => {
+    const seen: LogRecord[] = [];
+    const consumption = log.consume({ ...consumeAll, onChunk: async ({ records }) => void seen.push(...records) });
+    const child = startChild(childEnv, 'append', '2000');
+    const lines = await firstLine(child);
+    for (let n = 0; n < 40; n++) await log.append([recordOf(`own-${n}`, 1_000_000 + n)]);
+    await once(child, 'exit');
+    lines.close();
+    await until(() => seen.length === 2_040);
+    await consumption.stop();
+    for (let partition = 0; partition < log.partitionsOf('observations'); partition++) {
+      const offsets = seen.filter((record) => record.partition === partition).map(({ offset }) => offset);
+      assert.equal(
+        offsets,
+        Array.from({ length: offsets.length }, (_, n) => n),
+      );
+    }
+    assert.is(new Set(seen.map(numberIn)).size, 2_040);
+  });
+
+  check('kill -9 while appending loses nothing acknowledged and tears no append', async ({ log, childEnv }) => {
+    const acknowledged = new Set<number>();
+    for (let round = 0; round < 3; round++) {
+      const acks = await killAfterSomeLines(childEnv, ['append', 'endless', String(round * 1_000_000)]);
+      for (const line of acks) {
+        const [first, last] = line.split(' ').map(Number);
+        for (let n = first ?? 0; n <= (last ?? -1); n++) acknowledged.add(n);
+      }
+    }
+    const numbers = (await recordsOf(log, 'observations')).map(numberIn);
+    const stored = new Set(numbers);
+    assert.is(stored.size, numbers.length, 'nothing is there twice');
+    assert.ok(acknowledged.size > 0);
+    assert.equal(
+      [...acknowledged].filter((n) => !stored.has(n)),
+      [],
+      'everything acknowledged is there',
+    );
+    const unknown = [...stored].filter((n) => !acknowledged.has(n));
+    assert.equal(
+      unknown.filter((n) => batchOf(n).some((other) => !stored.has(other))),
+      [],
+      'appends are whole',
+    );
+    await log.append([recordOf('a', -1)]);
+  });
+
+  check('kill -9 while folding: outputs, state and positions agree', async ({ log, openStore, childEnv }) => {
+    const total = 6_000;
+    await log.append(Array.from({ length: total }, (_, n) => recordOf(`asset-${n % 50}`, n)));
+    for (let round = 0; round < 4; round++) {
+      await killAfterSomeLines(childEnv, ['fold', '20']);
+      await assertFolded(log, openStore);
+    }
+    const child = startChild(childEnv, 'fold', '500', 'until-done');
+    await once(child, 'exit');
+    assert.is(await assertFolded(log, openStore), total);
+  });
+
+  test.run();
+}
+
+/** Every input that was folded has its output, in order, and is counted in the state once. */
+async function assertFolded(log: Log, openStore: OpenStateStore): Promise<number> {
+  const store = openStore('contract-fold', 'data');
+  const outputs = await recordsOf(log, 'changes');
+  let folded = 0;
+  for (let partition = 0; partition < log.partitionsOf('observations'); partition++) {
+    const next = store.position('observations', partition) ?? 0;
+    const inputs = await log.read({ topic: 'observations', partition, from: 0, maxRecords: next });
+    const own = new Set(inputs.map(numberIn));
+    const written = outputs.map(numberIn).filter((n) => own.has(n));
+    assert.is(Number(store.get(partition, 'count')?.toString() ?? 0), next, 'state agrees with the position');
+    assert.is(written.length, next, 'outputs agree with the position');
+    folded += next;
+  }
+  assert.is(outputs.length, folded, 'no output without its input');
+  assert.is(new Set(outputs.map(numberIn)).size, folded);
+  return folded;
+}
+
+/** Size of the appends of the child: numbers n with the same quotient are one append. */
+export const childBatch = 25;
+
+const batchOf = (n: number): readonly number[] => {
+  const first = Math.floor(n / childBatch) * childBatch;
+  return Array.from({ length: childBatch }, (_, index) => first + index);
+};
+
+/** A record whose value is a number. */
+export const recordOf = (key: string, n: number): NewRecord => ({
+  topic: 'observations',
+  key,
+  value: Buffer.from(String(n)),
+  timestamp: 1_700_000_000_000 + Math.abs(n),
+});
+
+const numberIn = (record: LogRecord): number => Number(record.value?.toString());
+
+const consumeAll: ConsumeOptions = {
+  topics: ['observations'],
+  group: null,
+  maxRecords: 100,
+  startAt: async () => 0,
+  onChunk: async () => undefined,
+};
+
+async function recordsOf(log: Log, topic: TopicName): Promise<readonly LogRecord[]> {
+  const records: LogRecord[] = [];
+  for (const { partition, low, end } of await log.ranges(topic)) {
+    let from = low;
+    while (from < end) {
+      const some = await log.read({ topic, partition, from, maxRecords: 1_000 });
+      records.push(...some);
+      from = (some.at(-1)?.offset ?? end) + 1;
+    }
+  }
+  return records;
+}
+
+const valuesOf = async (log: Log, topic: TopicName): Promise<readonly number[]> =>
+  (await recordsOf(log, topic)).map(numberIn);
+
+const emptyRanges = (log: Log): readonly unknown[] =>
+  Array.from({ length: log.partitionsOf('changes') }, (_, partition) => ({ partition, low: 0, end: 0 }));
+
+async function rejects(work: Promise<unknown>): Promise<Error> {
+  const outcome = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  assert.instance(outcome, Error, 'it was to be refused');
+  return outcome as Error;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!condition()) {
+    if (Date.now() > deadline) assert.unreachable('it did not happen within 20 s');
+    await pause(5);
+  }
+}
+
+const childFile = fileURLToPath(new URL('./log-child.ts', import.meta.url));
+
+function startChild(childEnv: Readonly<Record<string, string>>, ...args: readonly string[]): ChildProcess {
+  const env = { ...process.env, ...childEnv };
+  return spawn(process.execPath, ['--import', 'tsx', childFile, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+async function firstLine(child: ChildProcess): Promise<ReturnType<typeof createInterface>> {
+  if (child.stdout === null) throw new Error('the child has no output');
+  const lines = createInterface({ input: child.stdout });
+  await once(lines, 'line');
+  return lines;
+}
+
+/** Runs the child until it has said something, kills it at a random moment after that, and gives what it said. */
+async function killAfterSomeLines(
+  childEnv: Readonly<Record<string, string>>,
+  args: readonly string[],
+): Promise<readonly string[]> {
+  const child = startChild(childEnv, ...args);
+  const said: string[] = [];
+  if (child.stdout === null) throw new Error('the child has no output');
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => void said.push(line));
+  await once(lines, 'line');
+  await pause(Math.random() * 60);
+  const closed = once(lines, 'close');
+  child.kill('SIGKILL');
+  await closed;
+  return said;
+}

@@ -1,0 +1,242 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type SqlServer, startSqlServer } from './sql-server.ts';
+
+let server: SqlServer;
+test.before(async () => {
+  server = await startSqlServer({ full: false });
+});
+test.after(() => server.close());
+
+/** Queries that clients and people send, and what the reply must hold. */
+const queries: readonly (readonly [string, string | RegExp])[] = [
+  // clickhouse-connect, on connecting
+  ['SELECT version(), timezone()', /^\d+\.\d+.*\tUTC\n$/],
+  ['SELECT name, value, readonly as readonly FROM system.settings LIMIT 10000 FORMAT JSONEachRow', /"max_threads"/],
+  ['SELECT 1 AS check', '1\n'],
+  // DBeaver, JDBC and BI tools
+  ['select currentUser(), timezone(), version() limit 1', /^default\t/],
+  ['SELECT name FROM system.databases ORDER BY name', 'attestry\nsystem\n'],
+  [
+    "SELECT database, name, engine FROM system.tables WHERE database = 'attestry' ORDER BY name",
+    'attestry\tassets\tView\nattestry\tchanges\tView\n',
+  ],
+  ["SELECT name, type FROM system.columns WHERE database = 'attestry' AND table = 'assets'", 'asset_id\tString\n'],
+  ['SELECT count() > 500 FROM system.functions', '1\n'],
+  // people
+  ['SELECT count() FROM attestry.changes', '200\n'],
+  ['SELECT count() FROM changes;', '200\n'],
+  ['SELECT count(*) FROM "attestry"."changes" -- all of them', '200\n'],
+  [
+    'SELECT asset_id, count() AS n FROM attestry.changes GROUP BY asset_id ORDER BY n DESC, asset_id LIMIT 2',
+    'asset-0\t29\nasset-1\t29\n',
+  ],
+  [
+    'SELECT asset_id, countIf(revision > 100), uniqExact(id), quantileExact(0.5)(revision), argMax(id, detected_at), groupArray(3)(id) FROM changes GROUP BY asset_id ORDER BY asset_id LIMIT 1',
+    /^asset-0\t/,
+  ],
+  [
+    'WITH recent AS (SELECT * FROM changes ORDER BY detected_at DESC LIMIT 5) SELECT count(), max(detected_at) FROM recent',
+    /^5\t2023-11-14 22:13:20.199\n$/,
+  ],
+  [
+    '(SELECT id FROM changes ORDER BY id LIMIT 1) UNION ALL (SELECT asset_id FROM assets ORDER BY asset_id LIMIT 1)',
+    /change-0/,
+  ],
+  [
+    'SELECT c.id, a.asset_id FROM changes AS c INNER JOIN attestry.assets AS a ON a.asset_id = c.asset_id ORDER BY c.id LIMIT 1',
+    'change-0\tasset-0\n',
+  ],
+  ["SELECT id, tag FROM changes ARRAY JOIN tags AS tag WHERE id = 'change-1'", 'change-1\ta\nchange-1\tb\n'],
+  [
+    'SELECT asset_id IN (SELECT asset_id FROM assets), (SELECT max(revision) FROM changes) FROM changes LIMIT 1',
+    '1\t200\n',
+  ],
+  [
+    'SELECT toStartOfHour(detected_at) AS hour, sum(amount) FROM changes GROUP BY hour ORDER BY hour',
+    '2023-11-14 22:00:00\t300\n',
+  ],
+  [
+    'SELECT id, row_number() OVER (PARTITION BY asset_id ORDER BY detected_at ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS n FROM changes ORDER BY id LIMIT 1',
+    'change-0\t1\n',
+  ],
+  [
+    'SELECT arrayMap(x -> upper(x), tags), tags[1], tuple(1, 2).1, CAST(revision AS Decimal(10, 2)), revision::Nullable(Float64) FROM changes ORDER BY id LIMIT 1',
+    "['A','B']\ta\t1\t1\t1\n",
+  ],
+  [
+    "SELECT multiIf(revision < 10, 'few', 'many') AS size, CASE WHEN 1 = 1 THEN 'it''s' ELSE 'a;b' END FROM changes ORDER BY revision LIMIT 1",
+    "few\tit\\'s\n",
+  ],
+  ['SELECT sum(number), 1.5e-3, 0x10, 1_000 FROM numbers(10)', '45\t0.0015\t16\t1000\n'],
+  ["SELECT * FROM values('a UInt8, b String', (1, 'x'), (2, 'y'))", '1\tx\n2\ty\n'],
+  [
+    'SELECT toDate(detected_at) AS day, count() FROM changes WHERE detected_at >= now() - INTERVAL 100 YEAR GROUP BY day WITH TOTALS',
+    /2023-11-14\t200/,
+  ],
+  ["SELECT count() FROM changes WHERE asset_id = 'asset-1' AND direction ILIKE 'U%' /* only ups */", '29\n'],
+  [
+    'SELECT id AS "Änderung „neu“", \'“quoted” — ünïcode\' FROM changes ORDER BY id LIMIT 1',
+    'change-0\t“quoted” — ünïcode\n',
+  ],
+  [
+    'SELECT formatReadableSize(sum(length(id))), toTypeName(any(amount)) FROM changes GROUP BY ALL',
+    /Decimal\(38, 18\)/,
+  ],
+  [
+    'SELECT toYYYYMM(detected_at) AS month, groupBitXor(revision), uniqState(id) IS NOT NULL, sumMapIf([1], [2], 1) FROM changes GROUP BY GROUPING SETS ((month), ())',
+    /202311/,
+  ],
+  ['SELECT id FROM changes ORDER BY detected_at DESC LIMIT 1 BY asset_id LIMIT 3 OFFSET 1', /change-/],
+  [
+    "SELECT * EXCEPT (tags), assets.* REPLACE (upper(asset_id) AS asset_id), COLUMNS('^id') FROM changes INNER JOIN assets ON assets.asset_id = changes.asset_id LIMIT 1",
+    /change-/,
+  ],
+];
+
+for (const [sql, expected] of queries) {
+  test(`an analyst runs: ${sql}`, async () => {
+    const reply = await server.run(sql);
+    assert.is(reply.status, 200, reply.text);
+    if (typeof expected === 'string') assert.is(reply.text, expected);
+    else assert.match(reply.text, expected);
+  });
+}
+
+test('GET ?query= works, and query and body are joined by a line break', async () => {
+  assert.is((await server.ask({ search: { query: 'SELECT 1 FORMAT JSONCompactEachRow' } })).text, '[1]\n');
+  const joined = await server.ask({ method: 'POST', search: { query: 'SELECT count() FROM' }, body: 'changes' });
+  assert.is(joined.text, '200\n');
+});
+
+test('binary formats pass through byte for byte', async () => {
+  const native = await server.run('SELECT 1 AS check FORMAT Native');
+  assert.equal(native.bytes, Buffer.from('010105636865636b0555496e743801', 'hex'));
+  const parquet = await server.run('SELECT * FROM changes', { default_format: 'Parquet' });
+  assert.is(parquet.bytes.subarray(0, 4).toString(), 'PAR1');
+  assert.is(parquet.bytes.subarray(-4).toString(), 'PAR1');
+  const arrow = await server.run('SELECT id FROM changes FORMAT Arrow');
+  assert.is(arrow.bytes.subarray(0, 6).toString(), 'ARROW1');
+  assert.is(arrow.headers['content-type'], 'application/octet-stream');
+});
+
+test('the format comes from the query, else X-ClickHouse-Format, else default_format, else TabSeparated', async () => {
+  const headers = { 'X-ClickHouse-Format': 'CSV' };
+  const ask = { method: 'POST', search: { default_format: 'JSONEachRow' }, headers };
+  assert.is((await server.ask({ ...ask, body: "SELECT 'a' FORMAT TSV" })).text, 'a\n');
+  assert.is((await server.ask({ ...ask, body: "SELECT 'a'" })).text, '"a"\n');
+  assert.is((await server.run("SELECT 'a' AS x", { default_format: 'JSONEachRow' })).text, '{"x":"a"}\n');
+  const unknown = await server.run('SELECT 1 FORMAT Nonsense');
+  assert.is(unknown.status, 400);
+  assert.is(unknown.headers['x-clickhouse-exception-code'], '73');
+});
+
+test('query parameters are bound as values', async () => {
+  const search = { param_asset: "asset-1' OR 1=1 --", param_ids: "['change-1','change-2']", param_n: '\\N' };
+  const sql =
+    'SELECT {asset:String}, count(), {n:Nullable(UInt8)} IS NULL FROM changes WHERE id IN {ids:Array(String)}';
+  assert.is((await server.run(sql, search)).text, "asset-1\\' OR 1=1 --\t2\t1\n");
+  const missing = await server.run('SELECT {asset:String}');
+  assert.is(missing.status, 400);
+  assert.match(missing.text, /^Code: 456\. DB::Exception: .*UNKNOWN_QUERY_PARAMETER/);
+});
+
+test('gzip and chunked request bodies are decoded; long replies are sent as gzip to who accepts it', async () => {
+  const body = gzipSync('SELECT count() FROM changes');
+  assert.is((await server.ask({ method: 'POST', headers: { 'Content-Encoding': 'gzip' }, body })).text, '200\n');
+  const chunked = { 'Transfer-Encoding': 'chunked' };
+  assert.is(
+    (await server.ask({ method: 'POST', headers: chunked, body: 'SELECT count() FROM changes' })).text,
+    '200\n',
+  );
+  const sql = 'SELECT * FROM changes ORDER BY revision';
+  const headers = { 'Accept-Encoding': 'lz4, zstd, gzip' };
+  const packed = await server.ask({ method: 'POST', search: { enable_http_compression: '1' }, headers, body: sql });
+  assert.is(packed.headers['content-encoding'], 'gzip');
+  assert.is(gunzipSync(packed.bytes).toString('utf8'), (await server.run(sql)).text);
+});
+
+test('what clients send about sessions, progress and their version is ignored', async () => {
+  const search = {
+    session_id: 's-1',
+    client_protocol_version: '54454',
+    send_progress_in_http_headers: '1',
+    http_headers_progress_interval_ms: '120000',
+    wait_end_of_query: '1',
+    buffer_size: '10',
+    query_id: 'mine',
+    database: 'attestry',
+    user: 'default',
+    password: '',
+  };
+  const reply = await server.run('SELECT 1', search);
+  assert.is(reply.text, '1\n');
+  assert.is(reply.headers['x-clickhouse-query-id'], 'mine');
+});
+
+test('output settings work, limits can be lowered and not raised, and nothing of it outlives the request', async () => {
+  const sql = 'SELECT toUInt64(1) AS n FORMAT JSONEachRow';
+  assert.is((await server.run(sql, { output_format_json_quote_64bit_integers: '0' })).text, '{"n":1}\n');
+  assert.is((await server.run(sql)).text, '{"n":"1"}\n');
+  const lowered = await server.run('SELECT * FROM changes', { max_result_rows: '10' });
+  assert.is(lowered.headers['x-clickhouse-exception-code'], '396');
+  const limit = "SELECT value FROM system.settings WHERE name = 'max_result_rows'";
+  assert.is((await server.run(limit, { max_result_rows: '0' })).text, '1000000\n');
+  assert.is((await server.run(limit, { max_result_rows: '99999999' })).text, '1000000\n');
+});
+
+test('replies carry the headers clients read', async () => {
+  const { headers } = await server.run('SELECT count() FROM changes');
+  assert.is(headers['x-clickhouse-server-display-name'], 'attestry');
+  assert.is(headers['x-clickhouse-query-id'], 'query-1');
+  assert.is(headers['x-clickhouse-format'], 'TabSeparated');
+  assert.is(headers['x-clickhouse-timezone'], 'UTC');
+  const summary = JSON.parse(String(headers['x-clickhouse-summary'])) as Record<string, string>;
+  assert.ok(Number(summary['elapsed_ns']) > 0);
+});
+
+test('/ping and /replicas_status answer, as does / without a query; other paths do not exist', async () => {
+  for (const path of ['/ping', '/replicas_status', '/']) {
+    const reply = await server.ask({ path });
+    assert.equal([reply.status, reply.text], [200, 'Ok.\n'], path);
+  }
+  assert.is((await server.ask({ path: '/play' })).status, 404);
+});
+
+test('user default without a password may sign in by any of the three ways', async () => {
+  const basic = `Basic ${Buffer.from('default:').toString('base64')}`;
+  for (const headers of [{ Authorization: basic }, { 'X-ClickHouse-User': 'default', 'X-ClickHouse-Key': '' }]) {
+    assert.is((await server.ask({ method: 'POST', headers, body: 'SELECT 1' })).status, 200);
+  }
+});
+
+test('a configured host is served', async () => {
+  const reply = await server.ask({ method: 'POST', headers: { Host: 'tables.example:8123' }, body: 'SELECT 1' });
+  assert.is(reply.status, 200);
+});
+
+test('errors of the engine keep their code and say what is wrong', async () => {
+  const reply = await server.run('SELECT assset_id FROM changes');
+  assert.is(reply.status, 404);
+  assert.is(reply.headers['x-clickhouse-exception-code'], '47');
+  assert.match(
+    reply.text,
+    /^Code: 47\. DB::Exception: Unknown expression identifier `assset_id`.*\(UNKNOWN_IDENTIFIER\)/,
+  );
+  assert.match(reply.text, /\(version \d+\./);
+});
+
+test('a query over its time limit ends with 408', async () => {
+  const reply = await server.run('SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1', {
+    max_execution_time: '0.3',
+  });
+  assert.is(reply.status, 408, reply.text);
+  assert.is(reply.headers['x-clickhouse-exception-code'], '159');
+});
+
+test('nothing unexpected was logged', () => {
+  assert.equal(server.logged, []);
+});
+
+test.run();

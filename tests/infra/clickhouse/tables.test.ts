@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { engineCode, typedEngineError } from '../../../infra/clickhouse/engine-errors.ts';
+import { openTables } from '../../../infra/clickhouse/open-tables.ts';
+import type { TablesEngine } from '../../../infra/clickhouse/tables.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+import { packageRoot } from '../../../infra/package-root.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'attestry-tables-'));
+const directory = join(scratch, 'tables');
+const columns = ['id', 'n', 'at'];
+let engine: TablesEngine;
+
+test.before(async () => {
+  engine = await openTables({ directory });
+  await engine.sink.command(
+    "CREATE TABLE attestry.sample (id String, n UInt64, at DateTime64(3, 'UTC')) ENGINE = ReplacingMergeTree(n) ORDER BY id",
+  );
+});
+test.after(async () => {
+  await engine.close();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => null).catch((error: unknown) => error);
+const line = (...values: readonly unknown[]): Buffer => Buffer.from(`${JSON.stringify(values)}\n`);
+const insert = (body: Buffer, names: readonly string[] = columns): Promise<void> =>
+  engine.sink.insert('attestry.sample', names, body);
+
+test('a second process is told who has the tables', async () => {
+  const script = join(scratch, 'second.mts');
+  writeFileSync(
+    script,
+    `const { openTables } = await import(${JSON.stringify(join(packageRoot(), 'infra/clickhouse/open-tables.ts'))});
+     await openTables({ directory: process.argv[2] }).catch((error) => console.log(error.name + ': ' + error.message));`,
+  );
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, directory], {
+    cwd: packageRoot(),
+  });
+  assert.match(stdout, /^UsageError: The tables in .*tables\/data are open in another process: process /);
+  assert.ok(stdout.includes(`process ${process.pid} `), stdout);
+  assert.match(stdout, /ATTESTRY_DATA_DIR/);
+});
+
+test('a worker thread is refused before it loads anything into the engine', async () => {
+  const source = `import('tsx/esm/api').then(({ register }) => { register();
+    return import(${JSON.stringify(join(packageRoot(), 'infra/clickhouse/open-tables.ts'))}); })
+    .then(({ openTables }) => openTables({ directory: '/nowhere' }))
+    .catch((error) => require('node:worker_threads').parentPort.postMessage(error.message));`;
+  const worker = new Worker(source, { eval: true });
+  const message = await new Promise((resolve) => worker.once('message', resolve));
+  assert.match(String(message), /main thread/);
+  await worker.terminate();
+});
+
+test('refused as a whole: unknown column, missing or extra value, null where none may be, a bad value', async () => {
+  const refused: readonly (readonly [Buffer, readonly string[]])[] = [
+    [line('a', '1', 1), ['id', 'n', 'missspelt']],
+    [line('a', '1'), columns],
+    [line('a', '1', 1, 'extra'), columns],
+    [line(null, '1', 1), columns],
+    [line('a', 'not a number', 1), columns],
+    [Buffer.concat([line('a', '1', 1), Buffer.from('not json\n')]), columns],
+  ];
+  for (const [body, names] of refused) {
+    const error = await failure(insert(body, names));
+    assert.ok(engineCode(error) !== null, `${body.toString('utf8')}: ${String(error)}`);
+    assert.not.instance(error, RetryableError);
+  }
+  assert.equal(await engine.api.query('SELECT count() AS n FROM attestry.sample'), [{ n: '0' }]);
+});
+
+test('the API lane cannot write', async () => {
+  const writes = [
+    () => engine.api.command('DROP TABLE attestry.sample'),
+    () => engine.api.insert('attestry.sample', columns, line('a', '1', 1)),
+    () => engine.api.command('SET readonly = 0'),
+  ];
+  for (const write of writes) assert.is(engineCode(await failure(write())), 164);
+});
+
+test('a parameter without a value is an error, also when an earlier query set it', async () => {
+  for (let round = 0; round < 4; round += 1) await engine.api.query('SELECT {a:String} AS v', { a: 'earlier' });
+  const error = await failure(engine.api.query('SELECT {a:String} AS v'));
+  assert.match(String(error), /Query parameters without a value: a/);
+});
+
+test('retryable by code, whatever the message says', () => {
+  const engineError = (clickhouseCode: number): Error => Object.assign(new Error('memory limit'), { clickhouseCode });
+  for (const code of [76, 159, 202, 209, 210, 241, 252, 319]) {
+    const typed = typedEngineError(engineError(code));
+    assert.instance(typed, RetryableError);
+    assert.is(engineCode((typed as Error).cause), code);
+  }
+  for (const error of [
+    engineError(62),
+    engineError(60),
+    engineError(27),
+    new Error('Code: 241. Memory limit exceeded'),
+  ]) {
+    assert.is(typedEngineError(error), error);
+  }
+  const ofServer = Object.assign(new Error('x'), { code: '252' });
+  assert.instance(typedEngineError(ofServer), RetryableError);
+});
+
+test('a query over its time limit is retryable', async () => {
+  const sql =
+    'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1 SETTINGS max_execution_time = 0.2';
+  assert.instance(await failure(engine.sink.query(sql)), RetryableError);
+});
+
+test('64-bit integers keep every digit, both ways', async () => {
+  await insert(line('big', '18446744073709551615', 1_700_000_000_123));
+  const rows = await engine.api.query('SELECT * FROM attestry.sample FINAL WHERE id = {id:String}', { id: 'big' });
+  assert.equal(rows, [{ id: 'big', n: '18446744073709551615', at: '2023-11-14 22:13:20.123' }]);
+});
+
+test('rows with line breaks, and no rows at all', async () => {
+  assert.equal(await engine.api.query("SELECT arrayJoin(['a\nb', 'c\\r\\n']) AS v"), [{ v: 'a\nb' }, { v: 'c\r\n' }]);
+  assert.equal(await engine.api.query('SELECT 1 AS v WHERE 0'), []);
+});
+
+test('parameters of parallel queries do not mix, and a big one fits', async () => {
+  const ask = async (name: string): Promise<void> => {
+    const rows = await engine.api.query('SELECT {name:String} AS name, sleepEachRow(0.001) AS s', { name });
+    assert.equal(rows, [{ name, s: 0 }]);
+  };
+  await Promise.all(Array.from({ length: 150 }, (_, index) => ask(`query ${index}`)));
+  const ids = Array.from({ length: 20_000 }, (_, index) => `changes/identifier-number-${index}`);
+  assert.equal(await engine.api.query('SELECT length({ids:Array(String)}) AS n', { ids }), [{ n: '20000' }]);
+});
+
+test('lanes do not wait for each other', async () => {
+  const start = performance.now();
+  const slow = Promise.all([
+    engine.sink.query('SELECT sleep(0.5)'),
+    engine.api.query('SELECT sleep(0.5), {n:UInt8}', { n: 1 }),
+    engine.analyst.withSession({ settings: {}, parameters: { n: '1' } }, ({ run }) =>
+      run('SELECT sleep(0.5), {n:UInt8}', 'TSV'),
+    ),
+  ]);
+  await engine.accounts.insert('attestry.sample', columns, line('fast', '1', 1));
+  await engine.api.query('SELECT {x:String}', { x: 'y' });
+  await engine.operator.withSession({ settings: {}, parameters: {} }, ({ run }) => run('SELECT 1', 'TSV'));
+  const fast = performance.now() - start;
+  await slow;
+  assert.ok(fast < 300, `${fast} ms`);
+});
+
+test('an insert of one lane is seen by the next query of another', async () => {
+  for (let index = 0; index < 50; index += 1) {
+    await engine.accounts.insert('attestry.sample', columns, line(`seen-${index}`, '1', 1));
+    const sql = 'SELECT count() AS n FROM attestry.sample WHERE id = {id:String}';
+    assert.equal(await engine.api.query(sql, { id: `seen-${index}` }), [{ n: '1' }]);
+  }
+});
+
+test('a raw session is read-only, keeps to its settings, and leaves nothing behind', async () => {
+  const settings = { max_result_rows: '5', output_format_json_quote_64bit_integers: '0' };
+  const outcome = await engine.analyst.withSession({ settings, parameters: { a: "it\\'s" } }, async ({ run }) => {
+    const rows = await run('SELECT toUInt64(1) AS n, {a:String} AS a', 'JSONEachRow');
+    assert.is(Buffer.from(rows.bytes).toString('utf8'), '{"n":1,"a":"it\'s"}\n');
+    for (const sql of ['DROP TABLE sample', 'SET readonly = 0', 'SELECT 1 SETTINGS max_result_rows = 0']) {
+      assert.is(engineCode(await failure(run(sql, 'TSV'))), 164, sql);
+    }
+    assert.is(engineCode(await failure(run('SELECT * FROM numbers(6)', 'TSV'))), 396);
+    return 'done';
+  });
+  assert.is(outcome, 'done');
+  await engine.analyst.withSession({ settings: {}, parameters: {} }, async ({ run }) => {
+    assert.is(engineCode(await failure(run('SELECT {a:String}', 'TSV'))), 456);
+    assert.is(Buffer.from((await run('SELECT toUInt64(1) AS n', 'JSONEachRow')).bytes).toString('utf8'), '{"n":"1"}\n');
+  });
+});
+
+test('mutations run with the small background pool', async () => {
+  await insert(line('doomed', '1', 1));
+  await engine.sink.command("ALTER TABLE attestry.sample DELETE WHERE id = 'doomed' SETTINGS mutations_sync = 1");
+  assert.equal(await engine.api.query("SELECT count() AS n FROM attestry.sample WHERE id = 'doomed'"), [{ n: '0' }]);
+});
+
+test('closed tables take nothing more, finish what they took, and open again with their rows', async () => {
+  const last = insert(line('last', '7', 1));
+  await engine.close();
+  await last;
+  assert.match(String(await failure(engine.api.query('SELECT 1'))), /closed/);
+  engine = await openTables({ directory });
+  assert.equal(await engine.api.query("SELECT n FROM attestry.sample WHERE id = 'last'"), [{ n: '7' }]);
+});
+
+test.run();

@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { workQueue } from '../../../infra/clickhouse/work-queue.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+
+test('a job beyond the waiting limit is refused as retryable, the others run', async () => {
+  const queue = workQueue(['a'], 1);
+  const first = queue.run(() => wait(10, 'first'));
+  const second = queue.run(() => wait(1, 'second'));
+  const third = await queue.run(() => wait(1, 'third')).catch((error: unknown) => error);
+  assert.instance(third, RetryableError);
+  assert.equal(await Promise.all([first, second]), ['first', 'second']);
+});
+
+test('a job that fails gives its worker back', async () => {
+  const queue = workQueue(['a'], 10);
+  const failed = await queue.run(() => Promise.reject(new Error('no'))).catch((error: unknown) => error);
+  assert.is((failed as Error).message, 'no');
+  assert.is(await queue.run((worker) => Promise.resolve(worker)), 'a');
+});
+
+test('each worker has one job at a time, jobs start in the order of arrival', async () => {
+  const busy = new Set<string>();
+  const started: number[] = [];
+  const queue = workQueue(['a', 'b', 'c'], 100);
+  const jobs = Array.from({ length: 30 }, (_, index) =>
+    queue.run(async (worker) => {
+      assert.not.ok(busy.has(worker));
+      busy.add(worker);
+      started.push(index);
+      await wait(index % 3);
+      busy.delete(worker);
+    }),
+  );
+  await Promise.all(jobs);
+  assert.equal(
+    started,
+    [...started].sort((a, b) => a - b),
+  );
+});
+
+test('close waits for what was accepted and takes nothing more', async () => {
+  const queue = workQueue(['a'], 10);
+  const done: string[] = [];
+  const jobs = ['one', 'two'].map((name) => queue.run(() => wait(5).then(() => done.push(name))));
+  await queue.close();
+  assert.equal(done, ['one', 'two']);
+  await Promise.all(jobs);
+  const late = await queue.run(() => Promise.resolve(1)).catch((error: unknown) => error);
+  assert.match((late as Error).message, /closed/);
+});
+
+test.run();

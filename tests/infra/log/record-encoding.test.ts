@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { decodeRecord, encodeRecords, type StoredRecord, timestampOf } from '../../../infra/log/record-encoding.ts';
+
+const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array));
+const headers = fc.dictionary(
+  fc.string({ unit: 'grapheme' }).filter((name) => name !== '__proto__'),
+  bytes,
+  { maxKeys: 4, noNullPrototype: true },
+);
+const records: fc.Arbitrary<StoredRecord> = fc.record(
+  { timestamp: fc.maxSafeInteger(), key: bytes, value: bytes, headers },
+  { noNullPrototype: true },
+);
+
+const encode = (record: StoredRecord): Buffer => encodeRecords([record], (_, encoded) => encoded)[0] ?? Buffer.alloc(0);
+const plain: StoredRecord = { timestamp: 0, key: Buffer.from('k'), value: Buffer.from('v'), headers: {} };
+
+test('an unknown layout is refused', () => {
+  assert.throws(() => decodeRecord(Buffer.from([7, 0, 0, 0, 0, 0, 0, 0, 0, 0])), /unknown record layout 7/);
+  assert.throws(() => decodeRecord(Buffer.alloc(0)), /empty record/);
+});
+
+test('a key that is cut short is refused', () => {
+  const encoded = encode({ ...plain, key: Buffer.alloc(20), value: Buffer.alloc(0) });
+  assert.throws(() => decodeRecord(encoded.subarray(0, 15)), /cut short/);
+  assert.throws(() => decodeRecord(encoded.subarray(0, 9)), /cut short/);
+});
+
+test('records read back as they were, neighbours untouched', () => {
+  fc.assert(
+    fc.property(fc.array(records, { minLength: 1, maxLength: 5 }), (given) => {
+      const encoded = encodeRecords(given, (_, one) => one);
+      assert.equal(encoded.map(decodeRecord), given);
+      assert.equal(
+        encoded.map(timestampOf),
+        given.map(({ timestamp }) => timestamp),
+      );
+    }),
+  );
+});
+
+test('a plain record costs ten bytes more than its key and value', () => {
+  assert.is(encode(plain).length, 9 + 1 + 1 + 1);
+});
+
+test('lengths beyond one varint byte', () => {
+  for (const length of [127, 128, 16_383, 16_384, 2_097_152]) {
+    const key = Buffer.alloc(length, 1);
+    const read = decodeRecord(encode({ ...plain, key }));
+    assert.ok(read.key.equals(key));
+    assert.equal(read.value, plain.value);
+  }
+});
+
+test.run();

@@ -1,0 +1,106 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { open } from 'lmdb';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { UsageError } from '../../../infra/errors.ts';
+import { acquireServiceLock } from '../../../infra/log/service-lock.ts';
+
+const test = suite<{ directory: string }>('service lock');
+test.before.each((context) => {
+  context.directory = mkdtempSync(join(tmpdir(), 'attestry-lock-'));
+});
+test.after.each(({ directory }) => rmSync(directory, { recursive: true, force: true }));
+
+const refusal = async (directory: string): Promise<Error> => {
+  const outcome = await acquireServiceLock(directory, 'second').catch((error: unknown) => error);
+  assert.instance(outcome, UsageError);
+  return outcome as Error;
+};
+
+const module = new URL('../../../infra/log/service-lock.ts', import.meta.url).href;
+
+/** Takes the lock in a process of its own, says so and stays. */
+async function holdElsewhere(directory: string): Promise<ChildProcessByStdio<null, Readable, null>> {
+  const script = `
+    const { acquireServiceLock } = await import(${JSON.stringify(module)});
+    await acquireServiceLock(${JSON.stringify(directory)}, 'attestry up');
+    console.log('held');
+    setInterval(() => undefined, 1000);
+  `;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('a second service is refused and told who holds the directory, since when', async ({ directory }) => {
+  const child = await holdElsewhere(directory);
+  try {
+    const { message } = await refusal(directory);
+    for (const part of [directory, `process ${child.pid}`, 'attestry up', new Date().toISOString().slice(0, 10)]) {
+      assert.ok(message.includes(part), `${message} names ${part}`);
+    }
+  } finally {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+});
+
+test('a holder that was killed is replaced', async ({ directory }) => {
+  const child = await holdElsewhere(directory);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const lock = await acquireServiceLock(directory, 'next');
+  assert.match((await refusal(directory)).message, `process ${process.pid}`);
+  await lock.release();
+});
+
+test('once released it can be taken again', async ({ directory }) => {
+  const first = await acquireServiceLock(directory, 'first');
+  await refusal(directory);
+  await first.release();
+  const second = await acquireServiceLock(directory, 'second');
+  await first.release();
+  await refusal(directory);
+  await second.release();
+});
+
+const staleHolders: readonly (readonly [string, object])[] = [
+  ['a pid that now belongs to another process', { pid: process.pid, processStart: '1', boot: 'same' }],
+  ['a run of the machine before the last restart', { pid: process.pid, processStart: 'same', boot: 'another boot' }],
+  ['a pid that is free', { pid: 2 ** 22 + 1, processStart: '1', boot: 'same' }],
+];
+for (const [title, difference] of staleHolders) {
+  test(`stale: ${title}`, async ({ directory }) => {
+    const old = await acquireServiceLock(directory, 'old');
+    const root = open<Record<string, unknown>, string>({
+      path: join(directory, 'service'),
+      encoding: 'json',
+      overlappingSync: false,
+      noSubdir: false,
+    });
+    const holder = root.get('holder') ?? {};
+    const changed = Object.fromEntries(Object.entries(difference).filter(([, value]) => value !== 'same'));
+    await root.put('holder', { ...holder, ...changed });
+    await root.close();
+    const lock = await acquireServiceLock(directory, 'new');
+    await old.release();
+    await refusal(directory);
+    await lock.release();
+  });
+}
+
+test('of many that try at once one gets it', async ({ directory }) => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, n) => acquireServiceLock(directory, `service ${n}`)),
+  );
+  assert.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+});
+
+test.run();

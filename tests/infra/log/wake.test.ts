@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Environment, openEnvironment } from '../../../infra/log/environment.ts';
+import { createWake } from '../../../infra/log/wake.ts';
+
+async function withEnvironments(
+  body: (directory: string, environments: { data: Environment; accounts: Environment }) => Promise<void>,
+): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-wake-'));
+  const environments = {
+    data: openEnvironment(join(directory, 'data'), false),
+    accounts: openEnvironment(join(directory, 'accounts'), false),
+  };
+  try {
+    await body(directory, environments);
+  } finally {
+    await environments.data.close();
+    await environments.accounts.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+test('an announcement reaches listeners of the same environment, here and through the channel', () =>
+  withEnvironments(async (directory, environments) => {
+    const here = createWake(directory, environments);
+    const there = createWake(directory, environments);
+    const heard = { here: 0, there: 0, accounts: 0 };
+    here.listen('data', () => heard.here++);
+    there.listen('data', () => heard.there++);
+    there.listen('accounts', () => heard.accounts++);
+    // Nothing is ever appended, so after its first look the poll cannot be what wakes anybody.
+    await pause(150);
+    const before = { ...heard };
+    here.announce('data');
+    assert.is(heard.here, before.here + 1);
+    for (let waited = 0; waited < 200 && heard.there === before.there; waited++) await pause(5);
+    assert.is(heard.there, before.there + 1);
+    assert.is(heard.accounts, before.accounts);
+    here.close();
+    there.close();
+  }));
+
+test('another directory hears nothing, and whoever left hears nothing more', () =>
+  withEnvironments(async (directory, environments) => {
+    const here = createWake(directory, environments);
+    const elsewhere = createWake(tmpdir(), environments);
+    let heard = 0;
+    const leave = here.listen('data', () => heard++);
+    elsewhere.listen('data', () => heard++);
+    await pause(150);
+    leave();
+    const before = heard;
+    here.announce('data');
+    await pause(50);
+    assert.is(heard, before);
+    here.close();
+    elsewhere.close();
+  }));
+
+test.run();

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { UsageError } from '../../../infra/errors.ts';
+import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/log/embedded.ts';
+import { committed, schemasOf } from '../../../schemas/subjects.ts';
+
+const test = suite<{ directory: string; engine: EmbeddedEngine }>('embedded schema registry');
+test.before.each((context) => {
+  context.directory = mkdtempSync(join(tmpdir(), 'attestry-registry-'));
+  context.engine = openEmbeddedEngine({ directory: context.directory, partitions: 1 });
+});
+test.after.each(async ({ directory, engine }) => {
+  await engine.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const recordWith = (fields: readonly object[]): string => JSON.stringify({ type: 'record', name: 'Thing', fields });
+const v1 = recordWith([{ name: 'a', type: 'string' }]);
+const v2 = recordWith([
+  { name: 'a', type: 'string' },
+  { name: 'b', type: ['null', 'string'], default: null },
+]);
+const breaking = recordWith([
+  { name: 'a', type: 'string' },
+  { name: 'c', type: 'string' },
+]);
+
+const refusal = async (work: Promise<unknown>): Promise<Error> => {
+  const outcome = await work.catch((error: unknown) => error);
+  assert.instance(outcome, UsageError);
+  return outcome as Error;
+};
+
+for (const text of ['', 'not json', '{"type":"record"}', '{"type":"no such type"}']) {
+  test(`text that is no Avro schema is refused: ${text}`, async ({ engine }) => {
+    await refusal(engine.schemas.register('things-value', text));
+    assert.equal(engine.schemas.subjects(), []);
+  });
+}
+
+test('a version that breaks readers or writers is refused with the reason', async ({ engine }) => {
+  await engine.schemas.register('things-value', v1);
+  const { message } = await refusal(engine.schemas.register('things-value', breaking));
+  assert.match(message, 'things-value');
+  assert.match(message, 'cannot read values of version 1');
+  assert.is(engine.schemas.versions('things-value').length, 1);
+});
+
+test('a version has to suit all earlier ones, not only the last', async ({ engine }) => {
+  const withNumber = recordWith([
+    { name: 'a', type: 'string' },
+    { name: 'b', type: ['null', 'long'], default: null },
+  ]);
+  for (const schema of [v1, v2, v1]) await engine.schemas.register('things-value', schema);
+  await refusal(engine.schemas.register('things-value', withNumber));
+});
+
+test('ids start at 1, versions at 1, and both stay', async ({ engine }) => {
+  const { schemas } = engine;
+  assert.is(await schemas.register('things-value', v1), 1);
+  assert.is(await schemas.register('things-value', v2), 2);
+  assert.is(await schemas.register('things-value', v1), 1);
+  assert.equal(schemas.versions('things-value'), [
+    { subject: 'things-value', version: 1, id: 1, schema: v1 },
+    { subject: 'things-value', version: 2, id: 2, schema: v2 },
+  ]);
+  assert.is(await schemas.schemaById(2), v2);
+  assert.is(await schemas.schemaById(3), null);
+});
+
+test('the same schema written differently, or under another subject, keeps its id', async ({ engine }) => {
+  const { schemas } = engine;
+  await schemas.register('things-value', v1);
+  const spaced = JSON.stringify({ name: 'Thing', fields: [{ type: 'string', name: 'a' }], type: 'record' }, null, 2);
+  assert.is(await schemas.register('things-value', spaced), 1);
+  assert.is(await schemas.register('others-value', spaced), 1);
+  assert.equal(schemas.subjects(), ['others-value', 'things-value']);
+  assert.equal(
+    schemas.usesOf(1).map(({ subject, version }) => `${subject} ${version}`),
+    ['others-value 1', 'things-value 1'],
+  );
+});
+
+test('all committed versions are registered in order, once', async ({ engine }) => {
+  await engine.schemas.registerCommitted('attestry.');
+  await engine.schemas.registerCommitted('attestry.');
+  const all = committed('attestry.');
+  assert.equal(engine.schemas.subjects(), [...new Set(all.map(({ subject }) => subject))].sort());
+  for (const { subject, version, schema } of all) {
+    assert.is(engine.schemas.versions(subject)[version - 1]?.schema, schema);
+  }
+  assert.is(engine.schemas.versions('attestry.changes-value').length, schemasOf('changes').length);
+});
+
+test('processes that register at once get each schema one id', async ({ engine, directory }) => {
+  const registerSome = `
+    for (let n = 0; n < 30; n++) {
+      const schema = JSON.stringify({ type: 'record', name: 'T' + n, fields: [{ name: 'a', type: 'string' }] });
+      await schemas.register('s' + n, schema);
+    }`;
+  const module = new URL('../../../infra/log/embedded.ts', import.meta.url).href;
+  const script = `
+    const { openEmbeddedEngine } = await import(${JSON.stringify(module)});
+    const { schemas, close } = openEmbeddedEngine({ directory: ${JSON.stringify(directory)}, partitions: 1 });
+    ${registerSome}
+    await close();`;
+  const run = promisify(execFile);
+  const child = (): Promise<unknown> => run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  await Promise.all([child(), child()]);
+  const ids = engine.schemas.subjects().flatMap((subject) => engine.schemas.versions(subject).map(({ id }) => id));
+  assert.equal(
+    ids.sort((a, b) => a - b),
+    Array.from({ length: 30 }, (_, n) => n + 1),
+  );
+});
+
+test.run();

@@ -1,0 +1,168 @@
+/** Observations of one asset as fast-check makes them: few values, so that they repeat, return and collide. */
+import fc from 'fast-check';
+import type { ListMatchValue, RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
+import type { Observation } from '../../../schemas/generated/records.ts';
+import { termsOf } from '../../../schemas/vocabulary.ts';
+import { authority, cell, contractKey, declared, declaredParty, kyi, match, proof, row, status } from './builders.ts';
+
+/** Texts of a source: spaces, marks, braces, letters that spell none of our words. */
+export const sourceText = fc.string({
+  unit: fc.constantFrom(...'abcé ', '\u00a0', '\n', '"', '<', '{', '}', '$', '&', '😀', '.'),
+  maxLength: 12,
+});
+const time = fc.integer({ min: -8.64e15, max: 8.64e15 });
+const smallTime = fc.integer({ min: 0, max: 20 });
+const meaning = fc.constantFrom<RegisterColumnValue['meaning'] | 'moon_phase'>(
+  'authority',
+  'country',
+  'legal_name',
+  'commercial_name',
+  'lei',
+  'address',
+  'website',
+  'authorisation_date',
+  'authorisation_end',
+  'authorisation_kind',
+  'exemption',
+  'services',
+  'passport',
+  'dti',
+  'ffg',
+  'white_paper_link',
+  'white_paper_date',
+  'infringement',
+  'reason',
+  'decision_date',
+  'comments',
+  'last_update',
+  'moon_phase',
+);
+const cellText = fc.oneof(
+  sourceText,
+  fc.constantFrom('YES', 'NO', 'EMT_NO_WP', 'https://a.b/c', 'https://b.b/c', 'https://'),
+);
+
+export const columnValue: fc.Arbitrary<RegisterColumnValue | null> = fc.option(
+  fc
+    .record(
+      {
+        meaning,
+        label: sourceText,
+        register: sourceText,
+        entity: sourceText,
+        matchedBy: fc.constantFrom('identifier', 'issuer'),
+        text: cellText,
+        items: fc.array(sourceText, { maxLength: 3 }),
+        date: fc.oneof(fc.constantFrom('2026-01-29', '2026-02-30', '2027-01-01', ''), sourceText),
+      },
+      { requiredKeys: ['meaning', 'label', 'register', 'entity', 'matchedBy', 'text'] },
+    )
+    .map((value) => value as RegisterColumnValue),
+);
+
+export const listedValues: fc.Arbitrary<Omit<RegisterListedValue, 'subjectKey' | 'sinceObservationId'>> = fc.record({
+  status: fc.constantFrom(...termsOf('rowStatus')),
+  news: fc.boolean(),
+  register: sourceText,
+  polarity: fc.constantFrom('authorised', 'non_compliant'),
+  entity: sourceText,
+  token: sourceText,
+  matchedBy: fc.constantFrom('identifier', 'issuer'),
+  asOf: time,
+  firstSeenAt: time,
+  successorRowIds: fc.array(sourceText, { maxLength: 3 }),
+});
+
+export const matchValues: fc.Arbitrary<Omit<ListMatchValue, 'sinceObservationId'>> = fc.record({
+  status: fc.constantFrom('matched', 'cleared'),
+  level: fc.constantFrom(...termsOf('matchLevel')),
+  list: sourceText,
+  entryId: fc.constant('entry'),
+  entryName: sourceText,
+  programs: fc.array(sourceText, { maxLength: 2 }),
+  listedAs: fc.array(sourceText, { maxLength: 2 }),
+  subject: fc.record({
+    key: fc.constant(contractKey),
+    kind: fc.constantFrom('wallet', 'lei', 'isin', 'dti', 'ffg', 'party', 'constructor'),
+    display: sourceText,
+    roles: fc.array(fc.constantFrom('contract', 'authority:owner', 'custodian', 'toString', 'signer:x', ''), {
+      maxLength: 2,
+    }),
+    partyName: fc.option(sourceText),
+  }),
+  otherEncoding: fc.boolean(),
+  asOf: time,
+  listedSince: time,
+  inFirstSnapshot: fc.boolean(),
+});
+
+const wallet = fc.constantFrom(...['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`));
+const authorityValue = fc.option(
+  fc.record({
+    address: wallet,
+    accountType: fc.constantFrom('regular', 'multisig'),
+    signers: fc.uniqueArray(wallet, { maxLength: 2 }),
+    threshold: fc.option(fc.integer({ min: 0, max: 2 })),
+  }),
+);
+
+/** Observations of an asset whose declaration is the observation `since`. */
+export const observationsOf = (since: string): fc.Arbitrary<readonly Observation[]> =>
+  fc.array(
+    fc.oneof(
+      fc.tuple(smallTime, fc.constantFrom('active', 'withdrawn')).map(([at, value]) => status(value, at)),
+      fc.tuple(smallTime, fc.option(fc.constantFrom(...termsOf('kyiStatus')))).map(([at, value]) => kyi(value, at)),
+      fc
+        .tuple(smallTime, listedValues, fc.constantFrom('1', '2'))
+        .map(([at, value, version]) => row(at, { ...value, sinceObservationId: since }, { extractorVersion: version })),
+      fc
+        .tuple(smallTime, meaning, columnValue, fc.boolean())
+        .map(([at, stated, value, anyMeaning]) =>
+          cell(at, stated, value === null || anyMeaning ? value : { ...value, meaning: stated as 'comments' }),
+        ),
+      fc
+        .tuple(smallTime, matchValues, fc.constantFrom('1', '2'))
+        .map(([at, value, version]) =>
+          match(at, { ...value, sinceObservationId: since }, { extractorVersion: version }),
+        ),
+      fc.tuple(smallTime, authorityValue).map(([at, value]) => authority(at, value)),
+      fc.tuple(smallTime, wallet).map(([at, provedBy]) => proof(at, { provedBy })),
+      fc
+        .tuple(smallTime, fc.constantFrom('DZNBQ9SG9', '3KL7N1R92'))
+        .map(([at, dti]) => declared(at, { identifiers: { dti: [dti], ffg: [], isin: [] } })),
+      fc
+        .tuple(
+          smallTime,
+          fc.option(
+            fc.record({
+              lei: fc.option(fc.constant('5493001KJTIIGC8Y1R12')),
+              wallets: fc.array(
+                wallet.map((one) => `eip155:1:${one}`),
+                { maxLength: 2 },
+              ),
+            }),
+          ),
+        )
+        .map(([at, value]) => declaredParty(at, value)),
+    ),
+    { maxLength: 60 },
+  );
+
+/** Subject kinds, fields and sources that the fold knows, and some it does not. */
+export const addresses = fc.constantFrom(
+  ...([
+    ['asset', 'declaration', 'registry'],
+    ['asset', 'status', 'registry'],
+    ['party', 'declaration', 'registry'],
+    ['issuer', 'kyi', 'registry'],
+    ['authority', 'authority', 'chain:eip155:1'],
+    ['proof', 'proof', 'proof'],
+    ['register_row', 'listed', 'register:r'],
+    ['register_row', 'c', 'register:r'],
+    ['list_entry', 'match', 'list:l'],
+    ['control', 'rules', 'control'],
+    ['review', 'review', 'operator'],
+    ['asset', 'redemption_fee', 'terms'],
+    ['instrument', 'x', 'y'],
+  ] as const),
+);

@@ -1,0 +1,213 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { ProofValue } from '../../../schemas/facts.ts';
+import {
+  at,
+  authority,
+  contractKey,
+  day,
+  declared,
+  declaredAsset,
+  declaredParty,
+  fold,
+  lei,
+  match,
+  proof,
+  recordsIn,
+  row,
+  subjectsIn,
+  usdc,
+} from './builders.ts';
+
+const wallet = (digit: string): string => `0x${digit.repeat(40)}`;
+const custodianId = 'b4c8d2e3-1111-4222-8333-444455556666';
+
+test('nothing is composed before the asset is declared', () => {
+  const { outputs } = fold();
+  assert.equal(outputs(declaredParty(1), authority(1, {})), []);
+  const written = outputs(declared(2));
+  assert.equal([recordsIn(written).length, subjectsIn(written).length], [1, 1]);
+});
+
+test('B-36 A-71 public needs an active asset and a KYI-verified issuer', () => {
+  const last = (given: Parameters<typeof declared>[1], party: Parameters<typeof declaredParty>[1]) =>
+    recordsIn(fold().outputs(declaredParty(1, party), declared(2, given))).at(-1);
+  assert.is(last({}, {})?.public, true);
+  assert.is(last({ status: 'withdrawn' }, {})?.public, false);
+  assert.is(last({}, { kyi: { status: 'revoked', at: null } })?.public, false);
+  assert.is(last({ issuerId: null }, {})?.public, false);
+  assert.is(last({ issuerId: 'constructor' }, {})?.issuer, null);
+  const withdrawn = last({ status: 'withdrawn' }, {});
+  assert.equal([withdrawn?.kyiVerified, withdrawn?.status], [true, 'withdrawn']);
+});
+
+test('the record carries what was declared, its versions and its issuer', () => {
+  const image = { url: 'https://a.example/logo.png', copyrightConfirmed: true };
+  const sources = [{ sourceId: 'terms', url: 'https://a.example', kind: 'terms', extractor: 'x' }];
+  const [record] = recordsIn(fold().outputs(declaredParty(1), declared(2, { image, sources }, 7)));
+  assert.equal(
+    [record?.position, record?.registryPosition, record?.registeredAt, record?.imageUrl, record?.copyrightConfirmed],
+    [1, 7, at('2024-01-01'), image.url, true],
+  );
+  assert.equal([record?.sourcesDeclared, record?.issuer?.name, record?.issuer?.kybVerified], [1, 'Circle', true]);
+});
+
+test('record and subjects are written only when their content differs', () => {
+  const { outputs } = declaredAsset();
+  outputs(authority(at('2024-02-01'), { address: wallet('1') }));
+  assert.equal(outputs(authority(at('2024-02-02'), { address: wallet('1') })), []);
+  const restated = outputs(declared(at('2024-02-03'), {}, 9));
+  assert.equal([recordsIn(restated).length, subjectsIn(restated).length], [1, 0], 'a new registry position is content');
+});
+
+test('asset.subjects never depends on matches', () => {
+  const { outputs, since } = declaredAsset();
+  const written = outputs(match(1, { sinceObservationId: since }), row(1, { sinceObservationId: since }));
+  assert.equal([recordsIn(written), subjectsIn(written)], [[], []]);
+});
+
+test('subjects: contract, authorities, signers, party wallets and identifiers, each once, with its roles', () => {
+  const { outputs } = fold();
+  const written = outputs(
+    declared(1, { identifiers: { dti: ['3kl7n1r92'], ffg: ['DZNBQ9SG9'], isin: ['US0378331005'] } }),
+    declaredParty(2, {
+      wallets: [`eip155:1:${wallet('1')}`, `eip155:8453:${wallet('1')}`, 'nonsense'],
+      isins: ['FR0000000000'],
+    }),
+    declaredParty(3, { name: 'Vault', lei, wallets: [] }, ['custodian'], custodianId),
+    authority(4, { address: wallet('1'), accountType: 'multisig', signers: [wallet('2'), usdc], threshold: 2 }),
+  );
+  const subjects = subjectsIn(written).at(-1)?.subjects ?? [];
+  assert.equal(
+    subjects.map(({ key, roles, chains }) => [key, roles.join(' '), chains.join(' ')]),
+    [
+      ['dti:3KL7N1R92', 'token', ''],
+      ['ffg:DZNBQ9SG9', 'token', ''],
+      ['isin:FR0000000000', 'issuer', ''],
+      ['isin:US0378331005', 'token', ''],
+      [`lei:${lei}`, 'custodian issuer', ''],
+      ['party:a3b7c1d2-1111-4222-8333-444455556666', 'issuer', ''],
+      [`party:${custodianId}`, 'custodian', ''],
+      [`wallet:evm:${'1'.repeat(40)}`, 'authority:owner issuer', 'eip155:1 eip155:8453'],
+      [`wallet:evm:${'2'.repeat(40)}`, 'signer:owner', 'eip155:1'],
+      [contractKey, 'contract signer:owner', 'eip155:1'],
+    ],
+  );
+  assert.equal(subjects.find(({ kind }) => kind === 'party')?.names, [
+    'Circle',
+    'Circle Internet Financial Europe SAS',
+  ]);
+});
+
+test('a subject keeps its since while it stays and gets a new one when it returns', () => {
+  const { outputs } = declaredAsset();
+  const key = `wallet:evm:${'1'.repeat(40)}`;
+  const sinceOf = (written: ReturnType<typeof outputs>) => {
+    const found = subjectsIn(written)
+      .at(-1)
+      ?.subjects.find((subject) => subject.key === key);
+    return found === undefined ? null : [found.since, found.sinceObservationId];
+  };
+  const first = authority(at('2024-02-01'), { address: wallet('1') });
+  assert.equal(sinceOf(outputs(first)), [first.observedAt, first.id]);
+  const asSigner = authority(at('2024-02-02'), {
+    address: wallet('3'),
+    accountType: 'multisig',
+    signers: [wallet('1')],
+    threshold: 1,
+  });
+  assert.equal(sinceOf(outputs(asSigner)), [first.observedAt, first.id]);
+  assert.is(sinceOf(outputs(authority(at('2024-02-03'), null))), null);
+  const again = authority(at('2024-02-04'), { address: wallet('1') });
+  assert.equal(sinceOf(outputs(again)), [again.observedAt, again.id]);
+});
+
+test('an XRPL token is looked for by the account that issues it', () => {
+  const written = fold().outputs(
+    declared(1, { chain: 'xrpl', address: 'USD.rvYAfWj5gh67oV6fW32ZzP3Aw4Eubs59B', standard: 'token' }),
+  );
+  const subjects = subjectsIn(written)[0]?.subjects ?? [];
+  assert.ok(subjects.some(({ key, display }) => key.startsWith('wallet:xrpl:') && display.startsWith('rvYA')));
+});
+
+const multisig = { accountType: 'multisig', signers: [wallet('1'), wallet('2'), wallet('3')], threshold: 2 };
+const by = (proofId: string, provedBy: string, more: Partial<ProofValue> = {}) =>
+  proof(at('2024-03-01'), { proofId, provedBy, ...more });
+
+const proofs: readonly (readonly [string, Record<string, unknown>, readonly ReturnType<typeof proof>[], boolean])[] = [
+  ['no proof', {}, [], false],
+  ['the wallet itself', {}, [by('p', usdc)], true],
+  ['the wallet itself in lower case', {}, [by('p', usdc.toLowerCase())], true],
+  ['A-71 by hand of the operator', {}, [by('p', usdc, { method: { type: 'admin_manual' } })], false],
+  ['another wallet', {}, [by('p', wallet('9'))], false],
+  ['for another authority type', {}, [by('p', usdc, { authority: { type: 'creator', address: usdc } })], false],
+  ['for another address', {}, [by('p', wallet('1'), { authority: { type: 'owner', address: wallet('1') } })], false],
+  ['multisig itself', multisig, [by('p', usdc)], true],
+  ['one of two signers', multisig, [by('p', wallet('1'))], false],
+  ['one signer twice', multisig, [by('p', wallet('1')), by('q', wallet('1'))], false],
+  ['two of two signers', multisig, [by('p', wallet('1')), by('q', wallet('2'))], true],
+  ['a signer and a stranger', multisig, [by('p', wallet('1')), by('q', wallet('9'))], false],
+  [
+    'two signers, threshold unknown',
+    { ...multisig, threshold: null },
+    [by('p', wallet('1')), by('q', wallet('2'))],
+    false,
+  ],
+  ['a signer of a regular account', { signers: [wallet('1')], threshold: 1 }, [by('p', wallet('1'))], false],
+];
+
+for (const [name, value, given, verified] of proofs) {
+  test(`domain 9, A-68: ${name} ${verified ? 'proves' : 'does not prove'} control`, () => {
+    const { outputs } = declaredAsset();
+    const written = outputs(authority(at('2024-02-01'), value), ...given);
+    const record = recordsIn(written).at(-1);
+    assert.is(record?.authorities[0]?.verified, verified);
+    assert.is(record?.verifications.length, given.length);
+  });
+}
+
+test('when the authority changes its proof stays and the new wallet is not verified', () => {
+  const { outputs } = declaredAsset();
+  outputs(authority(at('2024-02-01'), {}), proof(at('2024-02-02')));
+  const record = recordsIn(outputs(authority(at('2024-02-03'), { address: wallet('4') }))).at(-1);
+  assert.equal(
+    record?.authorities.map(({ address, verified }) => [address, verified]),
+    [[wallet('4'), false]],
+  );
+  assert.equal(
+    record?.verifications.map(({ proofId, authorityAddress, method }) => [proofId, authorityAddress, method]),
+    [['proof-1', usdc, '{"scheme":"eip191","type":"signature"}']],
+  );
+});
+
+test('authorities are sorted, each once with a stable id, and given-up ones are gone', () => {
+  const { outputs } = declaredAsset();
+  const minter = authority(at('2024-02-01'), { type: 'mint_authority', address: wallet('2') }, 'mint_authority');
+  const first = recordsIn(outputs(authority(at('2024-02-01'), {}, 'owner'), minter)).at(-1);
+  assert.equal(
+    first?.authorities.map(({ type }) => type),
+    ['mint_authority', 'owner'],
+  );
+  const doubled = recordsIn(outputs(authority(at('2024-02-01') + day, {}, 'owner:2'))).at(-1);
+  assert.equal(
+    doubled?.authorities.map(({ id }) => id),
+    first?.authorities.map(({ id }) => id),
+  );
+  const gone = recordsIn(outputs(authority(at('2024-03-01'), null, 'mint_authority'))).at(-1);
+  assert.equal(
+    gone?.authorities.map(({ type }) => type),
+    ['owner'],
+  );
+});
+
+test('A-66 signers and threshold belong to multisigs', () => {
+  const { outputs } = declaredAsset();
+  const regular = recordsIn(outputs(authority(at('2024-02-01'), { signers: [wallet('1')], threshold: 1 }))).at(-1);
+  assert.equal([regular?.authorities[0]?.signers, regular?.authorities[0]?.threshold], [[], null]);
+  const multi = recordsIn(
+    outputs(authority(at('2024-02-02'), { ...multisig, signers: [wallet('2'), wallet('1')] })),
+  ).at(-1);
+  assert.equal([multi?.authorities[0]?.signers, multi?.authorities[0]?.threshold], [[wallet('1'), wallet('2')], 2]);
+});
+
+test.run();

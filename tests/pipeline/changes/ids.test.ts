@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  assessmentId,
+  changeId,
+  groupId,
+  inputFingerprint,
+  observationIdOf,
+  observationSha256Of,
+} from '../../../pipeline/changes/ids.ts';
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import { hashOf, shortHashOf } from '../../../schemas/values/hash.ts';
+import { at, match, status } from './builders.ts';
+
+const identity = {
+  category: 'register',
+  assetId: 'a',
+  subjectKind: 'register_row',
+  subjectKey: 'r',
+  field: 'f',
+  sourceKey: 's',
+  oldObservationId: null,
+  newObservationId: 'n',
+};
+
+test('domain 4.2: the change id is the category and a hash of where and between which readings', () => {
+  const array = ['register', 'a', 'register_row', 'r', 'f', 's', null, 'n'];
+  assert.is(changeId(identity), `register:${shortHashOf(array)}`);
+  const others = Object.keys(identity).map((name) => changeId({ ...identity, [name]: 'other' }));
+  assert.is(new Set([changeId(identity), ...others]).size, others.length + 1);
+});
+
+test('domain 4.2: an observation id covers every field, the evidence hash only what was read', () => {
+  const one = match(at('2024-01-12'), { sinceObservationId: 's' });
+  const { id, ...others } = one;
+  assert.is(id, hashOf(others));
+  assert.is(observationIdOf(one), id);
+  for (const name of Object.keys(others)) assert.is.not(observationIdOf({ ...one, [name]: 'other' }), id, name);
+  const later = match(at('2024-01-12'), { sinceObservationId: 's' }, { extractorVersion: '2' });
+  assert.is(later.observationSha256, one.observationSha256);
+  assert.is(
+    observationSha256Of(one),
+    hashOf({ norm: JSON.parse(one.value ?? 'null') as unknown, quote: one.quote, sourceHash: one.sourceHash }),
+  );
+});
+
+test('makeObservation gives the same reading the same id', () => {
+  assert.equal(status('active', 1), status('active', 1));
+  assert.is.not(status('active', 1).id, status('active', 2).id);
+});
+
+test('B-72 the fingerprint is the RFC 8785 hash of the inputs, with the values as JSON', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), fc.array(fc.string()), (before, after, regimes) => {
+      const plain = {
+        rulesVersion: 'impact-v1',
+        category: 'c',
+        field: 'f',
+        regimes,
+        parseStatus: 'ok',
+        fetchOutcome: 'ok',
+      };
+      let texts: { readonly old: string; readonly new: string };
+      try {
+        texts = { old: canonicalJson(before), new: canonicalJson(after) };
+        canonicalJson(regimes);
+      } catch {
+        return;
+      }
+      assert.is(inputFingerprint({ ...plain, ...texts }), `sha256:${hashOf({ ...plain, old: before, new: after })}`);
+    }),
+  );
+});
+
+test('domain 4.2: ids of assessments and groups are UUIDs that follow from their inputs', () => {
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  assert.match(assessmentId('impact-v1', 'register:x', 'sha256:y'), uuid);
+  const group = { ...identity, newArtifactId: null, detectedAt: 1 };
+  assert.match(groupId(group), uuid);
+  assert.is(groupId({ ...group, field: 'other' } as typeof group), groupId(group), 'columns of one row share it');
+  assert.is.not(groupId({ ...group, subjectKey: 'q' }), groupId(group));
+  const source = { ...group, subjectKind: 'asset' };
+  assert.is(groupId({ ...source, subjectKey: 'q' }), groupId(source), 'fields of one document share it');
+  assert.is.not(groupId({ ...group, newArtifactId: 'z' }), groupId(group));
+  assert.is.not(groupId({ ...group, detectedAt: 2 }), groupId(group));
+});
+
+test.run();

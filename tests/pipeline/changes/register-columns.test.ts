@@ -1,0 +1,415 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { assessed, at, cell, declaredAsset, row } from './builders.ts';
+import type { RegisterColumnValue } from '../../../schemas/facts.ts';
+
+type Cell = Partial<RegisterColumnValue> | null;
+
+interface Case {
+  readonly name: string;
+  readonly old: Cell;
+  readonly new: Cell;
+  /** What `assessed` says, or null when no change is raised. */
+  readonly expect: string | null;
+  readonly changeKind?: string;
+}
+
+const column =
+  (meaning: string, label: string) =>
+  (text: string, more: Cell = {}): Cell => ({
+    meaning: meaning as RegisterColumnValue['meaning'],
+    label,
+    text,
+    ...more,
+  });
+const authority = column('authority', 'Competent authority');
+const country = column('country', 'Home member state');
+const name = column('legal_name', 'Legal name');
+const trading = column('commercial_name', 'Commercial name');
+const lei = column('lei', 'LEI');
+const address = column('address', 'Address');
+const website = column('website', 'Website');
+const exemption = column('exemption', 'Exemption under Article 48(4)');
+const kind = column('authorisation_kind', 'Kind of authorisation');
+const link = column('white_paper_link', 'White paper link');
+const comments = column('comments', 'Comments');
+const lastUpdate = column('last_update', 'Last update');
+const infringement = column('infringement', 'Infringement');
+const dated =
+  (meaning: string) =>
+  (date: string): Cell => ({
+    meaning: meaning as RegisterColumnValue['meaning'],
+    label: 'Date',
+    text: date.split('-').reverse().join('/'),
+    date,
+  });
+const end = dated('authorisation_end');
+const authorised = dated('authorisation_date');
+const notified = dated('white_paper_date');
+const set =
+  (meaning: string) =>
+  (...items: readonly string[]): Cell => ({
+    meaning: meaning as RegisterColumnValue['meaning'],
+    label: 'Set',
+    text: items.join(' | '),
+    items,
+  });
+const dti = set('dti');
+const ffg = set('ffg');
+const services = set('services');
+const passport = set('passport');
+
+const detail = 'register_detail_changed';
+const cases: readonly Case[] = [
+  {
+    name: 'authority: another',
+    old: authority('BaFin'),
+    new: authority('ACPR'),
+    expect: `${detail}/mixed legal_standing:mixed`,
+  },
+  {
+    name: 'authority: suffix in brackets',
+    old: authority('Bank of Lithuania'),
+    new: authority('Bank of Lithuania (LSC)'),
+    expect: null,
+  },
+  {
+    name: 'authority: known misspelling',
+    old: authority('De Nederlandsche Bank'),
+    new: authority('De Nederlansche Bank (DNB)'),
+    expect: null,
+  },
+  {
+    name: 'authority: blanked',
+    old: authority('BaFin'),
+    new: null,
+    expect: `${detail}/weakens transparency:weakens`,
+    changeKind: 'removed',
+  },
+  {
+    name: 'authority: stated',
+    old: null,
+    new: authority('BaFin'),
+    expect: `${detail}/strengthens transparency:strengthens`,
+    changeKind: 'added',
+  },
+  { name: 'country: Greece by two codes', old: country('EL'), new: country('GR'), expect: null },
+  { name: 'country: another', old: country('DE'), new: country('FR'), expect: `${detail}/mixed legal_standing:mixed` },
+  {
+    name: 'legal name: another',
+    old: name('Alpha SAS'),
+    new: name('Beta SAS'),
+    expect: `${detail}/mixed legal_standing:mixed`,
+  },
+  { name: 'legal name: case and no-break space', old: name('Alpha SAS'), new: name('ALPHA\u00a0SAS'), expect: null },
+  {
+    name: 'commercial name',
+    old: trading('Alpha'),
+    new: trading('Beta'),
+    expect: `${detail}/neutral legal_standing:neutral`,
+  },
+  {
+    name: 'identifier corrected',
+    old: lei('9.60E+19'),
+    new: lei('5493001KJTIIGC8Y1R12'),
+    expect: 'register_corrected/neutral legal_standing:neutral',
+    changeKind: 'corrected',
+  },
+  {
+    name: 'identifier blanked',
+    old: lei('5493001KJTIIGC8Y1R12'),
+    new: null,
+    expect: `${detail}/weakens transparency:weakens`,
+  },
+  {
+    name: 'address',
+    old: address('1 Rue A'),
+    new: address('2 Rue B'),
+    expect: `${detail}/neutral legal_standing:neutral`,
+  },
+  {
+    name: 'website',
+    old: website('https://a.example/'),
+    new: website('https://b.example'),
+    expect: `${detail}/neutral legal_standing:neutral`,
+  },
+  {
+    name: 'website: trailing slash',
+    old: website('https://a.example/'),
+    new: website('http://www.a.example'),
+    expect: null,
+  },
+  {
+    name: 'exemption: no to yes',
+    old: exemption('NO'),
+    new: exemption('YES'),
+    expect: `${detail}/weakens legal_standing:weakens participant_protection:weakens`,
+  },
+  {
+    name: 'exemption: yes to no',
+    old: exemption('YES'),
+    new: exemption('NO'),
+    expect: `${detail}/strengthens legal_standing:strengthens participant_protection:strengthens`,
+  },
+  {
+    name: 'exemption: blank to yes',
+    old: null,
+    new: exemption('YES'),
+    expect: `${detail}/mixed legal_standing:weakens participant_protection:weakens transparency:strengthens`,
+  },
+  {
+    name: 'exemption: yes to blank',
+    old: exemption('YES'),
+    new: null,
+    expect: `${detail}/weakens legal_standing:neutral participant_protection:neutral transparency:weakens`,
+  },
+  {
+    name: 'exemption: no to blank',
+    old: exemption('NO'),
+    new: null,
+    expect: `${detail}/weakens legal_standing:weakens participant_protection:weakens transparency:weakens`,
+  },
+  { name: 'exemption: prose', old: exemption('NO'), new: exemption('see annex'), expect: `${detail}/unassessed` },
+  {
+    name: 'kind of authorisation',
+    old: kind('Electronic money institution'),
+    new: kind('Credit institution'),
+    expect: `${detail}/mixed legal_standing:mixed`,
+  },
+  {
+    name: 'end filled',
+    old: null,
+    new: end('2026-03-31'),
+    expect: 'register_status_changed/weakens legal_standing:weakens participant_protection:weakens',
+    changeKind: 'changed',
+  },
+  {
+    name: 'end emptied',
+    old: end('2026-03-31'),
+    new: null,
+    expect: 'register_corrected/strengthens legal_standing:strengthens participant_protection:strengthens',
+    changeKind: 'corrected',
+  },
+  {
+    name: 'end earlier',
+    old: end('2026-03-31'),
+    new: end('2026-01-31'),
+    expect: 'register_status_changed/weakens legal_standing:weakens participant_protection:weakens',
+  },
+  {
+    name: 'end later',
+    old: end('2026-03-31'),
+    new: end('2026-12-31'),
+    expect: `${detail}/neutral legal_standing:neutral`,
+  },
+  {
+    name: 'authorisation date',
+    old: authorised('2024-01-01'),
+    new: authorised('2024-02-01'),
+    expect: `${detail}/neutral legal_standing:neutral`,
+  },
+  {
+    name: 'notification date back',
+    old: notified('2026-02-17'),
+    new: notified('2026-01-19'),
+    expect: `${detail}/neutral legal_standing:neutral`,
+  },
+  {
+    name: 'same date, other spelling',
+    old: { ...notified('2026-02-17'), text: '17.02.2026' },
+    new: notified('2026-02-17'),
+    expect: null,
+  },
+  {
+    name: 'link: same host',
+    old: link('https://a.example/x.pdf'),
+    new: link('https://a.example/y.pdf'),
+    expect: `${detail}/neutral transparency:neutral`,
+  },
+  {
+    name: 'link: other host',
+    old: link('https://a.example/x.pdf'),
+    new: link('https://b.example/x.pdf'),
+    expect: `${detail}/mixed transparency:mixed`,
+  },
+  {
+    name: 'link: EMT_NO_WP',
+    old: link('https://a.example/x.pdf'),
+    new: link('EMT_NO_WP'),
+    expect: `${detail}/weakens transparency:weakens`,
+  },
+  {
+    name: 'link: removed',
+    old: link('https://a.example/x.pdf'),
+    new: null,
+    expect: `${detail}/weakens transparency:weakens`,
+    changeKind: 'removed',
+  },
+  {
+    name: 'link: added',
+    old: null,
+    new: link('https://a.example/x.pdf'),
+    expect: `${detail}/strengthens transparency:strengthens`,
+    changeKind: 'added',
+  },
+  {
+    name: 'link: blank to EMT_NO_WP',
+    old: null,
+    new: link('EMT_NO_WP'),
+    expect: `${detail}/neutral transparency:neutral`,
+  },
+  {
+    name: 'link: scheme and slash',
+    old: link('http://www.a.example/x/'),
+    new: link('https://a.example/x'),
+    expect: null,
+  },
+  { name: 'DTI: added', old: dti('A'), new: dti('A', 'B'), expect: `${detail}/neutral transparency:neutral` },
+  {
+    name: 'DTI: first',
+    old: null,
+    new: dti('A'),
+    expect: `${detail}/neutral transparency:neutral`,
+    changeKind: 'added',
+  },
+  { name: 'DTI: one of two gone', old: dti('A', 'B'), new: dti('A'), expect: `${detail}/neutral transparency:neutral` },
+  { name: 'DTI: none left', old: dti('A'), new: null, expect: `${detail}/weakens transparency:weakens` },
+  { name: 'DTI: other order', old: dti('A', 'B'), new: dti('B', 'A'), expect: null },
+  { name: 'FFG: first', old: null, new: ffg('A'), expect: `${detail}/neutral transparency:neutral` },
+  {
+    name: 'services: fewer',
+    old: services('a', 'b'),
+    new: services('a'),
+    expect: `${detail}/weakens legal_standing:weakens`,
+  },
+  {
+    name: 'services: more',
+    old: services('a'),
+    new: services('a', 'b'),
+    expect: `${detail}/strengthens legal_standing:strengthens`,
+  },
+  {
+    name: 'services: others',
+    old: services('a', 'b'),
+    new: services('a', 'c'),
+    expect: `${detail}/mixed legal_standing:mixed`,
+  },
+  {
+    name: 'passport: fewer',
+    old: passport('DE', 'FR'),
+    new: passport('DE'),
+    expect: `${detail}/weakens legal_standing:weakens transferability:weakens`,
+  },
+  {
+    name: 'passport: more',
+    old: passport('DE'),
+    new: passport('DE', 'FR'),
+    expect: `${detail}/neutral legal_standing:neutral transferability:neutral`,
+  },
+  {
+    name: 'comments',
+    old: comments('Old words'),
+    new: comments('New words'),
+    expect: `${detail}/neutral transparency:neutral`,
+  },
+  { name: 'comments: whitespace', old: comments('Old  words'), new: comments('Old\u00a0words'), expect: null },
+  { name: 'last update alone', old: lastUpdate('30/10/2025'), new: lastUpdate('01/02/2026'), expect: null },
+  { name: 'last update blanked', old: lastUpdate('30/10/2025'), new: null, expect: null },
+  {
+    name: 'a fact without a rule',
+    old: infringement('Offer without authorisation'),
+    new: infringement('Other words'),
+    expect: `${detail}/unassessed`,
+  },
+];
+
+for (const { name: title, old, new: current, expect, changeKind } of cases) {
+  test(`domain 7.2: ${title}`, () => {
+    const { changes, since } = declaredAsset();
+    changes(row(at('2026-01-29'), { sinceObservationId: since, news: false }));
+    const raised = changes(cell(at('2026-01-29'), 'column', old), cell(at('2026-01-30'), 'column', current));
+    assert.equal(raised.map(assessed), expect === null ? [] : [expect]);
+    if (changeKind !== undefined) assert.is(raised[0]?.changeKind, changeKind);
+  });
+}
+
+test('the first reading of a cell is its baseline, whatever it states', () => {
+  const { changes } = declaredAsset();
+  assert.equal(changes(cell(at('2026-01-29'), 'wp_url', link('https://a.example/x.pdf'))), []);
+  assert.equal(changes(cell(at('2026-01-29'), 'ae_DTI', null)), []);
+});
+
+test('a blank cell that stays blank has nothing to tell', () => {
+  const { changes } = declaredAsset();
+  const blanks = [null, comments(''), comments('\u00a0'), null];
+  assert.equal(changes(...blanks.map((blank, index) => cell(at('2026-01-29') + index, 'wp_comments', blank))), []);
+});
+
+test('routine dates and administrative facts are suppressed, links are shown', () => {
+  const dispositions = [
+    [notified('2026-02-17'), notified('2026-01-19')],
+    [address('1 Rue A'), address('2 Rue B')],
+    [link('https://a.example/x.pdf'), link('https://a.example/y.pdf')],
+  ].map(([old, current]) => {
+    const { change } = declaredAsset();
+    const raised = change(cell(1, 'column', old ?? null), cell(2, 'column', current ?? null));
+    return [raised.disposition, raised.notableAt];
+  });
+  assert.equal(dispositions, [
+    ['suppressed', null],
+    ['suppressed', null],
+    ['shown', 2],
+  ]);
+});
+
+test('a date that moves back or lies ahead is noted and never read as "not yet authorised"', () => {
+  const { change } = declaredAsset();
+  const back = change(
+    cell(at('2026-02-09'), 'date', notified('2026-02-17')),
+    cell(at('2026-08-21'), 'date', notified('2026-01-19')),
+  );
+  assert.is(back.explanation.current.note, 'The register states an earlier date than before.');
+  const ahead = change(cell(at('2026-08-22'), 'date', authorised('2026-08-28')));
+  assert.is(ahead.explanation.current.note, 'The register states a date after the date of the file.');
+});
+
+test('the columns of one row in one file share a group, other rows and files do not', () => {
+  const { changes } = declaredAsset();
+  const other = { subjectKey: 'another-row' };
+  changes(
+    cell(1, 'wp_url', link('https://a.example/x')),
+    cell(1, 'ae_DTI', dti('A')),
+    cell(1, 'wp_url', link('https://a.example/x'), other),
+  );
+  const [linked, dtis, elsewhere] = changes(
+    cell(2, 'wp_url', link('https://a.example/y')),
+    cell(2, 'ae_DTI', dti('A', 'B')),
+    cell(2, 'wp_url', link('https://a.example/y'), other),
+  );
+  assert.is(linked?.groupId, dtis?.groupId);
+  assert.is.not(linked?.groupId, elsewhere?.groupId);
+  const [later] = changes(cell(3, 'wp_url', link('https://a.example/z')));
+  assert.is.not(later?.groupId, linked?.groupId);
+});
+
+test('a row of the issuer says so', () => {
+  const { change } = declaredAsset();
+  const raised = change(
+    cell(1, 'c', { ...comments('Old'), matchedBy: 'issuer' }),
+    cell(2, 'c', { ...comments('New'), matchedBy: 'issuer' }),
+  );
+  assert.match(raised.explanation.current.note ?? '', /a row of the issuer/);
+});
+
+test('a meaning that this code does not know is told with the fallback', () => {
+  const { change } = declaredAsset();
+  const unknown = (text: string): Cell => ({ meaning: 'moon_phase' as 'comments', label: 'Moon phase', text });
+  const raised = change(cell(1, 'moon', unknown('waxing')), cell(2, 'moon', unknown('full')));
+  assert.is(raised.assessment.isFallback, true);
+  assert.is(raised.assessment.method, 'fallback');
+  assert.is(raised.assessment.confidence, 0.3);
+  assert.is(raised.direction, 'unassessed');
+  assert.match(raised.detail, /another moon phase/);
+});
+
+test.run();

@@ -1,0 +1,88 @@
+/** Facts as the families give them to the rules. */
+import type { Comparison, ImpactFacts } from '../../../pipeline/impact/facts.ts';
+import type { RegisterColumnValue } from '../../../schemas/facts.ts';
+import { listedValue, matchValue } from '../changes/builders.ts';
+
+export const facts = (comparison: Comparison, given: Partial<ImpactFacts> = {}): ImpactFacts =>
+  ({
+    category: 'register',
+    kind: 'register_detail_changed',
+    regimes: ['MICA_EMT'],
+    stage: 'confirmed',
+    comparable: true,
+    ...comparison,
+    ...given,
+  }) as ImpactFacts;
+
+export const cellValue = (
+  meaning: string,
+  text: string,
+  more: Partial<RegisterColumnValue> = {},
+): RegisterColumnValue => ({
+  meaning: meaning as RegisterColumnValue['meaning'],
+  label: 'Label',
+  register: 'Register',
+  entity: 'Entity',
+  matchedBy: 'identifier',
+  text,
+  ...more,
+});
+
+/** A column that went from one text to another; null is a blank cell. */
+export const column = (
+  meaning: string,
+  old: string | null,
+  current: string | null,
+  given: Partial<ImpactFacts> = {},
+): ImpactFacts =>
+  facts(
+    {
+      comparison: 'register_column',
+      meaning,
+      old: old === null ? null : cellValue(meaning, old),
+      new: current === null ? null : cellValue(meaning, current),
+    },
+    given,
+  );
+
+export const members = (meaning: string, old: readonly string[], current: readonly string[]): ImpactFacts =>
+  facts({
+    comparison: 'register_column',
+    meaning,
+    old: cellValue(meaning, old.join(), { items: old }),
+    new: cellValue(meaning, current.join(), { items: current }),
+  });
+
+export const dates = (meaning: string, old: string | null, current: string | null): ImpactFacts =>
+  facts({
+    comparison: 'register_column',
+    meaning,
+    old: old === null ? null : cellValue(meaning, old, { date: old }),
+    new: current === null ? null : cellValue(meaning, current, { date: current }),
+  });
+
+export const listed = (
+  kind: ImpactFacts['kind'],
+  polarity: 'authorised' | 'non_compliant',
+  given: Partial<ImpactFacts> = {},
+): ImpactFacts =>
+  facts(
+    { comparison: 'register_listed', old: null, new: listedValue({ polarity, sinceObservationId: 's' }) },
+    { kind, ...given },
+  );
+
+export const matched = (
+  kind: ImpactFacts['kind'],
+  given: { readonly roles?: readonly string[]; readonly level?: 'L1' | 'L3' | 'L5'; readonly left?: boolean } = {},
+): ImpactFacts => {
+  const { roles = ['contract'], level = 'L1', left = false } = given;
+  const value = matchValue({
+    level,
+    subject: { key: 'k', kind: 'wallet', display: 'd', roles, partyName: null },
+    sinceObservationId: 's',
+  });
+  return facts(
+    { comparison: 'list_match', old: kind === 'list_match_added' ? null : value, new: left ? null : value },
+    { category: 'sanctions', kind },
+  );
+};

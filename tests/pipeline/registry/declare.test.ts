@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDeclare } from '../../../pipeline/registry/declare.ts';
+import type { BroadcastFold } from '../../../pipeline/runtime/broadcast.ts';
+import type { KeyedState, Output } from '../../../pipeline/runtime/processor.ts';
+import type { RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
+import { memoryState, observationsIn } from '../screening/harness.ts';
+
+const party = (partyId: string, over: Partial<RegistryParty> = {}): RegistryParty => ({
+  partyId,
+  did: 'did',
+  name: `Party ${partyId}`,
+  legalName: null,
+  lei: null,
+  registrationNumber: null,
+  country: null,
+  aliases: [],
+  wallets: [],
+  isins: [],
+  kyi: { status: 'verified', at: null },
+  kyb: { verified: true, at: null },
+  description: '',
+  ...over,
+});
+
+const asset = (over: Partial<RegistryAsset> = {}): RegistryAsset => ({
+  assetId: 'asset',
+  did: 'did',
+  slug: 'asset',
+  chain: 'ethereum',
+  address: '0x',
+  standard: 'erc20',
+  decimals: 6,
+  name: 'Asset',
+  symbol: 'A',
+  description: '',
+  websiteUrl: null,
+  whitepaperUrl: null,
+  image: null,
+  attestationAddress: null,
+  issuerId: null,
+  parties: [],
+  identifiers: { dti: [], ffg: [], isin: [] },
+  regimes: [],
+  sources: [],
+  verifiedAt: null,
+  status: 'active',
+  ...over,
+});
+
+function driver(state: KeyedState = memoryState()) {
+  const view = createDeclare().open();
+  let offset = 0;
+  return {
+    state,
+    asset: (value: RegistryAsset, timestamp: number, at = offset++): readonly Output[] => {
+      const result = view.apply(state, { topic: 'registry.assets', partition: 0, offset: at, timestamp, value });
+      return result.kind === 'ok' ? result.outputs : [];
+    },
+    party: (value: RegistryParty, timestamp: number, at = offset++): readonly Output[] =>
+      view.update({ topic: 'registry.parties', partition: 0, offset: at, timestamp, value })(state),
+  };
+}
+
+const facts = (outputs: readonly Output[]): readonly (readonly [string, unknown, number])[] =>
+  observationsIn(outputs).map(({ subjectKind, subjectKey, field, value, observedAt }) => [
+    [subjectKind, subjectKey, field].filter((part) => part !== '').join('/'),
+    value === null ? null : (JSON.parse(value) as unknown),
+    observedAt,
+  ]);
+const names = (outputs: readonly Output[]): readonly string[] => facts(outputs).map(([name]) => name);
+
+test('the fold fits the runtime', () => {
+  const fold: BroadcastFold<'registry.assets', 'registry.parties'> = createDeclare();
+  assert.equal([fold.name, fold.outputs], ['declare', ['observations']]);
+});
+
+test('nothing is said until every party is known', () => {
+  const { asset: declare, party: apply } = driver();
+  const value = asset({ issuerId: 'p', parties: [{ partyId: 'q', role: 'custodian' }] });
+  assert.equal(declare(value, 10), []);
+  assert.equal(apply(party('p'), 20), []);
+  const outputs = apply(party('q'), 5);
+  assert.equal(names(outputs), [
+    'asset/declaration',
+    'party/p/declaration',
+    'party/q/declaration',
+    'asset/status',
+    'issuer/kyi',
+  ]);
+  assert.ok(facts(outputs).every(([, , observedAt]) => observedAt === 20), 'the latest of all records used');
+});
+
+test('values and origin of the facts', () => {
+  const { asset: declare, party: apply } = driver();
+  apply(party('p', { kyi: { status: 'pending', at: 3 } }), 5);
+  const value = asset({
+    issuerId: 'p',
+    parties: [
+      { partyId: 'p', role: 'reserve_manager' },
+      { partyId: 'p', role: 'issuer' },
+      { partyId: 'p', role: 'custodian' },
+    ],
+  });
+  const outputs = declare(value, 10);
+  assert.equal(facts(outputs), [
+    ['asset/declaration', { asset: value, registryPosition: 1, registeredAt: 10 }, 10],
+    [
+      'party/p/declaration',
+      { party: party('p', { kyi: { status: 'pending', at: 3 } }), roles: ['custodian', 'issuer', 'reserve_manager'] },
+      10,
+    ],
+    ['asset/status', { status: 'active' }, 10],
+    ['issuer/kyi', { partyId: 'p', name: 'Party p', status: 'pending' }, 10],
+  ]);
+  for (const { sourceKey, assetId, extractor } of observationsIn(outputs)) {
+    assert.equal([sourceKey, assetId, extractor], ['registry', 'asset', 'declare']);
+  }
+});
+
+test('an asset without issuer states that none is linked', () => {
+  const { asset: declare } = driver();
+  assert.equal(facts(declare(asset(), 10)).at(-1), ['issuer/kyi', null, 10]);
+});
+
+test('a changed party is said again of every asset that names it, and only what changed', () => {
+  const { asset: declare, party: apply } = driver();
+  apply(party('p'), 5);
+  declare(asset({ assetId: 'a', issuerId: 'p' }), 10);
+  declare(asset({ assetId: 'b', parties: [{ partyId: 'p', role: 'custodian' }] }), 11);
+  declare(asset({ assetId: 'c' }), 12);
+  const outputs = apply(party('p', { kyi: { status: 'revoked', at: null } }), 20);
+  assert.equal(
+    observationsIn(outputs).map(({ assetId, subjectKind }) => [assetId, subjectKind]),
+    [
+      ['a', 'party'],
+      ['a', 'issuer'],
+      ['b', 'party'],
+    ],
+  );
+  assert.equal(apply(party('p', { kyi: { status: 'revoked', at: null } }), 30), [], 'the same again');
+});
+
+test('a party that is no longer named, and an issuer that is no longer linked, are said to be gone', () => {
+  const { asset: declare, party: apply } = driver();
+  apply(party('p'), 5);
+  declare(asset({ issuerId: 'p' }), 10);
+  const outputs = declare(asset(), 20);
+  assert.equal(facts(outputs).slice(1), [
+    ['issuer/kyi', null, 20],
+    ['party/p/declaration', null, 20],
+  ]);
+  assert.equal(apply(party('p', { name: 'New' }), 30), [], 'it does not concern the asset any more');
+  assert.equal(names(declare(asset({ status: 'withdrawn' }), 40)), ['asset/declaration', 'asset/status']);
+});
+
+test('registeredAt stays the time of the first record, also while parties were missing', () => {
+  const { asset: declare, party: apply } = driver();
+  declare(asset({ issuerId: 'p' }), 10);
+  declare(asset({ issuerId: 'p', name: 'Renamed' }), 15);
+  const [declaration] = facts(apply(party('p'), 20));
+  assert.equal((declaration?.[1] as { registeredAt: number; registryPosition: number }).registeredAt, 10);
+  assert.is((declaration?.[1] as { registryPosition: number }).registryPosition, 1);
+});
+
+test('a record that is delivered twice says nothing', () => {
+  const { asset: declare, party: apply } = driver();
+  apply(party('p'), 5, 0);
+  declare(asset({ issuerId: 'p' }), 10, 0);
+  assert.equal(apply(party('p', { name: 'Other' }), 5, 0), []);
+  assert.equal(declare(asset({ issuerId: 'p', status: 'withdrawn' }), 10, 0), []);
+});
+
+test('a fact that returns to an earlier value in the same millisecond is another observation', () => {
+  const { asset: declare, party: apply } = driver();
+  apply(party('p'), 10);
+  const first = declare(asset({ issuerId: 'p' }), 10);
+  const there = apply(party('p', { kyi: { status: 'revoked', at: null } }), 10);
+  const back = apply(party('p'), 10);
+  const ids = [...first, ...there, ...back].map((output) => (output.topic === 'observations' ? output.value.id : ''));
+  assert.is(new Set(ids).size, ids.length);
+  assert.equal(facts(back).at(-1), ['issuer/kyi', { partyId: 'p', name: 'Party p', status: 'verified' }, 11]);
+});
+
+test('any order of records leads to the same facts, and times never go back', () => {
+  const partyRecord = fc.record({
+    kind: fc.constant('party' as const),
+    id: fc.constantFrom('p', 'q'),
+    status: fc.constantFrom('verified', 'revoked', 'pending'),
+    time: fc.integer({ min: 1, max: 60 }),
+  });
+  const assetRecord = fc.record({
+    kind: fc.constant('asset' as const),
+    issuerId: fc.constantFrom('p', 'q', null),
+    custodian: fc.constantFrom('p', 'q', null),
+    time: fc.integer({ min: 1, max: 60 }),
+  });
+  const declared = ({ issuerId, custodian }: { issuerId: string | null; custodian: string | null }): RegistryAsset =>
+    asset({ issuerId, parties: custodian === null ? [] : [{ partyId: custodian, role: 'custodian' }] });
+  const lastFacts = (outputs: readonly Output[]): ReadonlyMap<string, unknown> => {
+    const last = new Map<string, unknown>();
+    const times = new Map<string, number>();
+    for (const [name, value, time] of facts(outputs)) {
+      assert.ok(time >= (times.get(name) ?? 0), 'event times of a fact do not go back');
+      times.set(name, time);
+      if (name !== 'asset/declaration') last.set(name, value);
+    }
+    return last;
+  };
+  fc.assert(
+    fc.property(fc.array(fc.oneof(partyRecord, assetRecord), { maxLength: 14 }), (records) => {
+      const one = driver();
+      const outputs = records.flatMap((record) =>
+        record.kind === 'party'
+          ? one.party(party(record.id, { kyi: { status: record.status, at: null } }), record.time)
+          : one.asset(declared(record), record.time),
+      );
+      const two = driver();
+      const assetsFirst = [
+        ...records.filter(({ kind }) => kind === 'asset'),
+        ...records.filter(({ kind }) => kind === 'party'),
+      ];
+      const reordered = assetsFirst.flatMap((record) =>
+        record.kind === 'party'
+          ? two.party(party(record.id, { kyi: { status: record.status, at: null } }), record.time)
+          : two.asset(declared(record), record.time),
+      );
+      const present = (all: ReadonlyMap<string, unknown>) =>
+        [...all].filter(([, value]) => value !== null).sort(([a], [b]) => (a < b ? -1 : 1));
+      const lastAsset = records.findLast(({ kind }) => kind === 'asset');
+      const known = new Set(records.flatMap((record) => (record.kind === 'party' ? [record.id] : [])));
+      const complete =
+        lastAsset?.kind === 'asset' &&
+        [lastAsset.issuerId, lastAsset.custodian].every((id) => id === null || known.has(id));
+      const [left, right] = [present(lastFacts(outputs)), present(lastFacts(reordered))];
+      if (complete) assert.equal(left, right);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.run();
