@@ -1,6 +1,6 @@
 import type { Change } from '../schemas/generated/records.ts';
 import { changeOf, type ChangeRow, changesSql } from './change-row.ts';
-import type { TableReader } from './deps.ts';
+import type { TableReader } from './table-reader.ts';
 import { createLru } from './lru.ts';
 
 /** Where a revision of a change is found. */

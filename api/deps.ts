@@ -2,13 +2,7 @@ import type { AccountCommand } from '../schemas/generated/records.ts';
 import type { Logger } from '../infra/logger.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { RegistryCache } from './registry-cache.ts';
-
-export type QueryParameters = Readonly<Record<string, unknown>>;
-
-/** Reads the tables. Rows are JSON objects: 64-bit integers as strings, times as the query formats them. */
-export interface TableReader {
-  readonly query: <R>(sql: string, parameters: QueryParameters) => Promise<readonly R[]>;
-}
+import type { TableReader } from './table-reader.ts';
 
 /** Where key holders' commands go. Resolves when the command is durable. */
 export interface CommandSender {

@@ -1,5 +1,5 @@
 import { isKeyActive, parseApiKey, secretMatches } from '../schemas/values/api-key.ts';
-import type { TableReader } from './deps.ts';
+import type { TableReader } from './table-reader.ts';
 import { createLru } from './lru.ts';
 import type { Principal } from './route.ts';
 

@@ -1,6 +1,6 @@
 import { RetryableError } from '../infra/errors.ts';
 import type { CommandOutcome, WatchItem } from '../schemas/generated/records.ts';
-import type { TableReader } from './deps.ts';
+import type { TableReader } from './table-reader.ts';
 import { createSignal } from './signal.ts';
 
 export interface OutcomeOptions {

@@ -1,7 +1,7 @@
 import { RetryableError } from '../infra/errors.ts';
 import type { Logger } from '../infra/logger.ts';
 import { type AssetRecordRow, assetRecordOf, assetRecordsSql } from './asset-record-row.ts';
-import type { TableReader } from './deps.ts';
+import type { TableReader } from './table-reader.ts';
 import { createRegistryIndex, type RegistryReader } from './registry-index.ts';
 import { createSignal } from './signal.ts';
 

@@ -1,4 +1,4 @@
-import type { QueryParameters, TableReader } from './deps.ts';
+import type { QueryParameters, TableReader } from './table-reader.ts';
 
 /** Reads one tenant's rows: the only way from a request to the account tables. */
 export interface TenantTables {

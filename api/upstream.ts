@@ -1,5 +1,5 @@
 import { RetryableError } from '../infra/errors.ts';
-import type { TableReader } from './deps.ts';
+import type { TableReader } from './table-reader.ts';
 
 /** Longest a request waits for one query, milliseconds (conformance G-23). */
 const queryDeadlineMs = 5_000;

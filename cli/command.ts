@@ -30,8 +30,8 @@ export function command(signature: string, description: string): Command {
 export function runs(action: Action): (...parameters: unknown[]) => Promise<void> {
   return async (...parameters) => {
     const given = parameters.slice(0, -1);
-    const options = given.at(-1) as { readonly json?: boolean };
-    const out = createOutput(options.json === true, process);
+    const invoked = parameters.at(-1) as Command;
+    const out = createOutput(invoked.optsWithGlobals<{ readonly json?: boolean }>().json === true, process);
     try {
       const loaded = loadConfig();
       for (const warning of loaded.warnings) out.note(warning);

@@ -1,72 +1,43 @@
-/** Writes the demo's registry and observation files from `tokens.ts`. Run by hand: `npm run demo:build`. */
+/** Makes the demo's registry and observation files. After an edit: `npx tsx demo/build.ts`. */
 import { writeFileSync } from 'node:fs';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { chainBySlug } from '../schemas/values/chains.ts';
-import { toChecksumAddress } from '../schemas/values/evm.ts';
+import { pathToFileURL } from 'node:url';
 import { sha256Hex, uuidV5 } from '../schemas/values/hash.ts';
-import { type DemoIssuer, type DemoToken, issuers, tokens } from './tokens.ts';
+import type { DemoToken } from './demo-token.ts';
+import { type DemoIssuer, issuers } from './issuers.ts';
+import { madeUpTokens, ownedToken, ownerAddress, ownerProof } from './made-up.ts';
+import { tokens } from './tokens.ts';
+
+interface Kyi {
+  readonly status: 'verified' | 'pending' | 'revoked';
+  readonly at: string | null;
+}
 
 /** Everything the demo declares holds from before the first register file. */
 const registeredAt = '2026-01-15T09:00:00.000Z';
-const namespace = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
-const idOf = (name: string): string => uuidV5(namespace, `attestry:demo:${name}`);
+const revokedAt = '2026-04-20T09:00:00.000Z';
 
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** A ULID that follows from a name. */
-function ulidOf(name: string): string {
-  const digits = BigInt(`0x${sha256Hex(`attestry:demo:${name}`).slice(0, 32)}`);
-  let text = '';
-  for (let shift = 125n; shift >= 0n; shift -= 5n) text += crockford.charAt(Number((digits >> shift) & 31n));
-  return text;
+/** The files below `demo/files` that follow from the declarations, by name. */
+export function demoFiles(): Record<string, string> {
+  const registry = [
+    ...issuers.map((issuer) => partyLine(issuer, kyiOf(issuer))),
+    ...[...tokens, ...madeUpTokens()].map(assetLine),
+    proofLine(),
+  ];
+  const revoked = issuers.filter(({ id }) => id === 'lapsed');
+  return {
+    'registry.ndjson': ndjson(registry),
+    'registry-2026-04-20.ndjson': ndjson(
+      revoked.map((issuer) => partyLine(issuer, { status: 'revoked', at: revokedAt })),
+    ),
+    'observations.ndjson': ndjson([authorityLine()]),
+  };
 }
 
-/** The demo's own keys: anyone can derive them, so a proof made with them proves nothing outside the demo. */
-function demoKey(name: string): { readonly secret: Uint8Array; readonly address: string } {
-  const secret = Buffer.from(sha256Hex(`attestry demo key: ${name}`), 'hex');
-  const publicKey = secp256k1.getPublicKey(secret, false).subarray(1);
-  return { secret, address: toChecksumAddress(`0x${Buffer.from(keccak_256(publicKey).subarray(12)).toString('hex')}`) };
-}
+const ndjson = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-function personalSign(message: string, secret: Uint8Array): string {
-  const bytes = Buffer.from(message, 'utf8');
-  const prefix = Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`, 'utf8');
-  const digest = keccak_256(Buffer.concat([prefix, bytes]));
-  const signature = secp256k1.sign(digest, secret, { prehash: false, format: 'recovered' });
-  const [recovery = 0, ...rs] = signature;
-  return `0x${Buffer.from(rs).toString('hex')}${(27 + recovery).toString(16)}`;
-}
+const kyiOf = ({ kyi }: DemoIssuer): Kyi => ({ status: kyi, at: kyi === 'verified' ? registeredAt : null });
 
-const owner = demoKey('owner');
-const demoToken: DemoToken = {
-  issuer: 'demo',
-  name: 'Demo Dollar (demo)',
-  symbol: 'DEMO',
-  chain: 'ethereum',
-  address: demoKey('token').address,
-  standard: 'erc20',
-  decimals: 6,
-  websiteUrl: null,
-  whitepaperUrl: null,
-  source: 'made for the demo; there is no contract at this address',
-};
-const ownTokens: readonly DemoToken[] = [
-  demoToken,
-  { ...demoToken, issuer: 'lapsed', name: 'Lapsed Coin (demo)', symbol: 'LAPSE', chain: 'base', address: demoKey('lapsed').address },
-  { ...demoToken, issuer: 'unverified', name: 'Unverified Coin (demo)', symbol: 'UNVER', address: demoKey('unverified').address },
-  {
-    ...demoToken,
-    issuer: null,
-    name: 'Orphan Coin (demo)',
-    symbol: 'ORF',
-    chain: 'xrpl',
-    standard: 'token',
-    address: 'ORF.rrrrrrrrrrrrrrrrrrrrBZbvji',
-  },
-];
-
-const partyLine = (issuer: DemoIssuer, kyi: { readonly status: string; readonly at: string | null }): object => ({
+const partyLine = (issuer: DemoIssuer, kyi: Kyi): object => ({
   type: 'party',
   partyId: idOf(issuer.id),
   did: ulidOf(issuer.id),
@@ -81,8 +52,6 @@ const partyLine = (issuer: DemoIssuer, kyi: { readonly status: string; readonly 
   kyb: { verified: kyi.status === 'verified', at: kyi.status === 'verified' ? registeredAt : null },
   description: issuer.description,
 });
-
-const assetName = (token: DemoToken): string => `${token.symbol}-${token.chain}`;
 
 const assetLine = (token: DemoToken): object => ({
   type: 'asset',
@@ -101,42 +70,40 @@ const assetLine = (token: DemoToken): object => ({
   issuerId: token.issuer === null ? null : idOf(token.issuer),
   parties: [],
   identifiers: { dti: token.dti ?? [], ffg: token.ffg === undefined ? [] : [token.ffg], isin: [] },
-  regimes: token.ffg === undefined ? [] : ['MICA_EMT'],
+  regimes: typeof issuerOf(token)?.lei === 'string' ? ['MICA_EMT'] : [],
   sources:
     token.whitepaperUrl === null
       ? []
       : [{ sourceId: 'whitepaper', url: token.whitepaperUrl, kind: 'whitepaper', extractor: 'none' }],
-  verifiedAt: token.issuer === 'unverified' || token.issuer === null ? null : registeredAt,
+  verifiedAt: issuerOf(token)?.kyi === 'verified' ? registeredAt : null,
   status: 'active',
 });
 
+const issuerOf = (token: DemoToken): DemoIssuer | undefined => issuers.find(({ id }) => id === token.issuer);
+
+const assetName = (token: DemoToken): string => `${token.symbol}-${token.chain}`;
+
 function proofLine(): object {
-  const caip19 = `${chainBySlug(demoToken.chain)?.caip2 ?? ''}/erc20:${demoToken.address}`;
-  const challenge = [
-    'I control the owner wallet of this demo token.',
-    `Asset: ${caip19}`,
-    `Authority: owner ${owner.address}`,
-    'Nonce: demo00000001',
-  ].join('\n');
+  const { challenge, signature } = ownerProof();
   return {
     type: 'proof',
     proofId: idOf('proof-owner'),
-    assetId: idOf(assetName(demoToken)),
-    authority: { type: 'owner', address: owner.address },
+    assetId: idOf(assetName(ownedToken())),
+    authority: { type: 'owner', address: ownerAddress() },
     method: { type: 'signature', scheme: 'eip191' },
     challenge,
-    evidence: { signature: personalSign(challenge, owner.secret) },
+    evidence: { signature },
     provedAt: registeredAt,
   };
 }
 
 const authorityLine = (): object => ({
-  assetId: idOf(assetName(demoToken)),
+  assetId: idOf(assetName(ownedToken())),
   subjectKind: 'authority',
   subjectKey: 'owner',
   field: 'authority',
   sourceKey: 'chain:eip155:1',
-  value: { type: 'owner', address: owner.address, accountType: 'regular', signers: [], threshold: null },
+  value: { type: 'owner', address: ownerAddress(), accountType: 'regular', signers: [], threshold: null },
   quote: null,
   sourceUrl: null,
   sourceHash: null,
@@ -147,19 +114,21 @@ const authorityLine = (): object => ({
   observedAt: registeredAt,
 });
 
-const write = (file: string, lines: readonly object[]): void =>
-  writeFileSync(new URL(`files/${file}`, import.meta.url), `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
+/** Namespace of URLs, RFC 9562 6.6. */
+const namespace = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
+const idOf = (name: string): string => uuidV5(namespace, `attestry:demo:${name}`);
 
-const kyiOf = ({ kyi }: DemoIssuer): { readonly status: string; readonly at: string | null } => ({
-  status: kyi,
-  at: kyi === 'verified' ? registeredAt : null,
-});
-const lapsed = issuers.filter(({ id }) => id === 'lapsed');
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-write('registry.ndjson', [
-  ...issuers.map((issuer) => partyLine(issuer, kyiOf(issuer))),
-  ...[...tokens, ...ownTokens].map(assetLine),
-  proofLine(),
-]);
-write('registry-2026-04-20.ndjson', lapsed.map((issuer) => partyLine(issuer, { status: 'revoked', at: '2026-04-20T09:00:00.000Z' })));
-write('observations.ndjson', [authorityLine()]);
+/** A ULID that follows from a name. */
+function ulidOf(name: string): string {
+  const digits = BigInt(`0x${sha256Hex(`attestry:demo:${name}`).slice(0, 32)}`);
+  let text = '';
+  for (let shift = 125n; shift >= 0n; shift -= 5n) text += crockford.charAt(Number((digits >> shift) & 31n));
+  return text;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const [name, text] of Object.entries(demoFiles()))
+    writeFileSync(new URL(`files/${name}`, import.meta.url), text);
+}

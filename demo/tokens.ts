@@ -1,79 +1,15 @@
-/** The demo's issuers and tokens. Every identifier and address is public; `source` says where it was read. */
+/** The demo's real tokens. Every address was read at its `source`; `alsoAt` names a second place that has the same one. */
 
-export interface DemoIssuer {
-  /** Name within the demo; ids are derived from it. */
-  readonly id: string;
-  readonly name: string;
-  readonly legalName: string;
-  readonly lei: string | null;
-  readonly country: string;
-  readonly description: string;
-  readonly wallets?: readonly string[];
-  /** KYI outcome: always the demo's own, the reason why names end in "(demo)". */
-  readonly kyi: 'verified' | 'pending';
-}
+import type { DemoToken } from './demo-token.ts';
+import { coinPages, llamaAdapter, llamaList, uniswap } from './token-sources.ts';
 
-export interface DemoToken {
-  readonly issuer: string | null;
-  readonly name: string;
-  readonly symbol: string;
-  readonly chain: string;
-  readonly address: string;
-  readonly standard: string;
-  readonly decimals: number;
-  /** Group of fungible deployments in ESMA's register, ISO 24165. */
-  readonly ffg?: string;
-  readonly dti?: readonly string[];
-  readonly websiteUrl: string | null;
-  readonly whitepaperUrl: string | null;
-  /** Where the address was read. */
-  readonly source: string;
-}
+const ethereum = { chain: 'ethereum', standard: 'erc20' } as const;
+const base = { chain: 'base', standard: 'erc20' } as const;
+const avalanche = { chain: 'avalanche', standard: 'erc20' } as const;
+const solana = { chain: 'solana', standard: 'token' } as const;
+const xrpl = { chain: 'xrpl', standard: 'token', decimals: null } as const;
 
-const register = 'https://www.esma.europa.eu/sites/default/files/2024-12/EMTWP.csv';
-const tokenList = 'https://github.com/Uniswap/default-token-list';
-
-export const issuers: readonly DemoIssuer[] = [
-  {
-    id: 'circle',
-    name: 'Circle (demo)',
-    legalName: 'Circle Internet Financial Europe SAS',
-    lei: '969500OYUDADGZKCR583',
-    country: 'FR',
-    description: `Issuer of USDC and EURC in ${register}. Its KYI status here is demo data.`,
-    kyi: 'verified',
-  },
-  {
-    id: 'demo',
-    name: 'Demo Issuer (demo)',
-    legalName: 'Demo Issuer (demo)',
-    lei: null,
-    country: 'FR',
-    description: 'Does not exist. Its treasury wallet is an address on the OFAC list, so that a sanctions match can be seen.',
-    wallets: ['eip155:1:0x8589427373D6D84E98730D7795D8f6f8731FDA16'],
-    kyi: 'verified',
-  },
-  {
-    id: 'lapsed',
-    name: 'Lapsed Issuer (demo)',
-    legalName: 'Lapsed Issuer (demo)',
-    lei: null,
-    country: 'NL',
-    description: 'Does not exist. Its KYI is revoked on 20 April 2026, so that the end of a verification can be seen.',
-    kyi: 'verified',
-  },
-  {
-    id: 'unverified',
-    name: 'Unverified Issuer (demo)',
-    legalName: 'Unverified Issuer (demo)',
-    lei: null,
-    country: 'DE',
-    description: 'Does not exist. Its KYI is pending, so that an unverified verdict can be seen.',
-    kyi: 'pending',
-  },
-];
-
-const circle = { issuer: 'circle', decimals: 6, websiteUrl: 'https://www.circle.com/' } as const;
+const circle = { issuer: 'circle', decimals: 6, websiteUrl: 'https://www.circle.com/fr/' } as const;
 const usdc = {
   ...circle,
   name: 'USD Coin',
@@ -87,17 +23,176 @@ const eurc = {
   symbol: 'EURC',
   ffg: '13XTMPZT3',
   whitepaperUrl: 'https://www.circle.com/fr/legal/mica-eurc-whitepaper',
+  alsoAt: llamaAdapter('eurc'),
 } as const;
-const erc20 = { standard: 'erc20', source: tokenList } as const;
-const spl = { standard: 'token', chain: 'solana', source: tokenList } as const;
+
+const allunity = {
+  issuer: 'allunity',
+  decimals: 6,
+  websiteUrl: 'https://allunity.com/',
+  whitepaperUrl: 'https://allunity.com/whitepaper',
+} as const;
+const eurau = {
+  ...allunity,
+  name: 'AllUnity EUR',
+  symbol: 'EURAU',
+  dti: ['8F9FV1RW0', '4T8Q7PXDR', '72FFN7360', 'R21VFQH41', 'DP8LJM6WW'],
+  source: coinPages.eurau,
+} as const;
+const chfau = {
+  ...allunity,
+  name: 'AllUnity CHF',
+  symbol: 'CHFAU',
+  dti: ['VP84J2JSS', 'D1PFLVZDZ', '35PTC5Z63', 'GCN4ZMN5R', 'PGBKBZRH2', '5Z0LL4J7S'],
+  source: coinPages.chfau,
+} as const;
+
+const forge = { issuer: 'forge', websiteUrl: 'https://www.sgforge.com/', alsoAt: llamaList } as const;
+const forgePapers = 'https://www.sgforge.com/wp-content/uploads/2025';
+const eurcv = {
+  ...forge,
+  name: 'EUR CoinVertible',
+  symbol: 'EURCV',
+  ffg: '9W5C49FJV',
+  whitepaperUrl: `${forgePapers}/10/EURCV-WP-Ethereum-Solana_XRPL_Stellar_2025.10.14.pdf`,
+  source: coinPages.eurcv,
+} as const;
+const usdcv = {
+  ...forge,
+  name: 'USD CoinVertible',
+  symbol: 'USDCV',
+  ffg: 'LD6JM2JN2',
+  whitepaperUrl: `${forgePapers}/08/SG-Forge-USDCV-White-Paper_V2.0_Ethereum_Solana_11082025.pdf`,
+  source: coinPages.usdcv,
+} as const;
+
+const eure = {
+  issuer: 'monerium',
+  name: 'Monerium EURe',
+  symbol: 'EURe',
+  decimals: 18,
+  ffg: 'N7B1L2FBK',
+  websiteUrl: 'https://monerium.com/',
+  whitepaperUrl: 'https://monerium.com/assets/whitepapers/eure/EURe-WP-static.xhtml',
+} as const;
+
+const europ = {
+  issuer: 'salvus',
+  name: 'Schuman EUROP',
+  symbol: 'EUROP',
+  ffg: '2BKLSP3D6',
+  websiteUrl: 'https://schuman.io/',
+  whitepaperUrl: 'https://schuman.io/wp-content/uploads/EUROP-White-Paper.pdf',
+} as const;
+
+const euri = {
+  issuer: 'banking-circle',
+  name: 'Eurite',
+  symbol: 'EURI',
+  decimals: 18,
+  websiteUrl: 'https://www.bankingcircle.com/',
+  whitepaperUrl: 'https://www.eurite.com/download-whitepaper/',
+} as const;
+
+const quantoz = {
+  issuer: 'quantoz',
+  decimals: 6,
+  websiteUrl: 'https://quantoz.com/',
+  whitepaperUrl: 'https://www.quantoz.com/resources',
+  source: llamaList,
+} as const;
+const eurq = { ...quantoz, name: 'Quantoz EURQ', symbol: 'EURQ' } as const;
+const usdq = { ...quantoz, name: 'Quantoz USDQ', symbol: 'USDQ' } as const;
+
+const usdg = {
+  issuer: 'paxos',
+  name: 'Global Dollar',
+  symbol: 'USDG',
+  decimals: 6,
+  websiteUrl: 'https://www.paxos.com/eu',
+  whitepaperUrl: 'https://www.paxos.com/terms-and-conditions/usdg-eu-whitepaper',
+  alsoAt: llamaList,
+} as const;
 
 export const tokens: readonly DemoToken[] = [
-  { ...usdc, ...erc20, chain: 'ethereum', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
-  { ...usdc, ...erc20, chain: 'base', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
-  { ...usdc, ...erc20, chain: 'avalanche', address: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E' },
-  { ...usdc, ...spl, address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' },
-  { ...eurc, ...erc20, chain: 'ethereum', address: '0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c' },
-  { ...eurc, ...erc20, chain: 'base', address: '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42' },
-  { ...eurc, ...erc20, chain: 'avalanche', address: '0xC891EB4cbdEFf6e073e859e987815Ed1505c2ACD' },
-  { ...eurc, ...spl, address: 'HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr' },
+  { ...usdc, ...ethereum, address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', source: `${uniswap}/mainnet.json` },
+  { ...usdc, ...base, address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', source: `${uniswap}/base.json` },
+  { ...usdc, ...avalanche, address: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E', source: `${uniswap}/avalanche.json` },
+  { ...usdc, ...solana, address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', source: `${uniswap}/solana.json` },
+  { ...eurc, ...ethereum, address: '0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c', source: `${uniswap}/mainnet.json` },
+  { ...eurc, ...base, address: '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42', source: `${uniswap}/base.json` },
+  { ...eurc, ...avalanche, address: '0xC891EB4cbdEFf6e073e859e987815Ed1505c2ACD', source: `${uniswap}/avalanche.json` },
+  { ...eurc, ...solana, address: 'HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr', source: `${uniswap}/solana.json` },
+  { ...eurau, ...ethereum, address: '0x4933A85b5b5466Fbaf179F72D3DE273c287EC2c2', alsoAt: llamaList },
+  { ...eurau, ...base, address: '0x4933A85b5b5466Fbaf179F72D3DE273c287EC2c2', alsoAt: llamaList },
+  { ...eurau, ...solana, address: '9pCWprxbZMW2rYSMhPTeoyLMV2sN2WJqshdT7DQVt6hS' },
+  { ...chfau, ...ethereum, address: '0xBD4DfC058eb95b8De5ceAF39966A1a70F5556F78' },
+  { ...chfau, ...base, address: '0xBD4DfC058eb95b8De5ceAF39966A1a70F5556F78' },
+  { ...eurcv, ...ethereum, decimals: 18, address: '0x5F7827FDeb7c20b443265Fc2F40845B715385Ff2' },
+  { ...eurcv, ...solana, decimals: 2, address: 'DghpMkatCiUsofbTmid3M3kAbDTPqDwKiYHnudXeGG52' },
+  { ...eurcv, ...xrpl, address: '4555524356000000000000000000000000000000.rUNaS5sqRuxZz6V7rBGhoSaZiVYA3ut4UL' },
+  { ...usdcv, ...ethereum, decimals: 18, address: '0x5422374B27757da72d5265cC745ea906E0446634' },
+  { ...usdcv, ...solana, decimals: 2, address: '8smindLdDuySY6i2bStQX9o8DVhALCXCMbNxD98unx35' },
+  {
+    ...eure,
+    ...ethereum,
+    address: '0x39b8B6385416f4cA36a20319F70D28621895279D',
+    source: 'https://github.com/cowprotocol/token-lists/pull/1282',
+    alsoAt: llamaAdapter('monerium-eur-money'),
+  },
+  {
+    ...eure,
+    ...base,
+    address: '0xbf6e2966A9C3D99C9E4D069E04f7Bdb9C8aa762C',
+    source: coinPages.eure,
+    alsoAt: llamaAdapter('monerium-eur-money'),
+  },
+  {
+    ...europ,
+    ...ethereum,
+    decimals: 6,
+    address: '0x888883b5F5D21fb10Dfeb70e8f9722B9FB0E5E51',
+    source: coinPages.europ,
+    alsoAt: llamaAdapter('schuman-europ'),
+  },
+  {
+    ...europ,
+    ...avalanche,
+    decimals: 6,
+    address: '0x8835A2F66A7AaCCB297Cb985831A616B75e2E16c',
+    source: coinPages.europ,
+    alsoAt: llamaAdapter('schuman-europ'),
+  },
+  {
+    ...europ,
+    ...solana,
+    decimals: null,
+    address: 'euro5sNHrZC2wu2RoLvy6xxoVMc3Qnd1vjxoWf4MftA',
+    source: llamaAdapter('schuman-europ'),
+  },
+  {
+    ...europ,
+    ...xrpl,
+    address: '4555524F50000000000000000000000000000000.rMkEuRii9w9uBMQDnWV5AA43gvYZR9JxVK',
+    source: llamaAdapter('schuman-europ'),
+    alsoAt: coinPages.europ,
+  },
+  {
+    ...euri,
+    ...ethereum,
+    address: '0x9d1A7A3191102e9F900Faa10540837ba84dCBAE7',
+    source: coinPages.euri,
+    alsoAt: llamaList,
+  },
+  { ...eurq, ...ethereum, address: '0x8dF723295214Ea6f21026eeEb4382d475f146F9f', alsoAt: coinPages.eurq },
+  {
+    ...eurq,
+    ...xrpl,
+    address: '4555525100000000000000000000000000000000.rDk1xiArDMjDqnrR2yWypwQAKg4mKnQYvs',
+    alsoAt: coinPages.eurq,
+  },
+  { ...usdq, ...ethereum, address: '0xc83e27f270cce0A3A3A29521173a83F402c1768b' },
+  { ...usdq, ...xrpl, address: '5553445100000000000000000000000000000000.rDk1xiArDMjDqnrR2yWypwQAKg4mKnQYvs' },
+  { ...usdg, ...ethereum, address: '0xe343167631d89B6Ffc58B88d6b7fB0228795491D', source: `${uniswap}/mainnet.json` },
+  { ...usdg, ...solana, address: '2u1tszSeqZ3qBWF3uNGPFc8TzMk2tdiwknnRMWGWjGWH', source: `${uniswap}/solana.json` },
 ];

@@ -105,7 +105,10 @@ export type ColumnMeaning =
   | 'comments'
   | 'last_update';
 
-/** `register_row` / `<column name>`, subject key = row id, source `register:<id>`; null when the cell is blank. */
+/**
+ * `register_row` / `<column name>`, subject key = row id, source `register:<id>`; null when the cell is blank. Written
+ * after the `listed` of its row: cells of a row that the asset does not hold are not followed.
+ */
 export interface RegisterColumnValue {
   readonly meaning: ColumnMeaning;
   /** What people call the column. */

@@ -24,7 +24,7 @@ export function compareColumn(seen: Circumstances<RegisterColumnValue>, current:
   const stated = current ?? old;
   if (stated === null || isSameCell(stated.meaning, old, current)) return accept;
   const { meaning } = stated;
-  const label = orElse(stated.label, seen.field);
+  const label = sentenceCase(orElse(stated.label, seen.field));
   const before = isBlank(old) ? null : oneLine(cellInWords(old));
   const after = isBlank(current) ? null : oneLine(cellInWords(current));
   const how = howItChanged(meaning, old, current);
@@ -36,7 +36,7 @@ export function compareColumn(seen: Circumstances<RegisterColumnValue>, current:
     comparable: seen.sameLineage,
     comparison: { comparison: 'register_column', meaning, old, new: current },
     wording: fillWording(registerColumnTexts[how.text], {
-      Label: sentenceCase(label),
+      Label: label,
       label: midSentence(label),
       register: orElse(stated.register, columnWords.register),
       entity: orElse(stated.entity, columnWords.entity),

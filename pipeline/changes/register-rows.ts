@@ -89,12 +89,14 @@ function finding(seen: Seen, current: RegisterListedValue, part: Part): Finding 
     register: orElse(current.register, 'The register'),
     date: dateInWords(current.asOf),
     row: rowInWords(current),
+    entry: rowInWords({ ...current, matchedBy: 'identifier' }),
     successors: successorsInWords(current.successorRowIds.length),
   };
   const note = current.matchedBy === 'issuer' ? rowTexts.issuerNote : null;
   const { label, meaning, stake } = registerRowField;
-  const before = part.old === null ? null : statusWords[part.old.status];
-  const after = statusWords[current.status];
+  const before = part.old === null ? null : wordsBefore[part.old.status];
+  const isHeldAsNew = current.status === 'held' && part.kind === 'register_added';
+  const after = isHeldAsNew ? heldAsNew : statusWords[current.status];
   return {
     category: 'register',
     kind: part.kind,
@@ -117,6 +119,11 @@ const statusWords = {
   held: 'not found under its earlier key',
   removed: 'not listed',
 } as const satisfies Readonly<Record<RegisterListedValue['status'], string>>;
+
+const heldAsNew = 'a row that is new or continues another';
+
+// A row that was absent once was listed as far as anyone was told.
+const wordsBefore = { ...statusWords, missing: statusWords.listed };
 
 const successorsInWords = (count: number): string => {
   if (count === 0) return 'No row of that file is its successor yet';

@@ -14,7 +14,7 @@ export function sanctionsSlots(match: ListMatchValue, observedAt: number) {
     list: orElse(match.list, sanctionsPhrases.list),
     date: dateInWords(match.asOf),
     left: dateInWords(observedAt),
-    subject: noun.the.replace('{display}', () => nameOr(match.subject.display, 'without a name')),
+    subject: noun.the.replace('{display}', () => nameOr(match.subject.display, sanctionsPhrases.entry)),
     this: noun.this,
     role: roleInWords(match),
     entry: entryName(match),
@@ -25,6 +25,21 @@ export function sanctionsSlots(match: ListMatchValue, observedAt: number) {
     }),
     encoding: match.otherEncoding ? sanctionsPhrases.otherEncoding : '',
   };
+}
+
+/** What the list states differently about a match than before. */
+export function differencesInWords(old: ListMatchValue, current: ListMatchValue): string {
+  const { name, programmes, listedAs, strength, candidateLevel } = sanctionsPhrases;
+  const parts = [
+    [name, entryName(old), entryName(current)],
+    [programmes, named(old.programs), named(current.programs)],
+    [listedAs, named(old.listedAs), named(current.listedAs)],
+    [strength, candidateLevel[old.level], candidateLevel[current.level]],
+  ] as const;
+  const differing = parts
+    .filter(([, before, after]) => before !== after)
+    .map(([what, before, after]) => fill(sanctionsPhrases.differed, { what, before, after }));
+  return differing.length === 0 ? sanctionsPhrases.spelling : inWords(differing);
 }
 
 /** Everything the list states about the match, on one line. */
@@ -43,7 +58,8 @@ const nameOr = (text: string, other: string): string => orElse(clipped(text, lon
 const entryName = (match: ListMatchValue): string =>
   nameOr(match.entryName, nameOr(match.entryId, sanctionsPhrases.entry));
 
-const named = (items: readonly string[]): string => inWords(items.map((item) => nameOr(item, 'without a name')));
+const named = (items: readonly string[]): string =>
+  items.length === 0 ? sanctionsPhrases.empty : inWords(items.map((item) => nameOr(item, sanctionsPhrases.entry)));
 
 function roleInWords({ subject: { roles, partyName } }: ListMatchValue): string {
   if (roles.length === 0 && partyName === null) return sanctionsPhrases.noRole;

@@ -2,7 +2,7 @@ import type { ListMatchValue } from '../../schemas/facts.ts';
 import type { ChangeKind, ExplanationKind } from '../../schemas/vocabulary.ts';
 import type { Comparison, Stage } from '../impact/facts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from './finding.ts';
-import { particularsInWords, sanctionsSlots, type TextName } from './sanctions-words.ts';
+import { differencesInWords, particularsInWords, sanctionsSlots, type TextName } from './sanctions-words.ts';
 import { fillWording } from './template.ts';
 import { sanctionsField, sanctionsPhrases, sanctionsTexts } from './texts/sanctions.ts';
 
@@ -136,8 +136,7 @@ function finding(seen: Seen, stated: ListMatchValue, comparison: Comparison, par
     comparison,
     wording: fillWording(sanctionsTexts[part.text], {
       ...sanctionsSlots(stated, seen.observedAt),
-      before: before ?? sanctionsPhrases.noEntry,
-      after: part.after,
+      differences: old === null ? sanctionsPhrases.spelling : differencesInWords(old, stated),
     }),
     field: { name: seen.field, label, meaning, stake },
     before,

@@ -78,7 +78,12 @@ const blank: Standing = {
 
 function applied(standing: Standing, verdict: Verdict): Standing {
   const { final: _final, dimensions: added, reason, ...altered } = verdict;
-  const dimensions = added === undefined ? standing.dimensions : mergeDimensions([...standing.dimensions, ...added]);
+  const merged = added === undefined ? standing.dimensions : mergeDimensions([...standing.dimensions, ...added]);
+  // A change that is not assessed states no direction of a dimension either.
+  const dimensions =
+    verdict.direction === 'unassessed'
+      ? merged.map(({ kind }) => ({ kind, direction: 'unassessed' as const }))
+      : merged;
   return {
     ...standing,
     direction: added === undefined ? standing.direction : combine(dimensions.map((dimension) => dimension.direction)),

@@ -42,7 +42,9 @@ function firstInvalidUtf8(bytes: Buffer): number | null {
     if (isValid(bytes.subarray(0, middle), true)) valid = middle;
     else invalid = middle;
   }
-  return valid;
+  // The decoder fails at the byte that breaks a sequence off: the foreign byte is the one that began it.
+  const isAscii = (bytes[valid] ?? 0) < 0x80;
+  return isAscii ? Math.max(0, valid - 1) : valid;
 }
 
 /** `cut`: the text may end inside a character. */

@@ -68,7 +68,8 @@ export interface JoinView<R extends RowTopic> {
   readonly rematch: (state: KeyedState) => Iterable<readonly Output[]>;
 }
 
-const rowsPerSlice = 200;
+/** A slice is one commit: large enough that a re-match without news is a single one. */
+const outputsPerSlice = 1_000;
 
 /**
  * A join of rows with subjects (architecture: Joins). Outputs are differences against the open matches of a row; the
@@ -115,11 +116,9 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     },
     *rematch(state) {
       let slice: Output[] = [];
-      let rows = 0;
       for (const rowKey of rowKeys(state)) {
         slice.push(...rematchRow(state, rowKey));
-        rows += 1;
-        if (rows % rowsPerSlice !== 0) continue;
+        if (slice.length < outputsPerSlice) continue;
         yield slice;
         slice = [];
       }

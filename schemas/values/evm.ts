@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 
 const shape = /^0[xX][0-9a-fA-F]{40}$/;
 
-/** Whether `text` is an EVM address in any letter case; a wrong EIP-55 checksum is accepted (conformance A-53 ff.). */
+/** Whether `text` is an EVM address in any letter case; a wrong EIP-55 checksum is accepted. */
 export const isEvmAddress = (text: string): boolean => shape.test(text);
 
 /** EIP-55 form of an EVM address in any letter case. Throws when `address` is not one. */

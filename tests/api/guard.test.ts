@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { apiRoutes, createRouter } from '../../api/app.ts';
@@ -68,6 +71,22 @@ test('an answer off its declaration is a mistake', () => {
   assert.throws(() => check.answer({ status: 200 }), /off its schema/);
   assert.throws(() => check.answer({ status: 201, json: { name: 'x' } }), /undeclared status 201/);
   assert.throws(() => check.answer({ status: 204, json: {} }), /with a body/);
+});
+
+test('every query on the account tables names the tenant, once for each table it reads', () => {
+  const folder = fileURLToPath(new URL('../../api/', import.meta.url));
+  const queries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/`[^`\\]*(?:\\.[^`\\]*)*`/gs)])
+    .map(([text]) => text)
+    .filter((text) => /^`\s*(SELECT|WITH)\b/.test(text));
+  const tables = /store_(tenants|watch_items|hidden_intervals|intake_notices|read_markers)\b/g;
+  const counted = queries.map((text) => [
+    (text.match(tables) ?? []).length,
+    (text.match(/tenant_id = \{tenantId:String\}/g) ?? []).length,
+  ]);
+  assert.ok(counted.filter(([read]) => (read ?? 0) > 0).length >= 4, 'the account queries were not found');
+  for (const [index, [read, bound]] of counted.entries()) assert.is(bound, read, queries[index]);
 });
 
 test.run();

@@ -110,7 +110,7 @@ test('B-85, B-86 one per group, in the words of the member that ranks first amon
   const { key, n } = await watcher();
   const base = { groupId: change('g-group', n).groupId, detectedAt: now - hour };
   const members = [
-    change('g-neutral', n, { ...base, direction: 'neutral' }),
+    change('g-neutral', n, { ...base, id: 'register:0000', direction: 'neutral' }),
     change('g-mixed', n, { ...base, direction: 'mixed' }),
     change('g-mixed-2', n, { ...base, direction: 'mixed' }),
     change('g-quiet', n, { ...base, direction: 'weakens', notableAt: null, disposition: 'suppressed' }),

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { TableReader } from '../../api/deps.ts';
+import type { TableReader } from '../../api/table-reader.ts';
 import { createOutcomes } from '../../api/outcomes.ts';
 import { RetryableError } from '../../infra/errors.ts';
 

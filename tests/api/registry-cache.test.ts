@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import type { TableReader } from '../../api/deps.ts';
+import type { TableReader } from '../../api/table-reader.ts';
 import { createRegistryCache } from '../../api/registry-cache.ts';
 import { createRegistryIndex } from '../../api/registry-index.ts';
 import { RetryableError } from '../../infra/errors.ts';

@@ -148,7 +148,11 @@ export function logContract(name: string, open: () => Promise<LogFixture>): void
     await log.maintain(Date.now());
     const records = await recordsOf(log, 'asset.records');
     const newest = new Map(records.map((record) => [record.key?.toString(), numberIn(record)]));
-    assert.equal([...newest].sort(), [['a', 3], ['b', 1], ['c', 4]]); // biome-ignore format: a table
+    assert.equal([...newest].sort(), [
+      ['a', 3],
+      ['b', 1],
+      ['c', 4],
+    ]);
     if (deletesAtOnce) assert.is(records.length, 3);
     assert.equal(
       (await log.ranges('asset.records')).map(({ end }) => end),

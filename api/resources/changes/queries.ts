@@ -1,4 +1,4 @@
-import type { TableReader } from '../../deps.ts';
+import type { TableReader } from '../../table-reader.ts';
 import type { ChangeReference } from '../../change-store.ts';
 import type { TenantTables } from '../../tenant-tables.ts';
 import type { FeedFilter } from './filter.ts';

@@ -1,6 +1,6 @@
 import { namespaces } from '../../../schemas/values/hash.ts';
 import type { ChangeKind } from '../../../schemas/vocabulary.ts';
-import type { TableReader } from '../../deps.ts';
+import type { TableReader } from '../../table-reader.ts';
 import type { TenantTables } from '../../tenant-tables.ts';
 
 /** A notification of a group of changes, or of an intake, before its words are read. */

@@ -5,45 +5,44 @@ export const registerColumnTexts = {
   changed: {
     title: '{Label} changed in a register',
     headline: '{Label} changed in {register}',
-    what: '{register} of {date} states another {label} for {entity} than before.',
-    whatDetail: 'For {entity}, the {label} in {register} went from {before} to {after}.',
+    what: 'In {register} of {date}, the {label} for {entity} differs from before.',
+    whatDetail: 'For {entity}, the {label} went from {before} to {after}.',
   },
   added: {
     title: '{Label} stated in a register',
     headline: '{Label} stated in {register}',
     what: '{register} of {date} states the {label} for {entity}; the cell was blank before.',
-    whatDetail: 'For {entity}, {register} of {date} states the {label} {after}; the cell was blank before.',
+    whatDetail: 'For {entity}, the {label} went from blank to {after}.',
   },
   removed: {
     title: '{Label} no longer stated in a register',
     headline: '{Label} no longer stated in {register}',
     what: '{register} of {date} no longer states the {label} for {entity}; the cell is blank.',
-    whatDetail: 'For {entity}, {register} of {date} leaves the {label} blank; it was {before} before.',
+    whatDetail: 'For {entity}, the {label} went from {before} to blank.',
   },
   members: {
     title: '{Label} changed in a register',
     headline: '{Label} changed in {register}',
-    what: '{register} of {date} states other members of the {label} for {entity} than before.',
-    whatDetail: 'For {entity}, the {label} in {register} of {date} differs from before. {members}',
+    what: 'In {register} of {date}, the {label} for {entity} differs from before.',
+    whatDetail: 'For {entity}, the {label} has other members. {members}',
   },
   corrected: {
     title: '{Label} corrected in a register',
     headline: '{Label} corrected in {register}',
     what: '{register} of {date} corrects the {label} for {entity}.',
-    whatDetail:
-      'For {entity}, {register} of {date} corrects the {label} from {before} to {after}; the row is the same.',
+    whatDetail: 'For {entity}, the {label} went from {before} to {after}; the row is the same.',
   },
   authorisationEnds: {
     title: 'Authorisation end stated in a register',
     headline: '{register} states an end of the authorisation of {entity}',
     what: '{register} of {date} states {after} as the end of the authorisation of {entity}.',
-    whatDetail: 'For {entity}, the {label} in {register} of {date} went from {before} to {after}.',
+    whatDetail: 'For {entity}, the {label} went from {before} to {after}.',
   },
   authorisationContinues: {
     title: 'Authorisation end no longer stated in a register',
     headline: '{register} no longer states an end of the authorisation of {entity}',
     what: '{register} of {date} no longer states an end of the authorisation of {entity}.',
-    whatDetail: 'For {entity}, {register} of {date} leaves the {label} blank; it was {before} before.',
+    whatDetail: 'For {entity}, the {label} went from {before} to blank.',
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 

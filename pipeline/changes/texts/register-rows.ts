@@ -5,54 +5,54 @@ export const registerRowTexts = {
     title: 'Listed in a register',
     headline: '{register} lists {row}',
     what: '{register} of {date} lists {row}.',
-    whatDetail: '{register} of {date} lists {row}. Earlier files of the register did not have this row.',
+    whatDetail: 'The file of {date} has a row of {entry}; earlier files of the register did not have it.',
   },
   restored: {
     title: 'Listed in a register again',
     headline: '{register} lists {row} again',
     what: '{register} of {date} lists {row} again.',
-    whatDetail: '{register} of {date} lists {row} again, after a time in which its files did not have this row.',
+    whatDetail: 'The file of {date} has the row of {entry}; files before it did not have it for a time.',
   },
   removed: {
     title: 'No longer listed in a register',
     headline: '{register} no longer lists {row}',
     what: '{register} of {date} no longer lists {row}.',
     whatDetail:
-      '{register} of {date} no longer lists {row}. The row is absent from the files of the register, and none of their rows continues it.',
+      'The file of {date} and the one before it lack the row of {entry}, and none of their rows continues it.',
   },
   heldRemoved: {
     title: 'Row of a register not found under its key',
     headline: '{register} does not list {row} as before',
     what: '{register} of {date} does not list {row} as before.',
     whatDetail:
-      '{register} of {date} does not list {row} as before. {successors}; the next file of the register decides whether one of them continues the row.',
+      'The file of {date} lacks the row of {entry} as it was. {successors}; the next file of the register decides whether one of them continues the row.',
   },
   heldAdded: {
     title: 'Row of a register without a known key',
     headline: '{register} has a row that is new or continues an earlier one: {row}',
     what: '{register} of {date} has a row that is new or continues an earlier one: {row}.',
     whatDetail:
-      '{register} of {date} has a row that is new or continues an earlier one: {row}. The next file of the register decides.',
+      'The file of {date} has a row of {entry}, and lacks one that it continues if it is not new. The next file of the register decides.',
   },
   withdrawnRemoved: {
     title: 'Row of a register found again',
     headline: 'Withdrawn: {register} still lists {row}',
     what: '{register} of {date} still lists {row}.',
     whatDetail:
-      '{register} of {date} still lists {row}; the row was written differently for a time. Nothing left the register.',
+      'The file of {date} has the row of {entry}; it was written differently for a time. Nothing left the register.',
   },
   withdrawnAdded: {
     title: 'Row of a register was not a new one',
     headline: 'Withdrawn: {register} has no separate row for {row}',
     what: '{register} of {date} has no separate row for {row}.',
-    whatDetail: '{register} of {date} has no separate row for {row}; what was held as a new row is not one.',
+    whatDetail: 'The file of {date} has no row of its own for {entry}; what was held as a new row is not one.',
   },
   subjectLeft: {
     title: 'Row of a register concerns the asset no more',
     headline: 'Withdrawn: the asset no longer names what {row} is about',
     what: 'The asset no longer names what tied it to {row}.',
     whatDetail:
-      'Since {date} the asset no longer names what tied it to {row}; the row was held and is not followed any further.',
+      'Since {date} the asset no longer names what tied it to the row of {entry}; the row was held and is not followed any further.',
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 

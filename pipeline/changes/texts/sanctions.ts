@@ -4,13 +4,13 @@ export const sanctionsTexts = {
   added: {
     title: 'Match with a sanctions list',
     headline: '{list} names {subject}',
-    what: '{list} of {date} has an entry for {subject}, {role}.',
+    what: '{list} of {date} has an entry for {subject} ({role}).',
     whatDetail: 'The entry {entry}{programs} lists {listedAs}. {since}{encoding}',
   },
   removed: {
     title: 'Match with a sanctions list ended',
     headline: '{list} no longer names {subject}',
-    what: '{list} of {date} no longer has the entry for {subject}, {role}.',
+    what: '{list} of {date} no longer has the entry for {subject} ({role}).',
     whatDetail:
       'The entry {entry} of this list matched {listedAs} and does not match any more. Other entries and other lists are not part of this change.',
   },
@@ -24,19 +24,19 @@ export const sanctionsTexts = {
   amended: {
     title: 'Entry of a sanctions list amended',
     headline: '{list} amended the entry for {subject}',
-    what: '{list} of {date} still has the entry for {subject}, {role}, and states other particulars.',
-    whatDetail: 'The entry {entry} went from {before} to {after}.',
+    what: '{list} of {date} still has the entry for {subject} ({role}) and states other particulars.',
+    whatDetail: 'In the entry {entry}, {differences}.',
   },
   candidate: {
     title: 'Candidate on a sanctions list',
     headline: '{list} has an entry that resembles {subject}',
-    what: '{list} of {date} has an entry that resembles {subject}, {role}. No exact identifier ties the two.',
+    what: '{list} of {date} has an entry that resembles {subject} ({role}). No exact identifier ties the two.',
     whatDetail: 'The entry {entry}{programs} lists {listedAs}. {since}{encoding}',
   },
   withdrawn: {
     title: 'Candidate on a sanctions list withdrawn',
     headline: 'Withdrawn: {list} has no entry that resembles {subject}',
-    what: '{list} of {date} has no entry any more that resembles {subject}, {role}.',
+    what: '{list} of {date} has no entry any more that resembles {subject} ({role}).',
     whatDetail: 'The entry {entry} resembled {subject} and does not any more.',
   },
   candidateLeft: {
@@ -58,7 +58,14 @@ export const sanctionsPhrases = {
   list: 'The sanctions list',
   entry: 'without a name',
   nothingListed: 'what the asset names',
-  roleOf: '{roles} of {party}',
+  roleOf: '{party}, {roles}',
+  differed: 'the {what} was {before} and is {after}',
+  programmes: 'list of programmes',
+  name: 'name',
+  listedAs: 'list of what matches',
+  strength: 'kind of match',
+  empty: 'empty',
+  spelling: 'particulars are written differently',
   noRole: 'named by the asset',
   candidateLevel: {
     L1: 'exact identifier',

@@ -1,8 +1,8 @@
 import { defineRule } from '../rule.ts';
 
 const texts = {
-  reason: 'A later reading showed that there was no such change.',
-  holders: 'The draft is withdrawn: there was no such change.',
+  reason: 'A later reading does not bear the draft out.',
+  holders: 'The draft is withdrawn: a later reading does not bear it out.',
 };
 
 /** Downgrade: a draft that turned out to be nothing. */

@@ -181,7 +181,7 @@ test("the Kafka client's registry reads what our codec writes, and the other way
   for (const value of fc.sample(recordsOf('feed.runs'), 20)) {
     const bytes = codec.encode('feed.runs', value);
     assert.equal(plain(await client.decode(bytes)), plain(value));
-    assert.equal(codec.decode('feed.runs', await client.encode(id, value)), value);
+    assert.equal(plain(codec.decode('feed.runs', await client.encode(id, value))), plain(value));
   }
 });
 

@@ -34,7 +34,12 @@ const asTexts = (entries: Iterable<readonly [string, Buffer]>): readonly (readon
 
 test('a key that is too long is refused before anything is written', async ({ store }) => {
   const outcome = await store
-    .commit(writing([['a', '1'], ['ü'.repeat(1_000), '2']])) // biome-ignore format: a table
+    .commit(
+      writing([
+        ['a', '1'],
+        ['ü'.repeat(1_000), '2'],
+      ]),
+    )
     .catch((error: unknown) => error);
   assert.instance(outcome, RangeError);
   assert.is(store.get(0, 'a'), undefined);
@@ -48,9 +53,24 @@ test('a store that was never written is empty', ({ store }) => {
 });
 
 test('writes, overwrites and deletes', async ({ store }) => {
-  await store.commit(writing([['a', '1'], ['b', ''], ['', 'no key']])); // biome-ignore format: a table
-  await store.commit(writing([['a', '2'], ['b', null], ['never there', null]])); // biome-ignore format: a table
-  assert.equal(asTexts(store.entries(0, '')), [['', 'no key'], ['a', '2']]); // biome-ignore format: a table
+  await store.commit(
+    writing([
+      ['a', '1'],
+      ['b', ''],
+      ['', 'no key'],
+    ]),
+  );
+  await store.commit(
+    writing([
+      ['a', '2'],
+      ['b', null],
+      ['never there', null],
+    ]),
+  );
+  assert.equal(asTexts(store.entries(0, '')), [
+    ['', 'no key'],
+    ['a', '2'],
+  ]);
   await store.commit(writing([['a', '']]));
   assert.is(store.get(0, 'a')?.length, 0);
 });

@@ -7,7 +7,7 @@ import { authority, cell, contractKey, declared, declaredParty, kyi, match, proo
 
 /** Texts of a source: spaces, marks, braces, letters that spell none of our words. */
 export const sourceText = fc.string({
-  unit: fc.constantFrom(...'abcé ', '\u00a0', '\n', '"', '<', '{', '}', '$', '&', '😀', '.'),
+  unit: fc.constantFrom(...Array.from('abcé '), '\u00a0', '\n', '"', '<', '{', '}', '$', '&', '😀', '.'),
   maxLength: 12,
 });
 const time = fc.integer({ min: -8.64e15, max: 8.64e15 });
@@ -106,44 +106,58 @@ const authorityValue = fc.option(
   }),
 );
 
+const kyiStatus = fc.option(fc.constantFrom(...termsOf('kyiStatus')));
+const version = fc.constantFrom({ extractorVersion: '1' }, { extractorVersion: '1' }, { extractorVersion: '2' });
+const identifiers = fc.constantFrom('DZNBQ9SG9', '3KL7N1R92', '3KL7N1R92');
+const withDti = (dti: string) => ({ identifiers: { dti: [dti], ffg: [], isin: [] } });
+const partyValue = fc.option(
+  fc.record({
+    lei: fc.option(fc.constant('5493001KJTIIGC8Y1R12')),
+    wallets: fc.array(
+      wallet.map((one) => `eip155:1:${one}`),
+      { maxLength: 2 },
+    ),
+  }),
+);
+
+/** Cells of a few columns, each column with its meaning but for a stray one. */
+const cells = fc
+  .tuple(
+    smallTime,
+    fc.constantFrom('authorisation_end', 'exemption', 'white_paper_link', 'dti', 'comments', 'white_paper_date'),
+    columnValue,
+    fc.nat(9),
+  )
+  .map(([at, column, value, stray]) =>
+    cell(at, column, value === null || stray === 0 ? value : { ...value, meaning: column as 'comments' }),
+  );
+
 /** Observations of an asset whose declaration is the observation `since`. */
 export const observationsOf = (since: string): fc.Arbitrary<readonly Observation[]> =>
   fc.array(
     fc.oneof(
-      fc.tuple(smallTime, fc.constantFrom('active', 'withdrawn')).map(([at, value]) => status(value, at)),
-      fc.tuple(smallTime, fc.option(fc.constantFrom(...termsOf('kyiStatus')))).map(([at, value]) => kyi(value, at)),
-      fc
-        .tuple(smallTime, listedValues, fc.constantFrom('1', '2'))
-        .map(([at, value, version]) => row(at, { ...value, sinceObservationId: since }, { extractorVersion: version })),
-      fc
-        .tuple(smallTime, meaning, columnValue, fc.boolean())
-        .map(([at, stated, value, anyMeaning]) =>
-          cell(at, stated, value === null || anyMeaning ? value : { ...value, meaning: stated as 'comments' }),
-        ),
-      fc
-        .tuple(smallTime, matchValues, fc.constantFrom('1', '2'))
-        .map(([at, value, version]) =>
-          match(at, { ...value, sinceObservationId: since }, { extractorVersion: version }),
-        ),
-      fc.tuple(smallTime, authorityValue).map(([at, value]) => authority(at, value)),
-      fc.tuple(smallTime, wallet).map(([at, provedBy]) => proof(at, { provedBy })),
-      fc
-        .tuple(smallTime, fc.constantFrom('DZNBQ9SG9', '3KL7N1R92'))
-        .map(([at, dti]) => declared(at, { identifiers: { dti: [dti], ffg: [], isin: [] } })),
-      fc
-        .tuple(
-          smallTime,
-          fc.option(
-            fc.record({
-              lei: fc.option(fc.constant('5493001KJTIIGC8Y1R12')),
-              wallets: fc.array(
-                wallet.map((one) => `eip155:1:${one}`),
-                { maxLength: 2 },
-              ),
-            }),
-          ),
-        )
-        .map(([at, value]) => declaredParty(at, value)),
+      {
+        weight: 2,
+        arbitrary: fc.tuple(smallTime, fc.constantFrom('active', 'withdrawn')).map(([at, to]) => status(to, at)),
+      },
+      { weight: 2, arbitrary: fc.tuple(smallTime, kyiStatus).map(([at, to]) => kyi(to, at)) },
+      {
+        weight: 4,
+        arbitrary: fc
+          .tuple(smallTime, listedValues, version)
+          .map(([at, value, by]) => row(at, { ...value, sinceObservationId: since }, by)),
+      },
+      { weight: 12, arbitrary: cells },
+      {
+        weight: 4,
+        arbitrary: fc
+          .tuple(smallTime, matchValues, version)
+          .map(([at, value, by]) => match(at, { ...value, sinceObservationId: since }, by)),
+      },
+      { weight: 2, arbitrary: fc.tuple(smallTime, authorityValue).map(([at, value]) => authority(at, value)) },
+      { weight: 1, arbitrary: fc.tuple(smallTime, wallet).map(([at, provedBy]) => proof(at, { provedBy })) },
+      { weight: 1, arbitrary: fc.tuple(smallTime, identifiers).map(([at, dti]) => declared(at, withDti(dti))) },
+      { weight: 1, arbitrary: fc.tuple(smallTime, partyValue).map(([at, value]) => declaredParty(at, value)) },
     ),
     { maxLength: 60 },
   );

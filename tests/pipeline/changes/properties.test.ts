@@ -31,7 +31,9 @@ test('the same observations give the same bytes, in batches of any size', () => 
       const outputs: unknown[] = [];
       for (const size of [...sizes, log.length]) {
         const chunk = log.slice(done, done + size);
-        outputs.push(...JSON.parse(JSON.stringify(fold(copyOf(state, state), done + 2).outputs(...chunk))));
+        outputs.push(
+          ...(JSON.parse(JSON.stringify(fold(copyOf(state, state), done + 2).outputs(...chunk))) as unknown[]),
+        );
         done += chunk.length;
       }
       assert.is(JSON.stringify(outputs), expected);

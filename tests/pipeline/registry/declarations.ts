@@ -11,7 +11,10 @@ export const ulid = (n: number): string => `01J${String(n).padStart(23, '0')}`;
 export function testKey(n: number): { readonly secret: Uint8Array; readonly address: string } {
   const secret = new Uint8Array(32).fill(n);
   const point = secp256k1.getPublicKey(secret, false);
-  return { secret, address: toChecksumAddress(`0x${Buffer.from(keccak_256(point.subarray(1)).subarray(12)).toString('hex')}`) };
+  return {
+    secret,
+    address: toChecksumAddress(`0x${Buffer.from(keccak_256(point.subarray(1)).subarray(12)).toString('hex')}`),
+  };
 }
 
 /** 65-byte signature as `personal_sign` makes it. */

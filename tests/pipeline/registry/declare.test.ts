@@ -89,7 +89,10 @@ test('nothing is said until every party is known', () => {
     'asset/status',
     'issuer/kyi',
   ]);
-  assert.ok(facts(outputs).every(([, , observedAt]) => observedAt === 20), 'the latest of all records used');
+  assert.ok(
+    facts(outputs).every(([, , observedAt]) => observedAt === 20),
+    'the latest of all records used',
+  );
 });
 
 test('values and origin of the facts', () => {

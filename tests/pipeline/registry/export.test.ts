@@ -10,7 +10,9 @@ import { termsOf } from '../../../schemas/vocabulary.ts';
 import { assetLine, caip19, partyLine, personalSign, request, testKey, tokenAddress, uuid } from './declarations.ts';
 
 const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
-const time = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }).map((d) => d.toISOString());
+const time = fc
+  .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((d) => d.toISOString());
 /** Null, absent, or a value: the first two are the same. */
 const maybe = <V>(value: fc.Arbitrary<V>): fc.Arbitrary<V | null | undefined> =>
   fc.option(fc.option(value), { nil: undefined });
@@ -81,17 +83,18 @@ const recordsOf = (lines: readonly unknown[]): readonly Output[] => {
   return plan.records;
 };
 
-const exported = (records: readonly Output[]): readonly unknown[] => [
-  ...exportLines({
-    parties: records.flatMap((record) => (record.topic === 'registry.parties' ? [record.value] : [])),
-    assets: records.flatMap((record) => (record.topic === 'registry.assets' ? [record.value] : [])),
-    proofs: records.flatMap((record) =>
-      record.topic === 'observations'
-        ? [{ assetId: record.value.assetId, proof: JSON.parse(record.value.value ?? '') as ProofValue }]
-        : [],
-    ),
-  }),
-].map((line) => JSON.parse(line) as unknown);
+const exported = (records: readonly Output[]): readonly unknown[] =>
+  [
+    ...exportLines({
+      parties: records.flatMap((record) => (record.topic === 'registry.parties' ? [record.value] : [])),
+      assets: records.flatMap((record) => (record.topic === 'registry.assets' ? [record.value] : [])),
+      proofs: records.flatMap((record) =>
+        record.topic === 'observations'
+          ? [{ assetId: record.value.assetId, proof: JSON.parse(record.value.value ?? '') as ProofValue }]
+          : [],
+      ),
+    }),
+  ].map((line) => JSON.parse(line) as unknown);
 
 const owner = testKey(3);
 const challenge = `Asset: ${caip19}\nAuthority: owner ${owner.address}`;

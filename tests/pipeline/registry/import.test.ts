@@ -75,7 +75,10 @@ const solana = '4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R';
 const assetRefusals: readonly (readonly [over: Over, issue: RegExp])[] = [
   [{ chain: 'bitcoin' }, /^chain: "bitcoin" is not one of: ethereum, base/],
   [{ address: '0x1' }, /^address: .* not an EVM address/],
-  [{ address: tokenAddress.replace('B48', 'b48').replace('eB48', 'eb48') }, /^address: .*wrong EIP-55 checksum.*0xA0b8/],
+  [
+    { address: tokenAddress.replace('B48', 'b48').replace('eB48', 'eb48') },
+    /^address: .*wrong EIP-55 checksum.*0xA0b8/,
+  ],
   [{ chain: 'solana', address: tokenAddress, standard: 'token' }, /^address: .* not a Solana address/],
   [{ chain: 'solana', address: solana.toLowerCase(), standard: 'token' }, /^address: /],
   [{ chain: 'xrpl', address: 'USD', standard: 'token' }, /^address: .*CUR.rIssuer/],
@@ -191,10 +194,7 @@ test('values are stored in one form: ids, EVM addresses, times', () => {
     kyi: { status: 'verified', at: '2026-01-30T01:00:00+01:00' },
   });
   assert.equal([party.partyId, party.did], [uuid(1), ulid(1)]);
-  assert.equal(party.wallets, [
-    `eip155:1:${tokenAddress}`,
-    'tron:0x2b6653dc:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  ]);
+  assert.equal(party.wallets, [`eip155:1:${tokenAddress}`, 'tron:0x2b6653dc:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t']);
   assert.is(party.kyi.at, Date.UTC(2026, 0, 30));
   assert.is(importedAsset({ address: tokenAddress.toLowerCase() }).address, tokenAddress);
   assert.is(importedAsset({ address: `0x${tokenAddress.slice(2).toUpperCase()}` }).address, tokenAddress);
@@ -224,10 +224,7 @@ test('parties come first, and every record has the as-of as its time', () => {
 });
 
 const registered = (recordTime: number) =>
-  snapshotOf(
-    [{ value: importedParty({}), recordTime }],
-    [{ value: importedAsset({}), recordTime }],
-  );
+  snapshotOf([{ value: importedParty({}), recordTime }], [{ value: importedAsset({}), recordTime }]);
 const asOf = Date.UTC(2026, 0, 30);
 
 test('a party that is already registered may be named', () => {
@@ -242,7 +239,10 @@ test('an as-of earlier than the last record of the same party or asset is a mist
     ['usage', 1],
     ['usage', 2],
   ]);
-  assert.match(plan.ok ? '' : (plan.issues[0]?.reason ?? ''), /as-of 2026-01-30T00:00:00.000Z is earlier than the last/);
+  assert.match(
+    plan.ok ? '' : (plan.issues[0]?.reason ?? ''),
+    /as-of 2026-01-30T00:00:00.000Z is earlier than the last/,
+  );
   assert.equal(issuesOf([partyLine(1), assetLine(1)], { registry: registered(asOf) }), [], 'the same time is fine');
 });
 
@@ -254,7 +254,10 @@ test('what must be one’s own is refused when another has it, in the import or 
     [assetLine(2, { slug: 'asset-1' }), 'slug'],
     [assetLine(2, { address: tokenAddress.toLowerCase() }), 'address'],
   ] as const) {
-    assert.match(issuesOf([line], { registry })[0] ?? '', new RegExp(`^${member}: .* belongs to ${uuid(1).slice(0, 20)}`));
+    assert.match(
+      issuesOf([line], { registry })[0] ?? '',
+      new RegExp(`^${member}: .* belongs to ${uuid(1).slice(0, 20)}`),
+    );
   }
   assert.is(issuesOf([assetLine(3, { slug: 'same' }), assetLine(4, { slug: 'same' })]).length, 2);
 });

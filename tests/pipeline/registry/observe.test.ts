@@ -115,11 +115,18 @@ test('an authority that was given up, several of a type, and other chains', () =
     line({ value: null }),
     line({ value: null, fetchOutcome: 'net_error' }),
     line({ subjectKey: `owner:${safe}` }),
-    line({ assetId: uuid(102), subjectKey: 'mint_authority', sourceKey: 'chain:solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', value: regular }),
+    line({
+      assetId: uuid(102),
+      subjectKey: 'mint_authority',
+      sourceKey: 'chain:solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      value: regular,
+    }),
   ]);
   assert.ok(result.ok, result.ok ? '' : result.issues.map(describeIssue).join());
   assert.equal(
-    result.observations.map(({ value }) => (value === null ? null : (JSON.parse(value) as { signers: unknown }).signers)),
+    result.observations.map(({ value }) =>
+      value === null ? null : (JSON.parse(value) as { signers: unknown }).signers,
+    ),
     [null, null, [second, first], []],
   );
 });

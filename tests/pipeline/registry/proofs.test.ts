@@ -32,9 +32,7 @@ const proofLine = ({ challenge: text = challenge, key = owner, signature, over }
 });
 
 const plan = (given: Given) =>
-  planImport(
-    request([assetLine(1, given.asset), proofLine(given)], { signersOf: () => given.signers ?? [] }),
-  );
+  planImport(request([assetLine(1, given.asset), proofLine(given)], { signersOf: () => given.signers ?? [] }));
 
 const reasonOf = (given: Given): string => {
   const result = plan(given);
@@ -70,8 +68,16 @@ const good = personalSign(challenge, owner.secret);
 const withV = (v: string): string => `${good.slice(0, 130)}${v}`;
 
 const refusals: readonly (readonly [name: string, given: Given, reason: RegExp])[] = [
-  ['another key signed', { key: stranger }, /evidence.signature: was made by 0x.*, not by 0x.*no signers of it were obs/],
-  ['the text was altered after signing', { challenge: `${challenge} `, signature: good }, /evidence.signature: was made by/],
+  [
+    'another key signed',
+    { key: stranger },
+    /evidence.signature: was made by 0x.*, not by 0x.*no signers of it were obs/,
+  ],
+  [
+    'the text was altered after signing',
+    { challenge: `${challenge} `, signature: good },
+    /evidence.signature: was made by/,
+  ],
   ['a high s', { signature: highS(good) }, /high s value/],
   ['v = 2', { signature: withV('02') }, /has v = 2/],
   ['v = 29', { signature: withV('1d') }, /has v = 29/],
@@ -81,7 +87,11 @@ const refusals: readonly (readonly [name: string, given: Given, reason: RegExp])
   ['r beyond the order', { signature: `0x${'ff'.repeat(32)}${good.slice(66)}` }, /no key can have made it/],
   ['no signature', { over: { evidence: {} } }, /evidence.signature: is missing/],
   ['unknown evidence', { over: { evidence: { signature: good, more: 1 } } }, /evidence.more: unknown member/],
-  ['unknown member of the method', { over: { method: { type: 'signature', scheme: 'eip191', x: 1 } } }, /method.x: unk/],
+  [
+    'unknown member of the method',
+    { over: { method: { type: 'signature', scheme: 'eip191', x: 1 } } },
+    /method.x: unk/,
+  ],
   ['no Asset line', { challenge: `Authority: owner ${owner.address}` }, /challenge: has no line Asset/],
   ['no Authority line', { challenge: `Asset: ${caip19}` }, /challenge: has no line Authority/],
   ['two Asset lines', { challenge: `${challenge}\nAsset: ${caip19}` }, /more than one line Asset/],
@@ -92,8 +102,16 @@ const refusals: readonly (readonly [name: string, given: Given, reason: RegExp])
   ['an unreadable expiry', { challenge: `${challenge}\nExpiration Time: soon` }, /not an ISO 8601 date-time: "soon"/],
   ['proved after the import', { over: { provedAt: '2026-02-01T00:00:00Z' } }, /provedAt: is after the as-of/],
   ['an unknown asset', { over: { assetId: uuid(5) } }, /assetId: the registry has no asset/],
-  ['an address that is none', { over: { authority: { type: 'owner', address: '0x1' } } }, /authority.address: .*not an EVM/],
-  ['an unknown method', { over: { method: { type: 'signature', scheme: 'rot13' } } }, /method signature\/rot13 is unknown/],
+  [
+    'an address that is none',
+    { over: { authority: { type: 'owner', address: '0x1' } } },
+    /authority.address: .*not an EVM/,
+  ],
+  [
+    'an unknown method',
+    { over: { method: { type: 'signature', scheme: 'rot13' } } },
+    /method signature\/rot13 is unknown/,
+  ],
   ['a method of the prototype', { over: { method: { type: 'constructor' } } }, /method constructor is unknown/],
   ['SIWE that is malformed', { challenge: siwe().replace('Version: 1', 'Version: 2') }, /Version is missing or not 1/],
   ['SIWE on another chain', { challenge: siwe().replace('Chain ID: 1', 'Chain ID: 10') }, /Chain ID is 10/],
@@ -109,7 +127,11 @@ const refusals: readonly (readonly [name: string, given: Given, reason: RegExp])
     /more than one resource authority/,
   ],
   ['SIWE that had expired', { challenge: siwe({ lines: ['Expiration Time: 2026-01-19T12:00:00Z'] }) }, /had expired/],
-  ['SIWE that was not yet valid', { challenge: siwe({ lines: ['Not Before: 2026-01-21T00:00:00Z'] }) }, /not yet valid/],
+  [
+    'SIWE that was not yet valid',
+    { challenge: siwe({ lines: ['Not Before: 2026-01-21T00:00:00Z'] }) },
+    /not yet valid/,
+  ],
   ['SIWE issued later', { challenge: siwe().replace('2026-01-19', '2026-01-21') }, /was issued after/],
   [
     'SIWE that names another signer than the one who signed',
@@ -140,12 +162,22 @@ test('refused: eip191 for an asset that is not on an EVM chain', () => {
 const acceptances: readonly (readonly [name: string, given: Given])[] = [
   ['by the authority', {}],
   ['v = 0 or 1', { signature: withV((Number.parseInt(good.slice(130), 16) - 27).toString().padStart(2, '0')) }],
-  ['lower-case addresses in the challenge', { challenge: challenge.toLowerCase().replace('asset:', 'Asset:').replace('authority:', 'Authority:') }],
+  [
+    'lower-case addresses in the challenge',
+    { challenge: challenge.toLowerCase().replace('asset:', 'Asset:').replace('authority:', 'Authority:') },
+  ],
   ['text beyond ASCII: the prefix counts bytes', { challenge: `Émetteur – 発行者\n${challenge}` }],
   ['an expiry that was still ahead', { challenge: `${challenge}\nExpires: 2026-01-20T00:00:00Z` }],
   ['Windows line ends', { challenge: challenge.replaceAll('\n', '\r\n') }],
   ['SIWE', { challenge: siwe() }],
-  ['SIWE with other resources, too', { challenge: siwe({ resources: ['https://issuer.example', `asset:${caip19.toLowerCase()}`, `authority:owner:${owner.address}`] }) }],
+  [
+    'SIWE with other resources, too',
+    {
+      challenge: siwe({
+        resources: ['https://issuer.example', `asset:${caip19.toLowerCase()}`, `authority:owner:${owner.address}`],
+      }),
+    },
+  ],
 ];
 for (const [name, given] of acceptances) test(`verified: ${name}`, () => assert.is(reasonOf(given), 'verified'));
 

@@ -23,7 +23,10 @@ for (const [name, { message, fields }] of vectors<{ message: string; fields: Fie
     assert.type(parsed, 'object');
     const { domain, address, statement, uri, chainId, nonce, issuedAt, resources } = parsed as SiweMessage;
     assert.is(domain.replace(/^https:\/\//, ''), fields['domain']);
-    assert.equal([address, uri, chainId, nonce], [fields['address'], fields['uri'], fields['chainId'], fields['nonce']]);
+    assert.equal(
+      [address, uri, chainId, nonce],
+      [fields['address'], fields['uri'], fields['chainId'], fields['nonce']],
+    );
     assert.is(statement, fields['statement'] ?? null);
     assert.is(issuedAt, parseTimestamp(String(fields['issuedAt'])));
     assert.equal(resources, fields['resources'] ?? []);
@@ -31,21 +34,23 @@ for (const [name, { message, fields }] of vectors<{ message: string; fields: Fie
 }
 
 /** The text of a message as ERC-4361 writes it. */
-const textOf = (fields: Fields): string =>
-  [
-    `${fields['domain']} wants you to sign in with your Ethereum account:`,
-    String(fields['address']),
+const textOf = (fields: Fields): string => {
+  const of = (name: string): string => String(fields[name]);
+  return [
+    `${of('domain')} wants you to sign in with your Ethereum account:`,
+    of('address'),
     '',
-    ...(fields['statement'] === undefined ? [] : [String(fields['statement'])]),
+    ...(fields['statement'] === undefined ? [] : [of('statement')]),
     '',
-    `URI: ${fields['uri']}`,
-    `Version: ${fields['version']}`,
-    `Chain ID: ${fields['chainId']}`,
-    `Nonce: ${fields['nonce']}`,
-    `Issued At: ${fields['issuedAt']}`,
-    ...(fields['expirationTime'] === undefined ? [] : [`Expiration Time: ${fields['expirationTime']}`]),
-    ...(fields['notBefore'] === undefined ? [] : [`Not Before: ${fields['notBefore']}`]),
+    `URI: ${of('uri')}`,
+    `Version: ${of('version')}`,
+    `Chain ID: ${of('chainId')}`,
+    `Nonce: ${of('nonce')}`,
+    `Issued At: ${of('issuedAt')}`,
+    ...(fields['expirationTime'] === undefined ? [] : [`Expiration Time: ${of('expirationTime')}`]),
+    ...(fields['notBefore'] === undefined ? [] : [`Not Before: ${of('notBefore')}`]),
   ].join('\n');
+};
 
 /** Verifies as at a time: by default one at which the vectors were in use. */
 function verifies(fields: Fields): boolean {

@@ -34,7 +34,12 @@ const cases: readonly {
   readonly matchedBy: 'identifier' | 'issuer' | null;
 }[] = [
   { name: 'one DTI in common', row: { dtis: ['A', 'B'] }, ours: [dti('B'), dti('C')], matchedBy: 'identifier' },
-  { name: 'the group in common', row: { dtis: ['A'], ffgs: ['G'] }, ours: [dti('X'), ffg('G')], matchedBy: 'identifier' },
+  {
+    name: 'the group in common',
+    row: { dtis: ['A'], ffgs: ['G'] },
+    ours: [dti('X'), ffg('G')],
+    matchedBy: 'identifier',
+  },
   { name: 'the group printed as a token', row: { dtis: ['G'] }, ours: [ffg('G')], matchedBy: 'identifier' },
   { name: 'identifier before issuer', row: { dtis: ['A'], lei }, ours: [dti('A'), issuer], matchedBy: 'identifier' },
   { name: 'disjoint identifiers of one issuer', row: { dtis: ['A'], lei }, ours: [dti('B'), issuer], matchedBy: null },
@@ -175,7 +180,10 @@ test('missing and held rows keep their match; a removed one says so once', () =>
   const held = apply(row('r', { lei, status: 'held', successorRowIds: ['s'], asOf: 400 }), 400);
   assert.equal([listedIn(held)?.status, listedIn(held)?.successorRowIds], ['held', ['s']]);
   const removal = apply(row('r', { lei, status: 'removed', asOf: 500 }), 500);
-  assert.equal(observationsIn(removal).map(({ field }) => field), ['listed']);
+  assert.equal(
+    observationsIn(removal).map(({ field }) => field),
+    ['listed'],
+  );
   assert.equal([listedIn(removal)?.status, listedIn(removal)?.asOf, matches('register:r')], ['removed', 500, []]);
   assert.equal(apply(row('r', { lei, status: 'removed', asOf: 600 }), 600), []);
 });

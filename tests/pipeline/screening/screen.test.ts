@@ -39,7 +39,15 @@ const cases: readonly {
   { name: 'in Tron form on both sides', listed: [['TRX', tron]], ours: tron, level: 'L1' },
   { name: 'listed in Tron form, ours on EVM', listed: [['USDT', tron]], ours: tronAsEvm, level: 'L3' },
   { name: 'listed on EVM, ours in Tron form', listed: [['ETH', tronAsEvm]], ours: tron, level: 'L3' },
-  { name: 'in both forms', listed: [['USDT', tron], ['ETH', tronAsEvm]], ours: tronAsEvm, level: 'L1' },
+  {
+    name: 'in both forms',
+    listed: [
+      ['USDT', tron],
+      ['ETH', tronAsEvm],
+    ],
+    ours: tronAsEvm,
+    level: 'L1',
+  },
   { name: 'another address', listed: [['ETH', other]], ours: evm, level: null },
   { name: 'an address that is not valid', listed: [['ETH', `${evm}00`]], ours: evm, level: null },
 ];
@@ -73,7 +81,8 @@ test('an observation carries the match, its evidence and its time', () => {
   const listed = [listedWallet('USDT', evm), listedWallet('ETH', evm)];
   const outputs = row(entry('e', { wallets: listed, names: [{ name: 'LAZARUS', kind: 'primary', weak: false }] }), 200);
   const [observation] = observationsIn(outputs);
-  assert.is(observation?.subjectKey, `list:e:wallet:evm:${evm.slice(2).toLowerCase()}`);
+  if (observation === undefined) throw new Error('nothing was observed');
+  assert.is(observation.subjectKey, `list:e:wallet:evm:${evm.slice(2).toLowerCase()}`);
   const { subjectKind, field, sourceKey, sourceUrl, quote, artifactId, sourceHash, observedAt } = observation;
   assert.equal([subjectKind, field, sourceKey], ['list_entry', 'match', 'list:list']);
   assert.equal([sourceUrl, quote], ['https://source.example/list.csv', evm]);
@@ -108,7 +117,10 @@ test('the open matches of a row are published with its offset, and only when the
   assert.equal(row(entry('e', { wallets: [listedWallet('ETH', evm)] }), 200, 7), [], 'nothing matches yet');
   const outputs = subjects('asset', [wallet(evm)]);
   const published = outputs.find((output) => output.topic === 'screen.matches');
-  assert.equal(published?.topic === 'screen.matches' && [published.value.rowKey, published.value.position], ['list:e', 7]);
+  assert.equal(published?.topic === 'screen.matches' && [published.value.rowKey, published.value.position], [
+    'list:e',
+    7,
+  ]);
   assert.is(published?.timestamp, 200);
   assert.equal(rematch(), []);
 });
@@ -140,7 +152,10 @@ test('a subject that leaves the asset takes its match with it in silence', () =>
   row(entry('e', { wallets: [listedWallet('ETH', evm)] }), 200);
   const outputs = subjects('asset', [wallet(other)]);
   assert.equal(observationsIn(outputs), []);
-  assert.equal(outputs.map(({ topic }) => topic), ['screen.matches']);
+  assert.equal(
+    outputs.map(({ topic }) => topic),
+    ['screen.matches'],
+  );
   assert.equal(matches('list:e'), []);
 });
 

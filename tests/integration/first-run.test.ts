@@ -1,0 +1,96 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createSandbox, getB, type RunningService } from '../support/service.ts';
+
+const sandbox = createSandbox();
+let service: RunningService;
+
+interface FeedItem {
+  readonly id: string;
+  readonly category: string;
+  readonly direction: string;
+  readonly detectedAt: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly sourceHash?: string;
+  readonly explanation: { readonly headline: string; readonly whatDetail: string; readonly whyItMatters: string };
+  readonly impactAssessment: { readonly evidence: { readonly new: { readonly artifactId: string | null } } };
+}
+
+const get = async <T>(path: string): Promise<T> => getB<T>(service, path, service.demoKey ?? '');
+
+test.before(async () => {
+  service = await sandbox.up({ demo: true });
+});
+test.after(() => sandbox.destroy());
+
+test('the demo feed shows real register changes with the reason and the evidence', async () => {
+  const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365');
+  const usdc = items.filter((item) => item.category === 'register' && (item.after ?? '').includes('T9F5C3ZCC'));
+  assert.ok(usdc.length >= 4, 'every USDC deployment sees the identifiers its issuer added');
+  for (const item of usdc) {
+    assert.is(item.detectedAt, '2026-08-21T00:00:00.000Z');
+    assert.is(item.sourceHash, 'sha256:bbeda55dbb1e09a0e4b3b32336baa2b5b5be64f9db20a935dcdd9637b4085ffa');
+    assert.is(item.impactAssessment.evidence.new.artifactId, 'bbeda55dbb1e09a0e4b3b32336baa2b5b5be64f9db20a935dcdd9637b4085ffa');
+    assert.match(item.explanation.whatDetail, /21 August 2026/);
+    assert.ok(item.explanation.whyItMatters.length > 20);
+  }
+});
+
+test('B-54 sort=impact orders weakens, mixed, strengthens, neutral, unassessed, then newest', async () => {
+  const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365&sort=impact');
+  const rank = ['weakens', 'mixed', 'strengthens', 'neutral', 'unassessed'];
+  const order = items.map((item) => [rank.indexOf(item.direction), -Date.parse(item.detectedAt)] as const);
+  const sorted = [...order].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  assert.equal(order, sorted);
+  assert.is(items[0]?.direction, 'weakens');
+});
+
+test('the listed treasury wallet of the demo token is a confirmed sanctions match', async () => {
+  const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365&category=sanctions');
+  assert.is(items.length, 1);
+  assert.match(items[0]?.explanation.whatDetail ?? '', /Listed since 3 September 2022/);
+});
+
+test('the end of a KYI verification reaches feed, asset lookup and token lookup (B-36)', async () => {
+  const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365&category=register&sort=impact');
+  assert.is(items[0]?.explanation.headline, 'The KYI verification of the issuer ended');
+});
+
+test('interface A answers the lines of the banner', async () => {
+  const headers = { authorization: service.demoKey ?? '' };
+  const assets = await fetch(`${service.httpUrl}/assets`, { headers });
+  assert.is(assets.status, 200);
+  const token = await fetch(`${service.httpUrl}/kyi/v1/tokens?address=0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48`, { headers });
+  assert.is(token.status, 200);
+  assert.is(((await token.json()) as { readonly kyi_verified: boolean }).kyi_verified, true);
+});
+
+test('every change of the demo can be explained down to the bytes', async () => {
+  const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365');
+  for (const { id } of items.slice(0, 3)) {
+    const explained = await sandbox.json<{ readonly ok: boolean; readonly observations: readonly unknown[] }>('explain', id);
+    assert.is(explained.ok, true, id);
+    assert.ok(explained.observations.length > 0);
+  }
+});
+
+test('verify finds nothing lost, duplicate or differing; a refold gives the same bytes', async () => {
+  await sandbox.json('wait', '--idle');
+  const report = await sandbox.json<{ readonly lost: number; readonly duplicate: number; readonly differing: number }>('verify');
+  assert.equal([report.lost, report.duplicate, report.differing], [0, 0, 0]);
+  const replay = await sandbox.lines<{ readonly compared: number; readonly differing: number }>('replay', 'detect', '--compare');
+  assert.ok((replay.at(-1)?.compared ?? 0) > 0);
+  assert.is(replay.at(-1)?.differing, 0);
+});
+
+test('a second start reuses the data and the key', async () => {
+  assert.equal(await service.end('SIGTERM'), { code: 0, signal: null });
+  const again = await sandbox.up({ demo: true });
+  assert.is(again.demoKey, service.demoKey);
+  service = again;
+  const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365');
+  assert.ok(items.length > 0);
+});
+
+test.run();

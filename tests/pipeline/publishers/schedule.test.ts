@@ -1,0 +1,194 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { FetchResult } from '../../../infra/fetch/fetch-types.ts';
+import type { Feed } from '../../../pipeline/ingest/feed.ts';
+import { type FeedLook, type ScheduleDeps, startSchedule } from '../../../pipeline/publishers/schedule.ts';
+import type { FeedCapture } from '../../../schemas/generated/records.ts';
+import { feedOf } from '../ingest/harness.ts';
+
+const hour = 3_600_000;
+const base = feedOf('esma-emtwp');
+const feed = (id: string, everyMs = hour): Feed => ({
+  ...base,
+  manifest: { ...base.manifest, id, everyMs, files: [{ name: 'a.csv', url: `https://${id}.example/a.csv` }] },
+});
+
+const good: FetchResult = {
+  kind: 'ok',
+  outcome: 'ok',
+  bytes: Buffer.from('a'),
+  url: '',
+  contentType: 'text/csv',
+  etag: null,
+  lastModified: null,
+};
+
+/** A schedule on a clock that only sleeping moves. `until` looks end it. */
+async function run(
+  list: readonly Feed[],
+  until: number,
+  fetch: ScheduleDeps['fetch'],
+  over: Partial<ScheduleDeps> = {},
+) {
+  let now = 0;
+  const looks: FeedLook[] = [];
+  const captures: FeedCapture[] = [];
+  const logged: string[] = [];
+  const record = (level: string) => (_fields: unknown, sentence?: string) =>
+    void logged.push(`${level}: ${sentence ?? ''}`);
+  let end: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const schedule = startSchedule(list, {
+    fetch,
+    artifacts: {
+      put: async () => ({ sha256: 'aa', bytes: 1 }),
+      get: async () => Buffer.alloc(0),
+      has: async () => true,
+    },
+    clock: () => now,
+    random: () => 0,
+    lastCapture: async (id) => captures.findLast((capture) => capture.feed === id) ?? null,
+    append: async (capture) => void captures.push(capture),
+    sleep: async (milliseconds, signal) => {
+      now += milliseconds;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, 1);
+        signal.onabort = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+    logger: { info: record('info'), warn: record('warn'), error: record('error') },
+    onLook: (look) => {
+      looks.push(look);
+      if (looks.length >= until) end();
+    },
+    ...over,
+  });
+  await done;
+  await schedule.stop();
+  return { looks, captures, logged };
+}
+
+test('looks follow the period of the feed', async () => {
+  const { looks, captures } = await run([feed('a')], 3, async () => good);
+  assert.equal(
+    looks.slice(0, 3).map(({ at, nextAt, ok }) => [at, nextAt, ok]),
+    [
+      [0, hour, true],
+      [hour, 2 * hour, true],
+      [2 * hour, 3 * hour, true],
+    ],
+  );
+  assert.equal(
+    captures.slice(0, 3).map(({ asOf }) => asOf),
+    [0, hour, 2 * hour],
+  );
+});
+
+test('a failure is logged, reported, and tried again sooner, then as usual', async () => {
+  let calls = 0;
+  const { looks, captures, logged } = await run([feed('a')], 4, async () => {
+    calls += 1;
+    return calls <= 2 ? { kind: 'failed', outcome: 'http_error', message: 'it answered with status 500.' } : good;
+  });
+  assert.equal(
+    looks.slice(0, 4).map(({ ok, at, nextAt }) => [ok, nextAt - at]),
+    [
+      [false, 60_000],
+      [false, 120_000],
+      [true, hour],
+      [true, hour],
+    ],
+  );
+  assert.is(looks[0]?.message, 'a.csv: it answered with status 500.');
+  assert.is(logged.filter((line) => line.startsWith('warn: the source could not be read')).length, 2);
+  assert.ok(captures.length >= 2);
+});
+
+test('a failing feed waits its period at most', async () => {
+  const failing = async (): Promise<FetchResult> => ({ kind: 'failed', outcome: 'gone', message: 'gone.' });
+  const { looks } = await run([feed('a', 200_000)], 6, failing);
+  assert.equal(
+    looks.slice(0, 6).map(({ at, nextAt }) => nextAt - at),
+    [60_000, 120_000, 200_000, 200_000, 200_000, 200_000],
+  );
+});
+
+test('an append that throws is a failure of that look only', async () => {
+  let calls = 0;
+  const append = async () => {
+    calls += 1;
+    if (calls === 1) throw new Error('the log is full');
+  };
+  const { looks, logged } = await run([feed('a')], 2, async () => good, { append });
+  assert.equal(
+    looks.slice(0, 2).map(({ ok, message }) => [ok, message]),
+    [
+      [false, 'the log is full'],
+      [true, null],
+    ],
+  );
+  assert.ok(logged.includes('error: the capture could not be made'));
+});
+
+test('looks of a feed never overlap, and a slow feed does not keep another waiting', async () => {
+  let running = 0;
+  let most = 0;
+  const { looks } = await run([feed('slow'), feed('quick')], 12, async ({ url }) => {
+    if (!url.includes('slow')) return good;
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    running -= 1;
+    return good;
+  });
+  assert.is(most, 1);
+  assert.ok(looks.filter((look) => look.feed === 'quick').length > looks.filter((look) => look.feed === 'slow').length);
+});
+
+test('stop ends a running fetch, reports nothing of it and appends nothing', async () => {
+  const captures: FeedCapture[] = [];
+  const looks: FeedLook[] = [];
+  let started: () => void = () => undefined;
+  const running = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  const schedule = startSchedule([feed('a')], {
+    fetch: ({ signal }) =>
+      new Promise((resolve) => {
+        started();
+        signal?.addEventListener('abort', () => resolve({ kind: 'failed', outcome: 'net_error', message: 'stopped.' }));
+      }),
+    artifacts: {
+      put: async () => ({ sha256: 'aa', bytes: 1 }),
+      get: async () => Buffer.alloc(0),
+      has: async () => true,
+    },
+    clock: () => 0,
+    random: () => 0,
+    lastCapture: async () => null,
+    append: async (capture) => void captures.push(capture),
+    sleep: async () => undefined,
+    logger: {
+      info: assert.unreachable,
+      warn: assert.unreachable,
+      error: assert.unreachable,
+    },
+    onLook: (look) => void looks.push(look),
+  });
+  await running;
+  await schedule.stop();
+  assert.equal([captures, looks], [[], []]);
+});
+
+test('jitter spreads the first look and the period', async () => {
+  const { looks } = await run([feed('a')], 2, async () => good, { random: () => 0.5 });
+  assert.is(looks[0]?.at, 5_000);
+  assert.is((looks[0]?.nextAt ?? 0) - 5_000, hour * 1.05);
+});
+
+test.run();

@@ -1,0 +1,80 @@
+/** Kills the service at random moments while feeds run and observations stream, then checks that nothing is wrong. */
+import { fileURLToPath } from 'node:url';
+import * as assert from 'uvu/assert';
+import { authorityLine, registryLines, writeLines } from '../support/demo-world.ts';
+import { createSandbox, type Sandbox } from '../support/service.ts';
+
+const fixture = (path: string): string => fileURLToPath(new URL(`../fixtures/${path}`, import.meta.url));
+
+const snapshots = [
+  { feed: 'esma-emtwp', file: 'esma-emtwp/EMTWP-20260129.csv', asOf: '2026-01-29' },
+  { feed: 'esma-emtwp', file: 'esma-emtwp/EMTWP-20260130.csv', asOf: '2026-01-30' },
+  { feed: 'esma-emtwp', file: 'esma-emtwp/EMTWP-20260209.csv', asOf: '2026-02-09' },
+  { feed: 'esma-emtwp', file: 'esma-emtwp/EMTWP-20260821.csv', asOf: '2026-08-21' },
+  { feed: 'ofac-addresses', file: 'ofac-addresses/ETH-2022-09-03.json', asOf: '2022-09-03' },
+  { feed: 'ofac-addresses', file: 'ofac-addresses/ETH-2022-11-09.json', asOf: '2022-11-09' },
+  { feed: 'ofac-addresses', file: 'ofac-addresses/ETH-2022-11-10.json', asOf: '2022-11-10' },
+  { feed: 'ofac-addresses', file: 'ofac-addresses/ETH-2023-10-04.json', asOf: '2023-10-04' },
+] as const;
+
+const assets = 20;
+const observationsPerRound = 400;
+/** A wallet that the second OFAC file lists, and Circle's LEI: both feeds reach the test assets. */
+const world = { assets, wallets: ['eip155:1:0x8589427373D6D84E98730D7795D8f6f8731FDA16'], lei: '969500OYUDADGZKCR583' };
+
+interface Report {
+  readonly lost: number;
+  readonly duplicate: number;
+  readonly differing: number;
+  readonly problems: readonly unknown[];
+  readonly checked: { readonly observations: number };
+}
+
+/** Runs so many rounds and asserts what must hold after them. `random` gives numbers in [0, 1). */
+export async function killRounds(rounds: number, random: () => number): Promise<void> {
+  const sandbox = createSandbox();
+  try {
+    let acknowledged = 0;
+    let next = 0;
+    await sandbox.json('registry', 'import', writeLines(sandbox.directory, 'registry.ndjson', registryLines(world)), '--as-of', '2022-01-01');
+    for (let round = 0; round < rounds; round += 1) {
+      const service = await sandbox.up();
+      const work = Promise.all([stream(sandbox, round), runSnapshot(sandbox, snapshots[next])]);
+      await new Promise((resolve) => setTimeout(resolve, random() * 900));
+      await service.end('SIGKILL');
+      const [streamed, ran] = await work;
+      acknowledged += streamed;
+      if (ran) next += 1;
+    }
+    const service = await sandbox.up();
+    for (; next < snapshots.length; next += 1) await runSnapshot(sandbox, snapshots[next]);
+    await sandbox.json('wait', '--idle');
+    const report = await sandbox.json<Report>('verify');
+    assert.equal([report.lost, report.duplicate, report.differing], [0, 0, 0], JSON.stringify(report.problems));
+    assert.ok(report.checked.observations >= acknowledged, 'every acknowledged observation is there');
+    const replay = await sandbox.lines<{ readonly differing?: number }>('replay', 'detect', '--compare');
+    assert.is(replay.at(-1)?.differing, 0);
+    await service.end('SIGTERM');
+  } finally {
+    await sandbox.destroy();
+  }
+}
+
+/** Appends observations through the CLI, which writes to the log itself; how many were acknowledged. */
+async function stream(sandbox: Sandbox, round: number): Promise<number> {
+  const start = Date.parse('2026-03-01T00:00:00Z') + round * 86_400_000;
+  const lines = Array.from({ length: observationsPerRound }, (_, index) =>
+    authorityLine(index % assets, Math.floor(index / assets / 3) + round, start + index * 1000),
+  );
+  const file = writeLines(sandbox.directory, `observations-${round}.ndjson`, lines);
+  const { code } = await sandbox.cli('observe', file);
+  return code === 0 ? observationsPerRound : 0;
+}
+
+/** Whether the run was answered; one that was not is repeated later, and must then change nothing twice. */
+async function runSnapshot(sandbox: Sandbox, snapshot: (typeof snapshots)[number] | undefined): Promise<boolean> {
+  if (snapshot === undefined) return false;
+  const { feed, file, asOf } = snapshot;
+  const { code } = await sandbox.cli('feeds', 'run', feed, '--file', fixture(file), '--as-of', asOf);
+  return code === 0;
+}

@@ -1,0 +1,8 @@
+import { test } from 'uvu';
+import { killRounds } from './kill-rounds.ts';
+
+test('R-20 killed at five random moments: nothing lost, duplicate or differing', async () => {
+  await killRounds(5, Math.random);
+});
+
+test.run();

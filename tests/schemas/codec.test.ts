@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Codec, createCodec, type SchemaSource, schemaIdOf, UndecodableValue } from '../../schemas/codec.ts';
+import { currentSchemaOf } from '../../schemas/subjects.ts';
+import { subjectOf, type TopicName, topicNames, type ValueOf } from '../../schemas/topics.ts';
+import { recordsOf } from '../support/avro-records.ts';
+
+/** A registry in memory: ids in order of registration. Counts what it is asked. */
+function memorySource(): SchemaSource & { readonly asked: number[]; readonly texts: string[] } {
+  const texts: string[] = [];
+  const asked: number[] = [];
+  return {
+    texts,
+    asked,
+    register: async (_, schema) => {
+      if (!texts.includes(schema)) texts.push(schema);
+      return texts.indexOf(schema) + 1;
+    },
+    schemaById: async (id) => {
+      asked.push(id);
+      return texts[id - 1] ?? null;
+    },
+  };
+}
+
+const subjects = new Map(topicNames.map((topic) => [topic, subjectOf('', topic)]));
+const source = memorySource();
+const codec = await createCodec(source, subjects);
+const sample = <T extends TopicName>(topic: T): ValueOf<T> => {
+  const [value] = fc.sample(recordsOf(topic), { numRuns: 1, seed: 7 });
+  if (value === undefined) throw new Error(`no sample of ${topic}`);
+  return value;
+};
+const run = codec.encode('feed.runs', sample('feed.runs'));
+
+function refused(work: () => unknown): UndecodableValue {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UndecodableValue) return error;
+    throw error;
+  }
+  throw new Error('it was to be undecodable');
+}
+
+/** The value under another schema id. */
+function withId(bytes: Buffer, id: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed.writeInt32BE(id, 1);
+  return changed;
+}
+
+const undecodable: readonly (readonly [title: string, bytes: Buffer, schemaId: number | null])[] = [
+  ['nothing', Buffer.alloc(0), null],
+  ['less than a frame', run.subarray(0, 4), null],
+  ['no magic byte', Buffer.concat([Buffer.from([1]), run.subarray(1)]), null],
+  ['plain JSON', Buffer.from('{"feed":"esma-emtwp"}'), null],
+  ['a frame without a value', run.subarray(0, 5), schemaIdOf(run)],
+  ['a value that is cut short', run.subarray(0, -1), schemaIdOf(run)],
+  ['a byte too many', Buffer.concat([run, Buffer.from([0])]), schemaIdOf(run)],
+];
+for (const [title, bytes, schemaId] of undecodable) {
+  test(`undecodable: ${title}`, () => {
+    assert.is(refused(() => codec.decode('feed.runs', bytes)).schemaId, schemaId);
+  });
+}
+
+test('undecodable: a schema id that the registry does not know, asked for once', async () => {
+  const bytes = withId(run, 4_242);
+  for (let n = 0; n < 3; n++) await codec.prepare([bytes, null, bytes]);
+  assert.equal(
+    source.asked.filter((id) => id === 4_242),
+    [4_242],
+  );
+  const error = refused(() => codec.decode('feed.runs', bytes));
+  assert.is(error.schemaId, 4_242);
+  assert.match(error.message, /4242 is not in the schema registry/);
+});
+
+test('undecodable: a value of another topic', async () => {
+  const foreign = codec.encode('registry.parties', sample('registry.parties'));
+  await codec.prepare([foreign]);
+  assert.is(refused(() => codec.decode('feed.runs', foreign)).schemaId, schemaIdOf(foreign));
+});
+
+test('any bytes decode to a value or are undecodable, never anything else', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 60 }), fc.boolean(), (body, framed) => {
+      const bytes = Buffer.from(framed ? Buffer.concat([run.subarray(0, 5), body]) : body);
+      try {
+        codec.decode('feed.runs', bytes);
+        return true;
+      } catch (error) {
+        return error instanceof UndecodableValue;
+      }
+    }),
+  );
+});
+
+test('a value off schema is not encoded', () => {
+  const value = { ...sample('feed.runs'), feed: 7 };
+  assert.throws(() => codec.encode('feed.runs', value as never));
+});
+
+for (const topic of topicNames) {
+  test(`${topic}: every value comes back as it was`, () => {
+    fc.assert(
+      fc.property(recordsOf(topic), (value) => roundTrips(codec, topic, value)),
+      { numRuns: 30 },
+    );
+  });
+}
+
+function roundTrips<T extends TopicName>(coder: Codec, topic: T, value: ValueOf<T>): void {
+  const bytes = coder.encode(topic, value);
+  assert.is(bytes[0], 0);
+  assert.equal(plain(coder.decode(topic, bytes)), plain(value));
+}
+
+/** Without the classes that avsc makes, one set for each schema it parsed. */
+function plain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
+  if (Array.isArray(value)) return value.map(plain);
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]));
+}
+
+test('a value of a later compatible version is read with the current one', async () => {
+  const current = JSON.parse(currentSchemaOf('feed.runs')) as { readonly fields: readonly object[] };
+  const added = { name: 'addedLater', type: ['null', 'string'], default: null, doc: 'Not known here.' };
+  const later = JSON.stringify({ ...current, fields: [...current.fields, added] });
+  const id = await source.register('', later);
+  // The added field is null, whose branch index is one byte 0 behind the fields known here.
+  const bytes = withId(Buffer.concat([run, Buffer.from([0])]), id);
+  await codec.prepare([bytes]);
+  assert.equal(plain(codec.decode('feed.runs', bytes)), plain(codec.decode('feed.runs', run)));
+});
+
+test('current schemas cost no call to the registry', async () => {
+  const calls = source.asked.length;
+  await codec.prepare(topicNames.map((topic) => codec.encode(topic, sample(topic))));
+  assert.is(source.asked.length, calls);
+});
+
+test('a topic the codec was not made for', async () => {
+  const small = await createCodec(memorySource(), new Map([['changes', 'changes-value']]));
+  assert.throws(() => small.encode('feed.runs', sample('feed.runs')), /without topic feed.runs/);
+});
+
+test.run();

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readCommittedSchemas } from '../../schemas/generate.ts';
+import { renderGenerated } from '../../schemas/render-types.ts';
+import { isTopicName, topicNames } from '../../schemas/topics.ts';
+
+const versions = readCommittedSchemas();
+const folder = new URL('../../schemas/generated/', import.meta.url);
+
+for (const [file, text] of Object.entries(renderGenerated(versions))) {
+  test(`generated/${file} is what \`npm run generate\` makes`, () => {
+    assert.is(readFileSync(new URL(file, folder), 'utf8'), text);
+  });
+}
+
+test('every topic has schemas and every schema a topic', () => {
+  assert.equal(Object.keys(versions).sort(), [...topicNames].sort());
+  assert.ok(topicNames.every(isTopicName));
+});
+
+interface Named {
+  readonly type?: unknown;
+  readonly name?: string;
+  readonly doc?: string;
+  readonly fields?: readonly Named[];
+  readonly items?: unknown;
+  readonly values?: unknown;
+}
+
+/** Paths of records and fields without a doc, of enums, and of unions other than ["null", T]. */
+function faults(schema: unknown, path: string): readonly string[] {
+  if (Array.isArray(schema)) {
+    const branches: readonly unknown[] = schema;
+    const own = branches.length === 2 && branches[0] === 'null' ? [] : [`${path}: a union other than ["null", T]`];
+    return [...own, ...branches.flatMap((branch) => faults(branch, path))];
+  }
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { type, name, doc, fields = [], items, values } = schema as Named;
+  const here = `${path}/${name ?? ''}`;
+  const own = [
+    ...(type === 'enum' ? [`${here}: an enum, which cannot grow compatibly`] : []),
+    ...(type === 'record' && !isSentence(doc) ? [`${here}: a record without doc`] : []),
+    ...fields.filter((field) => !isSentence(field.doc)).map((field) => `${here}.${field.name ?? ''}: no doc`),
+  ];
+  const nested = [type, items, values, ...fields.map((field) => field.type)];
+  return [...own, ...nested.flatMap((one) => faults(one, here))];
+}
+
+const isSentence = (doc: string | undefined): boolean => doc !== undefined && doc.trim().length > 3;
+
+for (const [topic, all] of Object.entries(versions)) {
+  test(`${topic}: every record and field says what it is`, () => {
+    assert.equal(
+      all.flatMap((schema, index) => faults(schema, `v${index + 1}`)),
+      [],
+    );
+  });
+}
+
+test('the check finds what it looks for', () => {
+  const bad = {
+    type: 'record',
+    name: 'R',
+    fields: [
+      { name: 'a', type: ['null', 'int', 'string'] },
+      { name: 'b', type: { type: 'array', items: { type: 'record', name: 'S', fields: [] } }, doc: 'Some.' },
+      { name: 'c', type: { type: 'enum', name: 'E', symbols: ['X'] }, doc: 'Some.' },
+    ],
+  };
+  assert.is(faults(bad, 'bad').length, 5);
+});
+
+test.run();

@@ -1,0 +1,153 @@
+/** The program as a user runs it: the built CLI in processes of its own, on a data directory of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../dist/cli/attestry.cjs', import.meta.url));
+
+export interface CliResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Ready {
+  readonly httpUrl: string;
+  readonly sqlUrl: string | null;
+  readonly registryUrl: string | null;
+  readonly demoKey: string | null;
+}
+
+export interface RunningService extends Ready {
+  readonly pid: number;
+  /** Sends a signal and resolves with the exit code and signal. */
+  readonly end: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  readonly stderr: () => string;
+}
+
+export interface Sandbox {
+  readonly directory: string;
+  readonly up: (options?: { readonly demo?: boolean; readonly env?: Readonly<Record<string, string>> }) => Promise<RunningService>;
+  readonly cli: (...arguments_: readonly string[]) => Promise<CliResult>;
+  /** Runs the CLI with `--json` and parses what it prints: one value, or the lines of NDJSON. */
+  readonly json: <T>(...arguments_: readonly string[]) => Promise<T>;
+  readonly lines: <T>(...arguments_: readonly string[]) => Promise<readonly T[]>;
+  /** Ends what still runs and deletes the directory. */
+  readonly destroy: () => Promise<void>;
+}
+
+const readyTimeoutMs = 60_000;
+
+/** A fresh data directory. Ports are free ones, side doors are closed unless `env` opens them. */
+export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandbox {
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-'));
+  const environment = {
+    ...process.env,
+    ATTESTRY_DATA_DIR: directory,
+    ATTESTRY_HTTP_PORT: '0',
+    ATTESTRY_OPS_PORT: '0',
+    ATTESTRY_SQL_PORT: '0',
+    ATTESTRY_REGISTRY_PORT: '0',
+    ATTESTRY_FEEDS: 'none',
+    ATTESTRY_LOG_LEVEL: 'warn',
+    ...env,
+  };
+  const children = new Set<ChildProcess>();
+
+  const start = (arguments_: readonly string[], extra: Readonly<Record<string, string>> = {}): ChildProcess => {
+    const child = spawn(process.execPath, [program, ...arguments_], {
+      env: { ...environment, ...extra },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.add(child);
+    child.once('close', () => children.delete(child));
+    return child;
+  };
+
+  const cli = (...arguments_: readonly string[]): Promise<CliResult> =>
+    new Promise((resolve) => {
+      const child = start(arguments_);
+      const stdout = collect(child.stdout);
+      const stderr = collect(child.stderr);
+      child.once('close', (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
+    });
+
+  const checked = async (arguments_: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await cli(...arguments_, '--json');
+    if (code !== 0) throw new Error(`attestry ${arguments_.join(' ')} ended with ${code}: ${stderr}${stdout}`);
+    return stdout;
+  };
+
+  return {
+    directory,
+    cli,
+    json: async <T>(...arguments_: readonly string[]) => JSON.parse(await checked(arguments_)) as T,
+    lines: async <T>(...arguments_: readonly string[]) =>
+      (await checked(arguments_))
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as T),
+    up: async ({ demo = false, env: extra = {} } = {}) => {
+      const child = start(['up', '--json', ...(demo ? ['--demo'] : [])], extra);
+      const stderr = collect(child.stderr);
+      const ready = await readyLine(child, stderr);
+      return {
+        ...ready,
+        pid: child.pid ?? 0,
+        stderr,
+        end: (signal) =>
+          new Promise((resolve) => {
+            child.once('close', (code, by) => resolve({ code, signal: by }));
+            child.kill(signal);
+          }),
+      };
+    },
+    destroy: async () => {
+      await Promise.all(
+        [...children].map(
+          (child) =>
+            new Promise((resolve) => {
+              child.once('close', resolve);
+              child.kill('SIGKILL');
+            }),
+        ),
+      );
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function collect(stream: NodeJS.ReadableStream | null): () => string {
+  let text = '';
+  stream?.on('data', (chunk: Buffer) => {
+    text += chunk.toString('utf8');
+  });
+  return () => text;
+}
+
+function readyLine(child: ChildProcess, stderr: () => string): Promise<Ready> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const timer = setTimeout(() => reject(new Error(`not ready in time: ${stderr()}`)), readyTimeoutMs);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString('utf8');
+      const end = text.indexOf('\n');
+      if (end < 0) return;
+      clearTimeout(timer);
+      resolve(JSON.parse(text.slice(0, end)) as Ready);
+    });
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`ended with ${code} before it was ready: ${stderr()}`));
+    });
+  });
+}
+
+/** GET of interface B with a key; the body parsed. */
+export async function getB<T>(service: Ready, path: string, key: string): Promise<T> {
+  const response = await fetch(`${service.httpUrl}${path}`, { headers: { authorization: `Bearer ${key}` } });
+  if (response.status !== 200) throw new Error(`GET ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
