@@ -13,15 +13,15 @@ export async function endsOf(engine: Engine, topic: TopicName): Promise<Readonly
 }
 
 /**
- * Waits for the first record of a topic, at or after `from`, that `matches`. Throws CommandFailed when none comes in time:
- * then no processor is running on this data directory.
+ * Waits for the first record of a topic, at or after `from`, that `matches`. Throws CommandFailed when none comes in ten
+ * seconds and no service runs on this data directory; as long as one runs, the wait goes on.
  */
 export async function awaitRecord<T extends TopicName>(
   engine: Engine,
   topic: T,
   from: ReadonlyMap<number, number>,
   matches: (value: ValueOf<T>) => boolean,
-  timeoutMs = answerTimeoutMs,
+  isServiceRunning: () => Promise<boolean> = async () => false,
 ): Promise<ValueOf<T>> {
   const found: ValueOf<T>[] = [];
   let consumption: Consumption | undefined;
@@ -41,17 +41,23 @@ export async function awaitRecord<T extends TopicName>(
       },
     });
   });
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([answered, timeout]);
-  clearTimeout(timer);
+  // A long answer is worth waiting for as long as somebody is there to give it.
+  do await withinTimeout(answered);
+  while (found.length === 0 && (await isServiceRunning()));
   await consumption?.stop();
   const [first] = found;
   if (first !== undefined) return first;
   const { environment } = topics[topic];
   throw new CommandFailed(
-    `no answer on ${topic} within ${timeoutMs / 1000} s: no processor of the ${environment} topics is running on this data directory; start one with attestry up`,
+    `no answer on ${topic} within ${answerTimeoutMs / 1000} s: no processor of the ${environment} topics is running on this data directory; start one with attestry up`,
   );
+}
+
+async function withinTimeout(answered: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, answerTimeoutMs);
+  });
+  await Promise.race([answered, timeout]);
+  clearTimeout(timer);
 }

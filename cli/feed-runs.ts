@@ -1,3 +1,4 @@
+import type { Config } from '../infra/config/config.ts';
 import { UsageError } from '../infra/errors.ts';
 import type { Feed } from '../pipeline/ingest/feed.ts';
 import { feeds } from '../pipeline/publishers/feeds.ts';
@@ -6,6 +7,7 @@ import { appendValues } from './append.ts';
 import { awaitRecord, endsOf } from './await-record.ts';
 import type { Engine } from './engine.ts';
 import { readTopic } from './read-topic.ts';
+import { connectTables } from './tables-client.ts';
 
 /** A feed by id. Throws UsageError that lists the ids. */
 export function feedById(id: string): Feed {
@@ -36,12 +38,10 @@ export async function lastAcceptedOf(engine: Engine, feed: string): Promise<Feed
   return last;
 }
 
-/** How long `ingest` may take over one capture, milliseconds. */
-const ingestTimeoutMs = 600_000;
-
 /** Appends a capture and waits for what `ingest` makes of it. Throws CommandFailed when nobody answers. */
-export async function runCapture(engine: Engine, capture: FeedCapture, now: number): Promise<FeedRun> {
+export async function runCapture(engine: Engine, config: Config, capture: FeedCapture, now: number): Promise<FeedRun> {
   const from = await endsOf(engine, 'feed.runs');
   await appendValues(engine, 'feed.captures', [{ value: capture, timestamp: now }]);
-  return awaitRecord(engine, 'feed.runs', from, ({ captureId }) => captureId === capture.captureId, ingestTimeoutMs);
+  const isServiceRunning = async (): Promise<boolean> => (await connectTables(config)) !== null;
+  return awaitRecord(engine, 'feed.runs', from, ({ captureId }) => captureId === capture.captureId, isServiceRunning);
 }

@@ -37,11 +37,17 @@ export function scopesOption(text: string): readonly Scope[] {
   });
 }
 
+const units: ReadonlyMap<string, number> = new Map([
+  ['s', 1_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+]);
+
 /** Milliseconds of a duration such as 24h, 30m, 90s or 7d. */
 export function durationOption(name: string, text: string): number {
-  const match = /^(\d+)(s|m|h|d)$/.exec(text);
-  const unit = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[match?.[2] as 's' | 'm' | 'h' | 'd'];
-  if (match === null || unit === undefined)
-    throw new UsageError(`${name} takes a duration such as 24h or 30m, not "${text}"`);
-  return Number(match[1]) * unit;
+  const match = /^(\d+)([smhd])$/.exec(text);
+  const unit = units.get(match?.[2] ?? '');
+  if (unit === undefined) throw new UsageError(`${name} takes a duration such as 24h or 30m, not "${text}"`);
+  return Number(match?.[1]) * unit;
 }

@@ -87,7 +87,7 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
         ? await captureFromFiles(feed, files, asOf, force, engine)
         : await fetchCapture(context, engine, feed, force);
     await refuseGoingBack(engine, feed, capture);
-    const run = await runCapture(engine, capture, clock());
+    const run = await runCapture(engine, loaded.config, capture, clock());
     const counts = `${run.rows} rows: ${run.added} added, ${run.changed} changed, ${run.removed} removed, ${run.editorial} editorial, ${run.held} held`;
     for (const alarm of run.alarms) out.note(`alarm: ${alarm}`);
     out.result(asShown(run), `${run.status} as of ${new Date(run.asOf).toISOString()}; ${counts}`);

@@ -76,16 +76,13 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
   return state;
 }
 
-async function runStep({ service, clock }: DemoOptions, tenantId: string, step: DemoStep): Promise<void> {
+async function runStep({ service, config, clock }: DemoOptions, tenantId: string, step: DemoStep): Promise<void> {
   const { engine } = service;
   if ('feed' in step) {
     const feed = feedById(step.feed);
     const files = step.files.map((name) => ({ name: basename(name), bytes: readInputFile(demoPath('files', name)) }));
-    const run = await runCapture(
-      engine,
-      await captureFromFiles(feed, files, Date.parse(step.asOf), false, engine),
-      clock(),
-    );
+    const capture = await captureFromFiles(feed, files, Date.parse(step.asOf), false, engine);
+    const run = await runCapture(engine, config, capture, clock());
     if (run.status === 'rejected')
       throw new CommandFailed(`demo, ${step.feed} as of ${step.asOf}: ${run.reason ?? ''}`);
   } else if ('registry' in step) {

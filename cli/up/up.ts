@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createApi } from '../../api/app.ts';
+import { createApi, listenerOf } from '../../api/app.ts';
 import { createOutcomes } from '../../api/outcomes.ts';
 import { createRegistryCache } from '../../api/registry-cache.ts';
 import type { Config } from '../../infra/config/config.ts';
@@ -137,7 +137,7 @@ export async function startService(options: UpOptions): Promise<Service> {
       status: () => serviceStatus(engine, clock()),
     },
   });
-  http.on('request', app.callback());
+  http.on('request', listenerOf(app));
   const doors = await startSideDoors({ ...options, engine, tables, lifecycle, refreshCaches, board });
   return { engine, tables, lifecycle, board, httpUrl, refreshCaches, ...doors };
 }

@@ -68,7 +68,7 @@ async function compareTable(
   let duplicate = 0;
   let differing = 0;
   const seen = new Set<string>();
-  for (const row of await storedRows(tables, mapping.table, mapping.columns)) {
+  for await (const row of storedRows(tables, mapping.table, mapping.columns)) {
     const key = keyOf(row);
     const wanted = expected.get(key);
     if (wanted === undefined || seen.has(key)) duplicate += 1;

@@ -35,7 +35,7 @@ export async function explainChange(engine: Engine, id: string): Promise<Explain
   if (change === null) return null;
   const wanted = new Map<string, ExplainedObservation['role']>();
   if (change.oldObservationId !== null) wanted.set(change.oldObservationId, 'previous');
-  if (change.newObservationId !== null) wanted.set(change.newObservationId, 'current');
+  wanted.set(change.newObservationId, 'current');
   const observations: ExplainedObservation[] = [];
   for await (const { value } of readTopic(engine, 'observations')) {
     const role = value === null ? undefined : wanted.get(value.id);
@@ -44,8 +44,7 @@ export async function explainChange(engine: Engine, id: string): Promise<Explain
     wanted.delete(value.id);
   }
   observations.sort((a, b) => a.observation.observedAt - b.observation.observedAt || (a.role === 'previous' ? -1 : 1));
-  const { newObservationId } = change;
-  const idOk = newObservationId !== null && changeId({ ...change, newObservationId }) === change.id;
+  const idOk = changeId(change) === change.id;
   const refoldOk = await refoldsTo(engine, change);
   const ok = idOk && refoldOk && wanted.size === 0 && observations.every((one) => one.ok);
   const { assessment } = change;

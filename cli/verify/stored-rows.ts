@@ -6,12 +6,15 @@ interface ColumnType {
   readonly type: string;
 }
 
-/** The rows of a table with all replacements applied, cells as the sink writes them. */
-export async function storedRows(
+/** Offsets read at once: keeps an answer well below what the service lets through. */
+const pageOffsets = 10_000;
+
+/** The rows of a table with all replacements applied, cells as the sink writes them, a page of offsets at a time. */
+export async function* storedRows(
   tables: TablesClient,
   table: string,
   columns: readonly string[],
-): Promise<readonly (readonly Cell[])[]> {
+): AsyncGenerator<readonly Cell[]> {
   const name = table.slice(table.indexOf('.') + 1);
   const types = new Map(
     (
@@ -26,10 +29,16 @@ export async function storedRows(
   const selected = columns.map((column) =>
     typeOf(column).includes('DateTime64') ? `toUnixTimestamp64Milli(${column}) AS ${column}` : column,
   );
-  const rows = await tables.query<Readonly<Record<string, Cell>>>(
-    `${['SELECT', selected.join(', '), 'FROM', table].join(' ')} FINAL`,
-  );
-  return rows.map((row) => columns.map((column) => asWritten(row[column] ?? null, typeOf(column))));
+  const from = ['FROM', table, 'FINAL'].join(' ');
+  const [bounds] = await tables.query<{ readonly end: string }>(['SELECT toString(max(log_offset) + 1) AS end', from].join(' '));
+  const end = Number(bounds?.end ?? 0);
+  for (let low = 0; low < end; low += pageOffsets) {
+    const rows = await tables.query<Readonly<Record<string, Cell>>>(
+      `${['SELECT', selected.join(', '), from].join(' ')} WHERE log_offset >= {low:UInt64} AND log_offset < {high:UInt64}`,
+      { low: String(low), high: String(low + pageOffsets) },
+    );
+    for (const row of rows) yield columns.map((column) => asWritten(row[column] ?? null, typeOf(column)));
+  }
 }
 
 /** 64-bit integers arrive as text, exact; the sink writes them as numbers. */

@@ -13,6 +13,8 @@ export interface Overlay extends KeyedState {
   readonly keep: () => void;
   /** Forgets the writes of the record in hand. */
   readonly discard: () => void;
+  /** Forgets what the batch wrote: it is in the store now. */
+  readonly committed: () => void;
   /** Everything the batch wrote, encoded. */
   readonly writes: () => ReadonlyMap<string, Buffer | null>;
 }
@@ -65,6 +67,10 @@ export function createOverlay(store: StateStore, partition: number): Overlay {
       record.clear();
     },
     discard: () => record.clear(),
+    committed: () => {
+      batch.clear();
+      read.clear();
+    },
     writes: () =>
       new Map([...batch].map(([key, value]) => [key, value === deleted ? null : Buffer.from(JSON.stringify(value))])),
   };

@@ -64,11 +64,11 @@ export async function runBroadcast<T extends TopicName, G extends TopicName>(
 
   const rematchAll = async (view: Required<BroadcastView<T, G>>): Promise<void> => {
     for (const partition of partitions) {
-      let overlay = createOverlay(store, partition);
+      const overlay = createOverlay(store, partition);
       for (const outputs of view.rematch(overlay)) {
         overlay.keep();
         await commitOverlay(partition, overlay, outputs);
-        overlay = createOverlay(store, partition);
+        overlay.committed();
       }
     }
   };

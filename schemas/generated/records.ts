@@ -584,7 +584,7 @@ export interface FeedCapture {
 
 /** What ingest made of a capture. Record time: append time of the capture. */
 export interface FeedRun {
-  /** sha256 of the capture id and the parser version. */
+  /** sha256 of the capture id, the parser version and, unless the run was accepted, its status. */
   readonly runId: string;
   /** The capture it read. */
   readonly captureId: string;
@@ -594,7 +594,7 @@ export interface FeedRun {
   readonly status: string;
   /** Event time of the capture. */
   readonly asOf: number;
-  /** Hash over the names and hashes of the snapshot's files, hex. */
+  /** Hash of the snapshot, hex: of a single file the sha256 of its bytes, of several a hash over their names and hashes. */
   readonly sha256: string;
   /** Rows or entries in the snapshot. */
   readonly rows: number;

@@ -42,6 +42,9 @@ export async function killRounds(rounds: number, random: () => number): Promise<
       const work = Promise.all([stream(sandbox, round), runSnapshot(sandbox, snapshots[next])]);
       await new Promise((resolve) => setTimeout(resolve, random() * 900));
       await service.end('SIGKILL');
+      // Clients get a moment to have their answer, then they die as well.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await sandbox.killAll();
       const [streamed, ran] = await work;
       acknowledged += streamed;
       if (ran) next += 1;

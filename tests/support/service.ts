@@ -34,6 +34,8 @@ export interface Sandbox {
   /** Runs the CLI with `--json` and parses what it prints: one value, or the lines of NDJSON. */
   readonly json: <T>(...arguments_: readonly string[]) => Promise<T>;
   readonly lines: <T>(...arguments_: readonly string[]) => Promise<readonly T[]>;
+  /** Kills whatever still runs, as a crash of the machine would. */
+  readonly killAll: () => Promise<void>;
   /** Ends what still runs and deletes the directory. */
   readonly destroy: () => Promise<void>;
 }
@@ -74,6 +76,18 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
       child.once('close', (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
     });
 
+  const killAll = async (): Promise<void> => {
+    await Promise.all(
+      [...children].map(
+        (child) =>
+          new Promise((resolve) => {
+            child.once('close', resolve);
+            child.kill('SIGKILL');
+          }),
+      ),
+    );
+  };
+
   const checked = async (arguments_: readonly string[]): Promise<string> => {
     const { code, stdout, stderr } = await cli(...arguments_, '--json');
     if (code !== 0) throw new Error(`attestry ${arguments_.join(' ')} ended with ${code}: ${stderr}${stdout}`);
@@ -104,16 +118,9 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
           }),
       };
     },
+    killAll,
     destroy: async () => {
-      await Promise.all(
-        [...children].map(
-          (child) =>
-            new Promise((resolve) => {
-              child.once('close', resolve);
-              child.kill('SIGKILL');
-            }),
-        ),
-      );
+      await killAll();
       rmSync(directory, { recursive: true, force: true });
     },
   };
