@@ -1,7 +1,7 @@
 import { newestValues } from './read-topic.ts';
 import type { FeedRun } from '../schemas/generated/records.ts';
 import { consumers } from '../pipeline/processors/catalogue.ts';
-import { lagsOf, type PartitionLag } from '../pipeline/runtime/positions.ts';
+import { lagsOf, type PartitionLag } from './lags.ts';
 import type { Engine } from './engine.ts';
 
 export interface ProcessorStatus {

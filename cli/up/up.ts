@@ -11,6 +11,7 @@ import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { appendValues } from '../append.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import { createHealthBoard, type HealthBoard } from './health-board.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { type Listening, listen } from './listen.ts';
 import type { WorkerRole } from './messages.ts';
 import { openServiceTables, type ServiceTables } from './service-tables.ts';
@@ -138,6 +139,10 @@ export async function startService(options: UpOptions): Promise<Service> {
     },
   });
   http.on('request', listenerOf(app));
+  await lifecycle.start('housekeeping', async () => {
+    const value = startHousekeeping({ log: engine.log, tables: tables.api, board, logger, clock });
+    return { value, stop: value.stop };
+  });
   const doors = await startSideDoors({ ...options, engine, tables, lifecycle, refreshCaches, board });
   return { engine, tables, lifecycle, board, httpUrl, refreshCaches, ...doors };
 }

@@ -30,7 +30,9 @@ export async function* storedRows(
     typeOf(column).includes('DateTime64') ? `toUnixTimestamp64Milli(${column}) AS ${column}` : column,
   );
   const from = ['FROM', table, 'FINAL'].join(' ');
-  const [bounds] = await tables.query<{ readonly end: string }>(['SELECT toString(max(log_offset) + 1) AS end', from].join(' '));
+  const [bounds] = await tables.query<{ readonly end: string }>(
+    ['SELECT toString(max(log_offset) + 1) AS end', from].join(' '),
+  );
   const end = Number(bounds?.end ?? 0);
   for (let low = 0; low < end; low += pageOffsets) {
     const rows = await tables.query<Readonly<Record<string, Cell>>>(

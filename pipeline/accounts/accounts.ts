@@ -1,6 +1,6 @@
 import type { TenantState } from '../../schemas/generated/records.ts';
 import { emit, type Input, type KeyedState, ok, park, type Processor, type Result } from '../runtime/processor.ts';
-import { readAccount } from './account-state.ts';
+import { readAccount, restoreFromEvent } from './account-state.ts';
 import { readAnswer } from './answers.ts';
 import { type Command, parseCommand } from './commands.ts';
 import { resolveIntake, retryIntake } from './intake-outcomes.ts';
@@ -39,6 +39,8 @@ export const accountsProcessor: Processor<'accounts.commands'> = {
   outputs: ['accounts.events'],
   stateVersion: 1,
   apply: applyCommand,
+  // Commands are kept for 30 days, events for ever: the state is a fold of the events.
+  restoration: { topic: 'accounts.events', apply: restoreFromEvent, causeOf: ({ inputPosition }) => inputPosition },
 };
 
 function decide(state: KeyedState, journal: Journal, command: Command, timestamp: number): Answer {

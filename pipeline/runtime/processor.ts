@@ -58,6 +58,18 @@ export interface Processor<T extends TopicName> {
   /** Raised when the shape or meaning of the state changes: the input is folded again from the start. */
   readonly stateVersion: number;
   readonly apply: (state: KeyedState, input: Input<T>, artifacts: ReadonlyMap<string, Buffer>) => Result;
+  /** For a processor whose input is not kept for ever: its state is a fold of what it wrote. */
+  readonly restoration?: AnyRestoration;
   /** Artifacts the record cannot be folded without, sha256 hex: the runtime hands their bytes to `apply`. */
   readonly artifactsOf?: (state: KeyedState, value: ValueOf<T>) => readonly string[];
 }
+
+/** How a processor's state is rebuilt from the topic it writes, keyed as its input is. */
+export interface Restoration<T extends TopicName> {
+  readonly topic: T;
+  readonly apply: (state: KeyedState, output: Input<T>) => void;
+  /** Offset of the input record that caused an output. */
+  readonly causeOf: (value: ValueOf<T>) => number;
+}
+
+export type AnyRestoration = { readonly [T in TopicName]: Restoration<T> }[TopicName];

@@ -95,6 +95,12 @@ export function supervise(deps: RuntimeDeps, processor: string): Supervision {
   };
 }
 
+export interface VersionedStore {
+  readonly store: StateStore;
+  /** Offset of the input from which on outputs are news; what earlier records cause is on the log already. */
+  readonly resendFrom: (partition: number) => number;
+}
+
 /**
  * Opens the store of a processor for this version of its state. Another version's state is forgotten and the input is
  * folded again; `resend` says from which offset on outputs are news, the earlier ones are in the log already.
@@ -107,7 +113,7 @@ export async function openVersionedStore(
     readonly stateVersion: number;
   },
   environment: 'data' | 'accounts',
-): Promise<{ readonly store: StateStore; readonly resendFrom: (partition: number) => number }> {
+): Promise<VersionedStore> {
   const store = deps.openStore(processor.name, environment);
   const version = store.version();
   const resend = new Map<number, number>();

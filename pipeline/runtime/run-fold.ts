@@ -3,8 +3,16 @@ import type { StateStore } from '../../infra/state/store.ts';
 import { type TopicName, topics } from '../../schemas/topics.ts';
 import { applyChunk, decodeChunk } from './batch.ts';
 import { createOverlay } from './overlay.ts';
-import type { Processor } from './processor.ts';
-import { HaltedError, openVersionedStore, type RunningProcessor, type RuntimeDeps, supervise } from './role.ts';
+import type { Processor, Restoration } from './processor.ts';
+import { ensureRestored } from './restore.ts';
+import {
+  HaltedError,
+  openVersionedStore,
+  type RunningProcessor,
+  type RuntimeDeps,
+  supervise,
+  type VersionedStore,
+} from './role.ts';
 
 /** Records of a chunk: enough to spread the cost of a durable commit, few enough to keep a chunk well under a second. */
 const chunkRecords = 500;
@@ -19,7 +27,7 @@ export async function runFold<T extends TopicName>(
 ): Promise<RunningProcessor> {
   const { name, input } = processor;
   const supervision = supervise(deps, name);
-  const { store, resendFrom } = await openVersionedStore(deps, processor, topics[input].environment);
+  const { store, resendFrom } = await openState(deps, processor);
   const context = { processor: name, codec: deps.codec, store, guard: supervision.guard, clock: deps.clock };
   const handle = async (chunk: Chunk): Promise<void> => {
     await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
@@ -50,6 +58,16 @@ export async function runFold<T extends TopicName>(
     await consumption.stop();
   };
   return { name, stop, done: supervision.outcome(consumption.done, stop) };
+}
+
+/** The store with this version's state: restored from outputs, or to be folded again from the input's start. */
+async function openState<T extends TopicName>(deps: RuntimeDeps, processor: Processor<T>): Promise<VersionedStore> {
+  const { input, stateVersion, restoration } = processor;
+  const { environment } = topics[input];
+  if (restoration === undefined) return openVersionedStore(deps, processor, environment);
+  const store = deps.openStore(processor.name, environment);
+  await ensureRestored(deps, store, { input, stateVersion, restoration: restoration as Restoration<TopicName> });
+  return { store, resendFrom: () => 0 };
 }
 
 async function fetchArtifacts<T extends TopicName>(
