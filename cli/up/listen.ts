@@ -52,10 +52,21 @@ function tryPort(server: Server, host: string, port: number): Promise<boolean> {
   });
 }
 
+/** Longest a request in flight may take once the server is closing, milliseconds. */
+const drainMs = 3_000;
+
+/** Closes once: idle connections at once, the others when their request is answered or the time is up. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
+    if (!server.listening) {
+      resolve();
+      return;
+    }
+    const force = setTimeout(() => server.closeAllConnections(), drainMs);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), 2_000).unref();
   });
 }

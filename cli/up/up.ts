@@ -13,6 +13,7 @@ import { type Engine, openEngine } from '../engine.ts';
 import { createHealthBoard, type HealthBoard } from './health-board.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type Listening, listen } from './listen.ts';
+import { openDoor } from './door.ts';
 import type { WorkerRole } from './messages.ts';
 import { openServiceTables, type ServiceTables } from './service-tables.ts';
 import { startSideDoors } from './side-doors.ts';
@@ -62,6 +63,7 @@ export async function startService(options: UpOptions): Promise<Service> {
     return { value: lock, stop: () => lock.release() };
   });
   const http = createServer();
+  const door = openDoor(http);
   const listening = await lifecycle.start('http', () => listenOn(http, options));
   const httpUrl = `http://${config.httpHost}:${listening.port}`;
 
@@ -138,12 +140,14 @@ export async function startService(options: UpOptions): Promise<Service> {
       status: () => serviceStatus(engine, clock()),
     },
   });
-  http.on('request', listenerOf(app));
+  door.serve(listenerOf(app));
   await lifecycle.start('housekeeping', async () => {
     const value = startHousekeeping({ log: engine.log, tables: tables.api, board, logger, clock });
     return { value, stop: value.stop };
   });
   const doors = await startSideDoors({ ...options, engine, tables, lifecycle, refreshCaches, board });
+  // Started last, so stopped first: what is in flight is answered before anything below it closes.
+  await lifecycle.start('requests', async () => ({ value: http, stop: listening.close }));
   return { engine, tables, lifecycle, board, httpUrl, refreshCaches, ...doors };
 }
 

@@ -32,7 +32,7 @@ test('the demo feed shows real register changes with the reason and the evidence
     assert.is(item.detectedAt, '2026-08-21T00:00:00.000Z');
     assert.is(item.sourceHash, 'sha256:bbeda55dbb1e09a0e4b3b32336baa2b5b5be64f9db20a935dcdd9637b4085ffa');
     assert.is(item.impactAssessment.evidence.new.artifactId, 'bbeda55dbb1e09a0e4b3b32336baa2b5b5be64f9db20a935dcdd9637b4085ffa');
-    assert.match(item.explanation.whatDetail, /21 August 2026/);
+    assert.match(item.explanation.whatDetail, /T9F5C3ZCC/);
     assert.ok(item.explanation.whyItMatters.length > 20);
   }
 });
@@ -54,7 +54,9 @@ test('the listed treasury wallet of the demo token is a confirmed sanctions matc
 
 test('the end of a KYI verification reaches feed, asset lookup and token lookup (B-36)', async () => {
   const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365&category=register&sort=impact');
-  assert.is(items[0]?.explanation.headline, 'The KYI verification of the issuer ended');
+  const ended = items.filter(({ explanation }) => explanation.headline === 'The KYI verification of the issuer ended');
+  assert.is(ended.length, 1);
+  assert.is(ended[0]?.direction, 'weakens');
 });
 
 test('interface A answers the lines of the banner', async () => {
