@@ -16,7 +16,10 @@ import { readTopic } from './read-topic.ts';
 
 type OperatorCommand<T extends CommandType> = Omit<NewCommand<T>, 'commandId' | 'actor'>;
 
-/** Appends an operator's command and waits for its answer. Throws CommandFailed when it is rejected. */
+/**
+ * Appends an operator's command and waits until it is answered and the tables show it: a key works when it is printed.
+ * Throws CommandFailed when it is rejected.
+ */
 export async function sendCommand<T extends CommandType>(
   engine: Engine,
   command: OperatorCommand<T>,
@@ -35,7 +38,22 @@ export async function sendCommand<T extends CommandType>(
   const { outcome } = event;
   if (outcome === null) throw new Error('the event that answers a command has no outcome');
   if (outcome.status === 'rejected') throw new CommandFailed(`${outcome.code ?? 'rejected'}: ${outcome.message ?? ''}`);
+  await untilInTables(engine);
   return { outcome, event };
+}
+
+const tablesPollMs = 10;
+/** The command is decided whether or not the tables show it: without a sink nobody waits longer. */
+const tablesTimeoutMs = 5_000;
+
+async function untilInTables(engine: Engine): Promise<void> {
+  const ends = await endsOf(engine, 'accounts.events');
+  const sink = engine.openStore('accounts-sink', 'accounts');
+  const isBehind = (): boolean =>
+    [...ends].some(([partition, end]) => (sink.position('accounts.events', partition) ?? 0) < end);
+  for (let waitedMs = 0; waitedMs < tablesTimeoutMs && isBehind(); waitedMs += tablesPollMs) {
+    await new Promise((resolve) => setTimeout(resolve, tablesPollMs));
+  }
 }
 
 /** Everything about accounts as their events left it. */

@@ -49,7 +49,7 @@ export async function awaitRecord<T extends TopicName>(
   if (first !== undefined) return first;
   const { environment } = topics[topic];
   throw new CommandFailed(
-    `no answer on ${topic} within ${answerTimeoutMs / 1000} s: no processor of the ${environment} topics is running on this data directory; start one with attestry up`,
+    `no answer on ${topic} within ${answerTimeoutMs / 1000} s: no processor of the ${environment} topics is running on this data directory; start one with attestry up, and it will process what was appended`,
   );
 }
 

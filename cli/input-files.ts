@@ -16,11 +16,18 @@ export function readTextFiles(paths: readonly string[]): readonly ImportFile[] {
   });
 }
 
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'it does not exist'],
+  ['EISDIR', 'it is a directory'],
+  ['EACCES', 'permission is denied'],
+]);
+
 export function readInputFile(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${path} cannot be read: ${reasons.get(code) ?? String(error)}`);
   }
 }
 

@@ -9,6 +9,7 @@ export interface ListenRequest {
   readonly variable: string;
   /** Take the next free port when this one is taken, and say so. */
   readonly searchOnTaken: boolean;
+  readonly say: (sentence: string) => void;
 }
 
 export interface Listening {
@@ -23,6 +24,7 @@ export async function listen(server: Server, request: ListenRequest): Promise<Li
   const last = request.searchOnTaken && request.port !== 0 ? request.port + portsTried : request.port;
   for (let port = request.port; port <= last; port += 1) {
     if (await tryPort(server, request.host, port)) {
+      if (port !== request.port) request.say(`port ${request.port} is taken, ${port} it is (${request.variable})`);
       const address = server.address();
       return {
         port: typeof address === 'object' && address !== null ? address.port : port,

@@ -19,6 +19,7 @@ export interface SideDoorOptions {
   readonly logger: Logger;
   readonly clock: () => number;
   readonly searchPorts: boolean;
+  readonly stage: (sentence: string) => void;
   readonly engine: Engine;
   readonly tables: ServiceTables;
   readonly lifecycle: Lifecycle;
@@ -84,6 +85,7 @@ async function openPort(options: SideDoorOptions, door: Door): Promise<string | 
       port: door.port,
       variable: door.variable,
       searchOnTaken: options.searchPorts,
+      say: options.stage,
     });
     return { value, stop: value.close };
   });

@@ -153,13 +153,14 @@ export async function startService(options: UpOptions): Promise<Service> {
 
 async function listenOn(
   http: ReturnType<typeof createServer>,
-  { config, searchPorts }: UpOptions,
+  { config, searchPorts, stage }: UpOptions,
 ): Promise<{ readonly value: Listening; readonly stop: () => Promise<void> }> {
   const value = await listen(http, {
     host: config.httpHost,
     port: config.httpPort,
     variable: 'ATTESTRY_HTTP_PORT',
     searchOnTaken: searchPorts,
+    say: stage,
   });
   return { value, stop: value.close };
 }

@@ -61,9 +61,10 @@ export function loadConfig(environment: Environment = process.env): LoadedConfig
       problems.push(`${name} is set, but this version runs on embedded engines only; unset it`);
     }
   }
-  if (problems.length > 0) throw new ConfigurationError(problems);
+  const warnings = unknownNames(environment);
+  if (problems.length > 0) throw new ConfigurationError([...problems, ...warnings]);
   values['dataDir'] = resolve(String(values['dataDir']));
-  return { config: Object.freeze(values) as unknown as Config, printed, warnings: unknownNames(environment) };
+  return { config: Object.freeze(values) as unknown as Config, printed, warnings };
 }
 
 function givenText(
