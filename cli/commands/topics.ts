@@ -127,7 +127,7 @@ async function tail(
           offset,
           timestamp,
           key: key?.toString('utf8') ?? null,
-          value: decodeOrNull(engine, topic, record),
+          value: printable(decodeOrNull(engine, topic, record)),
         });
       }
       if (shown >= options.max) finish();
@@ -144,4 +144,15 @@ async function tail(
 function wholeNumber(option: string, text: string): number {
   if (!/^\d+$/.test(text)) throw new UsageError(`${option} takes a whole number, not "${text}"`);
   return Number(text);
+}
+
+/** The value with its byte fields as base64 text, as the tables have them. */
+function printable(value: object | null): unknown {
+  if (value === null) return null;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]: [string, unknown]) => [
+      name,
+      Buffer.isBuffer(member) ? member.toString('base64') : member,
+    ]),
+  );
 }
