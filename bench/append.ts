@@ -1,18 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { open } from 'lmdb';
 import { openEmbeddedEngine } from '../infra/log/embedded.ts';
 import type { NewRecord } from '../infra/log/log.ts';
-
-export interface Measurement {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly floor: { readonly name: string; readonly value: number };
-  /** Value to floor. */
-  readonly ratio: number;
-}
+import type { Bench, BenchOptions } from './bench.ts';
+import { type Measurement, median, ratioAtLeast } from './measurement.ts';
+import { inFolder } from './support/folder.ts';
 
 interface Appender {
   readonly append: () => Promise<unknown>;
@@ -21,36 +13,38 @@ interface Appender {
 
 const valueBytes = 434;
 const partitions = 6;
-const rounds = [
-  { batch: 1, appends: 25 },
-  { batch: 100, appends: 10 },
-  { batch: 1_000, appends: 4 },
-] as const;
 /** Both are measured in short turns one after the other, so that a slow moment of the machine meets both. */
 const turns = 25;
 
 /** Durable appends of the embedded log, against bare LMDB that puts as many bytes under ready keys. Medians of turns. */
-export async function benchAppend(): Promise<Measurement[]> {
-  const measurements: Measurement[] = [];
-  for (const { batch, appends } of rounds) {
-    const [ours, bare] = await inFolder((folder) =>
-      compare([openEmbedded(join(folder, 'embedded'), batch), openBare(join(folder, 'bare'), batch)], appends),
-    );
-    const value = (ours ?? 0) * batch;
-    const floor = (bare ?? 0) * batch;
-    measurements.push({
-      name: `embedded append, batch ${batch}`,
-      value: Math.round(value),
+export const appendBench: Bench = {
+  name: 'append',
+  measures: `durable appends to the embedded log, values of ${valueBytes} bytes`,
+  cases: {
+    'batch 1': (options) => benchAppend(1, 25, options),
+    'batch 100': (options) => benchAppend(100, 10, options),
+    'batch 1,000': (options) => benchAppend(1_000, 4, options),
+  },
+};
+
+async function benchAppend(batch: number, appends: number, { scale }: BenchOptions): Promise<readonly Measurement[]> {
+  const [ours = 0, bare = 0] = await inFolder((folder) => {
+    const appenders = [openEmbedded(join(folder, 'embedded'), batch), openBare(join(folder, 'bare'), batch)];
+    return compare(appenders, appends, Math.max(3, Math.round(turns * scale)));
+  });
+  return [
+    {
+      name: `append, batch ${batch}`,
       unit: 'records/s',
-      floor: { name: 'bare lmdb, the same puts in one durable transaction', value: Math.round(floor) },
-      ratio: Number((value / floor).toFixed(2)),
-    });
-  }
-  return measurements;
+      value: ours * batch,
+      floor: { name: 'bare lmdb, as many puts of as many bytes in one durable transaction', value: bare * batch },
+      target: ratioAtLeast(0.8),
+    },
+  ];
 }
 
 /** Appends per second of each, median of the turns. */
-async function compare(appenders: readonly Appender[], appends: number): Promise<readonly number[]> {
+async function compare(appenders: readonly Appender[], appends: number, turns: number): Promise<readonly number[]> {
   const rates = appenders.map((): number[] => []);
   for (let turn = 0; turn < turns; turn++) {
     for (const [index, { append }] of appenders.entries()) {
@@ -60,7 +54,7 @@ async function compare(appenders: readonly Appender[], appends: number): Promise
     }
   }
   for (const { close } of appenders) await close();
-  return rates.map((all) => all.sort((a, b) => a - b)[Math.floor(turns / 2)] ?? 0);
+  return rates.map(median);
 }
 
 function openEmbedded(directory: string, batch: number): Appender {
@@ -91,13 +85,4 @@ function openBare(path: string, batch: number): Appender {
     for (const key of endKeys) ends.putSync(key, end);
   };
   return { append: () => root.transaction(put), close: () => root.close() };
-}
-
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'attestry-bench-'));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandType, makeCommand, type NewCommand } from '../pipeline/accounts/commands.ts';
+import { type CommandType, makeCommand, type NewCommand, parseCommand } from '../pipeline/accounts/commands.ts';
 import type {
   AccountEvent,
   ApiKeyState,
@@ -18,7 +18,7 @@ type OperatorCommand<T extends CommandType> = Omit<NewCommand<T>, 'commandId' | 
 
 /**
  * Appends an operator's command and waits until it is answered and the tables show it: a key works when it is printed.
- * Throws CommandFailed when it is rejected.
+ * Throws CommandFailed when it is rejected, UsageError for what can never be decided.
  */
 export async function sendCommand<T extends CommandType>(
   engine: Engine,
@@ -28,6 +28,8 @@ export async function sendCommand<T extends CommandType>(
   const commandId = randomUUID();
   const from = await endsOf(engine, 'accounts.events');
   const value = makeCommand({ ...command, commandId, actor: 'operator' });
+  const parsed = parseCommand(value);
+  if (!parsed.ok) throw new UsageError(parsed.reason);
   await appendValues(engine, 'accounts.commands', [{ value, timestamp: now }]);
   const event = await awaitRecord(
     engine,

@@ -1,7 +1,7 @@
 import type { Log } from '../infra/log/log.ts';
 import type { StateStore } from '../infra/state/store.ts';
 import type { TopicName } from '../schemas/topics.ts';
-import { globalPosition } from '../pipeline/runtime/run-broadcast.ts';
+import { globalPosition } from '../pipeline/runtime/broadcast.ts';
 
 export interface PartitionLag {
   readonly topic: TopicName;

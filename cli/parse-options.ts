@@ -30,11 +30,12 @@ export function countOption(name: string, text: string, low: number, high: numbe
 }
 
 export function scopesOption(text: string): readonly Scope[] {
-  return text.split(',').map((scope) => {
+  const scopes = text.split(',').map((scope) => {
     if (!isTerm('scope', scope))
       throw new UsageError(`--scopes: "${scope}" is not one of ${termsOf('scope').join(', ')}`);
     return scope;
   });
+  return [...new Set(scopes)];
 }
 
 const units: ReadonlyMap<string, number> = new Map([

@@ -108,6 +108,10 @@ export type ColumnMeaning =
 /**
  * `register_row` / `<column name>`, subject key = row id, source `register:<id>`; null when the cell is blank. Written
  * after the `listed` of its row: cells of a row that the asset does not hold are not followed.
+ *
+ * Identifiers of a token belong to the row, not to the column: registers move them between the columns of meaning `dti`
+ * and `ffg`. Each of these states its own in `items` and those of the row's other identifier columns in `elsewhere`; a
+ * blank one is null only when the row names no identifier at all, else it has an empty `text`.
  */
 export interface RegisterColumnValue {
   readonly meaning: ColumnMeaning;
@@ -123,8 +127,20 @@ export interface RegisterColumnValue {
   readonly text: string;
   /** Set-valued columns: the members, normalised and sorted. */
   readonly items?: readonly string[];
+  /** Identifier columns: identifiers that the row states in its other identifier columns, sorted; absent when none. */
+  readonly elsewhere?: readonly string[];
   /** Date columns: ISO date when the cell can be read as one. */
   readonly date?: string;
+}
+
+/** What a register's row names now that it is no longer about the asset. */
+export interface RowNames {
+  /** Entity named by the row. */
+  readonly entity: string;
+  /** Its LEI; null when the row states no valid one. */
+  readonly lei: string | null;
+  /** Token identifiers of all columns, sorted. */
+  readonly identifiers: readonly string[];
 }
 
 /** `register_row` / `listed`, subject key = row id, source `register:<id>`. */
@@ -146,8 +162,16 @@ export interface RegisterListedValue {
   /** As-of of the register file, and of the first one that had the row; milliseconds. */
   readonly asOf: number;
   readonly firstSeenAt: number;
-  /** While held: rows of the same file that may be this one under a new key. */
+  /**
+   * While held: rows of the same file that may be this one under a new key. A held row without any is such a candidate
+   * itself: whether it is a row of its own is not established.
+   */
   readonly successorRowIds: readonly string[];
+  /**
+   * Only in the last reading of a row that is no longer about the asset although the register has the row and the asset
+   * the subject. The cells of the row are forgotten with it: should the row name the asset's token again, they start anew.
+   */
+  readonly nowNames?: RowNames;
 }
 
 /** `list_entry` / `match`, subject key = `<list>:<entry id>:<subject key>`, source `list:<list>`. */
@@ -161,7 +185,7 @@ export interface ListMatchValue {
   /** Name or address of the entry as published. */
   readonly entryName: string;
   readonly programs: readonly string[];
-  /** What matched on the list's side, for example `ETH 0x098B…`; sorted. */
+  /** What matched on the list's side, as `<ticker or kind> <text>`, for example `ETH 0x098B…`; sorted. */
   readonly listedAs: readonly string[];
   /** What matched on the asset's side. */
   readonly subject: {
@@ -174,6 +198,8 @@ export interface ListMatchValue {
   readonly sinceObservationId: string;
   /** Listed and ours differ in encoding although the key bytes are the same. */
   readonly otherEncoding: boolean;
+  /** With it: `<encoding>` or `<encoding>:<script type>` of what is listed, sorted, and of the asset's wallet. */
+  readonly encodings?: { readonly listed: readonly string[]; readonly ours: string };
   /** As-of of the list file, and of the first one that had the entry; milliseconds. */
   readonly asOf: number;
   readonly listedSince: number;

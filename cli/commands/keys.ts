@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import { UsageError } from '../../infra/errors.ts';
 import { makeApiKey } from '../../schemas/values/api-key.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
 import { readAccounts, sendCommand, tenantOfKey } from '../accounts.ts';
@@ -28,7 +29,7 @@ export const keysCommand = (): Command =>
     )
     .addCommand(command('revoke', 'ends a key within five seconds').argument('<keyId>').action(runs(revokeKey)))
     .addCommand(
-      command('set', 'changes the tenant of a key')
+      command('set', 'changes how many assets the tenant of a key may watch')
         .argument('<keyId>')
         .requiredOption('--limit <n>', 'watchlist cap')
         .action(runs(setKey)),
@@ -72,6 +73,7 @@ interface CreateOptions {
 
 async function createKey({ loaded, out, logger, clock }: Context, options: CreateOptions): Promise<void> {
   const now = clock();
+  if (options.name.trim() === '') throw new UsageError('--name says who the key is for; it is empty');
   const request = {
     name: options.name,
     scopes: scopesOption(options.scopes),

@@ -1,3 +1,4 @@
+import type { RegisterListedValue } from '../../schemas/facts.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import { type Fact, sameLineage } from './fact.ts';
 import { accept, type Circumstances, type Decision } from './finding.ts';
@@ -7,8 +8,16 @@ import { compareListed } from './register-rows.ts';
 import { compareAssetStatus, compareIssuerKyi } from './registry-own.ts';
 import { compareMatch } from './sanctions.ts';
 
-/** Hands a new value to the family that compares it. `fact` is undefined at the first reading. */
-export function compare(observation: Observation, reading: Reading, fact: Fact | undefined): Decision {
+/**
+ * Hands a new value to the family that compares it. `fact` is undefined at the first reading; `rowOf` looks up what was
+ * last said about the register row of the observation.
+ */
+export function compare(
+  observation: Observation,
+  reading: Reading,
+  fact: Fact | undefined,
+  rowOf: () => RegisterListedValue | null,
+): Decision {
   switch (reading.about) {
     case 'asset_status':
       return compareAssetStatus(circumstances(observation, fact), reading.value);
@@ -17,7 +26,7 @@ export function compare(observation: Observation, reading: Reading, fact: Fact |
     case 'register_listed':
       return compareListed(circumstances(observation, fact), reading.value);
     case 'register_column':
-      return compareColumn(circumstances(observation, fact), reading.value);
+      return compareColumn(circumstances(observation, fact), reading.value, rowOf());
     case 'list_match':
       return compareMatch(circumstances(observation, fact), reading.value);
     case 'asset_declaration':

@@ -6,7 +6,7 @@ import { buildChange } from './build-change.ts';
 import type { Departed } from './composition/compose.ts';
 import { type Fact, factOfKey, factPrefix, sideOf } from './fact.ts';
 import type { Finding } from './finding.ts';
-import { withdrawListed } from './register-rows.ts';
+import { endsRow, withdrawListed } from './register-rows.ts';
 import { closeMatch } from './sanctions.ts';
 
 const closedRowKey = (assetId: string, rowId: string): string => `closed\t${assetId}\t${rowId}`;
@@ -21,6 +21,24 @@ export function closeRow(state: KeyedState, assetId: string, rowId: string): voi
 
 export function openRow(state: KeyedState, assetId: string, rowId: string): void {
   if (isClosedRow(state, assetId, rowId)) state.delete(closedRowKey(assetId, rowId));
+}
+
+/**
+ * Ends the cells of a row that the register removed or that is no longer about the asset: when the row is listed for the
+ * asset again, they start anew. What was said about the row itself is kept.
+ */
+export function endRow(state: KeyedState, assetId: string, rowId: string): void {
+  for (const [key, fact] of [...state.entries<Fact>(factPrefix(assetId, 'register_row', rowId))]) {
+    if (factOfKey(key).field !== 'listed' && fact.ended !== true) state.put(key, { ...fact, ended: true });
+  }
+  closeRow(state, assetId, rowId);
+}
+
+/** The accepted word on a row, seen again: the row is followed, although one about a subject that left came in between. */
+export function reopenRow(state: KeyedState, { assetId, subjectKey }: Observation, fact: Fact): void {
+  if (!isClosedRow(state, assetId, subjectKey)) return;
+  const last = parsed<RegisterListedValue>(fact.value);
+  if (last !== null && !endsRow(last)) openRow(state, assetId, subjectKey);
 }
 
 interface Leaving {

@@ -1,3 +1,4 @@
+import type { RegisterListedValue } from '../../schemas/facts.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import {
   emit,
@@ -13,7 +14,7 @@ import { buildChange, draftOf } from './build-change.ts';
 import { compare } from './compare.ts';
 import { compose, heldBy, holds } from './composition/compose.ts';
 import { takePart } from './composition/parts.ts';
-import { closeDeparted, closeRow, isClosedRow, openRow } from './departures.ts';
+import { closeDeparted, closeRow, endRow, isClosedRow, openRow, reopenRow } from './departures.ts';
 import {
   accepted,
   type Draft,
@@ -22,11 +23,13 @@ import {
   hasSeen,
   isInLogOrder,
   isOlder,
+  notFollowed,
   sameLineage,
   seenAgain,
   sideOf,
 } from './fact.ts';
-import { malformed, type Reading, readValue } from './reading.ts';
+import { malformed, type Reading, readValue, subjectOf } from './reading.ts';
+import { endsRow } from './register-rows.ts';
 import { activeRuleSet, applyControl } from './rule-set-state.ts';
 
 /** The one fold per asset: what was observed about it becomes changes, its record and what to look for on its behalf. */
@@ -50,20 +53,27 @@ export function detect(state: KeyedState, input: Input<'observations'>): Result 
   const key = factKey(observation);
   const fact = state.get<Fact>(key);
   if (fact !== undefined) {
+    const isSame = fact.ended !== true && fact.value === observation.value && sameLineage(observation, fact);
+    if (isSame && subjectOf(observation) === 'register_listed') reopenRow(state, observation, fact);
     if (hasSeen(fact, observation.id)) return ok();
     if (!isInLogOrder(observation.sourceKey) && isOlder(observation, fact)) return ok();
-    if (fact.value === observation.value && sameLineage(observation, fact)) {
+    if (isSame) {
       state.put(key, seenAgain(fact, observation));
       return ok();
     }
   }
   const read = readValue(observation);
   if (!read.ok) return park(read.reason);
-  if (isNotFollowed(state, observation, read.reading)) return ok();
-  return ok([
-    ...changesOf(state, { key, fact, observation, reading: read.reading }),
-    ...compositionOf(state, observation, read.reading, input.offset),
-  ]);
+  if (isNotFollowed(state, observation, read.reading)) {
+    if (read.reading.about === 'register_column') state.put(key, notFollowed(fact, observation));
+    return ok();
+  }
+  const { reading } = read;
+  const changes = changesOf(state, { key, fact, observation, reading });
+  if (reading.about === 'register_listed' && endsRow(reading.value)) {
+    endRow(state, observation.assetId, observation.subjectKey);
+  }
+  return ok([...changes, ...compositionOf(state, observation, reading, input.offset)]);
 }
 
 /** Matches that name a subject the asset does not hold came too late: the join has not heard of it yet. */
@@ -93,7 +103,8 @@ interface Accepting {
 
 /** Accepts the reading as the value of its fact; a change follows when its family says so. */
 function changesOf(state: KeyedState, { key, fact, observation, reading }: Accepting): readonly Output[] {
-  const decision = compare(observation, reading, fact);
+  const current = fact?.ended === true ? undefined : fact;
+  const decision = compare(observation, reading, current, () => listedRow(state, observation));
   if (decision.decision === 'accept') {
     state.put(key, accepted(fact, observation, fact?.draft ?? null));
     return [];
@@ -111,6 +122,12 @@ function changesOf(state: KeyedState, { key, fact, observation, reading }: Accep
   });
   state.put(key, accepted(fact, observation, draftOf(change, finding, old)));
   return [emit('changes', change, change.revisedAt)];
+}
+
+/** What was last said about the register row that the observation is about; null when nothing was. */
+function listedRow(state: KeyedState, observation: Observation): RegisterListedValue | null {
+  const listed = state.get<Fact>(factKey({ ...observation, field: 'listed' }));
+  return JSON.parse(listed?.value ?? 'null') as RegisterListedValue | null;
 }
 
 /** Composes the record and the subjects when the reading is part of them; what rests on subjects that left is closed. */

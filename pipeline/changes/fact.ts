@@ -36,6 +36,11 @@ export interface Fact extends Side {
   /** First characters of the ids of the last observations, oldest first. */
   readonly seen: string;
   readonly draft: Draft | null;
+  /**
+   * A cell of a row that is not followed: the value is not the fact's any more, and the next one that is followed starts
+   * anew. What was seen stays, since what was sent may be sent again.
+   */
+  readonly ended?: true;
 }
 
 const separator = '\t';
@@ -84,6 +89,12 @@ export const accepted = (earlier: Fact | undefined, observation: Observation, dr
 
 /** The same value seen once more. */
 export const seenAgain = (fact: Fact, observation: Observation): Fact => ({ ...fact, ...seenNow(fact, observation) });
+
+/** A reading that is not followed: remembered, not accepted. */
+export const notFollowed = (earlier: Fact | undefined, observation: Observation): Fact =>
+  earlier === undefined
+    ? { ...accepted(undefined, observation, null), ended: true }
+    : { ...seenAgain(earlier, observation), ended: true };
 
 function seenNow(earlier: Fact | undefined, { id, observedAt }: Observation): Pick<Fact, 'seen' | 'seenAt' | 'seenId'> {
   const seen = `${earlier?.seen ?? ''}${shortId(id)}`;

@@ -1,8 +1,9 @@
 /** When two cells of a register column say the same, and what they say in words. */
 import type { RegisterColumnValue } from '../../schemas/facts.ts';
-import { isBlank, linkOf, membersOf } from '../impact/v1/comparators.ts';
+import { identifierDelta, isBlank, linkOf, membersOf } from '../impact/v1/comparators.ts';
 import { authorityForm, countryForm, looselyEqual } from './normal-forms.ts';
-import { columnWords } from './texts/register-columns.ts';
+import { fill } from './template.ts';
+import { columnWords, identifierPlaces, memberTexts } from './texts/register-columns.ts';
 import { inWords, isoDateInWords, oneLine, orElse, quoted } from './words.ts';
 
 type Cell = RegisterColumnValue | null;
@@ -10,6 +11,7 @@ type Cell = RegisterColumnValue | null;
 /** Whether the difference is none or only one of spelling (domain 7.2, editorial). */
 export function isSameCell(meaning: string, old: Cell, current: Cell): boolean {
   if (meaning === 'last_update') return true;
+  if (meaning === 'dti' || meaning === 'ffg') return isSameIdentifiers(old, current);
   if (isBlank(old) || isBlank(current)) return isBlank(old) === isBlank(current);
   if (old === null || current === null) return false;
   if (old.text === current.text) return true;
@@ -37,10 +39,41 @@ export function cellInWords(cell: Cell): string {
 
 /** As `cellInWords`, with text of the source in quotation marks. */
 export const cellQuoted = (cell: Cell): string =>
-  cell === null || isBlank(cell) || isDated(cell) ? cellInWords(cell) : quoted(cellInWords(cell));
+  cell === null || isBlank(cell) || isDated(cell) || hasMembers(cell) ? cellInWords(cell) : quoted(cellInWords(cell));
+
+const hasMembers = (cell: RegisterColumnValue): boolean => membersInWords(cell.items ?? []) !== '';
+
+/** What was added to a set and what is gone from it, as parts of a sentence. */
+export function deltaInWords(old: Cell, current: Cell): string {
+  const { added, removed, movedIn, movedOut } = identifierDelta(old, current);
+  const place = otherColumn(current?.meaning ?? old?.meaning ?? '').to;
+  const parts = [
+    [memberTexts.added, added],
+    [memberTexts.removed, removed],
+    [memberTexts.movedIn, movedIn],
+    [memberTexts.movedOut, movedOut],
+  ] as const;
+  return parts
+    .map(([template, members]) => [template, membersInWords(members)] as const)
+    .filter(([, items]) => items !== '')
+    .map(([template, items]) => fill(template, { items, place }))
+    .join('; ');
+}
+
+/** Where an identifier column states its identifiers, and where the row's other one does. */
+export function otherColumn(meaning: string): { readonly from: string; readonly to: string } {
+  const { dti, ffg } = identifierPlaces;
+  return meaning === 'ffg' ? { from: ffg, to: dti } : { from: dti, to: ffg };
+}
+
+/** An identifier that came from another column of the row is told where it left. */
+function isSameIdentifiers(old: Cell, current: Cell): boolean {
+  const { added, removed, movedOut } = identifierDelta(old, current);
+  return added.length + removed.length + movedOut.length === 0;
+}
 
 /** Members of a set in words; blank ones are left out. */
-export const membersInWords = (members: readonly string[]): string => {
+const membersInWords = (members: readonly string[]): string => {
   const stated = members.map(oneLine).filter((member) => member !== '');
   return stated.length === 0 ? '' : inWords(stated);
 };

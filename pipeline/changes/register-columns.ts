@@ -1,23 +1,24 @@
-import type { ColumnMeaning, RegisterColumnValue } from '../../schemas/facts.ts';
+import type { ColumnMeaning, RegisterColumnValue, RegisterListedValue } from '../../schemas/facts.ts';
 import type { ChangeKind, ExplanationKind } from '../../schemas/vocabulary.ts';
-import { dateMove, isBlank, setDelta } from '../impact/v1/comparators.ts';
+import { dateMove, identifierDelta, isBlank } from '../impact/v1/comparators.ts';
 import { accept, change, type Circumstances, type Decision } from './finding.ts';
-import { cellInWords, cellQuoted, isSameCell, membersInWords } from './register-cells.ts';
+import { cellInWords, cellQuoted, deltaInWords, isSameCell, otherColumn } from './register-cells.ts';
+import { rowInWords } from './row-words.ts';
 import { fill, fillWording } from './template.ts';
-import {
-  columnFields,
-  columnNotes,
-  columnWords,
-  memberTexts,
-  registerColumnTexts,
-  unknownColumn,
-} from './texts/register-columns.ts';
-import { dateInWords, midSentence, oneLine, orElse, sentenceCase } from './words.ts';
+import { columnFields, columnNotes, columnWords, registerColumnTexts, unknownColumn } from './texts/register-columns.ts';
+import { dateInWords, inWords, midSentence, oneLine, orElse, sentenceCase } from './words.ts';
 
 type Cell = RegisterColumnValue | null;
 
-/** A cell of a register row that says something else than before (domain 7.2). */
-export function compareColumn(seen: Circumstances<RegisterColumnValue>, current: Cell): Decision {
+/**
+ * A cell of a register row that says something else than before (domain 7.2). `row` is what was last said about the row
+ * itself, null when nothing was.
+ */
+export function compareColumn(
+  seen: Circumstances<RegisterColumnValue>,
+  current: Cell,
+  row: RegisterListedValue | null,
+): Decision {
   const { old } = seen;
   // The first reading of a cell is its baseline; a cell that was never stated has no name to be told by.
   if (old === undefined) return accept;
@@ -25,6 +26,8 @@ export function compareColumn(seen: Circumstances<RegisterColumnValue>, current:
   if (stated === null || isSameCell(stated.meaning, old, current)) return accept;
   const { meaning } = stated;
   const label = sentenceCase(orElse(stated.label, seen.field));
+  const asOf = row?.asOf ?? seen.observedAt;
+  const { movedOut } = identifierDelta(old, current);
   const before = isBlank(old) ? null : oneLine(cellInWords(old));
   const after = isBlank(current) ? null : oneLine(cellInWords(current));
   const how = howItChanged(meaning, old, current);
@@ -39,17 +42,19 @@ export function compareColumn(seen: Circumstances<RegisterColumnValue>, current:
       Label: label,
       label: midSentence(label),
       register: orElse(stated.register, columnWords.register),
-      entity: orElse(stated.entity, columnWords.entity),
-      date: dateInWords(seen.observedAt),
+      row: rowInWords({ entity: stated.entity, token: row?.token ?? '' }),
+      date: dateInWords(asOf),
       before: cellQuoted(old),
       after: cellQuoted(current),
       members: deltaInWords(old, current),
+      moved: inWords(movedOut),
+      ...otherColumn(meaning),
     }),
     field: { name: seen.field, label, ...(fieldTexts.get(meaning) ?? unknownColumn) },
     before,
     after,
     previous: { label, value: before ?? columnWords.blank, note: null },
-    current: { label, value: after ?? columnWords.blank, note: noteOf(meaning, old, current, stated, seen.observedAt) },
+    current: { label, value: after ?? columnWords.blank, note: noteOf(meaning, old, current, stated, asOf) },
   });
 }
 
@@ -65,11 +70,18 @@ interface How {
 
 function howItChanged(meaning: string, old: Cell, current: Cell): How {
   if (meaning === 'authorisation_end') return howAuthorisationEnds(old, current);
-  if (isBlank(old)) return { kind: 'register_detail_changed', changeKind: 'added', text: 'added' };
+  const { added, removed, movedOut } = identifierDelta(old, current);
+  if (movedOut.length > 0 && added.length === 0 && removed.length === 0) {
+    const text = movedOut.length === 1 ? 'moved' : 'movedTogether';
+    return { kind: 'register_detail_changed', changeKind: 'moved', text };
+  }
+  const isSet = (old ?? current)?.items !== undefined && deltaInWords(old, current) !== '';
+  if (isBlank(old)) {
+    return { kind: 'register_detail_changed', changeKind: 'added', text: isSet ? 'addedMembers' : 'added' };
+  }
   if (isBlank(current)) return { kind: 'register_detail_changed', changeKind: 'removed', text: 'removed' };
   if (meaning === 'lei') return { kind: 'register_corrected', changeKind: 'corrected', text: 'corrected' };
-  const text = old?.items !== undefined && current?.items !== undefined ? 'members' : 'changed';
-  return { kind: 'register_detail_changed', changeKind: 'changed', text };
+  return { kind: 'register_detail_changed', changeKind: 'changed', text: isSet ? 'members' : 'changed' };
 }
 
 function howAuthorisationEnds(old: Cell, current: Cell): How {
@@ -85,16 +97,6 @@ function howAuthorisationEnds(old: Cell, current: Cell): How {
   }
 }
 
-function deltaInWords(old: Cell, current: Cell): string {
-  const delta = setDelta(old, current);
-  const added = membersInWords(delta.added);
-  const removed = membersInWords(delta.removed);
-  return [
-    ...(added === '' ? [] : [fill(memberTexts.added, { items: added })]),
-    ...(removed === '' ? [] : [fill(memberTexts.removed, { items: removed })]),
-  ].join(' ');
-}
-
 const pastDates: readonly string[] = [
   'authorisation_date',
   'white_paper_date',
@@ -106,12 +108,16 @@ function noteOf(
   old: Cell,
   current: Cell,
   stated: RegisterColumnValue,
-  observedAt: number,
+  asOf: number,
 ): string | null {
   const notes: string[] = [];
   if (pastDates.includes(meaning) && current?.date !== undefined) {
-    if (current.date > isoDate(observedAt)) notes.push(columnNotes.ahead);
+    if (current.date > isoDate(asOf)) notes.push(columnNotes.ahead);
     if (old?.date !== undefined && current.date < old.date) notes.push(columnNotes.back);
+  }
+  const elsewhere = isBlank(current) ? (current?.elsewhere ?? []) : [];
+  if (elsewhere.length > 0) {
+    notes.push(fill(columnNotes.elsewhere, { items: inWords(elsewhere), ...otherColumn(meaning) }));
   }
   if (stated.matchedBy === 'issuer') notes.push(columnNotes.issuer);
   return notes.length === 0 ? null : notes.join(' ');

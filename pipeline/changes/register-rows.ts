@@ -2,30 +2,40 @@ import type { RegisterListedValue } from '../../schemas/facts.ts';
 import type { ChangeKind, ExplanationKind } from '../../schemas/vocabulary.ts';
 import type { Stage } from '../impact/facts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from './finding.ts';
+import { rowSlots } from './row-words.ts';
 import { fill, fillWording } from './template.ts';
-import { registerRowField, registerRowTexts, rowTexts } from './texts/register-rows.ts';
-import { clipped, dateInWords, orElse } from './words.ts';
+import { registerRowField, registerRowTexts, rowStates, rowTexts } from './texts/register-rows.ts';
 
 type Seen = Circumstances<RegisterListedValue>;
 type TextName = keyof typeof registerRowTexts;
 
 /** Rows of a public register that come and go (domain 7.2). A row that is absent once is not gone. */
 export function compareListed(seen: Seen, current: RegisterListedValue): Decision {
+  if (current.nowNames !== undefined) return compareLeft(seen, current);
   if (seen.draft !== null) return reviseDraft(seen, seen.draft, current);
-  const before = seen.old?.status;
+  const old = seen.old ?? null;
+  if (old?.nowNames !== undefined) return compareReturn(seen, old, current);
   switch (current.status) {
     case 'listed':
-      if (before === undefined) return current.news ? change(added(seen, current, 'added', 'added')) : accept;
-      return before === 'removed' ? change(added(seen, current, 'restored', 'restored')) : accept;
+      if (old === null) return current.news ? change(finding(seen, current, rowAdded)) : accept;
+      return old.status === 'removed' ? change(finding(seen, current, rowRestored)) : accept;
     case 'held':
-      if (before === undefined) return current.news ? change(held(seen, current, 'register_added')) : accept;
-      return change(held(seen, current, before === 'removed' ? 'register_added' : 'register_removed'));
+      if (isCandidate(current)) return old === null && current.news ? change(finding(seen, current, rowHeld)) : accept;
+      return old?.status === 'listed' || old?.status === 'missing'
+        ? change(finding(seen, current, rowNotFound))
+        : accept;
     case 'removed':
-      return before === undefined || before === 'removed' ? accept : change(removed(seen, current));
+      // A candidate was never known to be a row of its own: nothing left the register with it.
+      if (old === null || old.status === 'removed' || isCandidate(old)) return accept;
+      return change(finding(seen, current, rowRemoved));
     case 'missing':
       return accept;
   }
 }
+
+/** Whether this is the last word on a row: its cells are not followed until it is listed for the asset again. */
+export const endsRow = ({ status, nowNames }: RegisterListedValue): boolean =>
+  status === 'removed' || nowNames !== undefined;
 
 /** The draft of a row whose subject the asset no longer names. */
 export const withdrawListed = (
@@ -36,105 +46,117 @@ export const withdrawListed = (
   finding(
     { old: last, draft, sameLineage: true, field: 'listed', observedAt },
     { ...last, asOf: observedAt },
-    { kind: draft.kind, changeKind: 'corrected', stage: 'superseded', text: 'subjectLeft', old: draft.old },
+    { ...withdrawn(draft.kind, 'subjectLeft'), old: draft.old },
   );
+
+/** Held, and not an earlier row that awaits its successor. */
+const isCandidate = ({ status, successorRowIds }: RegisterListedValue): boolean =>
+  status === 'held' && successorRowIds.length === 0;
 
 function reviseDraft(seen: Seen, draft: NonNullable<Seen['draft']>, current: RegisterListedValue): Decision {
   if (current.status === 'held' || current.status === 'missing') return accept;
-  const old = draft.old ?? null;
   const isListed = current.status === 'listed';
-  if (draft.kind === 'register_removed') {
-    const outcome: Part = isListed
-      ? { kind: 'register_removed', changeKind: 'corrected', stage: 'superseded', text: 'withdrawnRemoved', old }
-      : { kind: 'register_removed', changeKind: 'removed', stage: 'confirmed', text: 'removed', old };
-    return revision(finding(seen, current, outcome));
-  }
-  const outcome: Part = isListed
-    ? { kind: 'register_added', changeKind: 'added', stage: 'confirmed', text: 'added', old }
-    : { kind: 'register_added', changeKind: 'corrected', stage: 'superseded', text: 'withdrawnAdded', old };
-  return revision(finding(seen, current, outcome));
+  const outcome =
+    draft.kind === 'register_removed'
+      ? isListed
+        ? withdrawn(draft.kind, 'withdrawnRemoved')
+        : rowRemoved
+      : isListed
+        ? rowAdded
+        : withdrawn('register_added', 'withdrawnAdded');
+  return revision(finding(seen, current, { ...outcome, old: draft.old ?? null }));
 }
 
-const added = (seen: Seen, current: RegisterListedValue, text: TextName, changeKind: ChangeKind): Finding =>
-  finding(seen, current, { kind: 'register_added', changeKind, stage: 'confirmed', text, old: seen.old ?? null });
+/**
+ * The row is there and no longer about the asset. That it stopped naming the token, or the issuer by its LEI, is news; that
+ * a row of the issuer turns out to be about other tokens is none.
+ */
+function compareLeft(seen: Seen, current: RegisterListedValue): Decision {
+  const left = current.matchedBy === 'identifier' ? rowLeftToken : leftIssuer(current) ? rowLeftIssuer : null;
+  if (seen.draft === null) {
+    return left === null || seen.old === undefined || seen.old?.nowNames !== undefined
+      ? accept
+      : change(finding(seen, current, left));
+  }
+  // A candidate that was held as new was never known to be the asset's.
+  const outcome =
+    left === null || seen.draft.kind === 'register_added' ? withdrawn(seen.draft.kind, 'withdrawnOther') : left;
+  return revision(finding(seen, current, { ...outcome, old: seen.draft.old ?? null }));
+}
 
-const removed = (seen: Seen, current: RegisterListedValue): Finding =>
-  finding(seen, current, {
-    kind: 'register_removed',
-    changeKind: 'removed',
-    stage: 'confirmed',
-    text: 'removed',
-    old: seen.old ?? null,
-  });
+const leftIssuer = ({ subjectKey, nowNames }: RegisterListedValue): boolean =>
+  nowNames !== undefined && nowNames.identifiers.length === 0 && subjectKey !== `lei:${nowNames.lei ?? ''}`;
 
-const held = (seen: Seen, current: RegisterListedValue, kind: 'register_added' | 'register_removed'): Finding =>
-  finding(seen, current, {
-    kind,
-    changeKind: kind === 'register_added' ? 'added' : 'removed',
-    stage: 'draft',
-    text: kind === 'register_added' ? 'heldAdded' : 'heldRemoved',
-    old: seen.old ?? null,
-  });
+/** The row is about the asset again. Only who was told that it left is told. */
+function compareReturn(seen: Seen, old: RegisterListedValue, current: RegisterListedValue): Decision {
+  if (current.status !== 'listed' || current.matchedBy !== old.matchedBy) return accept;
+  if (old.matchedBy === 'identifier') return change(finding(seen, current, rowNamesTokenAgain));
+  return leftIssuer(old) ? change(finding(seen, current, rowNamesIssuerAgain)) : accept;
+}
 
 interface Part {
   readonly kind: ExplanationKind;
   readonly changeKind: ChangeKind;
   readonly stage: Stage;
   readonly text: TextName;
-  readonly old: RegisterListedValue | null;
+  /** The value before; the accepted one when it is left out. */
+  readonly old?: RegisterListedValue | null;
 }
 
+const added = { kind: 'register_added', changeKind: 'added' } as const;
+const gone = { kind: 'register_removed', changeKind: 'removed' } as const;
+const detail = { kind: 'register_detail_changed', stage: 'confirmed' } as const;
+
+const rowAdded: Part = { ...added, stage: 'confirmed', text: 'added' };
+const rowRestored: Part = { ...added, changeKind: 'restored', stage: 'confirmed', text: 'restored' };
+const rowHeld: Part = { ...added, stage: 'draft', text: 'heldAdded' };
+const rowRemoved: Part = { ...gone, stage: 'confirmed', text: 'removed' };
+const rowNotFound: Part = { ...gone, stage: 'draft', text: 'heldRemoved' };
+const rowLeftToken: Part = { ...detail, changeKind: 'removed', text: 'leftToken' };
+const rowLeftIssuer: Part = { ...detail, changeKind: 'removed', text: 'leftIssuer' };
+const rowNamesTokenAgain: Part = { ...detail, changeKind: 'restored', text: 'tokenAgain' };
+const rowNamesIssuerAgain: Part = { ...detail, changeKind: 'restored', text: 'issuerAgain' };
+const withdrawn = (kind: ExplanationKind, text: TextName): Part => ({
+  kind,
+  changeKind: 'corrected',
+  stage: 'superseded',
+  text,
+});
+
 function finding(seen: Seen, current: RegisterListedValue, part: Part): Finding {
-  const slots = {
-    register: orElse(current.register, 'The register'),
-    date: dateInWords(current.asOf),
-    row: rowInWords(current),
-    entry: rowInWords({ ...current, matchedBy: 'identifier' }),
-    successors: successorsInWords(current.successorRowIds.length),
-  };
-  const note = current.matchedBy === 'issuer' ? rowTexts.issuerNote : null;
+  const old = part.old === undefined ? (seen.old ?? null) : part.old;
+  const slots = rowSlots(current, current.nowNames ?? old?.nowNames);
   const { label, meaning, stake } = registerRowField;
-  const before = part.old === null ? null : wordsBefore[part.old.status];
-  const isHeldAsNew = current.status === 'held' && part.kind === 'register_added';
-  const after = isHeldAsNew ? heldAsNew : statusWords[current.status];
+  const before = part.kind === 'register_detail_changed' ? namedBefore(current, slots.names) : stateBefore(old);
+  const after = stateAfter(current, part, slots.names);
   return {
     category: 'register',
     kind: part.kind,
     changeKind: part.changeKind,
     stage: part.stage,
     comparable: seen.sameLineage,
-    comparison: { comparison: 'register_listed', old: part.old, new: current },
+    comparison: { comparison: 'register_listed', old, new: current },
     wording: fillWording(registerRowTexts[part.text], slots),
     field: { name: seen.field, label, meaning, stake: stake[current.polarity] },
     before,
     after,
-    previous: { label, value: before ?? 'no row read before', note: null },
-    current: { label, value: after, note },
+    previous: { label, value: before ?? rowStates.none, note: null },
+    current: { label, value: after, note: current.matchedBy === 'issuer' ? rowTexts.issuerNote : null },
   };
 }
 
-const statusWords = {
-  listed: 'listed',
-  missing: 'absent from the last file',
-  held: 'not found under its earlier key',
-  removed: 'not listed',
-} as const satisfies Readonly<Record<RegisterListedValue['status'], string>>;
-
-const heldAsNew = 'a row that is new or continues another';
-
 // A row that was absent once was listed as far as anyone was told.
-const wordsBefore = { ...statusWords, missing: statusWords.listed };
+const stateBefore = (old: RegisterListedValue | null): string | null =>
+  old === null ? null : old.status === 'missing' ? rowStates.listed : rowStates[old.status];
 
-const successorsInWords = (count: number): string => {
-  if (count === 0) return 'No row of that file is its successor yet';
-  return count === 1 ? 'One row of the same file resembles it' : `${count} rows of the same file resemble it`;
-};
+const namesOurs = ({ matchedBy }: RegisterListedValue): string =>
+  matchedBy === 'issuer' ? rowStates.namesIssuer : rowStates.namesToken;
 
-const longestToken = 160;
+const namedBefore = (current: RegisterListedValue, names: string): string =>
+  current.nowNames === undefined ? fill(rowStates.names, { names }) : namesOurs(current);
 
-function rowInWords({ entity, token, matchedBy }: RegisterListedValue): string {
-  const slots = { entity: orElse(entity, rowTexts.unnamed), token: clipped(token, longestToken) };
-  const ofIssuer = matchedBy === 'issuer';
-  if (slots.token === '') return fill(ofIssuer ? rowTexts.issuer : rowTexts.named, slots);
-  return fill(ofIssuer ? rowTexts.issuerToken : rowTexts.namedToken, slots);
+function stateAfter(current: RegisterListedValue, part: Part, names: string): string {
+  if (current.nowNames !== undefined) return fill(rowStates.names, { names });
+  if (part.kind === 'register_detail_changed') return namesOurs(current);
+  return part.text === 'heldAdded' ? rowStates.heldAsNew : rowStates[current.status];
 }

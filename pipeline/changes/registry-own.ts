@@ -1,8 +1,8 @@
 import type { AssetStatusValue, IssuerKyiValue } from '../../schemas/facts.ts';
 import { accept, change, type Circumstances, type Decision } from './finding.ts';
-import { fillWording } from './template.ts';
-import { registryOwnFields, registryOwnTexts } from './texts/registry-own.ts';
-import { dateInWords, orElse } from './words.ts';
+import { fill, fillWording } from './template.ts';
+import { kyiWords, registryOwnFields, registryOwnTexts } from './texts/registry-own.ts';
+import { dateInWords, oneLine, orElse } from './words.ts';
 
 // Both facts are declared in closed vocabularies, not read through a lens: every two readings compare.
 
@@ -30,8 +30,9 @@ export function compareAssetStatus(seen: Circumstances<AssetStatusValue>, curren
 export function compareIssuerKyi(seen: Circumstances<IssuerKyiValue>, current: IssuerKyiValue | null): Decision {
   const { old } = seen;
   if (old === undefined || isVerified(old) === isVerified(current)) return accept;
-  const before = inWords(old);
-  const after = inWords(current);
+  const isReplaced = old !== null && current !== null && old.partyId !== current.partyId;
+  const before = inWords(old, isReplaced);
+  const after = inWords(current, isReplaced);
   return change({
     category: 'register',
     kind: 'register_status_changed',
@@ -41,6 +42,7 @@ export function compareIssuerKyi(seen: Circumstances<IssuerKyiValue>, current: I
     comparison: { comparison: 'issuer_kyi', old, new: current },
     wording: fillWording(registryOwnTexts[isVerified(current) ? 'kyiBegun' : 'kyiEnded'], {
       date: dateInWords(seen.observedAt),
+      issuer: issuerOf(isReplaced ? null : (current ?? old)),
       before,
       after,
     }),
@@ -54,8 +56,14 @@ export function compareIssuerKyi(seen: Circumstances<IssuerKyiValue>, current: I
 
 const isVerified = (kyi: IssuerKyiValue | null): boolean => kyi?.status === 'verified';
 
-const inWords = (kyi: IssuerKyiValue | null): string => {
-  if (kyi === null) return 'no issuer linked';
-  const status = kyi.status === 'none' ? 'not checked' : kyi.status;
-  return `${status} (${orElse(kyi.name, 'issuer without a name')})`;
-};
+/** The status, with the party where the issuer is another one. */
+function inWords(kyi: IssuerKyiValue | null, isReplaced: boolean): string {
+  if (kyi === null) return kyiWords.none;
+  const status = kyi.status === 'none' ? kyiWords.notChecked : kyi.status;
+  return isReplaced ? fill(kyiWords.of, { status, name: orElse(kyi.name, kyiWords.unnamed) }) : status;
+}
+
+function issuerOf(kyi: IssuerKyiValue | null): string {
+  const name = oneLine(kyi?.name ?? '');
+  return name === '' ? kyiWords.unnamed : fill(kyiWords.issuer, { name });
+}

@@ -2,7 +2,13 @@ import type { ListMatchValue } from '../../schemas/facts.ts';
 import type { ChangeKind, ExplanationKind } from '../../schemas/vocabulary.ts';
 import type { Comparison, Stage } from '../impact/facts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from './finding.ts';
-import { differencesInWords, particularsInWords, sanctionsSlots, type TextName } from './sanctions-words.ts';
+import {
+  differencesInWords,
+  encodingsInWords,
+  particularsInWords,
+  sanctionsSlots,
+  type TextName,
+} from './sanctions-words.ts';
 import { fillWording } from './template.ts';
 import { sanctionsField, sanctionsPhrases, sanctionsTexts } from './texts/sanctions.ts';
 
@@ -76,7 +82,7 @@ const candidate = (seen: Seen, current: ListMatchValue): Finding =>
     kind: 'list_candidate',
     changeKind: 'listed',
     stage: 'draft',
-    text: 'candidate',
+    text: current.otherEncoding ? 'sameKey' : 'candidate',
     after: particularsInWords(current),
   });
 
@@ -142,6 +148,6 @@ function finding(seen: Seen, stated: ListMatchValue, comparison: Comparison, par
     before,
     after: part.after,
     previous: { label, value: before ?? sanctionsPhrases.noEntry, note: null },
-    current: { label, value: part.after, note: stated.otherEncoding ? sanctionsPhrases.otherEncoding.trim() : null },
+    current: { label, value: part.after, note: stated.otherEncoding ? encodingsInWords(stated) : null },
   };
 }

@@ -96,6 +96,7 @@ export const valueShapes = {
       matchedBy: oneOf('identifier', 'issuer'),
       text,
       items: optional(texts),
+      elsewhere: optional(texts),
       date: optional(text),
     }),
   ),
@@ -112,6 +113,7 @@ export const valueShapes = {
     asOf: time,
     firstSeenAt: time,
     successorRowIds: texts,
+    nowNames: optional(members({ entity: text, lei: maybeText, identifiers: texts })),
   }),
   list_match: members({
     status: oneOf('matched', 'cleared'),
@@ -124,6 +126,7 @@ export const valueShapes = {
     subject: members({ key: text, kind: text, display: text, roles: texts, partyName: maybeText }),
     sinceObservationId: text,
     otherEncoding: bool,
+    encodings: optional(members({ listed: texts, ours: text })),
     asOf: time,
     listedSince: time,
     inFirstSnapshot: bool,

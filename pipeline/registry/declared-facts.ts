@@ -18,7 +18,10 @@ export interface DeclaredFact {
 /** Ids of the parties an asset names, sorted. */
 export const partiesOf = (asset: RegistryAsset): readonly string[] => [...rolesByParty(asset).keys()].sort();
 
-/** Everything an asset's declaration and the parties it names state (shapes: schemas/facts.ts). */
+/**
+ * Everything an asset's declaration and the parties it names state (shapes: schemas/facts.ts). Parties come before the
+ * asset that names them: whoever folds the facts never holds an asset without its issuer.
+ */
 export function declaredFacts(
   declaration: AssetDeclarationValue,
   parties: ReadonlyMap<string, RegistryParty>,
@@ -27,8 +30,8 @@ export function declaredFacts(
   const roles = rolesByParty(asset);
   const issuer = asset.issuerId === null ? undefined : parties.get(asset.issuerId);
   return [
-    { subjectKind: 'asset', subjectKey: '', field: 'declaration', value: declaration },
     ...partiesOf(asset).map((partyId) => partyFact(partyId, parties.get(partyId), roles.get(partyId))),
+    { subjectKind: 'asset', subjectKey: '', field: 'declaration', value: declaration },
     { subjectKind: 'asset', subjectKey: '', field: 'status', value: { status: asset.status } as AssetStatusValue },
     { subjectKind: 'issuer', subjectKey: '', field: 'kyi', value: issuer === undefined ? null : kyiOf(issuer) },
   ];

@@ -1,6 +1,6 @@
 import { ParkedRecordError } from '../../infra/errors.ts';
 import type { Chunk, LogRecord, NewRecord } from '../../infra/log/log.ts';
-import type { InputPosition, StateStore } from '../../infra/state/store.ts';
+import type { StateCommit, StateStore } from '../../infra/state/store.ts';
 import { type Codec, UndecodableValue } from '../../schemas/codec.ts';
 import { type TopicName, topics } from '../../schemas/topics.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
@@ -11,15 +11,14 @@ export interface BatchContext {
   readonly processor: string;
   readonly codec: Codec;
   readonly store: StateStore;
-  readonly guard: ParkGuard;
+  /** Null while state is made anew: outputs are on the log already, and what was parked is. */
+  readonly guard: ParkGuard | null;
   readonly clock: () => number;
 }
 
-/** What a batch leaves behind, ready to be committed. */
 export interface BatchResult {
-  readonly writes: ReadonlyMap<string, Buffer | null>;
-  readonly outputs: readonly NewRecord[];
-  readonly positions: readonly InputPosition[];
+  /** What the batch leaves behind. */
+  readonly commit: StateCommit;
   readonly parked: number;
   /** The park guard said stop; the batch ends with the record that made it so. */
   readonly halted: boolean;
@@ -47,13 +46,15 @@ export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Ch
         deadLetter(context.codec, { record, processor: context.processor, time: context.clock(), ...result }),
       );
     }
-    if (context.guard.count(result.kind !== 'ok')) {
+    if (context.guard?.count(result.kind !== 'ok') === true) {
       halted = true;
       break;
     }
   }
-  const positions = [{ topic: chunk.topic, partition: chunk.partition, next }];
-  return { writes: overlay.writes(), outputs, positions, parked, halted };
+  const { topic, partition } = chunk;
+  const news = context.guard === null ? [] : outputs;
+  const commit = { partition, writes: overlay.writes(), positions: [{ topic, partition, next }], outputs: news };
+  return { commit, parked, halted };
 }
 
 /** The records of a chunk that can be read, decoded; the others are left to whoever folds the chunk. */

@@ -1,4 +1,6 @@
+import type { StateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
+import { runtimePrefix } from './overlay.ts';
 import type { Input, KeyedState, Output, Result } from './processor.ts';
 
 /**
@@ -25,4 +27,12 @@ export interface BroadcastView<T extends TopicName, G extends TopicName> {
    * Without it, each partition is told of every global record exactly once, in log order.
    */
   readonly rematch?: (state: KeyedState) => Iterable<readonly Output[]>;
+}
+
+export const globalKey = (partition: number): string => `${runtimePrefix}global/${partition}`;
+
+/** Next global offset that a partition of the input has to hear about. */
+export function globalPosition(store: StateStore, partition: number, globalPartition: number): number {
+  const bytes = store.get(partition, globalKey(globalPartition));
+  return bytes === undefined ? 0 : Number(bytes.toString('utf8'));
 }

@@ -1,6 +1,7 @@
+import { RetryableError } from '../../infra/errors.ts';
 import type { Logger } from '../../infra/logger.ts';
-import type { Log } from '../../infra/log/log.ts';
-import type { OpenStateStore, StateStore } from '../../infra/state/store.ts';
+import type { Consumption, Log } from '../../infra/log/log.ts';
+import type { OpenStateStore } from '../../infra/state/store.ts';
 import type { Codec } from '../../schemas/codec.ts';
 import { createParkGuard, type ParkGuard } from './parking.ts';
 import { withRetry } from './retry.ts';
@@ -29,6 +30,7 @@ export interface RuntimeDeps {
 /** A running processor. */
 export interface RunningProcessor {
   readonly name: string;
+  /** Stops after the chunk in hand; how it ended is told by `done`. */
   readonly stop: () => Promise<void>;
   /** Resolves when stopped or halted; rejects when it crashed. */
   readonly done: Promise<void>;
@@ -83,48 +85,19 @@ export function supervise(deps: RuntimeDeps, processor: string): Supervision {
       try {
         await loop;
       } catch (error) {
+        // Stopped while it was trying again: nothing of that chunk was committed, and nothing is wrong with the processor.
+        if (controller.signal.aborted && error instanceof RetryableError) return;
         const message = `${processor}: ${error instanceof Error ? error.message : String(error)}`;
         deps.logger.error({ processor, err: error }, message);
         deps.onHealth({ processor, state: error instanceof HaltedError ? 'halted' : 'failed', message });
-        await stop().catch((cause: unknown) =>
-          deps.logger.debug({ processor, err: cause }, 'stopped with the same error'),
-        );
+        await stop();
         if (!(error instanceof HaltedError)) throw error;
       }
     },
   };
 }
 
-export interface VersionedStore {
-  readonly store: StateStore;
-  /** Offset of the input from which on outputs are news; what earlier records cause is on the log already. */
-  readonly resendFrom: (partition: number) => number;
-}
-
-/**
- * Opens the store of a processor for this version of its state. Another version's state is forgotten and the input is
- * folded again; `resend` says from which offset on outputs are news, the earlier ones are in the log already.
- */
-export async function openVersionedStore(
-  deps: Pick<RuntimeDeps, 'openStore' | 'log' | 'logger'>,
-  processor: {
-    readonly name: string;
-    readonly input: Parameters<StateStore['position']>[0];
-    readonly stateVersion: number;
-  },
-  environment: 'data' | 'accounts',
-): Promise<VersionedStore> {
-  const store = deps.openStore(processor.name, environment);
-  const version = store.version();
-  const resend = new Map<number, number>();
-  if (version !== processor.stateVersion) {
-    if (version !== null) {
-      for (let partition = 0; partition < deps.log.partitionsOf(processor.input); partition += 1) {
-        resend.set(partition, store.position(processor.input, partition) ?? 0);
-      }
-      deps.logger.info({ processor: processor.name, from: version, to: processor.stateVersion }, 'folding again');
-    }
-    await store.reset(processor.stateVersion);
-  }
-  return { store, resendFrom: (partition) => resend.get(partition) ?? 0 };
+/** Stops consumptions, whatever ended them. */
+export async function stopAll(...consumptions: readonly Consumption[]): Promise<void> {
+  await Promise.allSettled(consumptions.map((consumption) => consumption.stop()));
 }

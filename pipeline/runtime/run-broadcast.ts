@@ -1,13 +1,14 @@
 import type { Chunk } from '../../infra/log/log.ts';
-import type { NewRecord } from '../../infra/log/log.ts';
 import type { StateStore } from '../../infra/state/store.ts';
-import { type TopicName, topics } from '../../schemas/topics.ts';
-import { applyChunk, type BatchContext, decodeChunk, encodeOutput } from './batch.ts';
-import type { BroadcastFold, BroadcastView } from './broadcast.ts';
+import type { TopicName } from '../../schemas/topics.ts';
+import { applyChunk, decodeChunk, encodeOutput } from './batch.ts';
+import { type BroadcastFold, globalKey, globalPosition } from './broadcast.ts';
 import { createMutex } from './mutex.ts';
-import { createOverlay, type Overlay, runtimePrefix } from './overlay.ts';
+import { createOverlay, type Overlay } from './overlay.ts';
+import type { ParkGuard } from './parking.ts';
 import type { Output } from './processor.ts';
-import { HaltedError, openVersionedStore, type RunningProcessor, type RuntimeDeps, supervise } from './role.ts';
+import { openFolded } from '../rebuild/refold.ts';
+import { HaltedError, type RunningProcessor, type RuntimeDeps, stopAll, type Supervision, supervise } from './role.ts';
 
 const chunkRecords = 200;
 
@@ -17,73 +18,13 @@ export async function runBroadcast<T extends TopicName, G extends TopicName>(
   fold: BroadcastFold<T, G>,
 ): Promise<RunningProcessor> {
   const supervision = supervise(deps, fold.name);
-  const { store, resendFrom } = await openVersionedStore(deps, fold, topics[fold.input].environment);
-  const context: BatchContext = {
-    processor: fold.name,
-    codec: deps.codec,
-    store,
-    guard: supervision.guard,
-    clock: deps.clock,
-  };
-  const partitions = Array.from({ length: deps.log.partitionsOf(fold.input) }, (_, partition) => partition);
-  const view = fold.open();
+  const store = await openFolded(deps, fold, async (anew, chunksOf) => {
+    const work = createWork(deps, fold, { store: anew, supervision, guard: null });
+    for await (const chunk of chunksOf(fold.global, chunkRecords)) await work.onGlobals(chunk);
+    for await (const chunk of chunksOf(fold.input, chunkRecords)) await work.onRows(chunk);
+  });
+  const work = createWork(deps, fold, { store, supervision, guard: supervision.guard });
   const exclusive = createMutex();
-  let settled = false;
-
-  const commitOverlay = async (partition: number, overlay: Overlay, outputs: readonly Output[]): Promise<void> => {
-    const records: NewRecord[] = outputs.map((output) => encodeOutput(deps.codec, output));
-    const writes = overlay.writes();
-    if (writes.size === 0 && records.length === 0) return;
-    await supervision.retry(() => store.commit({ partition, writes, positions: [], outputs: records }));
-  };
-
-  const onGlobals = async (chunk: Chunk): Promise<void> => {
-    await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
-    const overlays = partitions.map((partition) => ({
-      partition,
-      overlay: createOverlay(store, partition),
-      outputs: [] as Output[],
-    }));
-    for (const record of decodeChunk<G>(deps.codec, chunk)) {
-      const react = view.update(record);
-      if (!settled && view.rematch !== undefined) continue;
-      for (const { partition, overlay, outputs } of overlays) {
-        if (record.offset < globalPosition(store, partition, chunk.partition)) continue;
-        outputs.push(...react(overlay));
-        overlay.keep();
-      }
-    }
-    const next = (chunk.records.at(-1)?.offset ?? -1) + 1;
-    for (const { partition, overlay, outputs } of overlays) {
-      if (next <= globalPosition(store, partition, chunk.partition)) continue;
-      overlay.put(globalKey(chunk.partition), next);
-      overlay.keep();
-      await commitOverlay(partition, overlay, outputs);
-    }
-  };
-
-  const rematchAll = async (view: Required<BroadcastView<T, G>>): Promise<void> => {
-    for (const partition of partitions) {
-      const overlay = createOverlay(store, partition);
-      for (const outputs of view.rematch(overlay)) {
-        overlay.keep();
-        await commitOverlay(partition, overlay, outputs);
-        overlay.committed();
-      }
-    }
-  };
-
-  const onRows = async (chunk: Chunk): Promise<void> => {
-    await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
-    const result = applyChunk<T>(context, chunk, view.apply);
-    const isNews = (result.positions[0]?.next ?? 0) > resendFrom(chunk.partition);
-    const outputs = isNews ? result.outputs : [];
-    await supervision.retry(() =>
-      store.commit({ partition: chunk.partition, writes: result.writes, positions: result.positions, outputs }),
-    );
-    if (result.halted) throw new HaltedError(result.parked);
-  };
-
   let globalsRead: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
     globalsRead = resolve;
@@ -93,33 +34,108 @@ export async function runBroadcast<T extends TopicName, G extends TopicName>(
     group: null,
     maxRecords: chunkRecords,
     startAt: async () => 0,
-    onChunk: (chunk) => exclusive(() => onGlobals(chunk)),
+    onChunk: (chunk) => exclusive(() => work.onGlobals(chunk)),
     onCaughtUp: async () => globalsRead(),
   });
   await Promise.race([ready, globals.done]);
-  await exclusive(async () => {
-    if (view.rematch !== undefined) await rematchAll({ ...view, rematch: view.rematch });
-    settled = true;
-  });
+  await exclusive(work.settle);
   const rows = deps.log.consume({
     topics: [fold.input],
     group: fold.name,
     maxRecords: chunkRecords,
     startAt: async (topic, partition) => store.position(topic, partition) ?? 0,
-    onChunk: (chunk) => exclusive(() => onRows(chunk)),
+    onChunk: (chunk) => exclusive(() => work.onRows(chunk)),
   });
   deps.onHealth({ processor: fold.name, state: 'running' });
   const stop = async (): Promise<void> => {
     supervision.abort();
-    await Promise.all([rows.stop(), globals.stop()]);
+    await stopAll(rows, globals);
   };
   return { name: fold.name, stop, done: supervision.outcome(Promise.race([rows.done, globals.done]), stop) };
 }
 
-const globalKey = (partition: number): string => `${runtimePrefix}global/${partition}`;
+interface WorkContext {
+  readonly store: StateStore;
+  readonly supervision: Supervision;
+  /** Null while state is made anew: what is worked out is not said. */
+  readonly guard: ParkGuard | null;
+}
 
-/** Next global offset that a partition of the input has to hear about. */
-export function globalPosition(store: StateStore, partition: number, globalPartition: number): number {
-  const bytes = store.get(partition, globalKey(globalPartition));
-  return bytes === undefined ? 0 : Number(bytes.toString('utf8'));
+/** What is done with rows and globals; never two of these at a time. */
+interface Work {
+  readonly onGlobals: (chunk: Chunk) => Promise<void>;
+  readonly onRows: (chunk: Chunk) => Promise<void>;
+  /** The globals were read to their end. */
+  readonly settle: () => Promise<void>;
+}
+
+function createWork<T extends TopicName, G extends TopicName>(
+  deps: RuntimeDeps,
+  fold: BroadcastFold<T, G>,
+  { store, supervision, guard }: WorkContext,
+): Work {
+  const { codec } = deps;
+  const partitions = Array.from({ length: deps.log.partitionsOf(fold.input) }, (_, partition) => partition);
+  const view = fold.open();
+  /** Next offsets of the globals a join has read before its re-match: heard of by nobody until that is committed. */
+  const unheard = new Map<number, number>();
+  let settled = view.rematch === undefined;
+
+  const commit = async (partition: number, overlay: Overlay, outputs: readonly Output[]): Promise<void> => {
+    overlay.keep();
+    const writes = overlay.writes();
+    const records = guard === null ? [] : outputs.map((output) => encodeOutput(codec, output));
+    if (writes.size === 0 && records.length === 0) return;
+    await supervision.retry(() => store.commit({ partition, writes, positions: [], outputs: records }));
+  };
+
+  return {
+    onGlobals: async (chunk) => {
+      await supervision.retry(() => codec.prepare(chunk.records.map((record) => record.value)));
+      const overlays = partitions.map((partition) => {
+        const heard = globalPosition(store, partition, chunk.partition);
+        return { partition, heard, overlay: createOverlay(store, partition), outputs: [] as Output[] };
+      });
+      for (const record of decodeChunk<G>(codec, chunk)) {
+        const react = view.update(record);
+        if (!settled) continue;
+        for (const { heard, overlay, outputs } of overlays) {
+          if (record.offset < heard) continue;
+          outputs.push(...react(overlay));
+          overlay.keep();
+        }
+      }
+      const next = (chunk.records.at(-1)?.offset ?? -1) + 1;
+      if (!settled) {
+        unheard.set(chunk.partition, next);
+        return;
+      }
+      for (const { partition, heard, overlay, outputs } of overlays) {
+        if (next <= heard) continue;
+        overlay.put(globalKey(chunk.partition), next);
+        await commit(partition, overlay, outputs);
+      }
+    },
+    onRows: async (chunk) => {
+      await supervision.retry(() => codec.prepare(chunk.records.map((record) => record.value)));
+      const context = { processor: fold.name, codec, store, guard, clock: deps.clock };
+      const result = applyChunk<T>(context, chunk, view.apply);
+      await supervision.retry(() => store.commit(result.commit));
+      if (result.halted) throw new HaltedError(result.parked);
+    },
+    settle: async () => {
+      for (const partition of view.rematch === undefined ? [] : partitions) {
+        const overlay = createOverlay(store, partition);
+        for (const outputs of view.rematch?.(overlay) ?? []) {
+          await commit(partition, overlay, outputs);
+          overlay.committed();
+        }
+        for (const [global, next] of unheard) {
+          if (next > globalPosition(store, partition, global)) overlay.put(globalKey(global), next);
+        }
+        await commit(partition, overlay, []);
+      }
+      settled = true;
+    },
+  };
 }

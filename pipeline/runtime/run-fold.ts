@@ -3,16 +3,11 @@ import type { StateStore } from '../../infra/state/store.ts';
 import { type TopicName, topics } from '../../schemas/topics.ts';
 import { applyChunk, decodeChunk } from './batch.ts';
 import { createOverlay } from './overlay.ts';
+import type { ParkGuard } from './parking.ts';
 import type { Processor, Restoration } from './processor.ts';
-import { ensureRestored } from './restore.ts';
-import {
-  HaltedError,
-  openVersionedStore,
-  type RunningProcessor,
-  type RuntimeDeps,
-  supervise,
-  type VersionedStore,
-} from './role.ts';
+import { openFolded } from '../rebuild/refold.ts';
+import { ensureRestored } from '../rebuild/restore.ts';
+import { HaltedError, type RunningProcessor, type RuntimeDeps, stopAll, supervise } from './role.ts';
 
 /** Records of a chunk: enough to spread the cost of a durable commit, few enough to keep a chunk well under a second. */
 const chunkRecords = 500;
@@ -27,47 +22,44 @@ export async function runFold<T extends TopicName>(
 ): Promise<RunningProcessor> {
   const { name, input } = processor;
   const supervision = supervise(deps, name);
-  const { store, resendFrom } = await openState(deps, processor);
-  const context = { processor: name, codec: deps.codec, store, guard: supervision.guard, clock: deps.clock };
-  const handle = async (chunk: Chunk): Promise<void> => {
+  const handle = async (store: StateStore, chunk: Chunk, guard: ParkGuard | null): Promise<void> => {
     await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
     const artifacts = await supervision.retry(() => fetchArtifacts(deps, processor, store, chunk));
+    const context = { processor: name, codec: deps.codec, store, guard, clock: deps.clock };
     const result = applyChunk<T>(context, chunk, (state, record) => processor.apply(state, record, artifacts));
-    const isNews = (result.positions[0]?.next ?? 0) > resendFrom(chunk.partition);
-    await supervision.retry(() =>
-      store.commit({
-        partition: chunk.partition,
-        writes: result.writes,
-        positions: result.positions,
-        outputs: isNews ? result.outputs : [],
-      }),
-    );
+    await supervision.retry(() => store.commit(result.commit));
     if (result.halted) throw new HaltedError(result.parked);
   };
-
+  const maxRecords = processor.artifactsOf === undefined ? chunkRecords : 1;
+  const store = await openState(deps, processor, async (anew, chunksOf) => {
+    for await (const chunk of chunksOf(input, maxRecords)) await handle(anew, chunk, null);
+  });
   const consumption = deps.log.consume({
     topics: [input],
     group: name,
-    maxRecords: processor.artifactsOf === undefined ? chunkRecords : 1,
+    maxRecords,
     startAt: async (topic, partition) => store.position(topic, partition) ?? 0,
-    onChunk: handle,
+    onChunk: (chunk) => handle(store, chunk, supervision.guard),
   });
   deps.onHealth({ processor: name, state: 'running' });
   const stop = async (): Promise<void> => {
     supervision.abort();
-    await consumption.stop();
+    await stopAll(consumption);
   };
   return { name, stop, done: supervision.outcome(consumption.done, stop) };
 }
 
-/** The store with this version's state: restored from outputs, or to be folded again from the input's start. */
-async function openState<T extends TopicName>(deps: RuntimeDeps, processor: Processor<T>): Promise<VersionedStore> {
+/** The store with this version's state: restored from outputs, or folded again from the input's start. */
+async function openState<T extends TopicName>(
+  deps: RuntimeDeps,
+  processor: Processor<T>,
+  refold: Parameters<typeof openFolded>[2],
+): Promise<StateStore> {
   const { input, stateVersion, restoration } = processor;
-  const { environment } = topics[input];
-  if (restoration === undefined) return openVersionedStore(deps, processor, environment);
-  const store = deps.openStore(processor.name, environment);
+  if (restoration === undefined) return openFolded(deps, processor, refold);
+  const store = deps.openStore(processor.name, topics[input].environment);
   await ensureRestored(deps, store, { input, stateVersion, restoration: restoration as Restoration<TopicName> });
-  return { store, resendFrom: () => 0 };
+  return store;
 }
 
 async function fetchArtifacts<T extends TopicName>(

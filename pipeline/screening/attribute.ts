@@ -1,8 +1,9 @@
 import type { RegisterListedValue } from '../../schemas/facts.ts';
 import type { OpenMatch, RegisterRow, Subject } from '../../schemas/generated/records.ts';
 import type { FeedTable, RegisterFeed } from '../ingest/feed.ts';
-import { type Candidate, createJoin, type Join } from './join.ts';
-import { type Attribution, readRemoval, readRow } from './register-readings.ts';
+import { createJoin, type Join } from './join.ts';
+import type { Candidate, Reading } from './join-rules.ts';
+import { type Attribution, readDeparture, readRemoval, readRow } from './register-readings.ts';
 
 /** The join of public registers with the subjects of assets (domain 7.2, attribution). */
 export const createAttribute = (options: { readonly registers: FeedTable }): Join<'register.rows'> =>
@@ -17,9 +18,7 @@ export const createAttribute = (options: { readonly registers: FeedTable }): Joi
     rowLookups: lookupsOfRow,
     subjectLookups: lookupsOfSubject,
     match: (row, subjects, open) => matchRow(options.registers, row, subjects, open),
-    // A row that is still there but now names other tokens is no longer about the asset, which is not news of the
-    // register: nothing is said.
-    closing: (row, open) => (row.status === 'removed' ? readRemoval(row, open) : []),
+    closing: (row, open) => closingOf(feedOf(options.registers, row), row, open),
     source: (row) => ({
       subjectKind: 'register_row',
       sourceKey: `register:${row.register}`,
@@ -28,6 +27,12 @@ export const createAttribute = (options: { readonly registers: FeedTable }): Joi
       artifactId: row.artifactId,
     }),
   });
+
+/** The register removed the row; or the row is there and no longer about the asset. */
+function closingOf(feed: RegisterFeed | null, row: RegisterRow, open: OpenMatch): readonly Reading[] {
+  if (feed === null) return [];
+  return row.status === 'removed' ? readRemoval(row, open) : readDeparture(feed, row, open);
+}
 
 function feedOf(registers: FeedTable, row: RegisterRow): RegisterFeed | null {
   const feed = registers.get(row.register);

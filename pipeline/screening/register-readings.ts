@@ -1,8 +1,8 @@
 import type { ColumnMeaning, RegisterColumnValue, RegisterListedValue } from '../../schemas/facts.ts';
 import type { OpenMatch, RegisterRow, Subject } from '../../schemas/generated/records.ts';
 import { readColumn } from '../ingest/columns.ts';
-import type { RegisterFeed } from '../ingest/feed.ts';
-import type { Reading } from './join.ts';
+import type { RegisterColumn, RegisterFeed } from '../ingest/feed.ts';
+import type { Reading } from './join-rules.ts';
 
 /** A subject of an asset that a row is attributed to, and by what. */
 export interface Attribution {
@@ -32,12 +32,17 @@ export function readRow(feed: RegisterFeed, row: RegisterRow, attribution: Attri
     successorRowIds: row.successorRowIds,
   };
   const quote = row.status === 'listed' ? nameCell(feed, row) : null;
-  const columns = feed.columns.map(({ name, meaning, label }): Reading => {
+  const columns = feed.columns.map((column): Reading => {
+    const { name, meaning, label } = column;
     const cell = row.columns[name] ?? '';
     const content = readColumn(meaning, cell);
+    const elsewhere = identifiersElsewhere(feed, row, column);
+    const stated = content ?? (elsewhere.length === 0 ? null : { text: '', items: [] });
     const value: RegisterColumnValue | null =
-      content === null ? null : { meaning, label, register, entity, matchedBy, ...content };
-    return { field: name, subjectKey: row.rowId, value, quote: value === null ? null : cell };
+      stated === null
+        ? null
+        : { meaning, label, register, entity, matchedBy, ...stated, ...(elsewhere.length === 0 ? {} : { elsewhere }) };
+    return { field: name, subjectKey: row.rowId, value, quote: content === null ? null : cell };
   });
   return [{ field: 'listed', subjectKey: row.rowId, value: listed, quote }, ...columns];
 }
@@ -53,6 +58,33 @@ export function readRemoval(row: RegisterRow, open: OpenMatch): readonly Reading
     successorRowIds: row.successorRowIds,
   };
   return [{ field: 'listed', subjectKey: row.rowId, value, quote: null }];
+}
+
+/** The last word on a row that is no longer about the asset: what was last stated about it, and what it names now. */
+export function readDeparture(feed: RegisterFeed, row: RegisterRow, open: OpenMatch): readonly Reading[] {
+  const stated = open.emitted['listed'];
+  if (stated === undefined) return [];
+  const value: RegisterListedValue = {
+    ...(JSON.parse(stated) as RegisterListedValue),
+    status: row.status as RegisterListedValue['status'],
+    asOf: row.asOf,
+    successorRowIds: row.successorRowIds,
+    nowNames: { entity: entityOf(feed, row), lei: row.lei, identifiers: identifiersOf(row) },
+  };
+  const quote = cellOf(feed, row, 'ffg', 'dti') ?? nameCell(feed, row);
+  return [{ field: 'listed', subjectKey: row.rowId, value, quote: row.status === 'listed' ? quote : null }];
+}
+
+const identifiersOf = (row: RegisterRow): readonly string[] => [...new Set([...row.dtis, ...row.ffgs])].sort();
+
+const isIdentifierColumn = ({ meaning }: RegisterColumn): boolean => meaning === 'dti' || meaning === 'ffg';
+
+/** Identifiers that the row states in its other identifier columns. */
+function identifiersElsewhere(feed: RegisterFeed, row: RegisterRow, column: RegisterColumn): readonly string[] {
+  if (!isIdentifierColumn(column)) return [];
+  const others = feed.columns.filter((other) => isIdentifierColumn(other) && other.name !== column.name);
+  const items = others.flatMap(({ name, meaning }) => readColumn(meaning, row.columns[name] ?? '')?.items ?? []);
+  return [...new Set(items)].sort();
 }
 
 function cellOf(feed: RegisterFeed, row: RegisterRow, ...meanings: readonly ColumnMeaning[]): string | null {

@@ -13,6 +13,7 @@ export interface StoredRow<R> {
 const rowPrefix = 'row/';
 const lookupKey = (lookup: string, rowKey: string): string => `lookup/${lookup}|${rowKey}`;
 const matchKey = (rowKey: string): string => `match/${rowKey}`;
+const endsKey = (rowKey: string): string => `ends/${rowKey}`;
 
 export const storedRow = <R>(state: KeyedState, rowKey: string): StoredRow<R> | undefined =>
   state.get<StoredRow<R>>(`${rowPrefix}${rowKey}`);
@@ -46,4 +47,13 @@ export const openMatches = (state: KeyedState, rowKey: string): readonly OpenMat
 export function storeMatches(state: KeyedState, rowKey: string, matches: readonly OpenMatch[]): void {
   if (matches.length === 0) state.delete(matchKey(rowKey));
   else state.put(matchKey(rowKey), matches);
+}
+
+/** Asset id to the event time at which a match of the row with it last ended. */
+export type Ends = Readonly<Record<string, number>>;
+
+export const endsOf = (state: KeyedState, rowKey: string): Ends => state.get<Ends>(endsKey(rowKey)) ?? {};
+
+export function addEnds(state: KeyedState, rowKey: string, ended: Ends): void {
+  if (Object.keys(ended).length > 0) state.put(endsKey(rowKey), { ...endsOf(state, rowKey), ...ended });
 }

@@ -1,8 +1,9 @@
 import type { ListMatchValue } from '../../schemas/facts.ts';
-import type { OpenMatch, SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
+import type { ListedWallet, OpenMatch, SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
 import { keyBytes, samePayload } from '../../schemas/values/wallets.ts';
 import type { FeedManifest, FeedTable } from '../ingest/feed.ts';
-import { type Candidate, createJoin, type Join, type Reading } from './join.ts';
+import { createJoin, type Join } from './join.ts';
+import type { Candidate, Reading } from './join-rules.ts';
 
 /** What of an entry equals a subject, and how surely. */
 interface Evidence {
@@ -11,7 +12,8 @@ interface Evidence {
   readonly listedAs: readonly string[];
   /** The first of them as the source prints it. */
   readonly quote: string;
-  readonly otherEncoding: boolean;
+  /** Where the key bytes are equal and the encodings are not. */
+  readonly encodings: NonNullable<ListMatchValue['encodings']> | null;
 }
 
 /**
@@ -87,7 +89,8 @@ function matchSubject(feeds: FeedTable, entry: SanctionsEntry, subject: Subject)
       partyName: subject.partyName,
     },
     sinceObservationId: subject.sinceObservationId,
-    otherEncoding: evidence.otherEncoding,
+    otherEncoding: evidence.encodings !== null,
+    ...(evidence.encodings === null ? {} : { encodings: evidence.encodings }),
     asOf: entry.asOf,
     listedSince: entry.firstSeenAt,
     inFirstSnapshot: entry.inFirstSnapshot,
@@ -100,28 +103,30 @@ function evidenceOf(entry: SanctionsEntry, { kind, value }: Subject): Evidence |
     const same = exactIdentifiers.includes(kind)
       ? entry.identifiers.filter((listed) => listed.kind === kind && comparable(listed.value) === comparable(value))
       : [];
-    return evidenceFrom(
-      same.map((listed) => ({ label: kind.toUpperCase(), text: listed.value })),
-      'L1',
-    );
+    return evidenceFrom(same.map((listed) => ({ label: kind.toUpperCase(), text: listed.value })));
   }
   const exact = entry.wallets.filter(({ payload }) => payload === value);
-  const wallets =
-    exact.length > 0 ? exact : entry.wallets.filter(({ payload }) => payload !== null && samePayload(payload, value));
-  return evidenceFrom(
-    wallets.map(({ ticker, address }) => ({ label: ticker, text: address })),
-    exact.length > 0 ? 'L1' : 'L3',
-  );
+  if (exact.length > 0) return evidenceFrom(exact.map(writtenAs));
+  const sameKey = entry.wallets.filter(({ payload }) => payload !== null && samePayload(payload, value));
+  const listed = [...new Set(sameKey.map(({ payload }) => encodingOf(payload ?? '')))].sort();
+  return evidenceFrom(sameKey.map(writtenAs), { listed, ours: encodingOf(value) });
 }
 
-function evidenceFrom(
-  found: readonly { readonly label: string; readonly text: string }[],
-  level: 'L1' | 'L3',
-): Evidence | null {
+interface Written {
+  readonly label: string;
+  readonly text: string;
+}
+
+const writtenAs = ({ ticker, address }: ListedWallet): Written => ({ label: ticker, text: address });
+
+/** Encoding and script type of a payload. */
+const encodingOf = (payload: string): string => payload.slice(0, payload.lastIndexOf(':'));
+
+function evidenceFrom(found: readonly Written[], encodings: Evidence['encodings'] = null): Evidence | null {
   const [first] = found;
   if (first === undefined) return null;
   const listedAs = [...new Set(found.map(({ label, text }) => `${label} ${text}`))].sort();
-  return { level, listedAs, quote: first.text, otherEncoding: level === 'L3' };
+  return { level: encodings === null ? 'L1' : 'L3', listedAs, quote: first.text, encodings };
 }
 
 const nameOf = (entry: SanctionsEntry): string =>

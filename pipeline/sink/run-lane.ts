@@ -7,7 +7,8 @@ import { deadLetter } from '../runtime/parking.ts';
 import { type RunningProcessor, type RuntimeDeps, supervise } from '../runtime/role.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { encodeRows } from './encode.ts';
-import { type Cell, insertOrder, sinkTables } from './tables.ts';
+import { type RowGroup, rowGroupsOf } from './row-groups.ts';
+import { type Cell, insertOrder, type RecordAt, sinkTables } from './tables.ts';
 
 /** Writes rows to a table; the body is JSONCompactEachRow. */
 export type InsertRows = (table: string, columns: readonly string[], body: Buffer) => Promise<void>;
@@ -24,11 +25,6 @@ export interface LaneOptions {
 interface PendingRow {
   readonly cells: readonly Cell[];
   readonly record: LogRecord;
-}
-
-interface PendingTable {
-  readonly columns: readonly string[];
-  readonly rows: PendingRow[];
 }
 
 /** Gathered before an insert while there is more to read; when there is not, it is inserted at once. */
@@ -51,7 +47,8 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   const carried = topicNames.filter(
     (topic) => topics[topic].environment === environment && sinkTables[topic].length > 0,
   );
-  const pending = new Map<string, PendingTable>();
+  const groups = new Map(carried.map((topic) => [topic, rowGroupsOf(topic)]));
+  const pending = new Map<RowGroup, PendingRow[]>();
   const positions = new Map<string, { topic: TopicName; partition: number; next: number }>();
   let letters: NewRecord[] = [];
   let gatheredRows = 0;
@@ -63,12 +60,14 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
 
   const gather = (record: LogRecord): void => {
     try {
-      for (const { table, columns, rows } of rowsOf(deps, record)) {
-        const target = pending.get(table);
-        const added = rows.map((cells) => ({ cells, record }));
-        if (target === undefined) pending.set(table, { columns, rows: added });
-        else target.rows.push(...added);
-        gatheredRows += rows.length;
+      const { value, at } = readRecord(deps, record);
+      // All of the record's rows are made before any is taken: a record that is refused leaves none behind.
+      const made = (groups.get(record.topic) ?? []).map((group) => ({ group, rows: group.rowsOf(value, at) }));
+      for (const { group, rows } of made) {
+        const gathered = pending.get(group) ?? [];
+        pending.set(group, gathered);
+        for (const cells of rows) gathered.push({ cells, record });
+        gatheredRows += rows.length * group.tables.length;
       }
       gatheredBytes += record.value?.length ?? 0;
     } catch (error) {
@@ -78,10 +77,14 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     }
   };
 
-  const insertRows = async (table: string, columns: readonly string[], rows: readonly PendingRow[]): Promise<void> => {
+  const insertRows = async (
+    table: string,
+    columns: readonly string[],
+    rows: readonly PendingRow[],
+    body: Buffer = encodePending(rows),
+  ): Promise<void> => {
     if (rows.length === 0) return;
     try {
-      const body = encodeRows(rows.map((row) => row.cells));
       await supervision.retry(() => options.insert(table, columns, body));
     } catch (error) {
       if (error instanceof RetryableError) throw error;
@@ -98,9 +101,14 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
 
   const flush = async (): Promise<void> => {
     if (positions.size === 0) return;
-    for (const table of insertOrder([...pending.keys()])) {
-      const target = pending.get(table);
-      if (target !== undefined) await insertRows(table, target.columns, target.rows);
+    const inserts = [...pending].flatMap(([{ tables }, rows]) => {
+      if (rows.length === 0) return [];
+      const body = encodePending(rows);
+      return tables.map(({ table, columns }) => ({ table, columns, rows, body }));
+    });
+    for (const name of insertOrder(inserts.map(({ table }) => table))) {
+      const insert = inserts.find(({ table }) => table === name);
+      if (insert !== undefined) await insertRows(insert.table, insert.columns, insert.rows, insert.body);
     }
     await supervision.retry(() => commitPositions(store, [...positions.values()], letters, checkpoints.writes()));
     pending.clear();
@@ -133,21 +141,12 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   return { name, stop, done: supervision.outcome(consumption.done, stop) };
 }
 
-interface TableRows {
-  readonly table: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
-}
+const encodePending = (rows: readonly PendingRow[]): Buffer => encodeRows(rows.map(({ cells }) => cells));
 
-function rowsOf(deps: RuntimeDeps, record: LogRecord): readonly TableRows[] {
+function readRecord(deps: RuntimeDeps, record: LogRecord): { readonly value: unknown; readonly at: RecordAt } {
   if (record.value === null) throw new UndecodableValue('the record has no value', null);
-  const value = deps.codec.decode(record.topic, record.value);
-  // The mapping of a topic takes that topic's value; TypeScript cannot follow the pair through the union of topics.
-  return sinkTables[record.topic].map(({ table, columns, rowsOf }) => ({
-    table,
-    columns,
-    rows: rowsOf(value as never, { partition: record.partition, offset: record.offset, timestamp: record.timestamp }),
-  }));
+  const { partition, offset, timestamp } = record;
+  return { value: deps.codec.decode(record.topic, record.value), at: { partition, offset, timestamp } };
 }
 
 const commitPositions = (

@@ -17,6 +17,7 @@ export interface Ready {
   readonly httpUrl: string;
   readonly sqlUrl: string | null;
   readonly registryUrl: string | null;
+  readonly opsUrl: string | null;
   readonly demoKey: string | null;
 }
 
@@ -29,8 +30,18 @@ export interface RunningService extends Ready {
 
 export interface Sandbox {
   readonly directory: string;
-  readonly up: (options?: { readonly demo?: boolean; readonly env?: Readonly<Record<string, string>> }) => Promise<RunningService>;
+  readonly up: (options?: {
+    readonly demo?: boolean;
+    readonly env?: Readonly<Record<string, string>>;
+  }) => Promise<RunningService>;
   readonly cli: (...arguments_: readonly string[]) => Promise<CliResult>;
+  /** Same, with more or other settings. */
+  readonly cliWith: (
+    settings: Readonly<Record<string, string>>,
+    ...arguments_: readonly string[]
+  ) => Promise<CliResult>;
+  /** Starts the CLI and leaves it running. */
+  readonly start: (...arguments_: readonly string[]) => ChildProcess;
   /** Runs the CLI with `--json` and parses what it prints: one value, or the lines of NDJSON. */
   readonly json: <T>(...arguments_: readonly string[]) => Promise<T>;
   readonly lines: <T>(...arguments_: readonly string[]) => Promise<readonly T[]>;
@@ -68,13 +79,15 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
     return child;
   };
 
-  const cli = (...arguments_: readonly string[]): Promise<CliResult> =>
+  const cliWith: Sandbox['cliWith'] = (settings, ...arguments_) =>
     new Promise((resolve) => {
-      const child = start(arguments_);
+      const child = start(arguments_, settings);
       const stdout = collect(child.stdout);
       const stderr = collect(child.stderr);
       child.once('close', (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
     });
+
+  const cli: Sandbox['cli'] = (...arguments_) => cliWith({}, ...arguments_);
 
   const killAll = async (): Promise<void> => {
     await Promise.all(
@@ -97,6 +110,8 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
   return {
     directory,
     cli,
+    cliWith,
+    start: (...arguments_) => start(arguments_),
     json: async <T>(...arguments_: readonly string[]) => JSON.parse(await checked(arguments_)) as T,
     lines: async <T>(...arguments_: readonly string[]) =>
       (await checked(arguments_))

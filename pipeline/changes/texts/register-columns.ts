@@ -1,63 +1,90 @@
 import type { ColumnMeaning } from '../../../schemas/facts.ts';
 import type { Wording } from '../template.ts';
 
+/** Labels may be singular or plural: no verb follows one directly but in the past tense. */
 export const registerColumnTexts = {
   changed: {
     title: '{Label} changed in a register',
     headline: '{Label} changed in {register}',
-    what: 'In {register} of {date}, the {label} for {entity} differs from before.',
-    whatDetail: 'For {entity}, the {label} went from {before} to {after}.',
+    what: 'As of {date}, the {label} for {row} changed in {register}.',
+    whatDetail: 'Before: {before}. As of {date}: {after}.',
   },
   added: {
     title: '{Label} stated in a register',
     headline: '{Label} stated in {register}',
-    what: '{register} of {date} states the {label} for {entity}; the cell was blank before.',
-    whatDetail: 'For {entity}, the {label} went from blank to {after}.',
+    what: 'As of {date}, {register} states the {label} for {row}; the cell was blank before.',
+    whatDetail: 'As of {date}: {after}.',
+  },
+  addedMembers: {
+    title: '{Label} stated in a register',
+    headline: '{Label} stated in {register}',
+    what: 'As of {date}, {register} states the {label} for {row}; the cell was blank before.',
+    whatDetail: 'As of {date}: {members}.',
   },
   removed: {
     title: '{Label} no longer stated in a register',
     headline: '{Label} no longer stated in {register}',
-    what: '{register} of {date} no longer states the {label} for {entity}; the cell is blank.',
-    whatDetail: 'For {entity}, the {label} went from {before} to blank.',
+    what: 'As of {date}, {register} no longer states the {label} for {row}; the cell is blank.',
+    whatDetail: 'Before: {before}. As of {date}: blank.',
   },
   members: {
     title: '{Label} changed in a register',
     headline: '{Label} changed in {register}',
-    what: 'In {register} of {date}, the {label} for {entity} differs from before.',
-    whatDetail: 'For {entity}, the {label} has other members. {members}',
+    what: 'As of {date}, the {label} for {row} changed in {register}.',
+    whatDetail: 'As of {date}: {members}.',
+  },
+  moved: {
+    title: 'Token identifier in another column of a register',
+    headline: '{register} states a token identifier in another column',
+    what: 'As of {date}, {register} states {moved} for {row} {to}, no longer {from}.',
+    whatDetail: 'The identifier moved from one column to another of the same row on {date}; the row names it as before.',
+  },
+  movedTogether: {
+    title: 'Token identifiers in another column of a register',
+    headline: '{register} states token identifiers in another column',
+    what: 'As of {date}, {register} states {moved} for {row} {to}, no longer {from}.',
+    whatDetail:
+      'The identifiers moved from one column to another of the same row on {date}; the row names them as before.',
   },
   corrected: {
     title: '{Label} corrected in a register',
     headline: '{Label} corrected in {register}',
-    what: '{register} of {date} corrects the {label} for {entity}.',
-    whatDetail: 'For {entity}, the {label} went from {before} to {after}; the row is the same.',
+    what: 'As of {date}, {register} corrects the {label} for {row}.',
+    whatDetail: 'Before: {before}. As of {date}: {after}. The row is the same.',
   },
   authorisationEnds: {
     title: 'Authorisation end stated in a register',
-    headline: '{register} states an end of the authorisation of {entity}',
-    what: '{register} of {date} states {after} as the end of the authorisation of {entity}.',
-    whatDetail: 'For {entity}, the {label} went from {before} to {after}.',
+    headline: '{register} states an end of the authorisation',
+    what: 'As of {date}, {register} states {after} as the end of the authorisation for {row}.',
+    whatDetail: 'Before: {before}. As of {date}: {after}.',
   },
   authorisationContinues: {
     title: 'Authorisation end no longer stated in a register',
-    headline: '{register} no longer states an end of the authorisation of {entity}',
-    what: '{register} of {date} no longer states an end of the authorisation of {entity}.',
-    whatDetail: 'For {entity}, the {label} went from {before} to blank.',
+    headline: '{register} no longer states an end of the authorisation',
+    what: 'As of {date}, {register} no longer states an end of the authorisation for {row}.',
+    whatDetail: 'Before: {before}. As of {date}: blank.',
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 
+/** `{place}` is where the row's other identifier column states its identifiers. */
 export const memberTexts = {
-  added: 'Added: {items}.',
-  removed: 'No longer stated: {items}.',
+  added: 'added {items}',
+  removed: 'no longer stated {items}',
+  movedIn: '{items} moved here ({place} before)',
+  movedOut: '{items} moved away (now {place})',
 } as const;
+
+/** How an identifier column states what it names. */
+export const identifierPlaces = { dti: 'among the token identifiers', ffg: 'as functionally fungible group' } as const;
 
 export const columnNotes = {
   ahead: 'The register states a date after the date of the file.',
   back: 'The register states an earlier date than before.',
+  elsewhere: 'The row states {items} {to}.',
   issuer: 'This is a row of the issuer: it names no identifier that the asset declares.',
 } as const;
 
-export const columnWords = { blank: 'blank', register: 'The register', entity: 'an entity without a name' } as const;
+export const columnWords = { blank: 'blank', register: 'The register' } as const;
 
 /** What a column states and why it matters. */
 export const columnFields: Readonly<Record<ColumnMeaning, { readonly meaning: string; readonly stake: string }>> = {
@@ -118,7 +145,7 @@ export const columnFields: Readonly<Record<ColumnMeaning, { readonly meaning: st
     stake: 'The identifiers tie the row to tokens on particular chains.',
   },
   ffg: {
-    meaning: 'Functionally fungible group of the token, ISO 24165.',
+    meaning: 'The group of interchangeable tokens that the token belongs to, ISO 24165.',
     stake: 'The group ties the row to all forms of one token.',
   },
   white_paper_link: {

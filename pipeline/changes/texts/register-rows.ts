@@ -1,58 +1,88 @@
 import type { Wording } from '../template.ts';
 
+/**
+ * `{row}` is the entity with what tells the row from its others, `{theRow}` the same as "the row of …"; `{Short}` and
+ * `{theShort}` are these at the length of a headline. `{of}` says what ties the row to the asset.
+ */
 export const registerRowTexts = {
   added: {
-    title: 'Listed in a register',
-    headline: '{register} lists {row}',
-    what: '{register} of {date} lists {row}.',
-    whatDetail: 'The file of {date} has a row of {entry}; earlier files of the register did not have it.',
+    title: 'New row in a register',
+    headline: '{register} has a new row {of}: {short}',
+    what: 'As of {date}, {register} has a new row {of}: {row}.',
+    whatDetail: 'The row first appeared in the file of {firstSeen}.{ofNote}',
   },
   restored: {
-    title: 'Listed in a register again',
-    headline: '{register} lists {row} again',
-    what: '{register} of {date} lists {row} again.',
-    whatDetail: 'The file of {date} has the row of {entry}; files before it did not have it for a time.',
+    title: 'Row in a register again',
+    headline: '{register} has {theShort} again',
+    what: 'As of {date}, {register} has {theRow} again.',
+    whatDetail: 'The file of {date} has the row; files before it lacked it for a time.{ofNote}',
   },
   removed: {
-    title: 'No longer listed in a register',
-    headline: '{register} no longer lists {row}',
-    what: '{register} of {date} no longer lists {row}.',
-    whatDetail:
-      'The file of {date} and the one before it lack the row of {entry}, and none of their rows continues it.',
+    title: 'Row left a register',
+    headline: '{register} no longer has {theShort}',
+    what: 'As of {date}, {register} no longer has {theRow}.',
+    whatDetail: 'Two captures at least six days apart lack the row, the later one as of {date}; no other row continues it.',
   },
   heldRemoved: {
-    title: 'Row of a register not found under its key',
-    headline: '{register} does not list {row} as before',
-    what: '{register} of {date} does not list {row} as before.',
-    whatDetail:
-      'The file of {date} lacks the row of {entry} as it was. {successors}; the next file of the register decides whether one of them continues the row.',
+    title: 'Row of a register not found as it was',
+    headline: '{register} lacks {theShort} as it was',
+    what: 'As of {date}, {register} lacks {theRow} as it was before.',
+    whatDetail: '{successors}',
   },
   heldAdded: {
-    title: 'Row of a register without a known key',
-    headline: '{register} has a row that is new or continues an earlier one: {row}',
-    what: '{register} of {date} has a row that is new or continues an earlier one: {row}.',
+    title: 'Row of a register that is not yet known to be new',
+    headline: '{register} has a row {of}, either new or an earlier one written anew: {short}',
+    what: 'As of {date}, {register} has a row {of}, either new or an earlier one written anew: {row}.',
     whatDetail:
-      'The file of {date} has a row of {entry}, and lacks one that it continues if it is not new. The next file of the register decides.',
+      'The same file lacks an earlier row of the entity, which this one may continue. The next file of the register decides.',
   },
   withdrawnRemoved: {
     title: 'Row of a register found again',
-    headline: 'Withdrawn: {register} still lists {row}',
-    what: '{register} of {date} still lists {row}.',
-    whatDetail:
-      'The file of {date} has the row of {entry}; it was written differently for a time. Nothing left the register.',
+    headline: 'Withdrawn: {register} still has {theShort}',
+    what: 'As of {date}, {register} still has {theRow}.',
+    whatDetail: 'An earlier file did not show the row as it was; the file of {date} does show it. Nothing left the register.',
   },
   withdrawnAdded: {
     title: 'Row of a register was not a new one',
-    headline: 'Withdrawn: {register} has no separate row for {row}',
-    what: '{register} of {date} has no separate row for {row}.',
-    whatDetail: 'The file of {date} has no row of its own for {entry}; what was held as a new row is not one.',
+    headline: 'Withdrawn: {register} has no new row {of} for {short}',
+    what: 'As of {date}, {register} has no new row {of} for {row}.',
+    whatDetail: 'What was held as a new row continues an earlier row of the entity, or was gone before a second file had it.',
+  },
+  withdrawnOther: {
+    title: 'Row of a register is about other tokens',
+    headline: 'Withdrawn: {theShort} in {register} names {names}',
+    what: 'As of {date}, {theRow} in {register} names {names}.',
+    whatDetail: 'The row is in the register. It does not name the token and is not followed for it any further.',
+  },
+  leftToken: {
+    title: 'Row of a register no longer names the token',
+    headline: 'A row of {register} no longer names the token: {short}',
+    what: 'As of {date}, {theRow} in {register} no longer names the token.',
+    whatDetail: 'The register still has the row. As of {date} it names {names}. Other rows are separate.',
+  },
+  leftIssuer: {
+    title: 'Row of a register no longer names the issuer',
+    headline: 'A row of {register} no longer names the issuer: {short}',
+    what: 'As of {date}, {theRow} in {register} no longer names the issuer by its LEI.',
+    whatDetail: 'The register still has the row. As of {date} it names {names}. Other rows are separate.',
+  },
+  tokenAgain: {
+    title: 'Row of a register names the token again',
+    headline: 'A row of {register} names the token again: {short}',
+    what: 'As of {date}, {theRow} in {register} names the token again.',
+    whatDetail: 'For a time the row named {names}. Its columns are followed anew from the file of {date}.',
+  },
+  issuerAgain: {
+    title: 'Row of a register names the issuer again',
+    headline: 'A row of {register} names the issuer again: {short}',
+    what: 'As of {date}, {theRow} in {register} names the issuer by its LEI again.',
+    whatDetail: 'For a time the row named {names}. Its columns are followed anew from the file of {date}.',
   },
   subjectLeft: {
     title: 'Row of a register concerns the asset no more',
-    headline: 'Withdrawn: the asset no longer names what {row} is about',
-    what: 'The asset no longer names what tied it to {row}.',
-    whatDetail:
-      'Since {date} the asset no longer names what tied it to the row of {entry}; the row was held and is not followed any further.',
+    headline: 'Withdrawn: the asset no longer names what tied it to {theShort}',
+    what: 'Since {date} the asset no longer names what tied it to {theRow} in {register}.',
+    whatDetail: 'What was held about the row is not established and is not followed any further.',
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 
@@ -68,8 +98,34 @@ export const registerRowField = {
 export const rowTexts = {
   named: '{entity}',
   namedToken: '{entity} ({token})',
-  issuer: 'a row of the issuer, {entity}',
-  issuerToken: 'a row of the issuer, {entity} ({token})',
+  the: 'the row of {row}',
+  theIssuers: 'the row of the issuer {row}',
+  ofToken: 'that names the token',
+  ofIssuer: 'of the issuer',
   unnamed: 'an entity without a name',
   issuerNote: 'This is a row of the issuer: it names no identifier that the asset declares.',
+  register: 'The register',
+  noSuccessor: 'No other row continues it so far; the next file of the register decides whether the row is gone.',
+  oneSuccessor:
+    'Another row of the entity is new in the same file; the next file of the register decides whether it continues the row or the row is gone.',
+  successors:
+    '{count} other rows of the entity are new in the same file; the next file of the register decides whether one of them continues the row or the row is gone.',
+  identifier: 'the identifier {items}',
+  identifiers: 'the identifiers {items}',
+  noIdentifier: 'no token identifier',
+  entity: '{entity}, LEI {lei}',
+  entityWithoutLei: '{entity} without a valid LEI',
+} as const;
+
+/** What a row is, as a value before or after a change. */
+export const rowStates = {
+  listed: 'listed',
+  missing: 'absent from the last file',
+  held: 'not found as it was',
+  removed: 'not listed',
+  none: 'no row',
+  heldAsNew: 'either a new row or an earlier one written anew',
+  namesToken: 'names the token',
+  namesIssuer: 'names the issuer',
+  names: 'names {names}',
 } as const;

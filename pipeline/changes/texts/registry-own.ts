@@ -16,16 +16,24 @@ export const registryOwnTexts = {
   kyiEnded: {
     title: 'Issuer verification ended',
     headline: 'The KYI verification of the issuer ended',
-    what: 'This registry no longer lists the issuer as verified (Know Your Issuer).',
-    whatDetail: 'On {date} the KYI status of the issuer in this registry went from {before} to {after}.',
+    what: 'This registry no longer lists {issuer} as verified (Know Your Issuer).',
+    whatDetail: 'On {date} the KYI status of {issuer} in this registry went from {before} to {after}.',
   },
   kyiBegun: {
     title: 'Issuer verified',
     headline: 'The issuer is KYI-verified',
-    what: 'This registry lists the issuer as verified (Know Your Issuer).',
-    whatDetail: 'On {date} the KYI status of the issuer in this registry went from {before} to {after}.',
+    what: 'This registry lists {issuer} as verified (Know Your Issuer).',
+    whatDetail: 'On {date} the KYI status of {issuer} in this registry went from {before} to {after}.',
   },
 } as const satisfies Readonly<Record<string, Wording>>;
+
+export const kyiWords = {
+  none: 'no issuer linked',
+  notChecked: 'not checked',
+  of: '{status} ({name})',
+  issuer: 'the issuer {name}',
+  unnamed: 'the issuer',
+} as const;
 
 export const registryOwnFields = {
   status: {

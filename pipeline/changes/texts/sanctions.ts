@@ -1,73 +1,83 @@
+import type { WalletEncoding } from '../../../schemas/values/wallet-encoding.ts';
 import type { Wording } from '../template.ts';
 
+/**
+ * `{listed}` is what the list names, as published; `{subject}` what that is to the asset, `{same}` the same where
+ * `{listed}` stands before it; `{ours}` and `{oursAs}` are what the asset names, with what that is to it.
+ */
 export const sanctionsTexts = {
   added: {
     title: 'Match with a sanctions list',
     headline: '{list} names {subject}',
-    what: '{list} of {date} has an entry for {subject} ({role}).',
-    whatDetail: 'The entry {entry}{programs} lists {listedAs}. {since}{encoding}',
+    what: '{list} (file of {date}) names {listed}, {same}.',
+    whatDetail: '{entry}{since}',
   },
   removed: {
     title: 'Match with a sanctions list ended',
     headline: '{list} no longer names {subject}',
-    what: '{list} of {date} no longer has the entry for {subject} ({role}).',
-    whatDetail:
-      'The entry {entry} of this list matched {listedAs} and does not match any more. Other entries and other lists are not part of this change.',
+    what: '{list} (file of {date}) no longer names {listed}, {same}.',
+    whatDetail: '{entry}This is about one entry of one list; other entries and other lists are separate.',
   },
   subjectLeft: {
     title: 'Asset no longer names a listed subject',
     headline: 'The asset no longer names {this}; the list still has the entry',
-    what: 'The asset no longer names {this}; the list still has the entry.',
-    whatDetail:
-      'Since {left} the asset no longer names {subject}. {list}, last read as of {date}, still has the entry {entry}.',
+    what: 'The asset no longer names {oursAs}; {list} still has the entry.',
+    whatDetail: 'The asset stopped naming it on {left}. The entry names {listed} and was last read from the file of {date}.',
   },
   amended: {
     title: 'Entry of a sanctions list amended',
-    headline: '{list} amended the entry for {subject}',
-    what: '{list} of {date} still has the entry for {subject} ({role}) and states other particulars.',
-    whatDetail: 'In the entry {entry}, {differences}.',
+    headline: '{list} amended its entry for {subject}',
+    what: '{list} (file of {date}) still names {listed}, {same}, and states other particulars.',
+    whatDetail: 'Of this entry, {differences}.',
+  },
+  sameKey: {
+    title: 'Candidate on a sanctions list',
+    headline: '{list} names an address with the same key bytes as {subject}',
+    what: '{list} (file of {date}) names {listed}. Its key bytes are those of {ours}.',
+    whatDetail: '{encodings} No exact identifier ties the two. {entry}{since}',
   },
   candidate: {
     title: 'Candidate on a sanctions list',
     headline: '{list} has an entry that resembles {subject}',
-    what: '{list} of {date} has an entry that resembles {subject} ({role}). No exact identifier ties the two.',
-    whatDetail: 'The entry {entry}{programs} lists {listedAs}. {since}{encoding}',
+    what: '{list} (file of {date}) names {listed}, which resembles {ours}.',
+    whatDetail: 'No exact identifier ties the two. {entry}{since}',
   },
   withdrawn: {
     title: 'Candidate on a sanctions list withdrawn',
-    headline: 'Withdrawn: {list} has no entry that resembles {subject}',
-    what: '{list} of {date} has no entry any more that resembles {subject} ({role}).',
-    whatDetail: 'The entry {entry} resembled {subject} and does not any more.',
+    headline: 'Withdrawn: {list} no longer has the entry that resembles {subject}',
+    what: '{list} (file of {date}) no longer names {listed}, which resembles {ours}.',
+    whatDetail: '{entry}Nothing was established about the two.',
   },
   candidateLeft: {
     title: 'Candidate on a sanctions list withdrawn',
     headline: 'Withdrawn: the asset no longer names {this}',
-    what: 'The asset no longer names {this}, which an entry of {list} resembles.',
-    whatDetail: 'Since {left} the asset no longer names {subject}; the entry {entry} is not compared any further.',
+    what: 'The asset no longer names {oursAs}, which an entry of {list} resembles.',
+    whatDetail: 'The asset stopped naming it on {left}. The entry names {listed} and is not compared with it any further.',
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 
 export const sanctionsPhrases = {
-  programs: ' ({programs})',
+  entry: 'The entry is that of {name}{programs}. ',
+  programsOnly: 'Programmes of the entry: {programs}. ',
+  programs: ', programmes {programs}',
   since: 'Listed since {date}.',
-  sinceFirst: 'Listed since {date} or earlier: it was in the first file of the list that was read.',
-  otherEncoding: ' The listed address has the same key bytes, Tron form.',
+  sinceFirst: 'Listed since {date} or earlier: the first file of this list that was read has it.',
+  otherEncoding: 'The listed address is {listed}, that of the asset {ours}; both hold the same key bytes.',
+  otherType: 'Both are addresses of {encoding}, of different types; both hold the same key bytes.',
+  unknownEncoding: 'The two addresses are written in different encodings of the same key bytes.',
   noEntry: 'no matching entry',
   cleared: 'no matching entry any more',
   left: 'not named by the asset any more',
   list: 'The sanctions list',
-  entry: 'without a name',
-  nothingListed: 'what the asset names',
-  roleOf: '{party}, {roles}',
-  differed: 'the {what} was {before} and is {after}',
-  programmes: 'list of programmes',
-  name: 'name',
-  listedAs: 'list of what matches',
-  strength: 'kind of match',
-  empty: 'empty',
+  unnamed: 'an entry without a name',
+  differed: '{what} {before} and {now} {after}',
+  nameWas: ['the name was', 'is'],
+  programsWere: ['the programmes were', 'are'],
+  listedWas: ['what it names was', 'is'],
+  matchWas: ['the match was by', 'is by'],
+  none: 'none',
   spelling: 'particulars are written differently',
-  noRole: 'named by the asset',
-  candidateLevel: {
+  matchBy: {
     L1: 'exact identifier',
     L2: 'same name and a second particular',
     L3: 'resemblance',
@@ -76,39 +86,104 @@ export const sanctionsPhrases = {
   },
 } as const;
 
-/** What a subject is called, by its kind; other kinds are called by `value`. */
-export const subjectNouns: ReadonlyMap<string, { readonly the: string; readonly this: string }> = new Map(
+/** What a listed text is called, by the kind of subject it matches; other kinds stand by themselves. */
+export const listedNouns: ReadonlyMap<string, string> = new Map(
+  Object.entries({ lei: 'the LEI {text}', isin: 'the ISIN {text}', dti: 'the DTI {text}', ffg: 'the DTI group {text}' }),
+);
+
+interface SubjectNoun {
+  /** What a subject of a party is, `{party}` being "the issuer Example". */
+  readonly of: string;
+  /** The same after the listed value. */
+  readonly same: string;
+  /** Where no party is named. */
+  readonly alone: string;
+  readonly this: string;
+}
+
+/** What a subject is called, by its kind. */
+export const subjectNouns: ReadonlyMap<string, SubjectNoun> = new Map(
   Object.entries({
-    wallet: { the: 'the wallet {display}', this: 'this wallet' },
-    lei: { the: 'the legal entity with the LEI {display}', this: 'this legal entity' },
-    isin: { the: 'the instrument with the ISIN {display}', this: 'this instrument' },
-    dti: { the: 'the token with the DTI {display}', this: 'this token identifier' },
-    ffg: { the: 'the token with the DTI group {display}', this: 'this token identifier' },
-    party: { the: '{display}', this: 'this party' },
+    wallet: {
+      of: 'a wallet of {party}',
+      same: 'a wallet of {party}',
+      alone: 'a wallet that the asset names',
+      this: 'this wallet',
+    },
+    lei: {
+      of: 'the LEI of {party}',
+      same: 'that of {party}',
+      alone: 'an LEI that the asset names',
+      this: 'this legal entity',
+    },
+    isin: {
+      of: 'the ISIN of an instrument of {party}',
+      same: 'an instrument of {party}',
+      alone: 'an instrument that the asset names',
+      this: 'this instrument',
+    },
+    party: { of: '{party}', same: '{party}', alone: 'a party of the asset', this: 'this party' },
   }),
 );
 
-export const otherSubject = { the: '{display}', this: 'this subject' } as const;
+export const otherSubject: SubjectNoun = {
+  of: 'what the asset names for {party}',
+  same: 'named by the asset for {party}',
+  alone: 'what the asset names',
+  this: 'this subject',
+};
 
-/** Roles of a subject, as people call them; other roles are written out. */
-export const roleWords: ReadonlyMap<string, string> = new Map(
+/** Roles that a subject has by itself, not through a party. */
+export const ownRoles: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    contract: 'contract of the token',
-    token: 'identifier of the token',
-    'authority:owner': 'owner of the contract',
-    'authority:creator': 'creator of the token',
-    'authority:mint_authority': 'mint authority',
-    'authority:update_authority': 'update authority',
-    'authority:freeze_authority': 'freeze authority',
-    'authority:upgrade_authority': 'upgrade authority',
-    'signer:owner': 'signer of the owner',
-    'signer:creator': 'signer of the creator',
-    'signer:mint_authority': 'signer of the mint authority',
-    'signer:update_authority': 'signer of the update authority',
-    'signer:freeze_authority': 'signer of the freeze authority',
-    'signer:upgrade_authority': 'signer of the upgrade authority',
+    contract: 'the contract of the token',
+    token: 'an identifier of the token',
+    'authority:owner': 'the owner of the contract',
+    'authority:creator': 'the creator of the token',
+    'authority:mint_authority': 'the mint authority of the token',
+    'authority:update_authority': 'the update authority of the token',
+    'authority:freeze_authority': 'the freeze authority of the token',
+    'authority:upgrade_authority': 'the upgrade authority of the token',
+    'signer:owner': 'a signer of the owner of the contract',
+    'signer:creator': 'a signer of the creator of the token',
+    'signer:mint_authority': 'a signer of the mint authority of the token',
+    'signer:update_authority': 'a signer of the update authority of the token',
+    'signer:freeze_authority': 'a signer of the freeze authority of the token',
+    'signer:upgrade_authority': 'a signer of the upgrade authority of the token',
   }),
 );
+
+/** Authorities and signers of a type that is not in `ownRoles`. */
+export const otherAuthority = { authority: 'the {type} of the token', signer: 'a signer of the {type} of the token' } as const;
+
+/** Roles of a party that read otherwise than their term does. */
+export const partyRoles: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    co_issuer: 'co-issuer',
+    custodian_crypto: 'custodian of crypto-assets',
+    tech_provider: 'technology provider',
+  }),
+);
+
+export const partyPhrases = { one: 'the {roles} {name}', several: '{name} ({roles})', unnamed: 'the {roles}' } as const;
+
+/** An address of an encoding, with its article. */
+export const encodingNouns: Readonly<Record<WalletEncoding, { readonly an: string; readonly name: string }>> = {
+  evm: { an: 'an EVM address', name: 'EVM chains' },
+  tron: { an: 'a Tron address', name: 'Tron' },
+  bitcoin: { an: 'a Bitcoin address', name: 'Bitcoin' },
+  'bitcoin-cash': { an: 'a Bitcoin Cash address', name: 'Bitcoin Cash' },
+  'bitcoin-gold': { an: 'a Bitcoin Gold address', name: 'Bitcoin Gold' },
+  'bitcoin-sv': { an: 'a Bitcoin SV address', name: 'Bitcoin SV' },
+  dash: { an: 'a Dash address', name: 'Dash' },
+  dogecoin: { an: 'a Dogecoin address', name: 'Dogecoin' },
+  litecoin: { an: 'a Litecoin address', name: 'Litecoin' },
+  monero: { an: 'a Monero address', name: 'Monero' },
+  solana: { an: 'a Solana address', name: 'Solana' },
+  verge: { an: 'a Verge address', name: 'Verge' },
+  xrpl: { an: 'an XRP Ledger address', name: 'the XRP Ledger' },
+  zcash: { an: 'a Zcash address', name: 'Zcash' },
+};
 
 export const sanctionsField = {
   label: 'Entry on the list',

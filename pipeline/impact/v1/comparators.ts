@@ -25,6 +25,29 @@ export function setDelta(old: Cell, current: Cell): SetDelta {
   };
 }
 
+/** Identifiers are the row's: one that only changed columns was neither added nor removed. */
+export interface IdentifierDelta extends SetDelta {
+  readonly movedIn: readonly string[];
+  /** No longer stated in this column, and stated in another one of the row. */
+  readonly movedOut: readonly string[];
+}
+
+export function identifierDelta(old: Cell, current: Cell): IdentifierDelta {
+  const { added, removed } = setDelta(old, current);
+  const before = old?.elsewhere ?? [];
+  const after = current?.elsewhere ?? [];
+  const arrived = (member: string): boolean => before.includes(member) && !after.includes(member);
+  return {
+    added: added.filter((member) => !arrived(member)),
+    removed: removed.filter((member) => !after.includes(member)),
+    movedIn: added.filter(arrived),
+    movedOut: removed.filter((member) => after.includes(member)),
+  };
+}
+
+/** Whether the row names no identifier in any column. */
+export const namesNone = (cell: Cell): boolean => membersOf(cell).length === 0 && (cell?.elsewhere ?? []).length === 0;
+
 export type YesNo = 'yes' | 'no' | 'blank' | 'other';
 
 export function yesNo(cell: Cell): YesNo {

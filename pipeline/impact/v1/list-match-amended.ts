@@ -2,8 +2,8 @@ import { defineRule } from '../rule.ts';
 import { all } from './dimensions.ts';
 
 const texts = {
-  reason: 'The entry still matches; what the list states about it is other than before.',
-  holders: 'The list still names the wallet or entity and states other particulars about it.',
+  reason: 'The entry still matches; the list states other particulars of it.',
+  holders: 'The list still names the wallet or entity; only its particulars differ.',
 };
 
 export const listMatchAmended = defineRule({

@@ -3,7 +3,7 @@ import { all } from './dimensions.ts';
 
 const texts = {
   reason: 'The register states another address, site or trading name of the entity.',
-  holders: 'The contact details of the entity by the register are other ones.',
+  holders: 'By the register, the entity has other contact details or another trading name.',
 };
 
 export const registerAdministrative = defineRule({

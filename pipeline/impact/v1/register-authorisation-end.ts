@@ -4,11 +4,11 @@ import { all } from './dimensions.ts';
 
 const texts = {
   ends: 'The register states an end of the authorisation where it stated none, or an earlier one.',
-  endsHolders: 'The authorisation of the entity has an end by the register.',
+  endsHolders: 'By the register, the authorisation of the entity has an end.',
   emptied: 'The register no longer states an end of the authorisation.',
-  emptiedHolders: 'The authorisation of the entity has no end by the register.',
+  emptiedHolders: 'By the register, the authorisation of the entity has no end.',
   moved: 'The register states another end of the authorisation, which is not an earlier one.',
-  movedHolders: 'The authorisation of the entity still has an end by the register.',
+  movedHolders: 'By the register, the authorisation of the entity still has an end.',
 };
 
 export const registerAuthorisationEnd = defineRule({

@@ -6,7 +6,7 @@ const texts = {
   stated: 'The register states a fact that it left blank before.',
   statedHolders: 'The register states one more fact about the entity.',
   blanked: 'The register leaves a fact blank that it stated before.',
-  blankedHolders: 'The register states one fact about the entity less than before.',
+  blankedHolders: 'The register states one fact less about the entity.',
 };
 
 /** R2 and R3 for facts that identify the entity and its authorisation. */

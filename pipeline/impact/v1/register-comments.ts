@@ -2,8 +2,8 @@ import { defineRule } from '../rule.ts';
 import { all } from './dimensions.ts';
 
 const texts = {
-  reason: 'The register states another comment; free text has no direction of its own.',
-  holders: 'The comment of the register about the row is another; both wordings are quoted.',
+  reason: 'The comment on the row differs; free text has no direction of its own.',
+  holders: 'The register comments on the row in other words than before; both wordings are quoted.',
 };
 
 export const registerComments = defineRule({

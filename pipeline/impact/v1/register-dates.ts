@@ -2,8 +2,8 @@ import { defineRule } from '../rule.ts';
 import { all } from './dimensions.ts';
 
 const texts = {
-  reason: 'The register states another date of an event that already was stated, or states it for the first time.',
-  holders: 'The date by the register is another; what the authorisation covers is not stated differently.',
+  reason: 'The register states another date than before, states one for the first time, or leaves it blank.',
+  holders: 'A date in the register differs; a date alone does not alter what an authorisation or a white paper covers.',
 };
 
 /** A date that moves back or lies ahead is never read as "not yet authorised". */

@@ -5,9 +5,9 @@ import { all } from './dimensions.ts';
 
 const texts = {
   claimed: 'The register states the exemption as used.',
-  claimedHolders: 'Rules of the regulation that the exemption lifts do not apply to the token, by the register.',
+  claimedHolders: 'By the register, the rules that the exemption lifts do not apply to the token.',
   ended: 'The register states the exemption as not used.',
-  endedHolders: 'Rules of the regulation that the exemption lifts apply to the token, by the register.',
+  endedHolders: 'By the register, the rules that the exemption lifts apply to the token.',
   blanked: 'The register no longer states whether the exemption is used.',
   blankedHolders: 'Whether the exemption is used cannot be read from the register.',
 };

@@ -3,7 +3,7 @@ import { all } from './dimensions.ts';
 
 const texts = {
   reason: 'The register states another identifier for the entity on the same row.',
-  holders: 'The entity is the same by name and home state; its identifier in the register is another.',
+  holders: 'The row is the same; the register identifies its entity by another LEI.',
 };
 
 export const registerIdentifierCorrected = defineRule({

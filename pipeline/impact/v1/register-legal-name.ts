@@ -4,7 +4,7 @@ import { all } from './dimensions.ts';
 
 const texts = {
   replaced: 'The register states another legal name on the same row.',
-  replacedHolders: 'The entity behind the row has another name by the register.',
+  replacedHolders: 'By the register, the entity behind the row has another name.',
 };
 
 export const registerLegalName = defineRule({

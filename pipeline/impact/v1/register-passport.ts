@@ -4,9 +4,9 @@ import { all } from './dimensions.ts';
 
 const texts = {
   fewer: 'The register names fewer countries, or others, in which the entity is active.',
-  fewerHolders: 'The offer is not stated any more for every country it was stated for.',
+  fewerHolders: 'The register no longer names every country that it named before.',
   more: 'The register names more countries in which the entity is active, and still those named before.',
-  moreHolders: 'The offer is stated for further countries.',
+  moreHolders: 'The register names further countries and still those it named before.',
 };
 
 export const registerPassport = defineRule({

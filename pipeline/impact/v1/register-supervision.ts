@@ -4,7 +4,7 @@ import { all } from './dimensions.ts';
 
 const texts = {
   replaced: 'The register states another authority, home state or kind of authorisation.',
-  replacedHolders: 'The authorisation of the entity rests on other facts than before, by the register.',
+  replacedHolders: 'By the register, the authorisation of the entity rests on other facts than before.',
 };
 
 export const registerSupervision = defineRule({

@@ -16,6 +16,7 @@ import { registerIdentifierCorrected } from './register-identifier-corrected.ts'
 import { registerLegalName } from './register-legal-name.ts';
 import { registerPassport } from './register-passport.ts';
 import { registerRowAdded } from './register-row-added.ts';
+import { registerRowNamesOthers } from './register-row-names-others.ts';
 import { registerRowRemoved } from './register-row-removed.ts';
 import { registerServices } from './register-services.ts';
 import { registerSupervision } from './register-supervision.ts';
@@ -38,6 +39,7 @@ export const impactV1: RuleSet = {
     registryIssuerKyi,
     registerRowAdded,
     registerRowRemoved,
+    registerRowNamesOthers,
     registerAuthorisationEnd,
     registerServices,
     registerPassport,

@@ -77,7 +77,7 @@ test('a match states that the row is listed, then every catalogued column, blank
   const observations = observationsIn(outputs);
   assert.equal(
     observations.map(({ field }) => field),
-    ['listed', 'name', 'dti', 'end', 'url', 'note'],
+    ['listed', 'name', 'group', 'dti', 'end', 'url', 'note'],
   );
   for (const { subjectKind, subjectKey, sourceKey, sourceUrl, observedAt } of observations) {
     assert.equal([subjectKind, subjectKey, sourceKey], ['register_row', 'r', 'register:register']);
@@ -92,7 +92,7 @@ test('a match states that the row is listed, then every catalogued column, blank
     text: '31/12/2026',
     date: '2026-12-31',
   });
-  assert.equal([columnIn(outputs, 'dti'), observations[2]?.quote], [null, null]);
+  assert.equal([columnIn(outputs, 'dti'), observations[3]?.quote], [null, null]);
   assert.is(observations[1]?.quote, ' Issuer\n SA', 'the quote is the cell as published');
   assert.equal(listedIn(outputs), {
     status: 'listed',
@@ -161,7 +161,7 @@ test('a row the asset already has is no news when another subject takes it over'
   assert.is(listedIn(apply(row('r', { lei, dtis: ['A'], ...late }), 500))?.news, true);
   const outputs = subjects('asset', [issuer]);
   assert.equal([listedIn(outputs)?.matchedBy, listedIn(outputs)?.news], ['issuer', false]);
-  assert.is(matches('register:r')[0]?.eventTime, 500);
+  assert.is(matches('register:r')[0]?.eventTime, 501, 'later than what was said through the other subject');
   assert.equal(rematch(), []);
 });
 
@@ -188,12 +188,90 @@ test('missing and held rows keep their match; a removed one says so once', () =>
   assert.equal(apply(row('r', { lei, status: 'removed', asOf: 600 }), 600), []);
 });
 
-test('a row that turns out to be about another token is forgotten in silence', () => {
-  const { row: apply, subjects, matches } = attribute();
+const [idA, idB, idZ] = ['VP84J2JSS', 'D1PFLVZDZ', '8F9FV1RW0'] as const;
+
+test('an identifier column states what the row names in its other one, also while it is blank itself', () => {
+  const cases = [
+    [{ group: '', dti: '' }, null, null],
+    [{ group: idA, dti: '' }, [[idA], undefined], [[], [idA]]],
+    [{ group: '', dti: `${idB} | ${idA}` }, [[], [idB, idA]], [[idB, idA], undefined]],
+    [{ group: idA, dti: `${idA} | ${idB}` }, [[idA], [idB, idA]], [[idB, idA], [idA]]],
+  ] as const;
+  for (const [cells, group, tokens] of cases) {
+    const { row: apply, subjects } = attribute();
+    subjects('asset', [issuer]);
+    const outputs = apply(row('r', { lei, columns: { ...columns, ...cells } }), 200);
+    for (const [name, expected] of [
+      ['group', group],
+      ['dti', tokens],
+    ] as const) {
+      const stated = columnIn(outputs, name);
+      assert.equal(stated === null ? null : [stated?.items, stated?.elsewhere], expected, `${name} of ${cells.dti}`);
+      const quote = observationsIn(outputs).find(({ field }) => field === name)?.quote;
+      assert.is(quote, cells[name] === '' ? null : cells[name], 'what is blank is not quoted');
+    }
+  }
+});
+
+test('a row that names other tokens now says so once, and is followed anew when it names ours again', () => {
+  const { row: apply, subjects, matches, restart } = attribute();
   subjects('asset', [issuer, dti('A')]);
-  apply(row('r', { lei }), 200);
-  assert.equal(observationsIn(apply(row('r', { lei, dtis: ['Z'], asOf: 300 }), 300)), []);
+  apply(row('r', { lei, dtis: ['A'], asOf: 200 }), 200);
+  const left = apply(row('r', { lei, dtis: ['Y', 'Z'], asOf: 300 }), 300);
+  assert.equal(
+    observationsIn(left).map(({ field, quote }) => [field, quote]),
+    [['listed', 'Issuer SA']],
+  );
+  const { nowNames, matchedBy, subjectKey } = listedIn(left) ?? {};
+  assert.equal(nowNames, { entity: 'Issuer SA', lei, identifiers: ['Y', 'Z'] });
+  assert.equal([matchedBy, subjectKey], ['identifier', 'dti:A'], 'as it was last about the asset');
   assert.equal(matches('register:r'), []);
+  assert.equal(restart(), []);
+  assert.equal(apply(row('r', { lei, dtis: ['Z'], asOf: 400 }), 400), []);
+  assert.equal(apply(row('r', { lei, dtis: ['Z'], status: 'removed', asOf: 450 }), 450), []);
+  const back = apply(row('r', { lei, dtis: ['A'], asOf: 500 }), 500);
+  assert.equal(listedIn(back)?.nowNames, undefined);
+  assert.is(observationsIn(back).length, 7, 'every column starts anew');
+});
+
+test('a row of the issuer that is given to another token by the asset’s own declaration leaves in the same way', () => {
+  const { row: apply, subjects } = attribute();
+  const late = [subject('lei', lei, { since: 900 })];
+  subjects('asset', late);
+  const first = apply(row('r', { lei, dtis: ['Z'] }), 200);
+  const left = subjects('asset', [...late, dti('A', { since: 901 })]);
+  assert.equal(listedIn(left)?.nowNames, { entity: 'Issuer SA', lei, identifiers: ['Z'] });
+  const again = subjects('asset', late);
+  assert.is(observationsIn(again).length, 7);
+  const ids = [first, left, again].flatMap((outputs) => observationsIn(outputs).map(({ id }) => id));
+  assert.is(new Set(ids).size, ids.length, 'what returns is another observation');
+});
+
+test('a row that loses its identifiers stays with the asset as a row of the issuer: nothing ends', () => {
+  const { row: apply, subjects } = attribute();
+  subjects('asset', [issuer, dti('A')]);
+  apply(row('r', { lei, dtis: ['A'], asOf: 200 }), 200);
+  const outputs = apply(row('r', { lei, asOf: 300 }), 300);
+  assert.equal(
+    observationsIn(outputs)
+      .filter(({ field }) => field === 'listed')
+      .map(({ value }) => (JSON.parse(value ?? '') as RegisterListedValue).matchedBy),
+    ['issuer'],
+  );
+});
+
+test('removed and restored before the subject was known: every observation has an id of its own', () => {
+  const { row: apply, subjects } = attribute();
+  subjects('asset', [subject('lei', lei, { since: 5_000 })]);
+  const steps = [
+    row('r', { lei, asOf: 200 }),
+    row('r', { lei, asOf: 300, columns: { ...columns, note: 'changed' } }),
+    row('r', { lei, asOf: 400, status: 'removed', columns: { ...columns, note: 'changed' } }),
+    row('r', { lei, asOf: 500 }),
+  ].flatMap((value, index) => observationsIn(apply(value, 200 + index * 100)));
+  assert.is(new Set(steps.map(({ id }) => id)).size, steps.length);
+  const notes = steps.filter(({ field }) => field === 'note').map(({ observedAt }) => observedAt);
+  assert.equal(notes, [5_000, 5_001, 5_002], 'in the order in which they were said');
 });
 
 test('declaring identifiers re-matches the rows of the issuer', () => {

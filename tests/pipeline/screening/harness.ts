@@ -10,7 +10,8 @@ import type { ValueOf } from '../../../schemas/topics.ts';
 import { parseWallet } from '../../../schemas/values/wallets.ts';
 import type { FeedManifest, FeedTable } from '../../../pipeline/ingest/feed.ts';
 import type { Input, KeyedState, Output } from '../../../pipeline/runtime/processor.ts';
-import type { Join, JoinView, RowTopic } from '../../../pipeline/screening/join.ts';
+import type { Join, JoinView } from '../../../pipeline/screening/join.ts';
+import type { RowTopic } from '../../../pipeline/screening/join-rules.ts';
 
 /** State in memory; values go through JSON as they do in the store. */
 export function memoryState(): KeyedState & { readonly size: () => number } {
@@ -52,6 +53,7 @@ export const feeds: FeedTable = new Map([
       polarity: 'authorised',
       columns: [
         { name: 'name', meaning: 'legal_name', label: 'legal name' },
+        { name: 'group', meaning: 'ffg', label: 'functionally fungible group' },
         { name: 'dti', meaning: 'dti', label: 'token identifiers' },
         { name: 'end', meaning: 'authorisation_end', label: 'end of authorisation' },
         { name: 'url', meaning: 'white_paper_link', label: 'white paper link' },
@@ -96,7 +98,7 @@ export function row(rowId: string, over: Partial<RegisterRow> = {}): RegisterRow
     rowId,
     status: 'listed',
     event: 'added',
-    columns: { name: 'Issuer SA', dti: '', end: '', url: 'https://issuer.example/paper', note: '' },
+    columns: { name: 'Issuer SA', group: '', dti: '', end: '', url: 'https://issuer.example/paper', note: '' },
     lei: null,
     dtis: [],
     ffgs: [],

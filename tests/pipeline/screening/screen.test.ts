@@ -32,13 +32,32 @@ const cases: readonly {
   readonly listed: readonly (readonly [ticker: string, address: string])[];
   readonly ours: string;
   readonly level: string | null;
+  readonly encodings?: ListMatchValue['encodings'];
 }[] = [
   { name: 'the same address', listed: [['ETH', evm]], ours: evm, level: 'L1' },
   { name: 'in another letter case', listed: [['ETH', evm.toUpperCase().replace('0X', '0x')]], ours: evm, level: 'L1' },
   { name: 'under another ticker', listed: [['USDT', evm]], ours: evm, level: 'L1' },
   { name: 'in Tron form on both sides', listed: [['TRX', tron]], ours: tron, level: 'L1' },
-  { name: 'listed in Tron form, ours on EVM', listed: [['USDT', tron]], ours: tronAsEvm, level: 'L3' },
-  { name: 'listed on EVM, ours in Tron form', listed: [['ETH', tronAsEvm]], ours: tron, level: 'L3' },
+  {
+    name: 'listed in Tron form, ours on EVM',
+    listed: [['USDT', tron]],
+    ours: tronAsEvm,
+    level: 'L3',
+    encodings: { listed: ['tron'], ours: 'evm' },
+  },
+  {
+    name: 'listed on EVM, ours in Tron form',
+    listed: [['ETH', tronAsEvm]],
+    ours: tron,
+    level: 'L3',
+    encodings: { listed: ['evm'], ours: 'tron' },
+  },
+  {
+    name: 'one key hash as two types of address',
+    listed: [['XBT', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2']],
+    ours: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    level: null,
+  },
   {
     name: 'in both forms',
     listed: [
@@ -52,13 +71,15 @@ const cases: readonly {
   { name: 'an address that is not valid', listed: [['ETH', `${evm}00`]], ours: evm, level: null },
 ];
 
-for (const { name, listed, ours, level } of cases) {
+for (const { name, listed, ours, level, encodings } of cases) {
   test(`wallets: ${name}`, () => {
     const { row, subjects } = screen();
     subjects('asset', [wallet(ours)]);
     const match = matchIn(row(entry('e', { wallets: listed.map(([t, address]) => listedWallet(t, address)) }), 200));
     assert.is(match?.level ?? null, level);
-    if (match !== undefined) assert.is(match.otherEncoding, level === 'L3');
+    if (match === undefined) return;
+    assert.is(match.otherEncoding, level === 'L3');
+    assert.equal(match.encodings, encodings);
   });
 }
 

@@ -2,9 +2,10 @@ import type { Log } from '../../infra/log/log.ts';
 import type { StateStore } from '../../infra/state/store.ts';
 import type { Codec } from '../../schemas/codec.ts';
 import type { TopicName } from '../../schemas/topics.ts';
-import { decodeChunk } from './batch.ts';
-import { createOverlay, runtimePrefix } from './overlay.ts';
-import type { Restoration } from './processor.ts';
+import { decodeChunk } from '../runtime/batch.ts';
+import { createOverlay, runtimePrefix } from '../runtime/overlay.ts';
+import type { Restoration } from '../runtime/processor.ts';
+import { chunksUpTo } from './refold.ts';
 
 const pageRecords = 500;
 
@@ -32,21 +33,20 @@ async function foldOutputs<T extends TopicName>(
   input: TopicName,
   { topic, apply, causeOf }: Restoration<T>,
 ): Promise<void> {
-  for (const { partition, low, end } of await deps.log.ranges(topic)) {
-    let cause = -1;
-    for (let next = low; next < end; ) {
-      const records = await deps.log.read({ topic, partition, from: next, maxRecords: pageRecords });
-      if (records.length === 0) break;
-      await deps.codec.prepare(records.map((record) => record.value));
-      const overlay = createOverlay(store, partition);
-      for (const output of decodeChunk<T>(deps.codec, { topic, partition, records, end })) {
-        apply(overlay, output);
-        overlay.keep();
-        cause = Math.max(cause, causeOf(output.value));
-      }
-      next = (records.at(-1)?.offset ?? end) + 1;
-      const positions = cause < 0 ? [] : [{ topic: input, partition, next: cause + 1 }];
-      await store.commit({ partition, writes: overlay.writes(), positions, outputs: [] });
+  const causes = new Map<number, number>();
+  const ends = new Map((await deps.log.ranges(topic)).map(({ partition, end }) => [partition, end]));
+  const request = { topic, maxRecords: pageRecords, endOf: (partition: number) => ends.get(partition) ?? 0 };
+  for await (const chunk of chunksUpTo(deps.log, request)) {
+    const { partition } = chunk;
+    await deps.codec.prepare(chunk.records.map((record) => record.value));
+    const overlay = createOverlay(store, partition);
+    for (const output of decodeChunk<T>(deps.codec, chunk)) {
+      apply(overlay, output);
+      overlay.keep();
+      causes.set(partition, Math.max(causes.get(partition) ?? -1, causeOf(output.value)));
     }
+    const cause = causes.get(partition);
+    const positions = cause === undefined ? [] : [{ topic: input, partition, next: cause + 1 }];
+    await store.commit({ partition, writes: overlay.writes(), positions, outputs: [] });
   }
 }

@@ -1,0 +1,17 @@
+/** Runs one case of one bench and sends what it measured to the parent process. */
+import type { BenchOptions } from './bench.ts';
+import { benches } from './benches.ts';
+import type { Measurement } from './measurement.ts';
+
+export interface ChildTask {
+  readonly bench: string;
+  readonly case: string;
+  readonly options: BenchOptions;
+}
+
+const task = JSON.parse(process.argv[2] ?? '') as ChildTask;
+const run = benches.find(({ name }) => name === task.bench)?.cases[task.case];
+if (run === undefined) throw new Error(`no case ${task.bench} ${task.case}`);
+const measurements: readonly Measurement[] = await run(task.options);
+await new Promise((resolve) => process.send?.(measurements, resolve));
+process.exit(0);

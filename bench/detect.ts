@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import type { Engine } from '../cli/engine.ts';
+import type { Chunk } from '../infra/log/log.ts';
+import { detectProcessor } from '../pipeline/changes/detect.ts';
+import { decodeChunk, encodeOutput } from '../pipeline/runtime/batch.ts';
+import { createMemoryState } from '../pipeline/runtime/memory-state.ts';
+import { runFold } from '../pipeline/runtime/run-fold.ts';
+import type { Bench, BenchOptions } from './bench.ts';
+import { atLeast, type Measurement } from './measurement.ts';
+import { openBareFold } from './support/bare-lmdb.ts';
+import { appendObservations, openBenchEngine, runtimeDeps } from './support/engine.ts';
+import { inFolder } from './support/folder.ts';
+import { traceFold } from './support/fold-trace.ts';
+import { baseline, readAgain } from './support/observations.ts';
+import { profiled } from './support/profile.ts';
+import { makeWorld } from './support/world.ts';
+
+const assets = 5_000;
+/** Runs of the register after the first one; each reads eight cells of every asset again. */
+const runs = 5;
+const chunkRecords = 500;
+const target = 25_000;
+
+/** `detect` as the service runs it: from the log, with durable state and outputs, 500 records a commit. */
+export const detectBench: Bench = {
+  name: 'detect',
+  measures: 'observations to changes, durable: 200,000 register readings of 5,000 assets',
+  cases: {
+    '10 % changing': (options) => benchDetect(0.1, options),
+    '30 % changing': (options) => benchDetect(0.3, options),
+  },
+};
+
+function benchDetect(share: number, { scale, profile }: BenchOptions): Promise<readonly Measurement[]> {
+  const world = makeWorld(Math.round(assets * scale));
+  const name = `detect, ${share * 100} % changing`;
+  return inFolder(async (folder) => {
+    const engine = await openBenchEngine(join(folder, 'engine'));
+    await appendObservations(engine, baseline(world));
+    await foldToEnd(engine);
+    const ends = await endsOf(engine);
+    const { count, meanBytes } = await appendObservations(engine, readAgain(world, runs, share));
+    const fold = (): Promise<number> => timed(() => foldToEnd(engine));
+    const seconds = profile ? await profiled(name, fold) : await fold();
+
+    const past = await chunksOf(engine, new Map(), ends);
+    const chunks = await chunksOf(engine, ends, await endsOf(engine));
+    const memory = await foldInMemory(engine, past, chunks);
+    const bare = await replayBare(engine, past, chunks, join(folder, 'bare'));
+    await engine.close();
+    const figure = { unit: 'observations/s', value: count / seconds };
+    return [
+      {
+        ...figure,
+        name: `${name}, ${meanBytes} bytes each`,
+        floor: { name: 'the same reads and puts on bare LMDB, without the fold', value: count / bare },
+        target: atLeast(target),
+      },
+      {
+        ...figure,
+        name: `${name}, beside memory`,
+        floor: { name: 'the same fold on state in memory, decoding and encoding included', value: count / memory },
+        target: null,
+      },
+    ];
+  });
+}
+
+/** Runs the processor until it has read everything. */
+async function foldToEnd(engine: Engine): Promise<void> {
+  const deps = runtimeDeps(engine);
+  let caughtUp: () => void = () => undefined;
+  const end = new Promise<void>((resolve) => {
+    caughtUp = resolve;
+  });
+  const consume: typeof deps.log.consume = (options) =>
+    deps.log.consume({ ...options, onCaughtUp: async () => caughtUp() });
+  const running = await runFold({ ...deps, log: { ...deps.log, consume } }, detectProcessor);
+  await Promise.race([end, running.done]);
+  await running.stop();
+}
+
+/** Seconds that the decoded, folded and encoded chunks take with nothing durable about it. */
+async function foldInMemory({ codec }: Engine, past: readonly Chunk[], chunks: readonly Chunk[]): Promise<number> {
+  const state = createMemoryState();
+  const fold = (chunk: Chunk): void => {
+    for (const record of decodeChunk<'observations'>(codec, chunk)) {
+      const result = detectProcessor.apply(state, record, new Map());
+      if (result.kind === 'ok') for (const output of result.outputs) encodeOutput(codec, output);
+    }
+  };
+  for (const chunk of past) fold(chunk);
+  return timed(async () => chunks.forEach(fold));
+}
+
+async function replayBare(
+  engine: Engine,
+  past: readonly Chunk[],
+  chunks: readonly Chunk[],
+  path: string,
+): Promise<number> {
+  const traces = await traceFold(runtimeDeps(engine), detectProcessor, [...past, ...chunks]);
+  const bare = openBareFold(path);
+  await bare.load(traces);
+  await bare.replay(traces.slice(0, past.length));
+  const seconds = await timed(() => bare.replay(traces.slice(past.length)));
+  await bare.close();
+  return seconds;
+}
+
+/** The records of a stretch of the log as a consumption delivers them: a chunk of each partition in turn. */
+async function chunksOf(
+  { log }: Engine,
+  from: ReadonlyMap<number, number>,
+  to: ReadonlyMap<number, number>,
+): Promise<readonly Chunk[]> {
+  const topic = 'observations';
+  const chunks: Chunk[] = [];
+  const next = new Map([...to.keys()].map((partition) => [partition, from.get(partition) ?? 0]));
+  for (let open = true; open; ) {
+    open = false;
+    for (const [partition, end] of to) {
+      const offset = next.get(partition) ?? end;
+      const maxRecords = Math.min(chunkRecords, end - offset);
+      if (maxRecords === 0) continue;
+      chunks.push({ topic, partition, end, records: await log.read({ topic, partition, from: offset, maxRecords }) });
+      next.set(partition, offset + maxRecords);
+      open = true;
+    }
+  }
+  return chunks;
+}
+
+const endsOf = async ({ log }: Engine): Promise<ReadonlyMap<number, number>> =>
+  new Map((await log.ranges('observations')).map(({ partition, end }) => [partition, end]));
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  globalThis.gc?.();
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}

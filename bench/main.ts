@@ -1,0 +1,98 @@
+/**
+ * `npm run bench -- [names] [--runs <n>] [--quick] [--profile] [--json]`: runs benches and prints every figure beside its
+ * floor and its target. It judges nothing: a figure that misses its target is printed as such and the exit code is 0.
+ */
+import { fork } from 'node:child_process';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Bench, BenchOptions } from './bench.ts';
+import { benches } from './benches.ts';
+import type { ChildTask } from './child.ts';
+import { figureOf, type Figure, type Measurement } from './measurement.ts';
+import { figureTable } from './report.ts';
+
+const quickScale = 0.1;
+const runLimitMs = 15 * 60 * 1000;
+
+const { values: flags, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: 'string', default: '3' },
+    quick: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+});
+const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  console.error(`no bench "${unknown.join('", "')}"; there are ${benches.map(({ name }) => name).join(', ')}`);
+  process.exit(64);
+}
+
+const options: BenchOptions = { scale: flags.quick ? quickScale : 1, profile: flags.profile };
+const runs = flags.quick || flags.profile ? 1 : Number(flags.runs);
+say({ machine: machine(), ...options, runs }, [
+  `${machine().node}, ${machine().cores} cores (${machine().cpu}), load average ${machine().load}`,
+  ...(flags.quick ? [`quick look: ${quickScale * 100} % of the full size, one run`] : []),
+]);
+for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) await runBench(bench);
+say({ machine: machine() }, [`load average ${machine().load}`]);
+
+async function runBench(bench: Bench): Promise<void> {
+  const measured: Measurement[] = [];
+  const before = machine().load;
+  for (const name of Object.keys(bench.cases)) {
+    for (let run = 1; run <= runs; run++) {
+      if (!flags.json) process.stderr.write(`  ${bench.name}: ${name}, run ${run} of ${runs}\n`);
+      measured.push(...(await runInChild({ bench: bench.name, case: name, options })));
+    }
+  }
+  const figures = figuresOf(measured);
+  if (flags.json) {
+    for (const figure of figures) console.log(JSON.stringify({ bench: bench.name, ...figure }));
+    return;
+  }
+  console.log(`\n${bench.name}: ${bench.measures} (load ${before} before, ${machine().load} after)`);
+  console.log(figureTable(figures));
+}
+
+function runInChild(task: ChildTask): Promise<readonly Measurement[]> {
+  const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), [JSON.stringify(task)], {
+    execArgv: ['--expose-gc', '--import', 'tsx', '--import', new URL('support/built.mjs', import.meta.url).href],
+    // The worker threads of the in-process ClickHouse; see cli/attestry.cts.
+    env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+    timeout: runLimitMs,
+    killSignal: 'SIGKILL',
+  });
+  return new Promise((resolve, reject) => {
+    let measured: readonly Measurement[] | null = null;
+    child.on('message', (message) => {
+      measured = message as readonly Measurement[];
+    });
+    child.on('close', (code, signal) => {
+      if (measured === null) reject(new Error(`${task.bench} ${task.case} ended with ${code ?? signal ?? ''}`));
+      else resolve(measured);
+    });
+  });
+}
+
+function figuresOf(measured: readonly Measurement[]): readonly Figure[] {
+  const names = [...new Set(measured.map(({ name }) => name))];
+  return names.map((name) => figureOf(measured.filter((measurement) => measurement.name === name)));
+}
+
+function machine(): { readonly node: string; readonly cores: number; readonly cpu: string; readonly load: string } {
+  return {
+    node: `Node ${process.version}`,
+    cores: availableParallelism(),
+    cpu: cpus()[0]?.model ?? 'unknown',
+    load: loadavg()
+      .map((load) => load.toFixed(2))
+      .join(' '),
+  };
+}
+
+function say(json: object, lines: readonly string[]): void {
+  for (const line of flags.json ? [JSON.stringify(json)] : lines) console.log(line);
+}

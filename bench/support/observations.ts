@@ -1,0 +1,113 @@
+import { declaredFacts } from '../../pipeline/registry/declared-facts.ts';
+import { readRow } from '../../pipeline/screening/register-readings.ts';
+import type { Observation, RegisterRow, Subject } from '../../schemas/generated/records.ts';
+import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { sha256Hex } from '../../schemas/values/hash.ts';
+import { makeObservation } from '../../schemas/values/observation.ts';
+import { cellsOf, livelyColumns, register, registerFeed } from './register-rows.ts';
+import type { World } from './world.ts';
+
+const firstRun = Date.parse('2026-01-02T00:00:00Z');
+const day = 24 * 60 * 60 * 1000;
+const timeOf = (run: number): number => firstRun + run * day;
+
+/** What holds before the first change: every asset as declared, its register row and the cells that will change. */
+export function* baseline(world: World): Generator<Observation> {
+  const parties = new Map(world.parties.map((party) => [party.partyId, party]));
+  for (const [index, asset] of world.assets.entries()) {
+    const declaration = { asset, registryPosition: index, registeredAt: firstRun - day };
+    const declared = declaredFacts(declaration, parties).map(({ subjectKind, subjectKey, field, value }) =>
+      makeObservation({
+        ...plain,
+        assetId: asset.assetId,
+        subjectKind,
+        subjectKey,
+        field,
+        sourceKey: 'registry',
+        value: value === null ? null : canonicalJson(value),
+        extractor: 'declare',
+        observedAt: firstRun - day,
+      }),
+    );
+    yield* declared;
+    yield* readingsOf(world, index, 0, 0, declared[0]?.id ?? '', ['listed', ...livelyColumns]);
+  }
+}
+
+/** The same cells read again in each of the runs; `share` of them say something else than in the run before. */
+export function* readAgain(world: World, runs: number, share: number): Generator<Observation> {
+  for (let run = 1; run <= runs; run++) {
+    for (const index of world.assets.keys()) yield* readingsOf(world, index, run, share, '', livelyColumns);
+  }
+}
+
+function readingsOf(
+  world: World,
+  index: number,
+  run: number,
+  share: number,
+  sinceObservationId: string,
+  fields: readonly string[],
+): readonly Observation[] {
+  const asset = world.assets[index];
+  if (asset === undefined) return [];
+  const row = rowOf(asset.identifiers.dti, cellsOf(world, index, run, share), index, run);
+  const subject = { key: `dti:${asset.identifiers.dti[0] ?? ''}`, sinceObservationId } as Subject;
+  const readings = readRow(registerFeed(), row, { subject, matchedBy: 'identifier', news: false });
+  return readings
+    .filter(({ field }) => fields.includes(field))
+    .map(({ field, subjectKey, value, quote }) =>
+      makeObservation({
+        ...plain,
+        assetId: asset.assetId,
+        subjectKind: 'register_row',
+        subjectKey,
+        field,
+        sourceKey: `register:${register}`,
+        value: value === null ? null : canonicalJson(value),
+        quote,
+        sourceUrl: registerFeed().manifest.files[0]?.url ?? null,
+        sourceHash: row.sourceHash,
+        artifactId: row.artifactId,
+        extractor: 'attribute',
+        observedAt: timeOf(run),
+      }),
+    );
+}
+
+const plain = {
+  quote: null,
+  sourceUrl: null,
+  sourceHash: null,
+  artifactId: null,
+  extractorVersion: '1',
+  fetchOutcome: 'ok',
+  parseStatus: 'ok',
+};
+
+function rowOf(
+  dtis: readonly string[],
+  columns: Readonly<Record<string, string>>,
+  index: number,
+  run: number,
+): RegisterRow {
+  const artifactId = sha256Hex(`bench run ${run}`);
+  return {
+    register,
+    rowId: sha256Hex(`bench row ${index}`).slice(0, 26),
+    status: 'listed',
+    event: run === 0 ? 'added' : 'changed',
+    columns,
+    lei: columns['ae_lei'] ?? null,
+    dtis,
+    ffgs: [],
+    successorRowIds: [],
+    firstSeenAt: timeOf(0),
+    inFirstSnapshot: true,
+    missingSince: null,
+    asOf: timeOf(run),
+    runId: `run-${run}`,
+    artifactId,
+    sourceHash: `sha256:${artifactId}`,
+  };
+}

@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { drainPending, Session } from 'chdb';
+import type { Engine } from '../cli/engine.ts';
+import { openServiceTables, type ServiceTables } from '../cli/up/service-tables.ts';
+import { startWorker } from '../cli/up/workers.ts';
+import { loadConfig } from '../infra/config/config.ts';
+import { detectProcessor } from '../pipeline/changes/detect.ts';
+import { encodeOutput } from '../pipeline/runtime/batch.ts';
+import { createMemoryState } from '../pipeline/runtime/memory-state.ts';
+import type { Output } from '../pipeline/runtime/processor.ts';
+import type { Bench, BenchOptions } from './bench.ts';
+import { atLeast, type Measurement } from './measurement.ts';
+import { appendObservations, batchesOf, benchLogger, openBenchEngine } from './support/engine.ts';
+import { inFolder } from './support/folder.ts';
+import { baseline, readAgain } from './support/observations.ts';
+import { makeWorld, type World } from './support/world.ts';
+
+const target = 12_000;
+const assets = 2_500;
+const runs = 5;
+const share = 0.3;
+
+interface Insert {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly body: Buffer;
+}
+
+/** The sink as the service runs it: decoding and encoding in a worker, inserting on the main thread. */
+export const tablesBench: Bench = {
+  name: 'tables',
+  measures: 'records from the log into the tables through the sink lane (a change is a row of two tables)',
+  cases: {
+    observations: (options) => benchTables('observations', appendReadings, options),
+    changes: (options) => benchTables('changes', appendChanges, options),
+  },
+};
+
+type Append = (engine: Engine, world: World) => Promise<number>;
+
+function benchTables(topic: string, append: Append, { scale }: BenchOptions): Promise<readonly Measurement[]> {
+  const world = makeWorld(Math.round(assets * scale));
+  return inFolder(async (folder) => {
+    const engine = await openBenchEngine(folder);
+    const count = await append(engine, world);
+    process.env['ATTESTRY_DATA_DIR'] = folder;
+    const tables = await openServiceTables(loadConfig().config, engine.log.logId);
+    const { seconds, inserts } = await runSink(tables, count);
+    const bare = await insertBare(join(folder, 'tables', 'data'), tables, inserts);
+    await tables.close();
+    await engine.close();
+    const bytes = inserts.reduce((sum, { body }) => sum + body.length, 0);
+    return [
+      {
+        name: `${topic}, ${Math.round(bytes / count)} bytes of rows each`,
+        unit: `${topic}/s`,
+        value: count / seconds,
+        floor: { name: 'bare chdb inserts of the same bytes into tables of the same shape', value: count / bare },
+        target: atLeast(target),
+      },
+    ];
+  });
+}
+
+/** Seconds from the worker's readiness to the last row, and everything that was inserted. */
+async function runSink(
+  tables: ServiceTables,
+  count: number,
+): Promise<{ readonly seconds: number; readonly inserts: readonly Insert[] }> {
+  const inserts: Insert[] = [];
+  const rows = new Map<string, number>();
+  let finish: () => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  const finished = new Promise<void>((resolve, reject) => {
+    finish = resolve;
+    fail = reject;
+  });
+  const worker = await startWorker(
+    {
+      logger: benchLogger(),
+      writeLog: (line) => process.stderr.write(line),
+      insert: async (_, table, columns, body) => {
+        await tables.sink.insert(table, columns, body);
+        inserts.push({ table, columns, body });
+        rows.set(table, (rows.get(table) ?? 0) + linesIn(body));
+        if ([...rows.values()].every((inserted) => inserted === count)) finish();
+      },
+      onMessage: () => undefined,
+      onDeath: (role, reason) => fail(new Error(`the ${role} role ended: ${reason}`)),
+    },
+    { role: 'sink', fromStart: true, scheduledFeeds: [] },
+  );
+  const start = performance.now();
+  await finished;
+  const seconds = (performance.now() - start) / 1000;
+  await worker.stop();
+  return { seconds, inserts };
+}
+
+async function insertBare(path: string, tables: ServiceTables, inserts: readonly Insert[]): Promise<number> {
+  const copyOf = (table: string): string => table.replace('.store_', '.bare_');
+  for (const table of new Set(inserts.map((insert) => insert.table))) {
+    await tables.sink.command(['CREATE TABLE', copyOf(table), 'AS', table].join(' '));
+  }
+  const session = new Session(path);
+  const start = performance.now();
+  for (const { table, columns, body } of inserts) {
+    await session.insert({ table: copyOf(table), columns, values: body, format: 'JSONCompactEachRow' });
+  }
+  const seconds = (performance.now() - start) / 1000;
+  session.close();
+  await drainPending();
+  return seconds;
+}
+
+function linesIn(body: Buffer): number {
+  let lines = 0;
+  for (let at = body.indexOf(10); at !== -1; at = body.indexOf(10, at + 1)) lines += 1;
+  return lines;
+}
+
+async function appendReadings(engine: Engine, world: World): Promise<number> {
+  const { count } = await appendObservations(engine, readAgain(world, runs, share));
+  return count;
+}
+
+/** The changes that the readings make. */
+async function appendChanges(engine: Engine, world: World): Promise<number> {
+  let count = 0;
+  for (const batch of batchesOf(changesOf(world), 1_000)) {
+    await engine.log.append(batch.map((output) => encodeOutput(engine.codec, output)));
+    count += batch.length;
+  }
+  return count;
+}
+
+function* changesOf(world: World): Generator<Output> {
+  const state = createMemoryState();
+  let offset = 0;
+  for (const readings of [baseline(world), readAgain(world, runs, share)]) {
+    for (const value of readings) {
+      const input = {
+        topic: 'observations',
+        partition: 0,
+        offset: offset++,
+        timestamp: value.observedAt,
+        value,
+      } as const;
+      const result = detectProcessor.apply(state, input, new Map());
+      if (result.kind === 'ok') yield* result.outputs.filter(({ topic }) => topic === 'changes');
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/** A row of a register in words. */
+import type { RegisterListedValue, RowNames } from '../../schemas/facts.ts';
+import { fill } from './template.ts';
+import { rowTexts } from './texts/register-rows.ts';
+import { clipped, dateInWords, inWords, orElse } from './words.ts';
+
+const longestToken = 160;
+const longestInHeadline = 60;
+
+/** What the sentences about a row are filled with. `names` is what the row names when it is not the asset's. */
+export function rowSlots(value: RegisterListedValue, names: RowNames | undefined) {
+  const ofIssuer = value.matchedBy === 'issuer';
+  const row = rowInWords(value);
+  const short = rowInWords(value, longestInHeadline);
+  const the = ofIssuer ? rowTexts.theIssuers : rowTexts.the;
+  return {
+    register: orElse(value.register, rowTexts.register),
+    date: dateInWords(value.asOf),
+    firstSeen: dateInWords(value.firstSeenAt),
+    of: ofIssuer ? rowTexts.ofIssuer : rowTexts.ofToken,
+    ofNote: ofIssuer ? ` ${rowTexts.issuerNote}` : '',
+    row,
+    short,
+    theRow: fill(the, { row }),
+    theShort: fill(the, { row: short }),
+    successors: successorsInWords(value.successorRowIds.length),
+    names: names === undefined ? rowTexts.noIdentifier : namesInWords(value, names),
+  };
+}
+
+/** The entity, and what tells the row from the entity's others. */
+export function rowInWords(
+  { entity, token }: Pick<RegisterListedValue, 'entity' | 'token'>,
+  longest = longestToken,
+): string {
+  const slots = { entity: orElse(entity, rowTexts.unnamed), token: clipped(token, longest) };
+  return fill(slots.token === '' ? rowTexts.named : rowTexts.namedToken, slots);
+}
+
+/** Of a row that named the token its identifiers matter, of a row of the issuer its entity does. */
+function namesInWords({ matchedBy }: RegisterListedValue, { entity, lei, identifiers }: RowNames): string {
+  const items = inWords(identifiers);
+  if (identifiers.length > 1) return fill(rowTexts.identifiers, { items });
+  if (identifiers.length === 1) return fill(rowTexts.identifier, { items });
+  if (matchedBy === 'identifier') return rowTexts.noIdentifier;
+  const name = orElse(entity, rowTexts.unnamed);
+  return lei === null ? fill(rowTexts.entityWithoutLei, { entity: name }) : fill(rowTexts.entity, { entity: name, lei });
+}
+
+function successorsInWords(count: number): string {
+  if (count === 0) return rowTexts.noSuccessor;
+  return count === 1 ? rowTexts.oneSuccessor : fill(rowTexts.successors, { count: String(count) });
+}

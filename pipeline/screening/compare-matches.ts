@@ -1,0 +1,99 @@
+import type { OpenMatch } from '../../schemas/generated/records.ts';
+import type { ValueOf } from '../../schemas/topics.ts';
+import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { makeObservation } from '../../schemas/values/observation.ts';
+import { emit, type Output } from '../runtime/processor.ts';
+import type { JoinRules, Reading, RowTopic } from './join-rules.ts';
+import type { Ends, StoredRow } from './row-store.ts';
+import type { SubjectIndex } from './subject-index.ts';
+
+/** What the join knows of a row. */
+interface Known<R extends RowTopic> {
+  readonly stored: StoredRow<ValueOf<R>>;
+  readonly open: readonly OpenMatch[];
+  readonly ends: Ends;
+}
+
+interface Compared {
+  readonly matches: readonly OpenMatch[];
+  readonly outputs: readonly Output[];
+  /** Ends stated now. */
+  readonly ended: Ends;
+}
+
+/** Before every time. */
+const never = Number.NEGATIVE_INFINITY;
+
+/**
+ * The matches of a row as they are now, and what differs from what was last stated. The event time of a match is the
+ * latest of the row's record time, the subject's `since` and, one millisecond later, the last time anything was stated
+ * about the row and the asset: a value that returns would else be the same observation, which readers ignore.
+ */
+export function compareMatches<R extends RowTopic>(
+  rules: JoinRules<R>,
+  index: SubjectIndex,
+  { stored, open: before, ends }: Known<R>,
+): Compared {
+  const prior = new Map(before.map((match) => [identityOf(match), match]));
+  const matches: OpenMatch[] = [];
+  const outputs: Output[] = [];
+  const ended: Record<string, number> = {};
+  for (const assetId of index.assetsWith(stored.lookups)) {
+    const ofAsset = before.filter((match) => match.assetId === assetId);
+    const candidates = [...rules.match(stored.row, index.subjectsOf(assetId), ofAsset)];
+    for (const candidate of candidates.sort((a, b) => (a.subject.key < b.subject.key ? -1 : 1))) {
+      const { key: subjectKey, sinceObservationId } = candidate.subject;
+      const identity = { assetId, subjectKey, sinceObservationId };
+      const open = prior.get(identityOf(identity));
+      prior.delete(identityOf(identity));
+      const { continues } = candidate;
+      // The row is still about the asset: nothing ends.
+      if (continues !== undefined) prior.delete(identityOf(continues));
+      const said = candidate.readings.map((reading) => [reading, canonicalJson(reading.value)] as const);
+      const news = said.filter(([reading, text]) => open?.emitted[reading.field] !== text).map(([reading]) => reading);
+      if (open !== undefined && news.length === 0) {
+        matches.push(open);
+        continue;
+      }
+      const previous = open?.eventTime ?? Math.max(continues?.eventTime ?? never, ends[assetId] ?? never);
+      const eventTime = Math.max(stored.timestamp, candidate.subject.since, previous + 1);
+      matches.push({ ...identity, eventTime, emitted: Object.fromEntries(said.map(([r, text]) => [r.field, text])) });
+      outputs.push(...news.map((reading) => observe(rules, stored.row, assetId, reading, eventTime)));
+    }
+  }
+  for (const open of prior.values()) {
+    // A subject that left the asset takes its matches with it where the asset is folded: the join only forgets them.
+    if (!index.holds(open.assetId, open.subjectKey, open.sinceObservationId)) continue;
+    const eventTime = Math.max(stored.timestamp, open.eventTime);
+    const readings = rules.closing(stored.row, open);
+    outputs.push(...readings.map((reading) => observe(rules, stored.row, open.assetId, reading, eventTime)));
+    ended[open.assetId] = Math.max(eventTime, ended[open.assetId] ?? 0);
+  }
+  return { matches, outputs, ended };
+}
+
+const identityOf = (match: Pick<OpenMatch, 'assetId' | 'subjectKey' | 'sinceObservationId'>): string =>
+  `${match.assetId} ${match.sinceObservationId} ${match.subjectKey}`;
+
+function observe<R extends RowTopic>(
+  rules: JoinRules<R>,
+  row: ValueOf<R>,
+  assetId: string,
+  reading: Reading,
+  eventTime: number,
+): Output {
+  const observation = makeObservation({
+    ...rules.source(row),
+    assetId,
+    subjectKey: reading.subjectKey,
+    field: reading.field,
+    value: reading.value === null ? null : canonicalJson(reading.value),
+    quote: reading.quote,
+    extractor: rules.name,
+    extractorVersion: rules.version,
+    fetchOutcome: 'ok',
+    parseStatus: 'ok',
+    observedAt: eventTime,
+  });
+  return emit('observations', observation, eventTime);
+}

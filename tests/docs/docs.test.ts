@@ -1,0 +1,211 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { clusterSettings, settings } from '../../infra/config/settings.ts';
+import { topicNames, topics } from '../../schemas/topics.ts';
+import { committedSchemas } from '../../schemas/generated/schemas.ts';
+import { anchorOf, markdownFiles, pathOf, proseOf, tableRows, textFiles, textOf } from './tree.ts';
+
+const operations = textOf('docs/operations.md');
+
+test('links of every page lead to a file, and to a heading of it', () => {
+  const broken = markdownFiles().flatMap((page) =>
+    [...proseOf(textOf(page)).matchAll(/\]\((?!https?:)([^)\s]*)\)/g)]
+      .map((match) => match[1] ?? '')
+      .filter((target) => !leadsSomewhere(page, target))
+      .map((target) => `${page}: ${target}`),
+  );
+  assert.equal(broken, []);
+});
+
+function leadsSomewhere(page: string, target: string): boolean {
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(pathOf(file))) return false;
+  if (anchor === undefined) return true;
+  return [...textOf(file).matchAll(/^#+ (.+)$/gm)].some((match) => anchorOf(match[1] ?? '') === anchor);
+}
+
+/** What `attestry <command> --help` prints, each asked once: starting the program is what takes time. */
+const helps = new Map<string, string>();
+function helpOf(command: readonly string[]): string {
+  const key = command.join(' ');
+  const known = helps.get(key);
+  if (known !== undefined) return known;
+  const program = pathOf('dist/cli/attestry.cjs');
+  const help = execFileSync(process.execPath, [program, ...command, '--help'], { encoding: 'utf8' });
+  helps.set(key, help);
+  return help;
+}
+
+/** Commands that do something, by what `--help` lists: "up", "keys create" … */
+const commands = (parents: readonly string[] = []): readonly string[] => {
+  const listed = helpOf(parents).split('Commands:')[1] ?? '';
+  const names = [...listed.matchAll(/^ {2}([a-z-]+)/gm)]
+    .map((match) => match[1] ?? '')
+    .filter((name) => name !== 'help');
+  return names.flatMap((name) => {
+    const path = [...parents, name];
+    const below = parents.length === 0 ? commands(path) : [];
+    return below.length > 0 ? below : [path.join(' ')];
+  });
+};
+
+const rowOf = (command: string): string =>
+  operations.split('\n').find((line) => line.startsWith('|') && line.includes(`\`attestry ${command}`)) ?? '';
+
+test('every command of the program, and every option of it, is in docs/operations.md', () => {
+  const ofEvery: ReadonlySet<string> = new Set(['--json', '--help', '--version']);
+  const names = commands();
+  assert.ok(names.length > 20, 'the help of the program was not read');
+  const missing = names.flatMap((command) => {
+    const row = rowOf(command);
+    if (row === '') return [`attestry ${command}`];
+    return [...helpOf(command.split(' ')).matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)]
+      .map((match) => match[1] ?? '')
+      .filter((option) => !ofEvery.has(option) && !row.includes(option))
+      .map((option) => `attestry ${command} ${option}`);
+  });
+  assert.equal(missing, []);
+});
+
+test('every setting is in docs/operations.md', () => {
+  const names = [...Object.values(settings).map(({ name }) => name), ...clusterSettings];
+  assert.equal(
+    names.filter((name) => !operations.includes(name)),
+    [],
+  );
+});
+
+test('the defaults of docs/operations.md are those of the program', () => {
+  const wrong = Object.values(settings).flatMap(({ name, fallback }) => {
+    const row = tableRows(operations).find(([cell = '']) => cell.includes(`\`${name}\``));
+    const index = [...(row?.[0] ?? '').matchAll(/`(\w+)`/g)].findIndex((match) => match[1] === name);
+    const given = [...(row?.[1] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1])[index];
+    return (fallback ?? '') === '' || given === undefined || given === fallback ? [] : [`${name}: ${given}`];
+  });
+  assert.equal(wrong, []);
+});
+
+test('every decision is in the index, in order', () => {
+  const folder = 'docs/decisions';
+  const files = readdirSync(pathOf(folder)).filter((file) => /^\d{4}-/.test(file));
+  const linked = [...textOf(`${folder}/README.md`).matchAll(/\((\d{4}-[^)]+)\)/g)].map((match) => match[1]);
+  assert.equal(linked, files.sort());
+  const numbers = files.map((file) => Number(file.slice(0, 4)));
+  assert.equal(
+    numbers,
+    numbers.map((_, index) => index + 1),
+  );
+});
+
+test('a decision is one page and has its four parts', () => {
+  const folder = 'docs/decisions';
+  for (const file of readdirSync(pathOf(folder)).filter((name) => name >= '0004' && name < '9')) {
+    const text = textOf(`${folder}/${file}`);
+    assert.ok(text.split('\n').length <= 60, file);
+    for (const part of ['Question', 'Decision', 'Rejected', 'Consequences']) assert.match(text, `## ${part}\n`, file);
+  }
+});
+
+test('every npm script a page names is one of package.json', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+  const builtIn = ['test', 'start'];
+  const unknown = markdownFiles().flatMap((page) =>
+    [...textOf(page).matchAll(/npm (?:run ([a-z:]+)|(test|start))/g)]
+      .map((match) => match[1] ?? match[2] ?? '')
+      .filter((script) => scripts[script] === undefined)
+      .map((script) => `${page}: npm run ${script}`),
+  );
+  assert.equal(unknown, []);
+  for (const script of builtIn) assert.ok(textOf('README.md').includes(`npm ${script}`), script);
+});
+
+test('the rules of docs/conformance.md are complete, once each, with a word on what is served', () => {
+  const rules = tableRows(textOf('docs/conformance.md')).filter(([id = '']) => /^[A-Z]-\d\d/.test(id));
+  const ids = rules.map(([id]) => id ?? '');
+  const expected = [
+    ...numbered('G', [1, 27]),
+    ...numbered('K', [1, 16]),
+    ...numbered('A', [1, 16], [20, 30], [40, 72]),
+    ...numbered('B', [1, 37], [40, 58], [60, 61]),
+    'B-61a',
+    ...numbered('B', [62, 74], [80, 91]),
+    ...numbered('L', [1, 6]),
+    ...numbered('V', [1, 4]),
+    ...numbered('U', [1, 9]),
+  ];
+  assert.equal(ids, expected);
+  assert.equal(
+    rules.filter(([, now = '']) => !['yes', 'part', 'later'].includes(now)).map(([id]) => id),
+    [],
+  );
+  const withoutRemark = rules.filter(([, now, rule = '']) => now === 'part' && !rule.includes('(')).map(([id]) => id);
+  assert.equal(withoutRemark, []);
+});
+
+const numbered = (section: string, ...ranges: readonly (readonly [from: number, to: number])[]): readonly string[] =>
+  ranges.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, index) => `${section}-${String(from + index).padStart(2, '0')}`),
+  );
+
+test('a rule that a test or a comment names exists', () => {
+  const known = new Set(tableRows(textOf('docs/conformance.md')).map(([id]) => id));
+  const unknown = textFiles()
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('tests/docs/'))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/(?<![\w-])([GKABLVU]-\d\d)(?![\w-])/g)]
+        .map((match) => match[1] ?? '')
+        .filter((id) => !known.has(id))
+        .map((id) => `${file}: ${id}`),
+    );
+  assert.equal(unknown, []);
+});
+
+test('docs/topics.md has every topic with its key, and public ones with all fields of a record', () => {
+  const page = textOf('docs/topics.md');
+  for (const topic of topicNames) {
+    const { key, public: isPublic } = topics[topic];
+    const section = page.split(`### ${topic}\n`)[1]?.split('\n#')[0] ?? '';
+    if (!isPublic) {
+      assert.ok(page.includes(`| \`${topic}\` | ${key} |`), topic);
+      continue;
+    }
+    assert.match(section, key, topic);
+    const example = /```json\n(.*?)```/s.exec(section)?.[1];
+    if (example === undefined) {
+      assert.is(topic, 'dead.letters', `${topic} has no example`);
+      continue;
+    }
+    const { value } = JSON.parse(example) as { readonly value: object };
+    const schema = JSON.parse(committedSchemas[topic]?.at(-1) ?? '') as {
+      readonly fields: readonly { readonly name: string }[];
+    };
+    assert.equal(
+      Object.keys(value),
+      schema.fields.map(({ name }) => name),
+      topic,
+    );
+  }
+});
+
+/** Words that mean something to somebody else's machine only. */
+const foreign: readonly RegExp[] = [
+  /\/work\//,
+  /\.\.\/shared/,
+  /\bnpmjs\.(?:com|org)\b/,
+  /\byarnpkg\.com\b/,
+  /\bghcr\.io\b/,
+];
+const mayName: ReadonlySet<string> = new Set(['tests/docs/docs.test.ts', 'tests/support/shared-data.ts']);
+
+test('no file names a place outside the repository', () => {
+  const found = textFiles()
+    .filter((file) => !mayName.has(file))
+    .flatMap((file) => foreign.filter((pattern) => pattern.test(textOf(file))).map((pattern) => `${file}: ${pattern}`));
+  assert.equal(found, []);
+});
+
+test.run();

@@ -1,0 +1,268 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { clientOfA, clientOfB } from '../support/api-client.ts';
+import { registryLines, testId, writeLines } from '../support/demo-world.ts';
+import { createSandbox, type RunningService } from '../support/service.ts';
+
+interface Issued {
+  readonly keyId: string;
+  readonly tenantId: string;
+  readonly key: string;
+  readonly scopes: readonly string[];
+  readonly limit: number;
+}
+
+interface Listed {
+  readonly keyId: string;
+  readonly tenantId: string;
+  readonly name: string;
+  readonly limit: number;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: readonly { readonly parameter: string; readonly reason: string }[];
+}
+
+const sandbox = createSandbox({ ATTESTRY_LOG_LEVEL: 'trace', ATTESTRY_RATE_LIMIT: 'off' });
+let service: RunningService;
+const issued: Issued[] = [];
+/** Everything a command printed beside the key it showed. */
+const printed: string[] = [];
+
+/** Runs a command that makes a key; the key may be in its answer and nowhere else. */
+async function make(...command: readonly string[]): Promise<Issued> {
+  const { code, stdout, stderr } = await sandbox.cli(...command, '--json');
+  assert.is(code, 0, stderr);
+  printed.push(stderr);
+  const key = JSON.parse(stdout) as Issued;
+  issued.push(key);
+  return key;
+}
+
+const create = (name: string, scopes: string, ...more: readonly string[]): Promise<Issued> =>
+  make('keys', 'create', '--name', name, '--scopes', scopes, ...more);
+
+const both = 'monitoring:read,watchlist:write';
+const statusOf = async (key: string): Promise<number> => (await clientOfB(service, key).get('/me/watchlist')).status;
+
+/** Milliseconds until a key is refused. */
+async function untilRefused(key: string, since: number): Promise<number> {
+  while ((await statusOf(key)) !== 401) await new Promise((resolve) => setTimeout(resolve, 100));
+  return Date.now() - since;
+}
+
+test.before(async () => {
+  service = await sandbox.up();
+  await sandbox.json('registry', 'import', writeLines(sandbox.directory, 'world.ndjson', registryLines({ assets: 2 })));
+});
+test.after(() => sandbox.destroy());
+
+test('a key works as soon as it is printed, with what was asked for', async () => {
+  const key = await create('first', both, '--limit', '7');
+  assert.equal(Object.keys(key), ['keyId', 'tenantId', 'key', 'scopes', 'limit']);
+  assert.match(key.key, new RegExp(`^attestry_${key.keyId}_[0-9A-Za-z]{32}$`));
+  assert.equal([key.scopes, key.limit], [['monitoring:read', 'watchlist:write'], 7]);
+  const { status, body } = await clientOfB(service, key.key).get('/me/watchlist');
+  assert.equal([status, body], [200, { items: [], limit: 7, used: 0 }]);
+  assert.is((await clientOfA(service, key.key).get('/assets')).status, 200, 'K-12');
+});
+
+test('K-08 K-09 K-10 every endpoint of B asks for its scope', async () => {
+  await sandbox.json('wait', '--idle');
+  const [read, write] = await Promise.all([create('reader', 'monitoring:read'), create('writer', 'watchlist:write')]);
+  const item = '/me/watchlist/6f1c7f0e-3a52-4b61-9d0c-0a2b6a0f1d11';
+  const calls = [
+    ['monitoring:read', 'GET', '/me/watchlist', 200],
+    ['monitoring:read', 'GET', '/me/monitoring/changes', 200],
+    ['monitoring:read', 'GET', '/me/notifications', 200],
+    ['watchlist:write', 'POST', '/me/watchlist', 201],
+    ['watchlist:write', 'PATCH', item, 404],
+    ['watchlist:write', 'DELETE', item, 404],
+  ] as const;
+  for (const [scope, method, path, expected] of calls) {
+    const body = method === 'POST' ? { assetId: testId('asset-0') } : method === 'PATCH' ? { note: 'x' } : undefined;
+    const send = async (key: string | null): Promise<{ readonly status: number; readonly body: Refusal }> => {
+      const client = clientOfB(service, key);
+      if (method === 'POST') return client.post(path, body);
+      if (method === 'PATCH') return client.patch(path, body);
+      return method === 'GET' ? client.get(path) : client.remove(path);
+    };
+    const [allowed, refused] = scope === 'monitoring:read' ? [read, write] : [write, read];
+    assert.is((await send(allowed.key)).status, expected, `${method} ${path}`);
+    const { status, body: refusal } = await send(refused.key);
+    assert.equal([status, refusal.code], [403, 'api_key_scope_missing'], `${method} ${path}`);
+    assert.equal(refusal.details, [{ parameter: 'scope', reason: `requires ${scope}` }]);
+    for (const bad of [
+      null,
+      '',
+      'attestry_00000000_',
+      read.key.slice(0, -1),
+      `${read.key.slice(0, -1)}!`,
+      read.keyId,
+    ]) {
+      const { status: answer, body: none } = await send(bad);
+      assert.equal(
+        [answer, none.code],
+        [401, 'api_key_invalid'],
+        `${method} ${path} with ${String(bad?.length)} characters`,
+      );
+    }
+  }
+});
+
+test('K-03 K-04 K-13 a key is taken from the header only, in the form of its interface', async () => {
+  const [{ key } = { key: '' }] = issued;
+  const bearer = await clientOfB(service, key).get<Refusal>('/assets');
+  assert.equal(
+    [bearer.status, bearer.body.message],
+    [401, 'Send the raw API key in the Authorization header, without "Bearer"'],
+  );
+  assert.is((await clientOfA(service, key).get('/me/watchlist')).status, 401);
+  const lower = await fetch(`${service.httpUrl}/me/watchlist`, { headers: { authorization: `bearer ${key}` } });
+  assert.is(lower.status, 200);
+  const elsewhere = await fetch(`${service.httpUrl}/me/watchlist?api_key=${key}&Authorization=${key}`, {
+    headers: { cookie: `authorization=${key}` },
+  });
+  assert.is(elsewhere.status, 401);
+});
+
+test('K-14 K-15 rotation overlaps, revocation and expiry end a key within five seconds', async () => {
+  const now = Date.now();
+  const [rotated, revoked, expiring, permanent] = await Promise.all([
+    create('rotated', both),
+    create('revoked', both),
+    create('expiring', both, '--expires', new Date(now + 6_000).toISOString()),
+    create('permanent', both),
+  ]);
+  for (const { key } of [rotated, revoked, expiring, permanent]) assert.is(await statusOf(key), 200);
+  const added = await clientOfB(service, rotated.key).post('/me/watchlist', { assetId: testId('asset-1') });
+  assert.is(added.status, 201);
+
+  const successor = await make('keys', 'rotate', rotated.keyId, '--overlap', '3s');
+  const rotatedAt = Date.now();
+  assert.equal([successor.tenantId, successor.limit], [rotated.tenantId, rotated.limit]);
+  assert.not.equal(successor.keyId, rotated.keyId);
+  const list = await clientOfB(service, successor.key).get<{ readonly used: number }>('/me/watchlist');
+  assert.equal([list.status, list.body.used], [200, 1], 'the tenant keeps its watchlist');
+  assert.is(await statusOf(rotated.key), 200, 'the old key works during the overlap');
+
+  await sandbox.json('keys', 'revoke', revoked.keyId);
+  const revokedAt = Date.now();
+  const [afterRotation, afterRevocation, afterExpiry] = await Promise.all([
+    untilRefused(rotated.key, rotatedAt),
+    untilRefused(revoked.key, revokedAt),
+    untilRefused(expiring.key, now + 6_000),
+  ]);
+  assert.ok(afterRotation <= 3_000 + 5_000, `the old key worked ${afterRotation} ms after the rotation`);
+  assert.ok(afterRevocation <= 5_000, `a revoked key worked for ${afterRevocation} ms`);
+  assert.ok(afterExpiry >= 0 && afterExpiry < 1_000, `refused ${afterExpiry} ms after its expiry`);
+  assert.is(await statusOf(successor.key), 200);
+  assert.is(await statusOf(permanent.key), 200);
+  assert.is((await clientOfA(service, revoked.key).get('/assets')).status, 401);
+
+  const listed = new Map((await sandbox.json<readonly Listed[]>('keys', 'list')).map((one) => [one.keyId, one]));
+  assert.is.not(listed.get(revoked.keyId)?.revokedAt, null);
+  assert.is.not(listed.get(rotated.keyId)?.expiresAt, null, 'the end of the overlap');
+  assert.equal([listed.get(permanent.keyId)?.revokedAt, listed.get(permanent.keyId)?.expiresAt], [null, null]);
+});
+
+test('B-02 B-65 the limit can be set at any time; a backdated key has seen nothing since it was made', async () => {
+  const { keyId, key } = await create('backdated', both, '--at', '2026-01-15T09:05:00Z');
+  const client = clientOfB(service, key);
+  assert.is((await client.get<{ readonly limit: number }>('/me/watchlist')).body.limit, 50, 'the default');
+  await sandbox.json('keys', 'set', keyId, '--limit', '120');
+  assert.is((await client.get<{ readonly limit: number }>('/me/watchlist')).body.limit, 120);
+  const feed = await client.get<{ readonly seenAt: string }>('/me/monitoring/changes');
+  assert.is(feed.body.seenAt, '2026-01-15T09:05:00.000Z');
+  const listed = (await sandbox.json<readonly Listed[]>('keys', 'list')).find((one) => one.keyId === keyId);
+  assert.equal([listed?.createdAt, listed?.limit, listed?.name], ['2026-01-15T09:05:00.000Z', 120, 'backdated']);
+});
+
+test('what cannot be a key is refused at once, with the option that is wrong', async () => {
+  const ends = await sandbox.json('topics', 'list');
+  const cases = [
+    [['create', '--name', ' ', '--scopes', both], /--name/],
+    [['create', '--name', 'x', '--scopes', 'monitoring:write'], /"monitoring:write" is not one of monitoring:read/],
+    [['create', '--name', 'x', '--scopes', both, '--limit', '-1'], /--limit takes a whole number/],
+    [['create', '--name', 'x', '--scopes', both, '--at', '2999-01-01'], /--at lies in the future/],
+    [['rotate', 'nobody', '--overlap', '3'], /--overlap takes a duration/],
+    [['revoke', 'nobody'], /keys list/],
+  ] as const;
+  const results = await Promise.all(cases.map(([command]) => sandbox.cli('keys', ...command)));
+  results.forEach(({ code, stdout, stderr }, index) => {
+    const [command, sentence] = cases[index] ?? [[], /./];
+    assert.equal([code, stdout], [2, ''], `keys ${command.join(' ')}: ${stderr}`);
+    assert.match(stderr, sentence);
+  });
+  assert.equal(await sandbox.json('topics', 'list'), ends, 'and nothing was appended');
+  const again = await sandbox.cli(
+    'keys',
+    'create',
+    '--name',
+    'x',
+    '--scopes',
+    'monitoring:read',
+    '--expires',
+    '2020-01-01',
+  );
+  assert.is(again.code, 1);
+  assert.match(again.stderr, /would expire before it is made/);
+});
+
+test('a key is shown once: no log line, topic, table or file holds its secret', async () => {
+  await sandbox.json('wait', '--idle');
+  const secrets = issued.map(({ key }) => key.split('_')[2] ?? key);
+  assert.ok(secrets.length >= 8);
+  const places: (readonly [string, string])[] = [
+    ['the service log', service.stderr()],
+    ['what commands say to people', printed.join('\n')],
+  ];
+  for (const command of [
+    ['keys', 'list'],
+    ['topics', 'tail', 'accounts.commands'],
+    ['topics', 'tail', 'accounts.events'],
+  ]) {
+    places.push([command.join(' '), (await sandbox.cli(...command, '--json')).stdout]);
+  }
+  for (const table of await tableNames()) places.push([table, await select(`SELECT * FROM attestry.${table}`)]);
+  assert.ok(places.length > 25);
+  for (const [place, text] of places) {
+    for (const secret of secrets) assert.not.ok(text.includes(secret), `${place} holds a secret`);
+  }
+  for (const file of readdirSync(sandbox.directory, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const bytes = readFileSync(join(file.parentPath, file.name));
+    for (const secret of secrets) assert.is(bytes.indexOf(secret), -1, `${file.name} holds a secret`);
+  }
+  assert.not.match(places.find(([place]) => place === 'keys list')?.[1] ?? '', /[0-9a-f]{64}/, 'nor is a hash listed');
+});
+
+const tableNames = async (): Promise<readonly string[]> =>
+  (await select("SELECT name FROM system.tables WHERE database = 'attestry' FORMAT TSV")).trim().split('\n');
+
+/** Asks the tables of the running service through the operator's socket. */
+const select = (sql: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const outgoing = request(
+      { socketPath: join(sandbox.directory, 'tables.sock'), method: 'POST', path: '/', headers: { host: 'localhost' } },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+        });
+        answer.on('end', () => (answer.statusCode === 200 ? resolve(text) : reject(new Error(text))));
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(sql);
+  });
+
+test.run();
