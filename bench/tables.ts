@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { drainPending, Session } from 'chdb';
 import type { Engine } from '../cli/engine.ts';
@@ -88,7 +89,7 @@ async function runSink(
       onMessage: () => undefined,
       onDeath: (role, reason) => fail(new Error(`the ${role} role ended: ${reason}`)),
     },
-    { role: 'sink', fromStart: true, scheduledFeeds: [] },
+    { role: 'sink', tablesId: randomUUID(), scheduledFeeds: [] },
   );
   const start = performance.now();
   await finished;

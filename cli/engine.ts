@@ -1,7 +1,8 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ArtifactStore, openArtifactStore } from '../infra/artifacts/store.ts';
-import type { Config } from '../infra/config/config.ts';
+import { type Config, ConfigurationError } from '../infra/config/config.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from '../infra/log/embedded.ts';
 import type { Logger } from '../infra/logger.ts';
 import { type Codec, createCodec } from '../schemas/codec.ts';
@@ -16,6 +17,7 @@ export interface Engine extends EmbeddedEngine {
 
 /** Opens the embedded engines below the data directory. Several threads and processes may do so at once. */
 export async function openEngine(config: Config, logger: Logger): Promise<Engine> {
+  prepareDataDirectory(config);
   const embedded = openEmbeddedEngine({
     directory: config.dataDir,
     partitions: config.topicPartitions,
@@ -26,6 +28,19 @@ export async function openEngine(config: Config, logger: Logger): Promise<Engine
   const subjects = new Map(topicNames.map((topic) => [topic, subjectOf(config.topicPrefix, topic)]));
   const codec = await createCodec(embedded.schemas, subjects);
   return { ...embedded, codec, artifacts: await openArtifactStore(join(config.dataDir, 'artifacts')) };
+}
+
+/** Creates the data directory if it is missing. Throws ConfigurationError when it cannot be used. */
+export function prepareDataDirectory({ dataDir }: Config): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new ConfigurationError([
+      `ATTESTRY_DATA_DIR: ${dataDir} is not a directory that can be written (${code}); make it one, or name another`,
+    ]);
+  }
 }
 
 /** Paths below the data directory. */

@@ -17,26 +17,42 @@ export interface Lifecycle {
   readonly stopping: Promise<void>;
 }
 
-/** Longest a single part may take to stop, milliseconds. */
-const partStopTimeoutMs = 8_000;
+/** Longest a single part, and all of them together, may take to stop, milliseconds. */
+export interface StopLimits {
+  readonly partMs: number;
+  readonly allMs: number;
+  /** What a part gets when those before it have used up the time. */
+  readonly leastMs: number;
+}
+
+const defaultLimits: StopLimits = { partMs: 8_000, allMs: 9_000, leastMs: 100 };
 
 /** Start in order, stop in reverse. */
-export function createLifecycle(logger: Logger): Lifecycle {
+export function createLifecycle(logger: Logger, limits: StopLimits = defaultLimits): Lifecycle {
   const parts: Part[] = [];
+  const opening = new Set<Promise<unknown>>();
   let stopped: Promise<void> | null = null;
+  let swept = false;
   let announce: () => void = () => undefined;
   const stopping = new Promise<void>((resolve) => {
     announce = resolve;
   });
 
-  const stopAll = async (): Promise<void> => {
-    for (const part of parts.splice(0).reverse()) {
-      try {
-        await withTimeout(part.stop(), partStopTimeoutMs, part.name);
-      } catch (error) {
-        logger.error({ part: part.name, err: error }, 'a part did not stop cleanly');
-      }
+  const within = async (name: string, limitMs: number, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await withTimeout(work(), limitMs, name);
+    } catch (error) {
+      logger.error({ part: name, err: error }, 'a part did not stop cleanly');
     }
+  };
+
+  const stopAll = async (): Promise<void> => {
+    const deadline = performance.now() + limits.allMs;
+    const left = (): number => Math.max(limits.leastMs, Math.min(limits.partMs, deadline - performance.now()));
+    // What is still being opened rests on what was opened before it.
+    if (opening.size > 0) await within('start', left(), () => Promise.allSettled(opening));
+    for (let part = parts.pop(); part !== undefined; part = parts.pop()) await within(part.name, left(), part.stop);
+    swept = true;
   };
 
   const stop = (): Promise<void> => {
@@ -45,12 +61,32 @@ export function createLifecycle(logger: Logger): Lifecycle {
     return stopped;
   };
 
+  const open = async <T>(
+    name: string,
+    opened: Promise<{ readonly value: T; readonly stop: () => Promise<void> }>,
+  ): Promise<T> => {
+    opening.add(opened);
+    try {
+      const { value, stop: stopPart } = await opened;
+      if (swept) await within(name, limits.partMs, stopPart);
+      else parts.push({ name, stop: stopPart });
+      return value;
+    } finally {
+      opening.delete(opened);
+    }
+  };
+
+  const refuseWhenStopping = (name: string): void => {
+    if (stopped !== null) throw new Error(`${name} is not started: the rest is being stopped`);
+  };
+
   return {
-    start: async (name, open) => {
+    start: async (name, openPart) => {
+      refuseWhenStopping(name);
       try {
-        const opened = await open();
-        parts.push({ name, stop: opened.stop });
-        return opened.value;
+        const value = await open(name, openPart());
+        refuseWhenStopping(name);
+        return value;
       } catch (error) {
         await stop();
         throw error;
@@ -61,10 +97,10 @@ export function createLifecycle(logger: Logger): Lifecycle {
   };
 }
 
-async function withTimeout(work: Promise<void>, limitMs: number, name: string): Promise<void> {
+async function withTimeout(work: Promise<unknown>, limitMs: number, name: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} did not stop within ${limitMs} ms`)), limitMs);
+    timer = setTimeout(() => reject(new Error(`${name} did not stop within ${Math.round(limitMs)} ms`)), limitMs);
   });
   try {
     await Promise.race([work, limit]);

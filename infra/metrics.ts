@@ -44,7 +44,8 @@ export function createMetricsServer(metrics: Metrics): Server {
     }
     metrics.text().then(
       (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
-      () => response.writeHead(500).end(),
+      (error: unknown) =>
+        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(`${String(error)}\n`),
     );
   });
 }

@@ -10,7 +10,7 @@ export const resetCommand = (): Command =>
   command('reset', 'deletes the data directory, after asking').option('--yes', 'do not ask').action(runs(reset));
 
 /** What a service keeps in its data directory; nothing else there is touched. */
-const ours = ['log', 'tables', 'artifacts', 'tables.sock', 'demo.json', 'signing-keys'];
+const ours = ['log', 'tables', 'artifacts', 'tables.sock', 'demo.json', 'demo.json.started', 'signing-keys'];
 
 async function reset({ loaded, out }: Context, options: { readonly yes?: boolean }): Promise<void> {
   const { dataDir } = loaded.config;

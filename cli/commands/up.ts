@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { ConfigurationError } from '../../infra/config/config.ts';
 import { createLogger } from '../../infra/logger.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
@@ -67,14 +68,18 @@ const seconds = (since: number): string => ((performance.now() - since) / 1000).
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** Feeds to fetch on their schedule. Throws UsageError for an id that is no feed. */
+/** Feeds to fetch on their schedule. Throws ConfigurationError for an id that is no feed. */
 function scheduled(setting: readonly string[] | null, demo: boolean): readonly string[] {
   const all = [...feeds.keys()];
   const wanted = setting ?? [demo ? 'none' : 'all'];
   if (wanted.includes('all')) return all;
   if (wanted.includes('none')) return [];
-  const unknown = wanted.find((id) => !feeds.has(id));
-  if (unknown !== undefined) throw new UsageError(`ATTESTRY_FEEDS: no feed "${unknown}"; there are ${all.join(', ')}`);
+  const unknown = wanted.filter((id) => !feeds.has(id));
+  if (unknown.length > 0) {
+    throw new ConfigurationError(
+      unknown.map((id) => `ATTESTRY_FEEDS: no feed "${id}"; there are all, none and ${all.join(', ')}`),
+    );
+  }
   return wanted;
 }
 

@@ -5,8 +5,8 @@ export type WorkerRole = 'data' | 'accounts' | 'sink';
 
 export interface WorkerStart {
   readonly role: WorkerRole;
-  /** The tables are empty: project the log from its beginning. */
-  readonly fromStart: boolean;
+  /** Identity of the tables: a sink that filled others starts from the log's beginning. */
+  readonly tablesId: string;
   /** Feed ids fetched on their schedule. */
   readonly scheduledFeeds: readonly string[];
 }

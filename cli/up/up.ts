@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createApi, listenerOf } from '../../api/app.ts';
 import { createOutcomes } from '../../api/outcomes.ts';
@@ -9,7 +8,7 @@ import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { appendValues } from '../append.ts';
-import { type Engine, openEngine } from '../engine.ts';
+import { type Engine, openEngine, prepareDataDirectory } from '../engine.ts';
 import { createHealthBoard, type HealthBoard } from './health-board.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type Listening, listen } from './listen.ts';
@@ -57,7 +56,7 @@ export async function startService(options: UpOptions): Promise<Service> {
   const { config, logger, clock, stage } = options;
   const lifecycle = createLifecycle(logger);
   const board = createHealthBoard();
-  mkdirSync(config.dataDir, { recursive: true });
+  prepareDataDirectory(config);
   await lifecycle.start('service lock', async () => {
     const lock = await acquireServiceLock(config.dataDir, 'attestry up');
     return { value: lock, stop: () => lock.release() };
@@ -101,7 +100,7 @@ export async function startService(options: UpOptions): Promise<Service> {
             },
             onDeath: (name, reason) => options.onDeath(`the ${name} role ended: ${reason}`),
           },
-          { role, fromStart: tables.fresh, scheduledFeeds: role === 'data' ? options.scheduledFeeds : [] },
+          { role, tablesId: tables.tablesId, scheduledFeeds: role === 'data' ? options.scheduledFeeds : [] },
         );
         board.started(role);
         return { value: worker, stop: worker.stop };

@@ -61,7 +61,7 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
       name: lane === 'accounts' ? 'accounts-sink' : 'sink',
       environment: lane === 'accounts' ? lane : 'data',
     } as const;
-    const running = await runSinkLane(deps, { ...options, insert: inserts.insert, fromStart: start.fromStart });
+    const running = await runSinkLane(deps, { ...options, insert: inserts.insert, tablesId: start.tablesId });
     await lifecycle.start(running.name, async () => ({ value: running, stop: running.stop }));
     running.done.catch(crash);
   }

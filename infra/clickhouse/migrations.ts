@@ -60,6 +60,20 @@ export const bindLog = async (tables: Tables, logId: string): Promise<void> => {
   }
 };
 
+/**
+ * Identity of these tables, given with the first call: whoever fills them recognises by it that they are not the ones
+ * that were filled before.
+ */
+export const tablesIdOf = async (tables: Tables, newId: () => string): Promise<string> => {
+  const [known] = await tables.query<{ readonly value: string }>(
+    `SELECT value FROM attestry.attestry_meta FINAL WHERE key = 'tablesId'`,
+  );
+  if (known !== undefined) return known.value;
+  const tablesId = newId();
+  await tables.insert('attestry.attestry_meta', ['key', 'value'], jsonLine(['tablesId', tablesId]));
+  return tablesId;
+};
+
 const migrationsDirectory = (): string => join(packageRoot(), 'infra', 'clickhouse', 'migrations');
 
 const bookkeeping = `

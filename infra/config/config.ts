@@ -73,7 +73,9 @@ function givenText(
   problems: string[],
 ): { readonly text: string; readonly origin: Origin } | null {
   const direct = environment[definition.name];
-  const file = definition.secret === true ? environment[`${definition.name}_FILE`] : undefined;
+  const named = definition.secret === true ? environment[`${definition.name}_FILE`] : undefined;
+  // An empty variable is an unset one, for files as well.
+  const file = named === '' ? undefined : named;
   if (direct !== undefined && direct !== '') {
     if (file !== undefined) problems.push(`${definition.name} and ${definition.name}_FILE are both set; keep one`);
     return { text: direct, origin: 'environment' };

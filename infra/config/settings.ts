@@ -27,7 +27,7 @@ const integer =
 const port = integer(0, 65_535);
 
 const url = (value: string): Reading<string> => {
-  if (!URL.canParse(value) || !/^https?:/.test(value)) return { problem: 'must be an http or https URL' };
+  if (!URL.canParse(value) || !/^https?:\/\//.test(value)) return { problem: 'must be an http or https URL' };
   return { value: value.replace(/\/+$/, '') };
 };
 
@@ -48,7 +48,7 @@ const list = (value: string): Reading<readonly string[]> => ({
 const hostPorts = (value: string): Reading<readonly string[]> => {
   const hosts = list(value);
   if ('problem' in hosts) return hosts;
-  const bad = hosts.value.find((host) => !/^.+:\d+$/.test(host));
+  const bad = hosts.value.find((host) => 'problem' in port(/^.+:(\d+)$/.exec(host)?.[1] ?? ''));
   return bad === undefined ? hosts : { problem: `"${bad}" is not host:port` };
 };
 
@@ -59,10 +59,15 @@ const signingKeys = (value: string): Reading<string> =>
 
 const rateLimit = (value: string): Reading<{ readonly perMinute: number; readonly burst: number } | null> => {
   if (value === 'off') return { value: null };
-  const match = /^(\d+)\/min(?:;burst=(\d+))?$/.exec(value);
+  const match = /^([1-9]\d{0,8})\/min(?:;burst=([1-9]\d{0,8}))?$/.exec(value);
   if (match === null) return { problem: 'must be "<n>/min;burst=<n>" or "off"' };
   return { value: { perMinute: Number(match[1]), burst: Number(match[2] ?? match[1]) } };
 };
+
+const topicPrefix = (value: string): Reading<string> =>
+  /^[A-Za-z0-9._-]{1,100}$/.test(value)
+    ? { value }
+    : { problem: 'must be at most 100 letters, digits, dots, underscores or hyphens' };
 
 const setting = <T, F extends string | null>(definition: Setting<T, F>): Setting<T, F> => definition;
 
@@ -132,7 +137,7 @@ export const settings = {
     name: 'ATTESTRY_TOPIC_PREFIX',
     fallback: 'attestry.',
     meaning: 'prefix of topic names and schema subjects',
-    read: text,
+    read: topicPrefix,
   }),
   topicPartitions: setting({
     name: 'ATTESTRY_TOPIC_PARTITIONS',

@@ -5,7 +5,13 @@ import { accept, change, type Circumstances, type Decision } from './finding.ts'
 import { cellInWords, cellQuoted, deltaInWords, isSameCell, otherColumn } from './register-cells.ts';
 import { rowInWords } from './row-words.ts';
 import { fill, fillWording } from './template.ts';
-import { columnFields, columnNotes, columnWords, registerColumnTexts, unknownColumn } from './texts/register-columns.ts';
+import {
+  columnFields,
+  columnNotes,
+  columnWords,
+  registerColumnTexts,
+  unknownColumn,
+} from './texts/register-columns.ts';
 import { dateInWords, inWords, midSentence, oneLine, orElse, sentenceCase } from './words.ts';
 
 type Cell = RegisterColumnValue | null;
@@ -27,6 +33,7 @@ export function compareColumn(
   const { meaning } = stated;
   const label = sentenceCase(orElse(stated.label, seen.field));
   const asOf = row?.asOf ?? seen.observedAt;
+  const register = orElse(stated.register, columnWords.register);
   const { movedOut } = identifierDelta(old, current);
   const before = isBlank(old) ? null : oneLine(cellInWords(old));
   const after = isBlank(current) ? null : oneLine(cellInWords(current));
@@ -41,7 +48,8 @@ export function compareColumn(
     wording: fillWording(registerColumnTexts[how.text], {
       Label: label,
       label: midSentence(label),
-      register: orElse(stated.register, columnWords.register),
+      register,
+      Register: sentenceCase(register),
       row: rowInWords({ entity: stated.entity, token: row?.token ?? '' }),
       date: dateInWords(asOf),
       before: cellQuoted(old),
@@ -103,13 +111,7 @@ const pastDates: readonly string[] = [
   'decision_date',
 ] satisfies readonly ColumnMeaning[];
 
-function noteOf(
-  meaning: string,
-  old: Cell,
-  current: Cell,
-  stated: RegisterColumnValue,
-  asOf: number,
-): string | null {
+function noteOf(meaning: string, old: Cell, current: Cell, stated: RegisterColumnValue, asOf: number): string | null {
   const notes: string[] = [];
   if (pastDates.includes(meaning) && current?.date !== undefined) {
     if (current.date > isoDate(asOf)) notes.push(columnNotes.ahead);

@@ -85,7 +85,7 @@ function compareLeft(seen: Seen, current: RegisterListedValue): Decision {
 }
 
 const leftIssuer = ({ subjectKey, nowNames }: RegisterListedValue): boolean =>
-  nowNames !== undefined && nowNames.identifiers.length === 0 && subjectKey !== `lei:${nowNames.lei ?? ''}`;
+  nowNames?.identifiers.length === 0 && subjectKey !== `lei:${nowNames.lei ?? ''}`;
 
 /** The row is about the asset again. Only who was told that it left is told. */
 function compareReturn(seen: Seen, old: RegisterListedValue, current: RegisterListedValue): Decision {
@@ -129,6 +129,7 @@ function finding(seen: Seen, current: RegisterListedValue, part: Part): Finding 
   const { label, meaning, stake } = registerRowField;
   const before = part.kind === 'register_detail_changed' ? namedBefore(current, slots.names) : stateBefore(old);
   const after = stateAfter(current, part, slots.names);
+  const isIssuers = current.matchedBy === 'issuer' && current.nowNames === undefined;
   return {
     category: 'register',
     kind: part.kind,
@@ -141,7 +142,7 @@ function finding(seen: Seen, current: RegisterListedValue, part: Part): Finding 
     before,
     after,
     previous: { label, value: before ?? rowStates.none, note: null },
-    current: { label, value: after, note: current.matchedBy === 'issuer' ? rowTexts.issuerNote : null },
+    current: { label, value: after, note: isIssuers ? rowTexts.issuerNote : null },
   };
 }
 

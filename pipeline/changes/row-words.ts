@@ -2,7 +2,7 @@
 import type { RegisterListedValue, RowNames } from '../../schemas/facts.ts';
 import { fill } from './template.ts';
 import { rowTexts } from './texts/register-rows.ts';
-import { clipped, dateInWords, inWords, orElse } from './words.ts';
+import { clipped, dateInWords, inWords, orElse, sentenceCase } from './words.ts';
 
 const longestToken = 160;
 const longestInHeadline = 60;
@@ -13,8 +13,10 @@ export function rowSlots(value: RegisterListedValue, names: RowNames | undefined
   const row = rowInWords(value);
   const short = rowInWords(value, longestInHeadline);
   const the = ofIssuer ? rowTexts.theIssuers : rowTexts.the;
+  const register = orElse(value.register, rowTexts.register);
   return {
-    register: orElse(value.register, rowTexts.register),
+    register,
+    Register: sentenceCase(register),
     date: dateInWords(value.asOf),
     firstSeen: dateInWords(value.firstSeenAt),
     of: ofIssuer ? rowTexts.ofIssuer : rowTexts.ofToken,
@@ -44,7 +46,9 @@ function namesInWords({ matchedBy }: RegisterListedValue, { entity, lei, identif
   if (identifiers.length === 1) return fill(rowTexts.identifier, { items });
   if (matchedBy === 'identifier') return rowTexts.noIdentifier;
   const name = orElse(entity, rowTexts.unnamed);
-  return lei === null ? fill(rowTexts.entityWithoutLei, { entity: name }) : fill(rowTexts.entity, { entity: name, lei });
+  return lei === null
+    ? fill(rowTexts.entityWithoutLei, { entity: name })
+    : fill(rowTexts.entity, { entity: name, lei });
 }
 
 function successorsInWords(count: number): string {

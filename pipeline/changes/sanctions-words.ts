@@ -3,7 +3,7 @@ import type { WalletEncoding } from '../../schemas/values/wallet-encoding.ts';
 import { subjectInWords } from './sanctions-subject.ts';
 import { fill } from './template.ts';
 import { encodingNouns, listedNouns, type sanctionsTexts, sanctionsPhrases } from './texts/sanctions.ts';
-import { clipped, dateInWords, inWords, oneLine, orElse } from './words.ts';
+import { clipped, dateInWords, inWords, oneLine, orElse, sentenceCase } from './words.ts';
 
 export type TextName = keyof typeof sanctionsTexts;
 
@@ -11,9 +11,11 @@ const longestName = 160;
 
 /** What the sentences about a match are filled with. `observedAt` is when the asset stopped naming the subject, if it did. */
 export function sanctionsSlots(match: ListMatchValue, observedAt: number) {
+  const list = orElse(match.list, sanctionsPhrases.list);
   return {
     ...subjectInWords(match.subject),
-    list: orElse(match.list, sanctionsPhrases.list),
+    list,
+    List: sentenceCase(list),
     date: dateInWords(match.asOf),
     left: dateInWords(observedAt),
     listed: listedInWords(match),

@@ -58,7 +58,7 @@ function reviseCandidate(seen: Seen, current: ListMatchValue): Decision {
       kind: 'list_candidate',
       changeKind: 'corrected',
       stage: 'superseded',
-      text: 'withdrawn',
+      text: current.otherEncoding ? 'sameKeyWithdrawn' : 'withdrawn',
       after: sanctionsPhrases.cleared,
     };
     return revision(finding(seen, current, comparisonWith(null, current), part));
@@ -131,6 +131,7 @@ interface Part {
 function finding(seen: Seen, stated: ListMatchValue, comparison: Comparison, part: Part): Finding {
   const old = seen.old ?? null;
   const before = old?.status === 'matched' ? particularsInWords(old) : null;
+  const isOpen = comparison.new !== null && stated.status === 'matched';
   const { label, meaning, stake } = sanctionsField;
   return {
     category: 'sanctions',
@@ -148,6 +149,6 @@ function finding(seen: Seen, stated: ListMatchValue, comparison: Comparison, par
     before,
     after: part.after,
     previous: { label, value: before ?? sanctionsPhrases.noEntry, note: null },
-    current: { label, value: part.after, note: stated.otherEncoding ? encodingsInWords(stated) : null },
+    current: { label, value: part.after, note: isOpen && stated.otherEncoding ? encodingsInWords(stated) : null },
   };
 }

@@ -17,7 +17,7 @@ interface Known<R extends RowTopic> {
 interface Compared {
   readonly matches: readonly OpenMatch[];
   readonly outputs: readonly Output[];
-  /** Ends stated now. */
+  /** Matches that ended now. */
   readonly ended: Ends;
 }
 
@@ -62,12 +62,12 @@ export function compareMatches<R extends RowTopic>(
     }
   }
   for (const open of prior.values()) {
+    const eventTime = Math.max(stored.timestamp, open.eventTime);
+    ended[open.assetId] = Math.max(eventTime, ended[open.assetId] ?? never);
     // A subject that left the asset takes its matches with it where the asset is folded: the join only forgets them.
     if (!index.holds(open.assetId, open.subjectKey, open.sinceObservationId)) continue;
-    const eventTime = Math.max(stored.timestamp, open.eventTime);
     const readings = rules.closing(stored.row, open);
     outputs.push(...readings.map((reading) => observe(rules, stored.row, open.assetId, reading, eventTime)));
-    ended[open.assetId] = Math.max(eventTime, ended[open.assetId] ?? 0);
   }
   return { matches, outputs, ended };
 }

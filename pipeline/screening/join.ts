@@ -3,16 +3,7 @@ import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { emit, type Input, type KeyedState, ok, type Output, park, type Result } from '../runtime/processor.ts';
 import { compareMatches } from './compare-matches.ts';
 import type { JoinRules, RowTopic } from './join-rules.ts';
-import {
-  addEnds,
-  endsOf,
-  openMatches,
-  rowKeys,
-  rowsWith,
-  storedRow,
-  storeMatches,
-  storeRow,
-} from './row-store.ts';
+import { addEnds, endsOf, openMatches, rowKeys, rowsWith, storedRow, storeMatches, storeRow } from './row-store.ts';
 import { createSubjectIndex, type SubjectIndex } from './subject-index.ts';
 
 /** A broadcast fold over rows and all subjects: rows are partitioned, subjects are read in full by every instance. */

@@ -19,9 +19,11 @@ export interface Checkpoints {
   /** Reads how the last run ended and marks this one as running. */
   readonly start: () => Promise<void>;
   readonly startAt: (topic: TopicName, partition: number) => number;
+  /** Everything on the log was read: what had to be inserted again has been. */
+  readonly caughtUp: () => void;
   /** State writes that belong into the commit of new positions. */
   readonly writes: () => ReadonlyMap<string, Buffer | null>;
-  /** Marks a clean stop. */
+  /** Marks a clean stop; one before the last hour was inserted again leaves that to the next start. */
   readonly finish: () => Promise<void>;
 }
 
@@ -52,7 +54,12 @@ export function createCheckpoints(store: StateStore, clock: () => number): Check
       seen.set(key, position);
       return resendFrom === null ? position : Math.min(position, resendFrom.positions[key] ?? 0);
     },
+    caughtUp: () => {
+      resendFrom = null;
+    },
     writes: () => {
+      // While it is behind an unclean stop, the checkpoints from before that stop are the ones that count.
+      if (resendFrom !== null) return new Map();
       const current = read(currentKey);
       const now = clock();
       if (current !== null && now - current.at < resendMs) return new Map();
@@ -67,6 +74,8 @@ export function createCheckpoints(store: StateStore, clock: () => number): Check
         [currentKey, Buffer.from(JSON.stringify({ at: now, positions }))],
       ]);
     },
-    finish: () => mark(new Map([[runningKey, null]])),
+    finish: async () => {
+      if (resendFrom === null) await mark(new Map([[runningKey, null]]));
+    },
   };
 }

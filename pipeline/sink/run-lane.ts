@@ -1,10 +1,10 @@
 import { ParkedRecordError, RetryableError } from '../../infra/errors.ts';
 import type { Chunk, LogRecord, NewRecord } from '../../infra/log/log.ts';
-import type { StateStore } from '../../infra/state/store.ts';
+import type { InputPosition, StateStore } from '../../infra/state/store.ts';
 import { UndecodableValue } from '../../schemas/codec.ts';
-import { type Environment, type TopicName, topicNames, topics } from '../../schemas/topics.ts';
-import { deadLetter } from '../runtime/parking.ts';
-import { type RunningProcessor, type RuntimeDeps, supervise } from '../runtime/role.ts';
+import { type Environment, topicNames, topics } from '../../schemas/topics.ts';
+import { createParkGuard, deadLetter } from '../runtime/parking.ts';
+import { HaltedError, type RunningProcessor, type RuntimeDeps, supervise } from '../runtime/role.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { encodeRows } from './encode.ts';
 import { type RowGroup, rowGroupsOf } from './row-groups.ts';
@@ -18,8 +18,8 @@ export interface LaneOptions {
   /** The lane carries the topics of one environment: accounts never wait behind the rest. */
   readonly environment: Environment;
   readonly insert: InsertRows;
-  /** The tables hold nothing of this log yet: start from the beginning. */
-  readonly fromStart: boolean;
+  /** Identity of the tables: a lane that filled others starts from the log's beginning. */
+  readonly tablesId: string;
 }
 
 interface PendingRow {
@@ -32,15 +32,19 @@ const flushRows = 5_000;
 const flushBytes = 8 * 1024 * 1024;
 const chunkRecords = 1_000;
 
+const stateVersion = 1;
+const tablesKey = 'tables';
+
 /**
  * Projects topics into tables. The position is stored after the insert, so a crash repeats rows with the same keys,
- * which collapse. A row the tables refuse is found by halving its batch, and its record is parked.
+ * which collapse. A row the tables refuse is found by halving its batch, and its record is parked; when they refuse row
+ * after row it is not the rows, and the lane stops before the batch counts as inserted.
  */
 export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Promise<RunningProcessor> {
   const { name, environment } = options;
   const supervision = supervise(deps, name);
   const store = deps.openStore(name, environment);
-  if (store.version() !== 1 || options.fromStart) await store.reset(1);
+  await startOverForNewTables(store, options.tablesId);
   const checkpoints = createCheckpoints(store, deps.clock);
   await checkpoints.start();
 
@@ -49,16 +53,21 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   );
   const groups = new Map(carried.map((topic) => [topic, rowGroupsOf(topic)]));
   const pending = new Map<RowGroup, PendingRow[]>();
-  const positions = new Map<string, { topic: TopicName; partition: number; next: number }>();
-  let letters: NewRecord[] = [];
+  const positions = new Map<string, InputPosition>();
+  /** By place: several tables may refuse the same record. */
+  const letters = new Map<string, NewRecord>();
+  const refusals = createParkGuard();
   let gatheredRows = 0;
   let gatheredBytes = 0;
 
   const park = (record: LogRecord, errorClass: string, message: string): void => {
-    letters.push(deadLetter(deps.codec, { record, processor: name, errorClass, message, time: deps.clock() }));
+    const { topic, partition, offset } = record;
+    const letter = deadLetter(deps.codec, { record, processor: name, errorClass, message, time: deps.clock() });
+    letters.set(`${topic}/${partition}/${offset}`, letter);
   };
 
-  const gather = (record: LogRecord): void => {
+  /** Takes the rows of a record; false when it was parked instead. */
+  const gather = (record: LogRecord): boolean => {
     try {
       const { value, at } = readRecord(deps, record);
       // All of the record's rows are made before any is taken: a record that is refused leaves none behind.
@@ -70,10 +79,12 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
         gatheredRows += rows.length * group.tables.length;
       }
       gatheredBytes += record.value?.length ?? 0;
+      return true;
     } catch (error) {
       if (error instanceof UndecodableValue) park(record, 'undecodable', error.message);
       else if (error instanceof ParkedRecordError) park(record, 'refused', error.message);
       else throw error;
+      return false;
     }
   };
 
@@ -86,18 +97,24 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     if (rows.length === 0) return;
     try {
       await supervision.retry(() => options.insert(table, columns, body));
+      for (let row = 0; row < rows.length; row += 1) refusals.count(false);
     } catch (error) {
       if (error instanceof RetryableError) throw error;
       const [first] = rows;
       if (rows.length === 1 && first !== undefined) {
         park(first.record, 'refused by the tables', error instanceof Error ? error.message : String(error));
-        return;
+        if (!refusals.count(true)) return;
+        await commit([], new Map());
+        throw new HaltedError(letters.size);
       }
       const middle = Math.ceil(rows.length / 2);
       await insertRows(table, columns, rows.slice(0, middle));
       await insertRows(table, columns, rows.slice(middle));
     }
   };
+
+  const commit = (next: readonly InputPosition[], writes: ReadonlyMap<string, Buffer | null>): Promise<void> =>
+    supervision.retry(() => store.commit({ partition: 0, positions: next, outputs: [...letters.values()], writes }));
 
   const flush = async (): Promise<void> => {
     if (positions.size === 0) return;
@@ -110,10 +127,10 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
       const insert = inserts.find(({ table }) => table === name);
       if (insert !== undefined) await insertRows(insert.table, insert.columns, insert.rows, insert.body);
     }
-    await supervision.retry(() => commitPositions(store, [...positions.values()], letters, checkpoints.writes()));
+    await commit([...positions.values()], checkpoints.writes());
     pending.clear();
     positions.clear();
-    letters = [];
+    letters.clear();
     gatheredRows = 0;
     gatheredBytes = 0;
   };
@@ -125,20 +142,38 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     startAt: async (topic, partition) => checkpoints.startAt(topic, partition),
     onChunk: async (chunk: Chunk) => {
       await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
-      for (const record of chunk.records) gather(record);
-      const next = (chunk.records.at(-1)?.offset ?? -1) + 1;
-      positions.set(`${chunk.topic}/${chunk.partition}`, { topic: chunk.topic, partition: chunk.partition, next });
-      if (gatheredRows >= flushRows || gatheredBytes >= flushBytes) await flush();
+      const { topic, partition, records } = chunk;
+      for (const record of records) {
+        const halted = supervision.guard.count(!gather(record));
+        positions.set(`${topic}/${partition}`, { topic, partition, next: record.offset + 1 });
+        const parked = letters.size;
+        if (halted || gatheredRows >= flushRows || gatheredBytes >= flushBytes) await flush();
+        if (halted) throw new HaltedError(parked);
+      }
     },
-    onCaughtUp: flush,
+    onCaughtUp: async () => {
+      await flush();
+      checkpoints.caughtUp();
+    },
   });
   deps.onHealth({ processor: name, state: 'running' });
   const stop = async (): Promise<void> => {
     supervision.abort();
-    await consumption.stop();
-    await checkpoints.finish();
+    const clean = await consumption.stop().then(
+      () => true,
+      () => false,
+    );
+    if (clean) await checkpoints.finish();
   };
   return { name, stop, done: supervision.outcome(consumption.done, stop) };
+}
+
+/** Positions belong to the tables they were reached in; the state says which those are once it has been reset. */
+async function startOverForNewTables(store: StateStore, tablesId: string): Promise<void> {
+  if (store.version() === stateVersion && store.get(0, tablesKey)?.toString('utf8') === tablesId) return;
+  await store.reset(stateVersion);
+  const writes = new Map([[tablesKey, Buffer.from(tablesId)]]);
+  await store.commit({ partition: 0, positions: [], outputs: [], writes });
 }
 
 const encodePending = (rows: readonly PendingRow[]): Buffer => encodeRows(rows.map(({ cells }) => cells));
@@ -148,10 +183,3 @@ function readRecord(deps: RuntimeDeps, record: LogRecord): { readonly value: unk
   const { partition, offset, timestamp } = record;
   return { value: deps.codec.decode(record.topic, record.value), at: { partition, offset, timestamp } };
 }
-
-const commitPositions = (
-  store: StateStore,
-  positions: readonly { readonly topic: TopicName; readonly partition: number; readonly next: number }[],
-  outputs: readonly NewRecord[],
-  writes: ReadonlyMap<string, Buffer | null>,
-): Promise<void> => store.commit({ partition: 0, positions, outputs, writes });

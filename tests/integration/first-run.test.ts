@@ -31,7 +31,10 @@ test('the demo feed shows real register changes with the reason and the evidence
   for (const item of usdc) {
     assert.is(item.detectedAt, '2026-08-21T00:00:00.000Z');
     assert.is(item.sourceHash, 'sha256:bbeda55dbb1e09a0e4b3b32336baa2b5b5be64f9db20a935dcdd9637b4085ffa');
-    assert.is(item.impactAssessment.evidence.new.artifactId, 'bbeda55dbb1e09a0e4b3b32336baa2b5b5be64f9db20a935dcdd9637b4085ffa');
+    assert.is(
+      item.impactAssessment.evidence.new.artifactId,
+      'bbeda55dbb1e09a0e4b3b32336baa2b5b5be64f9db20a935dcdd9637b4085ffa',
+    );
     assert.match(item.explanation.whatDetail, /T9F5C3ZCC/);
     assert.ok(item.explanation.whyItMatters.length > 20);
   }
@@ -47,13 +50,17 @@ test('B-54 sort=impact orders weakens, mixed, strengthens, neutral, unassessed, 
 });
 
 test('the listed treasury wallet of the demo token is a confirmed sanctions match', async () => {
-  const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365&category=sanctions');
+  const { items } = await get<{ readonly items: readonly FeedItem[] }>(
+    '/me/monitoring/changes?days=365&category=sanctions',
+  );
   assert.is(items.length, 1);
   assert.match(items[0]?.explanation.whatDetail ?? '', /Listed since 3 September 2022/);
 });
 
 test('the end of a KYI verification reaches feed, asset lookup and token lookup (B-36)', async () => {
-  const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365&category=register&sort=impact');
+  const { items } = await get<{ readonly items: readonly FeedItem[] }>(
+    '/me/monitoring/changes?days=365&category=register&sort=impact',
+  );
   const ended = items.filter(({ explanation }) => explanation.headline === 'The KYI verification of the issuer ended');
   assert.is(ended.length, 1);
   assert.is(ended[0]?.direction, 'weakens');
@@ -63,7 +70,9 @@ test('interface A answers the lines of the banner', async () => {
   const headers = { authorization: service.demoKey ?? '' };
   const assets = await fetch(`${service.httpUrl}/assets`, { headers });
   assert.is(assets.status, 200);
-  const token = await fetch(`${service.httpUrl}/kyi/v1/tokens?address=0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48`, { headers });
+  const token = await fetch(`${service.httpUrl}/kyi/v1/tokens?address=0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48`, {
+    headers,
+  });
   assert.is(token.status, 200);
   assert.is(((await token.json()) as { readonly kyi_verified: boolean }).kyi_verified, true);
 });
@@ -71,7 +80,10 @@ test('interface A answers the lines of the banner', async () => {
 test('every change of the demo can be explained down to the bytes', async () => {
   const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365');
   for (const { id } of items.slice(0, 3)) {
-    const explained = await sandbox.json<{ readonly ok: boolean; readonly observations: readonly unknown[] }>('explain', id);
+    const explained = await sandbox.json<{ readonly ok: boolean; readonly observations: readonly unknown[] }>(
+      'explain',
+      id,
+    );
     assert.is(explained.ok, true, id);
     assert.ok(explained.observations.length > 0);
   }
@@ -79,9 +91,15 @@ test('every change of the demo can be explained down to the bytes', async () => 
 
 test('verify finds nothing lost, duplicate or differing; a refold gives the same bytes', async () => {
   await sandbox.json('wait', '--idle');
-  const report = await sandbox.json<{ readonly lost: number; readonly duplicate: number; readonly differing: number }>('verify');
+  const report = await sandbox.json<{ readonly lost: number; readonly duplicate: number; readonly differing: number }>(
+    'verify',
+  );
   assert.equal([report.lost, report.duplicate, report.differing], [0, 0, 0]);
-  const replay = await sandbox.lines<{ readonly compared: number; readonly differing: number }>('replay', 'detect', '--compare');
+  const replay = await sandbox.lines<{ readonly compared: number; readonly differing: number }>(
+    'replay',
+    'detect',
+    '--compare',
+  );
   assert.ok((replay.at(-1)?.compared ?? 0) > 0);
   assert.is(replay.at(-1)?.differing, 0);
 });

@@ -35,16 +35,15 @@ export const registerColumnTexts = {
   },
   moved: {
     title: 'Token identifier in another column of a register',
-    headline: '{register} states a token identifier in another column',
+    headline: '{Register} states a token identifier in another column',
     what: 'As of {date}, {register} states {moved} for {row} {to}, no longer {from}.',
-    whatDetail: 'The identifier moved from one column to another of the same row on {date}; the row names it as before.',
+    whatDetail: 'As of {date}, the identifier is in another column of the same row; the row names it as before.',
   },
   movedTogether: {
     title: 'Token identifiers in another column of a register',
-    headline: '{register} states token identifiers in another column',
+    headline: '{Register} states token identifiers in another column',
     what: 'As of {date}, {register} states {moved} for {row} {to}, no longer {from}.',
-    whatDetail:
-      'The identifiers moved from one column to another of the same row on {date}; the row names them as before.',
+    whatDetail: 'As of {date}, the identifiers are in another column of the same row; the row names them as before.',
   },
   corrected: {
     title: '{Label} corrected in a register',
@@ -54,13 +53,13 @@ export const registerColumnTexts = {
   },
   authorisationEnds: {
     title: 'Authorisation end stated in a register',
-    headline: '{register} states an end of the authorisation',
+    headline: '{Register} states an end of the authorisation',
     what: 'As of {date}, {register} states {after} as the end of the authorisation for {row}.',
     whatDetail: 'Before: {before}. As of {date}: {after}.',
   },
   authorisationContinues: {
     title: 'Authorisation end no longer stated in a register',
-    headline: '{register} no longer states an end of the authorisation',
+    headline: '{Register} no longer states an end of the authorisation',
     what: 'As of {date}, {register} no longer states an end of the authorisation for {row}.',
     whatDetail: 'Before: {before}. As of {date}: blank.',
   },
@@ -84,7 +83,7 @@ export const columnNotes = {
   issuer: 'This is a row of the issuer: it names no identifier that the asset declares.',
 } as const;
 
-export const columnWords = { blank: 'blank', register: 'The register' } as const;
+export const columnWords = { blank: 'blank', register: 'the register' } as const;
 
 /** What a column states and why it matters. */
 export const columnFields: Readonly<Record<ColumnMeaning, { readonly meaning: string; readonly stake: string }>> = {

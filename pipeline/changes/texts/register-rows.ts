@@ -7,31 +7,32 @@ import type { Wording } from '../template.ts';
 export const registerRowTexts = {
   added: {
     title: 'New row in a register',
-    headline: '{register} has a new row {of}: {short}',
+    headline: '{Register} has a new row {of}: {short}',
     what: 'As of {date}, {register} has a new row {of}: {row}.',
     whatDetail: 'The row first appeared in the file of {firstSeen}.{ofNote}',
   },
   restored: {
     title: 'Row in a register again',
-    headline: '{register} has {theShort} again',
+    headline: '{Register} has {theShort} again',
     what: 'As of {date}, {register} has {theRow} again.',
     whatDetail: 'The file of {date} has the row; files before it lacked it for a time.{ofNote}',
   },
   removed: {
     title: 'Row left a register',
-    headline: '{register} no longer has {theShort}',
+    headline: '{Register} no longer has {theShort}',
     what: 'As of {date}, {register} no longer has {theRow}.',
-    whatDetail: 'Two captures at least six days apart lack the row, the later one as of {date}; no other row continues it.',
+    whatDetail:
+      'Two captures at least six days apart lack the row, the later one as of {date}; no other row continues it.',
   },
   heldRemoved: {
     title: 'Row of a register not found as it was',
-    headline: '{register} lacks {theShort} as it was',
+    headline: '{Register} lacks {theShort} as it was',
     what: 'As of {date}, {register} lacks {theRow} as it was before.',
     whatDetail: '{successors}',
   },
   heldAdded: {
     title: 'Row of a register that is not yet known to be new',
-    headline: '{register} has a row {of}, either new or an earlier one written anew: {short}',
+    headline: '{Register} has a row {of}, either new or an earlier one written anew: {short}',
     what: 'As of {date}, {register} has a row {of}, either new or an earlier one written anew: {row}.',
     whatDetail:
       'The same file lacks an earlier row of the entity, which this one may continue. The next file of the register decides.',
@@ -40,19 +41,21 @@ export const registerRowTexts = {
     title: 'Row of a register found again',
     headline: 'Withdrawn: {register} still has {theShort}',
     what: 'As of {date}, {register} still has {theRow}.',
-    whatDetail: 'An earlier file did not show the row as it was; the file of {date} does show it. Nothing left the register.',
+    whatDetail:
+      'An earlier file did not show the row as it was; the file of {date} shows it, as it was or with other particulars. Nothing left the register.',
   },
   withdrawnAdded: {
     title: 'Row of a register was not a new one',
-    headline: 'Withdrawn: {register} has no new row {of} for {short}',
-    what: 'As of {date}, {register} has no new row {of} for {row}.',
-    whatDetail: 'What was held as a new row continues an earlier row of the entity, or was gone before a second file had it.',
+    headline: 'Withdrawn: {short} is no new row of {register}',
+    what: 'As of {date}, {row} is no new row of {register}.',
+    whatDetail:
+      'What was held as a new row continues an earlier row of the entity, or was gone before a second file had it.',
   },
   withdrawnOther: {
     title: 'Row of a register is about other tokens',
-    headline: 'Withdrawn: {theShort} in {register} names {names}',
-    what: 'As of {date}, {theRow} in {register} names {names}.',
-    whatDetail: 'The row is in the register. It does not name the token and is not followed for it any further.',
+    headline: 'Withdrawn: {register} still has {theShort}, which names {names}',
+    what: 'As of {date}, {register} still has {theRow}, which names {names}.',
+    whatDetail: 'The row is about another token or entity and is not followed for the asset any further.',
   },
   leftToken: {
     title: 'Row of a register no longer names the token',
@@ -104,7 +107,7 @@ export const rowTexts = {
   ofIssuer: 'of the issuer',
   unnamed: 'an entity without a name',
   issuerNote: 'This is a row of the issuer: it names no identifier that the asset declares.',
-  register: 'The register',
+  register: 'the register',
   noSuccessor: 'No other row continues it so far; the next file of the register decides whether the row is gone.',
   oneSuccessor:
     'Another row of the entity is new in the same file; the next file of the register decides whether it continues the row or the row is gone.',

@@ -8,51 +8,59 @@ import type { Wording } from '../template.ts';
 export const sanctionsTexts = {
   added: {
     title: 'Match with a sanctions list',
-    headline: '{list} names {subject}',
-    what: '{list} (file of {date}) names {listed}, {same}.',
+    headline: '{List} names {subject}',
+    what: '{List} (file of {date}) names {listed}, {same}.',
     whatDetail: '{entry}{since}',
   },
   removed: {
     title: 'Match with a sanctions list ended',
-    headline: '{list} no longer names {subject}',
-    what: '{list} (file of {date}) no longer names {listed}, {same}.',
+    headline: '{List} no longer names {subject}',
+    what: '{List} (file of {date}) no longer names {listed}, {same}.',
     whatDetail: '{entry}This is about one entry of one list; other entries and other lists are separate.',
   },
   subjectLeft: {
     title: 'Asset no longer names a listed subject',
     headline: 'The asset no longer names {this}; the list still has the entry',
     what: 'The asset no longer names {oursAs}; {list} still has the entry.',
-    whatDetail: 'The asset stopped naming it on {left}. The entry names {listed} and was last read from the file of {date}.',
+    whatDetail:
+      'The asset stopped naming it on {left}. The entry names {listed} and was last read from the file of {date}.',
   },
   amended: {
     title: 'Entry of a sanctions list amended',
-    headline: '{list} amended its entry for {subject}',
-    what: '{list} (file of {date}) still names {listed}, {same}, and states other particulars.',
+    headline: '{List} amended its entry for {subject}',
+    what: '{List} (file of {date}) still names {listed}, {same}, and states other particulars.',
     whatDetail: 'Of this entry, {differences}.',
   },
   sameKey: {
     title: 'Candidate on a sanctions list',
-    headline: '{list} names an address with the same key bytes as {subject}',
-    what: '{list} (file of {date}) names {listed}. Its key bytes are those of {ours}.',
+    headline: '{List} names an address with the same key bytes as {subject}',
+    what: '{List} (file of {date}) names {listed}. Its key bytes are those of {ours}.',
     whatDetail: '{encodings} No exact identifier ties the two. {entry}{since}',
   },
   candidate: {
     title: 'Candidate on a sanctions list',
-    headline: '{list} has an entry that resembles {subject}',
-    what: '{list} (file of {date}) names {listed}, which resembles {ours}.',
+    headline: '{List} has an entry that resembles {subject}',
+    what: '{List} (file of {date}) names {listed}, which resembles {ours}.',
     whatDetail: 'No exact identifier ties the two. {entry}{since}',
   },
   withdrawn: {
     title: 'Candidate on a sanctions list withdrawn',
     headline: 'Withdrawn: {list} no longer has the entry that resembles {subject}',
-    what: '{list} (file of {date}) no longer names {listed}, which resembles {ours}.',
+    what: '{List} (file of {date}) no longer names {listed}, which resembles {ours}.',
+    whatDetail: '{entry}Nothing was established about the two.',
+  },
+  sameKeyWithdrawn: {
+    title: 'Candidate on a sanctions list withdrawn',
+    headline: 'Withdrawn: {list} no longer names an address with the same key bytes as {subject}',
+    what: '{List} (file of {date}) no longer names {listed}. Its key bytes are those of {ours}.',
     whatDetail: '{entry}Nothing was established about the two.',
   },
   candidateLeft: {
     title: 'Candidate on a sanctions list withdrawn',
     headline: 'Withdrawn: the asset no longer names {this}',
     what: 'The asset no longer names {oursAs}, which an entry of {list} resembles.',
-    whatDetail: 'The asset stopped naming it on {left}. The entry names {listed} and is not compared with it any further.',
+    whatDetail:
+      'The asset stopped naming it on {left}. The entry names {listed} and is not compared with it any further.',
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 
@@ -68,7 +76,7 @@ export const sanctionsPhrases = {
   noEntry: 'no matching entry',
   cleared: 'no matching entry any more',
   left: 'not named by the asset any more',
-  list: 'The sanctions list',
+  list: 'the sanctions list',
   unnamed: 'an entry without a name',
   differed: '{what} {before} and {now} {after}',
   nameWas: ['the name was', 'is'],
@@ -88,7 +96,12 @@ export const sanctionsPhrases = {
 
 /** What a listed text is called, by the kind of subject it matches; other kinds stand by themselves. */
 export const listedNouns: ReadonlyMap<string, string> = new Map(
-  Object.entries({ lei: 'the LEI {text}', isin: 'the ISIN {text}', dti: 'the DTI {text}', ffg: 'the DTI group {text}' }),
+  Object.entries({
+    lei: 'the LEI {text}',
+    isin: 'the ISIN {text}',
+    dti: 'the DTI {text}',
+    ffg: 'the DTI group {text}',
+  }),
 );
 
 interface SubjectNoun {
@@ -154,7 +167,10 @@ export const ownRoles: ReadonlyMap<string, string> = new Map(
 );
 
 /** Authorities and signers of a type that is not in `ownRoles`. */
-export const otherAuthority = { authority: 'the {type} of the token', signer: 'a signer of the {type} of the token' } as const;
+export const otherAuthority = {
+  authority: 'the {type} of the token',
+  signer: 'a signer of the {type} of the token',
+} as const;
 
 /** Roles of a party that read otherwise than their term does. */
 export const partyRoles: ReadonlyMap<string, string> = new Map(

@@ -2,9 +2,9 @@ import { defineRule } from '../rule.ts';
 import { all } from './dimensions.ts';
 
 const texts = {
-  authorised: 'A register of authorised entities or notified white papers has a new row.',
+  authorised: 'A register of authorised entities or notified white papers has a row that it did not have before.',
   authorisedHolders: 'The register states a notified or authorised activity of the entity named.',
-  nonCompliant: 'A register of non-compliant entities has a new row.',
+  nonCompliant: 'A register of non-compliant entities has a row that it did not have before.',
   nonCompliantHolders: 'The register states that an authority found an activity of the entity named not compliant.',
 };
 

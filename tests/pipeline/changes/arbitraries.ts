@@ -1,6 +1,6 @@
 /** Observations of one asset as fast-check makes them: few values, so that they repeat, return and collide. */
 import fc from 'fast-check';
-import type { ListMatchValue, RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
+import type { ListMatchValue, RegisterColumnValue, RegisterListedValue, RowNames } from '../../../schemas/facts.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { authority, cell, contractKey, declared, declaredParty, kyi, match, proof, row, status } from './builders.ts';
@@ -53,6 +53,7 @@ export const columnValue: fc.Arbitrary<RegisterColumnValue | null> = fc.option(
         matchedBy: fc.constantFrom('identifier', 'issuer'),
         text: cellText,
         items: fc.array(sourceText, { maxLength: 3 }),
+        elsewhere: fc.array(sourceText, { maxLength: 2 }),
         date: fc.oneof(fc.constantFrom('2026-01-29', '2026-02-30', '2027-01-01', ''), sourceText),
       },
       { requiredKeys: ['meaning', 'label', 'register', 'entity', 'matchedBy', 'text'] },
@@ -60,18 +61,30 @@ export const columnValue: fc.Arbitrary<RegisterColumnValue | null> = fc.option(
     .map((value) => value as RegisterColumnValue),
 );
 
-export const listedValues: fc.Arbitrary<Omit<RegisterListedValue, 'subjectKey' | 'sinceObservationId'>> = fc.record({
-  status: fc.constantFrom(...termsOf('rowStatus')),
-  news: fc.boolean(),
-  register: sourceText,
-  polarity: fc.constantFrom('authorised', 'non_compliant'),
+const rowNames: fc.Arbitrary<RowNames> = fc.record({
   entity: sourceText,
-  token: sourceText,
-  matchedBy: fc.constantFrom('identifier', 'issuer'),
-  asOf: time,
-  firstSeenAt: time,
-  successorRowIds: fc.array(sourceText, { maxLength: 3 }),
+  lei: fc.option(sourceText),
+  identifiers: fc.array(sourceText, { maxLength: 2 }),
 });
+
+export const listedValues: fc.Arbitrary<Omit<RegisterListedValue, 'subjectKey' | 'sinceObservationId'>> = fc
+  .record(
+    {
+      status: fc.constantFrom(...termsOf('rowStatus')),
+      news: fc.boolean(),
+      register: sourceText,
+      polarity: fc.constantFrom<'authorised' | 'non_compliant'>('authorised', 'non_compliant'),
+      entity: sourceText,
+      token: sourceText,
+      matchedBy: fc.constantFrom<'identifier' | 'issuer'>('identifier', 'issuer'),
+      asOf: time,
+      firstSeenAt: time,
+      successorRowIds: fc.array(sourceText, { maxLength: 3 }),
+      nowNames: fc.option(rowNames, { freq: 2 }),
+    },
+    { noNullPrototype: true },
+  )
+  .map(({ nowNames, ...value }) => (nowNames === null || value.news ? value : { ...value, nowNames }));
 
 export const matchValues: fc.Arbitrary<Omit<ListMatchValue, 'sinceObservationId'>> = fc.record({
   status: fc.constantFrom('matched', 'cleared'),

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProofValue } from '../../../schemas/facts.ts';
+import { observationsOf } from './arbitraries.ts';
 import {
   at,
   authority,
@@ -58,6 +60,28 @@ test('record and subjects are written only when their content differs', () => {
   assert.equal(outputs(authority(at('2024-02-02'), { address: wallet('1') })), []);
   const restated = outputs(declared(at('2024-02-03'), {}, 9));
   assert.equal([recordsIn(restated).length, subjectsIn(restated).length], [1, 0], 'a new registry position is content');
+});
+
+test('an observation writes one record and one set of subjects at most, at its own offset', () => {
+  fc.assert(
+    fc.property(observationsOf(declared(at('2024-01-01')).id), (log) => {
+      const { apply } = fold();
+      const written = new Map<string, string>();
+      for (const [offset, one] of [declared(at('2024-01-01')), declaredParty(at('2024-01-01')), ...log].entries()) {
+        const result = apply(one);
+        for (const output of result.kind === 'ok' ? result.outputs : []) {
+          if (output.topic !== 'asset.records' && output.topic !== 'asset.subjects') continue;
+          const { position, ...content } = output.value;
+          assert.is(position, offset);
+          const key = `${output.topic} ${output.value.assetId} ${position}`;
+          assert.not.ok(written.has(key), key);
+          written.set(key, JSON.stringify(content));
+        }
+      }
+      assert.ok(written.size > 0);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('asset.subjects never depends on matches', () => {

@@ -38,6 +38,7 @@ const refused: readonly (readonly [string, ReturnType<typeof observation>, RegEx
   ['status', status('gone', 1), /value\.status is not one of assetStatus/],
   ['match', match(1, { level: 'L9' as 'L1', sinceObservationId: 'x' }), /value\.level is not one of matchLevel/],
   ['row', row(1, { polarity: 'grey' as 'authorised', sinceObservationId: 'x' }), /value\.polarity/],
+  ['names', row(1, { nowNames: { entity: 'E' } as never, sinceObservationId: 'x' }), /value\.nowNames\.lei/],
   ['cell', cell(1, 'c', { text: 1 as unknown as string }), /value\.text is not text/],
   ['declaration', observation({ field: 'declaration', value: null, observedAt: 1 }), /not an object/],
   ['regime', declared(1, { regimes: ['MARS'] }), /value\.asset\.regimes\[0\] is not one of regime/],
@@ -190,10 +191,12 @@ test('A-71 B-60 B-72 everything written fits its schema, and ids and fingerprint
     declared(at('2024-01-01')),
     declaredParty(at('2024-01-01')),
     row(10, { sinceObservationId: since }),
-    row(11, { status: 'held', sinceObservationId: since }),
-    row(12, { status: 'removed', sinceObservationId: since }),
     cell(10, 'c', comment('Old')),
+    cell(10, 'ae_DTI', { meaning: 'dti', items: ['A'], elsewhere: ['B'] }),
+    row(11, { status: 'held', successorRowIds: ['x'], sinceObservationId: since }),
     cell(11, 'c', comment('New')),
+    row(12, { nowNames: { entity: 'E', lei: null, identifiers: [] }, sinceObservationId: since }),
+    row(12, { sinceObservationId: since }),
     match(13, { level: 'L3', sinceObservationId: since }),
     match(14, { sinceObservationId: since }),
     match(15, { status: 'cleared', sinceObservationId: since }),
@@ -204,7 +207,7 @@ test('A-71 B-60 B-72 everything written fits its schema, and ids and fingerprint
   ];
   const written = outputs(...log);
   const changes = changesIn(written);
-  assert.is(changes.length, 8);
+  assert.is(changes.length, 9);
   for (const change of changes) {
     const check = verifyChange(change, log);
     assert.ok(check.ok, `${change.title}: ${JSON.stringify(check)}`);

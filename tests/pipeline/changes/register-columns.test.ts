@@ -56,6 +56,8 @@ const set =
   });
 const dti = set('dti');
 const ffg = set('ffg');
+/** An identifier cell of a row that states these in its other identifier column. */
+const beside = (elsewhere: readonly string[], own: Cell): Cell => ({ ...own, elsewhere });
 const services = set('services');
 const passport = set('passport');
 
@@ -277,6 +279,55 @@ const cases: readonly Case[] = [
   { name: 'DTI: other order', old: dti('A', 'B'), new: dti('B', 'A'), expect: null },
   { name: 'FFG: first', old: null, new: ffg('A'), expect: `${detail}/neutral transparency:neutral` },
   {
+    name: 'FFG: emptied, and the row states the same among its token identifiers',
+    old: ffg('A'),
+    new: beside(['A'], ffg()),
+    expect: `${detail}/neutral transparency:neutral`,
+    changeKind: 'moved',
+  },
+  {
+    name: 'FFG: emptied, and the row states other identifiers',
+    old: ffg('A'),
+    new: beside(['B'], ffg()),
+    expect: `${detail}/neutral transparency:neutral`,
+    changeKind: 'removed',
+  },
+  {
+    name: 'FFG: emptied, and so is the other column',
+    old: beside(['B'], ffg('A')),
+    new: null,
+    expect: `${detail}/weakens transparency:weakens`,
+    changeKind: 'removed',
+  },
+  {
+    name: 'DTI: what arrives from the other column is told where it left',
+    old: beside(['A'], dti()),
+    new: dti('A'),
+    expect: null,
+  },
+  {
+    name: 'DTI: one arrives, one is new',
+    old: beside(['A'], dti()),
+    new: dti('A', 'B'),
+    expect: `${detail}/neutral transparency:neutral`,
+    changeKind: 'added',
+  },
+  {
+    name: 'DTI: stated in both columns now',
+    old: beside(['A'], dti()),
+    new: beside(['A'], dti('A')),
+    expect: `${detail}/neutral transparency:neutral`,
+    changeKind: 'added',
+  },
+  {
+    name: 'DTI: only the other column differs',
+    old: beside(['A'], dti('B')),
+    new: beside(['C'], dti('B')),
+    expect: null,
+  },
+  { name: 'DTI: blank beside a column that differs', old: null, new: beside(['A'], dti()), expect: null },
+  { name: 'DTI: words that are no identifier', old: null, new: { ...dti(), text: 'to follow' }, expect: null },
+  {
     name: 'services: fewer',
     old: services('a', 'b'),
     new: services('a'),
@@ -390,6 +441,53 @@ test('the columns of one row in one file share a group, other rows and files do 
   assert.is.not(linked?.groupId, elsewhere?.groupId);
   const [later] = changes(cell(3, 'wp_url', link('https://a.example/z')));
   assert.is.not(later?.groupId, linked?.groupId);
+});
+
+test('an identifier that only moved to another column is said to have moved, and where it is', () => {
+  const { changes } = declaredAsset();
+  const labelled = (label: string, own: Cell): Cell => ({ ...own, label });
+  changes(
+    cell(1, 'ffg', labelled('functionally fungible group', ffg('VP84J2JSS'))),
+    cell(1, 'dti', labelled('token identifiers', beside(['VP84J2JSS'], dti()))),
+  );
+  const raised = changes(
+    cell(at('2026-08-21'), 'ffg', labelled('functionally fungible group', beside(['D1PFLVZDZ', 'VP84J2JSS'], ffg()))),
+    cell(at('2026-08-21'), 'dti', labelled('token identifiers', dti('D1PFLVZDZ', 'VP84J2JSS'))),
+  );
+  assert.equal(
+    raised.map(({ explanation: { what, whatDetail, current } }) => [what, whatDetail, current.value, current.note]),
+    [
+      [
+        "As of 21 August 2026, ESMA's register of e-money token white papers states VP84J2JSS for Circle Internet Financial Europe SAS among the token identifiers, no longer as functionally fungible group.",
+        'As of 21 August 2026, the identifier is in another column of the same row; the row names it as before.',
+        'blank',
+        'The row states D1PFLVZDZ and VP84J2JSS among the token identifiers.',
+      ],
+      [
+        "As of 21 August 2026, ESMA's register of e-money token white papers states the token identifiers for Circle Internet Financial Europe SAS; the cell was blank before.",
+        'As of 21 August 2026: added D1PFLVZDZ; VP84J2JSS moved here (as functionally fungible group before).',
+        'D1PFLVZDZ and VP84J2JSS',
+        null,
+      ],
+    ],
+  );
+});
+
+test('a change names its row and the date of the file, also when the asset came later than the file', () => {
+  const { changes, since } = declaredAsset();
+  const later = at('2026-10-01');
+  const file = (asOf: number, token: string) => row(later, { asOf, token, news: false, sinceObservationId: since });
+  changes(file(at('2026-01-29'), 'EURAU'), cell(later, 'date', authorised('2026-01-01')));
+  const raised = changes(
+    file(at('2026-01-30'), 'EURAU'),
+    cell(later + 1, 'date', authorised('2026-02-01')),
+    cell(later + 1, 'c', comments('First')),
+  );
+  assert.match(
+    raised[0]?.detail ?? '',
+    /^As of 30 January 2026, the date for Circle .* SAS \(EURAU\) changed in ESMA's/,
+  );
+  assert.is(raised[0]?.explanation.current.note, 'The register states a date after the date of the file.');
 });
 
 test('a row of the issuer says so', () => {

@@ -54,9 +54,18 @@ test('the words name the dates and both statuses', () => {
   );
   assert.is(
     ended?.explanation.whatDetail,
-    'On 29 January 2026 the KYI status of the issuer in this registry went from verified (Circle) to revoked (Circle).',
+    'On 29 January 2026 the KYI status of the issuer Circle in this registry went from verified to revoked.',
   );
-  assert.equal([ended?.before, ended?.after], ['verified (Circle)', 'revoked (Circle)']);
+  assert.equal([ended?.before, ended?.after], ['verified', 'revoked']);
+  const other = kyi('none', at('2026-01-30'));
+  const replaced = {
+    ...other,
+    value: (other.value ?? '').replace('"Circle"', '"Other"').replace(/"partyId":"[^"]*"/, '"partyId":"p"'),
+  };
+  const second = declaredAsset();
+  second.changes(kyi('verified', 1));
+  const [gone] = second.changes(replaced);
+  assert.equal([gone?.before, gone?.after], ['verified (Circle)', 'not checked (Other)'], 'another issuer is named');
 });
 
 test('declared facts compare even when another version of the program read them', () => {

@@ -46,7 +46,11 @@ test('the first match of a list is a change and says since when it is listed', (
   const raised = change(match(at('2024-01-12'), { sinceObservationId: since }));
   assert.is(raised.oldObservationId, null);
   assert.match(raised.explanation.whatDetail, /Listed since 3 September 2022 or earlier/);
-  assert.match(raised.explanation.headline, /^OFAC's list of sanctioned digital currency addresses names the wallet/);
+  assert.is(
+    raised.explanation.headline,
+    "OFAC's list of sanctioned digital currency addresses names the contract of the token",
+  );
+  assert.match(raised.detail, / \(file of 12 January 2024\) names 0x098B\w+ \(ETH\), the contract of the token\.$/);
   assert.is(raised.notableAt, at('2024-01-12'));
 });
 
@@ -111,10 +115,73 @@ test('a candidate that is cleared is withdrawn', () => {
   assert.equal(changes(match(3, { level: 'L3', status: 'cleared', sinceObservationId: since })), []);
 });
 
-test('the same key bytes in Tron form are said', () => {
+const encodings: readonly (readonly [NonNullable<ListMatchValue['encodings']> | null, string])[] = [
+  [{ listed: ['tron'], ours: 'evm' }, 'The listed address is a Tron address, that of the asset an EVM address;'],
+  [{ listed: ['evm'], ours: 'tron' }, 'The listed address is an EVM address, that of the asset a Tron address;'],
+  [
+    { listed: ['bitcoin:p2pkh'], ours: 'litecoin:p2pkh' },
+    'The listed address is a Bitcoin address, that of the asset a',
+  ],
+  [{ listed: ['bitcoin:p2pkh'], ours: 'bitcoin:v0' }, 'Both are addresses of Bitcoin, of different types;'],
+  [
+    { listed: ['nonsense'], ours: 'evm' },
+    'The two addresses are written in different encodings of the same key bytes.',
+  ],
+  [null, 'The two addresses are written in different encodings of the same key bytes.'],
+];
+
+for (const [given, sentence] of encodings) {
+  test(`equal key bytes name both encodings: ${given === null ? 'none given' : `${given.listed.join()} and ${given.ours}`}`, () => {
+    const { change, since } = declaredAsset();
+    const found = { level: 'L3', otherEncoding: true, sinceObservationId: since } as const;
+    const raised = change(match(1, given === null ? found : { ...found, encodings: given }));
+    assert.ok(raised.explanation.whatDetail.startsWith(sentence), raised.explanation.whatDetail);
+    assert.match(raised.explanation.headline, /an address with the same key bytes as the contract of the token$/);
+    assert.ok(raised.explanation.current.note?.startsWith(sentence));
+  });
+}
+
+const subjects: readonly (readonly [Partial<ListMatchValue['subject']>, string])[] = [
+  [{ roles: ['issuer'], partyName: 'Circle' }, 'a wallet of the issuer Circle'],
+  [{ roles: ['custodian', 'issuer'], partyName: 'Circle' }, 'a wallet of Circle (custodian and issuer)'],
+  [{ roles: ['custodian_crypto'], partyName: 'Vault' }, 'a wallet of the custodian of crypto-assets Vault'],
+  [{ roles: ['authority:owner'] }, 'the owner of the contract'],
+  [{ roles: ['signer:pauser'] }, 'a signer of the pauser of the token'],
+  [
+    { roles: ['authority:owner', 'issuer'], partyName: 'Circle' },
+    'the owner of the contract and a wallet of the issuer Circle',
+  ],
+  [{ roles: [], partyName: 'Circle' }, 'a wallet of Circle'],
+  [{ roles: [], partyName: null }, 'a wallet that the asset names'],
+  [{ kind: 'lei', roles: ['issuer'], partyName: 'Circle' }, 'the LEI of the issuer Circle'],
+  [{ kind: 'isin', roles: ['token'], partyName: null }, 'an identifier of the token'],
+  [{ kind: 'party', roles: ['issuer'], partyName: 'Circle' }, 'the issuer Circle'],
+];
+
+for (const [given, words] of subjects) {
+  test(`what a listed ${given.kind ?? 'wallet'} is to the asset: ${words}`, () => {
+    const { change, since } = declaredAsset();
+    const subject = { key: contractKey, kind: 'wallet', display: usdc, roles: [], partyName: null, ...given };
+    const raised = change(match(1, { subject, sinceObservationId: since }));
+    assert.ok(raised.explanation.headline.endsWith(` names ${words}`), raised.explanation.headline);
+  });
+}
+
+test('an address under several tickers is named once; an entry with a name is named with its programmes', () => {
   const { change, since } = declaredAsset();
-  const raised = change(match(1, { level: 'L3', otherEncoding: true, sinceObservationId: since }));
-  assert.match(raised.explanation.whatDetail, /same key bytes, Tron form/);
+  const raised = change(
+    match(1, {
+      listedAs: [`ETH ${listedWallet}`, `USDT ${listedWallet}`],
+      entryName: 'LAZARUS GROUP',
+      programs: ['DPRK3', 'CYBER2'],
+      sinceObservationId: since,
+    }),
+  );
+  assert.ok(raised.detail.includes(` names ${listedWallet} (ETH and USDT), the contract`));
+  assert.match(
+    raised.explanation.whatDetail,
+    /^The entry is that of LAZARUS GROUP, programmes DPRK3 and CYBER2\. Listed/,
+  );
 });
 
 test('A, B, A: the entry leaves and returns, and every step is a change of its own', () => {

@@ -9,11 +9,14 @@ import {
   declaredAsset,
   declaredParty,
   kyi,
+  issuerId,
+  lei,
   listedWallet,
   match,
   row,
   status,
   subjectsIn,
+  usdc,
 } from './builders.ts';
 
 export interface Scenario {
@@ -24,7 +27,8 @@ export interface Scenario {
 const january = at('2026-01-29');
 const february = at('2026-02-09');
 const august = at('2026-08-21');
-const allUnity = { entity: 'AllUnity GmbH', token: 'CHFAU, https://allunity.com/whitepaper.pdf' };
+const allUnity = { entity: 'AllUnity GmbH', token: 'https://allunity.com/whitepaper, CHFAU' };
+const inFebruary = { firstSeenAt: february };
 
 /** Applies the steps after the asset was declared; `since` introduced its contract and identifiers. */
 function told(steps: (since: string, leiSince: string) => readonly Observation[]): readonly Change[] {
@@ -42,18 +46,44 @@ const column = (name: string, old: CellValue | null, current: CellValue | null):
 
 const exemption = (text: string): CellValue => ({ meaning: 'exemption', label: 'Exemption under Article 48(4)', text });
 const link = (text: string): CellValue => ({ meaning: 'white_paper_link', label: 'White paper link', text });
-const dti = (...items: readonly string[]): CellValue => ({
-  meaning: 'dti',
-  label: 'DTI',
-  text: items.join(' | '),
-  items,
-});
+const identifiers = (
+  meaning: 'dti' | 'ffg',
+  label: string,
+  items: readonly string[],
+  elsewhere: readonly string[] = [],
+) =>
+  ({
+    meaning,
+    label,
+    text: items.join(' | '),
+    items,
+    ...(elsewhere.length === 0 ? {} : { elsewhere }),
+  }) satisfies CellValue;
+const tokens = (items: readonly string[], elsewhere?: readonly string[]): CellValue =>
+  identifiers('dti', 'token identifiers', items, elsewhere);
+const group = (items: readonly string[], elsewhere?: readonly string[]): CellValue =>
+  identifiers('ffg', 'functionally fungible group', items, elsewhere);
 const dated = (meaning: 'authorisation_end' | 'white_paper_date', label: string, date: string): CellValue => ({
   meaning,
   label,
   text: date.split('-').reverse().join('/'),
   date,
 });
+
+const otherTokens = { entity: 'Circle Internet Financial Europe SAS', lei, identifiers: ['8F9FV1RW0', 'D1PFLVZDZ'] };
+
+/** The list names the contract of the token. */
+const ownContract = { entryId: usdc.toLowerCase(), entryName: usdc, listedAs: [`ETH ${usdc}`] };
+/** The list names the key bytes of the contract as a Tron address. */
+const tronForm = {
+  level: 'L3',
+  otherEncoding: true,
+  encodings: { listed: ['tron'], ours: 'evm' },
+  listedAs: ['TRX TQd22wygQNcAJt1yRwtPj8wApXtUHYXGhN'],
+  entryName: 'TQd22wygQNcAJt1yRwtPj8wApXtUHYXGhN',
+  programs: [],
+} as const;
+const issuersLei = { key: `lei:${lei}`, kind: 'lei', display: lei, roles: ['issuer'], partyName: 'Circle' };
 
 function rotatedWallet(): readonly Change[] {
   const { outputs, changes } = declaredAsset();
@@ -77,29 +107,48 @@ function rotatedWallet(): readonly Change[] {
 /** Scenarios of every explanation kind that can occur now. */
 export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[]>> = {
   register_added: () => [
-    { title: 'A row that names the token', changes: told((since) => [row(february, { sinceObservationId: since })]) },
+    {
+      title: 'A row that names the token',
+      changes: told((since) => [row(february, { ...inFebruary, sinceObservationId: since })]),
+    },
     {
       title: 'A row of the issuer',
-      changes: told((_, leiSince) => [row(february, { ...allUnity, ...ofIssuer(leiSince) })]),
+      changes: told((_, leiSince) => [row(february, { ...allUnity, ...inFebruary, ...ofIssuer(leiSince) })]),
     },
     {
       title: 'A row of a register of non-compliant entities',
-      changes: told((since) => [
+      changes: told((_, leiSince) => [
         row(february, {
           register: "ESMA's register of non-compliant entities",
           polarity: 'non_compliant',
           entity: 'Example Exchange',
           token: '',
-          sinceObservationId: since,
+          ...inFebruary,
+          ...ofIssuer(leiSince),
         }),
       ]),
     },
     {
       title: 'A row that is held, then released as new',
       changes: told((since) => [
-        row(february, { status: 'held', sinceObservationId: since }),
-        row(august, { sinceObservationId: since }),
+        row(february, { status: 'held', ...inFebruary, sinceObservationId: since }),
+        row(august, { ...inFebruary, sinceObservationId: since }),
       ]),
+    },
+    {
+      title: 'A row that is held, then part of another',
+      changes: told((since) => [
+        row(february, { status: 'held', ...inFebruary, sinceObservationId: since }),
+        row(august, { status: 'removed', ...inFebruary, sinceObservationId: since }),
+      ]),
+    },
+    {
+      title: 'A row that was removed and returns',
+      changes: told((since) => [
+        row(january, { news: false, sinceObservationId: since }),
+        row(february, { status: 'removed', sinceObservationId: since }),
+        row(august, { sinceObservationId: since }),
+      ]).slice(1),
     },
   ],
   register_removed: () => [
@@ -119,6 +168,23 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
         row(august, { ...allUnity, ...ofIssuer(leiSince) }),
       ]),
     },
+    {
+      title: 'A suspected new key, then the row is gone',
+      changes: told((since) => [
+        row(january, { news: false, sinceObservationId: since }),
+        row(february, { status: 'held', successorRowIds: ['a'], sinceObservationId: since }),
+        row(august, { status: 'removed', sinceObservationId: since }),
+      ]),
+    },
+    {
+      title: 'A suspected new key, then the row is about other tokens',
+      changes: told((_, leiSince) => [
+        row(january, { ...allUnity, news: false, ...ofIssuer(leiSince) }),
+        row(february, { ...allUnity, status: 'held', successorRowIds: ['a', 'b'], ...ofIssuer(leiSince) }),
+        row(august, { ...allUnity, nowNames: otherTokens, ...ofIssuer(leiSince) }),
+      ]),
+    },
+    { title: 'A suspected new key, then the asset no longer names the issuer', changes: issuerLeft() },
   ],
   register_status_changed: () => [
     {
@@ -156,7 +222,57 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
       title: 'White paper link replaced by a code',
       changes: column('wp_url', link('https://a.example/x.pdf'), link('EMT_NO_WP')),
     },
-    { title: 'Token identifiers', changes: column('ae_DTI', dti('3KL7N1R92'), dti('3KL7N1R92', 'B1QZ4MSWM')) },
+    {
+      title: 'A further token identifier',
+      changes: column('ae_DTI', tokens(['3KL7N1R92']), tokens(['3KL7N1R92', 'B1QZ4MSWM'])),
+    },
+    {
+      title: 'Token identifiers, the first ones',
+      changes: column('ae_DTI', null, tokens(['3KL7N1R92', 'B1QZ4MSWM'])),
+    },
+    {
+      title: 'Token identifiers, none left',
+      changes: column('ae_DTI', tokens(['3KL7N1R92', 'B1QZ4MSWM']), null),
+    },
+    {
+      title: 'An identifier that moves to the other column',
+      changes: column('ae_DTI_FFG', group(['VP84J2JSS']), group([], ['VP84J2JSS'])),
+    },
+    {
+      title: 'An identifier that changes places with others',
+      changes: column(
+        'ae_DTI',
+        tokens(['3KL7N1R92'], ['VP84J2JSS', 'D1PFLVZDZ']),
+        tokens(['VP84J2JSS', 'D1PFLVZDZ'], ['3KL7N1R92']),
+      ),
+    },
+    {
+      title: 'A row that names other tokens, then the token again',
+      changes: told((since) => [
+        row(january, { news: false, sinceObservationId: since }),
+        row(february, { nowNames: otherTokens, sinceObservationId: since }),
+        row(august, { news: false, sinceObservationId: since }),
+      ]),
+    },
+    {
+      title: 'A row that names no token any more',
+      changes: told((since) => [
+        row(january, { news: false, sinceObservationId: since }),
+        row(february, { nowNames: { ...otherTokens, identifiers: [] }, sinceObservationId: since }),
+      ]),
+    },
+    {
+      title: 'A row of the issuer that names another entity, then the issuer again',
+      changes: told((_, leiSince) => [
+        row(january, { ...allUnity, news: false, ...ofIssuer(leiSince) }),
+        row(february, {
+          ...allUnity,
+          nowNames: { entity: 'Example GmbH', lei: '96950001WI712W7PQG45', identifiers: [] },
+          ...ofIssuer(leiSince),
+        }),
+        row(august, { ...allUnity, news: false, ...ofIssuer(leiSince) }),
+      ]),
+    },
     { title: 'An exemption', changes: column('ae_exemption48_4', exemption('NO'), exemption('YES')) },
     {
       title: 'A date that moved back',
@@ -200,7 +316,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
   list_match_added: () => [
     {
       title: 'The contract of the token is on the list',
-      changes: told((since) => [match(at('2024-01-12'), { sinceObservationId: since })]),
+      changes: told((since) => [match(at('2024-01-12'), { ...ownContract, sinceObservationId: since })]),
     },
     {
       title: 'A wallet of the custodian, listed later',
@@ -219,13 +335,29 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
         }),
       ]),
     },
+    {
+      title: 'The LEI of the issuer, under an entry with a name',
+      changes: told((_, leiSince) => [
+        match(february, {
+          list: 'the consolidated list of the European Union',
+          entryId: 'EU.1234.56',
+          entryName: 'EXAMPLE PAYMENTS LTD',
+          programs: ['UKR'],
+          listedAs: ['LEI 5493001KJTIIGC8Y1R12'],
+          inFirstSnapshot: false,
+          listedSince: january,
+          subject: issuersLei,
+          sinceObservationId: leiSince,
+        }),
+      ]),
+    },
   ],
   list_match_removed: () => [
     {
       title: 'The entry left the list',
       changes: told((since) => [
-        match(at('2024-01-12'), { sinceObservationId: since }),
-        match(at('2024-09-27'), { status: 'cleared', sinceObservationId: since }),
+        match(at('2024-01-12'), { ...ownContract, sinceObservationId: since }),
+        match(at('2024-09-27'), { ...ownContract, status: 'cleared', sinceObservationId: since }),
       ]).slice(1),
     },
     { title: 'The asset no longer names the wallet', changes: rotatedWallet() },
@@ -234,29 +366,17 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     {
       title: 'Another programme',
       changes: told((since) => [
-        match(at('2024-01-12'), { sinceObservationId: since }),
-        match(at('2024-09-27'), { programs: ['DPRK3', 'CYBER2'], sinceObservationId: since }),
+        match(at('2024-01-12'), { ...ownContract, sinceObservationId: since }),
+        match(at('2024-09-27'), { ...ownContract, programs: ['DPRK3', 'CYBER2'], sinceObservationId: since }),
       ]).slice(1),
     },
   ],
   list_candidate: () => [
     {
-      title: 'The same key bytes in another form, then cleared',
+      title: 'The same key bytes in another encoding, then cleared',
       changes: told((since) => [
-        match(at('2024-01-12'), {
-          level: 'L3',
-          otherEncoding: true,
-          listedAs: ['TRX TAfrJ1hYJTLzKWaMwzm9h46Qq8m8yUHnFz'],
-          entryName: 'TAfrJ1hYJTLzKWaMwzm9h46Qq8m8yUHnFz',
-          sinceObservationId: since,
-        }),
-        match(at('2024-09-27'), {
-          level: 'L3',
-          status: 'cleared',
-          listedAs: ['TRX TAfrJ1hYJTLzKWaMwzm9h46Qq8m8yUHnFz'],
-          entryName: 'TAfrJ1hYJTLzKWaMwzm9h46Qq8m8yUHnFz',
-          sinceObservationId: since,
-        }),
+        match(at('2024-01-12'), { ...tronForm, sinceObservationId: since }),
+        match(at('2024-09-27'), { ...tronForm, status: 'cleared', sinceObservationId: since }),
       ]),
     },
     {
@@ -273,16 +393,19 @@ function candidateLeft(): readonly Change[] {
       level: 'L2',
       entryName: 'CIRCLE INTERNET',
       entryId: '12345',
-      listedAs: ['LEI 5493001KJTIIGC8Y1R12'],
-      subject: {
-        key: 'lei:5493001KJTIIGC8Y1R12',
-        kind: 'lei',
-        display: '5493001KJTIIGC8Y1R12',
-        roles: ['issuer'],
-        partyName: 'Circle',
-      },
+      listedAs: [],
+      subject: { key: `party:${issuerId}`, kind: 'party', display: 'Circle', roles: ['issuer'], partyName: 'Circle' },
       sinceObservationId: leiSince,
     }),
+    declaredParty(august, null),
+  );
+}
+
+function issuerLeft(): readonly Change[] {
+  const { changes, leiSince } = declaredAsset();
+  return changes(
+    row(january, { ...allUnity, news: false, ...ofIssuer(leiSince) }),
+    row(february, { ...allUnity, status: 'held', successorRowIds: ['a'], ...ofIssuer(leiSince) }),
     declaredParty(august, { lei: null }),
   );
 }

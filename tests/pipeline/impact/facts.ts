@@ -45,13 +45,26 @@ export const column = (
     given,
   );
 
-export const members = (meaning: string, old: readonly string[], current: readonly string[]): ImpactFacts =>
+/** A set that went from these members to those; `elsewhere` are the members that the row's other column states. */
+export const members = (
+  meaning: string,
+  old: readonly string[],
+  current: readonly string[],
+  elsewhere: { readonly old?: readonly string[]; readonly new?: readonly string[] } = {},
+): ImpactFacts =>
   facts({
     comparison: 'register_column',
     meaning,
-    old: cellValue(meaning, old.join(), { items: old }),
-    new: cellValue(meaning, current.join(), { items: current }),
+    old: cellValue(meaning, old.join(), { items: old, elsewhere: elsewhere.old ?? [] }),
+    new: cellValue(meaning, current.join(), { items: current, elsewhere: elsewhere.new ?? [] }),
   });
+
+/** A row that was about the asset and names these identifiers now. */
+export const named = (matchedBy: 'identifier' | 'issuer', identifiers: readonly string[]): ImpactFacts => {
+  const old = listedValue({ matchedBy, sinceObservationId: 's' });
+  const nowNames = { entity: 'Other', lei: null, identifiers };
+  return facts({ comparison: 'register_listed', old, new: { ...old, nowNames } });
+};
 
 export const dates = (meaning: string, old: string | null, current: string | null): ImpactFacts =>
   facts({

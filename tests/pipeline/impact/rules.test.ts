@@ -4,7 +4,7 @@ import type { ImpactFacts } from '../../../pipeline/impact/facts.ts';
 import type { Standing } from '../../../pipeline/impact/rule.ts';
 import { impactV1 } from '../../../pipeline/impact/v1/rules.ts';
 import { bannedWords } from '../../../pipeline/changes/wording.ts';
-import { column, dates, facts, listed, matched, members } from './facts.ts';
+import { column, dates, facts, listed, matched, members, named } from './facts.ts';
 
 const status = (to: 'active' | 'withdrawn'): ImpactFacts =>
   facts({ comparison: 'asset_status', old: { status: 'active' }, new: { status: to } });
@@ -50,6 +50,15 @@ const cases: Readonly<Record<string, RuleCases>> = {
       [listed('register_removed', 'non_compliant'), 'legal_standing:strengthens'],
     ],
     silent: [listed('register_added', 'authorised')],
+  },
+  'register-row-names-others': {
+    fires: [
+      [named('identifier', ['8F9FV1RW0']), 'transparency:neutral'],
+      [named('identifier', []), 'transparency:weakens'],
+      [named('issuer', []), 'transparency:neutral'],
+      [listed('register_detail_changed', 'authorised'), 'transparency:neutral'],
+    ],
+    silent: [listed('register_added', 'authorised'), listed('register_removed', 'authorised')],
   },
   'register-authorisation-end': {
     fires: [
@@ -123,6 +132,9 @@ const cases: Readonly<Record<string, RuleCases>> = {
       [members('dti', ['a'], ['a', 'b']), 'transparency:neutral'],
       [members('ffg', ['a', 'b'], ['b']), 'transparency:neutral'],
       [members('dti', ['a'], []), 'transparency:weakens'],
+      [members('ffg', ['a'], [], { new: ['a'] }), 'transparency:neutral'],
+      [members('ffg', ['a'], [], { new: ['b'] }), 'transparency:neutral'],
+      [members('ffg', ['a'], [], { old: ['b'] }), 'transparency:weakens'],
     ],
     silent: [members('services', ['a'], [])],
   },

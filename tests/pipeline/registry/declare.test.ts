@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import { createDeclare } from '../../../pipeline/registry/declare.ts';
 import type { BroadcastFold } from '../../../pipeline/runtime/broadcast.ts';
 import type { KeyedState, Output } from '../../../pipeline/runtime/processor.ts';
-import type { RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
+import { detect } from '../../../pipeline/changes/detect.ts';
+import type { AssetRecord, RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
 import { memoryState, observationsIn } from '../screening/harness.ts';
 
 const party = (partyId: string, over: Partial<RegistryParty> = {}): RegistryParty => ({
@@ -83,9 +84,9 @@ test('nothing is said until every party is known', () => {
   assert.equal(apply(party('p'), 20), []);
   const outputs = apply(party('q'), 5);
   assert.equal(names(outputs), [
-    'asset/declaration',
     'party/p/declaration',
     'party/q/declaration',
+    'asset/declaration',
     'asset/status',
     'issuer/kyi',
   ]);
@@ -108,12 +109,12 @@ test('values and origin of the facts', () => {
   });
   const outputs = declare(value, 10);
   assert.equal(facts(outputs), [
-    ['asset/declaration', { asset: value, registryPosition: 1, registeredAt: 10 }, 10],
     [
       'party/p/declaration',
       { party: party('p', { kyi: { status: 'pending', at: 3 } }), roles: ['custodian', 'issuer', 'reserve_manager'] },
       10,
     ],
+    ['asset/declaration', { asset: value, registryPosition: 1, registeredAt: 10 }, 10],
     ['asset/status', { status: 'active' }, 10],
     ['issuer/kyi', { partyId: 'p', name: 'Party p', status: 'pending' }, 10],
   ]);
@@ -162,9 +163,53 @@ test('registeredAt stays the time of the first record, also while parties were m
   const { asset: declare, party: apply } = driver();
   declare(asset({ issuerId: 'p' }), 10);
   declare(asset({ issuerId: 'p', name: 'Renamed' }), 15);
-  const [declaration] = facts(apply(party('p'), 20));
+  const [, declaration] = facts(apply(party('p'), 20));
   assert.equal((declaration?.[1] as { registeredAt: number; registryPosition: number }).registeredAt, 10);
   assert.is((declaration?.[1] as { registryPosition: number }).registryPosition, 1);
+});
+
+/** Records of the asset that the fold of assets writes for these observations. */
+function recordsOf() {
+  const state = memoryState();
+  let offset = 0;
+  return (outputs: readonly Output[]): readonly AssetRecord[] =>
+    observationsIn(outputs).flatMap((value) => {
+      const input = {
+        topic: 'observations',
+        partition: 0,
+        offset: offset++,
+        timestamp: value.observedAt,
+        value,
+      } as const;
+      const result = detect(state, input);
+      if (result.kind === 'park') throw new Error(result.reason);
+      return result.outputs.flatMap((one) => (one.topic === 'asset.records' ? [one.value] : []));
+    });
+}
+
+test('A-71 a first registration is one record; the asset of a verified issuer is never without it', () => {
+  const { asset: declare, party: apply } = driver();
+  const record = recordsOf();
+  for (const id of ['p', 'q', 'c']) apply(party(id), 5);
+  const parties = [{ partyId: 'c', role: 'custodian' }];
+  const first = record(declare(asset({ issuerId: 'p', parties }), 10));
+  assert.equal(
+    first.map(({ issuer, public: shown }) => [issuer?.partyId, shown]),
+    [['p', true]],
+  );
+  const changed = [
+    ...record(declare(asset({ issuerId: 'q', parties }), 20)),
+    ...record(declare(asset({ issuerId: 'c', name: 'Renamed' }), 30)),
+    ...record(apply(party('c', { name: 'New' }), 40)),
+  ];
+  assert.equal(
+    changed.map(({ issuer, public: shown }) => [issuer?.name, shown]),
+    [
+      ['Party q', true],
+      ['Party c', true],
+      ['New', true],
+    ],
+  );
 });
 
 test('a record that is delivered twice says nothing', () => {

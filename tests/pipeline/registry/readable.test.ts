@@ -37,7 +37,7 @@ test('whoever folds an asset can read what is declared and proved', () => {
     const reading = readValue(observation);
     return reading.ok ? reading.reading.about : reading.reason;
   });
-  assert.equal(read, ['asset_declaration', 'party_declaration', 'asset_status', 'issuer_kyi', 'proof']);
+  assert.equal(read, ['party_declaration', 'asset_declaration', 'asset_status', 'issuer_kyi', 'proof']);
 });
 
 test.run();

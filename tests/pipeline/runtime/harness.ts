@@ -1,5 +1,5 @@
 /** Real embedded engines in a directory of their own, small processors, and ways to make a commit or an artifact fail. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/log/embedded.ts';
@@ -38,8 +38,8 @@ export interface World {
 
 export async function openWorld(partitions = 2, over: Partial<RuntimeDeps> = {}): Promise<World> {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-runtime-'));
+  cpSync(await emptyLog(partitions), directory, { recursive: true, filter: (path) => !path.endsWith('lock.mdb') });
   const engine = openEmbeddedEngine({ directory, partitions });
-  await engine.schemas.registerCommitted(prefix);
   const codec = await createCodec(engine.schemas, new Map(topicNames.map((topic) => [topic, subjectOf(prefix, topic)])));
   const health: ProcessorHealth[] = [];
   const faults: Faults = {};
@@ -98,6 +98,26 @@ export async function openWorld(partitions = 2, over: Partial<RuntimeDeps> = {})
   };
 }
 
+const emptyLogs = new Map<number, Promise<string>>();
+
+/** A log with its schemas and no records: to register sixteen schemas durably for each test would take most of its time. */
+function emptyLog(partitions: number): Promise<string> {
+  const known = emptyLogs.get(partitions);
+  if (known !== undefined) return known;
+  const made = makeEmptyLog(partitions);
+  emptyLogs.set(partitions, made);
+  return made;
+}
+
+async function makeEmptyLog(partitions: number): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-empty-log-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  const engine = openEmbeddedEngine({ directory, partitions });
+  await engine.schemas.registerCommitted(prefix);
+  await engine.close();
+  return directory;
+}
+
 const faulty = (store: StateStore, processor: string, faults: Faults): StateStore => ({
   ...store,
   commit: async (commit) => {
@@ -127,11 +147,15 @@ export function untilRead(world: World, processor: string, topic: TopicName): Pr
 }
 
 /** How a processor ended: null when it was stopped or halted, else its error. */
-export const endOf = (running: RunningProcessor): Promise<Error | null> =>
+export async function endOf(running: RunningProcessor): Promise<Error | null> {
+  let ended: { readonly error: Error | null } | null = null;
   running.done.then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    () => (ended = { error: null }),
+    (error: unknown) => (ended = { error: error instanceof Error ? error : new Error(String(error)) }),
   );
+  await until(`${running.name} ends`, () => ended !== null);
+  return (ended as { readonly error: Error | null } | null)?.error ?? null;
+}
 
 export const capture = (feed: string, number: number): FeedCapture => ({
   captureId: `${feed}-${number}`,

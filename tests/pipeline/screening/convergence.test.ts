@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Output } from '../../../pipeline/runtime/processor.ts';
 import { createAttribute } from '../../../pipeline/screening/attribute.ts';
 import { createScreen } from '../../../pipeline/screening/screen.ts';
 import type { OpenMatch, RegisterRow, SanctionsEntry, Subject } from '../../../schemas/generated/records.ts';
@@ -158,6 +159,30 @@ test('attribute: any interleaving converges to the open matches of a full re-mat
       for (const key of lastRows.keys()) {
         assert.equal(comparable(driver.matches(`register:${key}`)), comparable(scratch.matches(`register:${key}`)));
       }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('nothing is said twice: what returns is another observation', () => {
+  fc.assert(
+    fc.property(steps(rowStep, identifierSubject), (all) => {
+      const driver = drive(createAttribute({ registers: feeds }));
+      const ids: string[] = [];
+      const keep = (outputs: readonly Output[]): readonly Output[] => {
+        ids.push(...observationsIn(outputs).map(({ id }) => id));
+        return outputs;
+      };
+      play(
+        {
+          ...driver,
+          row: (value: RegisterRow, time, offset) => keep(driver.row(value, time, offset)),
+          subjects: (assetId, subjects) => keep(driver.subjects(assetId, subjects)),
+        },
+        all,
+        ({ rowId }) => rowId,
+      );
+      assert.is(new Set(ids).size, ids.length);
     }),
     { numRuns: 300 },
   );

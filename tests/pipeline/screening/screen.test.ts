@@ -54,9 +54,10 @@ const cases: readonly {
   },
   {
     name: 'one key hash as two types of address',
-    listed: [['XBT', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2']],
+    listed: [['XBT', '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH']],
     ours: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-    level: null,
+    level: 'L3',
+    encodings: { listed: ['bitcoin:p2pkh'], ours: 'bitcoin:v0' },
   },
   {
     name: 'in both forms',

@@ -1,0 +1,134 @@
+/** The examples of the documentation are what the demo shows. `UPDATE_DOCS=1` writes them anew, to be read. */
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isTopicName } from '../../schemas/topics.ts';
+import { createSandbox, getB, type RunningService } from '../support/service.ts';
+import { type Block, blocksOf, withBodies } from './blocks.ts';
+import { aligned, layOut, shownValue } from './samples.ts';
+import { pathOf, textOf } from './tree.ts';
+
+const update = process.env['UPDATE_DOCS'] === '1';
+const sandbox = createSandbox();
+let service: RunningService;
+
+test.before(async () => {
+  service = await sandbox.up({ demo: true, env: { ATTESTRY_SQL_PORT: String(await freePort()) } });
+});
+test.after(() => sandbox.destroy());
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** Compares the blocks of a page with what they should be, or writes them. */
+function check(page: string, bodies: ReadonlyMap<Block, string>): void {
+  assert.ok(bodies.size > 0, `${page} has no example`);
+  const wanted = withBodies(textOf(page), bodies);
+  if (update) writeFileSync(pathOf(page), wanted);
+  assert.fixture(textOf(page), wanted, `${page} is not what the demo shows; run with UPDATE_DOCS=1 and read it`);
+}
+
+test('docs/sql.md: every query runs and answers what the page says', async () => {
+  const blocks = blocksOf(textOf('docs/sql.md'));
+  const bodies = new Map<Block, string>();
+  for (const [index, query] of blocks.entries()) {
+    const answer = blocks[index + 1];
+    if (query.language === 'sql' && answer !== undefined) bodies.set(answer, aligned(await ask(query.body)));
+  }
+  assert.ok(bodies.size >= 8);
+  check('docs/sql.md', bodies);
+});
+
+async function ask(query: string): Promise<string> {
+  const url = `${service.sqlUrl ?? ''}/?default_format=TSVWithNames`;
+  const response = await fetch(url, { method: 'POST', body: query });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${query}\n${text}`);
+  return text;
+}
+
+interface Shown {
+  readonly timestamp: number;
+  readonly key: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+test('docs/topics.md: every example is a record of the demo', async () => {
+  const bodies = new Map<Block, string>();
+  for (const block of blocksOf(textOf('docs/topics.md')).filter(({ language }) => language === 'json')) {
+    assert.ok(isTopicName(block.heading), block.heading);
+    const shown = JSON.parse(block.body) as Shown;
+    const records = await sandbox.lines<Shown>('topics', 'tail', block.heading);
+    const candidates = records.filter(({ key }) => key === shown.key).map((record) => asShown(record, shown));
+    const [likest] = candidates.sort((a, b) => likeness(b, shown) - likeness(a, shown));
+    assert.ok(likest !== undefined, `${block.heading} has no record with the key ${shown.key}`);
+    bodies.set(block, layOut(likest));
+  }
+  check('docs/topics.md', bodies);
+});
+
+/** Append times, and where the records of two writers met in a partition, differ from run to run: left as shown. */
+function asShown({ timestamp, key, value }: Shown, shown: Shown): Shown {
+  const appended = shown.value['asOf'] !== undefined && shown.timestamp !== shown.value['asOf'];
+  const position = 'position' in value ? { position: shown.value['position'] } : {};
+  return {
+    timestamp: appended ? shown.timestamp : timestamp,
+    key,
+    value: { ...(shownValue(value) as Shown['value']), ...position },
+  };
+}
+
+const likeness = (record: Shown, shown: Shown): number =>
+  Object.entries(record.value).filter(([name, member]) => layOut(member) === layOut(shown.value[name])).length;
+
+interface FeedItem {
+  readonly id: string;
+  readonly detectedAt: string;
+  readonly direction: string;
+  readonly title: string;
+  readonly asset: { readonly symbol: string };
+}
+
+test('README.md: the feed is the feed of the demo', async () => {
+  const feed = '/me/monitoring/changes?days=365&sort=impact';
+  const { items } = await getB<{ readonly items: readonly FeedItem[] }>(service, feed, service.demoKey ?? '');
+  const blocks = blocksOf(textOf('README.md'));
+  const list = blocks.find(({ body }) => body.startsWith('20'));
+  const one = blocks.find(({ language }) => language === 'json');
+  assert.ok(list !== undefined && one !== undefined, 'README.md shows no feed');
+  const shown = JSON.parse(one.body) as { readonly id: string };
+  const item = items.find(({ id }) => id === shown.id) ?? items[0];
+  assert.ok(item !== undefined, 'the feed of the demo is empty');
+  const lines = items
+    .slice(0, list.body.split('\n').length - 1)
+    .map(({ detectedAt, direction, asset, title }) =>
+      [detectedAt.slice(0, 10), direction, asset.symbol, title].join('  '),
+    );
+  check(
+    'README.md',
+    new Map([
+      [list, [...lines, '…'].join('\n')],
+      [one, layOut(membersOf(item, shown))],
+    ]),
+  );
+});
+
+/** The members that are shown, in the order shown. */
+function membersOf(value: unknown, shown: unknown): unknown {
+  if (typeof shown !== 'object' || shown === null || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(shown)
+      .filter(([name]) => name in value)
+      .map(([name, member]) => [name, membersOf((value as Record<string, unknown>)[name], member)]),
+  );
+}
+
+test.run();

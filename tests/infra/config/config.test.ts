@@ -1,0 +1,250 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Config, ConfigurationError, loadConfig } from '../../../infra/config/config.ts';
+import { nearestName } from '../../../infra/config/nearest-name.ts';
+import { clusterSettings, settings } from '../../../infra/config/settings.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'attestry-config-'));
+test.after(() => rmSync(directory, { recursive: true, force: true }));
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const problemsOf = (environment: Environment): readonly string[] => {
+  try {
+    loadConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
+};
+
+const fileWith = (name: string, text: string): string => {
+  const path = join(directory, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+const keys = `first:${'A'.repeat(24)},second:${'B'.repeat(24)}`;
+
+/** Every setting with what it refuses: text and what the problem says beside the name. */
+const refused: readonly (readonly [string, string, RegExp])[] = [
+  ['ATTESTRY_HTTP_PORT', '65536', /"65536" must be a whole number from 0 to 65535/],
+  ['ATTESTRY_HTTP_PORT', '-1', /"-1" must be a whole number/],
+  ['ATTESTRY_HTTP_PORT', '80 80', /must be a whole number/],
+  ['ATTESTRY_HTTP_PORT', '1e3', /must be a whole number/],
+  ['ATTESTRY_OPS_PORT', 'off', /must be a whole number/],
+  ['ATTESTRY_SQL_PORT', '8123.5', /must be a whole number/],
+  ['ATTESTRY_REGISTRY_PORT', '0x1f', /must be a whole number/],
+  ['ATTESTRY_BASE_URL', 'example.org', /must be an http or https URL/],
+  ['ATTESTRY_EXPLORER_URL', 'ftp://example.org', /must be an http or https URL/],
+  ['ATTESTRY_PUBLIC_PAGE_BASE', 'https:example.org', /must be an http or https URL/],
+  ['ATTESTRY_FETCH_ALLOW', 'localhost', /"localhost" is not host:port/],
+  ['ATTESTRY_FETCH_ALLOW', 'a:1,b:99999', /"b:99999" is not host:port/],
+  ['ATTESTRY_TOPIC_PREFIX', 'my topics/', /letters, digits/],
+  ['ATTESTRY_TOPIC_PARTITIONS', '0', /from 1 to 1024/],
+  ['ATTESTRY_TOPIC_REPLICATION', '10', /from 1 to 9/],
+  ['ATTESTRY_SIGNING_KEYS', 'no-secret-here', /its value must be a comma list of id:base64/],
+  ['ATTESTRY_LOG_LEVEL', 'loud', /must be one of trace, debug, info, warn, error, fatal, silent/],
+  ['ATTESTRY_RATE_LIMIT', '600', /must be "<n>\/min;burst=<n>" or "off"/],
+  ['ATTESTRY_RATE_LIMIT', '0/min', /must be "<n>\/min/],
+];
+
+for (const [name, text, problem] of refused) {
+  test(`${name}=${text} is refused`, () => {
+    const problems = problemsOf({ [name]: text });
+    assert.is(problems.length, 1);
+    assert.ok(problems[0]?.startsWith(`${name}: `));
+    assert.match(problems[0] ?? '', problem);
+  });
+}
+
+test('every problem is told at once, unknown names too', () => {
+  const problems = problemsOf({
+    ATTESTRY_HTTP_PORT: 'x',
+    ATTESTRY_LOG_LEVEL: 'y',
+    ATTESTRY_KAFKA_BROKERS: 'localhost:9092',
+    ATTESTRY_SIGNING_KEYS_FILE: join(directory, 'nowhere'),
+    ATTESTRY_HTTP_PROT: '1',
+  });
+  assert.is(problems.length, 5);
+  for (const name of ['HTTP_PORT', 'LOG_LEVEL', 'KAFKA_BROKERS', 'SIGNING_KEYS_FILE', 'HTTP_PROT']) {
+    assert.ok(
+      problems.some((problem) => problem.startsWith(`ATTESTRY_${name}`)),
+      name,
+    );
+  }
+  const { message } = new ConfigurationError(problems);
+  for (const problem of problems) assert.ok(message.includes(`\n  ${problem}`));
+});
+
+test('a secret never stands in a problem', () => {
+  const secret = 'my-secret-that-is-wrong';
+  assert.not.ok(problemsOf({ ATTESTRY_SIGNING_KEYS: secret }).join().includes(secret));
+  const file = fileWith('wrong', secret);
+  assert.not.ok(problemsOf({ ATTESTRY_SIGNING_KEYS_FILE: file }).join().includes(secret));
+});
+
+test('a secret may come from a file; both at once are refused, an empty variable is an unset one', () => {
+  const file = fileWith('keys', `${keys}\n`);
+  assert.is(loadConfig({ ATTESTRY_SIGNING_KEYS_FILE: file }).config.signingKeys, keys);
+  assert.is(loadConfig({ ATTESTRY_SIGNING_KEYS: '', ATTESTRY_SIGNING_KEYS_FILE: file }).config.signingKeys, keys);
+  assert.is(loadConfig({ ATTESTRY_SIGNING_KEYS: keys, ATTESTRY_SIGNING_KEYS_FILE: '' }).config.signingKeys, keys);
+  assert.is(loadConfig({ ATTESTRY_SIGNING_KEYS_FILE: '' }).config.signingKeys, null);
+  assert.match(
+    problemsOf({ ATTESTRY_SIGNING_KEYS: keys, ATTESTRY_SIGNING_KEYS_FILE: file })[0] ?? '',
+    /both set; keep one/,
+  );
+});
+
+test('only secrets may come from files', () => {
+  const { warnings } = loadConfig({ ATTESTRY_HTTP_PORT_FILE: '/etc/port' });
+  assert.equal(warnings, ['ATTESTRY_HTTP_PORT_FILE is not a setting; the nearest is ATTESTRY_HTTP_PORT']);
+});
+
+test('each engine by URL is refused by name', () => {
+  for (const name of clusterSettings) {
+    assert.match(problemsOf({ [name]: 'somewhere' })[0] ?? '', new RegExp(`^${name} is set, but this version`));
+    assert.equal(problemsOf({ [name]: '' }), []);
+  }
+});
+
+test('an unknown name is a warning with the nearest known one; other variables are nobody’s business', () => {
+  assert.equal(loadConfig({ ATTESTRY_DATADIR: 'x', PATH: '/bin', attestry_http_port: '1' }).warnings, [
+    'ATTESTRY_DATADIR is not a setting; the nearest is ATTESTRY_DATA_DIR',
+  ]);
+});
+
+const nearest: readonly (readonly [string, string])[] = [
+  ['ATTESTRY_HTTP_PROT', 'ATTESTRY_HTTP_PORT'],
+  ['ATTESTRY_SIGNING_KEY_FILE', 'ATTESTRY_SIGNING_KEYS_FILE'],
+  ['ATTESTRY_FEED', 'ATTESTRY_FEEDS'],
+  ['ATTESTRY_KAFKA_BROKER', 'ATTESTRY_KAFKA_BROKERS'],
+  ['ATTESTRY_LOGLEVEL', 'ATTESTRY_LOG_LEVEL'],
+];
+const known = [
+  ...Object.values(settings).map(({ name }) => name),
+  'ATTESTRY_SIGNING_KEYS_FILE',
+  ...clusterSettings,
+];
+
+for (const [given, wanted] of nearest) {
+  test(`${given} is nearest to ${wanted}`, () => {
+    assert.is(nearestName(given, known), wanted);
+  });
+}
+
+test('the defaults', () => {
+  const { config, warnings } = loadConfig({});
+  assert.equal(warnings, []);
+  assert.equal({ ...config } satisfies Config, {
+    dataDir: resolve('data'),
+    httpPort: 8080,
+    httpHost: '127.0.0.1',
+    baseUrl: null,
+    explorerUrl: null,
+    publicPageBase: null,
+    opsPort: 9464,
+    opsHost: '127.0.0.1',
+    sqlPort: 8123,
+    registryPort: 8081,
+    fetchAllow: [],
+    topicPrefix: 'attestry.',
+    topicPartitions: 6,
+    topicReplication: 1,
+    feeds: null,
+    signingKeys: null,
+    logLevel: 'info',
+    rateLimit: { perMinute: 600, burst: 100 },
+  });
+  assert.ok(Object.isFrozen(config));
+});
+
+test('every setting is read', () => {
+  const { config } = loadConfig({
+    ATTESTRY_DATA_DIR: 'some/where',
+    ATTESTRY_HTTP_PORT: '0',
+    ATTESTRY_HTTP_HOST: '0.0.0.0',
+    ATTESTRY_BASE_URL: 'https://a.example//',
+    ATTESTRY_EXPLORER_URL: 'http://b.example/base/',
+    ATTESTRY_PUBLIC_PAGE_BASE: 'https://c.example',
+    ATTESTRY_OPS_PORT: '1',
+    ATTESTRY_OPS_HOST: '::1',
+    ATTESTRY_SQL_PORT: '2',
+    ATTESTRY_REGISTRY_PORT: '65535',
+    ATTESTRY_FETCH_ALLOW: ' localhost:1, [::1]:2 ,',
+    ATTESTRY_TOPIC_PREFIX: 'other-prefix_1.',
+    ATTESTRY_TOPIC_PARTITIONS: '1024',
+    ATTESTRY_TOPIC_REPLICATION: '3',
+    ATTESTRY_FEEDS: 'esma-emtwp, ofac-addresses',
+    ATTESTRY_SIGNING_KEYS: keys,
+    ATTESTRY_LOG_LEVEL: 'silent',
+    ATTESTRY_RATE_LIMIT: '10/min',
+  });
+  assert.equal({ ...config } satisfies Config, {
+    dataDir: resolve('some/where'),
+    httpPort: 0,
+    httpHost: '0.0.0.0',
+    baseUrl: 'https://a.example',
+    explorerUrl: 'http://b.example/base',
+    publicPageBase: 'https://c.example',
+    opsPort: 1,
+    opsHost: '::1',
+    sqlPort: 2,
+    registryPort: 65_535,
+    fetchAllow: ['localhost:1', '[::1]:2'],
+    topicPrefix: 'other-prefix_1.',
+    topicPartitions: 1024,
+    topicReplication: 3,
+    feeds: ['esma-emtwp', 'ofac-addresses'],
+    signingKeys: keys,
+    logLevel: 'silent',
+    rateLimit: { perMinute: 10, burst: 10 },
+  });
+  assert.is(loadConfig({ ATTESTRY_RATE_LIMIT: 'off' }).config.rateLimit, null);
+});
+
+test('what is printed says where it came from and shows no secret', () => {
+  const file = fileWith('printed', keys);
+  const { printed } = loadConfig({ ATTESTRY_HTTP_PORT: '1234', ATTESTRY_SIGNING_KEYS_FILE: file });
+  const shown = new Map(printed.map(({ name, value, origin }) => [name, [value, origin]]));
+  assert.equal(shown.get('ATTESTRY_HTTP_PORT'), ['1234', 'environment']);
+  assert.equal(shown.get('ATTESTRY_HTTP_HOST'), ['127.0.0.1', 'default']);
+  assert.equal(shown.get('ATTESTRY_BASE_URL'), [null, 'default']);
+  assert.equal(shown.get('ATTESTRY_SIGNING_KEYS'), ['(secret)', `file ${file}`]);
+  assert.not.ok(JSON.stringify(loadConfig({ ATTESTRY_SIGNING_KEYS: keys }).printed).includes('AAAA'));
+  assert.equal(
+    printed.map(({ name }) => name),
+    Object.values(settings).map(({ name }) => name),
+  );
+});
+
+test('the table of docs/operations.md lists exactly the settings, with their defaults', () => {
+  const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const section = text.slice(text.indexOf('## 2. Configuration'), text.indexOf('## 3. Commands'));
+  const rows = section
+    .split('\n')
+    .filter((line) => line.startsWith('| `ATTESTRY_'))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const listed = rows.flatMap(([, names = '', defaults = '']) => {
+    const all = [...names.matchAll(/`(ATTESTRY_\w+)`/g)].map((match) => match[1] ?? '');
+    const texts = [...defaults.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
+    return all.map((name, index) => [name, all.length === texts.length ? texts[index] : null] as const);
+  });
+  assert.equal(
+    listed.map(([name]) => name).sort(),
+    Object.values(settings)
+      .map(({ name }) => name)
+      .sort(),
+  );
+  const defaults = new Map(listed);
+  for (const { name, fallback } of Object.values(settings)) {
+    const shown = defaults.get(name) ?? null;
+    if (shown !== null && fallback !== null && fallback !== '') assert.is(shown, fallback, name);
+  }
+});
+
+test.run();

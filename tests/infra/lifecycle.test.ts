@@ -1,0 +1,130 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
+import { createLogger } from '../../infra/logger.ts';
+
+const limits = { partMs: 60, allMs: 100, leastMs: 10 };
+
+interface Bench {
+  readonly lifecycle: Lifecycle;
+  /** What happened, in order. */
+  readonly events: string[];
+  readonly logged: string[];
+  /** Starts a part that notes its start and stop. */
+  readonly part: (name: string, over?: { stop?: () => Promise<void>; open?: () => Promise<void> }) => Promise<string>;
+}
+
+function bench(): Bench {
+  const events: string[] = [];
+  const logged: string[] = [];
+  const logger = createLogger({ level: 'info', destination: { write: (line) => void logged.push(line) } });
+  const lifecycle = createLifecycle(logger, limits);
+  return {
+    lifecycle,
+    events,
+    logged,
+    part: (name, over = {}) =>
+      lifecycle.start(name, async () => {
+        await over.open?.();
+        events.push(`+${name}`);
+        const stop = async (): Promise<void> => {
+          events.push(`-${name}`);
+          await over.stop?.();
+        };
+        return { value: name, stop };
+      }),
+  };
+}
+
+const message = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+const never = (): Promise<void> => new Promise(() => undefined);
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a part that does not start takes the ones before it down, in reverse, and its error is the one thrown', async () => {
+  const { lifecycle, events, part } = bench();
+  await part('a');
+  await part('b');
+  assert.is(
+    await message(lifecycle.start('c', () => Promise.reject(new Error('the port is taken')))),
+    'the port is taken',
+  );
+  assert.equal(events, ['+a', '+b', '-b', '-a']);
+  await lifecycle.stopping;
+});
+
+test('a part that fails to stop, or hangs, keeps no other from stopping, and is logged', async () => {
+  const { lifecycle, events, logged, part } = bench();
+  await part('a');
+  await part('fails', { stop: () => Promise.reject(new Error('no')) });
+  await part('hangs', { stop: never });
+  await part('d');
+  await lifecycle.stop();
+  assert.equal(events.slice(4), ['-d', '-hangs', '-fails', '-a']);
+  assert.is(logged.length, 2);
+  assert.match(logged[0] ?? '', /hangs did not stop within 60 ms/);
+  assert.match(logged[1] ?? '', /"part":"fails"/);
+});
+
+test('all parts together have a time limit as well, and each gets its turn', async () => {
+  const { lifecycle, events, part } = bench();
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await part(name, { stop: never });
+  const started = performance.now();
+  await lifecycle.stop();
+  assert.ok(performance.now() - started < 5 * 60);
+  assert.equal(events.slice(5), ['-e', '-d', '-c', '-b', '-a']);
+});
+
+test('stopping twice stops once', async () => {
+  const { lifecycle, events, part } = bench();
+  await part('a', { stop: () => pause(5) });
+  await Promise.all([lifecycle.stop(), lifecycle.stop()]);
+  await lifecycle.stop();
+  assert.equal(events, ['+a', '-a']);
+});
+
+test('a part that is still opening when the stop comes is waited for and stopped first', async () => {
+  const { lifecycle, events, part } = bench();
+  await part('log');
+  const opening = message(part('worker', { open: () => pause(20) }));
+  await lifecycle.stop();
+  assert.match(await opening, /worker is not started: the rest is being stopped/);
+  assert.equal(events, ['+log', '+worker', '-worker', '-log']);
+});
+
+test('parts started at the same time: when one fails, the slower ones are stopped too', async () => {
+  const { lifecycle, events, part } = bench();
+  await part('log');
+  const all = await Promise.allSettled([
+    part('slow', { open: () => pause(20) }),
+    part('broken', { open: () => Promise.reject(new Error('broken')) }),
+  ]);
+  await lifecycle.stop();
+  assert.equal(
+    all.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  assert.equal(events, ['+log', '+slow', '-slow', '-log']);
+});
+
+test('a part that opens after everything was stopped is stopped at once', async () => {
+  const { lifecycle, events, part } = bench();
+  const late = message(part('late', { open: () => pause(120) }));
+  await lifecycle.stop();
+  assert.equal(events, []);
+  assert.match(await late, /late is not started/);
+  assert.equal(events, ['+late', '-late']);
+});
+
+test('nothing is started any more once it is stopping', async () => {
+  const { lifecycle, events, part } = bench();
+  await lifecycle.stop();
+  assert.match(await message(part('a')), /a is not started/);
+  assert.equal(events, []);
+});
+
+test.run();

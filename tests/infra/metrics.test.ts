@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createMetrics, createMetricsServer, type GaugeSource, type Metrics } from '../../infra/metrics.ts';
+
+const source = (read: GaugeSource['read']): GaugeSource => ({
+  name: 'attestry_lag',
+  help: 'Records not read yet.',
+  labels: ['processor'],
+  read,
+});
+
+async function answer(metrics: Metrics, path: string, method = 'GET'): Promise<readonly [number, string]> {
+  const server = createMetricsServer(metrics);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+    return [response.status, await response.text()];
+  } finally {
+    server.close();
+  }
+}
+
+test('a source that fails is a 500, and the next scrape works again', async () => {
+  let fails = true;
+  const metrics = createMetrics([
+    source(async () => {
+      if (fails) throw new Error('the log is away');
+      return [{ labels: { processor: 'sink' }, value: 3 }];
+    }),
+  ]);
+  assert.equal(await answer(metrics, '/metrics'), [500, 'Error: the log is away\n']);
+  fails = false;
+  assert.match((await answer(metrics, '/metrics'))[1], /attestry_lag\{processor="sink"\} 3/);
+});
+
+test('only GET /metrics is there', async () => {
+  const metrics = createMetrics([]);
+  assert.is((await answer(metrics, '/'))[0], 404);
+  assert.is((await answer(metrics, '/metrics', 'POST'))[0], 404);
+});
+
+test('gauges hold what was read for this scrape and nothing of an earlier one', async () => {
+  let labels = 'sink';
+  const metrics = createMetrics([source(async () => [{ labels: { processor: labels }, value: 1 }])]);
+  assert.match(await metrics.text(), /attestry_lag\{processor="sink"\} 1/);
+  labels = 'detect';
+  const second = await metrics.text();
+  assert.match(second, /attestry_lag\{processor="detect"\} 1/);
+  assert.not.match(second, /processor="sink"/);
+  assert.match(second, /attestry_nodejs_eventloop_lag_p99_seconds/);
+});
+
+test('two scrapes at once are both complete', async () => {
+  let scrapes = 0;
+  const metrics = createMetrics([
+    source(async () => {
+      scrapes += 1;
+      await new Promise((resolve) => setTimeout(resolve, scrapes === 1 ? 1 : 15));
+      return [{ labels: { processor: 'sink' }, value: 1 }];
+    }),
+  ]);
+  for (const text of await Promise.all([metrics.text(), metrics.text()])) {
+    assert.match(text, /attestry_lag\{processor="sink"\} 1/);
+  }
+});
+
+test.run();

@@ -1,0 +1,346 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { RetryableError } from '../../../infra/errors.ts';
+import { runSinkLane } from '../../../pipeline/sink/run-lane.ts';
+import type { DeadLetter, FeedRun } from '../../../schemas/generated/records.ts';
+import type { TopicName } from '../../../schemas/topics.ts';
+import { type MigratedTables, openMigratedTables } from '../../support/migrated-tables.ts';
+import { samplesOf } from '../../support/sink-rows.ts';
+import { endOf, openWorld, run, until, type World } from '../runtime/harness.ts';
+
+const hour = 60 * 60 * 1000;
+
+let tables: MigratedTables;
+/** Clock of the lanes, milliseconds. */
+let now = 0;
+
+const test = suite<{ world: World }>('sink lane');
+test.before(async () => {
+  tables = await openMigratedTables();
+});
+test.after(() => tables.close());
+test.before.each(async (context) => {
+  now = Date.UTC(2026, 0, 1);
+  context.world = await openWorld(2, { clock: () => now });
+  for (const table of ['store_feed_runs', 'store_dead_letters', 'store_registry_assets', 'store_registry_assets_history']) {
+    await tables.command(`TRUNCATE TABLE attestry.${table}`);
+  }
+});
+test.after.each(({ world }) => world.close());
+
+interface Insert {
+  readonly table: string;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+interface LaneTest {
+  readonly inserts: Insert[];
+  readonly start: (tablesId?: string) => ReturnType<typeof runSinkLane>;
+  /** Called before each insert; what it throws is the insert's answer. */
+  fault: (table: string, rows: readonly string[]) => void;
+}
+
+/** A lane into the real tables that remembers what was inserted. */
+function lane(world: World, environment: 'data' | 'accounts' = 'data'): LaneTest {
+  const inserts: Insert[] = [];
+  const self: LaneTest = {
+    inserts,
+    fault: () => undefined,
+    start: (tablesId = 'tables') =>
+      runSinkLane(world.deps, {
+        name: environment === 'data' ? 'sink' : 'accounts-sink',
+        environment,
+        tablesId,
+        insert: async (table, columns, body) => {
+          const lines = body.toString('utf8').split('\n').slice(0, -1);
+          self.fault(table, lines);
+          await tables.insert(table, columns, body);
+          inserts.push({ table, rows: lines.length, bytes: body.length });
+        },
+      }),
+  };
+  return self;
+}
+
+const untilInserted = (world: World, topics: readonly TopicName[], environment: 'data' | 'accounts' = 'data') => {
+  const store = world.engine.openStore(environment === 'data' ? 'sink' : 'accounts-sink', environment);
+  return until(`${topics.join(', ')} are inserted`, async () => {
+    for (const topic of topics) {
+      for (const { partition, end } of await world.engine.log.ranges(topic)) {
+        if ((store.position(topic, partition) ?? 0) !== end) return false;
+      }
+    }
+    return true;
+  });
+};
+
+const runs = (count: number, from = 0): readonly FeedRun[] =>
+  Array.from({ length: count }, (_, index) => run(`c${from + index}`, `feed-${(from + index) % 5}`, from + index));
+
+const storedRuns = async (): Promise<readonly unknown[]> =>
+  (await tables.rows('SELECT capture_id FROM attestry.store_feed_runs FINAL ORDER BY rows')).map(([id]) => id);
+
+const rowsInserted = (inserts: readonly Insert[], table: string): number =>
+  inserts.filter((one) => one.table === table).reduce((sum, { rows }) => sum + rows, 0);
+
+test('the outcome of a command is inserted after everything the command did', async ({ world }) => {
+  await world.append('accounts.events', samplesOf('accounts.events', 40));
+  const sink = lane(world, 'accounts');
+  const running = await sink.start();
+  await untilInserted(world, ['accounts.events'], 'accounts');
+  await running.stop();
+  const order = sink.inserts.map(({ table }) => table.replace('attestry.store_', ''));
+  assert.is(order.at(-1), 'command_outcomes');
+  assert.equal([...order].sort(), [
+    'api_keys',
+    'command_outcomes',
+    'hidden_intervals',
+    'intake_notices',
+    'tenants',
+    'watch_items',
+  ]);
+});
+
+test('a record that cannot be decoded or stored is parked; the other rows are inserted', async ({ world }) => {
+  await world.append('feed.runs', runs(3));
+  await world.appendBytes('feed.runs', 'feed-1', Buffer.from('no frame'));
+  await world.append('feed.runs', [{ ...run('late', 'feed-2', 3), asOf: Date.UTC(3000, 0, 1) }]);
+  await world.append('feed.runs', runs(2, 4));
+  const running = await lane(world).start();
+  await untilInserted(world, ['feed.runs', 'dead.letters']);
+  await running.stop();
+  assert.equal(await storedRuns(), ['c0', 'c1', 'c2', 'c4', 'c5']);
+  const letters = (await world.values('dead.letters')) as readonly DeadLetter[];
+  assert.equal(letters.map(({ errorClass, processor }) => [errorClass, processor]).sort(), [
+    ['refused', 'sink'],
+    ['undecodable', 'sink'],
+  ]);
+  assert.equal(
+    (await tables.rows('SELECT error_class FROM attestry.store_dead_letters FINAL ORDER BY error_class')).flat(),
+    ['refused', 'undecodable'],
+    'the sink shows its own dead letters',
+  );
+});
+
+test('a row the engine refuses is found by halving and parked once; the rest of its batch is inserted', async ({
+  world,
+}) => {
+  const refused = { ...run('refused', 'feed-0', -1) };
+  await world.append('feed.runs', [...runs(40), refused, ...runs(40, 40)]);
+  const sink = lane(world);
+  const running = await sink.start();
+  await untilInserted(world, ['feed.runs']);
+  await running.stop();
+  assert.is((await storedRuns()).length, 80);
+  const letters = await world.values('dead.letters');
+  assert.is(letters.length, 1);
+  assert.is(letters[0]?.errorClass, 'refused by the tables');
+  assert.equal(letters[0].value, world.codec.encode('feed.runs', refused));
+  assert.match(letters[0].message, /-/);
+});
+
+test('a record that two tables refuse is one dead letter', async ({ world }) => {
+  const [asset] = samplesOf('registry.assets', 1);
+  if (asset === undefined) throw new Error('no sample');
+  await world.append('registry.assets', [{ ...asset, decimals: -1 }]);
+  const sink = lane(world);
+  sink.fault = (table) => {
+    if (table.includes('registry_assets')) throw new Error('this row is not liked');
+  };
+  const running = await sink.start();
+  await untilInserted(world, ['registry.assets']);
+  await running.stop();
+  assert.is((await world.values('dead.letters')).length, 1);
+});
+
+test('tables that refuse row after row stop the lane: nothing counts as inserted, and nothing is lost', async ({
+  world,
+}) => {
+  await world.append('feed.runs', runs(200));
+  const sink = lane(world);
+  sink.fault = () => {
+    throw new Error('The tables are closed.');
+  };
+  const running = await sink.start();
+  assert.is(await endOf(running), null);
+  await running.stop();
+  assert.is(world.health.at(-1)?.state, 'halted');
+  const letters = await world.values('dead.letters');
+  assert.is(letters.length, 50);
+  assert.match(letters[0]?.message ?? '', /closed/);
+  const again = lane(world);
+  const second = await again.start();
+  await untilInserted(world, ['feed.runs']);
+  await second.stop();
+  assert.is((await storedRuns()).length, 200);
+});
+
+test('an insert that fails for now is repeated until it works', async ({ world }) => {
+  await world.append('feed.runs', runs(3));
+  const sink = lane(world);
+  let failures = 2;
+  sink.fault = () => {
+    if (failures > 0) {
+      failures -= 1;
+      throw new RetryableError('the engine is busy');
+    }
+  };
+  const running = await sink.start();
+  await untilInserted(world, ['feed.runs']);
+  await until('health is running again', () => world.health.at(-1)?.state === 'running');
+  await running.stop();
+  assert.equal(
+    world.health.map(({ state }) => state),
+    ['running', 'retrying', 'retrying', 'running'],
+  );
+  assert.equal(await storedRuns(), ['c0', 'c1', 'c2']);
+  assert.equal(await world.values('dead.letters'), []);
+});
+
+test('stopping while the tables are away is a stop; the rows come with the next start', async ({ world }) => {
+  await world.append('feed.runs', runs(3));
+  const sink = lane(world);
+  sink.fault = () => {
+    throw new RetryableError('the engine is away');
+  };
+  const running = await sink.start();
+  await until('it tries again', () => world.health.some(({ state }) => state === 'retrying'));
+  await running.stop();
+  assert.is(await endOf(running), null);
+  assert.equal(await storedRuns(), []);
+  const second = await lane(world).start();
+  await untilInserted(world, ['feed.runs']);
+  await second.stop();
+  assert.equal(await storedRuns(), ['c0', 'c1', 'c2']);
+});
+
+test('the position follows the insert: killed between the two, the same rows are inserted again and collapse', async ({
+  world,
+}) => {
+  await world.append('feed.runs', runs(10));
+  const sink = lane(world);
+  world.faults.before = (_, { positions }) => {
+    if (positions.length > 0) throw new Error('killed');
+  };
+  const running = await sink.start();
+  assert.match((await endOf(running))?.message ?? '', /killed/);
+  assert.is((await storedRuns()).length, 10, 'inserted before the position is stored');
+  delete world.faults.before;
+  const second = await sink.start();
+  await untilInserted(world, ['feed.runs']);
+  await second.stop();
+  assert.is(rowsInserted(sink.inserts, 'attestry.store_feed_runs'), 20);
+  assert.is((await storedRuns()).length, 10);
+});
+
+test('after a clean stop nothing is inserted again; after an unclean one the last hour is', async ({ world }) => {
+  const sink = lane(world);
+  const table = 'attestry.store_feed_runs';
+  let expected = 0;
+  /** One start with new rows at a time, ended one way or the other; how many rows it inserted. */
+  const life = async (count: number, ending: 'clean' | 'unclean'): Promise<number> => {
+    const before = rowsInserted(sink.inserts, table);
+    await world.append('feed.runs', runs(count, expected));
+    expected += count;
+    const running = await sink.start();
+    running.done.catch(() => undefined);
+    await untilInserted(world, ['feed.runs']);
+    await until('the rows are there', async () => (await storedRuns()).length === expected);
+    if (ending === 'clean') {
+      await running.stop();
+    } else {
+      world.faults.before = () => {
+        throw new Error('the power is gone');
+      };
+      await world.append('feed.captures', samplesOf('feed.captures', 1));
+      await endOf(running);
+      delete world.faults.before;
+    }
+    return rowsInserted(sink.inserts, table) - before;
+  };
+  assert.is(await life(4, 'clean'), 4);
+  now += hour + 1;
+  assert.is(await life(3, 'clean'), 3);
+  now += hour + 1;
+  assert.is(await life(2, 'unclean'), 2);
+  // Two checkpoints are kept, an hour apart: before the first life, and before the second.
+  assert.is(await life(1, 'clean'), 1 + 2 + 3);
+  assert.is(await life(1, 'clean'), 1);
+});
+
+test('a stop before the last hour was inserted again leaves that to the next start', async ({ world }) => {
+  await world.append('feed.runs', runs(6));
+  const sink = lane(world);
+  const first = await sink.start();
+  first.done.catch(() => undefined);
+  await untilInserted(world, ['feed.runs']);
+  world.faults.before = () => {
+    throw new Error('the power is gone');
+  };
+  await world.append('feed.captures', samplesOf('feed.captures', 1));
+  await endOf(first);
+  delete world.faults.before;
+  await tables.command('TRUNCATE TABLE attestry.store_feed_runs');
+  sink.fault = () => {
+    throw new RetryableError('the engine is away');
+  };
+  const second = await sink.start();
+  await until('it tries again', () => world.health.some(({ state }) => state === 'retrying'));
+  await second.stop();
+  sink.fault = () => undefined;
+  const third = await sink.start();
+  await until('the lost rows are back', async () => (await storedRuns()).length === 6);
+  await third.stop();
+});
+
+test('other tables are filled from the beginning of the log', async ({ world }) => {
+  await world.append('feed.runs', runs(5));
+  const sink = lane(world);
+  const first = await sink.start('tables-1');
+  await untilInserted(world, ['feed.runs']);
+  await first.stop();
+  await tables.command('TRUNCATE TABLE attestry.store_feed_runs');
+  const same = await sink.start('tables-1');
+  await world.append('feed.runs', runs(1, 5));
+  await untilInserted(world, ['feed.runs']);
+  await same.stop();
+  assert.equal(await storedRuns(), ['c5'], 'the same tables go on');
+  const other = await sink.start('tables-2');
+  await until('all rows are there', async () => (await storedRuns()).length === 6);
+  await other.stop();
+});
+
+test('a batch ends near 8 MiB, whatever the records hold', async ({ world }) => {
+  const mebibyte = 2 ** 20;
+  const [sample] = samplesOf('dead.letters', 1);
+  if (sample === undefined) throw new Error('no sample');
+  const letters = Array.from({ length: 12 }, (_, index) => ({
+    ...sample,
+    offset: index,
+    key: Buffer.from('same'),
+    value: Buffer.alloc(2 * mebibyte, index),
+    headers: {},
+  }));
+  await world.append('dead.letters', letters);
+  const sink = lane(world);
+  const running = await sink.start();
+  await untilInserted(world, ['dead.letters']);
+  await running.stop();
+  const bodies = sink.inserts.filter(({ table }) => table === 'attestry.store_dead_letters');
+  assert.is(bodies.reduce((sum, { rows }) => sum + rows, 0), 12);
+  // Bytes are base64 in the table: four thirds of what they are on the log.
+  for (const { bytes } of bodies) assert.ok(bytes <= ((8 + 2) * mebibyte * 4) / 3 + 4_096, `${bytes} bytes at once`);
+});
+
+test('what there is to read is gathered into few inserts', async ({ world }) => {
+  await world.append('feed.runs', runs(3_000));
+  const sink = lane(world);
+  const running = await sink.start();
+  await untilInserted(world, ['feed.runs']);
+  await running.stop();
+  assert.is((await storedRuns()).length, 3_000);
+  assert.is(sink.inserts.length, 1);
+});
+
+test.run();
