@@ -42,6 +42,7 @@ function benchDetect(share: number, { scale, profile }: BenchOptions): Promise<r
     const { count, meanBytes } = await appendObservations(engine, readAgain(world, runs, share));
     const fold = (): Promise<number> => timed(() => foldToEnd(engine));
     const seconds = profile ? await profiled(name, fold) : await fold();
+    await refuseFewChanges(engine, count * share);
 
     const past = await chunksOf(engine, new Map(), ends);
     const chunks = await chunksOf(engine, ends, await endsOf(engine));
@@ -78,6 +79,12 @@ async function foldToEnd(engine: Engine): Promise<void> {
   const running = await runFold({ ...deps, log: { ...deps.log, consume } }, detectProcessor);
   await Promise.race([end, running.done]);
   await running.stop();
+}
+
+/** A share of the new values says the same in other words; when far more do, the readings are not those of a register. */
+async function refuseFewChanges({ log }: Engine, expected: number): Promise<void> {
+  const changes = (await log.ranges('changes')).reduce((sum, { end }) => sum + end, 0);
+  if (changes < expected / 2) throw new Error(`${changes} changes instead of about ${expected}`);
 }
 
 /** Seconds that the decoded, folded and encoded chunks take with nothing durable about it. */

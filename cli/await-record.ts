@@ -14,18 +14,18 @@ export async function endsOf(engine: Engine, topic: TopicName): Promise<Readonly
 
 /**
  * Waits for the first record of a topic, at or after `from`, that `matches`. Throws CommandFailed when none comes in ten
- * seconds and no service runs on this data directory; as long as one runs, the wait goes on.
+ * seconds, unless somebody is still going to answer: that is asked every ten seconds.
  */
 export async function awaitRecord<T extends TopicName>(
   engine: Engine,
   topic: T,
   from: ReadonlyMap<number, number>,
   matches: (value: ValueOf<T>) => boolean,
-  isServiceRunning: () => Promise<boolean> = async () => false,
+  isPending: () => Promise<boolean> = async () => false,
 ): Promise<ValueOf<T>> {
   const found: ValueOf<T>[] = [];
   let consumption: Consumption | undefined;
-  const answered = new Promise<void>((resolve) => {
+  const answered = new Promise<void>((resolve, reject) => {
     consumption = engine.log.consume({
       topics: [topic],
       group: null,
@@ -40,11 +40,15 @@ export async function awaitRecord<T extends TopicName>(
         if (found.length > 0) resolve();
       },
     });
+    consumption.done.catch(reject);
   });
-  // A long answer is worth waiting for as long as somebody is there to give it.
-  do await withinTimeout(answered);
-  while (found.length === 0 && (await isServiceRunning()));
-  await consumption?.stop();
+  try {
+    // A long answer is worth waiting for as long as somebody is there to give it.
+    do await withinTimeout(answered);
+    while (found.length === 0 && (await isPending()));
+  } finally {
+    await consumption?.stop();
+  }
   const [first] = found;
   if (first !== undefined) return first;
   const { environment } = topics[topic];
@@ -58,6 +62,9 @@ async function withinTimeout(answered: Promise<void>): Promise<void> {
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, answerTimeoutMs);
   });
-  await Promise.race([answered, timeout]);
-  clearTimeout(timer);
+  try {
+    await Promise.race([answered, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

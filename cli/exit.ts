@@ -1,4 +1,4 @@
-import { UsageError } from '../infra/errors.ts';
+import { RetryableError, UsageError } from '../infra/errors.ts';
 import { ConfigurationError } from '../infra/config/config.ts';
 
 /** Exit codes of every command. */
@@ -16,5 +16,6 @@ export function explainFailure(error: unknown): { readonly code: number; readonl
   if (error instanceof CommandFailed) {
     return { code: exitCodes.failed, message: error.message === '' ? null : error.message };
   }
+  if (error instanceof RetryableError) return { code: exitCodes.failed, message: error.message };
   return { code: exitCodes.failed, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

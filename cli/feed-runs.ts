@@ -6,6 +6,7 @@ import type { FeedCapture, FeedRun } from '../schemas/generated/records.ts';
 import { appendValues } from './append.ts';
 import { awaitRecord, endsOf } from './await-record.ts';
 import type { Engine } from './engine.ts';
+import { CommandFailed } from './exit.ts';
 import { readTopic } from './read-topic.ts';
 import { connectTables } from './tables-client.ts';
 
@@ -41,7 +42,13 @@ export async function lastAcceptedOf(engine: Engine, feed: string): Promise<Feed
 /** Appends a capture and waits for what `ingest` makes of it. Throws CommandFailed when nobody answers. */
 export async function runCapture(engine: Engine, config: Config, capture: FeedCapture, now: number): Promise<FeedRun> {
   const from = await endsOf(engine, 'feed.runs');
-  await appendValues(engine, 'feed.captures', [{ value: capture, timestamp: now }]);
-  const isServiceRunning = async (): Promise<boolean> => (await connectTables(config)) !== null;
-  return awaitRecord(engine, 'feed.runs', from, ({ captureId }) => captureId === capture.captureId, isServiceRunning);
+  const [position] = await appendValues(engine, 'feed.captures', [{ value: capture, timestamp: now }]);
+  const ingest = engine.openStore('ingest', 'data');
+  const isPending = async (): Promise<boolean> => {
+    if (position !== undefined && (ingest.position('feed.captures', position.partition) ?? 0) > position.offset) {
+      throw new CommandFailed(`ingest could not process the capture; attestry dead-letters list says why`);
+    }
+    return (await connectTables(config)) !== null;
+  };
+  return awaitRecord(engine, 'feed.runs', from, ({ captureId }) => captureId === capture.captureId, isPending);
 }

@@ -1,4 +1,4 @@
-import type { Log } from '../infra/log/log.ts';
+import type { Log, PartitionRange } from '../infra/log/log.ts';
 import type { StateStore } from '../infra/state/store.ts';
 import type { TopicName } from '../schemas/topics.ts';
 import { globalPosition } from '../pipeline/runtime/broadcast.ts';
@@ -23,23 +23,20 @@ export async function lagsOf(
   const lags: PartitionLag[] = [];
   for (const topic of inputs) {
     for (const range of await log.ranges(topic)) {
-      lags.push(lagOf(topic, range.partition, store.position(topic, range.partition) ?? 0, range.end));
+      lags.push(lagOf(topic, range, store.position(topic, range.partition) ?? 0));
     }
   }
   if (global !== null) {
     const owners = Array.from({ length: log.partitionsOf(inputs[0] ?? global) }, (_, partition) => partition);
     for (const range of await log.ranges(global)) {
       const slowest = Math.min(...owners.map((partition) => globalPosition(store, partition, range.partition)));
-      lags.push(lagOf(global, range.partition, slowest, range.end));
+      lags.push(lagOf(global, range, slowest));
     }
   }
   return lags;
 }
 
-const lagOf = (topic: TopicName, partition: number, position: number, end: number): PartitionLag => ({
-  topic,
-  partition,
-  position,
-  end,
-  lag: Math.max(0, end - position),
-});
+/** What retention has deleted is not waited for: there is nothing to read. */
+function lagOf(topic: TopicName, { partition, low, end }: PartitionRange, position: number): PartitionLag {
+  return { topic, partition, position, end, lag: Math.max(0, end - Math.max(position, low)) };
+}

@@ -21,6 +21,10 @@ import { version } from './up/version.ts';
 
 /** The `attestry` program. Sets `process.exitCode`; never throws for what a user did. */
 export async function main(argv: readonly string[]): Promise<void> {
+  // Whoever reads our output may stop early, as `head` does: then there is nobody left to tell.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? 0 : 1);
+  });
   const program = command('attestry', 'asset verification registry with watchlist monitoring')
     .version(version().version)
     .addCommand(upCommand())

@@ -50,8 +50,13 @@ const unreachable = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET']);
 
 function call(socketPath: string, method: string, path: string, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException): void => {
+      const gone = unreachable.has(error.code ?? '');
+      reject(gone ? new ServiceNotRunning('no service is running on this data directory') : error);
+    };
     const outgoing = request({ socketPath, method, path, headers: { host: 'localhost' } }, (answer) => {
       const chunks: Buffer[] = [];
+      answer.on('error', failed);
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
@@ -59,10 +64,7 @@ function call(socketPath: string, method: string, path: string, body: string): P
         else reject(new Error(`the service's tables answered ${answer.statusCode ?? 0}: ${text.trim()}`));
       });
     });
-    outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      const gone = unreachable.has(error.code ?? '');
-      reject(gone ? new ServiceNotRunning('no service is running on this data directory') : error);
-    });
+    outgoing.on('error', failed);
     outgoing.end(body);
   });
 }

@@ -30,7 +30,9 @@ export function* baseline(world: World): Generator<Observation> {
       }),
     );
     yield* declared;
-    yield* readingsOf(world, index, 0, 0, declared[0]?.id ?? '', ['listed', ...livelyColumns]);
+    // The subjects of an asset come with its declaration; a row is followed when it names who introduced its subject.
+    const introducing = declared.find(({ subjectKind, field }) => subjectKind === 'asset' && field === 'declaration');
+    yield* readingsOf(world, index, 0, 0, introducing?.id ?? '', ['listed', ...livelyColumns]);
   }
 }
 

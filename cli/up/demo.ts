@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Config } from '../../infra/config/config.ts';
 import { packageRoot } from '../../infra/package-root.ts';
@@ -51,29 +51,61 @@ export interface DemoOptions {
 
 const idleTimeoutMs = 60_000;
 
+/** How far the demo was loaded, kept beside its result: a start that was cut short goes on where it ended. */
+interface DemoProgress {
+  readonly key: string;
+  readonly tenantId: string;
+  /** Steps that are done. */
+  readonly done: number;
+}
+
 /** Fills the data directory with the demo once; later starts find what it left. */
 export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
   const { service, config, clock, stage } = options;
   const file = join(config.dataDir, 'demo.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as DemoState;
+  const earlier = readJson<DemoState>(file);
+  if (earlier !== null) return earlier;
   const { engine } = service;
-  if ((await registrySnapshot(engine)).parties.size > 0 && !existsSync(`${file}.started`)) {
+  const progressFile = `${file}.started`;
+  const plan = JSON.parse(readFileSync(demoPath('steps.json'), 'utf8')) as DemoPlan;
+  stage('demo data');
+  let progress = readJson<DemoProgress>(progressFile) ?? (await beginDemo(options, plan));
+  writeJson(progressFile, progress);
+  for (const step of plan.steps.slice(progress.done)) {
+    await runStep(options, progress.tenantId, step);
+    progress = { ...progress, done: progress.done + 1 };
+    writeJson(progressFile, progress);
+  }
+  await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
+  await service.refreshCaches();
+  const state = { key: progress.key, scopes, address: plan.address, newestChangeAt: await newestChange(engine) };
+  writeJson(file, state);
+  rmSync(progressFile);
+  return state;
+}
+
+const scopes: readonly Scope[] = ['monitoring:read', 'watchlist:write'];
+
+/** Makes the demo's tenant, on an empty registry only. */
+async function beginDemo({ service, config, clock }: DemoOptions, plan: DemoPlan): Promise<DemoProgress> {
+  const { engine } = service;
+  if ((await registrySnapshot(engine)).parties.size > 0) {
     throw new CommandFailed(
       `${config.dataDir} holds a registry that is not the demo's; start without --demo, or set ATTESTRY_DATA_DIR`,
     );
   }
-  stage('demo data');
-  writeFileSync(`${file}.started`, '', { mode: 0o600 });
-  const plan = JSON.parse(readFileSync(demoPath('steps.json'), 'utf8')) as DemoPlan;
-  const scopes: readonly Scope[] = ['monitoring:read', 'watchlist:write'];
   const request = { name: 'demo', scopes, limit: 50, expiresAt: null, at: Date.parse(plan.keyAt) };
   const { key, tenantId } = await issueKey(engine, request, clock());
-  for (const step of plan.steps) await runStep(options, tenantId, step);
-  await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
-  await service.refreshCaches();
-  const state = { key, scopes, address: plan.address, newestChangeAt: await newestChange(engine) };
-  writeFileSync(file, JSON.stringify(state), { mode: 0o600 });
-  return state;
+  return { key, tenantId, done: 0 };
+}
+
+const readJson = <T>(file: string): T | null =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
+
+/** Replaces the file at once: it is never seen half written. */
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 async function runStep({ service, config, clock }: DemoOptions, tenantId: string, step: DemoStep): Promise<void> {

@@ -18,7 +18,8 @@ export function createInsertClient(port: MessagePort, lane: 'accounts' | 'sink')
       new Promise((resolve, reject) => {
         last += 1;
         waiting.set(last, { resolve, reject });
-        const bytes = Uint8Array.from(body);
+        // A copy of its own: what is transferred is gone here, and the same body may be sent again.
+        const bytes = new Uint8Array(body);
         port.postMessage({ type: 'insert', id: last, lane, table, columns, body: bytes }, [bytes.buffer]);
       }),
     onMessage: (message) => {

@@ -18,12 +18,13 @@ export interface Listening {
 }
 
 const portsTried = 20;
+const highestPort = 65_535;
 
-/** Listens on a port. Throws CommandFailed that names the setting when the port is taken. */
+/** Listens on a port. Throws CommandFailed that names the setting when the port is taken or may not be opened. */
 export async function listen(server: Server, request: ListenRequest): Promise<Listening> {
-  const last = request.searchOnTaken && request.port !== 0 ? request.port + portsTried : request.port;
-  for (let port = request.port; port <= last; port += 1) {
-    if (await tryPort(server, request.host, port)) {
+  const tried = request.searchOnTaken && request.port !== 0 ? portsTried : 0;
+  for (let port = request.port; port <= Math.min(request.port + tried, highestPort); port += 1) {
+    if (await tryPort(server, port, request)) {
       if (port !== request.port) request.say(`port ${request.port} is taken, ${port} it is (${request.variable})`);
       const address = server.address();
       return {
@@ -37,12 +38,18 @@ export async function listen(server: Server, request: ListenRequest): Promise<Li
   );
 }
 
-function tryPort(server: Server, host: string, port: number): Promise<boolean> {
+/** Base URL of a listener. */
+export const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+function tryPort(server: Server, port: number, { host, variable }: ListenRequest): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException): void => {
       server.off('listening', listening);
       if (error.code === 'EADDRINUSE') resolve(false);
-      else reject(error);
+      else {
+        const reason = error.code ?? error.message;
+        reject(new CommandFailed(`port ${port} on ${host} cannot be opened (${reason}); set ${variable} or its host`));
+      }
     };
     const listening = (): void => {
       server.off('error', failed);

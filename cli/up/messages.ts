@@ -1,3 +1,4 @@
+import type { FeedLook } from '../../pipeline/publishers/schedule.ts';
 import type { ProcessorHealth } from '../../pipeline/runtime/role.ts';
 
 /** Roles that run in worker threads of `attestry up`. */
@@ -16,7 +17,7 @@ export type FromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'health'; readonly health: ProcessorHealth }
   | { readonly type: 'log'; readonly line: string }
-  | { readonly type: 'feed'; readonly feed: string; readonly outcome: string; readonly at: number }
+  | { readonly type: 'look'; readonly look: FeedLook }
   | {
       readonly type: 'insert';
       readonly id: number;

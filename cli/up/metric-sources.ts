@@ -1,6 +1,6 @@
 import type { GaugeSource } from '../../infra/metrics.ts';
 import type { Engine } from '../engine.ts';
-import { lastRuns, processorStatus } from '../status.ts';
+import { lastGoodRuns, processorStatus } from '../status.ts';
 import type { HealthBoard } from './health-board.ts';
 
 /** What `/metrics` says beside the process metrics. */
@@ -19,11 +19,11 @@ export function metricSources(engine: Engine, board: HealthBoard, clock: () => n
     },
     {
       name: 'attestry_feed_age_seconds',
-      help: "Age of the event time of a feed's last run.",
-      labels: ['feed', 'status'],
+      help: "Age of the event time of a feed's last run that was not rejected.",
+      labels: ['feed'],
       read: async () =>
-        (await lastRuns(engine)).map(({ feed, status, asOf }) => ({
-          labels: { feed, status },
+        [...(await lastGoodRuns(engine))].map(([feed, { asOf }]) => ({
+          labels: { feed },
           value: (clock() - asOf) / 1000,
         })),
     },

@@ -36,7 +36,7 @@ export async function startSchedule(
     sleep: pause,
     random: Math.random,
     logger,
-    onLook: ({ feed, at, message }) => say({ type: 'feed', feed, outcome: message ?? 'captured', at }),
+    onLook: (look) => say({ type: 'look', look }),
   });
   return { value, stop: value.stop };
 }

@@ -1,23 +1,37 @@
+import type { FeedLook } from '../../pipeline/publishers/schedule.ts';
 import type { Engine } from '../engine.ts';
-import { lastRuns, processorStatus } from '../status.ts';
+import { lastGoodRuns, lastRuns, processorStatus } from '../status.ts';
 
-/** What `GET /status.json` says: the feeds' last runs and how far the processors are. */
-export async function serviceStatus(engine: Engine, now: number): Promise<object> {
-  const runs = await lastRuns(engine);
+/** What `GET /status.json` says: how fresh every feed is, when it is looked at next, and how far the processors are. */
+export async function serviceStatus(
+  engine: Engine,
+  looks: ReadonlyMap<string, FeedLook>,
+  now: number,
+): Promise<object> {
+  const runs = new Map((await lastRuns(engine)).map((run) => [run.feed, run]));
+  const good = await lastGoodRuns(engine);
   const processors = await processorStatus(engine);
   return {
-    feeds: runs.map(({ feed, status, asOf, rows, reason, alarms }) => ({
-      feed,
-      status,
-      asOf: new Date(asOf).toISOString(),
-      ageSeconds: Math.round((now - asOf) / 1000),
-      rows,
-      reason,
-      alarms,
-    })),
+    feeds: [...new Set([...runs.keys(), ...looks.keys()])].sort().map((feed) => {
+      const [run, lastSuccess, look] = [runs.get(feed), good.get(feed)?.asOf ?? null, looks.get(feed)];
+      return {
+        feed,
+        status: run?.status ?? null,
+        asOf: isoOrNull(run?.asOf ?? null),
+        lastSuccess: isoOrNull(lastSuccess),
+        ageSeconds: lastSuccess === null ? null : Math.round((now - lastSuccess) / 1000),
+        rows: run?.rows ?? null,
+        reason: run?.reason ?? null,
+        alarms: run?.alarms ?? [],
+        lastLook: look === undefined ? null : { at: isoOrNull(look.at), ok: look.ok, message: look.message },
+        nextRun: isoOrNull(look?.nextAt ?? null),
+      };
+    }),
     processors: processors.map(({ name, partitions }) => ({
       name,
       lag: partitions.reduce((sum, { lag }) => sum + lag, 0),
     })),
   };
 }
+
+const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());

@@ -7,6 +7,7 @@ import type { Config } from '../../infra/config/config.ts';
 import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
+import type { FeedLook } from '../../pipeline/publishers/schedule.ts';
 import { appendValues } from '../append.ts';
 import { type Engine, openEngine, prepareDataDirectory } from '../engine.ts';
 import { createHealthBoard, type HealthBoard } from './health-board.ts';
@@ -82,6 +83,7 @@ export async function startService(options: UpOptions): Promise<Service> {
   const refreshCaches = (): Promise<void> => registry.refresh();
 
   stage('processors');
+  const looks = new Map<string, FeedLook>();
   for (const role of roles) board.starting(role);
   await Promise.all(
     roles.map((role) =>
@@ -97,6 +99,7 @@ export async function startService(options: UpOptions): Promise<Service> {
             },
             onMessage: (_, message) => {
               if (message.type === 'health') board.told(message.health);
+              else if (message.type === 'look') looks.set(message.look.feed, message.look);
             },
             onDeath: (name, reason) => options.onDeath(`the ${name} role ended: ${reason}`),
           },
@@ -136,7 +139,7 @@ export async function startService(options: UpOptions): Promise<Service> {
     health: {
       ready: () => ({ ok: board.failing().length === 0, failing: board.failing() }),
       version: () => version(),
-      status: () => serviceStatus(engine, clock()),
+      status: () => serviceStatus(engine, looks, clock()),
     },
   });
   door.serve(listenerOf(app));

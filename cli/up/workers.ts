@@ -22,6 +22,9 @@ export interface RunningWorker {
   readonly stop: () => Promise<void>;
 }
 
+/** A role that has not stopped by then is ended: what it had not committed, it does again after the next start. */
+const stopTimeoutMs = 6_000;
+
 /** Starts a role in a thread of its own; resolves when the role says that it is ready. */
 export function startWorker(deps: WorkerDeps, start: WorkerStart): Promise<RunningWorker> {
   const fromSource = import.meta.url.endsWith('.ts');
@@ -50,7 +53,12 @@ export function startWorker(deps: WorkerDeps, start: WorkerStart): Promise<Runni
   const stop = async (): Promise<void> => {
     stopping = true;
     post({ type: 'stop' });
+    const timer = setTimeout(() => {
+      deps.logger.error({ role: start.role }, `the ${start.role} role did not stop in time and is ended`);
+      stopped();
+    }, stopTimeoutMs);
     await gone;
+    clearTimeout(timer);
     await worker.terminate();
   };
 

@@ -28,7 +28,9 @@ export async function compareAccounts(engine: Engine): Promise<AccountsCompariso
   let lost = 0;
   for (const tenant of tenants.values()) {
     events += tenant.size;
-    lost += Math.max(0, ...tenant.keys()) - tenant.size;
+    let last = 0;
+    for (const seq of tenant.keys()) last = Math.max(last, seq);
+    lost += last - tenant.size;
   }
   return { events, lost, duplicate };
 }

@@ -36,7 +36,13 @@ export async function killRounds(rounds: number, random: () => number): Promise<
   try {
     let acknowledged = 0;
     let next = 0;
-    await sandbox.json('registry', 'import', writeLines(sandbox.directory, 'registry.ndjson', registryLines(world)), '--as-of', '2022-01-01');
+    await sandbox.json(
+      'registry',
+      'import',
+      writeLines(sandbox.directory, 'registry.ndjson', registryLines(world)),
+      '--as-of',
+      '2022-01-01',
+    );
     for (let round = 0; round < rounds; round += 1) {
       const service = await sandbox.up();
       const work = Promise.all([stream(sandbox, round), runSnapshot(sandbox, snapshots[next])]);

@@ -1,0 +1,284 @@
+import { request } from 'node:http';
+import { SchemaRegistry } from '@kafkajs/confluent-schema-registry';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { subjectOf, type TopicName, topicNames, topics } from '../../schemas/topics.ts';
+import { freePorts } from '../support/free-ports.ts';
+import { rawRecords, withEngine } from '../support/raw-log.ts';
+import { createSandbox, type RunningService } from '../support/service.ts';
+
+const [sqlPort, registryPort, opsPort] = (await freePorts(3)).map(String);
+const sandbox = createSandbox({
+  ATTESTRY_SQL_PORT: sqlPort ?? '',
+  ATTESTRY_REGISTRY_PORT: registryPort ?? '',
+  ATTESTRY_OPS_PORT: opsPort ?? '',
+});
+let service: RunningService;
+
+const publicTopics = topicNames.filter((topic) => topics[topic].public);
+const viewOf = (topic: TopicName): string => topic.replaceAll('.', '_');
+
+interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function ask(sql: string, settings: Readonly<Record<string, string>> = {}): Promise<Reply> {
+  const query = new URLSearchParams(settings).toString();
+  const response = await fetch(`${service.sqlUrl ?? ''}/?${query}`, { method: 'POST', body: sql });
+  return { status: response.status, text: await response.text() };
+}
+
+async function rows<T>(sql: string, settings?: Readonly<Record<string, string>>): Promise<readonly T[]> {
+  const { status, text } = await ask(sql, { default_format: 'JSONEachRow', ...settings });
+  assert.is(status, 200, `${sql}\n${text}`);
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as T);
+}
+
+/** A GET with a header that `fetch` does not let a caller set. */
+const getWith = (url: string, headers: Readonly<Record<string, string>>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const outgoing = request(url, { headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+
+test.before(async () => {
+  service = await sandbox.up({ demo: true });
+});
+test.after(() => sandbox.destroy());
+
+test('every public topic is a view with the newest state of the log, and nothing else is there', async () => {
+  const tables = await rows<{ readonly name: string }>(
+    "SELECT name FROM system.tables WHERE database = 'attestry' ORDER BY name",
+  );
+  assert.equal(
+    tables.map(({ name }) => name),
+    publicTopics.map(viewOf).sort(),
+  );
+  const distinctKeys = new Map<TopicName, number>();
+  await withEngine(sandbox.directory, async (engine) => {
+    for (const topic of publicTopics) {
+      const records = await rawRecords(engine, topic);
+      distinctKeys.set(topic, new Set(records.map(({ key }) => key?.toString('utf8'))).size);
+    }
+  });
+  for (const topic of publicTopics) {
+    const [row] = await rows<{ readonly count: string }>(
+      `SELECT toString(count()) AS count FROM attestry.${viewOf(topic)}`,
+    );
+    const count = Number(row?.count);
+    if (
+      ['asset.records', 'asset.subjects', 'registry.assets', 'registry.parties', 'sanctions.entries'].includes(topic)
+    ) {
+      assert.is(count, distinctKeys.get(topic), topic);
+    }
+    if (topic !== 'dead.letters') assert.ok(count > 0, `${topic} has rows`);
+  }
+});
+
+test('analysts join, aggregate and bind parameters', async () => {
+  const feed = await fetch(`${service.httpUrl}/me/monitoring/changes?days=365`, {
+    headers: { authorization: `Bearer ${service.demoKey ?? ''}` },
+  });
+  const { items } = (await feed.json()) as {
+    readonly items: readonly { readonly id: string; readonly direction: string }[];
+  };
+  const inSql = await rows<{ readonly id: string; readonly direction: string }>(
+    'SELECT c.id AS id, c.direction AS direction FROM changes AS c INNER JOIN asset_records AS a ON a.asset_id = c.asset_id',
+  );
+  const known = new Map(inSql.map(({ id, direction }) => [id, direction]));
+  assert.ok(items.length > 0);
+  for (const { id, direction } of items) assert.is(known.get(id), direction, 'the feed and the view say the same');
+  const bound = await rows<{ readonly n: number }>(
+    'SELECT toUInt32(count()) AS n FROM changes WHERE category = {category:String}',
+    { param_category: 'sanctions' },
+  );
+  assert.equal(bound, [{ n: inSql.filter(({ id }) => id.startsWith('sanctions:')).length }]);
+  const viaGet = await fetch(`${service.sqlUrl ?? ''}/?query=SELECT+*+FROM+changes+LIMIT+5+FORMAT+Vertical`);
+  assert.match(await viaGet.text(), /^Row 1:/, "the banner's line works");
+  assert.is(await (await fetch(`${service.sqlUrl ?? ''}/ping`)).text(), 'Ok.\n');
+  const columns = await rows<{ readonly comment: string }>(
+    "SELECT comment FROM system.columns WHERE database = 'attestry' AND table = 'changes'",
+  );
+  assert.ok(
+    columns.every(({ comment }) => comment !== ''),
+    'every column is described',
+  );
+});
+
+test('accounts, writes, files, addresses and other system tables are refused', async () => {
+  const refused = [
+    ...['store_api_keys', 'store_tenants', 'store_watch_items', 'store_command_outcomes', 'store_hidden_intervals'].map(
+      (table) => `SELECT * FROM attestry.${table}`,
+    ),
+    'SELECT * FROM accounts_events',
+    'SELECT * FROM store_changes',
+    'SELECT * FROM changes WHERE id IN (SELECT key_id FROM store_api_keys)',
+    "SELECT * FROM merge('attestry', '^store_')",
+    'SELECT * FROM system.query_log',
+    'SELECT * FROM system.processes',
+    "SELECT * FROM file('/etc/passwd', 'LineAsString')",
+    "SELECT * FROM url('http://127.0.0.1/', 'LineAsString')",
+    "SELECT * FROM changes INTO OUTFILE '/tmp/changes.tsv'",
+    'SELECT 1; SELECT 2',
+    'SELECT 1; DROP TABLE store_changes',
+    'INSERT INTO changes (id) VALUES (1)',
+    'DROP VIEW changes',
+    'CREATE TABLE t (a Int8) ENGINE = Memory',
+    'SET max_memory_usage = 0',
+    'SHOW TABLES',
+    'DESCRIBE changes',
+    'EXPLAIN SELECT 1',
+    'SYSTEM RELOAD CONFIG',
+    'SELECT * FROM changes SETTINGS readonly = 0',
+  ];
+  for (const sql of refused) {
+    const { status, text } = await ask(sql);
+    assert.ok(status >= 400 && status < 600, `${sql}: ${status} ${text}`);
+    assert.match(text, /^Code: \d+\. DB::Exception: /, sql);
+    assert.not.match(text, /secret|\/tmp\/attestry-/i, sql);
+  }
+  const [{ count } = { count: '' }] = await rows<{ readonly count: string }>(
+    'SELECT toString(count()) AS count FROM changes',
+  );
+  assert.ok(Number(count) > 0, 'and everything is still there');
+});
+
+test('web pages and foreign host names are refused on every side door', async () => {
+  assert.is(await getWith(`${service.sqlUrl ?? ''}/?query=SELECT+1`, { origin: 'http://example.com' }), 403);
+  for (const url of [`${service.sqlUrl ?? ''}/?query=SELECT+1`, `${service.registryUrl ?? ''}/subjects`]) {
+    assert.is(await getWith(url, {}), 200);
+    assert.ok((await getWith(url, { host: 'attacker.example' })) >= 400, url);
+  }
+});
+
+test('the schema registry serves the schema of every topic, read-only', async () => {
+  const registry = service.registryUrl ?? '';
+  const subjects = (await (await fetch(`${registry}/subjects`)).json()) as readonly string[];
+  for (const topic of publicTopics) {
+    const subject = subjectOf('attestry.', topic);
+    assert.ok(subjects.includes(subject), subject);
+    const latest = (await (await fetch(`${registry}/subjects/${subject}/versions/latest`)).json()) as {
+      readonly id: number;
+      readonly schema: string;
+    };
+    const byId = (await (await fetch(`${registry}/schemas/ids/${latest.id}`)).json()) as { readonly schema: string };
+    assert.is(byId.schema, latest.schema);
+  }
+  for (const [method, path] of [
+    ['POST', '/subjects/attestry.changes-value/versions'],
+    ['DELETE', '/subjects/attestry.changes-value'],
+    ['PUT', '/config'],
+  ] as const) {
+    const { status } = await fetch(`${registry}${path}`, { method, ...(method === 'DELETE' ? {} : { body: '{}' }) });
+    assert.is(status, 405, `${method} ${path}`);
+  }
+});
+
+test("Confluent's client decodes every topic's bytes to what `topics tail` shows", async () => {
+  const registry = new SchemaRegistry({ host: service.registryUrl ?? '' });
+  const compared = ['changes', 'observations', 'registry.assets'] as const satisfies readonly TopicName[];
+  const raw = await withEngine(sandbox.directory, async (engine) => {
+    const records = [];
+    for (const topic of publicTopics) records.push(...(await rawRecords(engine, topic)));
+    return records;
+  });
+  for (const topic of compared) {
+    const tailed = new Map(
+      (
+        await sandbox.lines<{ readonly partition: number; readonly offset: number; readonly value: unknown }>(
+          ...['topics', 'tail', topic],
+        )
+      ).map(({ partition, offset, value }) => [`${partition}/${offset}`, value]),
+    );
+    const records = raw.filter((record) => record.topic === topic);
+    assert.is(records.length, tailed.size);
+    for (const { partition, offset, value } of records) {
+      const decoded = JSON.parse(JSON.stringify(await registry.decode(value ?? Buffer.alloc(0)))) as unknown;
+      assert.equal(decoded, tailed.get(`${partition}/${offset}`), `${topic}[${partition}]@${offset}`);
+    }
+  }
+  for (const topic of publicTopics.filter((one) => one !== 'dead.letters')) {
+    const [record] = raw.filter((one) => one.topic === topic);
+    assert.ok(await registry.decode(record?.value ?? Buffer.alloc(0)), topic);
+  }
+});
+
+test('metrics and status say how far behind the processors and how old the feeds are', async () => {
+  const metrics = await (await fetch(`${service.opsUrl ?? ''}/metrics`)).text();
+  for (const processor of [
+    'ingest',
+    'declare',
+    'screen',
+    'attribute',
+    'detect',
+    'accounts',
+    'intake',
+    'sink',
+    'accounts-sink',
+  ]) {
+    assert.match(
+      metrics,
+      new RegExp(`^attestry_processor_lag_records\\{processor="${processor}",topic="[a-z.]+"\\} 0$`, 'm'),
+    );
+  }
+  const age = (feed: string): number =>
+    Number(new RegExp(`^attestry_feed_age_seconds\\{feed="${feed}"\\} (\\S+)$`, 'm').exec(metrics)?.[1]);
+  const expected = (asOf: string): number => (Date.now() - Date.parse(asOf)) / 1000;
+  assert.ok(Math.abs(age('esma-emtwp') - expected('2026-08-21')) < 60);
+  assert.ok(Math.abs(age('ofac-addresses') - expected('2024-09-27')) < 60);
+  assert.match(metrics, /^attestry_dead_letters_records\{topic="dead\.letters"\} 0$/m);
+  assert.match(metrics, /^attestry_parts_failing 0$/m);
+
+  const json = async <T>(path: string): Promise<T> => {
+    const response = await fetch(`${service.httpUrl}${path}`);
+    assert.equal(
+      [response.status, response.headers.get('content-type')],
+      [200, 'application/json; charset=utf-8'],
+      path,
+    );
+    return (await response.json()) as T;
+  };
+  assert.equal(await json('/livez'), { status: 'ok' });
+  assert.equal(await json('/readyz'), { status: 'ok', failing: [] });
+  assert.match((await json<{ readonly version: string }>('/version')).version, /^\d+\.\d+\.\d+/);
+  interface Status {
+    readonly feeds: readonly { readonly feed: string; readonly lastSuccess: string; readonly nextRun: string | null }[];
+    readonly processors: readonly { readonly name: string; readonly lag: number }[];
+  }
+  const status = await json<Status>('/status.json');
+  assert.equal(
+    status.feeds.map(({ feed, lastSuccess, nextRun }) => [feed, lastSuccess, nextRun]),
+    [
+      ['esma-emtwp', '2026-08-21T00:00:00.000Z', null],
+      ['ofac-addresses', '2024-09-27T00:00:00.000Z', null],
+    ],
+    'nothing is fetched with --demo',
+  );
+  assert.ok(status.processors.every(({ lag }) => lag === 0));
+});
+
+test('the age of a feed is that of its last good file, not of one that was rejected', async () => {
+  const [before] = await rows<{ readonly count: string }>('SELECT toString(count()) AS count FROM feed_runs');
+  const { code } = await sandbox.cli('feeds', 'run', 'esma-emtwp', '--file', import.meta.filename);
+  assert.is(code, 1);
+  await sandbox.json('wait', '--idle');
+  const [after] = await rows<{ readonly count: string }>('SELECT toString(count()) AS count FROM feed_runs');
+  assert.is(Number(after?.count), Number(before?.count) + 1, 'the view shows the run');
+  const metrics = await (await fetch(`${service.opsUrl ?? ''}/metrics`)).text();
+  assert.ok(Number(/feed="esma-emtwp"\} (\S+)/.exec(metrics)?.[1]) > (Date.now() - Date.parse('2026-08-22')) / 1000);
+  const status = (await (await fetch(`${service.httpUrl}/status.json`)).json()) as {
+    readonly feeds: readonly { readonly feed: string; readonly status: string; readonly lastSuccess: string }[];
+  };
+  const [emtwp] = status.feeds;
+  assert.equal([emtwp?.status, emtwp?.lastSuccess], ['rejected', '2026-08-21T00:00:00.000Z']);
+});
+
+test.run();
