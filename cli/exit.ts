@@ -6,7 +6,7 @@ export const exitCodes = { done: 0, failed: 1, usage: 2, configuration: 78 } as 
 
 /** The command ran and its answer is no; what there was to say has been said. */
 export class CommandFailed extends Error {
-  override readonly name = 'CommandFailed';
+  override readonly name: string = 'CommandFailed';
 }
 
 /** Exit code and sentence of an error that ended a command. */

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { existsSync } from 'node:fs';
 import type { Config } from '../infra/config/config.ts';
 import { tablesSocket } from './engine.ts';
+import { CommandFailed } from './exit.ts';
 
 /** Reads tables through the running service that owns them. */
 export interface TablesClient {
@@ -10,7 +11,7 @@ export interface TablesClient {
 }
 
 /** No service answers on this data directory's socket. */
-export class ServiceNotRunning extends Error {
+export class ServiceNotRunning extends CommandFailed {
   override readonly name = 'ServiceNotRunning';
 }
 

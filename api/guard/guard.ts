@@ -31,7 +31,7 @@ export function mountRoute(router: Router<RequestState>, route: Route, dependenc
   const answerOf = async (ctx: RequestContext, params: Readonly<Record<string, string>>): Promise<Answer> => {
     const handle = await decide(ctx);
     const body = readBody === null ? undefined : await readBody(ctx);
-    const query = readInput({ params, query: ctx.query, body });
+    const query = readInput({ params, query: ctx.querystring, body });
     return handle({ params, query, body });
   };
 

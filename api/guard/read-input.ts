@@ -1,11 +1,11 @@
-import type { ParsedUrlQuery } from 'node:querystring';
 import { ApiError, type ErrorDetail, invalidParameters } from '../errors.ts';
 import type { PathParameter, Query, QueryParameter, QueryValues, Route } from '../route.ts';
 import { type Check, type JsonValidator, quoted } from './json-validator.ts';
 
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
-  readonly query: ParsedUrlQuery;
+  /** Query of the URL, as sent. */
+  readonly query: string;
   readonly body: unknown;
 }
 
@@ -44,18 +44,19 @@ function createPathCheck(
   };
 }
 
-function createQueryReader(declared: Query, validator: JsonValidator): (query: ParsedUrlQuery) => QueryValues {
+function createQueryReader(declared: Query, validator: JsonValidator): (query: string) => QueryValues {
   const parameters = Object.entries(declared.parameters).map(([name, parameter]) => ({
     name,
     parameter,
     check: validator.compile(parameter.schema),
   }));
-  return (query) => {
+  return (text) => {
+    const query = parametersOf(text);
     const details: ErrorDetail[] = [];
     const values = new Map<string, readonly string[]>();
     if (declared.unknown === 'refuse') details.push(...unknownNames(declared, query));
     for (const { name, parameter, check } of parameters) {
-      const given = query[name];
+      const given = query.get(name);
       if (given === undefined) continue;
       const reading =
         parameter.list === undefined ? readOne(parameter, check, given) : readList(parameter, check, given);
@@ -70,23 +71,35 @@ function createQueryReader(declared: Query, validator: JsonValidator): (query: P
   };
 }
 
-const unknownNames = (declared: Query, query: ParsedUrlQuery): readonly ErrorDetail[] =>
-  Object.keys(query)
+/** Values by name, in one pass: the query of a framework looks every name up among all others. */
+function parametersOf(text: string): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const given = values.get(name);
+    if (given === undefined) values.set(name, [value]);
+    else given.push(value);
+  }
+  return values;
+}
+
+const unknownNames = (declared: Query, query: ReadonlyMap<string, unknown>): readonly ErrorDetail[] =>
+  [...query.keys()]
     .filter((name) => !Object.hasOwn(declared.parameters, name))
     .map((name) => ({ parameter: name.slice(0, 64), reason: 'unknown parameter' }));
 
 type Reading = { readonly values: readonly string[] | null } | { readonly reason: string };
 
-function readOne(parameter: QueryParameter, check: Check, given: string | readonly string[]): Reading {
-  if (typeof given !== 'string') {
+function readOne(parameter: QueryParameter, check: Check, given: readonly string[]): Reading {
+  const [value = ''] = given;
+  if (given.length > 1) {
     return parameter.ignoreRepeated === true ? { values: null } : { reason: 'must be given once' };
   }
-  if (check(given).length === 0) return { values: [given] };
-  return parameter.ignoreInvalid === true ? { values: null } : { reason: refusalOf(parameter, given) };
+  if (check(value).length === 0) return { values: given };
+  return parameter.ignoreInvalid === true ? { values: null } : { reason: refusalOf(parameter, value) };
 }
 
-function readList(parameter: QueryParameter, check: Check, given: string | readonly string[]): Reading {
-  const members = [...new Set([given].flat().flatMap((text) => text.split(',')))];
+function readList(parameter: QueryParameter, check: Check, given: readonly string[]): Reading {
+  const members = [...new Set(given.flatMap((text) => text.split(',')))];
   const wrong = members.find((member) => check(member).length > 0);
   if (wrong !== undefined) return { reason: refusalOf(parameter, wrong) };
   const max = parameter.list?.max ?? members.length;

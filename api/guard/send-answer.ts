@@ -12,8 +12,9 @@ export function sendAnswer(ctx: RequestContext, route: Route, answer: Answer): v
     return;
   }
   if (route.interface !== 'service' && route.method === 'GET' && answer.status === 200) {
-    ctx.set('ETag', `W/"${sha256Hex(answer.etagOf ?? bytes).slice(0, 32)}"`);
-    if (ctx.fresh) {
+    const tag = `"${sha256Hex(answer.etagOf ?? bytes).slice(0, 32)}"`;
+    ctx.set('ETag', `W/${tag}`);
+    if (names(ctx.get('if-none-match'), tag)) {
       ctx.status = 304;
       ctx.body = null;
       return;
@@ -22,6 +23,16 @@ export function sendAnswer(ctx: RequestContext, route: Route, answer: Answer): v
   ctx.body = bytes;
   ctx.type = jsonType;
 }
+
+/**
+ * Whether `If-None-Match` names the tag, compared weakly (RFC 9110, 13.1.2). `Cache-Control: no-cache` beside it, which
+ * fetch of Node adds, asks caches to come here; it does not ask for the body.
+ */
+const names = (condition: string, tag: string): boolean =>
+  condition
+    .split(',')
+    .map((one) => one.trim())
+    .some((one) => one === '*' || one.replace(/^W\//, '') === tag);
 
 /** Content type of every body (G-01). */
 export const jsonType = 'application/json; charset=utf-8';

@@ -2,8 +2,8 @@ import type { ProcessorHealth } from '../../pipeline/runtime/role.ts';
 
 /** What the process knows about its parts. */
 export interface HealthBoard {
-  readonly starting: (part: string) => void;
-  readonly started: (part: string) => void;
+  readonly starting: (role: string) => void;
+  readonly started: (role: string) => void;
   readonly told: (health: ProcessorHealth) => void;
   /** A finding about a part, or null when there is none any more. */
   readonly note: (part: string, finding: string | null) => void;
@@ -12,19 +12,24 @@ export interface HealthBoard {
 }
 
 export function createHealthBoard(): HealthBoard {
-  const parts = new Map<string, string>();
+  // A role and a processor in it may have the same name: that the role is up says nothing about the processor.
+  const roles = new Set<string>();
+  const processors = new Map<string, string>();
   const findings = new Map<string, string>();
   return {
-    starting: (part) => void parts.set(part, 'starting'),
-    started: (part) => void parts.delete(part),
+    starting: (role) => void roles.add(role),
+    started: (role) => void roles.delete(role),
     told: (health) => {
-      if (health.state === 'running') parts.delete(health.processor);
-      else parts.set(health.processor, `${health.state}: ${health.message}`);
+      if (health.state === 'running') processors.delete(health.processor);
+      else processors.set(health.processor, `${health.state}: ${health.message}`);
     },
     note: (part, finding) => {
       if (finding === null) findings.delete(part);
       else findings.set(part, finding);
     },
-    failing: () => [...parts, ...findings].map(([part, why]) => `${part} ${why}`),
+    failing: () => [
+      ...[...roles].map((role) => `${role} starting`),
+      ...[...processors, ...findings].map(([part, why]) => `${part} ${why}`),
+    ],
   };
 }

@@ -39,7 +39,8 @@ export async function listen(server: Server, request: ListenRequest): Promise<Li
 }
 
 /** Base URL of a listener. */
-export const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+export const urlOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 function tryPort(server: Server, port: number, { host, variable }: ListenRequest): Promise<boolean> {
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import { createRegistryServer } from '../../infra/schema-registry/http.ts';
 import { topicNames, topics } from '../../schemas/topics.ts';
 import { type Engine, tablesSocket } from '../engine.ts';
 import type { HealthBoard } from './health-board.ts';
-import { listen } from './listen.ts';
+import { listen, urlOf } from './listen.ts';
 import { metricSources } from './metric-sources.ts';
 import type { ServiceTables } from './service-tables.ts';
 
@@ -89,7 +89,7 @@ async function openPort(options: SideDoorOptions, door: Door): Promise<string | 
     });
     return { value, stop: value.close };
   });
-  return `http://${door.host}:${listening.port}`;
+  return urlOf(door.host, listening.port);
 }
 
 /** The CLI's way to the tables: full read, and only for whoever may read the data directory. */

@@ -12,7 +12,7 @@ import { appendValues } from '../append.ts';
 import { type Engine, openEngine, prepareDataDirectory } from '../engine.ts';
 import { createHealthBoard, type HealthBoard } from './health-board.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { type Listening, listen } from './listen.ts';
+import { type Listening, listen, urlOf } from './listen.ts';
 import { openDoor } from './door.ts';
 import type { WorkerRole } from './messages.ts';
 import { openServiceTables, type ServiceTables } from './service-tables.ts';
@@ -65,7 +65,7 @@ export async function startService(options: UpOptions): Promise<Service> {
   const http = createServer();
   const door = openDoor(http);
   const listening = await lifecycle.start('http', () => listenOn(http, options));
-  const httpUrl = `http://${config.httpHost}:${listening.port}`;
+  const httpUrl = urlOf(config.httpHost, listening.port);
 
   stage('log');
   const engine = await lifecycle.start('log', async () => {

@@ -9,7 +9,10 @@ interface ColumnType {
 /** Offsets read at once: keeps an answer well below what the service lets through. */
 const pageOffsets = 10_000;
 
-/** The rows of a table with all replacements applied, cells as the sink writes them, a page of offsets at a time. */
+/**
+ * The rows of a table with all replacements applied, cells as the sink writes them, a page of offsets at a time. A row
+ * that is replaced meanwhile comes again with its new offset.
+ */
 export async function* storedRows(
   tables: TablesClient,
   table: string,
@@ -30,16 +33,18 @@ export async function* storedRows(
     typeOf(column).includes('DateTime64') ? `toUnixTimestamp64Milli(${column}) AS ${column}` : column,
   );
   const from = ['FROM', table, 'FINAL'].join(' ');
-  const [bounds] = await tables.query<{ readonly end: string }>(
-    ['SELECT toString(max(log_offset) + 1) AS end', from].join(' '),
-  );
-  const end = Number(bounds?.end ?? 0);
-  for (let low = 0; low < end; low += pageOffsets) {
+  const endOf = async (): Promise<number> => {
+    const sql = ['SELECT toString(max(log_offset) + 1) AS end', from].join(' ');
+    const [bounds] = await tables.query<{ readonly end: string }>(sql);
+    return Number(bounds?.end ?? 0);
+  };
+  for (let low = 0, end = await endOf(); low < end; low += pageOffsets) {
     const rows = await tables.query<Readonly<Record<string, Cell>>>(
       `${['SELECT', selected.join(', '), from].join(' ')} WHERE log_offset >= {low:UInt64} AND log_offset < {high:UInt64}`,
       { low: String(low), high: String(low + pageOffsets) },
     );
     for (const row of rows) yield columns.map((column) => asWritten(row[column] ?? null, typeOf(column)));
+    if (low + pageOffsets >= end) end = await endOf();
   }
 }
 

@@ -1,7 +1,14 @@
 /** What a matched subject is to the asset, in words. */
 import type { ListMatchValue } from '../../schemas/facts.ts';
 import { fill } from './template.ts';
-import { otherAuthority, otherSubject, ownRoles, partyPhrases, partyRoles, subjectNouns } from './texts/sanctions.ts';
+import {
+  otherAuthority,
+  otherSubject,
+  ownRoles,
+  partyPhrases,
+  partyRoles,
+  subjectNouns,
+} from './texts/sanctions-subject.ts';
 import { clipped, inWords, oneLine, orElse } from './words.ts';
 
 type Subject = ListMatchValue['subject'];

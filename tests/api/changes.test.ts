@@ -152,6 +152,8 @@ test('B-45, B-48, B-49, B-51 filters', async () => {
   assert.equal(await of('?showAll=true&category=source_drift'), ['f-low']);
   assert.equal(await of('?showAll=false&category=source_drift'), []);
   assert.equal(await of(`?item=${second}`), ['f-other']);
+  const twice = Array.from({ length: 25 }, (_, index) => assetId(0xa000 + index));
+  assert.equal(await of(`?item=${[...twice, ...twice.map((id) => id.toUpperCase())].join()}`), []);
   assert.is((await of(`?item=${second.toUpperCase()},${itemId}`)).length, 5);
   assert.equal(await of(`?item=${assetId(404)}`), []);
 });

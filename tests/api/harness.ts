@@ -1,6 +1,6 @@
 /** The real API over HTTP, on real tables; commands go through the real accounts fold and the sink's row mappings. */
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+import { type Agent, createServer, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi, listenerOf } from '../../api/app.ts';
 import type { ApiDependencies } from '../../api/deps.ts';
@@ -44,6 +44,8 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly key?: string;
   readonly body?: string | Buffer | object;
+  /** Connections to use; a new one each by default. */
+  readonly agent?: Agent;
 }
 
 export interface TestKey {
@@ -200,17 +202,24 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
 }
 
 function sendRequest(port: number, method: string, path: string, options: RequestOptions): Promise<Reply> {
-  const { key, body } = options;
+  const { key, body, agent } = options;
   const authorization = key === undefined ? {} : { authorization: path.startsWith('/me') ? `Bearer ${key}` : key };
   const isJson = typeof body === 'object' && !Buffer.isBuffer(body);
   const payload = isJson ? JSON.stringify(body) : body;
   const framing =
     payload === undefined
       ? {}
-      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) };
+      : { 'content-type': 'application/json', ...lengthOf(payload, options.headers) };
   return new Promise((resolve, reject) => {
     const request = httpRequest(
-      { port, host: '127.0.0.1', method, path, headers: { ...authorization, ...framing, ...options.headers } },
+      {
+        port,
+        host: '127.0.0.1',
+        method,
+        path,
+        headers: { ...authorization, ...framing, ...options.headers },
+        ...(agent === undefined ? {} : { agent }),
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -225,6 +234,10 @@ function sendRequest(port: number, method: string, path: string, options: Reques
     request.end(payload);
   });
 }
+
+/** A body is sent with its length, unless it is sent in chunks. */
+const lengthOf = (payload: string | Buffer, headers: RequestOptions['headers']): Readonly<Record<string, string>> =>
+  headers?.['transfer-encoding'] === undefined ? { 'content-length': String(Buffer.byteLength(payload)) } : {};
 
 const parse = (text: string): Json => {
   try {

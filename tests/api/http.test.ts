@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { Agent, createServer } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi, listenerOf } from '../../api/app.ts';
@@ -112,12 +112,52 @@ test('G-12 a body over 16 KiB is 413, also when it is small before inflation', a
   assert.is(bomb.status, 413);
 });
 
+test('G-12, G-13 an encoding that breaks after the limit is refused as well, and the process lives on', async () => {
+  for (const size of [33_000, 40_000, 50_000, 100_000]) {
+    const gzip = gzipSync(Buffer.alloc(size, ' '));
+    const brokenGzip = Buffer.concat([gzip.subarray(0, -8), Buffer.alloc(8, 7)]);
+    const deflate = deflateSync(Buffer.alloc(size, ' '));
+    const brokenDeflate = Buffer.concat([deflate.subarray(0, -4), Buffer.alloc(4, 7)]);
+    for (const [encoding, body] of [['gzip', brokenGzip] as const, ['deflate', brokenDeflate] as const]) {
+      const headers = { 'content-encoding': encoding };
+      const reply = await api.send('PATCH', `/me/watchlist/${assetId(9)}`, { key: key.text, body, headers });
+      assert.is(reply.status, 413, `${encoding} ${size}`);
+    }
+  }
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.is((await api.send('GET', '/livez')).status, 200);
+});
+
+test('G-12 a connection whose body was too large serves the next request', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const body = Buffer.alloc(200_000, ' ');
+  const sent = (headers: Readonly<Record<string, string>>) =>
+    api.send('POST', '/me/watchlist', { key: key.text, body, headers, agent });
+  assert.is((await sent({})).status, 413);
+  assert.is((await api.send('GET', '/livez', { agent })).status, 200);
+  assert.is((await sent({ 'transfer-encoding': 'chunked' })).status, 413);
+  assert.is((await api.send('GET', '/livez', { agent })).status, 200);
+  agent.destroy();
+});
+
 test('G-13 a corrupt encoding is 400, an unknown one 415', async () => {
   const encoded = (encoding: string, body: Buffer) =>
     api.send('POST', '/me/watchlist', { key: key.text, body, headers: { 'content-encoding': encoding } });
   assert.is((await encoded('gzip', Buffer.from('{"assetId":"x"}'))).status, 400);
   assert.is((await encoded('deflate', Buffer.from('not deflated'))).status, 400);
   assert.is((await encoded('made-up', Buffer.from('{}'))).status, 415);
+  assert.is((await encoded('gzip, gzip', Buffer.from('{}'))).status, 415);
+  const known = Buffer.from(JSON.stringify({ assetId: assetId(404) }));
+  const codings = [['GZIP', gzipSync(known)] as const, ['deflate', deflateSync(known)] as const];
+  for (const [encoding, body] of [...codings, ['br', brotliCompressSync(known)] as const, ['identity', known] as const]) {
+    assert.is((await encoded(encoding, body)).status, 404, encoding);
+  }
+});
+
+test('a body that is not UTF-8 is 400', async () => {
+  const body = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
+  const reply = await api.send('POST', '/me/watchlist', { key: key.text, body });
+  assert.is(reply.body['message'], 'Request body is not valid JSON');
 });
 
 test('G-14 prototype keys are 400; of duplicate keys the last wins', async () => {
@@ -181,6 +221,16 @@ test('G-18 bad encodings, NUL and encoded slashes are never a 5xx', async () => 
   }
 });
 
+test('a URL full of parameters costs no more than its length', async () => {
+  const started = performance.now();
+  for (let count = 0; count < 10; count += 1) {
+    assert.is((await api.send('GET', `/livez?${'a&'.repeat(4_000)}`)).status, 200);
+  }
+  const repeated = await api.get(`/me/monitoring/changes?${'item=a&'.repeat(1_100)}`, key.text);
+  assert.is(repeated.status, 400);
+  assert.ok(performance.now() - started < 800, `took ${performance.now() - started} ms`);
+});
+
 test('G-19 request ids: echoed when well formed, else made; on every answer; in bodies of B only', async () => {
   const echoed = await api.send('GET', '/livez', { headers: { 'x-request-id': 'abc_DEF-1' } });
   assert.is(echoed.headers['x-request-id'], 'abc_DEF-1');
@@ -202,6 +252,19 @@ test('G-20 reads carry a weak ETag and 304 answers an unchanged poll', async () 
     const poll = await api.send('GET', path, { key: key.text, headers: { 'if-none-match': etag } });
     assert.is(poll.status, 304, path);
     assert.is(poll.text, '');
+    // What fetch of Node sends along; it is meant for caches on the way, and this is the origin.
+    const fetched = { 'if-none-match': etag, 'cache-control': 'no-cache', pragma: 'no-cache' };
+    assert.is((await api.send('GET', path, { key: key.text, headers: fetched })).status, 304, path);
+    for (const [tags, status] of [
+      [`"other", ${etag}`, 304],
+      [etag.slice(2), 304],
+      ['*', 304],
+      ['"other"', 200],
+      [etag.slice(0, -2), 200],
+    ] as const) {
+      const answer = await api.send('GET', path, { key: key.text, headers: { 'if-none-match': tags } });
+      assert.is(answer.status, status, tags);
+    }
   }
 });
 

@@ -1,5 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createKeyRing } from '../../api/key-ring.ts';
+import type { TableReader } from '../../api/table-reader.ts';
+import { RetryableError } from '../../infra/errors.ts';
+import { hashSecret } from '../../schemas/values/api-key.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
 import { type Harness, openHarness, type TestKey } from './harness.ts';
 import { asset, assetId, day, second } from './records.ts';
@@ -147,6 +151,40 @@ test('K-05, K-14, K-15 expiry, revocation and rotation take effect within the ti
   assert.is((await api.get('/assets', rotated.text)).status, 200);
   api.pass(day);
   assert.is((await api.get('/assets', rotated.text)).status, 401);
+});
+
+test('look-ups that wait share one query, so that made-up keys do not keep others out', async () => {
+  const asked: (readonly string[])[] = [];
+  const tables: TableReader = {
+    query: async <R>(_sql: string, { keyIds }: Readonly<Record<string, unknown>>) => {
+      asked.push(keyIds as readonly string[]);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      const row = { tenant_id: 't', secret_sha256: hashSecret('a'.repeat(32)), scopes: [], expires_at: null };
+      return (keyIds as readonly string[])
+        .filter((id) => id.startsWith('Real'))
+        .map((key_id) => ({ ...row, key_id, revoked_at: null })) as R[];
+    },
+  };
+  const ring = createKeyRing(tables, () => 0);
+  const made = (id: string) => ring.find(`attestry_${id}_${'a'.repeat(32)}`);
+  const first = made('Unknown0');
+  const others = Array.from({ length: 400 }, (_, index) => made(`Made${1000 + index}`));
+  const [known, again] = await Promise.all([made('Real0001'), made('Real0001')]);
+  assert.is(known?.keyId, 'Real0001');
+  assert.equal(again, known);
+  assert.equal(await Promise.all([first, ...others]), Array(401).fill(null));
+  assert.is(asked.length, 2);
+  assert.is(asked[1]?.length, 401);
+});
+
+test('a query that fails is told to all who wait for it, and the next one is asked anew', async () => {
+  let fail = true;
+  const ring = createKeyRing({ query: () => (fail ? Promise.reject(new RetryableError('gone')) : Promise.resolve([])) }, () => 0);
+  const made = (id: string) => ring.find(`attestry_${id}_${'a'.repeat(32)}`);
+  const results = await Promise.allSettled([made('Aaaaaaaa'), made('Bbbbbbbb'), made('Bbbbbbbb')]);
+  assert.equal(results.map(({ status }) => status), ['rejected', 'rejected', 'rejected']);
+  fail = false;
+  assert.is(await made('Bbbbbbbb'), null);
 });
 
 test('a key that was unknown a moment ago is found once it is made', async () => {

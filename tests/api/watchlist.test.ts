@@ -34,6 +34,8 @@ test('B-14, B-15 bodies that are no addition are 400', async () => {
     [{ assetId: null }, 'assetId', 'must be string'],
     [{ assetId: 'nonsense' }, 'assetId', 'must be a uuid'],
     [{ assetId: `${assetId(1)} ` }, 'assetId', 'must be a uuid'],
+    [{ assetId: `urn:uuid:${assetId(1)}` }, 'assetId', 'must be a uuid'],
+    [{ assetId: `{${assetId(1)}}` }, 'assetId', 'must be a uuid'],
     [{ assetId: assetId(1), note: 'x' }, 'note', 'is not known'],
   ];
   for (const [body, parameter, reason] of cases) {
@@ -78,7 +80,7 @@ test('B-21 … B-25 updates that are none are 400, ids that cannot exist 404', a
     assert.is(reply.status, 400, JSON.stringify(body).slice(0, 60));
     assert.is(reply.body['message'], message);
   }
-  for (const unknown of [assetId(404), 'nonsense', '1']) {
+  for (const unknown of [assetId(404), 'nonsense', '1', `urn:uuid:${id}`]) {
     assert.is((await update(key, unknown, { note: 'x' })).status, 404, unknown);
     assert.is((await remove(key, unknown)).status, 404, unknown);
   }

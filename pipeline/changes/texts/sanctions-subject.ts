@@ -1,0 +1,80 @@
+/** What a matched subject is to the asset. */
+
+interface SubjectNoun {
+  /** What a subject of a party is, `{party}` being "the issuer Example". */
+  readonly of: string;
+  /** The same after the listed value. */
+  readonly same: string;
+  /** Where no party is named. */
+  readonly alone: string;
+  readonly this: string;
+}
+
+/** What a subject is called, by its kind. */
+export const subjectNouns: ReadonlyMap<string, SubjectNoun> = new Map(
+  Object.entries({
+    wallet: {
+      of: 'a wallet of {party}',
+      same: 'a wallet of {party}',
+      alone: 'a wallet that the asset names',
+      this: 'this wallet',
+    },
+    lei: {
+      of: 'the LEI of {party}',
+      same: 'that of {party}',
+      alone: 'an LEI that the asset names',
+      this: 'this legal entity',
+    },
+    isin: {
+      of: 'the ISIN of an instrument of {party}',
+      same: 'an instrument of {party}',
+      alone: 'an instrument that the asset names',
+      this: 'this instrument',
+    },
+    party: { of: '{party}', same: '{party}', alone: 'a party of the asset', this: 'this party' },
+  }),
+);
+
+export const otherSubject: SubjectNoun = {
+  of: 'what the asset names for {party}',
+  same: 'named by the asset for {party}',
+  alone: 'what the asset names',
+  this: 'this subject',
+};
+
+/** Roles that a subject has by itself, not through a party. */
+export const ownRoles: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    contract: 'the contract of the token',
+    token: 'an identifier of the token',
+    'authority:owner': 'the owner of the contract',
+    'authority:creator': 'the creator of the token',
+    'authority:mint_authority': 'the mint authority of the token',
+    'authority:update_authority': 'the update authority of the token',
+    'authority:freeze_authority': 'the freeze authority of the token',
+    'authority:upgrade_authority': 'the upgrade authority of the token',
+    'signer:owner': 'a signer of the owner of the contract',
+    'signer:creator': 'a signer of the creator of the token',
+    'signer:mint_authority': 'a signer of the mint authority of the token',
+    'signer:update_authority': 'a signer of the update authority of the token',
+    'signer:freeze_authority': 'a signer of the freeze authority of the token',
+    'signer:upgrade_authority': 'a signer of the upgrade authority of the token',
+  }),
+);
+
+/** Authorities and signers of a type that is not in `ownRoles`. */
+export const otherAuthority = {
+  authority: 'the {type} of the token',
+  signer: 'a signer of the {type} of the token',
+} as const;
+
+/** Roles of a party that read otherwise than their term does. */
+export const partyRoles: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    co_issuer: 'co-issuer',
+    custodian_crypto: 'custodian of crypto-assets',
+    tech_provider: 'technology provider',
+  }),
+);
+
+export const partyPhrases = { one: 'the {roles} {name}', several: '{name} ({roles})', unnamed: 'the {roles}' } as const;
