@@ -2,6 +2,7 @@ import { isKeyActive, parseApiKey, secretMatches } from '../schemas/values/api-k
 import type { TableReader } from './table-reader.ts';
 import { createLru } from './lru.ts';
 import type { Principal } from './route.ts';
+import { engineDeadlineMs, within } from './upstream.ts';
 
 /** Finds out whose key a text is. */
 export interface KeyRing {
@@ -10,6 +11,7 @@ export interface KeyRing {
 }
 
 interface KeyRow {
+  readonly key_id: string;
   readonly tenant_id: string;
   readonly secret_sha256: string;
   readonly scopes: readonly string[];
@@ -30,13 +32,13 @@ interface Knowledge {
   readonly askedAt: number;
 }
 
-const keySql = `
-SELECT tenant_id, secret_sha256, scopes,
+const keysSql = `
+SELECT key_id, tenant_id, secret_sha256, scopes,
   toUnixTimestamp64Milli(expires_at) AS expires_at, toUnixTimestamp64Milli(revoked_at) AS revoked_at
-FROM attestry.store_api_keys
-WHERE key_id = {keyId:String}
-ORDER BY seq DESC
-LIMIT 1`;
+FROM attestry.store_api_keys FINAL
+WHERE key_id IN {keyIds:Array(String)}`;
+
+type Found = ReadonlyMap<string, StoredKey>;
 
 /** How long an answer of the tables is believed: a revocation takes effect within 5 s (K-15). */
 const believedMs = 3_000;
@@ -46,27 +48,24 @@ const maxUnknown = 10_000;
 export function createKeyRing(tables: TableReader, clock: () => number): KeyRing {
   const known = createLru<string, Knowledge>(maxKnown);
   const unknown = createLru<string, Knowledge>(maxUnknown);
-  const underWay = new Map<string, Promise<Knowledge>>();
 
-  const ask = async (keyId: string): Promise<Knowledge> => {
+  const ask = async (keyIds: readonly string[]): Promise<Found> => {
     const askedAt = clock();
-    try {
-      const [row] = await tables.query<KeyRow>(keySql, { keyId });
-      const knowledge = { key: row === undefined ? null : storedKeyOf(keyId, row), askedAt };
+    const rows = await tables.query<KeyRow>(keysSql, { keyIds });
+    const found = new Map(rows.map((row) => [row.key_id, storedKeyOf(row)]));
+    for (const keyId of keyIds) {
+      const key = found.get(keyId) ?? null;
       known.delete(keyId);
-      (knowledge.key === null ? unknown : known).set(keyId, knowledge);
-      return knowledge;
-    } finally {
-      underWay.delete(keyId);
+      (key === null ? unknown : known).set(keyId, { key, askedAt });
     }
+    return found;
   };
+  const askTogether = oneAtATime(ask);
 
   const lookUp = async (keyId: string): Promise<StoredKey | null> => {
     const remembered = known.get(keyId) ?? unknown.get(keyId);
     if (remembered !== undefined && clock() - remembered.askedAt < believedMs) return remembered.key;
-    const asked = underWay.get(keyId) ?? ask(keyId);
-    if (!underWay.has(keyId)) underWay.set(keyId, asked);
-    return (await asked).key;
+    return (await within(engineDeadlineMs, 'the tables', askTogether(keyId))).get(keyId) ?? null;
   };
 
   return {
@@ -80,8 +79,30 @@ export function createKeyRing(tables: TableReader, clock: () => number): KeyRing
   };
 }
 
-const storedKeyOf = (keyId: string, row: KeyRow): StoredKey => ({
-  principal: { keyId, tenantId: row.tenant_id, scopes: row.scopes },
+/**
+ * One query at a time, for all ids asked about while the one before was under way: whoever makes up keys occupies one
+ * connection at most, however many there are.
+ */
+function oneAtATime(ask: (keyIds: readonly string[]) => Promise<Found>): (keyId: string) => Promise<Found> {
+  let gathering: { readonly keyIds: Set<string>; readonly answer: Promise<Found> } | null = null;
+  let before: Promise<unknown> = Promise.resolve();
+  return (keyId) => {
+    if (gathering === null) {
+      const keyIds = new Set<string>();
+      const answer = before.then(() => {
+        gathering = null;
+        return ask([...keyIds]);
+      });
+      before = answer.catch(() => undefined);
+      gathering = { keyIds, answer };
+    }
+    gathering.keyIds.add(keyId);
+    return gathering.answer;
+  };
+}
+
+const storedKeyOf = (row: KeyRow): StoredKey => ({
+  principal: { keyId: row.key_id, tenantId: row.tenant_id, scopes: row.scopes },
   secretSha256: row.secret_sha256,
   expiresAt: timeOf(row.expires_at),
   revokedAt: timeOf(row.revoked_at),

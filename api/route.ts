@@ -19,8 +19,8 @@ export interface QueryParameter {
   readonly schema: JsonSchema;
   /** What a value must be, for the sentence that refuses another: `must be <expects>, not "x"`. */
   readonly expects: string;
-  /** Comma-separated and repeatable; at most `max` different members. */
-  readonly list?: { readonly max: number };
+  /** Comma-separated and repeatable; at most `max` different members, made lower-case where case means nothing. */
+  readonly list?: { readonly max: number; readonly ignoreCase?: true };
   /** A value that does not fit counts as absent instead of being refused. */
   readonly ignoreInvalid?: true;
   /** A repeated parameter counts as absent instead of being refused. */

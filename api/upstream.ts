@@ -1,19 +1,20 @@
 import { RetryableError } from '../infra/errors.ts';
 import type { TableReader } from './table-reader.ts';
 
-/** Longest a request waits for one query, milliseconds (conformance G-23). */
-const queryDeadlineMs = 5_000;
+/** Longest a request waits for one engine, milliseconds (conformance G-23). */
+export const engineDeadlineMs = 5_000;
 
 /** The same reader, but a query that does not answer in time counts as an engine out of reach. */
-export const withDeadline = (tables: TableReader, deadlineMs: number = queryDeadlineMs): TableReader => ({
+export const withDeadline = (tables: TableReader, deadlineMs: number = engineDeadlineMs): TableReader => ({
   query: async <R>(sql: string, parameters: Readonly<Record<string, unknown>>) =>
-    within(deadlineMs, tables.query<R>(sql, parameters)),
+    within(deadlineMs, 'the tables', tables.query<R>(sql, parameters)),
 });
 
-async function within<T>(deadlineMs: number, work: Promise<T>): Promise<T> {
+/** The work's result; rejects with RetryableError when `engine` does not give it in time. The work itself goes on. */
+export async function within<T>(deadlineMs: number, engine: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RetryableError(`no answer from the tables in ${deadlineMs} ms`)), deadlineMs);
+    timer = setTimeout(() => reject(new RetryableError(`no answer from ${engine} in ${deadlineMs} ms`)), deadlineMs);
   });
   try {
     return await Promise.race([work, deadline]);

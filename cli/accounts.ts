@@ -31,12 +31,10 @@ export async function sendCommand<T extends CommandType>(
   const parsed = parseCommand(value);
   if (!parsed.ok) throw new UsageError(parsed.reason);
   await appendValues(engine, 'accounts.commands', [{ value, timestamp: now }]);
-  const event = await awaitRecord(
-    engine,
-    'accounts.events',
+  const event = await awaitRecord(engine, 'accounts.events', {
     from,
-    (candidate) => candidate.commandId === commandId && candidate.outcome !== null,
-  );
+    matches: (candidate) => candidate.commandId === commandId && candidate.outcome !== null,
+  });
   const { outcome } = event;
   if (outcome === null) throw new Error('the event that answers a command has no outcome');
   if (outcome.status === 'rejected') throw new CommandFailed(`${outcome.code ?? 'rejected'}: ${outcome.message ?? ''}`);

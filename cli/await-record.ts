@@ -12,16 +12,23 @@ export async function endsOf(engine: Engine, topic: TopicName): Promise<Readonly
   return new Map((await engine.log.ranges(topic)).map(({ partition, end }) => [partition, end]));
 }
 
+export interface AwaitedRecord<V> {
+  /** Next offset by partition, from before the question was appended. */
+  readonly from: ReadonlyMap<number, number>;
+  readonly matches: (value: V) => boolean;
+  /** Whether somebody is still going to answer; asked each time the wait has taken as long as it may. */
+  readonly isPending?: () => Promise<boolean>;
+  readonly timeoutMs?: number;
+}
+
 /**
  * Waits for the first record of a topic, at or after `from`, that `matches`. Throws CommandFailed when none comes in ten
- * seconds, unless somebody is still going to answer: that is asked every ten seconds.
+ * seconds, unless somebody is still going to answer.
  */
 export async function awaitRecord<T extends TopicName>(
   engine: Engine,
   topic: T,
-  from: ReadonlyMap<number, number>,
-  matches: (value: ValueOf<T>) => boolean,
-  isPending: () => Promise<boolean> = async () => false,
+  { from, matches, isPending = async () => false, timeoutMs = answerTimeoutMs }: AwaitedRecord<ValueOf<T>>,
 ): Promise<ValueOf<T>> {
   const found: ValueOf<T>[] = [];
   let consumption: Consumption | undefined;
@@ -44,7 +51,7 @@ export async function awaitRecord<T extends TopicName>(
   });
   try {
     // A long answer is worth waiting for as long as somebody is there to give it.
-    do await withinTimeout(answered);
+    do await withinTimeout(answered, timeoutMs);
     while (found.length === 0 && (await isPending()));
   } finally {
     await consumption?.stop();
@@ -53,14 +60,14 @@ export async function awaitRecord<T extends TopicName>(
   if (first !== undefined) return first;
   const { environment } = topics[topic];
   throw new CommandFailed(
-    `no answer on ${topic} within ${answerTimeoutMs / 1000} s: no processor of the ${environment} topics is running on this data directory; start one with attestry up, and it will process what was appended`,
+    `no answer on ${topic} within ${timeoutMs / 1000} s: no processor of the ${environment} topics is running on this data directory; start one with attestry up, and it will process what was appended`,
   );
 }
 
-async function withinTimeout(answered: Promise<void>): Promise<void> {
+async function withinTimeout(answered: Promise<void>, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, answerTimeoutMs);
+    timer = setTimeout(resolve, timeoutMs);
   });
   try {
     await Promise.race([answered, timeout]);

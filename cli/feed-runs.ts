@@ -50,5 +50,6 @@ export async function runCapture(engine: Engine, config: Config, capture: FeedCa
     }
     return (await connectTables(config)) !== null;
   };
-  return awaitRecord(engine, 'feed.runs', from, ({ captureId }) => captureId === capture.captureId, isPending);
+  const matches = ({ captureId }: FeedRun): boolean => captureId === capture.captureId;
+  return awaitRecord(engine, 'feed.runs', { from, matches, isPending });
 }

@@ -4,13 +4,19 @@ import { isTerm, type Scope, termsOf } from '../schemas/vocabulary.ts';
 /** Milliseconds of an ISO 8601 date or date-time with zone; a date alone is its first moment in UTC. */
 export function timeOption(name: string, text: string): number {
   const isoForm = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
-  const time = isoForm.test(text) ? Date.parse(text) : Number.NaN;
+  const time = isoForm.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(time)) {
     throw new UsageError(
       `${name} takes a date or date-time with zone, such as 2026-01-29 or 2026-01-29T08:00:00Z, not "${text}"`,
     );
   }
   return time;
+}
+
+/** Whether a month has that day: `Date` takes 30 February for 2 March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
 /** Refuses what lies in the future: an event time more than five minutes ahead is never recorded. */
@@ -45,10 +51,14 @@ const units: ReadonlyMap<string, number> = new Map([
   ['d', 86_400_000],
 ]);
 
+const longestDurationMs = 100 * 365 * 86_400_000;
+
 /** Milliseconds of a duration such as 24h, 30m, 90s or 7d. */
 export function durationOption(name: string, text: string): number {
   const match = /^(\d+)([smhd])$/.exec(text);
-  const unit = units.get(match?.[2] ?? '');
-  if (unit === undefined) throw new UsageError(`${name} takes a duration such as 24h or 30m, not "${text}"`);
-  return Number(match?.[1]) * unit;
+  const duration = Number(match?.[1]) * (units.get(match?.[2] ?? '') ?? Number.NaN);
+  if (!(duration <= longestDurationMs)) {
+    throw new UsageError(`${name} takes a duration of at most 100 years, such as 24h or 30m, not "${text}"`);
+  }
+  return duration;
 }

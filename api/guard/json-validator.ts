@@ -13,7 +13,8 @@ export interface JsonValidator {
 /** Compiles JSON Schemas (2020-12) into checks whose words are ours. */
 export function createJsonValidator(): JsonValidator {
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
-  addFormats.default(ajv, ['uuid', 'date-time', 'uri']);
+  addFormats.default(ajv, ['date-time', 'uri']);
+  ajv.addFormat('uuid', plainUuid);
   return {
     compile: (schema) => {
       const validate = ajv.compile(schema);
@@ -21,6 +22,9 @@ export function createJsonValidator(): JsonValidator {
     },
   };
 }
+
+/** RFC 9562 text form, in any letter case; the format of ajv-formats also takes it with `urn:uuid:` in front. */
+const plainUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Longest part of a client's own text that is repeated to it. */
 const quotedLength = 64;

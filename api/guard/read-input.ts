@@ -99,7 +99,8 @@ function readOne(parameter: QueryParameter, check: Check, given: readonly string
 }
 
 function readList(parameter: QueryParameter, check: Check, given: readonly string[]): Reading {
-  const members = [...new Set(given.flatMap((text) => text.split(',')))];
+  const texts = parameter.list?.ignoreCase === true ? given.map((text) => text.toLowerCase()) : given;
+  const members = [...new Set(texts.flatMap((text) => text.split(',')))];
   const wrong = members.find((member) => check(member).length > 0);
   if (wrong !== undefined) return { reason: refusalOf(parameter, wrong) };
   const max = parameter.list?.max ?? members.length;

@@ -2,6 +2,7 @@
  * Preloaded into `attestry up`: measures how late the main thread's timers are and answers on a Unix socket. A GET gives
  * the delays since the last one, milliseconds, and the resident memory, bytes.
  */
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
@@ -9,6 +10,16 @@ import { isMainThread } from 'node:worker_threads';
 const socket = process.env['ATTESTRY_BENCH_PROBE'];
 /** The histogram counts the timer's own period as delay. */
 const periodMs = 1;
+
+/** Anonymous pages: what is neither a mapped file nor the program. Only Linux tells. */
+function ownMemory() {
+  try {
+    const kibibytes = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+    return kibibytes === undefined ? null : Number(kibibytes) * 1024;
+  } catch {
+    return null;
+  }
+}
 
 if (isMainThread && socket !== undefined && process.argv[2] === 'up') {
   const delays = monitorEventLoopDelay({ resolution: periodMs });
@@ -20,6 +31,7 @@ if (isMainThread && socket !== undefined && process.argv[2] === 'up') {
       p99: milliseconds(delays.percentile(99)),
       max: milliseconds(delays.max),
       rss: process.memoryUsage().rss,
+      own: ownMemory(),
     };
     delays.reset();
     response.setHeader('connection', 'close').end(JSON.stringify(reading));

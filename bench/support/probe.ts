@@ -8,6 +8,8 @@ export interface ProbeReading {
   readonly max: number;
   /** Resident memory, bytes. */
   readonly rss: number;
+  /** The part of it that is neither a mapped file nor the program; null where the system does not tell. */
+  readonly own: number | null;
 }
 
 export interface Probe {

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
-import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import { diffSnapshots } from '../../pipeline/ingest/diff-snapshots.ts';
 import type { Feed, SnapshotFile } from '../../pipeline/ingest/feed.ts';
 import { isSameSnapshot } from '../../pipeline/ingest/refusals.ts';
@@ -110,6 +109,8 @@ async function fetchCapture(
   feed: Feed,
   force: boolean,
 ): Promise<FeedCapture> {
+  // Loaded here and not above: only a run from the source needs it.
+  const { createGuardedFetch } = await import('../../infra/fetch/guarded-fetch.ts');
   const result = await fetchSnapshot(feed, await lastCaptureOf(engine, feed.manifest.id), {
     artifacts: engine.artifacts,
     fetch: createGuardedFetch({ allow: loaded.config.fetchAllow, userAgent: userAgent() }),

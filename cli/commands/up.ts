@@ -6,9 +6,9 @@ import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { command, type Context, runs } from '../command.ts';
 import { CommandFailed } from '../exit.ts';
 import { banner } from '../up/banner.ts';
-import { type DemoState, ensureDemo } from '../up/demo.ts';
+import type { DemoState } from '../up/demo.ts';
 import { formatLogLine } from '../up/log-line.ts';
-import { type Service, startService } from '../up/up.ts';
+import type { Service } from '../up/up.ts';
 
 export const upCommand = (): Command =>
   command('up', 'all roles in one process on the embedded engines')
@@ -34,6 +34,8 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
   const stage = (sentence: string): void => {
     if (!out.json) out.note(`  ${seconds(started).padStart(5)} s  ${sentence}`);
   };
+  // Loaded here and not above: no other command has to wait for the API and the engines.
+  const { startService } = await import('../up/up.ts');
   let service: Service;
   let demoState: DemoState | null = null;
   try {
@@ -53,7 +55,10 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
   }
   listenForSignals(() => end(null));
   try {
-    if (demo) demoState = await ensureDemo({ service, config, clock, stage });
+    if (demo) {
+      const { ensureDemo } = await import('../up/demo.ts');
+      demoState = await ensureDemo({ service, config, clock, stage });
+    }
     const { httpUrl, sqlUrl, registryUrl, opsUrl } = service;
     const ready = { ready: true, httpUrl, sqlUrl, registryUrl, opsUrl, demoKey: demoState?.key ?? null };
     out.result(ready, banner({ ...ready, demo: demoState, seconds: seconds(started), now: clock() }));

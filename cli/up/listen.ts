@@ -64,6 +64,8 @@ function tryPort(server: Server, port: number, { host, variable }: ListenRequest
 
 /** Longest a request in flight may take once the server is closing, milliseconds. */
 const drainMs = 3_000;
+/** How soon a connection whose last request was answered meanwhile is closed, milliseconds. */
+const sweepMs = 25;
 
 /** Closes once: idle connections at once, the others when their request is answered or the time is up. */
 function closeServer(server: Server): Promise<void> {
@@ -73,8 +75,10 @@ function closeServer(server: Server): Promise<void> {
       return;
     }
     const force = setTimeout(() => server.closeAllConnections(), drainMs);
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
     server.close(() => {
       clearTimeout(force);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();

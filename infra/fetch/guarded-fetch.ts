@@ -116,9 +116,12 @@ function send({ url, allowed }: GuardedUrl, request: FetchRequest, settings: Set
 
 /** A new agent per request: no connection is kept, so no earlier check is inherited. */
 function agentFor(secure: boolean, allowed: boolean): HttpAgent {
-  if (secure) return allowed ? new HttpsAgent() : new RequestFilteringHttpsAgent();
-  return allowed ? new HttpAgent() : new RequestFilteringHttpAgent();
+  if (secure) return allowed ? new HttpsAgent() : new RequestFilteringHttpsAgent(filter);
+  return allowed ? new HttpAgent() : new RequestFilteringHttpAgent(filter);
 }
+
+/** Azure's host agent: a public address by its range, answered by the machine below. */
+const filter = { denyIPAddressList: ['168.63.129.16'] };
 
 function redirectOf(response: IncomingMessage, from: URL): string | null {
   if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0)) return null;

@@ -14,7 +14,8 @@ export function missingOptionals(packages) {
   for (const [parent, entry] of Object.entries(packages)) {
     for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
       const places = [`${parent}/node_modules/${name}`, `node_modules/${name}`];
-      if (!places.some((place) => packages[place] !== undefined)) missing.push({ name, range, dev: entry.dev === true });
+      if (!places.some((place) => packages[place] !== undefined))
+        missing.push({ name, range, dev: entry.dev === true });
     }
   }
   return missing;
@@ -46,6 +47,7 @@ function platformOf(name) {
   return { os: [os], cpu: [cpu], ...(libc === undefined ? {} : { libc: [libc === 'gnu' ? 'glibc' : libc] }) };
 }
 
-for (const missing of missingOptionals(lock.packages)) lock.packages[`node_modules/${missing.name}`] = describe(missing);
+for (const missing of missingOptionals(lock.packages))
+  lock.packages[`node_modules/${missing.name}`] = describe(missing);
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);

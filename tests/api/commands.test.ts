@@ -9,7 +9,8 @@ const command = { type: 'watch.remove', body: {}, assetPublic: null, notFound: '
 const never = new Promise<never>(() => undefined);
 const refused: CommandOutcome = { status: 'rejected', code: 'not_found', message: 'x', limit: 1, used: 0, item: null };
 
-const failure = async (work: Promise<unknown>): Promise<unknown> => work.then(() => null).catch((error: unknown) => error);
+const failure = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(() => null).catch((error: unknown) => error);
 
 const outcomeOf = (send: () => Promise<void>, wait: () => Promise<CommandOutcome>): Promise<unknown> =>
   failure(
@@ -23,13 +24,28 @@ const outcomeOf = (send: () => Promise<void>, wait: () => Promise<CommandOutcome
 
 test('G-23 a log that does not take the command and an outcome that does not come are an engine out of reach', async () => {
   const started = performance.now();
-  assert.instance(await outcomeOf(() => never, () => Promise.resolve(refused)), RetryableError);
-  assert.instance(await outcomeOf(() => Promise.resolve(), () => never), RetryableError);
+  assert.instance(
+    await outcomeOf(
+      () => never,
+      () => Promise.resolve(refused),
+    ),
+    RetryableError,
+  );
+  assert.instance(
+    await outcomeOf(
+      () => Promise.resolve(),
+      () => never,
+    ),
+    RetryableError,
+  );
   assert.ok(performance.now() - started < 1_000);
 });
 
 test('an outcome in time is the answer', async () => {
-  const error = await outcomeOf(() => Promise.resolve(), () => Promise.resolve(refused));
+  const error = await outcomeOf(
+    () => Promise.resolve(),
+    () => Promise.resolve(refused),
+  );
   assert.is((error as Error).message, 'Watchlist item not found');
 });
 

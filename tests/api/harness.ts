@@ -207,9 +207,7 @@ function sendRequest(port: number, method: string, path: string, options: Reques
   const isJson = typeof body === 'object' && !Buffer.isBuffer(body);
   const payload = isJson ? JSON.stringify(body) : body;
   const framing =
-    payload === undefined
-      ? {}
-      : { 'content-type': 'application/json', ...lengthOf(payload, options.headers) };
+    payload === undefined ? {} : { 'content-type': 'application/json', ...lengthOf(payload, options.headers) };
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       {

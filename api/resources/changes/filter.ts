@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const feedFilterOf = (query: QueryValues, now: number): FeedFilter => ({
   since: now - Number(query.one('days') ?? defaultDays) * dayMs,
   categories: query.many('category') ?? [],
-  items: (query.many('item') ?? []).map((id) => id.toLowerCase()),
+  items: query.many('item') ?? [],
   materialities: query.many('materiality') ?? [],
   newOnly: query.one('newOnly') === 'true',
   showAll: query.one('showAll') === 'true',

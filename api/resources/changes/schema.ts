@@ -113,7 +113,7 @@ export const feedQuery: Query = {
       description: 'Watchlist items wanted; all when absent',
       schema: uuid,
       expects: 'a UUID',
-      list: { max: maxItems },
+      list: { max: maxItems, ignoreCase: true },
     },
     materiality: termList('materiality', 'Materialities of disclosure-field changes wanted; other categories pass'),
     newOnly: booleanParameter('Only confirmed changes after the seen marker'),

@@ -3,6 +3,7 @@ import { isTerm, type Term } from '../../../schemas/vocabulary.ts';
 import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import type { Principal } from '../../route.ts';
+import { engineDeadlineMs, within } from '../../upstream.ts';
 
 export interface WatchCommand {
   readonly type: Extract<Term<'commandType'>, `watch.${string}`>;
@@ -22,13 +23,28 @@ export interface Decision {
 
 type CommandDependencies = Pick<ApiDependencies, 'commands' | 'outcomes' | 'clock' | 'ids'>;
 
-/** Appends a command of the key's holder and waits for what was decided about it; a rejection is thrown as it is told. */
+/**
+ * Appends a command of the key's holder and waits for what was decided about it; a rejection is thrown as it is told.
+ * RetryableError when that takes longer than `deadlineMs` in all: the command may still be carried out, once.
+ */
 export async function decide(
   principal: Principal,
   command: WatchCommand,
-  { commands, outcomes, clock, ids }: CommandDependencies,
+  dependencies: CommandDependencies,
+  deadlineMs: number = engineDeadlineMs,
 ): Promise<Decision> {
-  const commandId = ids();
+  const commandId = dependencies.ids();
+  const outcome = await within(deadlineMs, 'the log', outcomeOf(principal, { ...command, commandId }, dependencies));
+  if (outcome.status === 'rejected') throw rejection(outcome, command.notFound);
+  if (outcome.item === null) throw new Error(`the outcome of ${command.type} ${commandId} carries no item`);
+  return { changed: outcome.status === 'accepted', item: outcome.item };
+}
+
+async function outcomeOf(
+  principal: Principal,
+  { commandId, ...command }: WatchCommand & { readonly commandId: string },
+  { commands, outcomes, clock }: CommandDependencies,
+): Promise<CommandOutcome> {
   await commands.send({
     commandId,
     tenantId: principal.tenantId,
@@ -38,10 +54,7 @@ export async function decide(
     assetPublic: command.assetPublic,
     actor: `key:${principal.keyId}`,
   });
-  const outcome = await outcomes.wait(commandId);
-  if (outcome.status === 'rejected') throw rejection(outcome, command.notFound);
-  if (outcome.item === null) throw new Error(`the outcome of ${command.type} ${commandId} carries no item`);
-  return { changed: outcome.status === 'accepted', item: outcome.item };
+  return outcomes.wait(commandId);
 }
 
 function rejection({ code, message, limit, used }: CommandOutcome, notFound: string): ApiError {

@@ -84,13 +84,20 @@ const clauseRefusal = (tokens: readonly SqlToken[]): QueryRefusal | null => {
     if (isKeyword(token, 'into') || isKeyword(token, 'outfile')) {
       return refuse('readonly', 'INTO OUTFILE is not available: save the reply on your side');
     }
-    if (isKeyword(token, 'settings') && isWord(tokens[index + 1]) && isSymbol(tokens[index + 2], '=')) {
+    if (isKeyword(token, 'settings') && isWord(tokens[index + 1]) && !isQualified(tokens, index)) {
       return refuse('setting', 'a SETTINGS clause is not available: send output settings as URL parameters');
     }
     if (isKeyword(token, 'apply')) return refuse('function', 'APPLY is not available: name the columns');
   }
   return null;
 };
+
+/**
+ * `SETTINGS flag` sets a flag without a `=`, and in a subquery `readonly` does not stop it, nor what follows it. Only as
+ * the second part of a name, as in `system.settings WHERE`, is the word something else.
+ */
+const isQualified = (tokens: readonly SqlToken[], index: number): boolean =>
+  isSymbol(tokens[index - 1], '.') && isWord(tokens[index - 2]);
 
 /** `{name:Type}` binds a value; `{name:Identifier}` would name a table behind the guard's back. */
 const placeholderRefusal = (tokens: readonly SqlToken[]): QueryRefusal | null => {

@@ -13,6 +13,8 @@ test.after(() => server.close());
 const queries: readonly (readonly [string, string | RegExp])[] = [
   // clickhouse-connect, on connecting
   ['SELECT version(), timezone()', /^\d+\.\d+.*\tUTC\n$/],
+  ["SELECT s.name FROM system.settings s WHERE s.name = 'max_threads'", /max_threads/],
+  ["SELECT name FROM system . settings WHERE name = 'max_threads'", /max_threads/],
   ['SELECT name, value, readonly as readonly FROM system.settings LIMIT 10000 FORMAT JSONEachRow', /"max_threads"/],
   ['SELECT 1 AS check', '1\n'],
   // DBeaver, JDBC and BI tools

@@ -151,6 +151,13 @@ const escapes: readonly (readonly [number, number, string])[] = [
   [403, 164, 'SELECT 1 SETTINGS readonly = 0'],
   [403, 164, 'SELECT * FROM (SELECT 1 SETTINGS/**/max_execution_time=0)'],
   [403, 164, 'SELECT 1 FORMAT CSV SETTINGS max_result_rows = 0'],
+  [403, 164, 'SELECT 1 SETTINGS allow_introspection_functions'],
+  [403, 164, 'SELECT * FROM (SELECT 1 SETTINGS log_queries, max_execution_time = 0)'],
+  [403, 164, 'SELECT * FROM (SELECT 1 SETTINGS log_queries, readonly = 0)'],
+  [403, 164, "SELECT * FROM (SELECT name FROM system.tables SETTINGS log_queries, additional_table_filters = '')"],
+  [403, 164, 'SELECT * FROM (SELECT 1 settings "log_queries")'],
+  [403, 164, 'SELECT * FROM (SELECT * FROM system.settings SETTINGS log_queries)'],
+  [403, 164, 'SELECT * FROM (SELECT 1 AS x FROM system.one AS t ORDER BY t.dummy SETTINGS log_queries)'],
   // Formats
   [400, 73, 'SELECT 1 FORMAT AvroConfluent'],
   [400, 73, 'SELECT 1 FORMAT Template'],

@@ -125,11 +125,7 @@ const nearest: readonly (readonly [string, string])[] = [
   ['ATTESTRY_KAFKA_BROKER', 'ATTESTRY_KAFKA_BROKERS'],
   ['ATTESTRY_LOGLEVEL', 'ATTESTRY_LOG_LEVEL'],
 ];
-const known = [
-  ...Object.values(settings).map(({ name }) => name),
-  'ATTESTRY_SIGNING_KEYS_FILE',
-  ...clusterSettings,
-];
+const known = [...Object.values(settings).map(({ name }) => name), 'ATTESTRY_SIGNING_KEYS_FILE', ...clusterSettings];
 
 for (const [given, wanted] of nearest) {
   test(`${given} is nearest to ${wanted}`, () => {

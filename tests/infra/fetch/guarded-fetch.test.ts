@@ -79,6 +79,8 @@ const literalIps = [
   'http://[2002:7f00:1::]/',
   'http://[fe80::1]/',
   'https://127.0.0.1/',
+  'http://168.63.129.16/',
+  'https://168.63.129.16/',
 ];
 
 for (const url of literalIps) {

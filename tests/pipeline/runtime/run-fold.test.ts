@@ -121,7 +121,7 @@ test('a parked record of an account topic goes to the internal dead letters', as
   assert.equal(await world.values('dead.letters'), []);
   const [letter] = await world.values('accounts.dead.letters');
   assert.is(letter?.message, 'nothing is good enough');
-  assert.equal(letter.value, world.codec.encode('accounts.commands', command));
+  assert.equal(letter?.value, world.codec.encode('accounts.commands', command));
 });
 
 test('an unknown error ends the fold, commits nothing of the chunk and is told; a restart meets it again', async ({

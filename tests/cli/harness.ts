@@ -1,0 +1,80 @@
+/** The program in this process, and engines on a directory of their own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Engine, openEngine } from '../../cli/engine.ts';
+import { main } from '../../cli/main.ts';
+import { type Config, loadConfig } from '../../infra/config/config.ts';
+import { createLogger } from '../../infra/logger.ts';
+
+export interface CliResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the program as a process would, but here: arguments in; exit code and what was printed out. */
+export async function attestry(...arguments_: readonly string[]): Promise<CliResult> {
+  process.stdout.setMaxListeners(0);
+  const stdout = capture(process.stdout);
+  const stderr = capture(process.stderr);
+  const before = process.exitCode;
+  process.exitCode = 0;
+  try {
+    await main(['node', 'attestry', ...arguments_]);
+  } finally {
+    stdout.end();
+    stderr.end();
+  }
+  const code = Number(process.exitCode);
+  process.exitCode = before;
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function capture(stream: NodeJS.WriteStream): { readonly text: () => string; readonly end: () => void } {
+  let text = '';
+  const write = stream.write.bind(stream);
+  stream.write = ((chunk: string | Uint8Array) => {
+    text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
+    return true;
+  }) as typeof stream.write;
+  return {
+    text: () => text,
+    end: () => {
+      stream.write = write;
+    },
+  };
+}
+
+export interface Workplace {
+  readonly config: Config;
+  readonly engine: Engine;
+  readonly close: () => Promise<void>;
+}
+
+export const silent = createLogger({ level: 'silent', destination: process.stderr });
+
+/** An engine in a directory below the temporary one; `folder` makes its path longer. */
+export async function openWorkplace(folder = ''): Promise<Workplace> {
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-cli-'));
+  const { config } = loadConfig({
+    ATTESTRY_DATA_DIR: join(directory, folder),
+    ATTESTRY_TOPIC_PARTITIONS: '2',
+  });
+  const engine = await openEngine(config, silent);
+  return {
+    config,
+    engine,
+    close: async () => {
+      await engine.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Message of the error a promise ends with. */
+export const messageOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { appendValues } from '../../../cli/append.ts';
+import { type Engine, openEngine } from '../../../cli/engine.ts';
+import type { FromWorker, WorkerRole } from '../../../cli/up/messages.ts';
+import type { WorkerDeps } from '../../../cli/up/workers.ts';
+import { loadConfig } from '../../../infra/config/config.ts';
+import { run, until } from '../../pipeline/runtime/harness.ts';
+import { messageOf, silent } from '../harness.ts';
+
+// Threads run what was built: there is nothing in them that reads TypeScript.
+const built = (path: string): string => new URL(`../../../dist/${path}.js`, import.meta.url).href;
+const { startWorker } = (await import(built('cli/up/workers'))) as typeof import('../../../cli/up/workers.ts');
+const { RetryableError } = (await import(built('infra/errors'))) as typeof import('../../../infra/errors.ts');
+
+const directory = mkdtempSync(join(tmpdir(), 'attestry-workers-'));
+let engine: Engine;
+
+// The threads read the configuration themselves.
+process.env['ATTESTRY_DATA_DIR'] = directory;
+process.env['ATTESTRY_TOPIC_PARTITIONS'] = '2';
+process.env['ATTESTRY_LOG_LEVEL'] = 'info';
+
+test.before(async () => {
+  engine = await openEngine(loadConfig().config, silent);
+});
+test.after(async () => {
+  await engine.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+interface Seen {
+  readonly deps: WorkerDeps;
+  readonly inserts: { readonly table: string; readonly text: string }[];
+  readonly messages: FromWorker[];
+  readonly deaths: string[];
+  readonly lines: string[];
+}
+
+function seen(fault: (table: string) => Promise<void> | void = () => undefined): Seen {
+  const inserts: { readonly table: string; readonly text: string }[] = [];
+  const messages: FromWorker[] = [];
+  const deaths: string[] = [];
+  const lines: string[] = [];
+  return {
+    inserts,
+    messages,
+    deaths,
+    lines,
+    deps: {
+      logger: silent,
+      writeLog: (line) => void lines.push(line),
+      insert: async (_, table, __, body) => {
+        await fault(table);
+        inserts.push({ table, text: body.toString('utf8') });
+      },
+      onMessage: (_, message) => void messages.push(message),
+      onDeath: (role, reason) => void deaths.push(`${role}: ${reason}`),
+    },
+  };
+}
+
+const start = (from: Seen, role: WorkerRole) =>
+  startWorker(from.deps, { role, tablesId: `tables-${Math.random()}`, scheduledFeeds: [] });
+
+test('a role whose configuration is wrong does not start, and says why', async () => {
+  process.env['ATTESTRY_LOG_LEVEL'] = 'loud';
+  const from = seen();
+  const failure = await messageOf(start(from, 'data'));
+  process.env['ATTESTRY_LOG_LEVEL'] = 'info';
+  assert.match(failure, /the data role did not start: .*ATTESTRY_LOG_LEVEL/s);
+});
+
+test('the sink of a thread inserts through this one; an insert that fails for now is repeated', async () => {
+  let failures = 1;
+  const from = seen(() => {
+    if (failures > 0) {
+      failures -= 1;
+      throw new RetryableError('the tables are busy');
+    }
+  });
+  const worker = await start(from, 'sink');
+  await appendValues(engine, 'feed.runs', [{ value: run('c1', 'f', 7), timestamp: 1_700_000_000_000 }]);
+  await until('the row is inserted', () => from.inserts.length > 0);
+  assert.is(from.inserts[0]?.table, 'attestry.store_feed_runs');
+  assert.match(from.inserts[0]?.text ?? '', /"c1"/);
+  const states = from.messages.map((message) => (message.type === 'health' ? message.health.state : message.type));
+  assert.ok(states.includes('retrying'));
+  await until('it is running again', () => {
+    const last = from.messages.at(-1);
+    return last?.type === 'health' && last.health.state === 'running';
+  });
+  await worker.stop();
+  assert.equal(from.deaths, [], 'a stop is no death');
+  assert.match(from.lines.join(''), /trying again/);
+});
+
+test('all roles start beside each other on one directory and stop', async () => {
+  const from = seen();
+  const workers = await Promise.all([start(from, 'data'), start(from, 'accounts')]);
+  const running = from.messages.flatMap((message) =>
+    message.type === 'health' && message.health.state === 'running' ? [message.health.processor] : [],
+  );
+  assert.equal([...new Set(running)].sort(), [
+    'accounts',
+    'accounts-sink',
+    'attribute',
+    'declare',
+    'detect',
+    'ingest',
+    'intake',
+    'screen',
+  ]);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  assert.equal(from.deaths, []);
+});
+
+test('a role that does not stop is ended in time', async () => {
+  const from = seen(() => new Promise<void>(() => undefined));
+  const worker = await start(from, 'sink');
+  await appendValues(engine, 'feed.runs', [{ value: run('c2', 'f', 8), timestamp: 1_700_000_000_000 }]);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const started = performance.now();
+  await worker.stop();
+  const took = performance.now() - started;
+  assert.ok(took < 8_000, `it took ${took} ms`);
+  assert.equal(from.deaths, []);
+});
+
+test.run();

@@ -1,0 +1,80 @@
+// Attestry never asks "what is true about this token?". It writes down what was seen, where and when, and works out the
+// rest from that. One thing seen is an observation: of one asset, one subject (the asset itself, one of its authorities, a
+// row of a register …), one field, from one source. This chapter makes some by hand.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { makeObservation, observationSha256Of } from '../../schemas/values/observation.ts';
+import { usdc } from './miniature.ts';
+
+const owner = {
+  type: 'owner',
+  address: '0xFcb19e6a322b27c06842A71e8c725399f049AE3a',
+  accountType: 'regular',
+  signers: [],
+  threshold: null,
+};
+
+const content = {
+  assetId: usdc.assetId,
+  subjectKind: 'authority',
+  subjectKey: 'owner',
+  field: 'authority',
+  sourceKey: 'chain:eip155:1',
+  // A value is JSON text in one fixed form (RFC 8785), so that equal values are equal bytes.
+  value: canonicalJson(owner),
+  quote: null,
+  sourceUrl: null,
+  sourceHash: null,
+  artifactId: null,
+  extractor: 'evm-authorities',
+  extractorVersion: '1.0.0',
+  fetchOutcome: 'ok',
+  parseStatus: 'ok',
+  observedAt: Date.parse('2026-02-01T12:00:00Z'),
+};
+
+test('its id is the hash of its content: whoever sees the same writes the same', () => {
+  const observation = makeObservation(content);
+  assert.match(observation.id, /^[0-9a-f]{64}$/);
+  assert.equal(makeObservation({ ...content }), observation);
+  // The order in which a program happens to build the value does not matter.
+  const shuffled = { threshold: null, signers: [], accountType: 'regular', address: owner.address, type: 'owner' };
+  assert.is(makeObservation({ ...content, value: canonicalJson(shuffled) }).id, observation.id);
+});
+
+test('anything else seen, or seen at another time, is another observation', () => {
+  const ids = [
+    content,
+    { ...content, observedAt: content.observedAt + 1 },
+    { ...content, sourceKey: 'chain:eip155:8453' },
+    { ...content, value: canonicalJson({ ...owner, accountType: 'multisig' }) },
+    // Looked for and not disclosed is a value of its own, and not the same as an empty one.
+    { ...content, value: null },
+    { ...content, value: canonicalJson('') },
+  ].map((one) => makeObservation(one).id);
+  assert.is(new Set(ids).size, ids.length);
+});
+
+test('its evidence hash says what it rests on, whenever it was read', () => {
+  const { observationSha256 } = makeObservation(content);
+  assert.is(observationSha256Of({ ...content }), observationSha256);
+  const later = makeObservation({ ...content, observedAt: content.observedAt + 86_400_000 });
+  assert.is(later.observationSha256, observationSha256, 'the same evidence a day later');
+  const quoted = makeObservation({ ...content, quote: 'owner() = 0xFcb1…' });
+  assert.is.not(quoted.observationSha256, observationSha256, 'other evidence');
+});
+
+test('time is part of what was seen, not of the machine that writes it down', () => {
+  // Nothing in the pipeline reads a clock: the same records give the same results on any day.
+  const before = makeObservation(content);
+  const now = Date.now;
+  Date.now = () => 0;
+  try {
+    assert.equal(makeObservation(content), before);
+  } finally {
+    Date.now = now;
+  }
+});
+
+test.run();

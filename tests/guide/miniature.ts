@@ -1,0 +1,163 @@
+/**
+ * The whole of Attestry's pipeline in memory, on one partition: the same folds as in production, joined by a list
+ * instead of a log. A record that is appended is handed to every processor that reads its topic, and what those write is
+ * appended in turn, until nothing is left to do.
+ */
+import { readFileSync } from 'node:fs';
+import { accountsProcessor } from '../../pipeline/accounts/accounts.ts';
+import { intakeFold } from '../../pipeline/accounts/intake.ts';
+import { detectProcessor } from '../../pipeline/changes/detect.ts';
+import { ingestCapture } from '../../pipeline/ingest/ingest.ts';
+import { captureIdOf } from '../../pipeline/ingest/snapshot-ids.ts';
+import { feeds } from '../../pipeline/publishers/feeds.ts';
+import { createDeclare } from '../../pipeline/registry/declare.ts';
+import { planImport } from '../../pipeline/registry/import/plan-import.ts';
+import { snapshotOf } from '../../pipeline/registry/snapshot.ts';
+import { createMemoryState } from '../../pipeline/runtime/memory-state.ts';
+import { emit, type Input, type Output, type Result } from '../../pipeline/runtime/processor.ts';
+import { createAttribute } from '../../pipeline/screening/attribute.ts';
+import { createScreen } from '../../pipeline/screening/screen.ts';
+import type { TopicName, ValueOf } from '../../schemas/topics.ts';
+import { sha256Hex } from '../../schemas/values/hash.ts';
+import { fixturePath } from '../support/fixture-path.ts';
+
+/** The date on which everything in the guide happens at the latest. */
+export const today = Date.parse('2026-11-01T00:00:00Z');
+
+export interface Miniature {
+  /** Appends one record and everything that follows from it. */
+  readonly append: <T extends TopicName>(topic: T, value: ValueOf<T>, timestamp: number) => void;
+  /** What a feed published on a date, from `tests/fixtures`. */
+  readonly capture: (feed: string, file: string, asOf: string) => void;
+  /** What the operator declares: lines of `attestry registry import`. */
+  readonly declare: (lines: readonly object[], asOf: string) => void;
+  /** Values of a topic, oldest first. */
+  readonly values: <T extends TopicName>(topic: T) => readonly ValueOf<T>[];
+}
+
+type Read = (input: Input<TopicName>) => readonly Output[];
+
+export function createMiniature(): Miniature {
+  const log: Output[] = [];
+  const artifacts = new Map<string, Buffer>();
+  const readers = readersOf(artifacts);
+
+  const append = (record: Output): void => {
+    const offset = log.filter(({ topic }) => topic === record.topic).length;
+    log.push(record);
+    for (const read of readers[record.topic] ?? []) {
+      for (const output of read({ ...record, partition: 0, offset })) append(output);
+    }
+  };
+
+  const values = <T extends TopicName>(topic: T): readonly ValueOf<T>[] =>
+    log.filter((record) => record.topic === topic).map(({ value }) => value as unknown as ValueOf<T>);
+
+  return {
+    append: (topic, value, timestamp) => append(emit(topic, value, timestamp)),
+    capture: (feed, file, asOf) => {
+      const bytes = readFileSync(fixturePath(feed, file));
+      const sha256 = sha256Hex(bytes);
+      artifacts.set(sha256, bytes);
+      const artifact = {
+        name: file,
+        sha256,
+        bytes: bytes.length,
+        url: null,
+        contentType: null,
+        etag: null,
+        lastModified: null,
+      };
+      const content = { feed, asOf: Date.parse(asOf), artifacts: [artifact] };
+      const value = { captureId: captureIdOf(content), ...content, obtained: 'imported', force: false };
+      append(emit('feed.captures', value, today));
+    },
+    declare: (lines, asOf) => {
+      const time = Date.parse(asOf);
+      const registered = <T extends TopicName>(topic: T) => values(topic).map((value) => ({ value, recordTime: 0 }));
+      const plan = planImport({
+        files: [{ name: 'registry.ndjson', text: lines.map((line) => JSON.stringify(line)).join('\n') }],
+        asOf: time,
+        registry: snapshotOf(registered('registry.parties'), registered('registry.assets')),
+        signersOf: () => [],
+      });
+      if (!plan.ok) throw new Error(plan.issues.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
+      for (const record of plan.records) append(record);
+    },
+    values,
+  };
+}
+
+/** Who reads what: the table of processors of the architecture page. */
+function readersOf(artifacts: ReadonlyMap<string, Buffer>): Partial<Record<TopicName, readonly Read[]>> {
+  const [declare, screen, attribute, intake] = [
+    createDeclare().open(),
+    createScreen({ feeds }).open(),
+    createAttribute({ registers: feeds }).open(),
+    intakeFold.open(),
+  ];
+  const ingest = ingestCapture({ feeds });
+  const states = {
+    ingest: createMemoryState(),
+    declare: createMemoryState(),
+    screen: createMemoryState(),
+    attribute: createMemoryState(),
+    detect: createMemoryState(),
+    accounts: createMemoryState(),
+    intake: createMemoryState(),
+  };
+  const on = <T extends TopicName>(fold: (input: Input<T>) => Result | readonly Output[]): Read => {
+    return (input) => {
+      const result = fold(input as unknown as Input<T>);
+      if (!('kind' in result)) return result;
+      if (result.kind === 'park') throw new Error(result.reason);
+      return result.outputs;
+    };
+  };
+  return {
+    'feed.captures': [on<'feed.captures'>((input) => ingest(states.ingest, input, artifacts))],
+    'registry.parties': [on<'registry.parties'>((input) => declare.update(input)(states.declare))],
+    'registry.assets': [on<'registry.assets'>((input) => declare.apply(states.declare, input))],
+    'sanctions.entries': [on<'sanctions.entries'>((input) => screen.apply(states.screen, input))],
+    'register.rows': [on<'register.rows'>((input) => attribute.apply(states.attribute, input))],
+    'asset.subjects': [
+      on<'asset.subjects'>((input) => screen.update(input)(states.screen)),
+      on<'asset.subjects'>((input) => attribute.update(input)(states.attribute)),
+    ],
+    observations: [on<'observations'>((input) => detectProcessor.apply(states.detect, input, artifacts))],
+    'accounts.commands': [
+      on<'accounts.commands'>((input) => accountsProcessor.apply(states.accounts, input, artifacts)),
+    ],
+    'accounts.events': [on<'accounts.events'>((input) => intake.apply(states.intake, input))],
+    'asset.records': [on<'asset.records'>((input) => intake.update(input)(states.intake))],
+  };
+}
+
+/** The characters of the guide: Circle, as ESMA's register names it, and its token on Ethereum. */
+export const circle = {
+  type: 'party',
+  partyId: '7c1f5a80-9f0a-4b0e-8d52-6c1f0a7be001',
+  did: '01H0000000000000000000000A',
+  name: 'Circle',
+  legalName: 'Circle Internet Financial Europe SAS',
+  lei: '969500OYUDADGZKCR583',
+  country: 'FR',
+  kyi: { status: 'verified', at: '2026-01-10T00:00:00Z' },
+} as const;
+
+export const usdc = {
+  type: 'asset',
+  assetId: '7c1f5a80-9f0a-4b0e-8d52-6c1f0a7be002',
+  did: '01H0000000000000000000000B',
+  slug: 'usdc-ethereum',
+  chain: 'ethereum',
+  address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  standard: 'erc20',
+  decimals: 6,
+  name: 'USD Coin',
+  symbol: 'USDC',
+  issuerId: circle.partyId,
+  identifiers: { dti: [], ffg: ['TJWK5QTRK'], isin: [] },
+  regimes: ['MICA_EMT'],
+  status: 'active',
+} as const;
