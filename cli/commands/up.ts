@@ -34,6 +34,7 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
   const stage = (sentence: string): void => {
     if (!out.json) out.note(`  ${seconds(started).padStart(5)} s  ${sentence}`);
   };
+  const isStopping = listenForSignals(() => end(null));
   // Loaded here and not above: no other command has to wait for the API and the engines.
   const { startService } = await import('../up/up.ts');
   let service: Service;
@@ -53,15 +54,15 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
     end(null);
     throw error;
   }
-  listenForSignals(() => end(null));
   try {
-    if (demo) {
+    if (demo && !isStopping()) {
       const { ensureDemo } = await import('../up/demo.ts');
       demoState = await ensureDemo({ service, config, clock, stage });
     }
     const { httpUrl, sqlUrl, registryUrl, opsUrl } = service;
     const ready = { ready: true, httpUrl, sqlUrl, registryUrl, opsUrl, demoKey: demoState?.key ?? null };
-    out.result(ready, banner({ ...ready, demo: demoState, seconds: seconds(started), now: clock() }));
+    if (!isStopping())
+      out.result(ready, banner({ ...ready, demo: demoState, seconds: seconds(started), now: clock() }));
     const reason = await ended;
     if (reason !== null) throw new CommandFailed(reason);
   } finally {
@@ -91,7 +92,8 @@ function scheduled(setting: readonly string[] | null, demo: boolean): readonly s
 /** A second signal within half a second is the same keypress; after that it stops at once. */
 const impatienceMs = 500;
 
-function listenForSignals(stop: () => void): void {
+/** Says whether a signal has come. */
+function listenForSignals(stop: () => void): () => boolean {
   let first: number | null = null;
   const onSignal = (): void => {
     if (first === null) {
@@ -103,4 +105,5 @@ function listenForSignals(stop: () => void): void {
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  return () => first !== null;
 }

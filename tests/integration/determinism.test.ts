@@ -95,7 +95,7 @@ test('the same files taken in parts and step by step lead to the same changes an
   await idle(stepwise);
   for (const [feed, file, asOf] of snapshots) {
     await stepwise.json('feeds', 'run', feed, '--file', fixturePath(feed, file), '--as-of', asOf);
-    await idle(stepwise);
+    if (feed === 'esma-emtwp') await idle(stepwise);
   }
   await observe(stepwise, readings.slice(0, 5));
   await observe(stepwise, readings.slice(5));
