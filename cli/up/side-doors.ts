@@ -9,6 +9,7 @@ import { createMetrics, createMetricsServer } from '../../infra/metrics.ts';
 import { createRegistryServer } from '../../infra/schema-registry/http.ts';
 import { topicNames, topics } from '../../schemas/topics.ts';
 import { type Engine, tablesSocket } from '../engine.ts';
+import { httpLimits } from './door.ts';
 import type { HealthBoard } from './health-board.ts';
 import { listen, urlOf } from './listen.ts';
 import { metricSources } from './metric-sources.ts';
@@ -56,7 +57,7 @@ export async function startSideDoors(options: SideDoorOptions): Promise<SideDoor
   const door = (name: string, server: Server, host: string, port: number, variable: string): Promise<string | null> =>
     openPort(options, { name, server, host, port, variable });
   return {
-    sqlUrl: await door('sql', createServer(sql), loopback, config.sqlPort, 'ATTESTRY_SQL_PORT'),
+    sqlUrl: await door('sql', createServer(httpLimits, sql), loopback, config.sqlPort, 'ATTESTRY_SQL_PORT'),
     registryUrl: await door(
       'schema registry',
       createRegistryServer(engine.schemas, { logger }),

@@ -13,7 +13,7 @@ import { type Engine, openEngine, prepareDataDirectory } from '../engine.ts';
 import { createHealthBoard, type HealthBoard } from './health-board.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type Listening, listen, urlOf } from './listen.ts';
-import { openDoor } from './door.ts';
+import { allowedHosts, httpLimits, openDoor } from './door.ts';
 import type { WorkerRole } from './messages.ts';
 import { openServiceTables, type ServiceTables } from './service-tables.ts';
 import { startSideDoors } from './side-doors.ts';
@@ -62,8 +62,8 @@ export async function startService(options: UpOptions): Promise<Service> {
     const lock = await acquireServiceLock(config.dataDir, 'attestry up');
     return { value: lock, stop: () => lock.release() };
   });
-  const http = createServer();
-  const door = openDoor(http);
+  const http = createServer(httpLimits);
+  const door = openDoor(http, allowedHosts(config));
   const listening = await lifecycle.start('http', () => listenOn(http, options));
   const httpUrl = urlOf(config.httpHost, listening.port);
 

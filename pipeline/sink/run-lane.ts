@@ -97,7 +97,7 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     if (rows.length === 0) return;
     try {
       await supervision.retry(() => options.insert(table, columns, body));
-      for (let row = 0; row < rows.length; row += 1) refusals.count(false);
+      for (const _ of rows) refusals.count(false);
     } catch (error) {
       if (error instanceof RetryableError) throw error;
       const [first] = rows;

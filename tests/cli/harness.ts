@@ -26,7 +26,7 @@ export async function attestry(...arguments_: readonly string[]): Promise<CliRes
     stdout.end();
     stderr.end();
   }
-  const code = Number(process.exitCode);
+  const code = Number(String(process.exitCode));
   process.exitCode = before;
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
@@ -37,7 +37,7 @@ function capture(stream: NodeJS.WriteStream): { readonly text: () => string; rea
   stream.write = ((chunk: string | Uint8Array) => {
     text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
     return true;
-  }) as typeof stream.write;
+  });
   return {
     text: () => text,
     end: () => {

@@ -6,7 +6,6 @@ import * as assert from 'uvu/assert';
 import { attestry } from './harness.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'attestry-program-'));
-for (const name of Object.keys(process.env)) if (name.startsWith('ATTESTRY_')) delete process.env[name];
 process.env['ATTESTRY_DATA_DIR'] = directory;
 test.after(() => rmSync(directory, { recursive: true, force: true }));
 

@@ -6,15 +6,16 @@ import * as assert from 'uvu/assert';
 import { appendValues } from '../../../cli/append.ts';
 import { type Engine, openEngine } from '../../../cli/engine.ts';
 import type { FromWorker, WorkerRole } from '../../../cli/up/messages.ts';
-import type { WorkerDeps } from '../../../cli/up/workers.ts';
+import type * as Workers from '../../../cli/up/workers.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
+import type * as Errors from '../../../infra/errors.ts';
 import { run, until } from '../../pipeline/runtime/harness.ts';
 import { messageOf, silent } from '../harness.ts';
 
 // Threads run what was built: there is nothing in them that reads TypeScript.
 const built = (path: string): string => new URL(`../../../dist/${path}.js`, import.meta.url).href;
-const { startWorker } = (await import(built('cli/up/workers'))) as typeof import('../../../cli/up/workers.ts');
-const { RetryableError } = (await import(built('infra/errors'))) as typeof import('../../../infra/errors.ts');
+const { startWorker } = (await import(built('cli/up/workers'))) as typeof Workers;
+const { RetryableError } = (await import(built('infra/errors'))) as typeof Errors;
 
 const directory = mkdtempSync(join(tmpdir(), 'attestry-workers-'));
 let engine: Engine;
@@ -33,7 +34,7 @@ test.after(async () => {
 });
 
 interface Seen {
-  readonly deps: WorkerDeps;
+  readonly deps: Workers.WorkerDeps;
   readonly inserts: { readonly table: string; readonly text: string }[];
   readonly messages: FromWorker[];
   readonly deaths: string[];

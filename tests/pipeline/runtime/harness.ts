@@ -40,7 +40,10 @@ export async function openWorld(partitions = 2, over: Partial<RuntimeDeps> = {})
   const directory = mkdtempSync(join(tmpdir(), 'attestry-runtime-'));
   cpSync(await emptyLog(partitions), directory, { recursive: true, filter: (path) => !path.endsWith('lock.mdb') });
   const engine = openEmbeddedEngine({ directory, partitions });
-  const codec = await createCodec(engine.schemas, new Map(topicNames.map((topic) => [topic, subjectOf(prefix, topic)])));
+  const codec = await createCodec(
+    engine.schemas,
+    new Map(topicNames.map((topic) => [topic, subjectOf(prefix, topic)])),
+  );
   const health: ProcessorHealth[] = [];
   const faults: Faults = {};
   const deps: RuntimeDeps = {

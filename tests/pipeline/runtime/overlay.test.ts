@@ -17,7 +17,10 @@ let stores = 0;
 async function storeWith(entries: Readonly<Record<string, unknown>>): Promise<StateStore> {
   stores += 1;
   const store = world.engine.openStore(`overlay-${stores}`, 'data');
-  await commit(store, new Map(Object.entries(entries).map(([key, value]) => [key, Buffer.from(JSON.stringify(value))])));
+  await commit(
+    store,
+    new Map(Object.entries(entries).map(([key, value]) => [key, Buffer.from(JSON.stringify(value))])),
+  );
   return store;
 }
 
@@ -135,7 +138,10 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('put' as const), key, value: fc.jsonValue() }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), key }) },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('keep' as const, 'discard' as const, 'commit' as const) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ kind: fc.constantFrom('keep' as const, 'discard' as const, 'commit' as const) }),
+    },
   ),
   { maxLength: 30 },
 );
@@ -201,7 +207,11 @@ test('the memory state reads like a Map as well', () => {
 /** JSON has no negative zero and no undefined: what comes back from the store is the value as JSON keeps it. */
 const asStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
-function assertSame(state: Pick<Overlay, 'get' | 'entries'>, model: ReadonlyMap<string, unknown>, prefix: string): void {
+function assertSame(
+  state: Pick<Overlay, 'get' | 'entries'>,
+  model: ReadonlyMap<string, unknown>,
+  prefix: string,
+): void {
   const wanted = [...model]
     .filter(([name]) => name.startsWith(prefix))
     .sort(([a], [b]) => (a < b ? -1 : 1))

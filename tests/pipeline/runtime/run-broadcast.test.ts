@@ -60,7 +60,10 @@ const joining = (over: Partial<Fold> = {}): Fold => ({
   open: () => {
     const names = new Map<string, string>();
     const match = (state: KeyedState, feed: string): readonly Output[] => {
-      const wanted = [...names].filter(([, name]) => name === feed).map(([partyId]) => partyId).sort();
+      const wanted = [...names]
+        .filter(([, name]) => name === feed)
+        .map(([partyId]) => partyId)
+        .sort();
       const before = state.get<readonly string[]>(`open/${feed}`) ?? [];
       state.put(`open/${feed}`, wanted);
       return [
@@ -110,8 +113,14 @@ const openOf = async (world: World): Promise<readonly string[]> =>
 const feeds = ['f', 'g', 'h', 'i'] as const;
 
 test('the globals are read to their end before the first row', async ({ world }) => {
-  await world.append('feed.captures', feeds.map((feed) => capture(feed, 1)));
-  await world.append('registry.parties', Array.from({ length: 450 }, (_, index) => party(`p${index}`, 'x')));
+  await world.append(
+    'feed.captures',
+    feeds.map((feed) => capture(feed, 1)),
+  );
+  await world.append(
+    'registry.parties',
+    Array.from({ length: 450 }, (_, index) => party(`p${index}`, 'x')),
+  );
   const running = await runBroadcast(world.deps, hearing());
   await untilIdle(world, hearing());
   await running.stop();
@@ -127,7 +136,10 @@ test('each partition hears of every global record once, whatever is killed and r
     for (let killAt = 1; killAt <= 6; killAt += 1) {
       const world = await openWorld(3);
       try {
-        await world.append('feed.captures', feeds.map((feed) => capture(feed, 1)));
+        await world.append(
+          'feed.captures',
+          feeds.map((feed) => capture(feed, 1)),
+        );
         const first = await runBroadcast(world.deps, hearing());
         await untilIdle(world, hearing());
         let commits = 0;
@@ -136,13 +148,18 @@ test('each partition hears of every global record once, whatever is killed and r
           if (commits === killAt) throw new Error('killed');
         };
         world.faults[moment] = kill;
-        await world.append('registry.parties', Array.from({ length: 12 }, (_, index) => party(`p${index}`, 'x')));
+        await world.append(
+          'registry.parties',
+          Array.from({ length: 12 }, (_, index) => party(`p${index}`, 'x')),
+        );
         assert.match((await endOf(first))?.message ?? 'it lives', /killed/, `${moment} commit ${killAt}`);
         world.faults[moment] = () => undefined;
         const second = await runBroadcast(world.deps, hearing());
         await untilIdle(world, hearing());
         await second.stop();
-        const heard = Object.entries(world.state('hearing', 'feed.captures')).filter(([key]) => key.includes('/heard/'));
+        const heard = Object.entries(world.state('hearing', 'feed.captures')).filter(([key]) =>
+          key.includes('/heard/'),
+        );
         assert.is(heard.length, 3 * 12);
         assert.ok(heard.every(([, times]) => times === 1));
         const said = (await world.values('feed.runs')).map(({ captureId }) => captureId);
@@ -154,7 +171,9 @@ test('each partition hears of every global record once, whatever is killed and r
   }
 });
 
-test('a join meets what it missed: new globals and rows while it was away, and none is said twice', async ({ world }) => {
+test('a join meets what it missed: new globals and rows while it was away, and none is said twice', async ({
+  world,
+}) => {
   await world.append('feed.captures', [capture('f', 1), capture('g', 1)]);
   await world.append('registry.parties', [party('p1', 'f'), party('p2', 'f')]);
   const first = await runBroadcast(world.deps, joining());
@@ -172,11 +191,17 @@ test('a join meets what it missed: new globals and rows while it was away, and n
 
 test('a join is not idle before its re-match is committed', async ({ world }) => {
   const fold = joining();
-  await world.append('feed.captures', feeds.map((feed) => capture(feed, 1)));
+  await world.append(
+    'feed.captures',
+    feeds.map((feed) => capture(feed, 1)),
+  );
   const first = await runBroadcast(world.deps, fold);
   await untilIdle(world, fold);
   await first.stop();
-  await world.append('registry.parties', feeds.map((feed) => party(`of-${feed}`, feed)));
+  await world.append(
+    'registry.parties',
+    feeds.map((feed) => party(`of-${feed}`, feed)),
+  );
   const store = world.engine.openStore(fold.name, 'data');
   const lagsAtCommit: number[] = [];
   world.faults.before = (_, { outputs }) => {
@@ -212,7 +237,10 @@ test('a re-match is committed slice by slice on one overlay: later slices see ea
       },
     }),
   });
-  await world.append('feed.captures', feeds.map((feed) => capture(feed, 1)));
+  await world.append(
+    'feed.captures',
+    feeds.map((feed) => capture(feed, 1)),
+  );
   const first = await runBroadcast(world.deps, fold);
   await untilRead(world, 'slices', 'feed.captures');
   await first.stop();
@@ -318,7 +346,10 @@ test('stopping while it tries again is a stop; a commit that fails for now is re
 });
 
 test('a raised version: what came while nobody ran is said, what was said is not said again', async ({ world }) => {
-  await world.append('feed.captures', feeds.map((feed) => capture(feed, 1)));
+  await world.append(
+    'feed.captures',
+    feeds.map((feed) => capture(feed, 1)),
+  );
   await world.append('registry.parties', [party('p1', 'f'), party('p2', 'g')]);
   const folds = [hearing, joining];
   for (const fold of folds) {
@@ -419,8 +450,16 @@ test('any interleaving of rows and globals with stops and kills ends in the same
           .sort();
         const joined = (await world.values('feed.runs')).filter(({ captureId }) => captureId.includes('='));
         const last = new Map(joined.map(({ captureId, rows: open }) => [captureId, open]));
-        assert.equal([...last].filter(([, open]) => open === 1).map(([key]) => key).sort(), wanted);
-        const times = Object.entries(world.state('hearing', 'feed.captures')).filter(([key]) => key.includes('/heard/'));
+        assert.equal(
+          [...last]
+            .filter(([, open]) => open === 1)
+            .map(([key]) => key)
+            .sort(),
+          wanted,
+        );
+        const times = Object.entries(world.state('hearing', 'feed.captures')).filter(([key]) =>
+          key.includes('/heard/'),
+        );
         assert.is(times.length, 2 * heard);
         assert.ok(times.every(([, count]) => count === 1));
       } finally {

@@ -52,20 +52,23 @@ test('a record a fold refuses leaves no state and is parked with its bytes and t
   const [original] = (await world.records('feed.captures')).filter(({ offset }) => offset === 1);
   const [letter, ...others] = await world.values('dead.letters');
   assert.equal(others, []);
-  assert.equal({ ...letter }, {
-    topic: 'feed.captures',
-    partition: original?.partition ?? -1,
-    offset: 1,
-    key: Buffer.from('f'),
-    value: original?.value ?? null,
-    headers: {},
-    timestamp: 1_700_000_000_000,
-    schemaId: original?.value?.readInt32BE(1) ?? null,
-    processor: 'counting',
-    errorClass: 'refused',
-    message: 'it is bad',
-    time: 1_790_000_000_000,
-  });
+  assert.equal(
+    { ...letter },
+    {
+      topic: 'feed.captures',
+      partition: original?.partition ?? -1,
+      offset: 1,
+      key: Buffer.from('f'),
+      value: original?.value ?? null,
+      headers: {},
+      timestamp: 1_700_000_000_000,
+      schemaId: original?.value?.readInt32BE(1) ?? null,
+      processor: 'counting',
+      errorClass: 'refused',
+      message: 'it is bad',
+      time: 1_790_000_000_000,
+    },
+  );
 });
 
 test('R-29 what cannot be decoded is parked: wrong frame, unknown schema, bytes that do not fit; headers are kept', async ({
@@ -91,7 +94,11 @@ test('R-29 what cannot be decoded is parked: wrong frame, unknown schema, bytes 
       ['undecodable', 999_999, unknown.length],
       ['undecodable', whole.readInt32BE(1), whole.length - 1],
       ['undecodable', null, 0],
-      ['ParkedRecordError', whole.readInt32BE(1), world.codec.encode('feed.captures', { ...capture('f', 2), captureId: 'thrown' }).length],
+      [
+        'ParkedRecordError',
+        whole.readInt32BE(1),
+        world.codec.encode('feed.captures', { ...capture('f', 2), captureId: 'thrown' }).length,
+      ],
     ],
   );
   assert.equal(letters[0]?.headers, { origin: Buffer.from('test') });
@@ -221,7 +228,11 @@ test('a missing artifact is waited for, and its bytes are handed to the fold', a
   stored.set('f-1', Buffer.alloc(10)).set('f-2', Buffer.alloc(20)).set('old', Buffer.alloc(5));
   await untilRead(world, 'counting', 'feed.captures');
   await running.stop();
-  assert.equal(await answers(world), { 'f-1': 10, 'f-2': 25 }, 'each record is asked for on the state left by the one before');
+  assert.equal(
+    await answers(world),
+    { 'f-1': 10, 'f-2': 25 },
+    'each record is asked for on the state left by the one before',
+  );
 });
 
 test('50 parked in a row halt this processor alone; a restart goes on behind them', async ({ world }) => {

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError } from '../../../infra/errors.ts';
 import { runSinkLane } from '../../../pipeline/sink/run-lane.ts';
-import type { DeadLetter, FeedRun } from '../../../schemas/generated/records.ts';
+import type { FeedRun } from '../../../schemas/generated/records.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import { type MigratedTables, openMigratedTables } from '../../support/migrated-tables.ts';
 import { samplesOf } from '../../support/sink-rows.ts';
@@ -22,7 +22,12 @@ test.after(() => tables.close());
 test.before.each(async (context) => {
   now = Date.UTC(2026, 0, 1);
   context.world = await openWorld(2, { clock: () => now });
-  for (const table of ['store_feed_runs', 'store_dead_letters', 'store_registry_assets', 'store_registry_assets_history']) {
+  for (const table of [
+    'store_feed_runs',
+    'store_dead_letters',
+    'store_registry_assets',
+    'store_registry_assets_history',
+  ]) {
     await tables.command(`TRUNCATE TABLE attestry.${table}`);
   }
 });
@@ -111,7 +116,7 @@ test('a record that cannot be decoded or stored is parked; the other rows are in
   await untilInserted(world, ['feed.runs', 'dead.letters']);
   await running.stop();
   assert.equal(await storedRuns(), ['c0', 'c1', 'c2', 'c4', 'c5']);
-  const letters = (await world.values('dead.letters')) as readonly DeadLetter[];
+  const letters = await world.values('dead.letters');
   assert.equal(letters.map(({ errorClass, processor }) => [errorClass, processor]).sort(), [
     ['refused', 'sink'],
     ['undecodable', 'sink'],
@@ -328,7 +333,10 @@ test('a batch ends near 8 MiB, whatever the records hold', async ({ world }) => 
   await untilInserted(world, ['dead.letters']);
   await running.stop();
   const bodies = sink.inserts.filter(({ table }) => table === 'attestry.store_dead_letters');
-  assert.is(bodies.reduce((sum, { rows }) => sum + rows, 0), 12);
+  assert.is(
+    bodies.reduce((sum, { rows }) => sum + rows, 0),
+    12,
+  );
   // Bytes are base64 in the table: four thirds of what they are on the log.
   for (const { bytes } of bodies) assert.ok(bytes <= ((8 + 2) * mebibyte * 4) / 3 + 4_096, `${bytes} bytes at once`);
 });

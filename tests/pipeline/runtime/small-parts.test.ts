@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { RetryableError } from '../../../infra/errors.ts';
+import { createMutex } from '../../../pipeline/runtime/mutex.ts';
+import { createParkGuard } from '../../../pipeline/runtime/parking.ts';
+import { pause, withRetry } from '../../../pipeline/runtime/retry.ts';
+
+const never = new AbortController().signal;
+
+test('the park guard says stop where counting everything anew says so', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          parked: fc.boolean(),
+          times: fc.integer({ min: 1, max: 60 }),
+          mix: fc.integer({ min: 2, max: 40 }),
+        }),
+        {
+          maxLength: 60,
+        },
+      ),
+      (runs) => {
+        const guard = createParkGuard();
+        const all: boolean[] = [];
+        for (const { parked, times, mix } of runs) {
+          for (let index = 0; index < times; index += 1) {
+            const one = parked && (times > 55 || index % mix === 0);
+            all.push(one);
+            const last = all.slice(-1_000);
+            const share = last.length === 1_000 && last.filter(Boolean).length >= 50;
+            const run = all.length >= 50 && all.slice(-50).every(Boolean);
+            if (guard.count(one) !== (share || run)) return false;
+          }
+        }
+        return true;
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('an error of another kind is not retried', async () => {
+  let attempts = 0;
+  const work = (): Promise<never> => {
+    attempts += 1;
+    return Promise.reject(new TypeError('a fault'));
+  };
+  const failure = await withRetry(work, { signal: never, random: () => 0, onFailure: () => undefined }).catch(String);
+  assert.is(failure, 'TypeError: a fault');
+  assert.is(attempts, 1);
+});
+
+test('it waits longer after each failure, with jitter, and tells each', async () => {
+  const told: number[] = [];
+  const times: number[] = [];
+  const result = await withRetry(
+    async () => {
+      times.push(performance.now());
+      if (times.length < 4) throw new RetryableError('away');
+      return 'there';
+    },
+    { signal: never, random: () => 0, onFailure: (_, attempt) => void told.push(attempt) },
+  );
+  assert.is(result, 'there');
+  assert.equal(told, [1, 2, 3]);
+  const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  // Half of 100, 200 and 400 ms: the least the jitter allows.
+  assert.ok((waits[0] ?? 0) >= 49 && (waits[1] ?? 0) >= 99 && (waits[2] ?? 0) >= 199, waits.join());
+});
+
+test('an abort ends the waiting at once, with the error that was waited out', async () => {
+  const controller = new AbortController();
+  const started = performance.now();
+  const work = withRetry(() => Promise.reject(new RetryableError('away')), {
+    signal: controller.signal,
+    random: () => 0.99,
+    onFailure: (_, attempt) => {
+      if (attempt === 2) setTimeout(() => controller.abort(), 5);
+    },
+  });
+  assert.is(await work.catch((error: unknown) => (error as Error).name), 'RetryableError');
+  assert.ok(performance.now() - started < 400);
+  await pause(10_000, controller.signal);
+});
+
+test('work under a mutex runs one at a time, in the order asked for, whatever fails', async () => {
+  const exclusive = createMutex();
+  const events: string[] = [];
+  const job = (name: string, ms: number, fails = false) =>
+    exclusive(async () => {
+      events.push(`+${name}`);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      events.push(`-${name}`);
+      if (fails) throw new Error(name);
+      return name;
+    });
+  const ended = await Promise.allSettled([job('a', 8), job('b', 1, true), job('c', 0)]);
+  assert.equal(events, ['+a', '-a', '+b', '-b', '+c', '-c']);
+  assert.equal(
+    ended.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))),
+    ['a', 'Error: b', 'c'],
+  );
+});
+
+test.run();
