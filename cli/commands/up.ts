@@ -27,14 +27,19 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
   const tty = process.stderr.isTTY;
   const writeLog = (line: string): void => void process.stderr.write(tty ? formatLogLine(line) : line);
   const logger = createLogger({ level: config.logLevel, destination: { write: writeLog } });
+  let over = false;
+  const isOver = (): boolean => over;
   let end: (reason: string | null) => void = () => undefined;
   const ended = new Promise<string | null>((resolve) => {
-    end = resolve;
+    end = (reason) => {
+      over = true;
+      resolve(reason);
+    };
   });
   const stage = (sentence: string): void => {
     if (!out.json) out.note(`  ${seconds(started).padStart(5)} s  ${sentence}`);
   };
-  const isStopping = listenForSignals(() => end(null));
+  listenForSignals(() => end(null));
   // Loaded here and not above: no other command has to wait for the API and the engines.
   const { startService } = await import('../up/up.ts');
   let service: Service;
@@ -55,20 +60,27 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
     throw error;
   }
   try {
-    if (demo && !isStopping()) {
+    if (demo && !isOver()) {
       const { ensureDemo } = await import('../up/demo.ts');
-      demoState = await ensureDemo({ service, config, clock, stage });
+      const filled = ensureDemo({ service, config, clock, stage });
+      // A signal or a dead role does not wait for the demo, which goes on with the next start.
+      demoState = await Promise.race([filled, ended.then(() => null)]);
+      filled.catch(() => undefined);
     }
     const { httpUrl, sqlUrl, registryUrl, opsUrl } = service;
     const ready = { ready: true, httpUrl, sqlUrl, registryUrl, opsUrl, demoKey: demoState?.key ?? null };
-    if (!isStopping())
-      out.result(ready, banner({ ...ready, demo: demoState, seconds: seconds(started), now: clock() }));
+    if (!isOver()) out.result(ready, banner({ ...ready, demo: demoState, seconds: seconds(started), now: clock() }));
     const reason = await ended;
     if (reason !== null) throw new CommandFailed(reason);
   } finally {
     await service.lifecycle.stop();
+    // A query in the engine cannot be cut short and would hold the process; nothing waits for its answer any more.
+    setTimeout(() => process.exit(), leaveMs).unref();
   }
 }
+
+/** What is left when all parts have stopped, or had their time to, gets this long to end, milliseconds. */
+const leaveMs = 300;
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 
@@ -92,8 +104,7 @@ function scheduled(setting: readonly string[] | null, demo: boolean): readonly s
 /** A second signal within half a second is the same keypress; after that it stops at once. */
 const impatienceMs = 500;
 
-/** Says whether a signal has come. */
-function listenForSignals(stop: () => void): () => boolean {
+function listenForSignals(stop: () => void): void {
   let first: number | null = null;
   const onSignal = (): void => {
     if (first === null) {
@@ -105,5 +116,4 @@ function listenForSignals(stop: () => void): () => boolean {
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  return () => first !== null;
 }

@@ -50,11 +50,22 @@ export const openEmbeddedTables = async (root: string): Promise<TablesEngine> =>
   const operator = openRawQueries(path);
 
   const close = async (): Promise<void> => {
+    await endReading(path);
     await Promise.all([api, sink, accounts, analyst, operator].map((part) => part.close()));
     await drainPending();
     engine.close();
   };
   return { api, sink, accounts, analyst, operator, close };
+};
+
+/** A query that reads may run for as long as it is allowed to: nobody waits for its answer when the tables are closed. */
+const endReading = async (path: string): Promise<void> => {
+  const session = await openSession(path, {});
+  try {
+    await runText(session, "KILL QUERY WHERE query_kind = 'Select' ASYNC");
+  } finally {
+    session.close();
+  }
 };
 
 const openLane = async (path: string, options: LaneOptions): Promise<Tables> => {

@@ -58,12 +58,12 @@ ENGINE = {{replacing:log_offset}}
 ORDER BY (feed, as_of, run_id);
 
 CREATE VIEW IF NOT EXISTS attestry.feed_runs {{on_cluster}} (
-  run_id String COMMENT 'sha256 of the capture id and the parser version.',
+  run_id String COMMENT 'sha256 of the capture id, the parser version and, unless the run was accepted, its status.',
   capture_id String COMMENT 'The capture it read.',
   feed LowCardinality(String) COMMENT 'Feed id; the record key.',
   status LowCardinality(String) COMMENT 'One of runStatus: accepted, rejected, unchanged.',
   as_of DateTime64(3, 'UTC') COMMENT 'Event time of the capture.',
-  sha256 String COMMENT 'Hash over the names and hashes of the snapshot''s files, hex.',
+  sha256 String COMMENT 'Hash of the snapshot, hex: of a single file the sha256 of its bytes, of several a hash over their names and hashes.',
   rows UInt32 COMMENT 'Rows or entries in the snapshot.',
   added UInt32 COMMENT 'Rows that were not in the last accepted snapshot.',
   changed UInt32 COMMENT 'Rows whose content differs.',
