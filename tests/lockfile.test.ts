@@ -16,7 +16,8 @@ const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', imp
 test('the lock file has the optional packages of every platform', () => {
   const missing = Object.entries(packages).flatMap(([parent, entry]) =>
     Object.keys(entry.optionalDependencies ?? {}).filter(
-      (name) => packages[`${parent}/node_modules/${name}`] === undefined && packages[`node_modules/${name}`] === undefined,
+      (name) =>
+        packages[`${parent}/node_modules/${name}`] === undefined && packages[`node_modules/${name}`] === undefined,
     ),
   );
   assert.equal(missing, [], 'run npm run lock');

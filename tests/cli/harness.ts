@@ -34,10 +34,10 @@ export async function attestry(...arguments_: readonly string[]): Promise<CliRes
 function capture(stream: NodeJS.WriteStream): { readonly text: () => string; readonly end: () => void } {
   let text = '';
   const write = stream.write.bind(stream);
-  stream.write = ((chunk: string | Uint8Array) => {
+  stream.write = (chunk: string | Uint8Array) => {
     text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
     return true;
-  });
+  };
   return {
     text: () => text,
     end: () => {
