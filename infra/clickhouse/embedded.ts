@@ -50,13 +50,27 @@ export const openEmbeddedTables = async (root: string): Promise<TablesEngine> =>
   const operator = openRawQueries(path);
 
   const close = async (): Promise<void> => {
-    await endReading(path);
-    await Promise.all([api, sink, accounts, analyst, operator].map((part) => part.close()));
+    const closing = Promise.all([api, sink, accounts, analyst, operator].map((part) => part.close()));
+    if (!(await settlesWithin(closing, patienceMs))) await endReading(path);
+    await closing;
     await drainPending();
     engine.close();
   };
   return { api, sink, accounts, analyst, operator, close };
 };
+
+/** How long queries under way may take to end by themselves when the tables are closed, milliseconds. */
+const patienceMs = 1_000;
+
+async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  const settled = await Promise.race([work.then(() => true), limit]);
+  clearTimeout(timer);
+  return settled;
+}
 
 /** A query that reads may run for as long as it is allowed to: nobody waits for its answer when the tables are closed. */
 const endReading = async (path: string): Promise<void> => {

@@ -57,10 +57,17 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   /** By place: several tables may refuse the same record. */
   const letters = new Map<string, NewRecord>();
   const refusals = createParkGuard();
+  /** Where the last run was, by place. */
+  const reached = new Map<string, number>();
   let gatheredRows = 0;
   let gatheredBytes = 0;
 
+  /** What is inserted again after an unclean stop was parked then, if it was: neither said nor counted again. */
+  const isNews = ({ topic, partition, offset }: LogRecord): boolean =>
+    offset >= (reached.get(`${topic}/${partition}`) ?? 0);
+
   const park = (record: LogRecord, errorClass: string, message: string): void => {
+    if (!isNews(record)) return;
     const { topic, partition, offset } = record;
     const letter = deadLetter(deps.codec, { record, processor: name, errorClass, message, time: deps.clock() });
     letters.set(`${topic}/${partition}/${offset}`, letter);
@@ -139,17 +146,24 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     topics: carried,
     group: name,
     maxRecords: chunkRecords,
-    startAt: async (topic, partition) => checkpoints.startAt(topic, partition),
+    startAt: async (topic, partition) => {
+      reached.set(`${topic}/${partition}`, store.position(topic, partition) ?? 0);
+      return checkpoints.startAt(topic, partition);
+    },
     onChunk: async (chunk: Chunk) => {
       await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
       const { topic, partition, records } = chunk;
+      const readUpTo = (next: number): unknown => positions.set(`${topic}/${partition}`, { topic, partition, next });
       for (const record of records) {
-        const halted = supervision.guard.count(!gather(record));
-        positions.set(`${topic}/${partition}`, { topic, partition, next: record.offset + 1 });
-        const parked = letters.size;
-        if (halted || gatheredRows >= flushRows || gatheredBytes >= flushBytes) await flush();
-        if (halted) throw new HaltedError(parked);
+        const parked = !gather(record);
+        const halted = isNews(record) && supervision.guard.count(parked);
+        if (!halted && gatheredRows < flushRows && gatheredBytes < flushBytes) continue;
+        const inBatch = letters.size;
+        readUpTo(record.offset + 1);
+        await flush();
+        if (halted) throw new HaltedError(inBatch);
       }
+      readUpTo((records.at(-1)?.offset ?? -1) + 1);
     },
     onCaughtUp: async () => {
       await flush();
@@ -159,11 +173,12 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   deps.onHealth({ processor: name, state: 'running' });
   const stop = async (): Promise<void> => {
     supervision.abort();
-    const clean = await consumption.stop().then(
+    // A halt, or a stop while it tried again, is as orderly as any: what was inserted is known.
+    const orderly = await consumption.stop().then(
       () => true,
-      () => false,
+      (error: unknown) => error instanceof HaltedError || error instanceof RetryableError,
     );
-    if (clean) await checkpoints.finish();
+    if (orderly) await checkpoints.finish();
   };
   return { name, stop, done: supervision.outcome(consumption.done, stop) };
 }

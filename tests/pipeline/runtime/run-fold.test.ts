@@ -399,7 +399,7 @@ test('stopped, killed and started at any moment: every record is folded once, wh
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 8 },
   );
 });
 

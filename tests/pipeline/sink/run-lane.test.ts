@@ -181,6 +181,24 @@ test('tables that refuse row after row stop the lane: nothing counts as inserted
   assert.is((await storedRuns()).length, 200);
 });
 
+test('50 records in a row that cannot be read stop the lane as they stop a fold; a restart goes on behind them', async ({
+  world,
+}) => {
+  await world.append('feed.runs', [run('first', 'same', 0)]);
+  for (let index = 0; index < 51; index += 1) await world.appendBytes('feed.runs', 'same', Buffer.from('no frame'));
+  await world.append('feed.runs', [run('last', 'same', 1)]);
+  const first = await lane(world).start();
+  assert.is(await endOf(first), null);
+  await first.stop();
+  assert.is(world.health.at(-1)?.state, 'halted');
+  assert.equal(await storedRuns(), ['first']);
+  assert.is((await world.values('dead.letters')).length, 50);
+  const second = await lane(world).start();
+  await untilInserted(world, ['feed.runs']);
+  await second.stop();
+  assert.equal(await storedRuns(), ['first', 'last']);
+});
+
 test('an insert that fails for now is repeated until it works', async ({ world }) => {
   await world.append('feed.runs', runs(3));
   const sink = lane(world);
@@ -272,6 +290,26 @@ test('after a clean stop nothing is inserted again; after an unclean one the las
   // Two checkpoints are kept, an hour apart: before the first life, and before the second.
   assert.is(await life(1, 'clean'), 1 + 2 + 3);
   assert.is(await life(1, 'clean'), 1);
+});
+
+test('what was parked is not parked again when the last hour is inserted again', async ({ world }) => {
+  await world.append('feed.runs', [...runs(3), run('refused', 'feed-0', -1)]);
+  await world.appendBytes('feed.runs', 'feed-1', Buffer.from('no frame'));
+  const first = await lane(world).start();
+  first.done.catch(() => undefined);
+  await untilInserted(world, ['feed.runs', 'dead.letters']);
+  world.faults.before = () => {
+    throw new Error('the power is gone');
+  };
+  await world.append('feed.captures', samplesOf('feed.captures', 1));
+  await endOf(first);
+  delete world.faults.before;
+  const sink = lane(world);
+  const second = await sink.start();
+  await untilInserted(world, ['feed.runs', 'dead.letters', 'feed.captures']);
+  await until('the rows were inserted again', () => rowsInserted(sink.inserts, 'attestry.store_feed_runs') === 3);
+  await second.stop();
+  assert.is((await world.values('dead.letters')).length, 2);
 });
 
 test('a stop before the last hour was inserted again leaves that to the next start', async ({ world }) => {
