@@ -81,20 +81,26 @@ export function supervise(deps: RuntimeDeps, processor: string): Supervision {
     signal: controller.signal,
     abort: () => controller.abort(),
     retry,
-    outcome: async (loop, stop) => {
-      try {
-        await loop;
-      } catch (error) {
-        // Stopped while it was trying again: nothing of that chunk was committed, and nothing is wrong with the processor.
-        if (controller.signal.aborted && error instanceof RetryableError) return;
-        const message = `${processor}: ${error instanceof Error ? error.message : String(error)}`;
-        deps.logger.error({ processor, err: error }, message);
-        deps.onHealth({ processor, state: error instanceof HaltedError ? 'halted' : 'failed', message });
-        await stop();
-        if (!(error instanceof HaltedError)) throw error;
-      }
+    outcome: (loop, stop) => {
+      const outcome = settle(loop, stop);
+      // It may be lost before whoever started the processor has it in hand; they still see the rejection.
+      outcome.catch(() => undefined);
+      return outcome;
     },
   };
+  async function settle(loop: Promise<void>, stop: () => Promise<void>): Promise<void> {
+    try {
+      await loop;
+    } catch (error) {
+      // Stopped while it was trying again: nothing of that chunk was committed, and nothing is wrong with the processor.
+      if (controller.signal.aborted && error instanceof RetryableError) return;
+      const message = `${processor}: ${error instanceof Error ? error.message : String(error)}`;
+      deps.logger.error({ processor, err: error }, message);
+      deps.onHealth({ processor, state: error instanceof HaltedError ? 'halted' : 'failed', message });
+      await stop();
+      if (!(error instanceof HaltedError)) throw error;
+    }
+  }
 }
 
 /** Stops consumptions, whatever ended them. */
