@@ -1,13 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { RetryableError } from '../infra/errors.ts';
 import type { CommandOutcome, WatchItem } from '../schemas/generated/records.ts';
 import type { TableReader } from './table-reader.ts';
-import { createSignal } from './signal.ts';
 
 export interface OutcomeOptions {
   readonly tables: TableReader;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Whether a sink in this process calls `notify`; then polling is only the fallback. */
+  /** Whether a sink in this process calls `inserted`; then polling is only the fallback. */
   readonly woken: boolean;
   /** Longest wait for one outcome, milliseconds. */
   readonly limitMs?: number;
@@ -16,8 +16,8 @@ export interface OutcomeOptions {
 export interface Outcomes {
   /** The answer to a command that was sent. Rejects with RetryableError when there is none in time. */
   readonly wait: (commandId: string) => Promise<CommandOutcome>;
-  /** Says that outcomes were written. */
-  readonly notify: () => void;
+  /** Tells of rows of `store_command_outcomes` that were just inserted: whoever waits for them need not ask. */
+  readonly inserted: (rows: readonly OutcomeRow[]) => void;
 }
 
 interface Waiter {
@@ -26,7 +26,8 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
-interface OutcomeRow {
+/** A row of `store_command_outcomes` as far as it is needed. */
+export interface OutcomeRow {
   readonly command_id: string;
   readonly status: string;
   readonly code: string | null;
@@ -44,12 +45,13 @@ WHERE command_id IN {commandIds:Array(String)}`;
 const defaultLimitMs = 5_000;
 const shortestPollMs = 2;
 const longestPollMs = 50;
+/** Polling beside a sink that tells: only what it told of before somebody waited is found that way. */
+const fallbackPollMs = 250;
 
 /** Waits for outcomes: all waiting commands of the process share one query (architecture 6). */
 export function createOutcomes({ tables, clock, woken, limitMs = defaultLimitMs }: OutcomeOptions): Outcomes {
   const waiters = new Map<string, Waiter>();
-  const signal = createSignal();
-  const firstPollMs = woken ? longestPollMs : shortestPollMs;
+  const firstPollMs = woken ? fallbackPollMs : shortestPollMs;
   let pollMs = firstPollMs;
   let running = false;
 
@@ -59,9 +61,13 @@ export function createOutcomes({ tables, clock, woken, limitMs = defaultLimitMs 
     return waiter;
   };
 
+  const inserted = (rows: readonly OutcomeRow[]): void => {
+    for (const row of rows) settle(row.command_id)?.resolve(outcomeOf(row));
+  };
+
   const readOnce = async (): Promise<void> => {
     const rows = await tables.query<OutcomeRow>(outcomesSql, { commandIds: [...waiters.keys()] });
-    for (const row of rows) settle(row.command_id)?.resolve(outcomeOf(row));
+    inserted(rows);
     const now = clock();
     for (const [commandId, { deadline }] of waiters) {
       if (deadline <= now) settle(commandId)?.reject(new RetryableError(`command ${commandId} has no outcome yet`));
@@ -72,8 +78,8 @@ export function createOutcomes({ tables, clock, woken, limitMs = defaultLimitMs 
     running = true;
     try {
       while (waiters.size > 0) {
-        await signal.wait(pollMs);
-        pollMs = Math.min(pollMs * 2, longestPollMs);
+        await wait(pollMs);
+        pollMs = Math.min(pollMs * 2, Math.max(firstPollMs, longestPollMs));
         await readOnce();
       }
     } catch (error) {
@@ -90,9 +96,7 @@ export function createOutcomes({ tables, clock, woken, limitMs = defaultLimitMs 
         pollMs = firstPollMs;
         if (!running) run().catch(reject);
       }),
-    notify: () => {
-      if (waiters.size > 0) signal.raise();
-    },
+    inserted,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { RetryableError } from '../../infra/errors.ts';
-import type { InsertRows } from '../../pipeline/sink/run-lane.ts';
+import type { InsertRows } from '../../pipeline/sink/inserts.ts';
 import type { ToWorker } from './messages.ts';
 
 /** Inserts through the main thread, which alone may hold the in-process ClickHouse. */

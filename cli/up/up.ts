@@ -12,6 +12,7 @@ import { appendValues } from '../append.ts';
 import { type Engine, openEngine, prepareDataDirectory } from '../engine.ts';
 import { createHealthBoard, type HealthBoard } from './health-board.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { insertedRows } from './inserted-rows.ts';
 import { type Listening, listen, urlOf } from './listen.ts';
 import { allowedHosts, httpLimits, openDoor } from './door.ts';
 import type { WorkerRole } from './messages.ts';
@@ -94,7 +95,9 @@ export async function startService(options: UpOptions): Promise<Service> {
             writeLog: options.writeLog,
             insert: async (lane, table, columns, body) => {
               await (lane === 'accounts' ? tables.accounts : tables.sink).insert(table, columns, body);
-              if (table === 'attestry.store_command_outcomes') outcomes.notify();
+              if (table === 'attestry.store_command_outcomes') {
+                outcomes.inserted(insertedRows(columns, body));
+              }
               if (table === 'attestry.store_asset_records') registry.wake();
             },
             onMessage: (_, message) => {

@@ -2,6 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { loadConfig } from '../../infra/config/config.ts';
 import { createLogger, type Logger } from '../../infra/logger.ts';
 import { createLifecycle } from '../../infra/lifecycle.ts';
+import { yieldToOtherThreads } from '../../infra/thread-priority.ts';
 import { startAccountProcessors, startDataProcessors } from '../../pipeline/processors/start.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import type { RuntimeDeps } from '../../pipeline/runtime/role.ts';
@@ -11,8 +12,15 @@ import { createInsertClient } from './insert-client.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 import { startSchedule } from './schedule.ts';
 
+/** Requests and accounts are somebody's wait; what flows in from feeds is nobody's. */
+const backgroundNiceness = 5;
+
+/** Nobody waits for the rows of the data lane; those of the accounts lane are somebody's answer. */
+const sinkLingerMs = 20;
+
 /** A role of `attestry up` in a thread of its own; its code does not know that it is one. */
 async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
+  if (start.role !== 'accounts') yieldToOtherThreads(backgroundNiceness);
   const say = (message: FromWorker): void => port.postMessage(message);
   const { config } = loadConfig();
   const logger: Logger = createLogger({
@@ -60,6 +68,7 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
     const options = {
       name: lane === 'accounts' ? 'accounts-sink' : 'sink',
       environment: lane === 'accounts' ? lane : 'data',
+      lingerMs: lane === 'accounts' ? 0 : sinkLingerMs,
     } as const;
     const running = await runSinkLane(deps, { ...options, insert: inserts.insert, tablesId: start.tablesId });
     await lifecycle.start(running.name, async () => ({ value: running, stop: running.stop }));

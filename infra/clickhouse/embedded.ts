@@ -20,11 +20,22 @@ interface LaneOptions {
   readonly settings: Readonly<Record<string, string>>;
 }
 
+/** For queries of few rows: handing parts of them to other threads costs more than it gives. */
+const oneThread = {
+  input_format_parallel_parsing: '0',
+  max_threads: '1',
+  output_format_parallel_formatting: '0',
+} as const;
+
 /** Read-only lanes cannot be left; queries that wait beyond `maxWaiting` are refused. */
 const lanes: Readonly<Record<'api' | 'sink' | 'accounts', LaneOptions>> = {
-  api: { connections: 3, maxWaiting: 200, settings: { max_execution_time: '5', readonly: '1' } },
-  sink: { connections: 1, maxWaiting: Number.POSITIVE_INFINITY, settings: { max_execution_time: '600' } },
-  accounts: { connections: 1, maxWaiting: Number.POSITIVE_INFINITY, settings: { max_execution_time: '600' } },
+  api: { connections: 3, maxWaiting: 200, settings: { max_execution_time: '5', ...oneThread, readonly: '1' } },
+  sink: { connections: 2, maxWaiting: Number.POSITIVE_INFINITY, settings: { max_execution_time: '600', ...oneThread } },
+  accounts: {
+    connections: 2,
+    maxWaiting: Number.POSITIVE_INFINITY,
+    settings: { max_execution_time: '600', ...oneThread },
+  },
 };
 
 const maxWaitingRawQueries = 16;

@@ -28,6 +28,7 @@ interface Reading extends Place {
  */
 export function consume(engine: ConsumeEngine, options: ConsumeOptions): Consumption {
   const bell = createBell();
+  const linger = createLinger();
   let stopping = false;
   const isStopping = (): boolean => stopping;
   const environments = new Set(options.topics.map((topic) => topics[topic].environment));
@@ -46,6 +47,7 @@ export function consume(engine: ConsumeEngine, options: ConsumeOptions): Consump
         announced = false;
       } else if (announced) {
         await bell.rung();
+        if (!isStopping()) await linger.wait(options.lingerMs ?? 0);
       } else {
         announced = true;
         await options.onCaughtUp?.();
@@ -65,6 +67,7 @@ export function consume(engine: ConsumeEngine, options: ConsumeOptions): Consump
   const done = runAndLeave();
   const stop = (): Promise<void> => {
     stopping = true;
+    linger.end();
     bell.ring();
     return done;
   };
@@ -133,5 +136,28 @@ function createBell(): Bell {
       pending = false;
       answer = null;
     },
+  };
+}
+
+interface Linger {
+  readonly wait: (milliseconds: number) => Promise<void>;
+  /** Ends the wait under way. */
+  readonly end: () => void;
+}
+
+function createLinger(): Linger {
+  let answer: (() => void) | null = null;
+  return {
+    wait: async (milliseconds) => {
+      if (milliseconds <= 0) return;
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+        timer = setTimeout(resolve, milliseconds);
+      });
+      clearTimeout(timer);
+      answer = null;
+    },
+    end: () => answer?.(),
   };
 }

@@ -66,6 +66,11 @@ export interface ConsumeOptions {
   /** Members of a group share the partitions; null reads all partitions of the topics. */
   readonly group: string | null;
   readonly maxRecords: number;
+  /**
+   * After everything was read, how long to wait from the first news until reading goes on, milliseconds: for consumers
+   * that do better with more at once. Default 0.
+   */
+  readonly lingerMs?: number;
   /** Where to start reading a partition that was assigned to this consumer. */
   readonly startAt: (topic: TopicName, partition: number) => Promise<number>;
   /** Handles one chunk; chunks of one consumption never overlap. A rejection ends the consumption. */

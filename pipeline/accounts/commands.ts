@@ -3,6 +3,9 @@ import { canonicalJson } from '../../schemas/values/canonical.ts';
 import type { Scope, Term } from '../../schemas/vocabulary.ts';
 import { bodyProblems } from './command-schemas.ts';
 
+/** Who gives the commands that end and repeat intakes: the service itself. */
+export const intakeActor = 'intake';
+
 /** A key to be made; the secret is known to its holder only. */
 export interface NewKeyBody {
   readonly keyId: string;

@@ -13,6 +13,8 @@ export interface BroadcastFold<T extends TopicName, G extends TopicName> {
   readonly global: G;
   readonly outputs: readonly TopicName[];
   readonly stateVersion: number;
+  /** See `ConsumeOptions`: for rows that nobody waits for. */
+  readonly lingerMs?: number;
   /** A fresh, empty view of the global topic. */
   readonly open: () => BroadcastView<T, G>;
 }

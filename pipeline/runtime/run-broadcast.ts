@@ -43,6 +43,7 @@ export async function runBroadcast<T extends TopicName, G extends TopicName>(
     topics: [fold.input],
     group: fold.name,
     maxRecords: chunkRecords,
+    lingerMs: fold.lingerMs ?? 0,
     startAt: async (topic, partition) => store.position(topic, partition) ?? 0,
     onChunk: (chunk) => exclusive(() => work.onRows(chunk)),
   });

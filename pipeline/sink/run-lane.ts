@@ -3,28 +3,22 @@ import type { Chunk, LogRecord, NewRecord } from '../../infra/log/log.ts';
 import type { InputPosition, StateStore } from '../../infra/state/store.ts';
 import { UndecodableValue } from '../../schemas/codec.ts';
 import { type Environment, topicNames, topics } from '../../schemas/topics.ts';
-import { createParkGuard, deadLetter } from '../runtime/parking.ts';
+import { deadLetter } from '../runtime/parking.ts';
 import { HaltedError, type RunningProcessor, type RuntimeDeps, supervise } from '../runtime/role.ts';
 import { createCheckpoints } from './checkpoints.ts';
-import { encodeRows } from './encode.ts';
+import { createInserts, insertsOf, type InsertRows, type PendingRow } from './inserts.ts';
 import { type RowGroup, rowGroupsOf } from './row-groups.ts';
-import { type Cell, insertOrder, type RecordAt, sinkTables } from './tables.ts';
-
-/** Writes rows to a table; the body is JSONCompactEachRow. */
-export type InsertRows = (table: string, columns: readonly string[], body: Buffer) => Promise<void>;
+import { type Cell, type RecordAt, sinkTables } from './tables.ts';
 
 export interface LaneOptions {
   readonly name: string;
   /** The lane carries the topics of one environment: accounts never wait behind the rest. */
   readonly environment: Environment;
   readonly insert: InsertRows;
+  /** How long to gather before a first insert when nothing was to be read, milliseconds. */
+  readonly lingerMs: number;
   /** Identity of the tables: a lane that filled others starts from the log's beginning. */
   readonly tablesId: string;
-}
-
-interface PendingRow {
-  readonly cells: readonly Cell[];
-  readonly record: LogRecord;
 }
 
 /** Gathered before an insert while there is more to read; when there is not, it is inserted at once. */
@@ -52,21 +46,17 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     (topic) => topics[topic].environment === environment && sinkTables[topic].length > 0,
   );
   const groups = new Map(carried.map((topic) => [topic, rowGroupsOf(topic)]));
-  const pending = new Map<RowGroup, PendingRow[]>();
-  const positions = new Map<string, InputPosition>();
-  /** By place: several tables may refuse the same record. */
-  const letters = new Map<string, NewRecord>();
-  const refusals = createParkGuard();
   /** Where the last run was, by place. */
   const reached = new Map<string, number>();
-  let gatheredRows = 0;
-  let gatheredBytes = 0;
+  let batch = emptyBatch();
+  /** The batch before, whose rows go into the tables while this one is gathered. */
+  let writing: Promise<void> = Promise.resolve();
 
   /** What is inserted again after an unclean stop was parked then, if it was: neither said nor counted again. */
   const isNews = ({ topic, partition, offset }: LogRecord): boolean =>
     offset >= (reached.get(`${topic}/${partition}`) ?? 0);
 
-  const park = (record: LogRecord, errorClass: string, message: string): void => {
+  const park = ({ letters }: LaneBatch, record: LogRecord, errorClass: string, message: string): void => {
     if (!isNews(record)) return;
     const { topic, partition, offset } = record;
     const letter = deadLetter(deps.codec, { record, processor: name, errorClass, message, time: deps.clock() });
@@ -79,73 +69,54 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
       const { value, at } = readRecord(deps, record);
       // All of the record's rows are made before any is taken: a record that is refused leaves none behind.
       const made = (groups.get(record.topic) ?? []).map((group) => ({ group, rows: group.rowsOf(value, at) }));
-      for (const { group, rows } of made) {
-        const gathered = pending.get(group) ?? [];
-        pending.set(group, gathered);
-        for (const cells of rows) gathered.push({ cells, record });
-        gatheredRows += rows.length * group.tables.length;
-      }
-      gatheredBytes += record.value?.length ?? 0;
+      for (const { group, rows } of made) addRows(batch, group, rows, record);
+      batch.bytes += record.value?.length ?? 0;
       return true;
     } catch (error) {
-      if (error instanceof UndecodableValue) park(record, 'undecodable', error.message);
-      else if (error instanceof ParkedRecordError) park(record, 'refused', error.message);
+      if (error instanceof UndecodableValue) park(batch, record, 'undecodable', error.message);
+      else if (error instanceof ParkedRecordError) park(batch, record, 'refused', error.message);
       else throw error;
       return false;
     }
   };
 
-  const insertRows = async (
-    table: string,
-    columns: readonly string[],
-    rows: readonly PendingRow[],
-    body: Buffer = encodePending(rows),
-  ): Promise<void> => {
-    if (rows.length === 0) return;
-    try {
-      await supervision.retry(() => options.insert(table, columns, body));
-      for (const _ of rows) refusals.count(false);
-    } catch (error) {
-      if (error instanceof RetryableError) throw error;
-      const [first] = rows;
-      if (rows.length === 1 && first !== undefined) {
-        park(first.record, 'refused by the tables', error instanceof Error ? error.message : String(error));
-        if (!refusals.count(true)) return;
-        await commit([], new Map());
-        throw new HaltedError(letters.size);
-      }
-      const middle = Math.ceil(rows.length / 2);
-      await insertRows(table, columns, rows.slice(0, middle));
-      await insertRows(table, columns, rows.slice(middle));
-    }
+  const insertAll = createInserts((table, columns, body) =>
+    supervision.retry(() => options.insert(table, columns, body)),
+  );
+
+  const write = async (full: LaneBatch): Promise<void> => {
+    const { pending, positions, letters } = full;
+    const inserts = [...pending].flatMap(([{ tables }, rows]) => insertsOf(tables, rows));
+    const halted = await insertAll(inserts, (record, error) =>
+      park(full, record, 'refused by the tables', error instanceof Error ? error.message : String(error)),
+    );
+    const outputs = [...letters.values()];
+    const done = halted
+      ? { positions: [], writes: new Map<string, Buffer | null>() }
+      : { positions: [...positions.values()], writes: checkpoints.writes() };
+    await supervision.retry(() => store.commit({ partition: 0, outputs, ...done }));
+    if (halted) throw new HaltedError(outputs.length);
   };
 
-  const commit = (next: readonly InputPosition[], writes: ReadonlyMap<string, Buffer | null>): Promise<void> =>
-    supervision.retry(() => store.commit({ partition: 0, positions: next, outputs: [...letters.values()], writes }));
-
+  /** Hands the batch over to be written; batches are written one after the other. */
   const flush = async (): Promise<void> => {
-    if (positions.size === 0) return;
-    const inserts = [...pending].flatMap(([{ tables }, rows]) => {
-      if (rows.length === 0) return [];
-      const body = encodePending(rows);
-      return tables.map(({ table, columns }) => ({ table, columns, rows, body }));
-    });
-    for (const name of insertOrder(inserts.map(({ table }) => table))) {
-      const insert = inserts.find(({ table }) => table === name);
-      if (insert !== undefined) await insertRows(insert.table, insert.columns, insert.rows, insert.body);
-    }
-    await commit([...positions.values()], checkpoints.writes());
-    pending.clear();
-    positions.clear();
-    letters.clear();
-    gatheredRows = 0;
-    gatheredBytes = 0;
+    await writing;
+    if (batch.positions.size === 0) return;
+    writing = write(batch);
+    // Whoever flushes next, or waits for the tables, gets the error.
+    writing.catch(() => undefined);
+    batch = emptyBatch();
+  };
+  const flushAndWait = async (): Promise<void> => {
+    await flush();
+    await writing;
   };
 
   const consumption = deps.log.consume({
     topics: carried,
     group: name,
     maxRecords: chunkRecords,
+    lingerMs: options.lingerMs,
     startAt: async (topic, partition) => {
       reached.set(`${topic}/${partition}`, store.position(topic, partition) ?? 0);
       return checkpoints.startAt(topic, partition);
@@ -153,20 +124,25 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     onChunk: async (chunk: Chunk) => {
       await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
       const { topic, partition, records } = chunk;
-      const readUpTo = (next: number): unknown => positions.set(`${topic}/${partition}`, { topic, partition, next });
+      const readUpTo = (next: number): unknown =>
+        batch.positions.set(`${topic}/${partition}`, { topic, partition, next });
       for (const record of records) {
         const parked = !gather(record);
         const halted = isNews(record) && supervision.guard.count(parked);
-        if (!halted && gatheredRows < flushRows && gatheredBytes < flushBytes) continue;
-        const inBatch = letters.size;
+        if (!halted && batch.rows < flushRows && batch.bytes < flushBytes) continue;
+        const inBatch = batch.letters.size;
         readUpTo(record.offset + 1);
-        await flush();
-        if (halted) throw new HaltedError(inBatch);
+        if (!halted) {
+          await flush();
+          continue;
+        }
+        await flushAndWait();
+        throw new HaltedError(inBatch);
       }
       readUpTo((records.at(-1)?.offset ?? -1) + 1);
     },
     onCaughtUp: async () => {
-      await flush();
+      await flushAndWait();
       checkpoints.caughtUp();
     },
   });
@@ -174,13 +150,40 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   const stop = async (): Promise<void> => {
     supervision.abort();
     // A halt, or a stop while it tried again, is as orderly as any: what was inserted is known.
-    const orderly = await consumption.stop().then(
+    const ended = consumption.stop().then(() => writing);
+    const orderly = await ended.then(
       () => true,
       (error: unknown) => error instanceof HaltedError || error instanceof RetryableError,
     );
     if (orderly) await checkpoints.finish();
   };
   return { name, stop, done: supervision.outcome(consumption.done, stop) };
+}
+
+/** What was read since the last flush. */
+interface LaneBatch {
+  readonly pending: Map<RowGroup, PendingRow[]>;
+  /** Next offsets, by place. */
+  readonly positions: Map<string, InputPosition>;
+  /** By place: several tables may refuse the same record. */
+  readonly letters: Map<string, NewRecord>;
+  rows: number;
+  bytes: number;
+}
+
+const emptyBatch = (): LaneBatch => ({
+  pending: new Map(),
+  positions: new Map(),
+  letters: new Map(),
+  rows: 0,
+  bytes: 0,
+});
+
+function addRows(batch: LaneBatch, group: RowGroup, rows: readonly (readonly Cell[])[], record: LogRecord): void {
+  const gathered = batch.pending.get(group) ?? [];
+  batch.pending.set(group, gathered);
+  for (const cells of rows) gathered.push({ cells, record });
+  batch.rows += rows.length * group.tables.length;
 }
 
 /** Positions belong to the tables they were reached in; the state says which those are once it has been reset. */
@@ -190,8 +193,6 @@ async function startOverForNewTables(store: StateStore, tablesId: string): Promi
   const writes = new Map([[tablesKey, Buffer.from(tablesId)]]);
   await store.commit({ partition: 0, positions: [], outputs: [], writes });
 }
-
-const encodePending = (rows: readonly PendingRow[]): Buffer => encodeRows(rows.map(({ cells }) => cells));
 
 function readRecord(deps: RuntimeDeps, record: LogRecord): { readonly value: unknown; readonly at: RecordAt } {
   if (record.value === null) throw new UndecodableValue('the record has no value', null);

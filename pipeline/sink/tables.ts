@@ -17,7 +17,7 @@ import { assetRow, partyRow } from './rows/registry.ts';
 
 export type { Cell, RecordAt, RowMapping } from './row-mapping.ts';
 
-/** Every topic's tables, in the order in which the rows of a batch are inserted. */
+/** Every topic's tables. */
 export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] } = {
   'registry.parties': withHistory(partyRow),
   'registry.assets': withHistory(assetRow),
@@ -34,13 +34,12 @@ export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] }
   'dead.letters': [deadLetterRow],
   // What was asked is read from the log; what came of it is in the tables of accounts.events.
   'accounts.commands': [],
-  // The outcome is last: whoever waits for it then sees everything the command did.
   'accounts.events': [tenantRow, apiKeyRow, watchItemRow, hiddenIntervalRow, intakeNoticeRow, commandOutcomeRow],
   'accounts.dead.letters': [accountDeadLetterRow],
 };
 
-/** The given tables in the order in which one batch must be inserted. */
-export function insertOrder(tables: readonly string[]): readonly string[] {
-  const order = Object.values(sinkTables).flatMap((mappings) => mappings.map(({ table }) => table));
-  return [...tables].sort((a, b) => order.indexOf(a) - order.indexOf(b));
-}
+/**
+ * Tables whose rows say that everything a record did can be read: they are inserted after all others of a batch, which
+ * go in side by side.
+ */
+export const lastTables: ReadonlySet<string> = new Set([commandOutcomeRow.table]);

@@ -17,7 +17,7 @@ const outcomeOf = (send: () => Promise<void>, wait: () => Promise<CommandOutcome
     decide(
       principal,
       command,
-      { commands: { send }, outcomes: { wait, notify: () => undefined }, clock: () => 0, ids: () => 'id' },
+      { commands: { send }, outcomes: { wait, inserted: () => undefined }, clock: () => 0, ids: () => 'id' },
       50,
     ),
   );

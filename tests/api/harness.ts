@@ -4,7 +4,7 @@ import { type Agent, createServer, type IncomingHttpHeaders, request as httpRequ
 import type { AddressInfo } from 'node:net';
 import { createApi, listenerOf } from '../../api/app.ts';
 import type { ApiDependencies } from '../../api/deps.ts';
-import { createOutcomes } from '../../api/outcomes.ts';
+import { createOutcomes, type OutcomeRow } from '../../api/outcomes.ts';
 import { createRegistryCache } from '../../api/registry-cache.ts';
 import { createLogger } from '../../infra/logger.ts';
 import { applyCommand } from '../../pipeline/accounts/accounts.ts';
@@ -106,9 +106,9 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
       if (result.kind === 'park') throw new Error(result.reason);
       const events = result.outputs.map((output) => output.value as AccountEvent);
       await fixture.project('accounts.events', events, { timestamp: clock() });
-      outcomes.notify();
       const outcome = events.at(-1)?.outcome;
       if (outcome === null || outcome === undefined) throw new Error('the command has no outcome');
+      outcomes.inserted([outcomeRowOf(command.commandId, outcome)]);
       return outcome;
     };
     const mine = last.then(run);
@@ -249,3 +249,9 @@ const randomBytesOf = (count: number): Uint8Array => crypto.getRandomValues(new 
 
 const optional = (members: Readonly<Record<string, number | undefined>>): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+const outcomeRowOf = (commandId: string, { item, ...outcome }: CommandOutcome): OutcomeRow => ({
+  command_id: commandId,
+  ...outcome,
+  item: item === null ? null : JSON.stringify(item),
+});

@@ -45,7 +45,7 @@ async function outcomeOf(
   { commandId, ...command }: WatchCommand & { readonly commandId: string },
   { commands, outcomes, clock }: CommandDependencies,
 ): Promise<CommandOutcome> {
-  await commands.send({
+  const sent = {
     commandId,
     tenantId: principal.tenantId,
     type: command.type,
@@ -53,8 +53,10 @@ async function outcomeOf(
     body: JSON.stringify(command.body),
     assetPublic: command.assetPublic,
     actor: `key:${principal.keyId}`,
-  });
-  return outcomes.wait(commandId);
+  };
+  // Waited for before it is sent: an outcome that is quicker than this thread would be told to nobody.
+  const [outcome] = await Promise.all([outcomes.wait(commandId), commands.send(sent)]);
+  return outcome;
 }
 
 function rejection({ code, message, limit, used }: CommandOutcome, notFound: string): ApiError {

@@ -8,6 +8,7 @@ import type {
   TenantState,
   WatchItem,
 } from '../../../schemas/generated/records.ts';
+import { intakeActor } from '../../accounts/commands.ts';
 import { json, millis, rowPerPart } from '../row-mapping.ts';
 
 type Topic = 'accounts.events';
@@ -77,9 +78,10 @@ export const intakeNoticeRow = rowPerPart<Topic, IntakeNotice>(
   },
 );
 
+/** Nobody waits for what came of a command that the service gave itself. */
 export const commandOutcomeRow = rowPerPart<Topic, CommandOutcome>(
   'store_command_outcomes',
-  (event) => present(event.outcome),
+  (event) => (event.actor === intakeActor ? [] : present(event.outcome)),
   {
     command_id: (_, event) => event.commandId,
     tenant_id: (_, event) => event.tenantId,

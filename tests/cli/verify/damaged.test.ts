@@ -107,7 +107,7 @@ const deps = (): RuntimeDeps => ({
 });
 
 const sinkLane = (): Promise<RunningProcessor> =>
-  runSinkLane(deps(), { name: 'sink', environment: 'data', tablesId: 'tables', insert: tables.insert });
+  runSinkLane(deps(), { name: 'sink', environment: 'data', tablesId: 'tables', lingerMs: 0, insert: tables.insert });
 
 /** Accounts are not part of this world: `intake` reads nothing. */
 const isIdle = async (): Promise<boolean> =>
@@ -382,6 +382,7 @@ async function restoreTable(name: string): Promise<void> {
     name: 'sink',
     environment: 'data',
     tablesId: `restored ${name} ${Date.now()}`,
+    lingerMs: 0,
     insert: async (table, columns, body) => {
       // What it parks, it parks again: that letter is new.
       if ([name, 'dead_letters'].includes(table.replace('attestry.store_', '')))

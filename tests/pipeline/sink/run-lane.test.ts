@@ -57,6 +57,7 @@ function lane(world: World, environment: 'data' | 'accounts' = 'data'): LaneTest
         name: environment === 'data' ? 'sink' : 'accounts-sink',
         environment,
         tablesId,
+        lingerMs: 0,
         insert: async (table, columns, body) => {
           const lines = body.toString('utf8').split('\n').slice(0, -1);
           self.fault(table, lines);

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { encodeRows } from '../../../pipeline/sink/encode.ts';
-import { insertOrder, sinkTables } from '../../../pipeline/sink/tables.ts';
+import { sinkTables } from '../../../pipeline/sink/tables.ts';
 import { type TopicName, topicNames } from '../../../schemas/topics.ts';
 import { type AvroSchema, fieldsOf, schemaOf } from '../../support/avro-records.ts';
 import { type MigratedTables, openMigratedTables } from '../../support/migrated-tables.ts';
@@ -145,12 +145,6 @@ test('a column the table does not have is refused', async () => {
     message = String(error);
   });
   assert.match(message, /quotation/);
-});
-
-test('a batch is inserted in table order, whatever order its tables were met in', () => {
-  const order = topicNames.flatMap((topic) => sinkTables[topic].map(({ table }) => table));
-  assert.equal(insertOrder([...order].reverse()), order);
-  assert.is(sinkTables['accounts.events'].at(-1)?.table, 'attestry.store_command_outcomes');
 });
 
 test.run();
