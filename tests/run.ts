@@ -1,5 +1,5 @@
 /**
- * Runs every test file in a process of its own, two at a time, and ends with one plain line. A file that registers no
+ * Runs every test file in a process of its own, several at a time, and ends with one plain line. A file that registers no
  * test, hangs or dies counts as a failure. `--long` adds the suites named `*.long.test.ts`; other arguments filter paths.
  */
 import { spawn } from 'node:child_process';
@@ -11,6 +11,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const fileLimitMs = 240_000;
 const longFileLimitMs = 3_600_000;
+
+/** Those that run the whole program go first: one of them at the end would keep a core waiting. */
+const slowFolders = ['integration', 'reliability', 'docs', 'guide'].map((folder) => join('tests', folder));
+const isSlow = (file: string): boolean => slowFolders.some((folder) => file.startsWith(folder));
 
 interface FileResult {
   readonly file: string;
@@ -27,11 +31,11 @@ const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf
   .filter((file) => file.endsWith('.test.ts') && (long || !file.endsWith('.long.test.ts')))
   .map((file) => join('tests', file))
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
-  .sort();
+  .sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)) || (a < b ? -1 : 1));
 
 const results: FileResult[] = [];
 const queue = [...files];
-await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker));
+await Promise.all(Array.from({ length: Math.min(6, availableParallelism() + 1) }, worker));
 
 const sum = (pick: (result: FileResult) => number): number =>
   results.reduce((total, result) => total + pick(result), 0);
