@@ -22,7 +22,17 @@ export type RowState = Pick<
 /** A listed sanctions entry as last emitted. Removed entries are forgotten. */
 export type EntryState = Pick<
   SanctionsEntry,
-  'names' | 'wallets' | 'identifiers' | 'countries' | 'programs' | 'firstSeenAt' | 'inFirstSnapshot'
+  | 'entityType'
+  | 'names'
+  | 'wallets'
+  | 'identifiers'
+  | 'countries'
+  | 'programs'
+  | 'dates'
+  | 'listedOn'
+  | 'relations'
+  | 'firstSeenAt'
+  | 'inFirstSnapshot'
 > & {
   /** Part of the snapshot it was read from. */
   readonly part: string;
@@ -47,6 +57,9 @@ export interface FeedState {
   readonly putEntry: (id: string, entry: EntryState | null) => void;
 }
 
+/** What entries written by earlier versions do not have. */
+const unstated = { entityType: 'unknown', dates: [], listedOn: null, relations: [] } as const;
+
 export function feedState(state: KeyedState, feed: string): FeedState {
   const runKey = `run/${feed}`;
   const put = (prefix: string, id: string, value: unknown): void => {
@@ -67,7 +80,7 @@ export function feedState(state: KeyedState, feed: string): FeedState {
       put(rows, id, row);
       put(open, id, row === null || row.status === 'listed' ? null : row);
     },
-    entries: () => all<EntryState>(entries),
+    entries: () => all<EntryState>(entries).map(({ id, state: entry }) => ({ id, state: { ...unstated, ...entry } })),
     putEntry: (id, entry) => put(entries, id, entry),
   };
 }

@@ -1,5 +1,6 @@
-import type { ListedIdentifier, ListedName, ListedWallet } from '../../schemas/generated/records.ts';
+import type { ListedIdentifier, ListedName, ListedRelation, ListedWallet } from '../../schemas/generated/records.ts';
 import type { ColumnMeaning } from '../../schemas/facts.ts';
+import type { Term } from '../../schemas/vocabulary.ts';
 
 /** What a feed is, where it is published and what a good file of it looks like. */
 export interface FeedManifest {
@@ -43,14 +44,26 @@ export interface ParsedRow {
   readonly file?: string;
 }
 
-/** An entry of a sanctions list. */
+/**
+ * An entry of a sanctions list. Texts are as published, with the whitespace of a line; every list is free of repeats.
+ * Of a natural person, names, countries and dates of birth are taken, no document and no address.
+ */
 export interface ParsedEntry {
+  /** The authority's own id of the entry. */
   readonly entryId: string;
+  readonly entityType: Term<'entityType'>;
+  /** The primary name first. */
   readonly names: readonly ListedName[];
   readonly wallets: readonly ListedWallet[];
   readonly identifiers: readonly ListedIdentifier[];
+  /** ISO 3166-1 alpha-2, sorted. */
   readonly countries: readonly string[];
   readonly programs: readonly string[];
+  /** Of birth, foundation or registration: YYYY, YYYY-MM or YYYY-MM-DD, sorted. */
+  readonly dates: readonly string[];
+  /** Date of the listing that the source prints, YYYY-MM-DD. */
+  readonly listedOn: string | null;
+  readonly relations: readonly ListedRelation[];
   /** Name of the file it was read from; the snapshot's first file when absent. */
   readonly file?: string;
 }

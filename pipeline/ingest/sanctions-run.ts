@@ -48,7 +48,7 @@ export function planSanctionsRun(
 }
 
 /** Text that is equal for two versions of an entry that state the same: the spelling of an address is not a statement. */
-const contentOf = ({ names, wallets, identifiers, countries, programs }: EntryState): string =>
-  canonicalJson([names, wallets.map(walletKey).sort(), identifiers, countries, programs]);
+const contentOf = ({ wallets, firstSeenAt, inFirstSnapshot, part, ...stated }: EntryState): string =>
+  canonicalJson([stated, wallets.map(walletKey).sort()]);
 
 const walletKey = ({ ticker, address, payload }: ListedWallet): string => `${ticker} ${payload ?? address}`;

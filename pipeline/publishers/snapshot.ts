@@ -99,5 +99,5 @@ function makeCapture(
 ): FeedCapture {
   const artifacts = captured.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   const content = { feed: feed.manifest.id, asOf, artifacts };
-  return { captureId: captureIdOf(content), ...content, obtained, force };
+  return { captureId: captureIdOf(content), ...content, obtained, force, wanted: [] };
 }

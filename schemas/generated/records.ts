@@ -580,6 +580,8 @@ export interface FeedCapture {
   readonly force: boolean;
   /** The files of the snapshot, sorted by name. */
   readonly artifacts: readonly CapturedArtifact[];
+  /** What is wanted of a source too large to become rows in full: for gleif-* the LEIs; sorted. */
+  readonly wanted: readonly string[];
 }
 
 /** What ingest made of a capture. Record time: append time of the capture. */
@@ -854,6 +856,14 @@ export interface ListedIdentifier {
   readonly country: string | null;
 }
 
+/** A party that the list relates the entry to. */
+export interface ListedRelation {
+  /** What it is to the entry: parent, subsidiary, owner. */
+  readonly role: string;
+  /** Its name as published. */
+  readonly name: string;
+}
+
 /** One entry of a sanctions list as published. The last record of a key is the last word on it; removal is a record with status removed, never a tombstone. Record time: as-of of the snapshot. */
 export interface SanctionsEntry {
   /** List id, the feed that publishes it. */
@@ -884,6 +894,14 @@ export interface SanctionsEntry {
   readonly artifactId: string;
   /** sha256:<hex> of the artifact's raw bytes. */
   readonly sourceHash: string;
+  /** One of entityType: person, organisation, vessel, aircraft, unknown. */
+  readonly entityType: string;
+  /** Dates of birth, foundation or registration as far as published: YYYY, YYYY-MM or YYYY-MM-DD; sorted. */
+  readonly dates: readonly string[];
+  /** Date of the listing that the source prints, YYYY-MM-DD. Never an event time. */
+  readonly listedOn: string | null;
+  /** Parties that the list relates the entry to. */
+  readonly relations: readonly ListedRelation[];
 }
 
 /** One open match. */

@@ -69,7 +69,7 @@ export function createMiniature(): Miniature {
         lastModified: null,
       };
       const content = { feed, asOf: Date.parse(asOf), artifacts: [artifact] };
-      const value = { captureId: captureIdOf(content), ...content, obtained: 'imported', force: false };
+      const value = { captureId: captureIdOf(content), ...content, obtained: 'imported', force: false, wanted: [] };
       append(emit('feed.captures', value, today));
     },
     declare: (lines, asOf) => {

@@ -8,6 +8,7 @@ export const captureRow: RowMapping<'feed.captures'> = rowPerRecord('store_feed_
   obtained: (capture) => capture.obtained,
   force: (capture) => capture.force,
   artifacts: (capture) => json(capture.artifacts),
+  wanted: (capture) => capture.wanted,
 });
 
 export const runRow: RowMapping<'feed.runs'> = rowPerRecord('store_feed_runs', {
@@ -34,11 +35,15 @@ export const sanctionsEntryRow: RowMapping<'sanctions.entries'> = rowPerRecord('
   list: (entry) => entry.list,
   entry_id: (entry) => entry.entryId,
   status: (entry) => entry.status,
+  entity_type: (entry) => entry.entityType,
   names: (entry) => json(entry.names),
   wallets: (entry) => json(entry.wallets),
   identifiers: (entry) => json(entry.identifiers),
   countries: (entry) => entry.countries,
   programs: (entry) => entry.programs,
+  dates: (entry) => entry.dates,
+  listed_on: (entry) => entry.listedOn,
+  relations: (entry) => json(entry.relations),
   first_seen_at: (entry) => millis(entry.firstSeenAt),
   in_first_snapshot: (entry) => entry.inFirstSnapshot,
   as_of: (entry) => millis(entry.asOf),

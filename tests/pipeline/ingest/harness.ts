@@ -79,6 +79,7 @@ export function startIngest(feedId: string): Ingest {
         captureId: captureIdOf(body),
         obtained: 'imported',
         force: options.force ?? false,
+        wanted: [],
       };
       const keyed = keyedState(state);
       asked = artifactsOf({ feeds: table })(keyed, value);

@@ -166,6 +166,7 @@ export const capture = (feed: string, number: number): FeedCapture => ({
   asOf: 1_700_000_000_000 + number,
   obtained: 'file',
   force: false,
+  wanted: [],
   artifacts: [],
 });
 

@@ -81,7 +81,16 @@ function readWallet(ticker: string, address: string, alarms: string[], file: str
 function addWallet(entries: Map<string, ParsedEntry>, file: string, { entryId, wallet }: ReadWallet): void {
   const entry = entries.get(entryId);
   if (entry === undefined) {
-    const none = { names: [], identifiers: [], countries: [], programs: [] };
+    const none = {
+      entityType: 'unknown',
+      names: [],
+      identifiers: [],
+      countries: [],
+      programs: [],
+      dates: [],
+      listedOn: null,
+      relations: [],
+    } as const;
     entries.set(entryId, { entryId, wallets: [wallet], ...none, file });
   } else if (!entry.wallets.some((known) => known.ticker === wallet.ticker)) {
     entries.set(entryId, { ...entry, wallets: [...entry.wallets, wallet] });
