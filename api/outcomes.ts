@@ -80,7 +80,8 @@ export function createOutcomes({ tables, clock, woken, limitMs = defaultLimitMs 
       while (waiters.size > 0) {
         await wait(pollMs);
         pollMs = Math.min(pollMs * 2, Math.max(firstPollMs, longestPollMs));
-        await readOnce();
+        // Whoever waited may have been told meanwhile.
+        if (waiters.size > 0) await readOnce();
       }
     } catch (error) {
       for (const commandId of [...waiters.keys()]) settle(commandId)?.reject(error);

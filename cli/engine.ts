@@ -1,6 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type ArtifactStore, openArtifactStore } from '../infra/artifacts/store.ts';
 import { type Config, ConfigurationError } from '../infra/config/config.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from '../infra/log/embedded.ts';
@@ -26,20 +26,36 @@ export async function openEngine(config: Config, logger: Logger): Promise<Engine
   });
   await embedded.schemas.registerCommitted(config.topicPrefix);
   const subjects = new Map(topicNames.map((topic) => [topic, subjectOf(config.topicPrefix, topic)]));
-  const codec = await createCodec(embedded.schemas, subjects);
+  const codec = await createCodec(embedded.schemas, subjects, Date.now);
   return { ...embedded, codec, artifacts: await openArtifactStore(join(config.dataDir, 'artifacts')) };
 }
 
 /** Creates the data directory if it is missing. Throws ConfigurationError when it cannot be used. */
 export function prepareDataDirectory({ dataDir }: Config): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeDirectory(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
+    // Permissions do not say everything: whoever may write anywhere still makes nothing in /proc.
+    makeDirectory(join(dataDir, 'log'), 0o700);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new ConfigurationError([
       `ATTESTRY_DATA_DIR: ${dataDir} is not a directory that can be written (${code}); make it one, or name another`,
     ]);
+  }
+}
+
+/** Makes a directory and its parents. Node's own way to do that never ends where there can be no directories, as in /proc. */
+function makeDirectory(path: string, mode?: number): void {
+  try {
+    mkdirSync(path, mode);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return;
+    const parent = dirname(path);
+    if (code !== 'ENOENT' || existsSync(parent)) throw error;
+    makeDirectory(parent);
+    makeDirectory(path, mode);
   }
 }
 

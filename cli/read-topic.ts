@@ -11,14 +11,14 @@ export interface DecodedRecord<T extends TopicName> {
 
 const pageRecords = 1_000;
 
-/** Every record of a topic up to the ends seen at the start, partition by partition, decoded. */
+/** Every record of a topic up to the ends seen at the start, partition by partition from the offset `from` has, decoded. */
 export async function* readTopic<T extends TopicName>(
   engine: Engine,
   topic: T,
-  from = 0,
+  from: ReadonlyMap<number, number> = new Map(),
 ): AsyncGenerator<DecodedRecord<T>> {
   for (const { partition, low, end } of await engine.log.ranges(topic)) {
-    let next = Math.max(low, from);
+    let next = Math.max(low, from.get(partition) ?? 0);
     while (next < end) {
       const records = await engine.log.read({ topic, partition, from: next, maxRecords: pageRecords });
       if (records.length === 0) break;

@@ -1,4 +1,4 @@
-import { newestValues, readTopic } from './read-topic.ts';
+import { newestValues } from './read-topic.ts';
 import type { FeedRun } from '../schemas/generated/records.ts';
 import { consumers } from '../pipeline/processors/catalogue.ts';
 import { lagsOf, type PartitionLag } from './lags.ts';
@@ -25,15 +25,6 @@ export function laggards(
   return statuses
     .map(({ name, partitions }) => ({ name, lag: partitions.reduce((sum, { lag }) => sum + lag, 0) }))
     .filter(({ lag }) => lag > 0);
-}
-
-/** Last run of every feed that was not rejected: how old the rows are that the feed stands for. */
-export async function lastGoodRuns(engine: Engine): Promise<ReadonlyMap<string, FeedRun>> {
-  const good = new Map<string, FeedRun>();
-  for await (const { value } of readTopic(engine, 'feed.runs')) {
-    if (value !== null && value.status !== 'rejected') good.set(value.feed, value);
-  }
-  return good;
 }
 
 /** Last run of every feed that ever ran. */

@@ -29,6 +29,9 @@ export interface Codec {
   prepare: (values: readonly (Buffer | null)[]) => Promise<void>;
 }
 
+/** How long an id that the registry did not know is not asked for again, milliseconds: a poison id must not cost a call a record. */
+const unknownForMs = 30_000;
+
 const magic = 0;
 const headerBytes = 5;
 
@@ -38,15 +41,21 @@ export const schemaIdOf = (bytes: Buffer): number | null =>
 
 /**
  * A codec over a registry. Current schemas are registered here, so the id of each topic is known before the first
- * record; resolvers are built once per (topic, writer id).
+ * record; resolvers are built once per (topic, writer id). `clock` gives milliseconds.
  */
-export async function createCodec(source: SchemaSource, subjects: ReadonlyMap<TopicName, string>): Promise<Codec> {
+export async function createCodec(
+  source: SchemaSource,
+  subjects: ReadonlyMap<TopicName, string>,
+  clock: () => number,
+): Promise<Codec> {
   const writers = new Map<TopicName, { readonly id: number; readonly type: avro.Type; readonly text: string }>();
   for (const [topic, subject] of subjects) {
     const text = currentSchemaOf(topic);
     writers.set(topic, { id: await source.register(subject, text), type: parseSchema(text), text });
   }
-  const known = new Map<number, avro.Type | null>();
+  const known = new Map<number, avro.Type>();
+  /** When the registry last did not know an id. */
+  const unknown = new Map<number, number>();
   const readers = new Map<string, (body: Buffer) => unknown>();
 
   const writerOf = (topic: TopicName): { readonly id: number; readonly type: avro.Type } => {
@@ -92,11 +101,18 @@ export async function createCodec(source: SchemaSource, subjects: ReadonlyMap<To
       const missing = new Set<number>();
       for (const value of values) {
         const id = value === null ? null : schemaIdOf(value);
-        if (id !== null && !own.has(id) && !known.has(id)) missing.add(id);
+        if (id === null || own.has(id) || known.has(id)) continue;
+        const askedAt = unknown.get(id);
+        if (askedAt === undefined || clock() - askedAt >= unknownForMs) missing.add(id);
       }
       for (const id of missing) {
         const text = await source.schemaById(id);
-        known.set(id, text === null ? null : parseSchema(text));
+        if (text === null) {
+          unknown.set(id, clock());
+          continue;
+        }
+        known.set(id, parseSchema(text));
+        unknown.delete(id);
       }
     },
   };
@@ -111,8 +127,8 @@ const plainReader =
   (body: Buffer): unknown =>
     type.fromBuffer(body);
 
-function resolvingReader(reader: avro.Type, writer: avro.Type | null | undefined, topic: TopicName, id: number) {
-  if (writer === undefined || writer === null) {
+function resolvingReader(reader: avro.Type, writer: avro.Type | undefined, topic: TopicName, id: number) {
+  if (writer === undefined) {
     throw new UndecodableValue(`schema ${id} is not in the schema registry`, id);
   }
   try {

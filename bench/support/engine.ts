@@ -22,6 +22,7 @@ export const runtimeDeps = ({ log, codec, openStore, artifacts }: Engine): Runti
   random: Math.random,
   onHealth: () => undefined,
   artifact: (sha256) => artifacts.get(sha256),
+  reduceArtifact: (sha256, reduce, signal) => artifacts.read(sha256, reduce, signal),
 });
 
 /** Appends observations in their order; gives their number and the mean size of a value. */

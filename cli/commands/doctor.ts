@@ -1,9 +1,9 @@
-import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Command } from 'commander';
 import type { Config } from '../../infra/config/config.ts';
 import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
+import { openEngine, prepareDataDirectory } from '../engine.ts';
 import { CommandFailed } from '../exit.ts';
 import { connectTables } from '../tables-client.ts';
 
@@ -46,8 +46,7 @@ function nodeVersion(): Check {
 
 function dataDirectory(config: Config): Check {
   try {
-    mkdirSync(config.dataDir, { recursive: true });
-    accessSync(config.dataDir, constants.W_OK);
+    prepareDataDirectory(config);
     return { name: 'data directory', ok: true, found: config.dataDir, remedy: null };
   } catch {
     const remedy = 'make it writable, or set ATTESTRY_DATA_DIR';

@@ -34,7 +34,7 @@ async function showStatus(context: Context): Promise<void> {
       ]),
     );
     const runsText = table(
-      ['feed', 'status', 'as of', 'rows', 'added', 'changed', 'removed', 'reason'],
+      ['feed', 'status', 'as of', 'rows', 'added', 'changed', 'removed', 'alarms', 'reason'],
       feeds.map((run) => [
         run.feed,
         run.status,
@@ -43,6 +43,7 @@ async function showStatus(context: Context): Promise<void> {
         String(run.added),
         String(run.changed),
         String(run.removed),
+        String(run.alarms.length),
         run.reason ?? '',
       ]),
     );

@@ -1,10 +1,20 @@
 import type { GaugeSource } from '../../infra/metrics.ts';
+import type { FeedRun } from '../../schemas/generated/records.ts';
+import { termsOf } from '../../schemas/vocabulary.ts';
 import type { Engine } from '../engine.ts';
-import { lastGoodRuns, processorStatus } from '../status.ts';
+import { processorStatus } from '../status.ts';
 import type { HealthBoard } from './health-board.ts';
+import type { LatestRuns } from './latest-runs.ts';
+
+export interface MetricOptions {
+  readonly engine: Engine;
+  readonly latestRuns: () => Promise<LatestRuns>;
+  readonly board: HealthBoard;
+  readonly clock: () => number;
+}
 
 /** What `/metrics` says beside the process metrics. */
-export function metricSources(engine: Engine, board: HealthBoard, clock: () => number): readonly GaugeSource[] {
+export function metricSources({ engine, latestRuns, board, clock }: MetricOptions): readonly GaugeSource[] {
   return [
     {
       name: 'attestry_processor_lag_records',
@@ -22,10 +32,34 @@ export function metricSources(engine: Engine, board: HealthBoard, clock: () => n
       help: "Age of the event time of a feed's last run that was not rejected.",
       labels: ['feed'],
       read: async () =>
-        [...(await lastGoodRuns(engine))].map(([feed, { asOf }]) => ({
+        [...(await latestRuns()).good].map(([feed, { asOf }]) => ({
           labels: { feed },
           value: (clock() - asOf) / 1000,
         })),
+    },
+    {
+      name: 'attestry_feed_rows',
+      help: "Rows or entries in the file of a feed's last run.",
+      labels: ['feed'],
+      read: async () => ofLastRuns(await latestRuns(), ({ rows }) => rows),
+    },
+    {
+      name: 'attestry_feed_alarms',
+      help: "What a feed's last run did not understand in the file, in sentences.",
+      labels: ['feed'],
+      read: async () => ofLastRuns(await latestRuns(), ({ alarms }) => alarms.length),
+    },
+    {
+      name: 'attestry_feed_last_run',
+      help: "How a feed's last run ended: 1 for that status, 0 for the others.",
+      labels: ['feed', 'status'],
+      read: async () =>
+        [...(await latestRuns()).last].flatMap(([feed, run]) =>
+          termsOf('runStatus').map((status) => ({
+            labels: { feed, status },
+            value: run.status === status ? 1 : 0,
+          })),
+        ),
     },
     {
       name: 'attestry_dead_letters_records',
@@ -48,3 +82,9 @@ export function metricSources(engine: Engine, board: HealthBoard, clock: () => n
     },
   ];
 }
+
+const ofLastRuns = (
+  { last }: LatestRuns,
+  valueOf: (run: FeedRun) => number,
+): readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[] =>
+  [...last].map(([feed, run]) => ({ labels: { feed }, value: valueOf(run) }));

@@ -1,15 +1,15 @@
 import type { FeedLook } from '../../pipeline/publishers/schedule.ts';
 import type { Engine } from '../engine.ts';
-import { lastGoodRuns, lastRuns, processorStatus } from '../status.ts';
+import { processorStatus } from '../status.ts';
+import type { LatestRuns } from './latest-runs.ts';
 
 /** What `GET /status.json` says: how fresh every feed is, when it is looked at next, and how far the processors are. */
 export async function serviceStatus(
   engine: Engine,
+  { last: runs, good }: LatestRuns,
   looks: ReadonlyMap<string, FeedLook>,
   now: number,
 ): Promise<object> {
-  const runs = new Map((await lastRuns(engine)).map((run) => [run.feed, run]));
-  const good = await lastGoodRuns(engine);
   const processors = await processorStatus(engine);
   return {
     feeds: [...new Set([...runs.keys(), ...looks.keys()])].sort().map((feed) => {

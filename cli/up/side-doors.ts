@@ -11,6 +11,7 @@ import { topicNames, topics } from '../../schemas/topics.ts';
 import { type Engine, tablesSocket } from '../engine.ts';
 import { httpLimits } from './door.ts';
 import type { HealthBoard } from './health-board.ts';
+import type { LatestRuns } from './latest-runs.ts';
 import { listen, urlOf } from './listen.ts';
 import { metricSources } from './metric-sources.ts';
 import type { ServiceTables } from './service-tables.ts';
@@ -23,6 +24,7 @@ export interface SideDoorOptions {
   readonly stage: (sentence: string) => void;
   readonly engine: Engine;
   readonly tables: ServiceTables;
+  readonly latestRuns: () => Promise<LatestRuns>;
   readonly lifecycle: Lifecycle;
   readonly board: HealthBoard;
   readonly refreshCaches: () => Promise<void>;
@@ -43,7 +45,7 @@ const loopback = '127.0.0.1';
 
 /** Opens everything beside the API: the analysts' SQL port, the CLI's socket, the schema registry and the metrics. */
 export async function startSideDoors(options: SideDoorOptions): Promise<SideDoors> {
-  const { config, logger, clock, engine, tables, board } = options;
+  const { config, logger, clock, engine, tables, latestRuns, board } = options;
   await openSocket(options);
   const sql = createSqlEndpoint({
     queries: tables.analyst,
@@ -53,7 +55,7 @@ export async function startSideDoors(options: SideDoorOptions): Promise<SideDoor
     allowedHosts: [],
     newQueryId: randomUUID,
   });
-  const metrics = createMetrics(metricSources(engine, board, clock));
+  const metrics = createMetrics(metricSources({ engine, latestRuns, board, clock }));
   const door = (name: string, server: Server, host: string, port: number, variable: string): Promise<string | null> =>
     openPort(options, { name, server, host, port, variable });
   return {

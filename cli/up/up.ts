@@ -13,6 +13,7 @@ import { type Engine, openEngine, prepareDataDirectory } from '../engine.ts';
 import { createHealthBoard, type HealthBoard } from './health-board.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { insertedRows } from './inserted-rows.ts';
+import { createLatestRuns } from './latest-runs.ts';
 import { type Listening, listen, urlOf } from './listen.ts';
 import { allowedHosts, httpLimits, openDoor } from './door.ts';
 import type { WorkerRole } from './messages.ts';
@@ -81,6 +82,7 @@ export async function startService(options: UpOptions): Promise<Service> {
 
   const registry = createRegistryCache({ tables: tables.api, logger });
   const outcomes = createOutcomes({ tables: tables.api, clock, woken: true });
+  const latestRuns = createLatestRuns(engine);
   const refreshCaches = (): Promise<void> => registry.refresh();
 
   stage('processors');
@@ -142,7 +144,7 @@ export async function startService(options: UpOptions): Promise<Service> {
     health: {
       ready: () => ({ ok: board.failing().length === 0, failing: board.failing() }),
       version: () => version(),
-      status: () => serviceStatus(engine, looks, clock()),
+      status: async () => serviceStatus(engine, await latestRuns(), looks, clock()),
     },
   });
   door.serve(listenerOf(app));
@@ -150,7 +152,7 @@ export async function startService(options: UpOptions): Promise<Service> {
     const value = startHousekeeping({ log: engine.log, tables: tables.api, board, logger, clock });
     return { value, stop: value.stop };
   });
-  const doors = await startSideDoors({ ...options, engine, tables, lifecycle, refreshCaches, board });
+  const doors = await startSideDoors({ ...options, engine, tables, latestRuns, lifecycle, refreshCaches, board });
   // Started last, so stopped first: what is in flight is answered before anything below it closes.
   await lifecycle.start('requests', async () => ({ value: http, stop: listening.close }));
   return { engine, tables, lifecycle, board, httpUrl, refreshCaches, ...doors };

@@ -43,6 +43,7 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
     random: Math.random,
     onHealth: (health) => say({ type: 'health', health }),
     artifact: (sha256) => engine.artifacts.get(sha256),
+    reduceArtifact: (sha256, reduce, signal) => engine.artifacts.read(sha256, reduce, signal),
   };
   port.on('message', (message: ToWorker) => {
     inserts.onMessage(message);

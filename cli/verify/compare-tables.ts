@@ -91,7 +91,8 @@ async function compareTable(
     const key = keyOf(row);
     const wanted = expected.get(key);
     if (isOnLog(topic, ranges, place(row))) {
-      if (wanted === undefined || seen.has(key)) duplicate += 1;
+      // A row that was pending may replace the one before it while the table is read: then its key comes twice.
+      if (wanted === undefined || (seen.has(key) && !isPending(wanted))) duplicate += 1;
       else if (!isPending(wanted) && canonicalJson(row) !== canonicalJson(wanted)) differing += 1;
     }
     seen.add(key);

@@ -51,7 +51,8 @@ export async function explainChange(engine: Engine, id: string): Promise<Explain
   return { change, idOk, refoldOk, observations, rules: assessment.trail, assessment, ok };
 }
 
-async function newestRevision(engine: Engine, id: string): Promise<Change | null> {
+/** The newest revision of a change; null when the log has none of it. */
+export async function newestRevision(engine: Engine, id: string): Promise<Change | null> {
   let newest: Change | null = null;
   for await (const { value } of readTopic(engine, 'changes')) {
     if (value?.id === id && value.revision >= (newest?.revision ?? 0)) newest = value;

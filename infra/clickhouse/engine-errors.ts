@@ -45,4 +45,6 @@ const retryableCodes: ReadonlySet<number> = new Set([
   439, // CANNOT_SCHEDULE_TASK
   473, // DEADLOCK_AVOIDED
   999, // KEEPER_EXCEPTION
+  1000, // POCO_EXCEPTION
+  1001, // STD_EXCEPTION (the file system or the system's libraries, never a row)
 ]);

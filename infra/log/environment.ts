@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { open } from 'lmdb';
+import { open, type RootDatabase } from 'lmdb';
+import { RetryableError } from '../errors.ts';
 import { type RecordKey, recordKeys, stateKeys, type StateKey } from './keys.ts';
 
 /** One LMDB table. Reads outside a transaction see the last commit once `refresh` was called; values are copies. */
@@ -46,7 +47,8 @@ export interface Environment extends EnvironmentTables {
   readonly readOnly: boolean;
   /**
    * Runs `write` with the environment's write lock; resolves when the result is on the disk, or rejects with nothing
-   * written. `write` must be synchronous and short: other threads and processes wait for it.
+   * written: with RetryableError when the disk has no room for it. `write` must be synchronous and short: other threads
+   * and processes wait for it.
    */
   readonly transaction: <T>(write: () => T) => Promise<T>;
   /** Same, on the calling thread: for start-up only. */
@@ -90,9 +92,37 @@ export function openEnvironment(path: string, readOnly: boolean): Environment {
     state: table('state', { ...binary, keyEncoder: stateKeys }),
     positions: table('positions', json),
     schemas: table('schemas', json),
-    transaction: (write) => root.childTransaction(write),
+    transaction: (write) => commit(root, path, write),
     transactionSync: (write) => root.transactionSync(write),
     refresh: () => root.resetReadTxn(),
     close: () => root.close(),
   };
+}
+
+async function commit<T>(root: RootDatabase, path: string, write: () => T): Promise<T> {
+  const committed = root.childTransaction(write);
+  // Writes of one turn are committed together, and LMDB keeps a promise of its own for that, made at the end of the turn:
+  // unheard, its rejection would end the process although every writer is told.
+  setImmediate(() => void Promise.resolve(root.committed).catch(() => undefined));
+  try {
+    return await committed;
+  } catch (error) {
+    const cause = await causeOf(error);
+    if (cause === null) throw error;
+    const message = `${path} cannot be written: ${cause.message}`;
+    throw noRoomCodes.has(cause.code) ? new RetryableError(message, { cause }) : new Error(message, { cause });
+  }
+}
+
+/**
+ * EFBIG, ENOSPC, EDQUOT (macOS, Linux), and EIO, which is what LMDB says when only part of a page found room: what was
+ * committed before is untouched, and there may be room again.
+ */
+const noRoomCodes: ReadonlySet<unknown> = new Set([27, 28, 69, 122, 5]);
+
+/** Why a commit failed; null for an error of `write` itself. LMDB tells it as the rejection of a promise. */
+async function causeOf(error: unknown): Promise<(Error & { readonly code?: unknown }) | null> {
+  if (!(error instanceof Error) || !('commitError' in error)) return null;
+  const cause: unknown = await Promise.resolve(error.commitError).catch((reason: unknown) => reason);
+  return cause instanceof Error ? cause : null;
 }

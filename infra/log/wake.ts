@@ -27,6 +27,7 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
     `attestry-log-${createHash('sha256').update(realpathSync(directory)).digest('hex')}`,
   );
   let timer: NodeJS.Timeout | null = null;
+  let closed = false;
 
   const wake = (environment: EnvironmentName): void => {
     for (const listener of [...listeners[environment]]) listener();
@@ -50,6 +51,8 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
 
   return {
     announce: (environment) => {
+      // An append that was under way when the log was closed is durable all the same.
+      if (closed) return;
       channel.postMessage(environment);
       wake(environment);
     },
@@ -66,6 +69,7 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
     close: () => {
       if (timer !== null) clearInterval(timer);
       timer = null;
+      closed = true;
       channel.close();
     },
   };

@@ -2,7 +2,7 @@ import type { TenantState } from '../../schemas/generated/records.ts';
 import { emit, type Input, type KeyedState, ok, park, type Processor, type Result } from '../runtime/processor.ts';
 import { readAccount, restoreFromEvent } from './account-state.ts';
 import { readAnswer } from './answers.ts';
-import { type Command, parseCommand } from './commands.ts';
+import { type Command, isTime, parseCommand } from './commands.ts';
 import { resolveIntake, retryIntake } from './intake-outcomes.ts';
 import { type Answer, type Journal, openJournal, rejected } from './journal.ts';
 import { createKey, createTenant, revokeKey, rotateKey, setLimit } from './keys.ts';
@@ -13,23 +13,26 @@ const maxAheadMs = 5 * 60 * 1000;
 /**
  * Decides one command and writes what follows from it: the events of the decision, last `command.answered` with the
  * outcome. A command id seen in the last 24 hours writes that last event once more, byte for byte: same id, same
- * sequence, same row in every table.
+ * sequence, same row in every table. One that is not well formed is answered too; only what cannot be addressed, because
+ * its tenant or its id is none, is parked.
  *
  * Time: a command takes effect at `at`, which may be earlier than its record time, so that keys and watches can be
  * given a past. Order is the log's, never that of `at`: a command takes effect no earlier than its tenant was made and
  * no earlier than the last event of its item or key, so intervals and lifetimes are never negative. `at` more than five
- * minutes after the record time is refused.
+ * minutes after the record time is refused, and so is one before 1970.
  */
 export function applyCommand(state: KeyedState, input: Input<'accounts.commands'>): Result {
   const parsed = parseCommand(input.value);
-  if (!parsed.ok) return park(parsed.reason);
-  const { command } = parsed;
-  const { tenantId, commandId } = command;
+  if (!parsed.ok && !parsed.addressed) return park(parsed.reason);
+  const { tenantId, commandId } = input.value;
   const clock = Math.max(readAccount(state, tenantId).clock, input.timestamp);
   const given = readAnswer(state, tenantId, commandId, clock);
   if (given !== undefined) return ok([emit('accounts.events', given.event, given.timestamp)]);
   const journal = openJournal(state, input);
-  answerCommand(state, journal, command, decide(state, journal, command, input.timestamp));
+  const answer = parsed.ok
+    ? decide(state, journal, parsed.command, input.timestamp)
+    : rejected('invalid_parameter', sentenceOf(parsed.reason));
+  answerCommand(state, journal, input, answer);
   return ok(journal.events.map((event) => emit('accounts.events', event, input.timestamp)));
 }
 
@@ -44,7 +47,7 @@ export const accountsProcessor: Processor<'accounts.commands'> = {
 };
 
 function decide(state: KeyedState, journal: Journal, command: Command, timestamp: number): Answer {
-  if (command.at > timestamp + maxAheadMs) {
+  if (isAhead(command.at, timestamp)) {
     return rejected('invalid_parameter', 'The time the command takes effect lies in the future.');
   }
   if (command.type === 'tenant.create') return createTenant(state, journal, command);
@@ -81,13 +84,20 @@ function decideForTenant(
   }
 }
 
-/** Limit and use are those after the decision. */
-function answerCommand(state: KeyedState, journal: Journal, command: Command, answer: Answer): void {
+const isAhead = (at: number, timestamp: number): boolean => at > timestamp + maxAheadMs;
+
+/** Limit and use are those after the decision. A command that nothing follows from takes effect at its own time, if that is one. */
+function answerCommand(
+  state: KeyedState,
+  journal: Journal,
+  { value: command, timestamp }: Input<'accounts.commands'>,
+  answer: Answer,
+): void {
   const { settings, used } = readAccount(state, command.tenantId);
   const refusal = answer.status === 'rejected' ? answer : null;
   journal.write({
     type: 'command.answered',
-    at: journal.events.at(-1)?.at ?? command.at,
+    at: journal.events.at(-1)?.at ?? (isTime(command.at) && !isAhead(command.at, timestamp) ? command.at : timestamp),
     outcome: {
       status: answer.status,
       code: refusal?.code ?? null,
@@ -98,3 +108,5 @@ function answerCommand(state: KeyedState, journal: Journal, command: Command, an
     },
   });
 }
+
+const sentenceOf = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;

@@ -4,7 +4,10 @@ import { isTerm, type Term, termsOf } from '../../schemas/vocabulary.ts';
 const keyId = { type: 'string', pattern: '^[0-9A-Za-z]{8}$' } as const;
 const secretSha256 = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
 const last4 = { type: 'string', pattern: '^[0-9A-Za-z]{4}$' } as const;
-const time = { type: 'integer', minimum: 0 } as const;
+/** Up to the last millisecond of 2299: what a table can hold. */
+const time = { type: 'integer', minimum: 0, maximum: 10_413_791_999_999 } as const;
+/** Up to a hundred years. */
+const duration = { type: 'integer', minimum: 0, maximum: 100 * 365 * 24 * 60 * 60 * 1000 } as const;
 const expiresAt = { ...time, nullable: true } as const;
 const limit = { type: 'integer', minimum: 0, maximum: 1_000_000 } as const;
 const position = { type: 'integer', minimum: 0 } as const;
@@ -37,7 +40,7 @@ const newKey = object(
 const schemas: Readonly<Record<Term<'commandType'>, object>> = {
   'tenant.create': newKey,
   'key.create': newKey,
-  'key.rotate': object({ keyId, newKeyId: keyId, secretSha256, last4, overlapMs: time }, { expiresAt }),
+  'key.rotate': object({ keyId, newKeyId: keyId, secretSha256, last4, overlapMs: duration }, { expiresAt }),
   'key.revoke': object({ keyId }),
   'key.limit': object({ limit }),
   'watch.add': object({ assetId: uuid, by: { enum: ['key', 'operator'] } }),
@@ -66,11 +69,14 @@ const validators = new Map<string, ValidateFunction>();
 
 /** What is wrong with a command's body, as a sentence; null when nothing is. */
 export function bodyProblems(type: string, body: unknown): string | null {
-  if (!isTerm('commandType', type)) return `"${type}" is not a command type`;
+  if (!isTerm('commandType', type)) return `"${shown(type)}" is not a command type`;
   const validate = validatorOf(type);
   if (validate(body)) return null;
   return `the ${type} command is not well formed: ${ajv().errorsText(validate.errors, { dataVar: 'body' })}`;
 }
+
+/** The beginning of a text of any length. */
+export const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 function validatorOf(type: Term<'commandType'>): ValidateFunction {
   const known = validators.get(type);

@@ -1,7 +1,7 @@
 import type { AccountCommand } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import type { Scope, Term } from '../../schemas/vocabulary.ts';
-import { bodyProblems } from './command-schemas.ts';
+import { bodyProblems, shown } from './command-schemas.ts';
 
 /** Who gives the commands that end and repeat intakes: the service itself. */
 export const intakeActor = 'intake';
@@ -74,8 +74,8 @@ export type Command = { readonly [T in CommandType]: CommandOf<T> }[CommandType]
 
 export type ParsedCommand =
   | { readonly ok: true; readonly command: Command }
-  /** `reason` is a sentence. */
-  | { readonly ok: false; readonly reason: string };
+  /** `reason` is a sentence without its full stop; `addressed` when there is somebody to tell it to. */
+  | { readonly ok: false; readonly addressed: boolean; readonly reason: string };
 
 export interface NewCommand<T extends CommandType> {
   /** The same id again repeats the stored answer: random for people's requests, a hash for derived ones. */
@@ -106,17 +106,22 @@ const idPattern = /^[0-9A-Za-z_-]{1,64}$/;
 
 /** Checks a command against the shape of its type. Ids of items and assets come out in lower case. */
 export function parseCommand(record: AccountCommand): ParsedCommand {
-  if (!idPattern.test(record.commandId)) return refused(`"${record.commandId}" is not a command id`);
-  if (!idPattern.test(record.tenantId)) return refused(`"${record.tenantId}" is not a tenant id`);
+  if (!idPattern.test(record.commandId)) return unaddressed(`"${shown(record.commandId)}" is not a command id`);
+  if (!idPattern.test(record.tenantId)) return unaddressed(`"${shown(record.tenantId)}" is not a tenant id`);
+  if (!isTime(record.at)) return refused(`the time the command takes effect, ${record.at}, is before 1970`);
   const body = parseJson(record.body);
-  if (body === undefined) return refused(`the body of the ${record.type} command is not JSON`);
+  if (body === undefined) return refused(`the body of the ${shown(record.type)} command is not JSON`);
   const problems = bodyProblems(record.type, body);
   if (problems !== null) return refused(problems);
   const command = { ...record, body: normalised(body as Readonly<Record<string, unknown>>) };
   return { ok: true, command: command as unknown as Command };
 }
 
-const refused = (reason: string): ParsedCommand => ({ ok: false, reason });
+/** Whether something can take effect then: milliseconds from 1970 on. */
+export const isTime = (at: number): boolean => at >= 0;
+
+const unaddressed = (reason: string): ParsedCommand => ({ ok: false, addressed: false, reason });
+const refused = (reason: string): ParsedCommand => ({ ok: false, addressed: true, reason });
 
 function parseJson(text: string): unknown {
   try {

@@ -4,6 +4,7 @@ import type { Consumption, Log } from '../../infra/log/log.ts';
 import type { OpenStateStore } from '../../infra/state/store.ts';
 import type { Codec } from '../../schemas/codec.ts';
 import { createParkGuard, type ParkGuard } from './parking.ts';
+import type { ArtifactReducer } from './processor.ts';
 import { withRetry } from './retry.ts';
 
 /** How a processor is doing; its positions and lag are read from the log and its store. */
@@ -25,6 +26,8 @@ export interface RuntimeDeps {
   readonly onHealth: (health: ProcessorHealth) => void;
   /** Bytes of an artifact by sha256; a missing one is a RetryableError. */
   readonly artifact: (sha256: string) => Promise<Buffer>;
+  /** What `reduce` makes of an artifact; a missing one, or a stop meanwhile, is a RetryableError. */
+  readonly reduceArtifact: (sha256: string, reduce: ArtifactReducer, signal: AbortSignal) => Promise<Buffer>;
 }
 
 /** A running processor. */
@@ -46,7 +49,7 @@ export interface Supervision {
    * Outcome of a loop: a halt is told to health and resolves, any other error is told and rejects. Either way the rest of
    * the processor is stopped.
    */
-  readonly outcome: (loop: Promise<void>, stop: () => Promise<void>) => Promise<void>;
+  readonly outcome: (loop: Promise<unknown>, stop: () => Promise<void>) => Promise<void>;
 }
 
 /** Too many records were parked: thrown by a handler to end its loop. */
@@ -59,21 +62,19 @@ export class HaltedError extends Error {
 
 export function supervise(deps: RuntimeDeps, processor: string): Supervision {
   const controller = new AbortController();
-  let retrying = false;
+  /** Work that failed last time; several pieces may be under way at once. */
+  const failing = new Set<() => Promise<unknown>>();
   const retry = async <T>(work: () => Promise<T>): Promise<T> => {
     const result = await withRetry(work, {
       signal: controller.signal,
       random: deps.random,
       onFailure: (error, attempt) => {
-        retrying = true;
+        failing.add(work);
         deps.logger.warn({ processor, attempt, err: error }, 'trying again');
         deps.onHealth({ processor, state: 'retrying', message: error.message, attempt });
       },
     });
-    if (retrying) {
-      retrying = false;
-      deps.onHealth({ processor, state: 'running' });
-    }
+    if (failing.delete(work) && failing.size === 0) deps.onHealth({ processor, state: 'running' });
     return result;
   };
   return {
@@ -88,7 +89,7 @@ export function supervise(deps: RuntimeDeps, processor: string): Supervision {
       return outcome;
     },
   };
-  async function settle(loop: Promise<void>, stop: () => Promise<void>): Promise<void> {
+  async function settle(loop: Promise<unknown>, stop: () => Promise<void>): Promise<void> {
     try {
       await loop;
     } catch (error) {

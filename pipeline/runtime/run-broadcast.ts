@@ -52,7 +52,7 @@ export async function runBroadcast<T extends TopicName, G extends TopicName>(
     supervision.abort();
     await stopAll(rows, globals);
   };
-  return { name: fold.name, stop, done: supervision.outcome(Promise.race([rows.done, globals.done]), stop) };
+  return { name: fold.name, stop, done: supervision.outcome(Promise.all([rows.done, globals.done]), stop) };
 }
 
 interface WorkContext {

@@ -1,14 +1,15 @@
 import { ParkedRecordError, RetryableError } from '../../infra/errors.ts';
-import type { Chunk, LogRecord, NewRecord } from '../../infra/log/log.ts';
-import type { InputPosition, StateStore } from '../../infra/state/store.ts';
+import type { Chunk, LogRecord } from '../../infra/log/log.ts';
+import type { StateStore } from '../../infra/state/store.ts';
 import { UndecodableValue } from '../../schemas/codec.ts';
-import { type Environment, topicNames, topics } from '../../schemas/topics.ts';
+import { type Environment, type TopicName, topicNames, topics } from '../../schemas/topics.ts';
 import { deadLetter } from '../runtime/parking.ts';
-import { HaltedError, type RunningProcessor, type RuntimeDeps, supervise } from '../runtime/role.ts';
+import { HaltedError, type RunningProcessor, type RuntimeDeps, stopAll, supervise } from '../runtime/role.ts';
 import { createCheckpoints } from './checkpoints.ts';
-import { createInserts, insertsOf, type InsertRows, type PendingRow } from './inserts.ts';
-import { type RowGroup, rowGroupsOf } from './row-groups.ts';
-import { type Cell, type RecordAt, sinkTables } from './tables.ts';
+import { createInserts, insertsOf, type InsertRows } from './inserts.ts';
+import { addRows, emptyBatch, type LaneBatch } from './lane-batch.ts';
+import { rowGroupsOf } from './row-groups.ts';
+import { type RecordAt, sinkTables } from './tables.ts';
 
 export interface LaneOptions {
   readonly name: string;
@@ -48,13 +49,13 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   const groups = new Map(carried.map((topic) => [topic, rowGroupsOf(topic)]));
   /** Where the last run was, by place. */
   const reached = new Map<string, number>();
+  const reachedIn = (topic: TopicName, partition: number): number => reached.get(`${topic}/${partition}`) ?? 0;
   let batch = emptyBatch();
   /** The batch before, whose rows go into the tables while this one is gathered. */
   let writing: Promise<void> = Promise.resolve();
 
   /** What is inserted again after an unclean stop was parked then, if it was: neither said nor counted again. */
-  const isNews = ({ topic, partition, offset }: LogRecord): boolean =>
-    offset >= (reached.get(`${topic}/${partition}`) ?? 0);
+  const isNews = ({ topic, partition, offset }: LogRecord): boolean => offset >= reachedIn(topic, partition);
 
   const park = ({ letters }: LaneBatch, record: LogRecord, errorClass: string, message: string): void => {
     if (!isNews(record)) return;
@@ -124,8 +125,13 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     onChunk: async (chunk: Chunk) => {
       await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
       const { topic, partition, records } = chunk;
+      // Never back, whatever is inserted again: what was parked up to there would be news once more.
       const readUpTo = (next: number): unknown =>
-        batch.positions.set(`${topic}/${partition}`, { topic, partition, next });
+        batch.positions.set(`${topic}/${partition}`, {
+          topic,
+          partition,
+          next: Math.max(next, reachedIn(topic, partition)),
+        });
       for (const record of records) {
         const parked = !gather(record);
         const halted = isNews(record) && supervision.guard.count(parked);
@@ -147,43 +153,19 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     },
   });
   deps.onHealth({ processor: name, state: 'running' });
+  /** However reading ends: the batch under way is written to its end, and its error is the lane's. */
+  const ended = consumption.done.finally(() => writing);
   const stop = async (): Promise<void> => {
     supervision.abort();
+    await stopAll(consumption);
     // A halt, or a stop while it tried again, is as orderly as any: what was inserted is known.
-    const ended = consumption.stop().then(() => writing);
     const orderly = await ended.then(
       () => true,
       (error: unknown) => error instanceof HaltedError || error instanceof RetryableError,
     );
     if (orderly) await checkpoints.finish();
   };
-  return { name, stop, done: supervision.outcome(consumption.done, stop) };
-}
-
-/** What was read since the last flush. */
-interface LaneBatch {
-  readonly pending: Map<RowGroup, PendingRow[]>;
-  /** Next offsets, by place. */
-  readonly positions: Map<string, InputPosition>;
-  /** By place: several tables may refuse the same record. */
-  readonly letters: Map<string, NewRecord>;
-  rows: number;
-  bytes: number;
-}
-
-const emptyBatch = (): LaneBatch => ({
-  pending: new Map(),
-  positions: new Map(),
-  letters: new Map(),
-  rows: 0,
-  bytes: 0,
-});
-
-function addRows(batch: LaneBatch, group: RowGroup, rows: readonly (readonly Cell[])[], record: LogRecord): void {
-  const gathered = batch.pending.get(group) ?? [];
-  batch.pending.set(group, gathered);
-  for (const cells of rows) gathered.push({ cells, record });
-  batch.rows += rows.length * group.tables.length;
+  return { name, stop, done: supervision.outcome(ended, stop) };
 }
 
 /** Positions belong to the tables they were reached in; the state says which those are once it has been reset. */

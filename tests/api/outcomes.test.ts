@@ -74,6 +74,19 @@ test('an outcome that was inserted in this process is told without asking, to wh
   await Promise.all(waits);
 });
 
+test('when everybody was told the tables are not asked for nobody', async () => {
+  const { tables, asked } = tablesWith(new Set());
+  const outcomes = createOutcomes({ tables, clock: Date.now, woken: true });
+  const waited = outcomes.wait('told');
+  outcomes.inserted([row('told')]);
+  await waited;
+  await pause(300);
+  assert.equal(asked, []);
+  const later = outcomes.wait('later');
+  outcomes.inserted([row('later')]);
+  assert.is((await later).status, 'accepted');
+});
+
 test('all who wait share one query; what was inserted before they waited is found by it', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `command-${index}`);
   const { tables, asked } = tablesWith(new Set(ids));

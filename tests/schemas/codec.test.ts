@@ -26,7 +26,7 @@ function memorySource(): SchemaSource & { readonly asked: number[]; readonly tex
 
 const subjects = new Map(topicNames.map((topic) => [topic, subjectOf('', topic)]));
 const source = memorySource();
-const codec = await createCodec(source, subjects);
+const codec = await createCodec(source, subjects, Date.now);
 const sample = <T extends TopicName>(topic: T): ValueOf<T> => {
   const [value] = fc.sample(recordsOf(topic), { numRuns: 1, seed: 7 });
   if (value === undefined) throw new Error(`no sample of ${topic}`);
@@ -142,8 +142,37 @@ test('current schemas cost no call to the registry', async () => {
   assert.is(source.asked.length, calls);
 });
 
+test('an id the registry does not know is asked for again after 30 seconds, not before, and read once it is known', async () => {
+  const registry = memorySource();
+  let now = 0;
+  const late = await createCodec(registry, new Map([['feed.runs', 'feed.runs-value']]), () => now);
+  const older = JSON.stringify({
+    ...(JSON.parse(currentSchemaOf('feed.runs')) as object),
+    doc: 'as somebody else writes it',
+  });
+  const bytes = withId(late.encode('feed.runs', sample('feed.runs')), 2);
+  const decoded = async (): Promise<string> => {
+    await late.prepare([bytes, bytes]);
+    try {
+      return late.decode('feed.runs', bytes).captureId;
+    } catch (error) {
+      return String(error);
+    }
+  };
+  assert.match(await decoded(), /schema 2 is not in the schema registry/);
+  await registry.register('feed.runs-value', older);
+  now = 29_999;
+  assert.match(await decoded(), /schema 2 is not in the schema registry/);
+  assert.equal(registry.asked, [2]);
+  now = 30_000;
+  assert.is(await decoded(), sample('feed.runs').captureId);
+  now = 90_000;
+  await decoded();
+  assert.equal(registry.asked, [2, 2]);
+});
+
 test('a topic the codec was not made for', async () => {
-  const small = await createCodec(memorySource(), new Map([['changes', 'changes-value']]));
+  const small = await createCodec(memorySource(), new Map([['changes', 'changes-value']]), Date.now);
   assert.throws(() => small.encode('feed.runs', sample('feed.runs')), /without topic feed.runs/);
 });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -108,6 +108,25 @@ test('retryable by code, whatever the message says', () => {
   }
   const ofServer = Object.assign(new Error('x'), { code: '252' });
   assert.instance(typedEngineError(ofServer), RetryableError);
+});
+
+test('a file system that does not let a part be written says nothing about the rows', async () => {
+  await engine.sink.command('CREATE TABLE attestry.barred (id String) ENGINE = MergeTree ORDER BY id');
+  const [table] = await engine.sink.query<{ readonly path: string }>(
+    "SELECT data_paths[1] AS path FROM system.tables WHERE name = 'barred'",
+  );
+  const path = (table?.path ?? '').replace(/\/$/, '');
+  const add = (id: string): Promise<void> => engine.sink.insert('attestry.barred', ['id'], line(id));
+  renameSync(path, `${path}.away`);
+  writeFileSync(path, '');
+  try {
+    assert.instance(await failure(add('a')), RetryableError);
+  } finally {
+    rmSync(path);
+    renameSync(`${path}.away`, path);
+  }
+  await add('b');
+  assert.equal(await engine.sink.query('SELECT id FROM attestry.barred'), [{ id: 'b' }]);
 });
 
 test('a query over its time limit is retryable', async () => {

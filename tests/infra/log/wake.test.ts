@@ -61,4 +61,11 @@ test('another directory hears nothing, and whoever left hears nothing more', () 
     elsewhere.close();
   }));
 
+test('what becomes durable while the log is closed is announced to nobody, and is no error', () =>
+  withEnvironments(async (directory, environments) => {
+    const wake = createWake(directory, environments);
+    wake.close();
+    wake.announce('data');
+  }));
+
 test.run();

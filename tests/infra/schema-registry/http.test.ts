@@ -174,7 +174,7 @@ test('asking whether a schema is registered or would be compatible', async ({ po
 
 test("the Kafka client's registry reads what our codec writes, and the other way round", async ({ port, engine }) => {
   const client = new SchemaRegistry({ host: `http://127.0.0.1:${port}` });
-  const codec = await createCodec(engine.schemas, new Map([['feed.runs', subject]]));
+  const codec = await createCodec(engine.schemas, new Map([['feed.runs', subject]]), Date.now);
   const id = await client.getLatestSchemaId(subject);
   assert.is(id, engine.schemas.versions(subject)[0]?.id);
   assert.is(await client.getRegistryIdBySchema(subject, { type: SchemaType.AVRO, schema }), id);

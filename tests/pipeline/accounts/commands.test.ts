@@ -7,7 +7,7 @@ import {
   parseCommand,
 } from '../../../pipeline/accounts/commands.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
-import { assetId, keyBody, openTenant, start, tenant } from './harness.ts';
+import { assetId, day, eventsOf, keyBody, minute, openTenant, start, tenant } from './harness.ts';
 
 const itemId = assetId(9);
 const { secretSha256, last4 } = keyBody();
@@ -82,8 +82,32 @@ for (const [name, type, body] of bad) {
 test('a body that is not JSON is refused', () => {
   assert.equal(parseCommand(raw('watch.remove', '{')), {
     ok: false,
+    addressed: true,
     reason: 'the body of the watch.remove command is not JSON',
   });
+});
+
+test('a type of any length is named in a short sentence', () => {
+  for (const body of ['{', '{}']) {
+    const parsed = parseCommand(raw('x'.repeat(1_000_000), body));
+    assert.ok(!parsed.ok && parsed.reason.length < 200);
+  }
+});
+
+const lastTime = Date.UTC(2300, 0, 1) - 1;
+for (const [name, type, body, more] of [
+  ['effective before 1970', 'watch.remove', { itemId }, { at: -1 }],
+  ['a key that expires after 2299', 'key.create', { ...keyBody(), expiresAt: lastTime + 1 }, {}],
+  ['a rotated key that expires after 2299', 'key.rotate', { ...bodies['key.rotate'], expiresAt: lastTime + 1 }, {}],
+  ['an overlap of more than a century', 'key.rotate', { ...bodies['key.rotate'], overlapMs: 101 * 366 * day }, {}],
+] as const) {
+  test(`a time no table can hold is refused: ${name}`, () => {
+    assert.is(parseCommand(raw(type, JSON.stringify(body), more)).ok, false);
+  });
+}
+
+test('a key may expire in the last millisecond of 2299', () => {
+  assert.ok(parseCommand(raw('key.create', JSON.stringify({ ...keyBody(), expiresAt: lastTime }))).ok);
 });
 
 for (const id of ['', 'a/b', 'a b', 'x'.repeat(65)]) {
@@ -112,12 +136,52 @@ test('a lone surrogate in a note is replaced before anything is decided, as the 
   assert.is(parsed.command.body.note, 'a\ufffdb');
 });
 
-test('a bad command is parked, writes nothing and leaves the state alone', () => {
+test('a command that does not fit its type is answered: rejected, with what is wrong, and nothing else', () => {
   const bench = openTenant();
   const before = bench.state.dump();
-  const result = bench.apply(raw('watch.add', '{"assetId":1}'));
-  assert.is(result.kind, 'park');
+  const events = eventsOf(bench.apply(raw('watch.add', '{"assetId":1}')));
+  assert.equal(
+    events.map(({ type, commandId, seq, at, outcome, item }) => [type, commandId, seq, at, outcome?.status, item]),
+    [['command.answered', 'c', 4, start, 'rejected', null]],
+  );
+  assert.is(events[0]?.outcome?.code, 'invalid_parameter');
+  assert.match(events[0]?.outcome?.message ?? '', /^The watch\.add command is not well formed: body.* must/);
+  const after = bench.state.dump();
+  for (const [key, value] of Object.entries(before)) if (!key.startsWith('account/')) assert.equal(after[key], value);
+});
+
+test('a command that does not fit its type is answered the same when it is given again', () => {
+  const bench = openTenant();
+  const first = eventsOf(bench.apply(raw('watch.add', '[]')));
+  assert.is(first.length, 1);
+  bench.pass(minute);
+  assert.equal(eventsOf(bench.apply(raw('watch.add', '[]'))), first);
+});
+
+test('50 commands that fit no type are 50 answers: nothing is parked', () => {
+  const bench = openTenant();
+  for (let index = 0; index < 60; index += 1) {
+    const result = bench.apply(raw('nonsense', '{', { commandId: `c${index}` }));
+    assert.is(eventsOf(result).at(-1)?.outcome?.code, 'invalid_parameter');
+  }
+});
+
+test('only what cannot be addressed is parked; it writes nothing and leaves the state alone', () => {
+  const bench = openTenant();
+  const before = bench.state.dump();
+  for (const more of [{ tenantId: 'a/b' }, { commandId: '' }]) {
+    assert.is(bench.apply(raw('watch.add', '{"assetId":1}', more)).kind, 'park');
+  }
   assert.equal(bench.state.dump(), before);
+});
+
+test('the answer to a command of an impossible time has a time the tables can hold', () => {
+  for (const at of [-9_000_000_000_000_000, -1, Number.MAX_SAFE_INTEGER]) {
+    const bench = openTenant();
+    const [event] = eventsOf(bench.apply(raw('watch.remove', JSON.stringify({ itemId }), { at })));
+    assert.is(event?.outcome?.code, 'invalid_parameter', String(at));
+    assert.is(event?.at, start, String(at));
+  }
 });
 
 test.run();

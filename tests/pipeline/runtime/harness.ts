@@ -43,6 +43,7 @@ export async function openWorld(partitions = 2, over: Partial<RuntimeDeps> = {})
   const codec = await createCodec(
     engine.schemas,
     new Map(topicNames.map((topic) => [topic, subjectOf(prefix, topic)])),
+    Date.now,
   );
   const health: ProcessorHealth[] = [];
   const faults: Faults = {};
@@ -55,6 +56,7 @@ export async function openWorld(partitions = 2, over: Partial<RuntimeDeps> = {})
     random: () => 0,
     onHealth: (one) => health.push(one),
     artifact: () => Promise.reject(new Error('no artifacts here')),
+    reduceArtifact: () => Promise.reject(new Error('no artifacts here')),
     ...over,
   };
   const records = async (topic: TopicName): Promise<readonly LogRecord[]> => {

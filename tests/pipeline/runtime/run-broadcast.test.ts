@@ -470,4 +470,27 @@ test('any interleaving of rows and globals with stops and kills ends in the same
   );
 });
 
+test('a crash in the chunk in hand is told, also when the rest has stopped before it', async ({ world }) => {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let holding = false;
+  const prepare = async (): Promise<void> => {
+    holding = true;
+    await held;
+  };
+  const running = await runBroadcast({ ...world.deps, codec: { ...world.codec, prepare } }, hearing());
+  await world.append('feed.captures', [capture('f', 1)]);
+  await until('the row is in hand', () => holding);
+  world.faults.before = () => {
+    throw new Error('the disk is gone');
+  };
+  const stopping = running.stop();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  letGo();
+  await stopping;
+  assert.match((await endOf(running))?.message ?? 'no error', /the disk is gone/);
+});
+
 test.run();

@@ -1,0 +1,28 @@
+import { createMutex } from '../../pipeline/runtime/mutex.ts';
+import type { FeedRun } from '../../schemas/generated/records.ts';
+import type { Engine } from '../engine.ts';
+import { readTopic } from '../read-topic.ts';
+
+export interface LatestRuns {
+  /** Last run of every feed that ever ran. */
+  readonly last: ReadonlyMap<string, FeedRun>;
+  /** Last run of every feed that was not rejected: how old the rows are that the feed stands for. */
+  readonly good: ReadonlyMap<string, FeedRun>;
+}
+
+/** Gives the latest runs by feed. All of `feed.runs` is read once; later calls read what was appended since. */
+export function createLatestRuns(engine: Engine): () => Promise<LatestRuns> {
+  const exclusive = createMutex();
+  const next = new Map<number, number>();
+  const last = new Map<string, FeedRun>();
+  const good = new Map<string, FeedRun>();
+  return () =>
+    exclusive(async () => {
+      for await (const { record, value } of readTopic(engine, 'feed.runs', next)) {
+        if (value !== null) last.set(value.feed, value);
+        if (value !== null && value.status !== 'rejected') good.set(value.feed, value);
+        next.set(record.partition, record.offset + 1);
+      }
+      return { last: new Map(last), good: new Map(good) };
+    });
+}
