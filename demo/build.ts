@@ -68,7 +68,7 @@ const assetLine = (token: DemoToken): object => ({
   websiteUrl: token.websiteUrl,
   whitepaperUrl: token.whitepaperUrl,
   issuerId: token.issuer === null ? null : idOf(token.issuer),
-  parties: [],
+  parties: token.custodian === undefined ? [] : [{ partyId: idOf(token.custodian), role: 'custodian' }],
   identifiers: { dti: token.dti ?? [], ffg: token.ffg === undefined ? [] : [token.ffg], isin: [] },
   regimes: typeof issuerOf(token)?.lei === 'string' ? ['MICA_EMT'] : [],
   sources:

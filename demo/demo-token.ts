@@ -1,5 +1,7 @@
 export interface DemoToken {
   readonly issuer: string | null;
+  /** Who keeps its reserve. */
+  readonly custodian?: string;
   readonly name: string;
   readonly symbol: string;
   readonly chain: string;

@@ -97,6 +97,15 @@ export const issuers: readonly DemoIssuer[] = [
     ...madeUp,
   },
   {
+    id: 'namesake',
+    name: 'Namesake Custody (demo)',
+    legalName: 'Sabalan Company',
+    country: 'FI',
+    description:
+      'Does not exist. Its name is that of a company in another country that is on the lists of OFAC and the United Nations, so that a draft can be seen.',
+    ...madeUp,
+  },
+  {
     id: 'lapsed',
     name: 'Lapsed Issuer (demo)',
     legalName: 'Lapsed Issuer (demo)',

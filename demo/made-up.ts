@@ -5,9 +5,9 @@ import { demoKey, personalSign } from './keys.ts';
 
 /** Tokens of the demo's own issuers. There is no contract at their addresses. */
 export function madeUpTokens(): readonly DemoToken[] {
-  const token = ownedToken();
+  const token = plainToken();
   return [
-    token,
+    ownedToken(),
     {
       ...token,
       issuer: 'lapsed',
@@ -36,7 +36,9 @@ export function madeUpTokens(): readonly DemoToken[] {
 }
 
 /** The token whose owner is proved. */
-export const ownedToken = (): DemoToken => ({
+export const ownedToken = (): DemoToken => ({ ...plainToken(), custodian: 'namesake' });
+
+const plainToken = (): DemoToken => ({
   issuer: 'demo',
   name: 'Demo Dollar (demo)',
   symbol: 'DEMO',
