@@ -1,28 +1,52 @@
+import { isUtf8 } from 'node:buffer';
 import type { SnapshotFile } from '../ingest/feed.ts';
+
+export type TextFormat = 'CSV' | 'JSON' | 'XML';
 
 export type DecodedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
 
 /** UTF-8 text of a published file without its byte order mark, or a sentence that says what the file is instead. */
-export function decodeText({ name, bytes }: SnapshotFile, expected: 'CSV' | 'JSON'): DecodedText {
-  const no = (reason: string): DecodedText => ({ ok: false, reason: `${name} ${reason}` });
-  if (bytes.length === 0) return no('is empty (0 bytes).');
-  if (isUtf16(bytes)) return no('is UTF-16 text; this source is published in UTF-8.');
-  const nul = bytes.indexOf(0);
-  if (nul >= 0) return no(`contains a NUL byte at byte ${nul + 1} (line ${lineAt(bytes, nul)}).`);
-  const invalid = firstInvalidUtf8(bytes);
-  if (invalid !== null) {
-    return no(
-      `is not UTF-8: byte 0x${(bytes[invalid] ?? 0).toString(16).toUpperCase()} at line ${lineAt(bytes, invalid)} ` +
-        'belongs to another encoding, such as Windows-1252.',
-    );
-  }
-  const text = bytes.toString('utf8').replace(/^\ufeff+/, '');
-  if (text.trim() === '') return no('holds nothing but whitespace.');
-  if (/^\s*<(?:!doctype|html|head|body|\?xml|!--)/i.test(text)) return no(`is an HTML or XML page, not ${expected}.`);
+export function decodeText(file: SnapshotFile, expected: TextFormat): DecodedText {
+  const reason = notText(file, expected);
+  if (reason !== null) return { ok: false, reason };
+  const text = file.bytes.toString('utf8').replace(/^\ufeff+/, '');
+  if (text.trim() === '') return { ok: false, reason: `${file.name} holds nothing but whitespace.` };
   return { ok: true, text };
 }
+
+/**
+ * What a file is instead of UTF-8 text in the expected format, as a sentence; null when it may be that. Looks at the
+ * bytes without decoding them, so that a reader in slices can ask first.
+ */
+export function notText({ name, bytes }: SnapshotFile, expected: TextFormat): string | null {
+  if (bytes.length === 0) return `${name} is empty (0 bytes).`;
+  const container = containers.find(({ magic }) => magic.every((byte, index) => bytes[index] === byte));
+  if (container !== undefined) return `${name} is ${container.label}, not ${expected}.`;
+  if (isUtf16(bytes)) return `${name} is UTF-16 text; this source is published in UTF-8.`;
+  const nul = bytes.indexOf(0);
+  if (nul >= 0) return `${name} contains a NUL byte at byte ${nul + 1} (line ${lineAt(bytes, nul)}).`;
+  const invalid = firstInvalidUtf8(bytes);
+  if (invalid !== null) {
+    return (
+      `${name} is not UTF-8: byte 0x${(bytes[invalid] ?? 0).toString(16).toUpperCase()} at line ` +
+      `${lineAt(bytes, invalid)} belongs to another encoding, such as Windows-1252.`
+    );
+  }
+  const start = bytes.toString('utf8', 0, 2000).replace(/^\ufeff+/, '');
+  if (expected === 'XML') return html.test(start) ? `${name} is an HTML page, not XML.` : null;
+  return markup.test(start) ? `${name} is an HTML or XML page, not ${expected}.` : null;
+}
+
+const html = /^\s*<(?:!doctype\s+html|html|head|body)\b/i;
+const markup = /^\s*<(?:!doctype|html|head|body|\?xml|!--)/i;
+
+const containers: readonly { readonly label: string; readonly magic: readonly number[] }[] = [
+  { label: 'compressed with gzip', magic: [0x1f, 0x8b] },
+  { label: 'a ZIP archive', magic: [0x50, 0x4b, 0x03, 0x04] },
+  { label: 'a PDF document', magic: [0x25, 0x50, 0x44, 0x46] },
+];
 
 function isUtf16(bytes: Buffer): boolean {
   const [first, second] = bytes;
@@ -32,25 +56,44 @@ function isUtf16(bytes: Buffer): boolean {
   return bytes.length >= 4 && zeros * 3 > sample.length;
 }
 
+/** Bytes checked at a time when looking for the one that is wrong. */
+const window = 65_536;
+
 /** Offset of the first byte that is not part of valid UTF-8, null when all are. */
 function firstInvalidUtf8(bytes: Buffer): number | null {
-  if (isValid(bytes)) return null;
+  if (isUtf8(bytes)) return null;
+  let start = 0;
+  let end = windowEnd(bytes, start);
+  while (end < bytes.length && isUtf8(bytes.subarray(start, end))) {
+    start = end;
+    end = windowEnd(bytes, start);
+  }
+  const part = bytes.subarray(start, end);
   let valid = 0;
-  let invalid = bytes.length;
+  let invalid = part.length;
   while (invalid - valid > 1) {
     const middle = (valid + invalid) >> 1;
-    if (isValid(bytes.subarray(0, middle), true)) valid = middle;
+    if (isStartOfUtf8(part.subarray(0, middle))) valid = middle;
     else invalid = middle;
   }
   // The decoder fails at the byte that breaks a sequence off: the foreign byte is the one that began it.
-  const isAscii = (bytes[valid] ?? 0) < 0x80;
-  return isAscii ? Math.max(0, valid - 1) : valid;
+  const isAscii = (part[valid] ?? 0) < 0x80;
+  return start + (isAscii ? Math.max(0, valid - 1) : valid);
 }
 
-/** `cut`: the text may end inside a character. */
-function isValid(bytes: Buffer, cut = false): boolean {
+/** End of a window that does not cut a character. */
+function windowEnd(bytes: Buffer, start: number): number {
+  const most = Math.min(bytes.length, start + window);
+  for (let end = most; end > most - 4 && end < bytes.length; end -= 1) {
+    if (((bytes[end] ?? 0) & 0xc0) !== 0x80) return end;
+  }
+  return most;
+}
+
+/** Valid UTF-8 that may end inside a character. */
+function isStartOfUtf8(bytes: Buffer): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: cut });
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
     return true;
   } catch {
     return false;

@@ -1,0 +1,24 @@
+import type { FeedManifest } from '../../../ingest/feed.ts';
+
+const minute = 60 * 1000;
+
+export const manifest: FeedManifest = {
+  id: 'ofac-consolidated',
+  owner: 'Office of Foreign Assets Control, US Department of the Treasury',
+  label: "OFAC's consolidated list of sanctions other than the SDN list",
+  files: [
+    {
+      name: 'consolidated.xml',
+      url: 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/CONSOLIDATED.XML',
+    },
+  ],
+  redirectHosts: ['wc2h-sls-prod-public-published.s3.us-gov-west-1.amazonaws.com'],
+  everyMs: 15 * minute,
+  licence: 'Work of the United States Government, no copyright (17 USC 105)',
+  // A file that is cut off or holds fewer entries than it says is refused by the parser, whatever its size.
+  minimumRows: 1,
+  maximumDrop: 0.05,
+  maximumVanish: 0.2,
+  parserVersion: '1.0.0',
+  contentTypes: ['text/xml', 'application/xml', 'application/octet-stream'],
+};

@@ -1,0 +1,23 @@
+import { childText, type XmlElement } from '../../xml/xml-element.ts';
+import { type AlarmList, shown } from '../../alarm-list.ts';
+import { partialDate } from '../partial-date.ts';
+
+/** Number of entries that the document says it holds; null when it does not say. */
+export function readRecordCount(information: XmlElement, alarms: AlarmList): number | null {
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(childText(information, 'Publish_Date')) ?? [];
+  if (partialDate(Number(year), Number(month), Number(day)) === null) {
+    alarms.add('publication dates', `${shown(childText(information, 'Publish_Date'))} is no date of publication.`);
+  }
+  const count = childText(information, 'Record_Count');
+  return /^\d{1,7}$/.test(count) ? Number(count) : null;
+}
+
+/** Why the document is not whole, as the end of a sentence; null when nothing speaks against it. */
+export function countProblem(stated: number | null, entries: number, alarms: AlarmList): string | null {
+  if (stated === null) alarms.add('record counts', 'The document does not say how many entries it holds.');
+  else if (entries < stated) return `holds ${entries} of the ${stated} entries it says it has: it is not whole`;
+  else if (entries > stated) {
+    alarms.add('record counts', `The document holds ${entries} entries, more than the ${stated} it says it has.`);
+  }
+  return null;
+}

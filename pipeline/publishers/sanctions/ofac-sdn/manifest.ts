@@ -1,0 +1,22 @@
+import type { FeedManifest } from '../../../ingest/feed.ts';
+
+const minute = 60 * 1000;
+const base = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
+
+export const manifest: FeedManifest = {
+  id: 'ofac-sdn',
+  owner: 'Office of Foreign Assets Control, US Department of the Treasury',
+  label: "OFAC's list of specially designated nationals",
+  files: ['SDN.CSV', 'ALT.CSV', 'ADD.CSV', 'SDN_COMMENTS.CSV'].map((name) => ({
+    name: name.toLowerCase(),
+    url: `${base}/${name}`,
+  })),
+  redirectHosts: ['wc2h-sls-prod-public-published.s3.us-gov-west-1.amazonaws.com'],
+  everyMs: 15 * minute,
+  licence: 'Work of the United States Government, no copyright (17 USC 105)',
+  // A file that is cut off is refused by the parser, whatever its size.
+  minimumRows: 1,
+  maximumDrop: 0.05,
+  maximumVanish: 0.2,
+  parserVersion: '1.0.0',
+};

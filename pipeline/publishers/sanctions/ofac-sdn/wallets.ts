@@ -1,0 +1,20 @@
+import type { ListedWallet } from '../../../../schemas/generated/records.ts';
+import type { AlarmList } from '../../alarm-list.ts';
+import { distinctWallets, listedWallet } from '../wallets-in-text.ts';
+
+const phrase = 'Digital Currency Address';
+
+/**
+ * Wallets that remarks state: `Digital Currency Address - ETH 0x…;`. The set of tickers is open. An address no known
+ * encoding reads is kept without a payload.
+ */
+export function readWallets(text: string, entry: string, alarms: AlarmList): readonly ListedWallet[] {
+  if (!text.includes(phrase)) return [];
+  const wallets: ListedWallet[] = [];
+  for (const remark of text.split(phrase).slice(1)) {
+    const [, ticker, address] = /^ - ([A-Za-z0-9]{2,12}) ([A-Za-z0-9:]{1,256})(?=[\s;.,)]|$)/.exec(remark) ?? [];
+    if (ticker !== undefined && address !== undefined) wallets.push(listedWallet(ticker, address, entry, alarms));
+    else alarms.add('unreadable addresses', `Entry ${entry} states a digital currency address that cannot be read.`);
+  }
+  return distinctWallets(wallets);
+}

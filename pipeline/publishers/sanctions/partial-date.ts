@@ -1,0 +1,10 @@
+/** YYYY, YYYY-MM or YYYY-MM-DD; null when there is no such day. Month and day are null where the source has none. */
+export function partialDate(year: number, month: number | null = null, day: number | null = null): string | null {
+  if (!Number.isInteger(year) || year < 1000 || year > 9999) return null;
+  if (month === null) return day === null ? String(year) : null;
+  if (!Number.isInteger(month) || month < 1 || month > 12) return null;
+  const yearAndMonth = `${year}-${String(month).padStart(2, '0')}`;
+  if (day === null) return yearAndMonth;
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return Number.isInteger(day) && day >= 1 && day <= last ? `${yearAndMonth}-${String(day).padStart(2, '0')}` : null;
+}

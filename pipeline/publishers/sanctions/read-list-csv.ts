@@ -1,0 +1,63 @@
+import { CsvError, type CsvErrorCode } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import type { SnapshotFile } from '../../ingest/feed.ts';
+import { decodeText } from '../decode-text.ts';
+
+/** Largest record accepted, in UTF-16 code units: the longest statement of reasons published has a few thousand. */
+const maximumRecord = 262_144;
+
+/** The records of a list's CSV file, cells as they are. */
+export interface ListCsv {
+  readonly ok: true;
+  readonly records: readonly (readonly string[])[];
+  readonly lineBreak: '\r\n' | '\n';
+  /** Whether the file ends with 0x1A, the end-of-file mark that OFAC writes. */
+  readonly endMark: boolean;
+  /** Whether the last record ends with a line break. */
+  readonly lastLineEnded: boolean;
+}
+
+export interface Refused {
+  readonly ok: false;
+  readonly reason: string;
+}
+
+/**
+ * Reads a list published as a CSV file: UTF-8, quotes doubled, records of any number of cells. A byte order mark, blank
+ * lines and an end-of-file mark (bare, or as the first cell of a last record) are passed over. A first line that begins
+ * with `title` is read apart: csv-parse makes an error, at some cost, of every record that is longer than the first.
+ */
+export function readListCsv(file: SnapshotFile, title?: string): ListCsv | Refused {
+  const decoded = decodeText(file, 'CSV');
+  if (!decoded.ok) return decoded;
+  const marked = /\r?\n?\u001a[,\s]*$/.exec(decoded.text.slice(-200));
+  const text = marked === null ? decoded.text : decoded.text.slice(0, decoded.text.length - marked[0].length);
+  const lineBreak = text.includes('\r\n') || marked?.[0].startsWith('\r\n') ? '\r\n' : '\n';
+  const titleEnd = title !== undefined && text.startsWith(title) ? text.indexOf('\n') + 1 : 0;
+  try {
+    const records = [...split(text.slice(0, titleEnd)), ...split(text.slice(titleEnd))];
+    const lastLineEnded = text.endsWith('\n') || (marked?.[0].includes('\n') ?? false);
+    return { ok: true, records, lineBreak, endMark: marked !== null, lastLineEnded };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error['lines'] === 'number' ? ` Line ${error['lines'] + (titleEnd > 0 ? 1 : 0)}.` : '';
+    return { ok: false, reason: `${file.name} ${problems[error.code] ?? `is not valid CSV (${error.code}).`}${line}` };
+  }
+}
+
+const split = (text: string): readonly string[][] =>
+  text === ''
+    ? []
+    : parse(text, {
+        record_delimiter: ['\r\n', '\n'],
+        relax_column_count: true,
+        skip_empty_lines: true,
+        max_record_size: maximumRecord,
+      });
+
+const problems: Partial<Record<CsvErrorCode, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'ends inside a quoted cell: the file is cut off.',
+  CSV_INVALID_CLOSING_QUOTE: 'has text after the closing quote of a cell.',
+  INVALID_OPENING_QUOTE: 'has a quote in the middle of an unquoted cell.',
+  CSV_MAX_RECORD_SIZE: 'has a record longer than 256 KiB: a cell is too long or a quote is not closed.',
+};

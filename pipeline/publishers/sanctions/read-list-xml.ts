@@ -1,0 +1,110 @@
+import type { Parsed, ParsedEntry, SnapshotFile } from '../../ingest/feed.ts';
+import { NotReadable } from '../xml/not-readable.ts';
+import { type KnownParts, partsCheck } from '../xml/parts-check.ts';
+import { readXml } from '../xml/read-xml.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import { type AlarmList, alarmList, shown } from '../alarm-list.ts';
+import { type CountryReader, countryReader } from './country-reader.ts';
+import { mergeEntries } from './merge-entries.ts';
+
+/** A list that is published as one XML document. */
+export interface XmlList {
+  readonly root: string;
+  readonly rootAttributes: readonly string[];
+  /** Namespaces the document has been published in; empty text for none. */
+  readonly namespaces: readonly string[];
+  /** What records are known to hold, by their path below the root. */
+  readonly records: Readonly<Record<string, KnownParts>>;
+  /** Parts that every list has: one that is nowhere, while an unknown one like it is in its place, was renamed. */
+  readonly usual: readonly string[];
+}
+
+/** What the reading of a file shares. */
+export interface ListReading {
+  readonly file: string;
+  readonly alarms: AlarmList;
+  readonly countries: CountryReader;
+}
+
+/**
+ * Entries of a list, one record at a time. `read` turns a record into an entry, null when it is something else. An
+ * entry without an id refuses the file: it could not be followed. Two with one id are one entry that states what both do.
+ * `notWhole` is asked at the end what the document lacks, as the end of a sentence.
+ */
+export function readListXml(
+  files: readonly SnapshotFile[],
+  list: XmlList,
+  read: (record: XmlElement, reading: ListReading) => ParsedEntry | null,
+  notWhole: (alarms: AlarmList) => string | null = () => null,
+): Parsed<ParsedEntry> {
+  const [file, ...more] = files;
+  if (file === undefined) return { ok: false, reason: 'The snapshot holds no file.' };
+  if (more.length > 0) return { ok: false, reason: `The list is one file; ${files.length} were given.` };
+  const alarms = alarmList();
+  const reading: ListReading = { file: file.name, alarms, countries: countryReader(alarms) };
+  const check = partsCheck(list.records);
+  const entries = new Map<string, ParsedEntry>();
+  const layout = { root: list.root, records: Object.keys(list.records) };
+  const document = readXml(file, layout, (record, path) => {
+    check.note(record, path);
+    const entry = read(record, reading);
+    if (entry === null) return;
+    if (entry.entryId === '') throw new NotReadable(`ends a <${record.name}> without an id`);
+    if (entry.entryId.length > longestId) throw new NotReadable(`ends a <${record.name}> whose id is none`);
+    tellFlaws(entry, alarms);
+    const earlier = entries.get(entry.entryId);
+    if (earlier !== undefined) {
+      alarms.add(
+        'repeated entries',
+        `Entry ${entry.entryId} is there again on line ${record.line}; both are read as one.`,
+      );
+    }
+    entries.set(entry.entryId, earlier === undefined ? entry : mergeEntries(earlier, entry));
+  });
+  if (!document.ok) return document;
+  for (const path of document.unknown) check.noteOther(path);
+  const rows = [...entries.values()];
+  const flaw = renamedPart(check.renamed(list.usual)) ?? notWhole(alarms) ?? nothingReadable(rows);
+  if (flaw !== null) return { ok: false, reason: `${file.name} ${flaw}.` };
+  const { namespace, attributes } = document.root;
+  if (!list.namespaces.includes(namespace)) {
+    alarms.add('unknown namespaces', `${file.name} is in the namespace ${shown(namespace)}, not seen before.`);
+  }
+  const unknown = Object.keys(attributes).filter((name) => !list.rootAttributes.includes(name));
+  for (const path of [...unknown.map((name) => `@${name}`), ...check.unknown()]) {
+    alarms.add(
+      'unknown elements',
+      `${file.name} holds ${shown(path)}, which is not known of this list; it is not read.`,
+    );
+  }
+  return { ok: true, rows: [...entries.values()], alarms: alarms.all() };
+}
+
+const longestId = 100;
+
+function tellFlaws({ entryId, names }: ParsedEntry, alarms: AlarmList): void {
+  if (names.length === 0) alarms.add('entries without a name', `Entry ${entryId} has no name.`);
+  for (const { name } of names) {
+    if (name.includes('\ufffd')) {
+      alarms.add('names with lost characters', `${shown(name)}, in entry ${entryId}, lost characters at the source.`);
+    }
+  }
+}
+
+function renamedPart(renamed: { readonly known: string; readonly unknown: string } | null): string | null {
+  if (renamed === null) return null;
+  return `lacks ${shown(renamed.known)} and has ${shown(renamed.unknown)} instead: its layout has changed`;
+}
+
+/** A list of which hardly an entry has a name or a known type is another one. */
+function nothingReadable(rows: readonly ParsedEntry[]): string | null {
+  if (rows.length < enoughToTell) return null;
+  const most = (isFlawed: (entry: ParsedEntry) => boolean): boolean => rows.filter(isFlawed).length * 2 > rows.length;
+  if (most(({ names }) => names.length === 0)) return 'has hardly an entry with a name: its layout has changed';
+  if (most(({ entityType }) => entityType === 'unknown')) {
+    return 'has hardly an entry of a known type: its layout has changed';
+  }
+  return null;
+}
+
+const enoughToTell = 20;

@@ -1,0 +1,18 @@
+import type { FeedManifest } from '../../../ingest/feed.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+export const manifest: FeedManifest = {
+  id: 'uk-conlist',
+  owner: 'Office of Financial Sanctions Implementation, HM Treasury, United Kingdom',
+  label: "OFSI's consolidated list of financial sanctions targets",
+  files: [{ name: 'ConList.csv', url: 'https://ofsistorage.blob.core.windows.net/publishlive/2022format/ConList.csv' }],
+  // The UK Sanctions List replaced it in January 2026.
+  everyMs: day,
+  licence: 'Open Government Licence v3.0; contains public sector information licensed under it',
+  // Extracts of the list have a handful of entries; a file that is cut off within a row is refused by the parser.
+  minimumRows: 1,
+  maximumDrop: 0.05,
+  maximumVanish: 0.2,
+  parserVersion: '1.0.0',
+};

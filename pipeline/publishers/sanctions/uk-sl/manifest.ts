@@ -1,0 +1,17 @@
+import type { FeedManifest } from '../../../ingest/feed.ts';
+
+const hour = 60 * 60 * 1000;
+
+export const manifest: FeedManifest = {
+  id: 'uk-sl',
+  owner: 'Foreign, Commonwealth and Development Office, United Kingdom',
+  label: 'the UK Sanctions List',
+  files: [{ name: 'UK-Sanctions-List.csv', url: 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv' }],
+  everyMs: hour,
+  licence: 'Open Government Licence v3.0; contains public sector information licensed under it',
+  // Extracts of the list have a handful of entries; a file that is cut off within a row is refused by the parser.
+  minimumRows: 1,
+  maximumDrop: 0.05,
+  maximumVanish: 0.2,
+  parserVersion: '1.0.0',
+};

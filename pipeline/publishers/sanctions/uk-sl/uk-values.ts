@@ -1,0 +1,65 @@
+/** Cells of the UK lists. */
+import { lineOf } from '../line-of.ts';
+import { partialDate } from '../partial-date.ts';
+
+/**
+ * `28/09/1955`; unknown parts are zeros or letters, `00/09/1962`, `dd/mm/1975`; a year alone; `13-Feb-2026`.
+ * Null when it is no date.
+ */
+export function readUkDate(text: string): string | null {
+  const [, numericDay, numericMonth, numericYear] = /^(?:(?:(\d{1,2}|dd)\/)?(\d{1,2}|mm)\/)?(\d{4})$/.exec(text) ?? [];
+  if (numericYear !== undefined) {
+    const month = knownPart(numericMonth);
+    return partialDate(Number(numericYear), month, month === null ? null : knownPart(numericDay));
+  }
+  const [, day, month = '', year] = /^(\d{1,2})-([A-Z][a-z]{2})-(\d{4})$/.exec(text) ?? [];
+  return year === undefined ? null : partialDate(Number(year), months.indexOf(month) + 1, Number(day));
+}
+
+const knownPart = (text: string | undefined): number | null => Number(text?.replace(/\D/g, '') ?? 0) || null;
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The values of a cell that may hold several: `(1) Iran (2) Iraq`, `Iran|Iraq`, `Iran; Iraq`, one on each line. */
+export function splitValues(cell: string): readonly string[] {
+  if (cell === '') return [];
+  return cell
+    .split(/(?:^|\s)\(\d{1,2}\)(?:\s|$)|[|;\n]/)
+    .map((value) => lineOf(lineOf(value).replace(/,$/, '')))
+    .filter((value) => value !== '' && !noValues.has(value.toLowerCase()));
+}
+
+const noValues: ReadonlySet<string> = new Set(['-', 'n/a', 'na', 'none', 'unknown', 'not known']);
+
+/** Seven digits of an IMO number, which may have IMO in front; null when it is none. */
+export const readImo = (text: string): string | null => /^(?:IMO\W{0,3})?(\d{7})$/i.exec(text)?.[1] ?? null;
+
+/** A registration number without the label in front of it. */
+export interface UkRegistration {
+  readonly kind: 'registration' | 'tax';
+  readonly value: string;
+  /** Name of the country in brackets behind it. */
+  readonly place: string | null;
+}
+
+/** `OGRN: 1247700291200`, `INN 7710137066`, `01074897 (Russia)`; codes that belong to no single organisation are left out. */
+export function readRegistrations(cell: string): readonly UkRegistration[] {
+  return splitValues(cell.replace(/,\s?(?=[A-Z]{3,5}:)/g, ';')).flatMap((text): readonly UkRegistration[] => {
+    const [, number = text, place = null] = /^(.+?) \(([^()]+)\)$/.exec(text) ?? [];
+    const [, label = '', value = number] =
+      /^([A-Za-z][A-Za-z .-]{0,40}): ?(.+)$/.exec(number) ?? /^(OGRN|INN|KPP|UNP|TIN|VAT) (\S+)$/.exec(number) ?? [];
+    if (/^(?:kpp|okpo|bik|phone)$/i.test(label) || !/\d/.test(value)) return [];
+    return [{ kind: /^(?:inn|tin|tax|vat|unp)\b/i.test(label) ? 'tax' : 'registration', value, place }];
+  });
+}
+
+/** Facts that the consolidated list writes into its free text: `(Website):www.example.org (Parent company):X`. */
+export function labelledFacts(information: string): ReadonlyMap<string, string> {
+  const facts = new Map<string, string>();
+  if (!information.includes('):')) return facts;
+  const parts = information.split(/\(([A-Z][A-Za-z /]{1,40})\)\s?:/);
+  for (let at = 1; at + 1 < parts.length; at += 2) {
+    const label = (parts[at] ?? '').toLowerCase();
+    if (!facts.has(label)) facts.set(label, (parts[at + 1] ?? '').trim());
+  }
+  return facts;
+}

@@ -1,0 +1,19 @@
+import type { FeedManifest } from '../../../ingest/feed.ts';
+
+const minute = 60 * 1000;
+
+export const manifest: FeedManifest = {
+  id: 'un-sc',
+  owner: 'United Nations Security Council',
+  label: "the UN Security Council's consolidated list",
+  files: [{ name: 'consolidated.xml', url: 'https://scsanctions.un.org/resources/xml/en/consolidated.xml' }],
+  redirectHosts: ['unsolprodfiles.blob.core.windows.net'],
+  everyMs: 15 * minute,
+  licence: 'United Nations, terms of use of un.org: reproduction with acknowledgement of the source',
+  // A file that is cut off is refused by the parser, whatever its size.
+  minimumRows: 1,
+  maximumDrop: 0.05,
+  maximumVanish: 0.2,
+  parserVersion: '1.0.0',
+  contentTypes: ['text/xml', 'application/xml', 'application/octet-stream'],
+};

@@ -1,0 +1,58 @@
+import type { ListedWallet } from '../../../schemas/generated/records.ts';
+import { parseWallet } from '../../../schemas/values/wallets.ts';
+import type { AlarmList } from '../alarm-list.ts';
+import { byText, distinct } from './entry-lists.ts';
+import { knownTickers } from './ofac-addresses/manifest.ts';
+
+/**
+ * Wallets that a remark of any wording names: addresses with a checksum, EVM addresses, and Solana's, which have no
+ * checksum, only where the text speaks of digital currency. The ticker is the one printed before the address within
+ * the same breath, empty when there is none.
+ */
+export function walletsInText(text: string): readonly ListedWallet[] {
+  const found: ListedWallet[] = [];
+  for (const match of text.matchAll(words)) {
+    const [address] = match;
+    if (!/[0-9]/.test(address)) continue;
+    const ticker = tickerBefore(text, match.index);
+    const wallet = parseWallet(address, { ticker });
+    if (wallet === null || (wallet.encoding === 'solana' && !aboutCurrency.test(text))) continue;
+    found.push({ ticker, address, payload: wallet.payload });
+  }
+  return distinctWallets(found);
+}
+
+/** A wallet as a list prints it; without a payload, and with an alarm, when no known encoding reads the address. */
+export function listedWallet(ticker: string, address: string, entry: string, alarms: AlarmList): ListedWallet {
+  const wallet = parseWallet(address, { ticker });
+  if (!seenTickers.has(ticker)) {
+    alarms.add('new currency labels', `Entry ${entry} has an address of ${ticker}, a currency label not seen before.`);
+  }
+  if (wallet === null) {
+    alarms.add('invalid addresses', `Entry ${entry} holds ${address}, which is no valid address of a known encoding.`);
+  }
+  return { ticker, address, payload: wallet?.payload ?? null };
+}
+
+/** One wallet per ticker and key, in an order that does not depend on the file's. */
+export const distinctWallets = (wallets: readonly ListedWallet[]): readonly ListedWallet[] =>
+  distinct(
+    wallets.toSorted((left, right) => byText(left.address, right.address)),
+    ({ ticker, address, payload }) => `${ticker} ${payload ?? address}`,
+  );
+
+const seenTickers: ReadonlySet<string> = new Set([...knownTickers, 'BTC', 'DOGE']);
+
+/** As long as addresses are: Bitcoin's shortest have 26 characters, Monero's integrated ones 106. */
+const words = /(?<![A-Za-z0-9])(?:bitcoincash:)?[A-Za-z0-9]{25,106}(?![A-Za-z0-9])/g;
+
+const aboutCurrency = /solana|\bSOL\b|digital currenc|crypto|wallet|virtual (?:asset|currenc)/i;
+
+/** Characters between a ticker and the address it belongs to. */
+const reach = 40;
+
+function tickerBefore(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - reach), at);
+  const labels = before.match(/(?<![A-Za-z0-9])[A-Z]{3,4}(?![A-Za-z0-9])/g) ?? [];
+  return labels.findLast((label) => seenTickers.has(label)) ?? '';
+}
