@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { command, usageExitCode } from './command.ts';
+import { changesCommand } from './commands/changes.ts';
 import { configCommand } from './commands/config.ts';
 import { deadLettersCommand } from './commands/dead-letters.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -11,6 +12,7 @@ import { observeCommand } from './commands/observe.ts';
 import { registryCommand } from './commands/registry.ts';
 import { replayCommand } from './commands/replay.ts';
 import { resetCommand } from './commands/reset.ts';
+import { screenCommand } from './commands/screen.ts';
 import { statusCommand } from './commands/status.ts';
 import { topicsCommand } from './commands/topics.ts';
 import { upCommand } from './commands/up.ts';
@@ -37,6 +39,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     .addCommand(registryCommand())
     .addCommand(observeCommand())
     .addCommand(feedsCommand())
+    .addCommand(screenCommand())
+    .addCommand(changesCommand())
     .addCommand(watchCommand())
     .addCommand(intakeCommand())
     .addCommand(topicsCommand())

@@ -5,6 +5,8 @@
 import type { RegistryAsset, RegistryParty } from './generated/records.ts';
 import type { PartyRole, Term } from './vocabulary.ts';
 
+export type { ListMatchValue, ReviewValue } from './sanctions-facts.ts';
+
 /** `asset` / `declaration`, source `registry`: the asset as declared. */
 export interface AssetDeclarationValue {
   readonly asset: RegistryAsset;
@@ -87,6 +89,7 @@ export type ColumnMeaning =
   | 'legal_name'
   | 'commercial_name'
   | 'lei'
+  | 'service_provider'
   | 'address'
   | 'website'
   | 'authorisation_date'
@@ -103,7 +106,19 @@ export type ColumnMeaning =
   | 'reason'
   | 'decision_date'
   | 'comments'
-  | 'last_update';
+  | 'last_update'
+  | 'lei_status'
+  | 'entity_status'
+  | 'successor'
+  | 'previous_names'
+  | 'other_names'
+  | 'entity_category'
+  | 'legal_form'
+  | 'registration_number'
+  | 'next_renewal'
+  | 'managing_lou'
+  /** A party of a relation between legal entities, or a particular of it. */
+  | 'relation';
 
 /**
  * `register_row` / `<column name>`, subject key = row id, source `register:<id>`; null when the cell is blank. Written
@@ -121,10 +136,14 @@ export interface RegisterColumnValue {
   readonly register: string;
   /** Entity named by the row. */
   readonly entity: string;
-  /** `identifier`: the row names this token. `issuer`: it is a row of the issuer. */
-  readonly matchedBy: 'identifier' | 'issuer';
+  /** `identifier`: the row names this token. `issuer`: it is a row of the issuer. `party`: of a party, whatever its role. */
+  readonly matchedBy: 'identifier' | 'issuer' | 'party';
   /** The cell, whitespace normalised. */
   readonly text: string;
+  /** Legal name: earlier legal names that the same row states, sorted; absent when none. */
+  readonly formerly?: readonly string[];
+  /** Status of an LEI: the successor that the same row names; absent when none. */
+  readonly successor?: string;
   /** Set-valued columns: the members, normalised and sorted. */
   readonly items?: readonly string[];
   /** Identifier columns: identifiers that the row states in its other identifier columns, sorted; absent when none. */
@@ -150,12 +169,17 @@ export interface RegisterListedValue {
   /** The row first appeared in a run that was not the register's first, and not before the subject was known. */
   readonly news: boolean;
   readonly register: string;
-  /** `authorised`: being listed is good for a holder. `non_compliant`: being listed is bad. */
-  readonly polarity: 'authorised' | 'non_compliant';
+  /**
+   * `authorised`: being listed is good for a holder. `non_compliant`: being listed is bad. `identity`: the row says who a
+   * legal entity is. `relation`: the row relates legal entities.
+   */
+  readonly polarity: 'authorised' | 'non_compliant' | 'identity' | 'relation';
   readonly entity: string;
   /** What tells this row from the entity's other rows: token identifiers, link or comment; may be empty. */
   readonly token: string;
-  readonly matchedBy: 'identifier' | 'issuer';
+  readonly matchedBy: 'identifier' | 'issuer' | 'party';
+  /** A row of a party: its roles for the asset, sorted; absent otherwise. */
+  readonly roles?: readonly string[];
   /** Subject of the asset that matched, and the observation that introduced it. */
   readonly subjectKey: string;
   readonly sinceObservationId: string;
@@ -172,39 +196,6 @@ export interface RegisterListedValue {
    * the subject. The cells of the row are forgotten with it: should the row name the asset's token again, they start anew.
    */
   readonly nowNames?: RowNames;
-}
-
-/** `list_entry` / `match`, subject key = `<list>:<entry id>:<subject key>`, source `list:<list>`. */
-export interface ListMatchValue {
-  /** `matched`: the list has an entry that matches. `cleared`: that entry no longer matches. */
-  readonly status: 'matched' | 'cleared';
-  readonly level: Term<'matchLevel'>;
-  /** The list, as named in a sentence: "OFAC's list of sanctioned digital currency addresses". */
-  readonly list: string;
-  readonly entryId: string;
-  /** Name or address of the entry as published. */
-  readonly entryName: string;
-  readonly programs: readonly string[];
-  /** What matched on the list's side, as `<ticker or kind> <text>`, for example `ETH 0x098B…`; sorted. */
-  readonly listedAs: readonly string[];
-  /** What matched on the asset's side. */
-  readonly subject: {
-    readonly key: string;
-    readonly kind: string;
-    readonly display: string;
-    readonly roles: readonly string[];
-    readonly partyName: string | null;
-  };
-  readonly sinceObservationId: string;
-  /** Listed and ours differ in encoding although the key bytes are the same. */
-  readonly otherEncoding: boolean;
-  /** With it: `<encoding>` or `<encoding>:<script type>` of what is listed, sorted, and of the asset's wallet. */
-  readonly encodings?: { readonly listed: readonly string[]; readonly ours: string };
-  /** As-of of the list file, and of the first one that had the entry; milliseconds. */
-  readonly asOf: number;
-  readonly listedSince: number;
-  /** The entry was already in the first file of the list that was read. */
-  readonly inFirstSnapshot: boolean;
 }
 
 /** `control` / `tick` and `control` / `rules`, written to every partition. */

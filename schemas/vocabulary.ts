@@ -151,7 +151,7 @@ const vocabulary = {
   entityType: ['person', 'organisation', 'vessel', 'aircraft', 'unknown'],
   listedNameKind: ['primary', 'alias', 'previous'],
   listedIdentifierKind: ['lei', 'isin', 'registration', 'tax', 'bic', 'imo', 'issuer_name', 'equity_ticker', 'website'],
-  listedRelation: ['parent', 'subsidiary', 'owner'],
+  listedRelation: ['parent', 'subsidiary', 'owner', 'linked'],
   rowStatus: ['listed', 'missing', 'held', 'removed'],
   rowEvent: ['added', 'changed', 'corrected', 'editorial', 'missing', 'held', 'released', 'removed', 'restored'],
   matchLevel: ['L1', 'L2', 'L3', 'L4', 'L5'],

@@ -2,20 +2,21 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { diffSnapshots } from '../../pipeline/ingest/diff-snapshots.ts';
-import type { Feed, SnapshotFile } from '../../pipeline/ingest/feed.ts';
+import type { Feed, OpenFile, SnapshotFile } from '../../pipeline/ingest/feed.ts';
 import { isSameSnapshot } from '../../pipeline/ingest/refusals.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
-import { captureFromFiles, fetchSnapshot } from '../../pipeline/publishers/snapshot.ts';
+import { captureFromFiles, fetchSnapshot, type GivenFile, isReduced } from '../../pipeline/publishers/snapshot.ts';
 import type { FeedCapture, FeedRun } from '../../schemas/generated/records.ts';
 import { command, type Context, runs } from '../command.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import { CommandFailed } from '../exit.ts';
 import { captureById, feedById, lastAcceptedOf, lastCaptureOf, runCapture } from '../feed-runs.ts';
-import { readInputFile } from '../input-files.ts';
+import { openInputFile, readInputFile } from '../input-files.ts';
 import { table } from '../output.ts';
 import { pastTimeOption } from '../parse-options.ts';
 import { lastRuns } from '../status.ts';
 import { userAgent } from '../up/version.ts';
+import { wantedLeis } from '../wanted-leis.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
@@ -74,7 +75,7 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
   const { loaded, out, logger, clock } = context;
   const feed = feedById(id);
   const asOf = pastTimeOption('--as-of', options.asOf, clock());
-  const files = readSnapshot(options.file);
+  const files = openSnapshot(options.file);
   if (files.length === 0 && options.asOf !== undefined) {
     throw new UsageError('--as-of belongs to --file: what is fetched now holds now');
   }
@@ -83,9 +84,15 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
     const force = options.force === true;
     const capture =
       files.length > 0
-        ? await captureFromFiles(feed, files, asOf, force, engine)
+        ? await captureFromFiles(feed, files, asOf, force, {
+            artifacts: engine.artifacts,
+            wanted: wantedLeis(engine),
+          })
         : await fetchCapture(context, engine, feed, force);
     await refuseGoingBack(engine, feed, capture);
+    if (isReduced(feed) && capture.wanted.length === 0) {
+      out.note('no asset names an LEI: the file is checked, and nothing of it is wanted');
+    }
     const run = await runCapture(engine, loaded.config, capture, clock());
     const counts = `${run.rows} rows: ${run.added} added, ${run.changed} changed, ${run.removed} removed, ${run.editorial} editorial, ${run.held} held`;
     for (const alarm of run.alarms) out.note(`alarm: ${alarm}`);
@@ -96,8 +103,8 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
   }
 }
 
-function readSnapshot(paths: readonly string[]): readonly SnapshotFile[] {
-  const files = paths.map((path) => ({ name: basename(path), bytes: readInputFile(path) }));
+function openSnapshot(paths: readonly string[]): readonly GivenFile[] {
+  const files = paths.map((path) => ({ name: basename(path), open: openInputFile(path) }));
   const names = new Set(files.map(({ name }) => name));
   if (names.size < files.length) throw new UsageError('two files of one snapshot have the same name');
   return files;
@@ -115,6 +122,7 @@ async function fetchCapture(
     artifacts: engine.artifacts,
     fetch: createGuardedFetch({ allow: loaded.config.fetchAllow, userAgent: userAgent() }),
     clock,
+    wanted: wantedLeis(engine),
   });
   if (result.kind === 'failed') throw new CommandFailed(`${result.outcome}: ${result.message}`);
   return { ...result.capture, force };
@@ -152,7 +160,7 @@ function asShown(run: FeedRun | null): ShownRun | null {
 
 async function diffFiles({ out }: Context, id: string, before: string, after: string): Promise<void> {
   const feed = feedById(id);
-  const diff = diffSnapshots(feed, readSnapshot([before]), readSnapshot([after]));
+  const diff = diffSnapshots(feed, ...(await filesToCompare(feed, before, after)));
   if (!diff.ok) throw new CommandFailed(diff.reason);
   for (const alarm of diff.alarms) out.note(`alarm: ${alarm}`);
   for (const event of diff.events) {
@@ -164,4 +172,22 @@ async function diffFiles({ out }: Context, id: string, before: string, after: st
   const { rows, ...counts } = diff.counts;
   const text = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`);
   out.row({ counts: diff.counts }, `${text.join(', ')}; rows ${rows.old} -> ${rows.new}`);
+}
+
+/** Of files too large to be in memory, the records that differ; of other files, everything. */
+async function filesToCompare(feed: Feed, before: string, after: string): Promise<[SnapshotFile[], SnapshotFile[]]> {
+  if (feed.kind !== 'register' || feed.reduce === undefined) {
+    return [
+      [{ name: basename(before), bytes: readInputFile(before) }],
+      [{ name: basename(after), bytes: readInputFile(after) }],
+    ];
+  }
+  const { reduce, differing } = feed;
+  const [open, openNow] = [openInputFile(before), openInputFile(after)];
+  const leis = (await differing?.(open, openNow)) ?? [];
+  const reduced = async (path: string, file: OpenFile): Promise<SnapshotFile> => ({
+    name: basename(path),
+    bytes: await reduce(file, { kind: 'exactly', leis }),
+  });
+  return [[await reduced(before, open)], [await reduced(after, openNow)]];
 }

@@ -1,23 +1,24 @@
-import type { RegisterListedValue } from '../../schemas/facts.ts';
+import type { ListMatchValue, RegisterListedValue } from '../../schemas/facts.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import { type Fact, sameLineage } from './fact.ts';
 import { accept, type Circumstances, type Decision } from './finding.ts';
+import type { MatchStanding } from './match-standing.ts';
 import type { Reading } from './reading.ts';
 import { compareColumn } from './register-columns.ts';
 import { compareListed } from './register-rows.ts';
 import { compareAssetStatus, compareIssuerKyi } from './registry-own.ts';
 import { compareMatch } from './sanctions.ts';
 
-/**
- * Hands a new value to the family that compares it. `fact` is undefined at the first reading; `rowOf` looks up what was
- * last said about the register row of the observation.
- */
-export function compare(
-  observation: Observation,
-  reading: Reading,
-  fact: Fact | undefined,
-  rowOf: () => RegisterListedValue | null,
-): Decision {
+/** What families look up beside the fact itself. */
+export interface Beside {
+  /** What was last said about the register row of the observation. */
+  readonly rowOf: () => RegisterListedValue | null;
+  /** What else is known of the match with a sanctions list. */
+  readonly standingOf: (match: ListMatchValue) => MatchStanding;
+}
+
+/** Hands a new value to the family that compares it. `fact` is undefined at the first reading. */
+export function compare(observation: Observation, reading: Reading, fact: Fact | undefined, beside: Beside): Decision {
   switch (reading.about) {
     case 'asset_status':
       return compareAssetStatus(circumstances(observation, fact), reading.value);
@@ -26,13 +27,14 @@ export function compare(
     case 'register_listed':
       return compareListed(circumstances(observation, fact), reading.value);
     case 'register_column':
-      return compareColumn(circumstances(observation, fact), reading.value, rowOf());
+      return compareColumn(circumstances(observation, fact), reading.value, beside.rowOf());
     case 'list_match':
-      return compareMatch(circumstances(observation, fact), reading.value);
+      return compareMatch(circumstances(observation, fact), reading.value, beside.standingOf(reading.value));
     case 'asset_declaration':
     case 'party_declaration':
     case 'authority':
     case 'proof':
+    case 'review':
     case 'other':
       return accept;
   }

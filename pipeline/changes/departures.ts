@@ -6,6 +6,7 @@ import { buildChange } from './build-change.ts';
 import type { Departed } from './composition/compose.ts';
 import { type Fact, factOfKey, factPrefix, sideOf } from './fact.ts';
 import type { Finding } from './finding.ts';
+import { standingOf } from './match-standing.ts';
 import { endsRow, withdrawListed } from './register-rows.ts';
 import { closeMatch } from './sanctions.ts';
 
@@ -61,7 +62,8 @@ export function closeDeparted(state: KeyedState, leaving: Leaving): readonly Cha
     const last = JSON.parse(fact.value ?? 'null') as ListMatchValue;
     if (!rests(leaving, last.subject.key, last.sinceObservationId)) continue;
     const draft = fact.draft === null ? null : { old: parsed<ListMatchValue>(fact.draft.old?.value) };
-    const finding = closeMatch(last, draft, leaving.cause.observedAt);
+    const standing = standingOf(state, { assetId, subjectKey: factOfKey(key).subjectKey }, last);
+    const finding = closeMatch(last, draft, leaving.cause.observedAt, standing);
     if (finding !== null) changes.push(closing(key, fact, finding, leaving));
     state.delete(key);
   }

@@ -1,5 +1,6 @@
 import type { RegisterListedValue } from '../../schemas/facts.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
+import type { RuleSet } from '../impact/rule.ts';
 import {
   emit,
   type Input,
@@ -28,8 +29,10 @@ import {
   seenAgain,
   sideOf,
 } from './fact.ts';
+import { standingOf } from './match-standing.ts';
 import { malformed, type Reading, readValue, subjectOf } from './reading.ts';
 import { endsRow } from './register-rows.ts';
+import { applyReview } from './reviews.ts';
 import { activeRuleSet, applyControl } from './rule-set-state.ts';
 
 /** The one fold per asset: what was observed about it becomes changes, its record and what to look for on its behalf. */
@@ -69,6 +72,10 @@ export function detect(state: KeyedState, input: Input<'observations'>): Result 
     return ok();
   }
   const { reading } = read;
+  if (reading.about === 'review') {
+    const changes = applyReview(state, { observation, review: reading.value, ...inForce(state, observation.assetId) });
+    return ok(changes.map((change) => emit('changes', change, change.revisedAt)));
+  }
   const changes = changesOf(state, { key, fact, observation, reading });
   if (reading.about === 'register_listed' && endsRow(reading.value)) {
     endRow(state, observation.assetId, observation.subjectKey);
@@ -104,7 +111,10 @@ interface Accepting {
 /** Accepts the reading as the value of its fact; a change follows when its family says so. */
 function changesOf(state: KeyedState, { key, fact, observation, reading }: Accepting): readonly Output[] {
   const current = fact?.ended === true ? undefined : fact;
-  const decision = compare(observation, reading, current, () => listedRow(state, observation));
+  const decision = compare(observation, reading, current, {
+    rowOf: () => listedRow(state, observation),
+    standingOf: (match) => standingOf(state, observation, match),
+  });
   if (decision.decision === 'accept') {
     state.put(key, accepted(fact, observation, fact?.draft ?? null));
     return [];
@@ -117,12 +127,20 @@ function changesOf(state: KeyedState, { key, fact, observation, reading }: Accep
     cause: observation,
     old,
     draft,
-    regimes: heldBy(state, observation.assetId).regimes,
-    ruleSet: activeRuleSet(state),
+    ...inForce(state, observation.assetId),
   });
   state.put(key, accepted(fact, observation, draftOf(change, finding, old)));
   return [emit('changes', change, change.revisedAt)];
 }
+
+/** What an assessment of the asset is made under. */
+const inForce = (
+  state: KeyedState,
+  assetId: string,
+): { readonly regimes: readonly string[]; readonly ruleSet: RuleSet } => ({
+  regimes: heldBy(state, assetId).regimes,
+  ruleSet: activeRuleSet(state),
+});
 
 /** What was last said about the register row that the observation is about; null when nothing was. */
 function listedRow(state: KeyedState, observation: Observation): RegisterListedValue | null {
@@ -138,8 +156,7 @@ function compositionOf(state: KeyedState, cause: Observation, reading: Reading, 
   const closed = closeDeparted(state, {
     cause,
     departed,
-    regimes: heldBy(state, cause.assetId).regimes,
-    ruleSet: activeRuleSet(state),
+    ...inForce(state, cause.assetId),
   });
   return [...closed.map((change) => emit('changes', change, change.revisedAt)), ...outputs];
 }

@@ -111,9 +111,12 @@ export const sideOf = ({ id, value, quote, sourceUrl, sourceHash, artifactId, ob
   observationSha256,
 });
 
-/** Lists, registers, the registry and control records are read from this log, so its order is theirs. */
+/** Lists, registers, the registry, reviews and control records are read from this log, so its order is theirs. */
 export const isInLogOrder = (sourceKey: string): boolean =>
-  sourceKey === 'registry' || sourceKey.startsWith('list:') || sourceKey.startsWith('register:');
+  sourceKey === 'registry' ||
+  sourceKey === 'review' ||
+  sourceKey.startsWith('list:') ||
+  sourceKey.startsWith('register:');
 
 /** Whether a reading from outside was made before the accepted one; equal times are ordered by id, so any order of arrival ends the same. */
 export const isOlder = (observation: Observation, fact: Fact): boolean =>

@@ -8,6 +8,7 @@ import type {
   ProofValue,
   RegisterColumnValue,
   RegisterListedValue,
+  ReviewValue,
 } from '../../schemas/facts.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
@@ -26,6 +27,7 @@ export type Reading =
   | { readonly about: 'register_listed'; readonly value: RegisterListedValue }
   | { readonly about: 'register_column'; readonly value: RegisterColumnValue | null }
   | { readonly about: 'list_match'; readonly value: ListMatchValue }
+  | { readonly about: 'review'; readonly value: ReviewValue }
   /** A fact that no family compares yet: kept, never a change. */
   | { readonly about: 'other'; readonly value: unknown };
 
@@ -74,6 +76,8 @@ export function subjectOf({ subjectKind, field, sourceKey }: Observation): Readi
       return field === 'listed' ? 'register_listed' : 'register_column';
     case 'list_entry':
       return sourceKey.startsWith('list:') && field === 'match' ? 'list_match' : 'other';
+    case 'review':
+      return sourceKey === 'review' && field === 'match' ? 'review' : 'other';
     default:
       return 'other';
   }

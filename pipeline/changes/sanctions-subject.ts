@@ -9,6 +9,7 @@ import {
   partyRoles,
   subjectNouns,
 } from './texts/sanctions-subject.ts';
+import { sanctionsPhrases } from './texts/sanctions.ts';
 import { clipped, inWords, oneLine, orElse } from './words.ts';
 
 type Subject = ListMatchValue['subject'];
@@ -52,6 +53,15 @@ export function subjectInWords({ kind, display, roles, partyName }: Subject): Su
   };
 }
 
+/** `Example Holding, parent of the issuer`: a listed party that is linked to the issuer. */
+export function linkedInWords({ roles, partyName }: Subject): string {
+  const party = clipped(oneLine(partyName ?? ''), longestName);
+  const words = inWords(roles.filter((role) => !isOwnRole(role)).map(roleInWords));
+  return party === ''
+    ? fill(sanctionsPhrases.linkedUnnamed, { roles: words })
+    : fill(sanctionsPhrases.linked, { party, roles: words });
+}
+
 const isOwnRole = (role: string): boolean => ownRoles.has(role) || /^(?:authority|signer):/.test(role);
 
 function ownRoleInWords(role: string): string {
@@ -63,12 +73,14 @@ function ownRoleInWords(role: string): string {
 
 /** `the issuer Example`; null when neither a party nor a role of one is known. */
 function partyInWords(given: readonly string[], party: string): string | null {
-  const words = given.map((role) => partyRoles.get(role) ?? plain(role)).filter((word) => word !== '');
+  const words = given.map(roleInWords).filter((word) => word !== '');
   const name = clipped(party, longestName);
   const roles = inWords(words);
   if (words.length === 0) return name === '' ? null : name;
   if (name === '') return fill(partyPhrases.unnamed, { roles });
   return fill(words.length === 1 ? partyPhrases.one : partyPhrases.several, { roles, name });
 }
+
+const roleInWords = (role: string): string => partyRoles.get(role) ?? plain(role);
 
 const plain = (term: string): string => oneLine(term.replaceAll('_', ' '));

@@ -1,40 +1,88 @@
 import type { ListMatchValue } from '../../schemas/facts.ts';
 import type { WalletEncoding } from '../../schemas/values/wallet-encoding.ts';
-import { subjectInWords } from './sanctions-subject.ts';
+import type { MatchStanding } from './match-standing.ts';
+import { linkedInWords, subjectInWords } from './sanctions-subject.ts';
 import { fill } from './template.ts';
-import { encodingNouns, listedNouns, type sanctionsTexts, sanctionsPhrases } from './texts/sanctions.ts';
-import { clipped, dateInWords, inWords, oneLine, orElse, sentenceCase } from './words.ts';
+import { encodingNouns, listedNames, listedNouns, type sanctionsTexts, sanctionsPhrases } from './texts/sanctions.ts';
+import { clipped, dateInWords, inWords, isoDateInWords, oneLine, orElse, quoted, sentenceCase } from './words.ts';
 
 export type TextName = keyof typeof sanctionsTexts;
 
 const longestName = 160;
 
 /** What the sentences about a match are filled with. `observedAt` is when the asset stopped naming the subject, if it did. */
-export function sanctionsSlots(match: ListMatchValue, observedAt: number) {
+export function sanctionsSlots(match: ListMatchValue, observedAt: number, { review, stillNamedBy }: MatchStanding) {
   const list = orElse(match.list, sanctionsPhrases.list);
+  const subject = subjectInWords(match.subject);
   return {
-    ...subjectInWords(match.subject),
+    ...subject,
+    Subject: sentenceCase(subject.subject),
+    linked: linkedInWords(match.subject),
     list,
     List: sentenceCase(list),
     date: dateInWords(match.asOf),
     left: dateInWords(observedAt),
     listed: listedInWords(match),
     entry: entrySentence(match),
-    since: fill(match.inFirstSnapshot ? sanctionsPhrases.sinceFirst : sanctionsPhrases.since, {
-      date: dateInWords(match.listedSince),
-    }),
+    since: sinceInWords(match),
     encodings: encodingsInWords(match),
+    byName: nameInWords(match, subject.subject),
+    by: orElse(clipped(review?.by ?? '', longestName), sanctionsPhrases.reviewer),
+    why: asSentence(quoted(review?.why ?? '')),
+    reviewedAt: dateInWords(review?.at ?? observedAt),
+    remaining: remainingInWords(list, stillNamedBy()),
   };
+}
+
+/** A quotation that ends a sentence. */
+const asSentence = (quote: string): string => (/[.!?…]”$/.test(quote) ? quote : `${quote}.`);
+
+/** A list that prints when it listed the entry is taken at its word. */
+function sinceInWords({ listedOn, inFirstSnapshot, listedSince }: ListMatchValue): string {
+  const { sinceStated, sinceFirst, since } = sanctionsPhrases;
+  if (listedOn !== undefined) return fill(sinceStated, { date: isoDateInWords(listedOn) });
+  return fill(inFirstSnapshot ? sinceFirst : since, { date: dateInWords(listedSince) });
+}
+
+/** That we declare a party under the name: `the issuer Example is declared as Example SAS, in the same country (FR)`. */
+function nameInWords({ byName, subject }: ListMatchValue, name: string): string {
+  const particular = byName?.particular ?? null;
+  return fill(sanctionsPhrases.declared, {
+    name,
+    ours: nameOr(byName?.ours ?? subject.display, sanctionsPhrases.unnamed),
+    particular:
+      particular === null
+        ? ''
+        : fill(sanctionsPhrases.sameParticular[particular.kind], { value: clipped(particular.value, longestName) }),
+  });
+}
+
+/** Whoever is listed twice is listed until both entries are gone. */
+function remainingInWords(list: string, others: readonly string[]): string {
+  if (others.length === 0) return sanctionsPhrases.separate;
+  const names = others.map((other) => {
+    const name = orElse(other, sanctionsPhrases.list);
+    return name === list ? fill(sanctionsPhrases.otherEntry, { list }) : name;
+  });
+  return fill(sanctionsPhrases.stillNamed, { others: inWords(names) });
 }
 
 /** What the list states differently about a match than before. */
 export function differencesInWords(old: ListMatchValue, current: ListMatchValue): string {
-  const { nameWas, programsWere, listedWas, matchWas, matchBy } = sanctionsPhrases;
+  const { nameWas, programsWere, listedWas, matchWas } = sanctionsPhrases;
+  const { listedOnWas, countriesWere, datesWere } = sanctionsPhrases;
+  const stated = (texts: readonly string[] | undefined, other: readonly string[] | undefined): string =>
+    texts === undefined || other === undefined ? '' : named(texts.map(isoDateInWords));
+  const listedOn = ({ listedOn: date }: ListMatchValue): string =>
+    named(date === undefined ? [] : [isoDateInWords(date)]);
   const parts = [
     [nameWas, entryName(old), entryName(current)],
     [programsWere, named(old.programs), named(current.programs)],
+    [listedOnWas, listedOn(old), listedOn(current)],
+    [countriesWere, stated(old.countries, current.countries), stated(current.countries, old.countries)],
+    [datesWere, stated(old.dates, current.dates), stated(current.dates, old.dates)],
     [listedWas, listedInWords(old), listedInWords(current)],
-    [matchWas, matchBy[old.level], matchBy[current.level]],
+    [matchWas, matchedBy(old), matchedBy(current)],
   ] as const;
   const differing = parts
     .filter(([, before, after]) => before !== after)
@@ -48,10 +96,13 @@ export function particularsInWords(match: ListMatchValue): string {
     ...(isNamedByWhatIsListed(match) ? [] : [entryName(match)]),
     listedInWords(match),
     ...(match.programs.length === 0 ? [] : [`programmes ${named(match.programs)}`]),
-    sanctionsPhrases.matchBy[match.level],
+    matchedBy(match),
   ];
   return [...new Set(parts)].join('; ');
 }
+
+const matchedBy = ({ level, byName }: ListMatchValue): string =>
+  level === 'L3' && byName !== undefined ? sanctionsPhrases.matchByName : sanctionsPhrases.matchBy[level];
 
 /** What differs in encoding, as a sentence; empty when nothing does. */
 export function encodingsInWords({ otherEncoding, encodings }: ListMatchValue): string {
@@ -83,6 +134,8 @@ function listedInWords(match: ListMatchValue): string {
   return inWords(
     [...labels].map(([text, all]) => {
       const value = clipped(text, longestName);
+      const asName = match.subject.kind === 'party' ? listedNames.get(all[0] ?? '') : undefined;
+      if (asName !== undefined) return fill(asName as '{text}', { text: value });
       if (template !== undefined) return fill(template as '{text}', { text: value });
       return all.length === 0 ? value : `${value} (${inWords(all)})`;
     }),

@@ -1,9 +1,16 @@
 /** Names of the slots in a template: `'{register} lists {row}'` has `register` and `row`. */
 export type Slots<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
 
-/** A template with its slots filled; a slot without a value does not compile. */
+/**
+ * A template with its slots filled; a slot without a value does not compile. A name that ends with a full stop ends the
+ * sentence too.
+ */
 export const fill = <T extends string>(template: T, values: Readonly<Record<Slots<T>, string>>): string =>
-  template.replaceAll(/\{(\w+)\}/g, (slot, name: string) => (values as Readonly<Record<string, string>>)[name] ?? slot);
+  template.replaceAll(/\{(\w+)\}(\.?)/g, (slot, name: string, stop: string) => {
+    const value = (values as Readonly<Record<string, string>>)[name];
+    if (value === undefined) return slot;
+    return value.endsWith('.') ? value : value + stop;
+  });
 
 /** The same facts said at four lengths. */
 export interface Wording {

@@ -17,7 +17,7 @@ export const createAttribute = (options: { readonly registers: FeedTable }): Joi
       feedOf(options.registers, row) === null ? `there is no register feed ${JSON.stringify(row.register)}` : null,
     rowLookups: lookupsOfRow,
     subjectLookups: lookupsOfSubject,
-    match: (row, subjects, open) => matchRow(options.registers, row, subjects, open),
+    matcher: (row) => (subjects, open) => matchRow(options.registers, row, subjects, open),
     closing: (row, open) => closingOf(feedOf(options.registers, row), row, open),
     source: (row) => ({
       subjectKind: 'register_row',
@@ -30,7 +30,8 @@ export const createAttribute = (options: { readonly registers: FeedTable }): Joi
 
 /** The register removed the row; or the row is there and no longer about the asset. */
 function closingOf(feed: RegisterFeed | null, row: RegisterRow, open: OpenMatch): readonly Reading[] {
-  if (feed === null) return [];
+  // A row that is no longer looked for says nothing about the register.
+  if (feed === null || (feed.reduce !== undefined && row.event === 'released')) return [];
   return row.status === 'removed' ? readRemoval(row, open) : readDeparture(feed, row, open);
 }
 
@@ -40,6 +41,9 @@ function feedOf(registers: FeedTable, row: RegisterRow): RegisterFeed | null {
 }
 
 const isTokenIdentifier = ({ kind }: Subject): boolean => kind === 'dti' || kind === 'ffg';
+
+/** Rows about legal entities belong to every asset that names the entity, whatever its role. */
+const isOfParty = ({ polarity }: RegisterFeed): boolean => polarity === 'identity' || polarity === 'relation';
 
 /** Only the issuer's rows are "a row of the issuer"; a custodian may issue tokens of its own. */
 const isIssuerLei = ({ kind, roles }: Subject): boolean =>
@@ -55,7 +59,7 @@ function lookupsOfRow(row: RegisterRow): readonly string[] {
 
 function lookupsOfSubject(subject: Subject): readonly string[] {
   if (isTokenIdentifier(subject)) return [`token:${subject.value}`];
-  return isIssuerLei(subject) ? [`lei:${subject.value}`] : [];
+  return subject.kind === 'lei' ? [`lei:${subject.value}`] : [];
 }
 
 /** The one match of a row with an asset, through the identifier or, where either side has none, through the issuer. */
@@ -67,7 +71,7 @@ function matchRow(
 ): readonly Candidate[] {
   const feed = feedOf(registers, row);
   if (feed === null || row.status === 'removed') return [];
-  const attribution = attributionOf(row, subjects);
+  const attribution = attributionOf(feed, row, subjects);
   if (attribution === null) return [];
   const { subject } = attribution;
   const news = newsOf(row, subject, open);
@@ -87,7 +91,15 @@ function newsOf(row: RegisterRow, subject: Subject, open: readonly OpenMatch[]):
   return open.length === 0 && !row.inFirstSnapshot && row.firstSeenAt >= subject.since;
 }
 
-function attributionOf(row: RegisterRow, subjects: readonly Subject[]): Omit<Attribution, 'news'> | null {
+function attributionOf(
+  feed: RegisterFeed,
+  row: RegisterRow,
+  subjects: readonly Subject[],
+): Omit<Attribution, 'news'> | null {
+  if (isOfParty(feed)) {
+    const subject = longestKnown(subjects.filter(({ kind, value }) => kind === 'lei' && value === row.lei));
+    return subject === null ? null : { subject, matchedBy: 'party' };
+  }
   const declared = subjects.filter(isTokenIdentifier);
   const listed = tokensOfRow(row);
   if (declared.length > 0 && listed.length > 0) {

@@ -25,52 +25,61 @@ interface Compared {
 const never = Number.NEGATIVE_INFINITY;
 
 /**
- * The matches of a row as they are now, and what differs from what was last stated. The event time of a match is the
+ * The matches of a row as they are now, and what differs from what was last stated; of one asset only when it is given,
+ * the others staying as they are. The event time of a match is the
  * latest of the row's record time, the subject's `since` and, one millisecond later, the last time anything was stated
  * about the row and the asset: a value that returns would else be the same observation, which readers ignore.
  */
 export function compareMatches<R extends RowTopic>(
   rules: JoinRules<R>,
   index: SubjectIndex,
-  { stored, open: before, ends }: Known<R>,
+  { stored, open, ends }: Known<R>,
+  only?: string,
 ): Compared {
+  const before = only === undefined ? open : open.filter(({ assetId }) => assetId === only);
   const prior = new Map(before.map((match) => [identityOf(match), match]));
-  const matches: OpenMatch[] = [];
+  const matches: OpenMatch[] = only === undefined ? [] : open.filter(({ assetId }) => assetId !== only);
+  const matchAsset = rules.matcher(stored.row);
   const outputs: Output[] = [];
   const ended: Record<string, number> = {};
-  for (const assetId of index.assetsWith(stored.lookups)) {
+  for (const assetId of only === undefined ? index.assetsWith(stored.lookups) : [only]) {
     const ofAsset = before.filter((match) => match.assetId === assetId);
-    const candidates = [...rules.match(stored.row, index.subjectsOf(assetId), ofAsset)];
+    const candidates = [...matchAsset(index.subjectsOf(assetId), ofAsset)];
     for (const candidate of candidates.sort((a, b) => (a.subject.key < b.subject.key ? -1 : 1))) {
       const { key: subjectKey, sinceObservationId } = candidate.subject;
       const identity = { assetId, subjectKey, sinceObservationId };
-      const open = prior.get(identityOf(identity));
+      const stated = prior.get(identityOf(identity));
       prior.delete(identityOf(identity));
       const { continues } = candidate;
       // The row is still about the asset: nothing ends.
       if (continues !== undefined) prior.delete(identityOf(continues));
       const said = candidate.readings.map((reading) => [reading, canonicalJson(reading.value)] as const);
-      const news = said.filter(([reading, text]) => open?.emitted[reading.field] !== text).map(([reading]) => reading);
-      if (open !== undefined && news.length === 0) {
-        matches.push(open);
+      const news = said
+        .filter(([reading, text]) => stated?.emitted[reading.field] !== text)
+        .map(([reading]) => reading);
+      if (stated !== undefined && news.length === 0) {
+        matches.push(stated);
         continue;
       }
-      const previous = open?.eventTime ?? Math.max(continues?.eventTime ?? never, ends[assetId] ?? never);
+      const previous = stated?.eventTime ?? Math.max(continues?.eventTime ?? never, ends[assetId] ?? never);
       const eventTime = Math.max(stored.timestamp, candidate.subject.since, previous + 1);
       matches.push({ ...identity, eventTime, emitted: Object.fromEntries(said.map(([r, text]) => [r.field, text])) });
       outputs.push(...news.map((reading) => observe(rules, stored.row, assetId, reading, eventTime)));
     }
   }
-  for (const open of prior.values()) {
-    const eventTime = Math.max(stored.timestamp, open.eventTime);
-    ended[open.assetId] = Math.max(eventTime, ended[open.assetId] ?? never);
+  for (const gone of prior.values()) {
+    const eventTime = Math.max(stored.timestamp, gone.eventTime);
+    ended[gone.assetId] = Math.max(eventTime, ended[gone.assetId] ?? never);
     // A subject that left the asset takes its matches with it where the asset is folded: the join only forgets them.
-    if (!index.holds(open.assetId, open.subjectKey, open.sinceObservationId)) continue;
-    const readings = rules.closing(stored.row, open);
-    outputs.push(...readings.map((reading) => observe(rules, stored.row, open.assetId, reading, eventTime)));
+    if (!index.holds(gone.assetId, gone.subjectKey, gone.sinceObservationId)) continue;
+    const readings = rules.closing(stored.row, gone);
+    outputs.push(...readings.map((reading) => observe(rules, stored.row, gone.assetId, reading, eventTime)));
   }
-  return { matches, outputs, ended };
+  return { matches: only === undefined ? matches : matches.sort(byAssetAndSubject), outputs, ended };
 }
+
+const byAssetAndSubject = (a: OpenMatch, b: OpenMatch): number =>
+  a.assetId < b.assetId || (a.assetId === b.assetId && a.subjectKey < b.subjectKey) ? -1 : 1;
 
 const identityOf = (match: Pick<OpenMatch, 'assetId' | 'subjectKey' | 'sinceObservationId'>): string =>
   `${match.assetId} ${match.sinceObservationId} ${match.subjectKey}`;

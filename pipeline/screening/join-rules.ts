@@ -22,6 +22,9 @@ export interface Candidate {
   readonly continues?: OpenMatch | undefined;
 }
 
+/** Matches of one row with the subjects of an asset, at most one per subject. `open` are those it has with it so far. */
+export type MatchAsset = (subjects: readonly Subject[], open: readonly OpenMatch[]) => readonly Candidate[];
+
 /** What differs between the joins. A row and a subject can only match when they share a lookup. */
 export interface JoinRules<R extends RowTopic> {
   readonly name: string;
@@ -33,11 +36,8 @@ export interface JoinRules<R extends RowTopic> {
   readonly refuse: (row: ValueOf<R>) => string | null;
   readonly rowLookups: (row: ValueOf<R>) => readonly string[];
   readonly subjectLookups: (subject: Subject) => readonly string[];
-  /**
-   * Matches of a row with the subjects of one asset, at most one per subject; none for a row that is gone. `open` are
-   * the matches of the row with that asset so far.
-   */
-  readonly match: (row: ValueOf<R>, subjects: readonly Subject[], open: readonly OpenMatch[]) => readonly Candidate[];
+  /** Prepares a row once for all assets; a row that is gone matches none. */
+  readonly matcher: (row: ValueOf<R>) => MatchAsset;
   /** What is said when a match ends although the asset still has the subject. */
   readonly closing: (row: ValueOf<R>, open: OpenMatch) => readonly Reading[];
   readonly source: (

@@ -19,7 +19,7 @@ export interface Join<R extends RowTopic> {
 export interface JoinView<R extends RowTopic> {
   /** Stores a row and says what changed about its matches. */
   readonly apply: (state: KeyedState, input: Input<R>) => Result;
-  /** Takes the subjects of an asset in; the answer re-matches the rows of a partition that share a value with them. */
+  /** Takes the subjects of an asset in; the answer re-matches with it the rows of a partition that share a value with them. */
   readonly update: (record: Input<'asset.subjects'>) => (state: KeyedState) => readonly Output[];
   /** Every stored row of a partition against all subjects, a slice at a time. */
   readonly rematch: (state: KeyedState) => Iterable<readonly Output[]>;
@@ -44,11 +44,12 @@ export function createJoin<R extends RowTopic>(rules: JoinRules<R>): Join<R> {
 }
 
 function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex): JoinView<R> {
-  const rematchRow = (state: KeyedState, rowKey: string): readonly Output[] => {
+  const rematchRow = (state: KeyedState, rowKey: string, only?: string): readonly Output[] => {
     const stored = storedRow<ValueOf<R>>(state, rowKey);
     if (stored === undefined || rules.refuse(stored.row) !== null) return [];
     const open = openMatches(state, rowKey);
-    const { matches, outputs, ended } = compareMatches(rules, index, { stored, open, ends: endsOf(state, rowKey) });
+    const known = { stored, open, ends: endsOf(state, rowKey) };
+    const { matches, outputs, ended } = compareMatches(rules, index, known, only);
     if (canonicalJson(matches) === canonicalJson(open)) return outputs;
     storeMatches(state, rowKey, matches);
     addEnds(state, rowKey, ended);
@@ -70,7 +71,7 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
       const changed = index.update(subjects);
       if (changed === null) return () => [];
       const lookups = [...changed.before, ...subjects.subjects].flatMap(rules.subjectLookups);
-      return (state) => rowsWith(state, lookups).flatMap((rowKey) => rematchRow(state, rowKey));
+      return (state) => rowsWith(state, lookups).flatMap((rowKey) => rematchRow(state, rowKey, subjects.assetId));
     },
     *rematch(state) {
       let slice: Output[] = [];

@@ -7,7 +7,7 @@ import type { Reading } from './join-rules.ts';
 /** A subject of an asset that a row is attributed to, and by what. */
 export interface Attribution {
   readonly subject: Subject;
-  readonly matchedBy: 'identifier' | 'issuer';
+  readonly matchedBy: RegisterListedValue['matchedBy'];
   /** Whether the row came after the register's first file and after the subject. */
   readonly news: boolean;
 }
@@ -23,8 +23,9 @@ export function readRow(feed: RegisterFeed, row: RegisterRow, attribution: Attri
     register,
     polarity: feed.polarity,
     entity,
-    token: tokenOf(feed, row),
+    token: matchedBy === 'party' ? (row.lei ?? '') : tokenOf(feed, row),
     matchedBy,
+    ...(matchedBy === 'party' ? { roles: subject.roles } : {}),
     subjectKey: subject.key,
     sinceObservationId: subject.sinceObservationId,
     asOf: row.asOf,
@@ -41,7 +42,16 @@ export function readRow(feed: RegisterFeed, row: RegisterRow, attribution: Attri
     const value: RegisterColumnValue | null =
       stated === null
         ? null
-        : { meaning, label, register, entity, matchedBy, ...stated, ...(elsewhere.length === 0 ? {} : { elsewhere }) };
+        : {
+            meaning,
+            label,
+            register,
+            entity,
+            matchedBy,
+            ...stated,
+            ...(elsewhere.length === 0 ? {} : { elsewhere }),
+            ...statedBeside(feed, row, meaning),
+          };
     return { field: name, subjectKey: row.rowId, value, quote: content === null ? null : cell };
   });
   return [{ field: 'listed', subjectKey: row.rowId, value: listed, quote }, ...columns];
@@ -76,6 +86,21 @@ export function readDeparture(feed: RegisterFeed, row: RegisterRow, open: OpenMa
 }
 
 const identifiersOf = (row: RegisterRow): readonly string[] => [...new Set([...row.dtis, ...row.ffgs])].sort();
+
+/** What other columns of the row say that decides what a change of this one means. */
+function statedBeside(
+  feed: RegisterFeed,
+  row: RegisterRow,
+  meaning: ColumnMeaning,
+): Pick<RegisterColumnValue, 'formerly' | 'successor'> {
+  const formerly =
+    meaning === 'legal_name' ? readColumn('previous_names', cellOf(feed, row, 'previous_names') ?? '') : null;
+  const successor = meaning === 'lei_status' ? cellOf(feed, row, 'successor') : null;
+  return {
+    ...(formerly?.items === undefined ? {} : { formerly: formerly.items }),
+    ...(successor === null ? {} : { successor }),
+  };
+}
 
 const isIdentifierColumn = ({ meaning }: RegisterColumn): boolean => meaning === 'dti' || meaning === 'ffg';
 

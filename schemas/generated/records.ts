@@ -858,7 +858,7 @@ export interface ListedIdentifier {
 
 /** A party that the list relates the entry to. */
 export interface ListedRelation {
-  /** What it is to the entry: parent, subsidiary, owner. */
+  /** What it is to the entry: parent, subsidiary, owner, linked. */
   readonly role: string;
   /** Its name as published. */
   readonly name: string;

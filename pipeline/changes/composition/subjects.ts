@@ -1,8 +1,9 @@
 import type { PartyDeclarationValue } from '../../../schemas/facts.ts';
-import type { Subject } from '../../../schemas/generated/records.ts';
+import type { RegistryParty, Subject } from '../../../schemas/generated/records.ts';
 import { parseCaip10 } from '../../../schemas/values/caip.ts';
 import { chainBySlug } from '../../../schemas/values/chains.ts';
 import { parseWallet } from '../../../schemas/values/wallets.ts';
+import { oneLine, orElse } from '../words.ts';
 import type { AssetParts } from './parts.ts';
 
 /** A subject without the observation that introduced it. */
@@ -51,19 +52,22 @@ function partySubjects({ party, roles: given }: PartyDeclarationValue, issuerId:
   const roles = sorted([...given, ...(party.partyId === issuerId ? ['issuer'] : [])]);
   const owner = { partyId: party.partyId, partyName: party.name };
   const names = sorted([party.name, party.legalName ?? '', ...party.aliases].filter((name) => name.trim() !== ''));
+  const { country } = party;
   return [
     {
       key: `party:${party.partyId}`,
       kind: 'party',
       value: party.partyId,
-      display: party.name,
+      // What it is called by law; the other names are beside it.
+      display: orElse(party.legalName ?? '', party.name),
       roles,
       ...owner,
       chains: [],
       names,
-      country: party.country,
+      country,
     },
     ...(party.lei === null ? [] : identifierSubject('lei', party.lei, roles)).map((one) => ({ ...one, ...owner })),
+    ...registrationSubject(party, roles).map((one) => ({ ...one, ...owner, country })),
     ...party.isins.flatMap((isin) => identifierSubject('isin', isin, roles)).map((one) => ({ ...one, ...owner })),
     ...party.wallets.flatMap((account) => {
       const { chain, address } = parseCaip10(account) ?? { chain: undefined, address: account };
@@ -96,6 +100,17 @@ function identifierSubject(
   const display = written.trim();
   const value = display.toUpperCase();
   return value === '' ? [] : [{ ...noParty, key: `${kind}:${value}`, kind, value, display, roles }];
+}
+
+/** A number of a register means one entity only together with the country of the register. */
+function registrationSubject(
+  { registrationNumber, country }: Pick<RegistryParty, 'registrationNumber' | 'country'>,
+  roles: readonly string[],
+): readonly Wanted[] {
+  const display = oneLine(registrationNumber ?? '');
+  if (display === '' || country === null) return [];
+  const value = `${country}:${display.toUpperCase()}`;
+  return [{ ...noParty, key: `registration:${value}`, kind: 'registration', value, display, roles }];
 }
 
 /** The same value in two roles is one subject; the first party found keeps it. */

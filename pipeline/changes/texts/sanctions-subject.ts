@@ -25,6 +25,19 @@ export const subjectNouns: ReadonlyMap<string, SubjectNoun> = new Map(
       alone: 'an LEI that the asset names',
       this: 'this legal entity',
     },
+    registration: {
+      of: 'the registration number of {party}',
+      same: 'that of {party}',
+      alone: 'a registration number that the asset names',
+      this: 'this registration number',
+    },
+    tax: {
+      of: 'the tax number of {party}',
+      same: 'that of {party}',
+      alone: 'a tax number that the asset names',
+      this: 'this tax number',
+    },
+    bic: { of: 'the BIC of {party}', same: 'that of {party}', alone: 'a BIC that the asset names', this: 'this BIC' },
     isin: {
       of: 'the ISIN of an instrument of {party}',
       same: 'an instrument of {party}',

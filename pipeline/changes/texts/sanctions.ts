@@ -3,7 +3,8 @@ import type { Wording } from '../template.ts';
 
 /**
  * `{listed}` is what the list names, as published; `{subject}` what that is to the asset, `{same}` the same where
- * `{listed}` stands before it; `{ours}` and `{oursAs}` are what the asset names, with what that is to it.
+ * `{listed}` stands before it; `{ours}` and `{oursAs}` are what the asset names, with what that is to it. `{byName}` says
+ * that our name is the same, `{linked}` what a listed party is to the issuer.
  */
 export const sanctionsTexts = {
   added: {
@@ -12,11 +13,36 @@ export const sanctionsTexts = {
     what: '{List} (file of {date}) names {listed}, {same}.',
     whatDetail: '{entry}{since}',
   },
+  addedLinked: {
+    title: 'Match with a sanctions list',
+    headline: '{List} names {linked}',
+    what: '{List} (file of {date}) names {listed}, {same}.',
+    whatDetail: '{entry}{since} The listing and the link are stated as they are; nothing is concluded about ownership.',
+  },
+  reviewed: {
+    title: 'Match with a sanctions list',
+    headline: '{List} names {subject}, as a review confirmed',
+    what: '{List} (file of {date}) names {listed}. A review of {reviewedAt} confirmed that this is {ours}.',
+    whatDetail: 'Reviewed by {by}: {why} {entry}{since}',
+  },
+  dismissed: {
+    title: 'Candidate on a sanctions list dismissed',
+    headline: 'Withdrawn: the entry of {list} is not {subject}, as a review established',
+    what: '{List} (file of {date}) names {listed}. A review of {reviewedAt} established that this is not {ours}.',
+    whatDetail:
+      'Reviewed by {by}: {why} {entry}The review stands for this entry and this party, unless an exact identifier ties the two.',
+  },
   removed: {
     title: 'Match with a sanctions list ended',
     headline: '{List} no longer names {subject}',
     what: '{List} (file of {date}) no longer names {listed}, {same}.',
-    whatDetail: '{entry}This is about one entry of one list; other entries and other lists are separate.',
+    whatDetail: '{entry}{remaining}',
+  },
+  removedByName: {
+    title: 'Match with a sanctions list ended',
+    headline: '{List} no longer names {subject}',
+    what: '{List} (file of {date}) no longer names {listed}; {byName}.',
+    whatDetail: '{entry}{remaining}',
   },
   subjectLeft: {
     title: 'Asset no longer names a listed subject',
@@ -25,10 +51,28 @@ export const sanctionsTexts = {
     whatDetail:
       'The asset stopped naming it on {left}. The entry names {listed} and was last read from the file of {date}.',
   },
+  renamed: {
+    title: 'Asset no longer names a listed subject',
+    headline: '{Subject} is declared under other names; the list still has the entry',
+    what: '{Subject} is declared under other names than {listed}; {list} (file of {date}) still has the entry.',
+    whatDetail: '{entry}The names of the party changed in the registry; the list was not read differently.',
+  },
+  renamedWithdrawn: {
+    title: 'Candidate on a sanctions list withdrawn',
+    headline: 'Withdrawn: {subject} is declared under other names than the entry of {list} has',
+    what: '{Subject} is declared under other names than {listed}; {list} (file of {date}) still has the entry.',
+    whatDetail: '{entry}The names of the party changed in the registry. Nothing was established about the two.',
+  },
   amended: {
     title: 'Entry of a sanctions list amended',
     headline: '{List} amended its entry for {subject}',
     what: '{List} (file of {date}) still names {listed}, {same}, and states other particulars.',
+    whatDetail: 'Of this entry, {differences}.',
+  },
+  amendedByName: {
+    title: 'Entry of a sanctions list amended',
+    headline: '{List} amended its entry for {subject}',
+    what: '{List} (file of {date}) still names {listed} and states other particulars; {byName}.',
     whatDetail: 'Of this entry, {differences}.',
   },
   sameKey: {
@@ -36,6 +80,12 @@ export const sanctionsTexts = {
     headline: '{List} names an address with the same key bytes as {subject}',
     what: '{List} (file of {date}) names {listed}. Its key bytes are those of {ours}.',
     whatDetail: '{encodings} No exact identifier ties the two. {entry}{since}',
+  },
+  sameName: {
+    title: 'Candidate on a sanctions list',
+    headline: '{List} has an entry with the same name as {subject}',
+    what: '{List} (file of {date}) names {listed}; {byName}.',
+    whatDetail: 'No exact identifier ties the two. {entry}{since}',
   },
   candidate: {
     title: 'Candidate on a sanctions list',
@@ -55,6 +105,12 @@ export const sanctionsTexts = {
     what: '{List} (file of {date}) no longer names {listed}. Its key bytes are those of {ours}.',
     whatDetail: '{entry}Nothing was established about the two.',
   },
+  sameNameWithdrawn: {
+    title: 'Candidate on a sanctions list withdrawn',
+    headline: 'Withdrawn: {list} no longer has an entry with the same name as {subject}',
+    what: '{List} (file of {date}) no longer names {listed}; {byName}.',
+    whatDetail: '{entry}Nothing was established about the two.',
+  },
   candidateLeft: {
     title: 'Candidate on a sanctions list withdrawn',
     headline: 'Withdrawn: the asset no longer names {this}',
@@ -69,6 +125,16 @@ export const sanctionsPhrases = {
   programsOnly: 'Programmes of the entry: {programs}. ',
   programs: ', programmes {programs}',
   since: 'Listed since {date}.',
+  sinceStated: 'Listed since {date}, as the list states.',
+  separate: 'This is about one entry of one list; other entries and other lists are separate.',
+  /** Another entry that still matches. */
+  stillNamed: 'The match with {others} stays: this is about one entry of one list.',
+  otherEntry: 'another entry of {list}',
+  declared: '{name} is declared as {ours}{particular}',
+  sameParticular: { country: ', in the same country ({value})', date: ', with the same date ({value})' },
+  linked: '{party}, {roles} of the issuer',
+  linkedUnnamed: 'the {roles} of the issuer',
+  reviewer: 'the operator',
   sinceFirst: 'Listed since {date} or earlier: the first file of this list that was read has it.',
   otherEncoding: 'The listed address is {listed}, that of the asset {ours}; both hold the same key bytes.',
   otherType: 'Both are addresses of {encoding}, of different types; both hold the same key bytes.',
@@ -76,6 +142,8 @@ export const sanctionsPhrases = {
   noEntry: 'no matching entry',
   cleared: 'no matching entry any more',
   left: 'not named by the asset any more',
+  renamed: 'declared under other names',
+  dismissed: 'not the same, as a review established',
   list: 'the sanctions list',
   unnamed: 'an entry without a name',
   differed: '{what} {before} and {now} {after}',
@@ -83,8 +151,12 @@ export const sanctionsPhrases = {
   programsWere: ['the programmes were', 'are'],
   listedWas: ['what it names was', 'is'],
   matchWas: ['the match was by', 'is by'],
+  listedOnWas: ['the date of listing was', 'is'],
+  countriesWere: ['the countries were', 'are'],
+  datesWere: ['the dates were', 'are'],
   none: 'none',
   spelling: 'particulars are written differently',
+  matchByName: 'same name',
   matchBy: {
     L1: 'exact identifier',
     L2: 'same name and a second particular',
@@ -98,10 +170,18 @@ export const sanctionsPhrases = {
 export const listedNouns: ReadonlyMap<string, string> = new Map(
   Object.entries({
     lei: 'the LEI {text}',
+    registration: 'the registration number {text}',
+    tax: 'the tax number {text}',
+    bic: 'the BIC {text}',
     isin: 'the ISIN {text}',
     dti: 'the DTI {text}',
     ffg: 'the DTI group {text}',
   }),
+);
+
+/** What a listed name is called, by its label. */
+export const listedNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({ NAME: '{text}', ALIAS: 'the alias {text}', FORMER: 'the former name {text}' }),
 );
 
 /** An address of an encoding, with its article. */

@@ -104,6 +104,7 @@ const deps = (): RuntimeDeps => ({
   random: Math.random,
   onHealth: () => undefined,
   artifact: (sha256) => place.engine.artifacts.get(sha256),
+  reduceArtifact: (sha256, reduce, signal) => place.engine.artifacts.read(sha256, reduce, signal),
 });
 
 const sinkLane = (): Promise<RunningProcessor> =>
@@ -236,6 +237,23 @@ test('an older version of a row in place of the newest differs', async () => {
   );
   assert.equal(await tableDamage(), { sanctions_entries: [0, 0, 1] });
   await restoreTable('sanctions_entries');
+});
+
+test('a row that comes again because the sink replaced it meanwhile is no duplicate; one that is settled is', async () => {
+  const twice: TablesClient = {
+    query: async <R>(sql: string, parameters?: Readonly<Record<string, string>>) => {
+      const rows = await client.query<R>(sql, parameters);
+      return sql.includes('attestry.store_changes FINAL WHERE') ? [...rows, ...rows.slice(0, 1)] : rows;
+    },
+  };
+  const duplicates = async (engine: Engine): Promise<number | undefined> =>
+    (await compareTables(engine, twice)).find(({ table }) => table === 'attestry.store_changes')?.duplicate;
+  const behind: Engine = {
+    ...place.engine,
+    openStore: (...name) => ({ ...place.engine.openStore(...name), position: () => 0 }),
+  };
+  assert.is(await duplicates(place.engine), 1);
+  assert.is(await duplicates(behind), 0);
 });
 
 test('dead letters that retention has deleted from the log may stay in the table', async () => {

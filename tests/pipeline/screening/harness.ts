@@ -45,6 +45,7 @@ const parse = () => ({ ok: false, reason: 'not used' }) as const;
 
 export const feeds: FeedTable = new Map([
   ['list', { kind: 'sanctions', manifest: manifest('list', 'the list'), parse }],
+  ['other-list', { kind: 'sanctions', manifest: manifest('other-list', 'the other list'), parse }],
   [
     'register',
     {

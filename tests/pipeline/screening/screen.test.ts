@@ -4,7 +4,7 @@ import type { BroadcastFold } from '../../../pipeline/runtime/broadcast.ts';
 import { createScreen } from '../../../pipeline/screening/screen.ts';
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import { observationIdOf } from '../../../schemas/values/observation.ts';
-import { drive, entry, feeds, hash, listedWallet, observationsIn, statedIn, subject, wallet } from './harness.ts';
+import { drive, entry, feeds, hash, listedWallet, observationsIn, statedIn, wallet } from './harness.ts';
 
 const evm = '0x098B716B8Aaf21512996dC57EB0615e2383E2f96';
 const other = '0xa0e1c89Ef1a489c9C7dE96311eD5Ce5D32c20E4B';
@@ -84,19 +84,6 @@ for (const { name, listed, ours, level, encodings } of cases) {
   });
 }
 
-test('identifiers: LEI and ISIN match in any spelling, other kinds do not', () => {
-  for (const [kind, listed, level] of [
-    ['lei', '9695 00OY UDAD GZKC R583', 'L1'],
-    ['isin', 'us0378331005', 'L1'],
-    ['registration', '969500OYUDADGZKCR583', null],
-  ] as const) {
-    const { row, subjects } = screen();
-    subjects('asset', [subject('lei', '969500OYUDADGZKCR583'), subject('isin', 'US0378331005')]);
-    const outputs = row(entry('e', { identifiers: [{ kind, value: listed, country: null }] }), 200);
-    assert.is(matchIn(outputs)?.level ?? null, level);
-  }
-});
-
 test('an observation carries the match, its evidence and its time', () => {
   const { row, subjects } = screen();
   subjects('asset', [wallet(evm, { roles: ['authority:owner'], since: 300, partyName: 'Issuer' })]);
@@ -131,6 +118,8 @@ test('an observation carries the match, its evidence and its time', () => {
     asOf: 100,
     listedSince: 100,
     inFirstSnapshot: true,
+    countries: [],
+    dates: [],
   });
 });
 

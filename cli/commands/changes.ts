@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+import { UsageError } from '../../infra/errors.ts';
+import { type ReviewGiven, reviewObservation, whyNotReviewed } from '../../pipeline/changes/reviews.ts';
+import type { Change } from '../../schemas/generated/records.ts';
+import { appendValues } from '../append.ts';
+import { awaitRecord, endsOf } from '../await-record.ts';
+import { command, type Context, runs } from '../command.ts';
+import { type Engine, openEngine } from '../engine.ts';
+import { CommandFailed } from '../exit.ts';
+import { connectTables } from '../tables-client.ts';
+import { newestRevision } from '../verify/explain-change.ts';
+
+type Verdict = ReviewGiven['verdict'];
+
+export const changesCommand = (): Command =>
+  command('changes', "the operator's review of candidates on sanctions lists")
+    .addCommand(reviewCommand('confirm', 'confirmed', 'says that the entry of the list is what the asset names'))
+    .addCommand(reviewCommand('dismiss', 'dismissed', 'says that the entry of the list is something else'));
+
+const reviewCommand = (name: string, verdict: Verdict, description: string): Command =>
+  command(name, description)
+    .argument('<changeId>')
+    .requiredOption('--by <name>', 'who says so')
+    .requiredOption('--why <text>', 'what it rests on; shown with the change')
+    .action(runs((context: Context, id: string, options: ReviewOptions) => review(context, verdict, id, options)));
+
+interface ReviewOptions {
+  readonly by: string;
+  readonly why: string;
+}
+
+async function review(context: Context, verdict: Verdict, id: string, options: ReviewOptions): Promise<void> {
+  const { loaded, out, logger, clock } = context;
+  const by = textOption('--by', options.by, 100);
+  const why = textOption('--why', options.why, 2_000);
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const change = await newestRevision(engine, id);
+    if (change === null) throw new UsageError(`no change "${id}"; its id is the feed item's id`);
+    const refusal = whyNotReviewed(change);
+    if (refusal !== null) throw new UsageError(refusal);
+    // A candidate of a run as of a moment ahead of this clock is not reviewed before it was there.
+    const at = Math.max(clock(), change.revisedAt);
+    const revised = await sendReview(context, engine, change, { verdict, by, why, at });
+    const { revision, confirmed, disposition, explanation } = revised;
+    out.result(
+      { id, revision, verdict, confirmed, disposition, reviewedAt: new Date(revised.revisedAt).toISOString() },
+      explanation.headline,
+    );
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Appends a review and waits for the revision it makes. Throws CommandFailed when nobody answers, or it came too late. */
+async function sendReview({ loaded }: Context, engine: Engine, change: Change, given: ReviewGiven): Promise<Change> {
+  const from = await endsOf(engine, 'changes');
+  const value = reviewObservation(change, given);
+  const [position] = await appendValues(engine, 'observations', [{ value, timestamp: given.at }]);
+  const tooLate = new CommandFailed(
+    `${change.id} was decided otherwise in the meantime and the review changed nothing; attestry explain says what became of it`,
+  );
+  const detect = engine.openStore('detect', 'data');
+  const isPending = async (): Promise<boolean> => {
+    if (position !== undefined && (detect.position('observations', position.partition) ?? 0) > position.offset) {
+      throw tooLate;
+    }
+    return (await connectTables(loaded.config)) !== null;
+  };
+  const matches = ({ id, revision }: Change): boolean => id === change.id && revision > change.revision;
+  const revised = await awaitRecord(engine, 'changes', { from, matches, isPending });
+  if (revised.assessment.evidence.new.observationSha256 !== value.observationSha256) throw tooLate;
+  return revised;
+}
+
+/** What a person writes, on one line. */
+function textOption(name: string, text: string, longest: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line === '' || line.length > longest || !line.isWellFormed()) {
+    throw new UsageError(`${name} takes a text of 1 to ${longest} characters`);
+  }
+  return line;
+}

@@ -1,0 +1,109 @@
+import type { Command } from 'commander';
+import { UsageError } from '../../infra/errors.ts';
+import { isCountry } from '../../pipeline/registry/import/countries.ts';
+import { feeds } from '../../pipeline/publishers/feeds.ts';
+import { type QueryMatch, type ScreenQuery, screenQuery } from '../../pipeline/screening/screen-query.ts';
+import { parseCaip10 } from '../../schemas/values/caip.ts';
+import { isLei } from '../../schemas/values/lei.ts';
+import { parseWallet } from '../../schemas/values/wallets.ts';
+import { command, type Context, runs } from '../command.ts';
+import { openEngine } from '../engine.ts';
+import { CommandFailed } from '../exit.ts';
+import { readLists, type ScreenedList } from '../sanctions-lists.ts';
+
+const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
+
+export const screenCommand = (): Command =>
+  command('screen', 'asks the current sanctions lists about a name, an LEI or wallets; changes nothing')
+    .option('--name <name>', 'name of an organisation; natural persons are not screened by name')
+    .option('--country <code>', 'country of the organisation, ISO 3166-1 alpha-2')
+    .option('--lei <lei>', 'Legal Entity Identifier')
+    .option('--wallet <account>', 'CAIP-10 account, such as eip155:1:0x…; may be given several times', collect, [])
+    .option('--list <id>', 'only this list')
+    .option('--show-all', 'matches of weak aliases, too')
+    .action(runs(screen));
+
+interface ScreenOptions {
+  readonly name?: string;
+  readonly country?: string;
+  readonly lei?: string;
+  readonly wallet: readonly string[];
+  readonly list?: string;
+  readonly showAll?: boolean;
+}
+
+async function screen({ loaded, out, logger }: Context, options: ScreenOptions): Promise<void> {
+  const query = queryOf(options);
+  const ids = listsOf(options.list);
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const { lists, entries } = await readLists(engine, ids);
+    const matches = screenQuery(entries, query, options.showAll === true);
+    const never = lists.filter(({ asOf }) => asOf === null).map(({ list }) => list);
+    if (never.length > 0) {
+      out.note(`never loaded, so nothing is claimed about: ${never.join(', ')}; attestry feeds run LIST loads one`);
+    }
+    out.result({ lists, matches }, describe(lists, matches));
+    if (never.length === lists.length) throw new CommandFailed('no list that was asked for was ever loaded');
+  } finally {
+    await engine.close();
+  }
+}
+
+function queryOf({ name, country, lei, wallet }: ScreenOptions): ScreenQuery {
+  if (name === undefined && lei === undefined && wallet.length === 0) {
+    throw new UsageError('at least one of --name, --lei and --wallet is needed');
+  }
+  if (name?.trim() === '') throw new UsageError('--name takes the name of an organisation, not a blank');
+  const code = country?.trim().toUpperCase();
+  if (code !== undefined && !isCountry(code)) {
+    throw new UsageError(`--country takes a country code (ISO 3166-1 alpha-2), such as FR, not "${country ?? ''}"`);
+  }
+  if (code !== undefined && name === undefined) throw new UsageError('--country belongs to --name');
+  const identifier = lei?.replaceAll(/\s/g, '').toUpperCase();
+  if (identifier !== undefined && !isLei(identifier)) {
+    throw new UsageError(`--lei takes a Legal Entity Identifier with valid check digits, not "${lei ?? ''}"`);
+  }
+  return {
+    name: name?.trim() ?? null,
+    country: code ?? null,
+    lei: identifier ?? null,
+    wallets: wallet.map(walletOf),
+  };
+}
+
+function walletOf(account: string): ScreenQuery['wallets'][number] {
+  const parts = parseCaip10(account.trim());
+  if (parts === null) {
+    throw new UsageError(
+      `--wallet takes a CAIP-10 account, such as eip155:1:0x… or tron:0x2b6653dc:T…, not "${account}"`,
+    );
+  }
+  const wallet = parseWallet(parts.address, { caip2: parts.chain });
+  if (wallet === null) {
+    throw new UsageError(
+      `--wallet ${account}: invalid_format: the address is not valid on ${parts.chain}, so it equals no listed one`,
+    );
+  }
+  return { account: account.trim(), wallet };
+}
+
+function listsOf(list: string | undefined): readonly string[] {
+  const all = [...feeds.values()].filter(({ kind }) => kind === 'sanctions').map(({ manifest }) => manifest.id);
+  if (list === undefined) return all;
+  if (!all.includes(list)) throw new UsageError(`no sanctions list "${list}"; there are ${all.join(', ')}`);
+  return [list];
+}
+
+function describe(lists: readonly ScreenedList[], matches: readonly QueryMatch[]): string {
+  const loaded = lists.filter(({ asOf }) => asOf !== null);
+  const found = matches.flatMap(({ level, list, entryId, name, programs, evidence }) => [
+    `${level}  ${list}  ${entryId}  ${name}${programs.length === 0 ? '' : `  (${programs.join(', ')})`}`,
+    ...evidence.map(({ kind, query, listed }) => `    ${kind}: ${query} = ${listed}`),
+  ]);
+  const read = loaded.map(
+    ({ list, asOf, sha256, entries }) => `  ${list} as of ${asOf ?? ''}, ${entries} entries, sha256 ${sha256 ?? ''}`,
+  );
+  const head = matches.length === 0 && loaded.length > 0 ? ['no match in the lists below'] : found;
+  return [...head, loaded.length === 0 ? 'no list was read' : 'lists read:', ...read].join('\n');
+}

@@ -1,0 +1,43 @@
+/** Identifiers that name one legal entity or instrument, in the form in which two writings of one are equal. */
+import { isIsin } from '../../schemas/values/isin.ts';
+import { isLei } from '../../schemas/values/lei.ts';
+
+/** Kinds of subjects that say who a party is, strongest first; one of them equal is a match of the party. */
+export const partyIdentifiers: readonly string[] = ['lei', 'registration', 'bic', 'tax'];
+
+/**
+ * `<kind>:<comparable value>`, equal on both sides exactly when the identifiers are; null when the text is no identifier
+ * of the kind, so that it equals nothing. Numbers of registers and tax offices mean one entity only within a country.
+ */
+export function identifierKey(kind: string, written: string, country: string | null): string | null {
+  const text = written
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  switch (kind) {
+    case 'lei':
+      return isLei(text) ? `lei:${text}` : null;
+    case 'isin':
+      return isIsin(text) ? `isin:${text}` : null;
+    case 'bic':
+      return bicForm(text);
+    case 'registration':
+    case 'tax':
+      return country === null || !isNumber(text) ? null : `${kind}:${country}:${text}`;
+    default:
+      return null;
+  }
+}
+
+/** ISO 9362: eight characters name the institution, XXX after them its head office. */
+function bicForm(text: string): string | null {
+  const [, institution, branch = 'XXX'] = /^([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2})([A-Z0-9]{3})?$/.exec(text) ?? [];
+  return institution === undefined ? null : `bic:${institution}${branch}`;
+}
+
+const shortest = 4;
+const longest = 60;
+
+/** Lists print `0`, `N/A` and the like where they know no number. */
+const isNumber = (text: string): boolean =>
+  text.length >= shortest && text.length <= longest && /\p{N}/u.test(text) && !/^0+$/.test(text);

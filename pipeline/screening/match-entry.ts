@@ -1,0 +1,203 @@
+/** What an entry of a sanctions list and a subject of an asset have in common (domain 7.3). */
+import type { ListMatchValue } from '../../schemas/facts.ts';
+import type { ListedWallet, SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
+import { keyBytes, samePayload } from '../../schemas/values/wallets.ts';
+import { isTerm, type Term } from '../../schemas/vocabulary.ts';
+import { identifierKey } from './identifiers.ts';
+import {
+  type ListedOrganisation,
+  type ListedOrganisationName,
+  nameEvidence,
+  type OwnName,
+  type OwnOrganisation,
+} from './names/name-evidence.ts';
+import { nameKeys, normalName } from './names/normal-name.ts';
+
+/** One thing that both sides state. */
+export interface EvidenceItem {
+  /** `wallet`, `name`, `country`, `date` or the kind of an identifier. */
+  readonly kind: string;
+  /** As the asset states it. */
+  readonly ours: string;
+  /** As the list publishes it. */
+  readonly listed: string;
+}
+
+export interface Evidence {
+  readonly level: ListMatchValue['level'];
+  readonly items: readonly EvidenceItem[];
+  /** What matched on the list's side, as `<ticker or kind> <text>`; sorted. */
+  readonly listedAs: readonly string[];
+  /** The first of them as the source prints it. */
+  readonly quote: string;
+  /** Where the key bytes are equal and the encodings are not. */
+  readonly encodings?: NonNullable<ListMatchValue['encodings']>;
+  readonly byName?: NonNullable<ListMatchValue['byName']>;
+}
+
+/** An entry, with what subjects are compared with worked out once. */
+export interface PreparedEntry {
+  readonly entry: SanctionsEntry;
+  readonly identifiers: ReadonlyMap<string, readonly string[]>;
+  /** Null for persons, vessels and aircraft: their names are none of an organisation. */
+  readonly organisation: ListedOrganisation | null;
+}
+
+export function prepareEntry(entry: SanctionsEntry): PreparedEntry {
+  const identifiers = new Map<string, string[]>();
+  for (const [key, written] of identifiersOf(entry)) {
+    const known = identifiers.get(key);
+    if (known === undefined) identifiers.set(key, [written]);
+    else if (!known.includes(written)) known.push(written);
+  }
+  return { entry, identifiers, organisation: isOrganisation(entry) ? organisationOf(entry) : null };
+}
+
+/** Values under which subjects find the entry. */
+export function lookupsOfEntry(entry: SanctionsEntry): readonly string[] {
+  if (entry.status === 'removed') return [];
+  return [
+    ...entry.wallets.flatMap(({ payload }) => (payload === null ? [] : [`wallet:${keyBytes(payload)}`])),
+    ...identifiersOf(entry).map(([key]) => key),
+    ...organisationNames(entry).flatMap(({ name }) => nameKeys(normalName(name)).map((key) => `name:${key}`)),
+  ];
+}
+
+/** Values under which entries find the subject. */
+export function lookupsOfSubject(subject: Subject): readonly string[] {
+  if (subject.kind === 'wallet') return [`wallet:${keyBytes(subject.value)}`];
+  if (subject.kind === 'party') {
+    return ownOrganisation(subject).names.flatMap(({ normal }) => nameKeys(normal).map((key) => `name:${key}`));
+  }
+  const key = ownIdentifier(subject);
+  return key === null ? [] : [key];
+}
+
+/** What the entry and the subject have in common; null when nothing. */
+export function evidenceFor({ entry, identifiers, organisation }: PreparedEntry, subject: Subject): Evidence | null {
+  switch (subject.kind) {
+    case 'wallet':
+      return walletEvidence(entry, subject);
+    case 'party':
+      return organisation === null ? null : byName(organisation, subject);
+    default: {
+      const key = ownIdentifier(subject);
+      const [first, ...others] = (key === null ? undefined : identifiers.get(key)) ?? [];
+      if (first === undefined) return null;
+      const { kind, display } = subject;
+      return evidenceOf(
+        'L1',
+        kind,
+        display,
+        [first, ...others].map((text) => ({ label: kind.toUpperCase(), text })),
+      );
+    }
+  }
+}
+
+/** Countries of issue are seldom printed everywhere: an entry of one country issues its numbers there. */
+function identifiersOf({
+  identifiers,
+  countries,
+}: SanctionsEntry): readonly (readonly [key: string, written: string])[] {
+  const [only = null, ...others] = countries;
+  return identifiers.flatMap(({ kind, value, country }) => {
+    const key = identifierKey(kind, value, country ?? (others.length === 0 ? only : null));
+    return key === null ? [] : [[key, value] as const];
+  });
+}
+
+/** Lists of addresses do not say what stands behind an entry. */
+const isOrganisation = ({ entityType }: SanctionsEntry): boolean =>
+  entityType === 'organisation' || entityType === 'unknown';
+
+const organisationOf = ({ names, countries, dates }: SanctionsEntry): ListedOrganisation => ({
+  names: names.map(
+    ({ name, kind, weak }): ListedOrganisationName => ({
+      name,
+      kind: kindOf(kind),
+      weak,
+      normal: normalName(name),
+    }),
+  ),
+  countries,
+  dates,
+});
+
+interface Written {
+  readonly label: string;
+  readonly text: string;
+}
+
+function walletEvidence(entry: SanctionsEntry, { value, display }: Subject): Evidence | null {
+  const exact = entry.wallets.filter(({ payload }) => payload === value);
+  if (exact.length > 0) return evidenceOf('L1', 'wallet', display, exact.map(writtenAs));
+  const sameKey = entry.wallets.filter(({ payload }) => payload !== null && samePayload(payload, value));
+  if (sameKey.length === 0) return null;
+  const listed = [...new Set(sameKey.map(({ payload }) => encodingOf(payload ?? '')))].sort();
+  const encodings = { listed, ours: encodingOf(value) };
+  return { ...evidenceOf('L3', 'wallet', display, sameKey.map(writtenAs)), encodings };
+}
+
+const writtenAs = ({ ticker, address }: ListedWallet): Written => ({ label: ticker, text: address });
+
+/** Encoding and script type of a payload. */
+const encodingOf = (payload: string): string => payload.slice(0, payload.lastIndexOf(':'));
+
+/** Names that an organisation may have: those of persons, ships and aircraft are none. */
+export const organisationNames = (entry: SanctionsEntry): SanctionsEntry['names'] =>
+  isOrganisation(entry) ? entry.names : [];
+
+/** `NAME Example`: a name of an entry with what it is. */
+export const labelled = ({ kind, name }: { readonly kind: string; readonly name: string }): string =>
+  `${nameLabels[kindOf(kind)]} ${name}`;
+
+const kindOf = (kind: string): Term<'listedNameKind'> => (isTerm('listedNameKind', kind) ? kind : 'alias');
+
+const nameLabels = { primary: 'NAME', alias: 'ALIAS', previous: 'FORMER' } as const;
+
+function byName(organisation: ListedOrganisation, subject: Subject): Evidence | null {
+  const found = nameEvidence(organisation, ownOrganisation(subject));
+  if (found === null) return null;
+  const { level, ours, particular } = found;
+  const written = found.listed.map(({ name, kind }) => ({ label: nameLabels[kind], text: name }));
+  const names = evidenceOf(level, 'name', ours, written);
+  const second: readonly EvidenceItem[] =
+    particular === null ? [] : [{ kind: particular.kind, ours: particular.value, listed: particular.value }];
+  return { ...names, items: [...names.items, ...second], byName: { ours, particular } };
+}
+
+function evidenceOf(level: Evidence['level'], kind: string, ours: string, written: readonly Written[]): Evidence {
+  const texts = [...new Set(written.map(({ text }) => text))];
+  return {
+    level,
+    items: texts.map((listed) => ({ kind, ours, listed })),
+    listedAs: [...new Set(written.map(({ label, text }) => `${label} ${text}`))].sort(),
+    quote: texts[0] ?? '',
+  };
+}
+
+/** What is worked out of a subject is kept as long as the subject: thousands of entries are compared with it. */
+const organisations = new WeakMap<Subject, OwnOrganisation>();
+const identifierKeys = new WeakMap<Subject, string | null>();
+
+function ownOrganisation(subject: Subject): OwnOrganisation {
+  return remembered(organisations, subject, () => {
+    const legalName = ownName(subject.display);
+    const others = subject.names.filter((name) => name !== subject.display).map(ownName);
+    return { legalName, names: [legalName, ...others], country: subject.country, dates: [] };
+  });
+}
+
+const ownIdentifier = (subject: Subject): string | null =>
+  remembered(identifierKeys, subject, () => identifierKey(subject.kind, subject.display, subject.country));
+
+function remembered<V>(all: WeakMap<Subject, V>, subject: Subject, make: () => V): V {
+  const known = all.get(subject);
+  if (known !== undefined) return known;
+  const made = make();
+  all.set(subject, made);
+  return made;
+}
+
+const ownName = (name: string): OwnName => ({ name, normal: normalName(name) });

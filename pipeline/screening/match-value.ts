@@ -1,0 +1,85 @@
+import type { ListMatchValue } from '../../schemas/facts.ts';
+import type { OpenMatch, SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
+import { partyIdentifiers } from './identifiers.ts';
+import type { Reading } from './join-rules.ts';
+import { type Evidence, labelled, organisationNames } from './match-entry.ts';
+
+/** What is stated about a match of an entry with a subject. */
+export function matchReading(entry: SanctionsEntry, list: string, subject: Subject, evidence: Evidence): Reading {
+  const { level, listedAs, quote, encodings, byName } = evidence;
+  const value: ListMatchValue = {
+    status: 'matched',
+    level: level === 'L1' && isIndirect(subject) ? 'L5' : level,
+    list,
+    entryId: entry.entryId,
+    entryName: nameOf(entry),
+    programs: entry.programs,
+    listedAs,
+    subject: {
+      key: subject.key,
+      kind: subject.kind,
+      display: subject.display,
+      roles: subject.roles,
+      partyName: subject.partyName,
+      ...(subject.partyId === null ? {} : { partyId: subject.partyId }),
+    },
+    sinceObservationId: subject.sinceObservationId,
+    ...(byName === undefined ? {} : { byName }),
+    otherEncoding: encodings !== undefined,
+    ...(encodings === undefined ? {} : { encodings }),
+    asOf: entry.asOf,
+    listedSince: entry.firstSeenAt,
+    inFirstSnapshot: entry.inFirstSnapshot,
+    ...(entry.listedOn === null ? {} : { listedOn: entry.listedOn }),
+    countries: entry.countries,
+    dates: entry.dates,
+  };
+  return readingOf(entry, value, quote);
+}
+
+/**
+ * The match as last stated, now over although the asset still has the subject: the list no longer has the entry or what
+ * matched, or the party has other names.
+ */
+export function clearedReading(entry: SanctionsEntry, open: OpenMatch): readonly Reading[] {
+  const stated = statedMatch(open);
+  if (stated === null) return [];
+  const cause =
+    stated.byName !== undefined && stillNames(entry, stated.listedAs) ? { clearedBy: 'asset' as const } : {};
+  return [readingOf(entry, { ...stated, ...cause, status: 'cleared', asOf: entry.asOf }, null)];
+}
+
+function stillNames(entry: SanctionsEntry, listedAs: readonly string[]): boolean {
+  if (entry.status === 'removed') return false;
+  const names = organisationNames(entry).map(labelled);
+  return listedAs.every((name) => names.includes(name));
+}
+
+/** What was last stated about an open match. */
+export function statedMatch(open: OpenMatch): ListMatchValue | null {
+  const stated = open.emitted['match'];
+  return stated === undefined ? null : (JSON.parse(stated) as ListMatchValue);
+}
+
+/** The party that a subject identifies; null for what is only a thing of a party, such as a wallet or an instrument. */
+export const partyIdentified = ({ kind, partyId }: { readonly kind: string; readonly partyId?: string | null }) =>
+  kind === 'party' || partyIdentifiers.includes(kind) ? (partyId ?? null) : null;
+
+/** What identifies a party is one match with the entry, however many particulars are equal. */
+function readingOf(entry: SanctionsEntry, value: ListMatchValue, quote: string | null): Reading {
+  const party = partyIdentified(value.subject);
+  const subjectKey = party === null ? value.subject.key : `party:${party}`;
+  return { field: 'match', subjectKey: `${entry.list}:${entry.entryId}:${subjectKey}`, value, quote };
+}
+
+/** Roles that a party has for the issuer and not for the asset: what is listed is linked to it (level L5). */
+const linkedRoles: readonly string[] = ['parent', 'ultimate_parent'];
+
+const isIndirect = ({ roles }: Subject): boolean =>
+  roles.length > 0 && roles.every((role) => linkedRoles.includes(role));
+
+/** What an entry is called. */
+export const nameOf = (entry: SanctionsEntry): string =>
+  (entry.names.find(({ kind }) => kind === 'primary') ?? entry.names[0])?.name ??
+  entry.wallets[0]?.address ??
+  entry.entryId;

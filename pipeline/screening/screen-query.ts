@@ -1,0 +1,86 @@
+/** One question to the current sanctions lists, outside of any asset. */
+import type { SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
+import type { Wallet } from '../../schemas/values/wallets.ts';
+import type { Term } from '../../schemas/vocabulary.ts';
+import { type Evidence, type EvidenceItem, evidenceFor, prepareEntry } from './match-entry.ts';
+import { nameOf } from './match-value.ts';
+
+export interface ScreenQuery {
+  /** Name of an organisation. */
+  readonly name: string | null;
+  /** ISO 3166-1 alpha-2; qualifies the name. */
+  readonly country: string | null;
+  readonly lei: string | null;
+  readonly wallets: readonly { readonly account: string; readonly wallet: Wallet }[];
+}
+
+export interface QueryMatch {
+  readonly level: Term<'matchLevel'>;
+  readonly list: string;
+  readonly entryId: string;
+  readonly name: string;
+  readonly programs: readonly string[];
+  readonly evidence: readonly { readonly kind: string; readonly query: string; readonly listed: string }[];
+}
+
+/** Entries that match, surest first. Weak aliases only when asked for. */
+export function screenQuery(
+  entries: Iterable<SanctionsEntry>,
+  query: ScreenQuery,
+  showAll: boolean,
+): readonly QueryMatch[] {
+  const subjects = subjectsOf(query);
+  const matches: QueryMatch[] = [];
+  for (const entry of entries) {
+    if (entry.status === 'removed') continue;
+    const match = matchOf(entry, subjects);
+    if (match !== null && (showAll || match.level !== 'L4')) matches.push(match);
+  }
+  return matches.sort((a, b) => order(a.level, b.level) || order(a.list, b.list) || order(a.entryId, b.entryId));
+}
+
+function matchOf(entry: SanctionsEntry, subjects: readonly Subject[]): QueryMatch | null {
+  const prepared = prepareEntry(entry);
+  const found: Evidence[] = subjects.flatMap((subject) => evidenceFor(prepared, subject) ?? []);
+  const [level] = found.map((evidence) => evidence.level).sort();
+  if (level === undefined) return null;
+  return {
+    level,
+    list: entry.list,
+    entryId: entry.entryId,
+    name: nameOf(entry),
+    programs: entry.programs,
+    evidence: found.flatMap(({ items }) => items.map(asAsked)),
+  };
+}
+
+const asAsked = ({ kind, ours, listed }: EvidenceItem): QueryMatch['evidence'][number] => ({
+  kind,
+  query: ours,
+  listed,
+});
+
+function subjectsOf({ name, country, lei, wallets }: ScreenQuery): readonly Subject[] {
+  return [
+    ...wallets.map(({ account, wallet }) => subject('wallet', wallet.payload, account)),
+    ...(lei === null ? [] : [subject('lei', lei, lei)]),
+    ...(name === null ? [] : [{ ...subject('party', name, name), names: [name], country }]),
+  ];
+}
+
+const subject = (kind: string, value: string, display: string): Subject => ({
+  key: `${kind}:${value}`,
+  kind,
+  value,
+  display,
+  roles: [],
+  partyId: null,
+  partyName: null,
+  chains: [],
+  names: [],
+  country: null,
+  since: 0,
+  sinceObservationId: '',
+});
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

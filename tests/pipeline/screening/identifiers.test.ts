@@ -1,0 +1,109 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { identifierKey } from '../../../pipeline/screening/identifiers.ts';
+
+interface Case {
+  readonly name: string;
+  readonly ours: readonly [kind: string, value: string, country: string | null];
+  readonly listed: readonly [kind: string, value: string, country: string | null];
+  readonly equal: boolean;
+}
+
+const cases: readonly Case[] = [
+  {
+    name: 'LEI, any spelling',
+    ours: ['lei', '969500OYUDADGZKCR583', null],
+    listed: ['lei', '9695 00oy UDAD-GZKC R583', 'FR'],
+    equal: true,
+  },
+  {
+    name: 'LEI with wrong check digits',
+    ours: ['lei', '969500OYUDADGZKCR584', null],
+    listed: ['lei', '969500OYUDADGZKCR584', null],
+    equal: false,
+  },
+  {
+    name: 'ISIN in lower case',
+    ours: ['isin', 'US0378331005', null],
+    listed: ['isin', 'us0378331005', null],
+    equal: true,
+  },
+  {
+    name: 'ISIN with a wrong check digit, on both sides',
+    ours: ['isin', 'CND10002K094', null],
+    listed: ['isin', 'CND10002K094', null],
+    equal: false,
+  },
+  {
+    name: 'registration number in one country',
+    ours: ['registration', 'HRB 123-456', 'DE'],
+    listed: ['registration', 'hrb123456', 'DE'],
+    equal: true,
+  },
+  {
+    name: 'registration number in two countries',
+    ours: ['registration', '123456', 'DE'],
+    listed: ['registration', '123456', 'AT'],
+    equal: false,
+  },
+  {
+    name: 'registration number of an unknown country',
+    ours: ['registration', '123456', 'DE'],
+    listed: ['registration', '123456', null],
+    equal: false,
+  },
+  {
+    name: 'registration number and tax number',
+    ours: ['registration', '7707083893', 'RU'],
+    listed: ['tax', '7707083893', 'RU'],
+    equal: false,
+  },
+  {
+    name: 'tax number in one country',
+    ours: ['tax', '7707083893', 'RU'],
+    listed: ['tax', '7707 083893', 'RU'],
+    equal: true,
+  },
+  { name: 'what is no number', ours: ['tax', 'N/A', 'RU'], listed: ['tax', 'N/A', 'RU'], equal: false },
+  {
+    name: 'a number of zeros',
+    ours: ['registration', '00000', 'RU'],
+    listed: ['registration', '00000', 'RU'],
+    equal: false,
+  },
+  {
+    name: 'Cyrillic letters of a number',
+    ours: ['registration', 'ОГРН 1027700132195', 'RU'],
+    listed: ['registration', 'огрн1027700132195', 'RU'],
+    equal: true,
+  },
+  {
+    name: 'BIC with XXX and without',
+    ours: ['bic', 'DEUTDEFF', null],
+    listed: ['bic', 'DEUTDEFFXXX', null],
+    equal: true,
+  },
+  { name: 'BIC in lower case', ours: ['bic', 'DEUTDEFF', null], listed: ['bic', 'deutdeff', 'DE'], equal: true },
+  {
+    name: 'BIC of a branch and of the head office',
+    ours: ['bic', 'DEUTDEFF', null],
+    listed: ['bic', 'DEUTDEFF500', null],
+    equal: false,
+  },
+  { name: 'what is no BIC', ours: ['bic', 'DEUTDE', null], listed: ['bic', 'DEUTDE', null], equal: false },
+  {
+    name: 'a name of an issuer',
+    ours: ['issuer_name', 'EXAMPLE', 'FR'],
+    listed: ['issuer_name', 'EXAMPLE', 'FR'],
+    equal: false,
+  },
+];
+
+for (const { name, ours, listed, equal } of cases) {
+  test(`${name}: ${equal ? 'equal' : 'not equal'}`, () => {
+    const left = identifierKey(...ours);
+    assert.is(left !== null && left === identifierKey(...listed), equal);
+  });
+}
+
+test.run();
