@@ -15,18 +15,3 @@ export const looseForm = (text: string): string =>
 
 export const looselyEqual = (left: string, right: string): boolean =>
   left === right || looseForm(left) === looseForm(right);
-
-/** Spellings of one authority that registers use side by side, in loose form. */
-const authoritySpellings: ReadonlyMap<string, string> = new Map([['de nederlansche bank', 'de nederlandsche bank']]);
-
-/** An authority without its abbreviation in brackets, in one spelling. */
-export function authorityForm(text: string): string {
-  const loose = looseForm(looseForm(text).replaceAll(/\s*\([^()]*\)/g, ' '));
-  return authoritySpellings.get(loose) ?? loose;
-}
-
-/** A country code, Greece as ISO 3166-1 writes it. */
-export function countryForm(text: string): string {
-  const loose = looseForm(text);
-  return loose === 'el' ? 'gr' : loose;
-}

@@ -1,9 +1,9 @@
 /** When two cells of a register column say the same, and what they say in words. */
-import type { RegisterColumnValue } from '../../schemas/facts.ts';
-import { identifierDelta, isBlank, linkOf, membersOf } from '../impact/v1/comparators.ts';
-import { authorityForm, countryForm, looselyEqual } from './normal-forms.ts';
+import type { ColumnMeaning, RegisterColumnValue } from '../../schemas/facts.ts';
+import { identifierDelta, isBlank, linksOf, membersOf } from '../impact/v1/comparators.ts';
+import { compareCells } from '../ingest/columns.ts';
 import { fill } from './template.ts';
-import { columnWords, identifierPlaces, memberTexts } from './texts/register-columns.ts';
+import { columnWords, identifierPlaces, memberTexts, serviceWords } from './texts/register-columns.ts';
 import { inWords, isoDateInWords, oneLine, orElse, quoted } from './words.ts';
 
 type Cell = RegisterColumnValue | null;
@@ -17,36 +17,31 @@ export function isSameCell(meaning: string, old: Cell, current: Cell): boolean {
   if (old.text === current.text) return true;
   if (old.items !== undefined && current.items !== undefined) return sameMembers(old.items, current.items);
   if (old.date !== undefined && current.date !== undefined) return old.date === current.date;
-  switch (meaning) {
-    case 'authority':
-      return authorityForm(old.text) === authorityForm(current.text);
-    case 'country':
-      return countryForm(old.text) === countryForm(current.text);
-    case 'white_paper_link':
-    case 'website':
-      return sameLink(old, current);
-    default:
-      return looselyEqual(old.text, current.text);
-  }
+  const links = linksOf(old);
+  if (isLinkColumn(meaning) && links.length > 0 && sameMembers(links, linksOf(current))) return true;
+  return compareCells(meaning as ColumnMeaning, old.text, current.text) !== 'changed';
 }
+
+const isLinkColumn = (meaning: string): boolean => meaning === 'white_paper_link' || meaning === 'website';
 
 /** A cell in words: `blank`, dates written out, sets as a list, other text as published. */
 export function cellInWords(cell: Cell): string {
   if (cell === null || isBlank(cell)) return columnWords.blank;
   if (isDated(cell)) return isoDateInWords(cell.date);
-  return cell.items === undefined ? cell.text : orElse(membersInWords(membersOf(cell)), cell.text);
+  return cell.items === undefined ? cell.text : orElse(membersInWords(cell.meaning, membersOf(cell)), cell.text);
 }
 
 /** As `cellInWords`, with text of the source in quotation marks. */
 export const cellQuoted = (cell: Cell): string =>
   cell === null || isBlank(cell) || isDated(cell) || hasMembers(cell) ? cellInWords(cell) : quoted(cellInWords(cell));
 
-const hasMembers = (cell: RegisterColumnValue): boolean => membersInWords(cell.items ?? []) !== '';
+const hasMembers = (cell: RegisterColumnValue): boolean => membersInWords(cell.meaning, cell.items ?? []) !== '';
 
 /** What was added to a set and what is gone from it, as parts of a sentence. */
 export function deltaInWords(old: Cell, current: Cell): string {
   const { added, removed, movedIn, movedOut } = identifierDelta(old, current);
-  const place = otherColumn(current?.meaning ?? old?.meaning ?? '').to;
+  const meaning = current?.meaning ?? old?.meaning ?? '';
+  const place = otherColumn(meaning).to;
   const parts = [
     [memberTexts.added, added],
     [memberTexts.removed, removed],
@@ -54,7 +49,7 @@ export function deltaInWords(old: Cell, current: Cell): string {
     [memberTexts.movedOut, movedOut],
   ] as const;
   return parts
-    .map(([template, members]) => [template, membersInWords(members)] as const)
+    .map(([template, members]) => [template, membersInWords(meaning, members)] as const)
     .filter(([, items]) => items !== '')
     .map(([template, items]) => fill(template, { items, place }))
     .join('; ');
@@ -73,9 +68,15 @@ function isSameIdentifiers(old: Cell, current: Cell): boolean {
 }
 
 /** Members of a set in words; blank ones are left out. */
-const membersInWords = (members: readonly string[]): string => {
+const membersInWords = (meaning: string, members: readonly string[]): string => {
   const stated = members.map(oneLine).filter((member) => member !== '');
-  return stated.length === 0 ? '' : inWords(stated);
+  return stated.length === 0 ? '' : inWords(meaning === 'services' ? stated.map(serviceInWords) : stated);
+};
+
+/** A service by its letter, as MiCA names it. */
+const serviceInWords = (letter: string): string => {
+  const words = (serviceWords as Readonly<Record<string, string>>)[letter];
+  return words === undefined ? letter : `${words} (${letter})`;
 };
 
 const isDated = (cell: RegisterColumnValue): cell is RegisterColumnValue & { readonly date: string } =>
@@ -83,10 +84,3 @@ const isDated = (cell: RegisterColumnValue): cell is RegisterColumnValue & { rea
 
 const sameMembers = (left: readonly string[], right: readonly string[]): boolean =>
   left.every((member) => right.includes(member)) && right.every((member) => left.includes(member));
-
-function sameLink(old: RegisterColumnValue, current: RegisterColumnValue): boolean {
-  const before = linkOf(old);
-  const after = linkOf(current);
-  if (before === null || after === null) return looselyEqual(old.text, current.text);
-  return before.host === after.host && before.path === after.path;
-}

@@ -1,7 +1,9 @@
 import type { ColumnMeaning, RegisterColumnValue, RegisterListedValue } from '../../schemas/facts.ts';
+import { isLei } from '../../schemas/values/lei.ts';
 import type { ChangeKind, ExplanationKind } from '../../schemas/vocabulary.ts';
 import { dateMove, identifierDelta, isBlank } from '../impact/v1/comparators.ts';
 import { accept, change, type Circumstances, type Decision } from './finding.ts';
+import { compareRecordColumn } from './gleif-columns.ts';
 import { cellInWords, cellQuoted, deltaInWords, isSameCell, otherColumn } from './register-cells.ts';
 import { rowInWords } from './row-words.ts';
 import { fill, fillWording } from './template.ts';
@@ -30,6 +32,7 @@ export function compareColumn(
   if (old === undefined) return accept;
   const stated = current ?? old;
   if (stated === null || isSameCell(stated.meaning, old, current)) return accept;
+  if (stated.matchedBy === 'party') return compareRecordColumn(seen, current, row);
   const { meaning } = stated;
   const label = sentenceCase(orElse(stated.label, seen.field));
   const asOf = row?.asOf ?? seen.observedAt;
@@ -88,7 +91,9 @@ function howItChanged(meaning: string, old: Cell, current: Cell): How {
     return { kind: 'register_detail_changed', changeKind: 'added', text: isSet ? 'addedMembers' : 'added' };
   }
   if (isBlank(current)) return { kind: 'register_detail_changed', changeKind: 'removed', text: 'removed' };
-  if (meaning === 'lei') return { kind: 'register_corrected', changeKind: 'corrected', text: 'corrected' };
+  if (meaning === 'lei' && isLei(current?.text ?? '')) {
+    return { kind: 'register_corrected', changeKind: 'corrected', text: 'corrected' };
+  }
   return { kind: 'register_detail_changed', changeKind: 'changed', text: isSet ? 'members' : 'changed' };
 }
 

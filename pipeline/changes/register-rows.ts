@@ -4,13 +4,22 @@ import type { Stage } from '../impact/facts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from './finding.ts';
 import { rowSlots } from './row-words.ts';
 import { fill, fillWording } from './template.ts';
-import { registerRowField, registerRowTexts, rowStates, rowTexts } from './texts/register-rows.ts';
+import { identityRowTexts } from './texts/gleif.ts';
+import {
+  nonCompliantRowTexts,
+  registerRowField,
+  registerRowTexts,
+  rowStates,
+  rowTexts,
+} from './texts/register-rows.ts';
 
 type Seen = Circumstances<RegisterListedValue>;
 type TextName = keyof typeof registerRowTexts;
 
 /** Rows of a public register that come and go (domain 7.2). A row that is absent once is not gone. */
 export function compareListed(seen: Seen, current: RegisterListedValue): Decision {
+  // Relations between legal entities are facts for the edges of parties.
+  if (current.polarity === 'relation') return accept;
   if (current.nowNames !== undefined) return compareLeft(seen, current);
   if (seen.draft !== null) return reviseDraft(seen, seen.draft, current);
   const old = seen.old ?? null;
@@ -137,7 +146,7 @@ function finding(seen: Seen, current: RegisterListedValue, part: Part): Finding 
     stage: part.stage,
     comparable: seen.sameLineage,
     comparison: { comparison: 'register_listed', old, new: current },
-    wording: fillWording(registerRowTexts[part.text], slots),
+    wording: fillWording(textsOf(current)[part.text], slots),
     field: { name: seen.field, label, meaning, stake: stake[current.polarity] },
     before,
     after,
@@ -145,6 +154,16 @@ function finding(seen: Seen, current: RegisterListedValue, part: Part): Finding 
     current: { label, value: after, note: isIssuers ? rowTexts.issuerNote : null },
   };
 }
+
+type RowWording =
+  | (typeof registerRowTexts)[TextName]
+  | (typeof nonCompliantRowTexts)[keyof typeof nonCompliantRowTexts]
+  | (typeof identityRowTexts)[keyof typeof identityRowTexts];
+
+const textsOf = ({ polarity }: RegisterListedValue): Readonly<Record<TextName, RowWording>> => {
+  if (polarity === 'identity') return { ...registerRowTexts, ...identityRowTexts };
+  return polarity === 'non_compliant' ? { ...registerRowTexts, ...nonCompliantRowTexts } : registerRowTexts;
+};
 
 // A row that was absent once was listed as far as anyone was told.
 const stateBefore = (old: RegisterListedValue | null): string | null =>

@@ -76,6 +76,20 @@ export const memberTexts = {
 /** How an identifier column states what it names. */
 export const identifierPlaces = { dti: 'among the token identifiers', ffg: 'as functionally fungible group' } as const;
 
+/** Crypto-asset services by their letter, MiCA Article 3(1)(16). */
+export const serviceWords = {
+  a: 'custody and administration of crypto-assets on behalf of clients',
+  b: 'operation of a trading platform for crypto-assets',
+  c: 'exchange of crypto-assets for funds',
+  d: 'exchange of crypto-assets for other crypto-assets',
+  e: 'execution of orders for crypto-assets on behalf of clients',
+  f: 'placing of crypto-assets',
+  g: 'reception and transmission of orders for crypto-assets on behalf of clients',
+  h: 'advice on crypto-assets',
+  i: 'portfolio management on crypto-assets',
+  j: 'transfer services for crypto-assets on behalf of clients',
+} as const;
+
 export const columnNotes = {
   ahead: 'The register states a date after the date of the file.',
   back: 'The register states an earlier date than before.',
@@ -92,7 +106,7 @@ export const columnFields: Readonly<Record<ColumnMeaning, { readonly meaning: st
     stake: 'A holder turns to this authority with a complaint about the entity.',
   },
   country: {
-    meaning: 'The home state of the entity.',
+    meaning: 'A state the entity belongs to: its home state, or the state of its LEI.',
     stake: 'The home state decides which authority and which law apply.',
   },
   legal_name: {
@@ -106,6 +120,10 @@ export const columnFields: Readonly<Record<ColumnMeaning, { readonly meaning: st
   lei: {
     meaning: 'Legal Entity Identifier of the entity, ISO 17442.',
     stake: 'The identifier ties the row to one legal entity and to other registers.',
+  },
+  service_provider: {
+    meaning: 'The crypto-asset service provider that the row names beside its entity.',
+    stake: 'Where a trading platform draws up the white paper, the row names the platform here.',
   },
   address: {
     meaning: 'The registered address of the entity.',
@@ -156,20 +174,64 @@ export const columnFields: Readonly<Record<ColumnMeaning, { readonly meaning: st
     stake: 'The date says which version of the white paper is the notified one.',
   },
   infringement: {
-    meaning: 'What the authority found.',
-    stake: 'The finding says which rule the entity did not keep.',
+    meaning: 'Whether ESMA identified an infringement under Article 17 of Regulation (EU) No 1095/2010.',
+    stake: 'That procedure concerns the national authority; it says nothing about the entity.',
   },
   reason: {
-    meaning: 'Why the authority lists the entity.',
+    meaning: 'Why the authority lists the entity, in its own words.',
     stake: 'The reason says what the decision rests on.',
   },
   decision_date: {
-    meaning: 'The date of the decision.',
+    meaning: 'The date of the authority’s decision.',
     stake: 'The date says since when the decision stands.',
   },
   comments: {
     meaning: 'Comments of the authority on the row.',
     stake: 'Comments state limits and particulars of the authorisation or the offer.',
+  },
+  lei_status: {
+    meaning: 'The status of the registration of the LEI.',
+    stake: 'The status says whether the record of the entity is kept current, and whether the entity still exists.',
+  },
+  entity_status: {
+    meaning: 'Whether the entity is legally registered and operating.',
+    stake: 'Whether the entity operates decides whether a holder can turn to it.',
+  },
+  successor: {
+    meaning: 'The entity that follows the one of the record.',
+    stake: 'A claim against an entity that has ended is directed against its successor.',
+  },
+  previous_names: {
+    meaning: 'Earlier legal names of the entity.',
+    stake: 'Documents under an earlier name are of the same entity.',
+  },
+  other_names: {
+    meaning: 'Further names of the entity.',
+    stake: 'Further names tie the record to the names a holder meets.',
+  },
+  entity_category: {
+    meaning: 'The category of the entity: general, fund, branch or another.',
+    stake: 'The category says whether the entity stands by itself or as part of another.',
+  },
+  legal_form: {
+    meaning: 'The legal form of the entity, ISO 20275.',
+    stake: 'The legal form decides who answers for what the entity owes.',
+  },
+  registration_number: {
+    meaning: 'The business register of the entity, or its number there.',
+    stake: 'The number ties the record to one entry of a business register.',
+  },
+  next_renewal: {
+    meaning: 'The date by which the LEI is to be renewed.',
+    stake: 'Until that date the record counts as current.',
+  },
+  managing_lou: {
+    meaning: 'The LEI issuer that keeps the record.',
+    stake: 'The LEI issuer checks what the record states.',
+  },
+  relation: {
+    meaning: 'A particular of the relation between two legal entities.',
+    stake: 'The relation says who stands behind a party of the token.',
   },
   last_update: {
     meaning: 'When the row was last edited.',

@@ -89,12 +89,38 @@ export const registerRowTexts = {
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 
+/** What is said otherwise about a register of entities that lack an authorisation: what the register says, and no more. */
+export const nonCompliantRowTexts = {
+  added: {
+    title: 'Entity listed in a register of non-compliant entities',
+    headline: '{Register} lists {short} as providing services without authorisation',
+    what: 'As of {date}, {register} lists {row} as providing services without authorisation.',
+    whatDetail: 'The row first appeared in the file of {firstSeen}.{ofNote}',
+  },
+  restored: {
+    title: 'Entity listed in a register of non-compliant entities again',
+    headline: '{Register} lists {short} as providing services without authorisation again',
+    what: 'As of {date}, {register} lists {row} as providing services without authorisation again.',
+    whatDetail: 'The file of {date} has the row; files before it lacked it for a time.{ofNote}',
+  },
+  removed: {
+    title: 'Entity no longer listed in a register of non-compliant entities',
+    headline: '{Register} no longer lists {short} as providing services without authorisation',
+    what: 'As of {date}, {register} no longer lists {row} as providing services without authorisation.',
+    whatDetail:
+      'Two captures at least six days apart lack the row, the later one as of {date}; no other row continues it. The register does not say why.',
+  },
+} as const satisfies Partial<Record<keyof typeof registerRowTexts, Wording>>;
+
 export const registerRowField = {
   label: 'Row in the register',
   meaning: 'Whether the register has a row for the token or its issuer.',
   stake: {
     authorised: 'The register is where an authorisation or a notified white paper is published.',
-    non_compliant: 'The register is where authorities publish entities that act without the authorisation they need.',
+    non_compliant:
+      'The register is where authorities publish entities that, by their decision, provide services without authorisation.',
+    identity: 'The record says who a legal entity with a role for the token is.',
+    relation: 'The record relates a legal entity with a role for the token to another.',
   },
 } as const;
 

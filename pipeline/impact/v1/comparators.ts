@@ -64,14 +64,30 @@ export interface Link {
 }
 
 /** The first link a cell gives; null for a blank cell, `EMT_NO_WP` and prose without a link. */
-export function linkOf(cell: Cell): Link | null {
-  const found = /https?:\/\/\S+|\bwww\.\S+/i.exec(cell?.text ?? '')?.[0];
-  if (found === undefined) return null;
-  const text = /^https?:/i.test(found) ? found : `https://${found}`;
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  return { host: url.hostname.replace(/^www\./, ''), path: `${url.pathname.replace(/\/+$/, '')}${url.search}` };
+export const linkOf = (cell: Cell): Link | null => findLinks(cell)[0] ?? null;
+
+/** Host and path of every link a cell gives. */
+export const linksOf = (cell: Cell): readonly string[] => findLinks(cell).map(({ host, path }) => host + path);
+
+function findLinks(cell: Cell): readonly Link[] {
+  return [...(cell?.text ?? '').matchAll(/https?:\/\/[^\s|]+|\bwww\.[^\s|]+/gi)].flatMap(([found]) => {
+    const text = /^https?:/i.test(found) ? found : `https://${found}`;
+    if (!URL.canParse(text)) return [];
+    const url = new URL(text);
+    return [{ host: url.hostname.replace(/^www\./, ''), path: `${url.pathname.replace(/\/+$/, '')}${url.search}` }];
+  });
 }
+
+/** Whether a legal name's own row states the earlier name as a previous legal name. */
+export const isNamedFormerly = (old: Cell, current: Cell): boolean =>
+  (current?.formerly ?? []).some((name) => nameForm(name) === nameForm(old?.text ?? ''));
+
+const nameForm = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s.,;:'"]+/g, ' ')
+    .trim();
 
 export type DateMove = 'set' | 'emptied' | 'earlier' | 'later' | 'unreadable';
 

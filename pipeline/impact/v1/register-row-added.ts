@@ -14,16 +14,19 @@ export const registerRowAdded = defineRule({
   claim:
     'A new row strengthens legal standing and transparency in a register of authorised entities; it weakens legal standing and participant protection in a register of non-compliant ones.',
   texts,
-  evaluate: ({ new: current }) =>
-    current.polarity === 'authorised'
-      ? {
-          dimensions: all('strengthens', 'legal_standing', 'transparency'),
-          reason: texts.authorised,
-          holders: texts.authorisedHolders,
-        }
-      : {
-          dimensions: all('weakens', 'legal_standing', 'participant_protection'),
-          reason: texts.nonCompliant,
-          holders: texts.nonCompliantHolders,
-        },
+  evaluate: ({ new: { polarity } }) => {
+    if (polarity === 'authorised') {
+      return {
+        dimensions: all('strengthens', 'legal_standing', 'transparency'),
+        reason: texts.authorised,
+        holders: texts.authorisedHolders,
+      };
+    }
+    if (polarity !== 'non_compliant') return null;
+    return {
+      dimensions: all('weakens', 'legal_standing', 'participant_protection'),
+      reason: texts.nonCompliant,
+      holders: texts.nonCompliantHolders,
+    };
+  },
 });

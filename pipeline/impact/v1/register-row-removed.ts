@@ -14,16 +14,19 @@ export const registerRowRemoved = defineRule({
   claim:
     'A removed row weakens legal standing and transparency in a register of authorised entities; it strengthens legal standing in a register of non-compliant ones.',
   texts,
-  evaluate: ({ new: current }) =>
-    current.polarity === 'authorised'
-      ? {
-          dimensions: all('weakens', 'legal_standing', 'transparency'),
-          reason: texts.authorised,
-          holders: texts.authorisedHolders,
-        }
-      : {
-          dimensions: all('strengthens', 'legal_standing'),
-          reason: texts.nonCompliant,
-          holders: texts.nonCompliantHolders,
-        },
+  evaluate: ({ new: { polarity } }) => {
+    if (polarity === 'authorised') {
+      return {
+        dimensions: all('weakens', 'legal_standing', 'transparency'),
+        reason: texts.authorised,
+        holders: texts.authorisedHolders,
+      };
+    }
+    if (polarity !== 'non_compliant') return null;
+    return {
+      dimensions: all('strengthens', 'legal_standing'),
+      reason: texts.nonCompliant,
+      holders: texts.nonCompliantHolders,
+    };
+  },
 });

@@ -13,7 +13,7 @@ export const registerSupervision = defineRule({
   claim: 'Another authority, home state or kind of authorisation is mixed for legal standing.',
   texts,
   evaluate: (facts) =>
-    isBlank(facts.old) || isBlank(facts.new)
+    isBlank(facts.old) || isBlank(facts.new) || facts.new?.matchedBy === 'party'
       ? null
       : { dimensions: all('mixed', 'legal_standing'), reason: texts.replaced, holders: texts.replacedHolders },
 });

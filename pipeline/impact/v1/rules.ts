@@ -1,6 +1,11 @@
 import type { RuleSet } from '../rule.ts';
 import { comparable } from './comparable.ts';
 import { fallback } from './fallback.ts';
+import { gleifAdministrative } from './gleif-administrative.ts';
+import { gleifEntityFacts } from './gleif-entity-facts.ts';
+import { gleifEntityStatus } from './gleif-entity-status.ts';
+import { gleifRecordListed } from './gleif-record-listed.ts';
+import { gleifRegistrationStatus } from './gleif-registration-status.ts';
 import { listCandidate } from './list-candidate.ts';
 import { listMatchAdded } from './list-match-added.ts';
 import { listMatchAmended } from './list-match-amended.ts';
@@ -13,11 +18,13 @@ import { registerComments } from './register-comments.ts';
 import { registerDates } from './register-dates.ts';
 import { registerExemption } from './register-exemption.ts';
 import { registerIdentifierCorrected } from './register-identifier-corrected.ts';
+import { registerIdentifierInvalid } from './register-identifier-invalid.ts';
 import { registerLegalName } from './register-legal-name.ts';
 import { registerPassport } from './register-passport.ts';
 import { registerRowAdded } from './register-row-added.ts';
 import { registerRowNamesOthers } from './register-row-names-others.ts';
 import { registerRowRemoved } from './register-row-removed.ts';
+import { registerServiceProvider } from './register-service-provider.ts';
 import { registerServices } from './register-services.ts';
 import { registerSupervision } from './register-supervision.ts';
 import { registerTokenIdentifiers } from './register-token-identifiers.ts';
@@ -49,9 +56,16 @@ export const impactV1: RuleSet = {
     registerWhitePaperLink,
     registerTokenIdentifiers,
     registerIdentifierCorrected,
+    registerIdentifierInvalid,
+    registerServiceProvider,
     registerDates,
     registerAdministrative,
     registerComments,
+    gleifRecordListed,
+    gleifRegistrationStatus,
+    gleifEntityStatus,
+    gleifEntityFacts,
+    gleifAdministrative,
     registerCellStated,
     listMatchAdded,
     listMatchRemoved,

@@ -1,36 +1,32 @@
-import { CsvError, type CsvErrorCode } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
-import type { Parsed, ParsedRow, SnapshotFile } from '../../ingest/feed.ts';
+import type { Parsed, ParsedRow, RegisterColumn, SnapshotFile } from '../../ingest/feed.ts';
 import { decodeText } from '../decode-text.ts';
+import { alarmList } from '../alarm-list.ts';
+import { cellCheck, lostCharacter } from './check-cell.ts';
+import { type CsvReader, type CsvRecord, csvReader, maximumCell } from './csv-records.ts';
 
-/** Largest cell accepted, in UTF-16 code units. */
-const maximumCell = 65_536;
+/** Far more than any register that is published as one file. */
+const maximumRows = 250_000;
 
 /**
  * Reads a register published as one CSV file with a header line. Strict: every column must be there, every line must
  * have the header's number of cells, the bytes must be UTF-8. Survives what registers really do: a byte order mark,
  * LF or CRLF, columns in another order, trailing columns without a name, the header repeated inside the file,
- * blank lines. A column that is not known is an alarm, its cells are left out.
+ * blank lines. A column that is not known is an alarm, its cells are left out; so is a cell that is not what its column
+ * states, which is kept as published.
  */
-export function readRegisterCsv(files: readonly SnapshotFile[], columns: readonly string[]): Parsed<ParsedRow> {
+export function readRegisterCsv(files: readonly SnapshotFile[], columns: readonly RegisterColumn[]): Parsed<ParsedRow> {
   const [file, ...more] = files;
   if (file === undefined) return { ok: false, reason: 'The snapshot holds no file.' };
   if (more.length > 0) return { ok: false, reason: `The register is one file; ${files.length} were given.` };
   const decoded = decodeText(file, 'CSV');
   if (!decoded.ok) return decoded;
-  const read = readRecords(decoded.text, file.name);
-  if (!read.ok) return read;
-  const [header, ...records] = read.records;
-  if (header === undefined) return { ok: false, reason: `${file.name} has no header line.` };
-  const layout = readHeader(header.cells, columns, file.name);
-  if (!layout.ok) return layout;
-  return readRows(records, layout, file.name);
-}
-
-interface CsvRecord {
-  /** Line on which the record ends, counted from 1. */
-  readonly line: number;
-  readonly cells: readonly string[];
+  // Files glued together carry a byte order mark in front of every part.
+  const text = decoded.text.includes('\ufeff') ? decoded.text.replace(/\n\ufeff+/g, '\n') : decoded.text;
+  const reader = csvReader(text);
+  const header = nextRecord(reader);
+  if (header === null) return refusedBy(reader, file.name) ?? no(`${file.name} has no header line.`);
+  const layout = readHeader(header, columns, file.name);
+  return layout.ok ? readRows(reader, layout, { name: file.name, mayLose: text.includes(lostCharacter) }) : layout;
 }
 
 interface Refused {
@@ -38,63 +34,37 @@ interface Refused {
   readonly reason: string;
 }
 
-function readRecords(
-  text: string,
-  name: string,
-): Refused | { readonly ok: true; readonly records: readonly CsvRecord[] } {
-  try {
-    // Files glued together carry a byte order mark in front of every part.
-    const parsed = parse(text.replace(/\n\ufeff+/g, '\n'), {
-      info: true,
-      record_delimiter: ['\r\n', '\n'],
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as readonly { readonly record: readonly string[]; readonly info: { readonly lines: number } }[];
-    return {
-      ok: true,
-      records: parsed.map(({ record, info }) => ({ line: info.lines, cells: record.map(cleanCell) })),
-    };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = typeof error['lines'] === 'number' ? ` Line ${error['lines']}.` : '';
-    return { ok: false, reason: `${name} ${csvProblems[error.code] ?? `is not valid CSV (${error.code}).`}${line}` };
-  }
-}
-
-const csvProblems: Partial<Record<CsvErrorCode, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'ends inside a quoted cell: the file is cut off.',
-  CSV_INVALID_CLOSING_QUOTE: 'has text after the closing quote of a cell.',
-  INVALID_OPENING_QUOTE: 'has a quote in the middle of an unquoted cell.',
-};
-
-const cleanCell = (cell: string): string => cell.trim();
-
 interface Layout {
   readonly ok: true;
   readonly header: readonly string[];
-  /** Known column names and the cell each is in. */
-  readonly positions: readonly (readonly [string, number])[];
+  /** Cell and column, as the register publishes its columns. */
+  readonly positions: readonly (readonly [number, RegisterColumn])[];
+  /** Cells under no name. */
+  readonly nameless: readonly number[];
   readonly alarms: readonly string[];
 }
 
-function readHeader(header: readonly string[], columns: readonly string[], name: string): Refused | Layout {
-  const missing = columns.filter((column) => !header.includes(column));
-  if (missing.length === columns.length) {
+function readHeader(record: CsvRecord, columns: readonly RegisterColumn[], name: string): Refused | Layout {
+  const header = record.map((cell) => cell.trim());
+  const names = columns.map((column) => column.name);
+  const missing = names.filter((column) => !header.includes(column));
+  if (missing.length === names.length) {
     const start = header.join(',').slice(0, 80);
     return { ok: false, reason: `${name} does not start with the register's header line but with "${start}".` };
   }
-  const unknown = header.filter((column) => column !== '' && !columns.includes(column));
+  const unknown = header.filter((column) => column !== '' && !names.includes(column));
   if (missing.length > 0) {
     const instead = unknown.length === 0 ? '' : ` It has ${list(unknown)} instead.`;
     return { ok: false, reason: `${name} lacks the ${plural('column', missing)} ${list(missing)}.${instead}` };
   }
-  const twice = columns.filter((column) => header.indexOf(column) !== header.lastIndexOf(column));
+  const twice = names.filter((column) => header.indexOf(column) !== header.lastIndexOf(column));
   if (twice.length > 0)
     return { ok: false, reason: `${name} has the ${plural('column', twice)} ${list(twice)} twice.` };
   return {
     ok: true,
     header,
-    positions: columns.map((column) => [column, header.indexOf(column)]),
+    positions: columns.map((column) => [header.indexOf(column.name), column]),
+    nameless: header.flatMap((column, index) => (column === '' ? [index] : [])),
     alarms:
       unknown.length === 0
         ? []
@@ -102,31 +72,58 @@ function readHeader(header: readonly string[], columns: readonly string[], name:
   };
 }
 
-function readRows(records: readonly CsvRecord[], layout: Layout, name: string): Parsed<ParsedRow> {
-  const { header, positions } = layout;
-  const alarms = [...layout.alarms];
+/** Reads the records after the header. */
+function readRows(
+  reader: CsvReader,
+  { header, positions, nameless, alarms: known }: Layout,
+  { name, mayLose }: { readonly name: string; readonly mayLose: boolean },
+): Parsed<ParsedRow> {
+  const alarms = alarmList();
+  const cells = positions.map(([at, column]) => ({ at, name: column.name, check: cellCheck(column, mayLose) }));
+  const place = (): string => `${name} line ${reader.line()}`;
   const rows: ParsedRow[] = [];
-  for (const { line, cells } of records) {
-    if (cells.every((cell) => cell === '')) continue;
-    if (cells.length !== header.length) {
-      const found = `${name} line ${line} has ${cells.length} ${plural('cell', cells)}; the header has ${header.length}.`;
-      return { ok: false, reason: line === records.at(-1)?.line ? `${found} The file seems to be cut off.` : found };
+  for (let record = nextRecord(reader); record !== null; record = nextRecord(reader)) {
+    if (record.length !== header.length) {
+      const found = `${place()} has ${record.length} ${plural('cell', record)}; the header has ${header.length}.`;
+      return no(reader.isAtEnd() ? `${found} The file seems to be cut off.` : found);
     }
-    const long = cells.findIndex((cell) => cell.length > maximumCell);
-    if (long >= 0) {
-      return { ok: false, reason: `${name} line ${line}: the cell ${header[long] ?? ''} is longer than 64 KiB.` };
-    }
-    if (cells.every((cell, index) => cell === header[index])) {
-      alarms.push(`${name} line ${line} repeats the header.`);
+    const long = record.findIndex(isTooLong);
+    if (long >= 0) return no(`${place()}: the cell ${header[long] ?? ''} is longer than 64 KiB.`);
+    if (record[0]?.trim() === header[0] && record.every((cell, position) => cell.trim() === header[position])) {
+      alarms.add('repeated headers', `${place()} repeats the header.`);
       continue;
     }
-    if (cells.some((cell, index) => cell !== '' && header[index] === '')) {
-      alarms.push(`${name} line ${line} has text in a column without a name.`);
+    const columns: Record<string, string> = {};
+    for (const column of cells) {
+      const cell = (record[column.at] ?? '').trim();
+      columns[column.name] = cell;
+      if (cell === '' || column.check === null) continue;
+      for (const { kind, problem } of column.check(cell)) alarms.add(kind, `${place()}: ${problem}`);
     }
-    rows.push({ columns: Object.fromEntries(positions.map(([column, at]) => [column, cells[at] ?? ''])), file: name });
+    if (nameless.some((position) => record[position]?.trim() !== '')) {
+      alarms.add('lines with text in a column without a name', `${place()} has text in a column without a name.`);
+    }
+    rows.push({ columns, file: name });
+    if (rows.length > maximumRows) return no(`${name} has more than ${maximumRows} rows.`);
   }
-  return { ok: true, rows, alarms };
+  return refusedBy(reader, name) ?? { ok: true, rows, alarms: [...known, ...alarms.all()] };
 }
+
+/** The next record that is not blank; null at the end. */
+function nextRecord(reader: CsvReader): CsvRecord | null {
+  let record = reader.next();
+  while (record?.every(isBlank) === true) record = reader.next();
+  return record;
+}
+
+function refusedBy(reader: CsvReader, name: string): Refused | null {
+  const problem = reader.problem();
+  return problem === null ? null : no(`${name} ${problem}`);
+}
+
+const no = (reason: string): Refused => ({ ok: false, reason });
+const isBlank = (cell: string): boolean => cell === '' || cell.trim() === '';
+const isTooLong = (cell: string): boolean => cell.length > maximumCell;
 
 const list = (names: readonly string[]): string => names.map((name) => name.slice(0, 60)).join(', ');
 const plural = (noun: string, items: readonly unknown[]): string => (items.length === 1 ? noun : `${noun}s`);

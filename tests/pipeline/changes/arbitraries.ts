@@ -86,8 +86,12 @@ export const listedValues: fc.Arbitrary<Omit<RegisterListedValue, 'subjectKey' |
   )
   .map(({ nowNames, ...value }) => (nowNames === null || value.news ? value : { ...value, nowNames }));
 
-export const matchValues: fc.Arbitrary<Omit<ListMatchValue, 'sinceObservationId'>> = fc.record({
-  status: fc.constantFrom('matched', 'cleared'),
+const particular = fc.option(
+  fc.record({ kind: fc.constantFrom<'country' | 'date'>('country', 'date'), value: sourceText }),
+);
+
+const matchMembers = {
+  status: fc.constantFrom<'matched' | 'cleared'>('matched', 'cleared'),
   level: fc.constantFrom(...termsOf('matchLevel')),
   list: sourceText,
   entryId: fc.constant('entry'),
@@ -107,7 +111,24 @@ export const matchValues: fc.Arbitrary<Omit<ListMatchValue, 'sinceObservationId'
   asOf: time,
   listedSince: time,
   inFirstSnapshot: fc.boolean(),
-});
+  byName: fc.record({ ours: sourceText, particular }),
+  listedOn: fc.oneof(fc.constant('2026-01-29'), sourceText),
+  countries: fc.array(sourceText, { maxLength: 2 }),
+  dates: fc.array(sourceText, { maxLength: 2 }),
+} as const;
+const optionalMembers = ['byName', 'listedOn', 'countries', 'dates'] as const;
+
+export const matchValues: fc.Arbitrary<Omit<ListMatchValue, 'sinceObservationId'>> = fc
+  .record(matchMembers, {
+    requiredKeys: (Object.keys(matchMembers) as (keyof typeof matchMembers)[]).filter(
+      (name) => !optionalMembers.includes(name as 'byName'),
+    ),
+    noNullPrototype: true,
+  })
+  .chain((value) =>
+    fc.nat(9).map((n) => (n === 0 && value.status === 'cleared' ? { ...value, clearedBy: 'asset' as const } : value)),
+  )
+  .map((value) => value as Omit<ListMatchValue, 'sinceObservationId'>);
 
 const wallet = fc.constantFrom(...['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`));
 const authorityValue = fc.option(
@@ -188,6 +209,7 @@ export const addresses = fc.constantFrom(
     ['register_row', 'c', 'register:r'],
     ['list_entry', 'match', 'list:l'],
     ['control', 'rules', 'control'],
+    ['review', 'match', 'review'],
     ['review', 'review', 'operator'],
     ['asset', 'redemption_fee', 'terms'],
     ['instrument', 'x', 'y'],

@@ -12,6 +12,7 @@ import {
   declaredAsset,
   declaredParty,
   fold,
+  issuerId,
   lei,
   match,
   proof,
@@ -121,6 +122,39 @@ test('subjects: contract, authorities, signers, party wallets and identifiers, e
     'Circle',
     'Circle Internet Financial Europe SAS',
   ]);
+});
+
+test('a party is looked for by its registration number, where the country of the register is declared', () => {
+  const cases: readonly (readonly [registrationNumber: string | null, country: string | null, key: string | null])[] = [
+    ['909 910 911', 'FR', 'registration:FR:909 910 911'],
+    [' hrb 12345 ', 'DE', 'registration:DE:HRB 12345'],
+    ['909910911', null, null],
+    [null, 'FR', null],
+    [' ', 'FR', null],
+  ];
+  for (const [registrationNumber, country, key] of cases) {
+    const written = fold().outputs(declared(1), declaredParty(2, { registrationNumber, country }));
+    const found = subjectsIn(written)
+      .at(-1)
+      ?.subjects.find(({ kind }) => kind === 'registration');
+    assert.is(found?.key ?? null, key);
+    if (found === undefined) continue;
+    assert.equal([found.country, found.partyId, found.roles], [country, issuerId, ['issuer']]);
+  }
+});
+
+test('a party is displayed by its legal name, or by its name where none is declared', () => {
+  for (const [legalName, display] of [
+    ['Circle Internet Financial Europe SAS', 'Circle Internet Financial Europe SAS'],
+    [null, 'Circle'],
+    [' ', 'Circle'],
+  ] as const) {
+    const written = fold().outputs(declared(1), declaredParty(2, { legalName }));
+    const found = subjectsIn(written)
+      .at(-1)
+      ?.subjects.find(({ kind }) => kind === 'party');
+    assert.equal([found?.display, found?.partyName], [display, 'Circle']);
+  }
 });
 
 test('a subject keeps its since while it stays and gets a new one when it returns', () => {

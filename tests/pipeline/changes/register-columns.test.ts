@@ -25,6 +25,7 @@ const column =
 const authority = column('authority', 'Competent authority');
 const country = column('country', 'Home member state');
 const name = column('legal_name', 'Legal name');
+const provider = column('service_provider', 'Name of the service provider');
 const trading = column('commercial_name', 'Commercial name');
 const lei = column('lei', 'LEI');
 const address = column('address', 'Address');
@@ -103,6 +104,37 @@ const cases: readonly Case[] = [
     new: name('Beta SAS'),
     expect: `${detail}/mixed legal_standing:mixed`,
   },
+  {
+    name: 'service provider: another',
+    old: provider('Payward Ltd'),
+    new: provider('Bitstamp S.A.'),
+    expect: `${detail}/neutral legal_standing:neutral`,
+  },
+  {
+    name: 'service provider: stated',
+    old: null,
+    new: provider('Payward Ltd'),
+    expect: `${detail}/strengthens transparency:strengthens`,
+    changeKind: 'added',
+  },
+  {
+    name: 'websites: in another order',
+    old: website('https://a.example | https://b.example'),
+    new: website('www.b.example/|https://a.example'),
+    expect: null,
+  },
+  {
+    name: 'websites: one more',
+    old: website('https://a.example'),
+    new: website('https://a.example|https://b.example'),
+    expect: `${detail}/neutral legal_standing:neutral`,
+  },
+  {
+    name: 'legal name: spaces in its legal form',
+    old: name('FUMBI, s. r. o.'),
+    new: name('FUMBI, s.r.o.'),
+    expect: null,
+  },
   { name: 'legal name: case and no-break space', old: name('Alpha SAS'), new: name('ALPHA\u00a0SAS'), expect: null },
   {
     name: 'commercial name',
@@ -116,6 +148,19 @@ const cases: readonly Case[] = [
     new: lei('5493001KJTIIGC8Y1R12'),
     expect: 'register_corrected/neutral legal_standing:neutral',
     changeKind: 'corrected',
+  },
+  {
+    name: 'identifier that is not valid any more',
+    old: lei('5493001KJTIIGC8Y1R12'),
+    new: lei('5493001KJTIIGC8Y1R12.'),
+    expect: null,
+  },
+  {
+    name: 'identifier replaced by one that is not valid',
+    old: lei('5493001KJTIIGC8Y1R12'),
+    new: lei('9.60E+19'),
+    expect: `${detail}/weakens transparency:weakens`,
+    changeKind: 'changed',
   },
   {
     name: 'identifier blanked',

@@ -3,58 +3,15 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { verifyChange } from '../../../pipeline/changes/verify.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
-import type { Output } from '../../../pipeline/runtime/processor.ts';
 import { createAttribute } from '../../../pipeline/screening/attribute.ts';
 import { createScreen } from '../../../pipeline/screening/screen.ts';
-import type { Join } from '../../../pipeline/screening/join.ts';
-import type { RowTopic } from '../../../pipeline/screening/join-rules.ts';
-import type { Change, Observation, RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
+import type { Change } from '../../../schemas/generated/records.ts';
 import type { SnapshotFile } from '../../../pipeline/ingest/feed.ts';
 import { addresses, emtwp, startIngest } from '../ingest/harness.ts';
 import { type Cells, csvOf, edit, find, rowsOf, without } from '../ingest/register-files.ts';
-import { assessed, at, changesIn, declared, declaredParty, fold, memoryState, subjectsIn } from './builders.ts';
+import { assessed, at } from './builders.ts';
+import { watch } from './watched-asset.ts';
 import { bannedWords } from '../../../pipeline/changes/wording.ts';
-
-/** One asset behind a join: rows in, the changes they cause out. */
-function watch<R extends RowTopic>(
-  join: Join<R>,
-  given: { readonly asset: Partial<RegistryAsset>; readonly party: Partial<RegistryParty>; readonly since: number },
-) {
-  const view = join.open();
-  const joined = memoryState();
-  const asset = fold();
-  const log: Observation[] = [];
-  let offset = 0;
-
-  const take = (observations: readonly Observation[]): readonly Change[] => {
-    const written: Output[] = [];
-    for (const observation of observations) {
-      log.push(observation);
-      written.push(...asset.outputs(observation));
-    }
-    for (const value of subjectsIn(written)) {
-      const record = { topic: 'asset.subjects', partition: 0, offset: 0, timestamp: given.since, value } as const;
-      written.push(
-        ...view
-          .update(record)(joined)
-          .filter(({ topic }) => topic === 'observations'),
-      );
-    }
-    return changesIn(written);
-  };
-  take([declared(given.since, given.asset), declaredParty(given.since, given.party)]);
-  return {
-    log,
-    rows: (outputs: readonly Output[]): readonly Change[] =>
-      outputs.flatMap((output) => {
-        if (output.topic !== join.input) return [];
-        const input = { ...output, partition: 0, offset: offset++ } as unknown as Parameters<typeof view.apply>[1];
-        const result = view.apply(joined, input);
-        if (result.kind === 'park') throw new Error(result.reason);
-        return take(result.outputs.flatMap((one) => (one.topic === 'observations' ? [one.value] : [])));
-      }),
-  };
-}
 
 const dates = ['2026-01-29', '2026-01-30', '2026-02-09', '2026-08-21'] as const;
 

@@ -1,4 +1,6 @@
 /** What happens to one asset, told by explanation kind: the changes behind the approved texts. */
+import { type ReviewGiven, reviewObservation } from '../../../pipeline/changes/reviews.ts';
+import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { Change, Observation } from '../../../schemas/generated/records.ts';
 import type { ExplanationKind } from '../../../schemas/vocabulary.ts';
 import {
@@ -18,6 +20,7 @@ import {
   subjectsIn,
   usdc,
 } from './builders.ts';
+import { gleifScenarios } from './gleif-scenarios.ts';
 
 export interface Scenario {
   readonly title: string;
@@ -29,6 +32,13 @@ const february = at('2026-02-09');
 const august = at('2026-08-21');
 const allUnity = { entity: 'AllUnity GmbH', token: 'https://allunity.com/whitepaper, CHFAU' };
 const inFebruary = { firstSeenAt: february };
+
+const nonCompliant = {
+  register: "ESMA's register of non-compliant entities",
+  polarity: 'non_compliant',
+  entity: 'Example Exchange',
+  token: '',
+} as const;
 
 /** Applies the steps after the asset was declared; `since` introduced its contract and identifiers. */
 function told(steps: (since: string, leiSince: string) => readonly Observation[]): readonly Change[] {
@@ -63,6 +73,18 @@ const tokens = (items: readonly string[], elsewhere?: readonly string[]): CellVa
   identifiers('dti', 'token identifiers', items, elsewhere);
 const group = (items: readonly string[], elsewhere?: readonly string[]): CellValue =>
   identifiers('ffg', 'functionally fungible group', items, elsewhere);
+const services = (items: readonly string[]): CellValue => ({
+  meaning: 'services',
+  label: 'authorised services',
+  text: items.join(' | '),
+  items,
+});
+const countries = (items: readonly string[]): CellValue => ({
+  meaning: 'passport',
+  label: 'countries of the services',
+  text: items.join(' | '),
+  items,
+});
 const dated = (meaning: 'authorisation_end' | 'white_paper_date', label: string, date: string): CellValue => ({
   meaning,
   label,
@@ -84,6 +106,46 @@ const tronForm = {
   programs: [],
 } as const;
 const issuersLei = { key: `lei:${lei}`, kind: 'lei', display: lei, roles: ['issuer'], partyName: 'Circle' };
+
+const sdn = "OFAC's list of specially designated nationals";
+/** An entry of the issuer's legal name. */
+const sameName = {
+  list: sdn,
+  entryId: '12345',
+  entryName: 'CIRCLE INTERNET FINANCIAL EUROPE',
+  listedAs: ['NAME CIRCLE INTERNET FINANCIAL EUROPE'],
+  level: 'L2',
+  subject: {
+    key: `party:${issuerId}`,
+    kind: 'party',
+    display: 'Circle Internet Financial Europe SAS',
+    roles: ['issuer'],
+    partyName: 'Circle',
+    partyId: issuerId,
+  },
+  byName: { ours: 'Circle Internet Financial Europe SAS', particular: { kind: 'country', value: 'FR' } },
+  listedOn: '2026-01-15',
+} as const;
+/** An alias of the entry is a name of the issuer; nothing else is equal. */
+const sameAlias = {
+  ...sameName,
+  level: 'L3',
+  entryName: 'SOMEBODY ELSE',
+  listedAs: ['ALIAS CIRCLE', 'FORMER Circle Ltd'],
+  byName: { ours: 'Circle', particular: null },
+} as const;
+
+/** The candidate, and what becomes of it. */
+function reviewedName(verdict: ReviewGiven['verdict'], then: Partial<ListMatchValue> | null = null): readonly Change[] {
+  const { change, changes, leiSince } = declaredAsset();
+  const candidate = change(match(february, { ...sameName, sinceObservationId: leiSince }));
+  const why =
+    verdict === 'confirmed' ? 'Same address, same directors.' : 'The entry is a shipyard that was founded in 1972.';
+  const given = { verdict, by: 'A. Analyst', why, at: at('2026-02-11') };
+  const reviewed = change(reviewObservation(candidate, given));
+  if (then === null) return [reviewed];
+  return changes(match(august, { ...sameName, ...then, sinceObservationId: leiSince }));
+}
 
 function rotatedWallet(): readonly Change[] {
   const { outputs, changes } = declaredAsset();
@@ -119,14 +181,19 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
       title: 'A row of a register of non-compliant entities',
       changes: told((_, leiSince) => [
         row(february, {
-          register: "ESMA's register of non-compliant entities",
-          polarity: 'non_compliant',
-          entity: 'Example Exchange',
-          token: '',
+          ...nonCompliant,
           ...inFebruary,
           ...ofIssuer(leiSince),
         }),
       ]),
+    },
+    {
+      title: 'A row of a register of non-compliant entities that was gone for a time',
+      changes: told((_, leiSince) => [
+        row(january, { ...nonCompliant, news: false, ...ofIssuer(leiSince) }),
+        row(february, { ...nonCompliant, status: 'removed', ...ofIssuer(leiSince) }),
+        row(august, { ...nonCompliant, ...ofIssuer(leiSince) }),
+      ]).slice(1),
     },
     {
       title: 'A row that is held, then released as new',
@@ -150,6 +217,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
         row(august, { sinceObservationId: since }),
       ]).slice(1),
     },
+    ...gleifScenarios.added(),
   ],
   register_removed: () => [
     {
@@ -158,6 +226,14 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
         row(january, { news: false, sinceObservationId: since }),
         row(february, { status: 'missing', sinceObservationId: since }),
         row(august, { status: 'removed', sinceObservationId: since }),
+      ]),
+    },
+    {
+      title: 'A row that left a register of non-compliant entities',
+      changes: told((_, leiSince) => [
+        row(january, { ...nonCompliant, news: false, ...ofIssuer(leiSince) }),
+        row(february, { ...nonCompliant, status: 'missing', ...ofIssuer(leiSince) }),
+        row(august, { ...nonCompliant, status: 'removed', ...ofIssuer(leiSince) }),
       ]),
     },
     {
@@ -185,6 +261,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
       ]),
     },
     { title: 'A suspected new key, then the asset no longer names the issuer', changes: issuerLeft() },
+    ...gleifScenarios.removed(),
   ],
   register_status_changed: () => [
     {
@@ -211,6 +288,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
         dated('authorisation_end', 'Authorisation end date', '2026-06-30'),
       ),
     },
+    ...gleifScenarios.status(),
   ],
   register_detail_changed: () => [
     {
@@ -273,6 +351,38 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
         row(august, { ...allUnity, news: false, ...ofIssuer(leiSince) }),
       ]),
     },
+    {
+      title: 'Services that an entity is authorised for',
+      changes: column('ac_serviceCode', services(['a', 'c', 'e']), services(['a', 'c', 'd', 'j'])),
+    },
+    {
+      title: 'Countries of the services',
+      changes: column('ac_serviceCode_cou', countries(['DE', 'FR', 'LI']), countries(['DE', 'FR', 'GR'])),
+    },
+    {
+      title: 'Another service provider beside the entity',
+      changes: column(
+        'ae_lei_name_casp',
+        { meaning: 'service_provider', label: 'name of the service provider', text: 'Payward Global Solutions LTD' },
+        { meaning: 'service_provider', label: 'name of the service provider', text: 'Bitstamp Europe S.A.' },
+      ),
+    },
+    {
+      title: 'An identifier that is not valid any more',
+      changes: column(
+        'ae_lei',
+        { meaning: 'lei', label: 'LEI', text: '96950001WI712W7PQG45' },
+        { meaning: 'lei', label: 'LEI', text: '9.60E+19' },
+      ),
+    },
+    {
+      title: 'A reason that an authority states',
+      changes: column('ae_reason', null, {
+        meaning: 'reason',
+        label: 'reason of the authority',
+        text: 'The entity provides crypto-asset services without the required authorisation.',
+      }),
+    },
     { title: 'An exemption', changes: column('ae_exemption48_4', exemption('NO'), exemption('YES')) },
     {
       title: 'A date that moved back',
@@ -290,10 +400,11 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
       title: 'A column without a rule',
       changes: column(
         'ae_infrigment',
-        { meaning: 'infringement', label: 'Infringement', text: 'Offer without authorisation' },
-        { meaning: 'infringement', label: 'Infringement', text: 'Offer without a white paper' },
+        { meaning: 'infringement', label: 'finding of ESMA under Article 17', text: 'No' },
+        { meaning: 'infringement', label: 'finding of ESMA under Article 17', text: 'Yes' },
       ),
     },
+    ...gleifScenarios.detail(),
   ],
   register_corrected: () => [
     {
@@ -351,8 +462,67 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
         }),
       ]),
     },
+    {
+      title: 'The registration number of the custodian',
+      changes: told((_, leiSince) => [
+        match(
+          february,
+          {
+            list: sdn,
+            entryName: 'VAULT LTD',
+            listedAs: ['REGISTRATION 01234567'],
+            listedOn: '2026-01-15',
+            subject: {
+              key: `lei:${lei}`,
+              kind: 'registration',
+              display: '01234567',
+              roles: ['custodian'],
+              partyName: 'Vault',
+            },
+            sinceObservationId: leiSince,
+          },
+          { subjectKey: 'ofac-sdn:1:party:v' },
+        ),
+      ]),
+    },
+    {
+      title: 'The LEI of a parent of the issuer',
+      changes: told((_, leiSince) => [
+        match(february, {
+          list: sdn,
+          level: 'L5',
+          entryName: 'EXAMPLE HOLDING',
+          listedAs: [`LEI ${lei}`],
+          subject: { ...issuersLei, roles: ['parent', 'ultimate_parent'], partyName: 'Example Holding' },
+          sinceObservationId: leiSince,
+        }),
+      ]),
+    },
+    { title: 'The same name, confirmed by a review', changes: reviewedName('confirmed') },
   ],
   list_match_removed: () => [
+    {
+      title: 'The entry left the list, and another list still has its own',
+      changes: told((_, leiSince) => [
+        match(january, { listedAs: [`LEI ${lei}`], subject: issuersLei, sinceObservationId: leiSince }),
+        match(
+          january,
+          { list: sdn, listedAs: [`LEI ${lei}`], subject: issuersLei, sinceObservationId: leiSince },
+          { subjectKey: `ofac-sdn:12345:party:${issuerId}`, sourceKey: 'list:ofac-sdn' },
+        ),
+        match(february, {
+          status: 'cleared',
+          listedAs: [`LEI ${lei}`],
+          subject: issuersLei,
+          sinceObservationId: leiSince,
+        }),
+      ]).slice(2),
+    },
+    { title: 'The entry of a confirmed name left the list', changes: reviewedName('confirmed', { status: 'cleared' }) },
+    {
+      title: 'The party of a confirmed name is declared under other names',
+      changes: reviewedName('confirmed', { status: 'cleared', clearedBy: 'asset' }),
+    },
     {
       title: 'The entry left the list',
       changes: told((since) => [
@@ -364,6 +534,17 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
   ],
   list_match_amended: () => [
     {
+      title: 'The list drops the identifier and keeps the name',
+      changes: told((_, leiSince) => {
+        const place = { subjectKey: `ofac-sdn:12345:party:${issuerId}` };
+        const { byName: _byName, ...byLei } = { ...sameName, listedAs: [`LEI ${lei}`], subject: issuersLei };
+        return [
+          match(february, { ...byLei, level: 'L1', sinceObservationId: leiSince }, place),
+          match(august, { ...sameName, listedOn: '2026-01-16', sinceObservationId: leiSince }, place),
+        ];
+      }).slice(1),
+    },
+    {
       title: 'Another programme',
       changes: told((since) => [
         match(at('2024-01-12'), { ...ownContract, sinceObservationId: since }),
@@ -372,6 +553,21 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
   ],
   list_candidate: () => [
+    {
+      title: 'The same legal name in the same country, then the entry is gone',
+      changes: told((_, leiSince) => [
+        match(february, { ...sameName, sinceObservationId: leiSince }),
+        match(august, { ...sameName, status: 'cleared', sinceObservationId: leiSince }),
+      ]),
+    },
+    {
+      title: 'Other names of the entry are names of the issuer, then the issuer is declared under other names',
+      changes: told((_, leiSince) => [
+        match(february, { ...sameAlias, sinceObservationId: leiSince }),
+        match(august, { ...sameAlias, status: 'cleared', clearedBy: 'asset', sinceObservationId: leiSince }),
+      ]),
+    },
+    { title: 'A review dismissed it', changes: reviewedName('dismissed') },
     {
       title: 'The same key bytes in another encoding, then cleared',
       changes: told((since) => [

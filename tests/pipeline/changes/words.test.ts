@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { catalogue } from '../../../pipeline/changes/catalogue.ts';
-import { authorityForm, looselyEqual } from '../../../pipeline/changes/normal-forms.ts';
+import { looselyEqual } from '../../../pipeline/changes/normal-forms.ts';
 import { fill } from '../../../pipeline/changes/template.ts';
 import { bannedWords } from '../../../pipeline/changes/wording.ts';
 import {
@@ -102,11 +102,5 @@ for (const [left, right, equal] of spellings) {
     assert.is(looselyEqual(right, left), equal);
   });
 }
-
-test('authorities lose their abbreviation and known misspellings, not their name', () => {
-  assert.is(authorityForm('Bank of Lithuania (LSC)'), authorityForm('bank of lithuania'));
-  assert.is(authorityForm('De Nederlansche Bank'), authorityForm('De Nederlandsche Bank (DNB)'));
-  assert.is.not(authorityForm('Bank of Latvia'), authorityForm('Bank of Lithuania'));
-});
 
 test.run();

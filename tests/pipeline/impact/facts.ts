@@ -1,6 +1,6 @@
 /** Facts as the families give them to the rules. */
 import type { Comparison, ImpactFacts } from '../../../pipeline/impact/facts.ts';
-import type { RegisterColumnValue } from '../../../schemas/facts.ts';
+import type { RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
 import { listedValue, matchValue } from '../changes/builders.ts';
 
 export const facts = (comparison: Comparison, given: Partial<ImpactFacts> = {}): ImpactFacts =>
@@ -59,6 +59,24 @@ export const members = (
     new: cellValue(meaning, current.join(), { items: current, elsewhere: elsewhere.new ?? [] }),
   });
 
+/** A column of a party's own record. */
+export const ofParty = (meaning: string, old: string | null, current: string | null): ImpactFacts =>
+  facts({
+    comparison: 'register_column',
+    meaning,
+    old: old === null ? null : cellValue(meaning, old, { matchedBy: 'party' }),
+    new: current === null ? null : cellValue(meaning, current, { matchedBy: 'party' }),
+  });
+
+/** A legal name that changed on a row that states earlier ones. */
+export const renamed = (old: string, current: string, formerly: readonly string[]): ImpactFacts =>
+  facts({
+    comparison: 'register_column',
+    meaning: 'legal_name',
+    old: cellValue('legal_name', old),
+    new: cellValue('legal_name', current, { formerly }),
+  });
+
 /** A row that was about the asset and names these identifiers now. */
 export const named = (matchedBy: 'identifier' | 'issuer', identifiers: readonly string[]): ImpactFacts => {
   const old = listedValue({ matchedBy, sinceObservationId: 's' });
@@ -76,7 +94,7 @@ export const dates = (meaning: string, old: string | null, current: string | nul
 
 export const listed = (
   kind: ImpactFacts['kind'],
-  polarity: 'authorised' | 'non_compliant',
+  polarity: RegisterListedValue['polarity'],
   given: Partial<ImpactFacts> = {},
 ): ImpactFacts =>
   facts(

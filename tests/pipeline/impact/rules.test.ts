@@ -4,7 +4,7 @@ import type { ImpactFacts } from '../../../pipeline/impact/facts.ts';
 import type { Standing } from '../../../pipeline/impact/rule.ts';
 import { impactV1 } from '../../../pipeline/impact/v1/rules.ts';
 import { bannedWords } from '../../../pipeline/changes/wording.ts';
-import { column, dates, facts, listed, matched, members, named } from './facts.ts';
+import { column, dates, facts, listed, matched, members, named, ofParty, renamed } from './facts.ts';
 
 const status = (to: 'active' | 'withdrawn'): ImpactFacts =>
   facts({ comparison: 'asset_status', old: { status: 'active' }, new: { status: to } });
@@ -109,10 +109,19 @@ const cases: Readonly<Record<string, RuleCases>> = {
       [column('country', 'DE', 'FR'), 'legal_standing:mixed'],
       [column('authorisation_kind', 'a', 'b'), 'legal_standing:mixed'],
     ],
-    silent: [column('authority', null, 'b'), column('authority', 'a', null), column('legal_name', 'a', 'b')],
+    silent: [
+      column('authority', null, 'b'),
+      column('authority', 'a', null),
+      column('legal_name', 'a', 'b'),
+      ofParty('country', 'DE', 'LU'),
+    ],
   },
   'register-legal-name': {
-    fires: [[column('legal_name', 'a', 'b'), 'legal_standing:mixed']],
+    fires: [
+      [column('legal_name', 'a', 'b'), 'legal_standing:mixed'],
+      [renamed('Example GmbH', 'New name AG', ['EXAMPLE G.m.b.H.']), 'legal_standing:mixed'],
+      [renamed('Example GmbH', 'New name AG', ['Oldest name', 'EXAMPLE GmbH.']), 'legal_standing:neutral'],
+    ],
     silent: [column('legal_name', null, 'b'), column('commercial_name', 'a', 'b')],
   },
   'register-white-paper-link': {
@@ -142,6 +151,18 @@ const cases: Readonly<Record<string, RuleCases>> = {
     fires: [[column('lei', 'a', 'b', { kind: 'register_corrected' }), 'legal_standing:neutral']],
     silent: [column('lei', 'a', null), column('legal_name', 'a', 'b', { kind: 'register_corrected' })],
   },
+  'register-identifier-invalid': {
+    fires: [[column('lei', 'a', 'b'), 'transparency:weakens']],
+    silent: [
+      column('lei', 'a', 'b', { kind: 'register_corrected' }),
+      column('lei', 'a', null),
+      column('lei', null, 'b'),
+    ],
+  },
+  'register-service-provider': {
+    fires: [[column('service_provider', 'a', 'b'), 'legal_standing:neutral']],
+    silent: [column('service_provider', null, 'b'), column('legal_name', 'a', 'b')],
+  },
   'register-dates': {
     fires: [
       [dates('authorisation_date', '2026-01-01', '2025-01-01'), 'legal_standing:neutral'],
@@ -162,11 +183,69 @@ const cases: Readonly<Record<string, RuleCases>> = {
     fires: [[column('comments', 'a', 'b'), 'transparency:neutral']],
     silent: [column('reason', 'a', 'b')],
   },
+  'gleif-record-listed': {
+    fires: [
+      [listed('register_added', 'identity'), 'transparency:strengthens'],
+      [listed('register_removed', 'identity'), 'transparency:weakens'],
+    ],
+    silent: [listed('register_added', 'authorised'), listed('register_removed', 'non_compliant')],
+  },
+  'gleif-registration-status': {
+    fires: [
+      [column('lei_status', 'ISSUED', 'LAPSED'), 'transparency:weakens'],
+      [column('lei_status', 'PENDING_TRANSFER', 'LAPSED'), 'transparency:weakens'],
+      [column('lei_status', 'LAPSED', 'ISSUED'), 'transparency:strengthens'],
+      [column('lei_status', 'ISSUED', 'RETIRED'), 'legal_standing:mixed'],
+      [column('lei_status', 'LAPSED', 'MERGED'), 'legal_standing:mixed'],
+      [column('lei_status', 'ISSUED', 'ANNULLED'), 'legal_standing:weakens'],
+      [column('lei_status', 'LAPSED', 'DUPLICATE'), 'legal_standing:weakens'],
+      [column('lei_status', 'ISSUED', 'CANCELLED'), 'legal_standing:weakens'],
+      [column('lei_status', 'RETIRED', 'ISSUED'), 'legal_standing:strengthens'],
+      [column('lei_status', 'ANNULLED', 'ISSUED'), 'legal_standing:strengthens'],
+      [column('lei_status', 'ISSUED', 'PENDING_TRANSFER'), 'transparency:neutral'],
+      [column('lei_status', 'PENDING_ARCHIVAL', 'ISSUED'), 'transparency:neutral'],
+    ],
+    silent: [
+      column('lei_status', 'ISSUED', 'SUSPENDED'),
+      column('lei_status', null, 'ISSUED'),
+      column('lei_status', 'ISSUED', null),
+      column('entity_status', 'ISSUED', 'LAPSED'),
+    ],
+  },
+  'gleif-entity-status': {
+    fires: [
+      [column('entity_status', 'ACTIVE', 'INACTIVE'), 'legal_standing:weakens participant_protection:weakens'],
+      [column('entity_status', 'INACTIVE', 'ACTIVE'), 'legal_standing:strengthens participant_protection:strengthens'],
+      [column('entity_status', 'ACTIVE', 'NULL'), 'legal_standing:neutral'],
+    ],
+    silent: [column('entity_status', 'ACTIVE', 'DORMANT'), column('lei_status', 'ACTIVE', 'INACTIVE')],
+  },
+  'gleif-entity-facts': {
+    fires: [
+      [ofParty('legal_form', '6CHY', '8888'), 'legal_standing:mixed'],
+      [ofParty('country', 'DE', 'LU'), 'legal_standing:mixed'],
+      [ofParty('registration_number', 'HRB 1', 'HRB 2'), 'legal_standing:mixed'],
+      [ofParty('entity_category', 'GENERAL', 'BRANCH'), 'legal_standing:mixed'],
+      [ofParty('successor', null, '5493001KJTIIGC8Y1R12 Example SA'), 'legal_standing:mixed'],
+      [ofParty('successor', '5493001KJTIIGC8Y1R12 Example SA', null), 'legal_standing:neutral'],
+    ],
+    silent: [column('country', 'DE', 'LU'), ofParty('legal_form', null, '8888')],
+  },
+  'gleif-administrative': {
+    fires: [
+      [column('next_renewal', '2026-01-01', '2027-01-01'), 'transparency:neutral'],
+      [column('managing_lou', 'EVK05KS7XY1DEII3R011', '5493001KJTIIGC8Y1R12'), 'transparency:neutral'],
+      [column('previous_names', null, 'Old name'), 'transparency:neutral'],
+      [column('other_names', 'A', 'B'), 'transparency:neutral'],
+    ],
+    silent: [column('legal_name', 'a', 'b')],
+  },
   'register-cell-stated': {
     fires: [
       [column('authority', null, 'b'), 'transparency:strengthens'],
       [column('lei', 'a', null), 'transparency:weakens'],
       [column('legal_name', 'a', ''), 'transparency:weakens'],
+      [column('service_provider', null, 'b'), 'transparency:strengthens'],
     ],
     silent: [column('authority', 'a', 'b'), column('comments', null, 'b')],
   },
@@ -181,6 +260,8 @@ const cases: Readonly<Record<string, RuleCases>> = {
         matched('list_match_added', { roles: ['signer:owner'] }),
         'legal_standing:weakens participant_protection:weakens governance:weakens',
       ],
+      [matched('list_match_added', { level: 'L5' }), 'legal_standing:weakens participant_protection:weakens'],
+      [matched('list_match_added', { level: 'L3' }), 'legal_standing:weakens participant_protection:weakens'],
     ],
     silent: [matched('list_match_removed'), matched('list_match_added', { left: true })],
   },
@@ -248,6 +329,19 @@ test('the fallback is silent where a rule decided, the hold where a rule held al
     byId.get('unconfirmed')?.evaluate(listed('register_added', 'authorised', { stage: 'draft' }), decided),
     null,
   );
+});
+
+test('a match says whether an identifier, a link or an operator ties the two', () => {
+  const rule = impactV1.rules.find(({ id }) => id === 'list-match-added');
+  for (const [level, reason, confidence] of [
+    ['L1', /by an exact identifier\.$/, 1],
+    ['L5', /a party with a confirmed link to the issuer\.$/, 0.9],
+    ['L3', /^An operator confirmed/, 0.5],
+  ] as const) {
+    const verdict = rule?.evaluate(matched('list_match_added', { level }), null);
+    assert.match(verdict?.reason ?? '', reason);
+    assert.is(verdict?.confidence, confidence);
+  }
 });
 
 test('claims and texts are whole sentences in plain words', () => {

@@ -1,20 +1,13 @@
 import type { FeedManifest, RegisterColumn } from '../../../ingest/feed.ts';
-
-const hour = 60 * 60 * 1000;
+import { esmaFile, esmaRegister } from '../esma.ts';
 
 export const manifest: FeedManifest = {
+  ...esmaRegister,
   id: 'esma-emtwp',
-  owner: 'European Securities and Markets Authority',
   label: "ESMA's register of e-money token white papers",
-  files: [{ name: 'EMTWP.csv', url: 'https://www.esma.europa.eu/sites/default/files/2024-12/EMTWP.csv' }],
-  everyMs: 6 * hour,
-  licence:
-    'ESMA legal notice: reproduction with acknowledgement of the source (© European Securities and Markets Authority)',
+  files: [esmaFile('EMTWP.csv')],
   minimumRows: 10,
-  maximumDrop: 0.2,
-  maximumVanish: 0.2,
   parserVersion: '1.0.0',
-  contentTypes: ['text/csv', 'text/plain', 'application/csv', 'application/vnd.ms-excel', 'application/octet-stream'],
 };
 
 /** `ae_` entity, `ac_` authorisation, `wp_` white paper. */

@@ -1,0 +1,39 @@
+import type { FeedManifest, RegisterColumn } from '../../../ingest/feed.ts';
+import { esmaFile, esmaRegister } from '../esma.ts';
+
+export const manifest: FeedManifest = {
+  ...esmaRegister,
+  id: 'esma-artzz',
+  label: "ESMA's register of issuers of asset-referenced tokens",
+  files: [esmaFile('ARTZZ.csv')],
+  // No issuer is authorised yet: a header alone is the whole register.
+  minimumRows: 0,
+  // One row of three may go; that all go at once is taken for a broken file.
+  maximumDrop: 0.5,
+  maximumVanish: 0.5,
+  parserVersion: '1.0.0',
+};
+
+/** `ae_` entity, `ac_` authorisation, `wp_` white paper. */
+export const columns: readonly RegisterColumn[] = [
+  { name: 'ae_competentAuthority', meaning: 'authority', label: 'competent authority' },
+  { name: 'ae_homeMemberState', meaning: 'country', label: 'home member state' },
+  { name: 'ae_lei_name', meaning: 'legal_name', label: 'legal name' },
+  { name: 'ae_lei', meaning: 'lei', label: 'LEI' },
+  { name: 'ae_lei_cou_code', meaning: 'country', label: 'country of the LEI' },
+  { name: 'ae_commercial_name', meaning: 'commercial_name', label: 'commercial name' },
+  { name: 'ae_address', meaning: 'address', label: 'address' },
+  { name: 'ae_website', meaning: 'website', label: 'website' },
+  { name: 'ac_authorisationNotificationDate', meaning: 'authorisation_date', label: 'date of authorisation' },
+  { name: 'ac_authorisationEndDate', meaning: 'authorisation_end', label: 'end of authorisation' },
+  { name: 'ae_credit_institution', meaning: 'authorisation_kind', label: 'authorisation as a credit institution' },
+  { name: 'wp_url', meaning: 'white_paper_link', label: 'white paper link' },
+  {
+    name: 'wp_authorisationNotificationDate',
+    meaning: 'white_paper_date',
+    label: 'date of the white paper notification',
+  },
+  { name: 'wp_url_cou', meaning: 'passport', label: 'countries of the offer' },
+  { name: 'wp_comments', meaning: 'comments', label: 'comments' },
+  { name: 'wp_lastupdate', meaning: 'last_update', label: 'last update' },
+];

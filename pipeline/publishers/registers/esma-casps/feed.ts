@@ -1,0 +1,6 @@
+import type { RegisterFeed } from '../../../ingest/feed.ts';
+import { columns, manifest } from './manifest.ts';
+import { parse } from './parse.ts';
+
+/** ESMA's register of crypto-asset service providers. */
+export const feed: RegisterFeed = { kind: 'register', manifest, columns, polarity: 'authorised', parse };

@@ -1,0 +1,30 @@
+import type { FeedManifest, RegisterColumn } from '../../../ingest/feed.ts';
+import { esmaFile, esmaRegister } from '../esma.ts';
+
+export const manifest: FeedManifest = {
+  ...esmaRegister,
+  id: 'esma-ncasp',
+  label: "ESMA's register of non-compliant entities",
+  files: [esmaFile('NCASP.csv')],
+  minimumRows: 30,
+  parserVersion: '1.0.0',
+};
+
+/**
+ * `ae_` entity; `ae_infrigment` is spelled so by the source. By ESMA's description of the fields it says whether ESMA found
+ * an infringement by the national authority (Regulation (EU) No 1095/2010, Article 17), not by the entity.
+ */
+export const columns: readonly RegisterColumn[] = [
+  { name: 'ae_competentAuthority', meaning: 'authority', label: 'competent authority' },
+  { name: 'ae_homeMemberState', meaning: 'country', label: 'home member state' },
+  { name: 'ae_lei_name', meaning: 'legal_name', label: 'legal name' },
+  { name: 'ae_lei', meaning: 'lei', label: 'LEI' },
+  { name: 'ae_lei_cou_code', meaning: 'country', label: 'country of the LEI' },
+  { name: 'ae_commercial_name', meaning: 'commercial_name', label: 'commercial name' },
+  { name: 'ae_website', meaning: 'website', label: 'websites' },
+  { name: 'ae_infrigment', meaning: 'infringement', label: 'finding of ESMA under Article 17' },
+  { name: 'ae_reason', meaning: 'reason', label: 'reason of the authority' },
+  { name: 'ae_decision_date', meaning: 'decision_date', label: 'date of the decision' },
+  { name: 'ae_comments', meaning: 'comments', label: 'comments' },
+  { name: 'ae_lastupdate', meaning: 'last_update', label: 'last update' },
+];

@@ -1,0 +1,28 @@
+import type { FeedManifest, RegisterColumn } from '../../../ingest/feed.ts';
+import { esmaFile, esmaRegister } from '../esma.ts';
+
+export const manifest: FeedManifest = {
+  ...esmaRegister,
+  id: 'esma-other',
+  label: "ESMA's register of white papers for other crypto-assets",
+  files: [esmaFile('OTHER.csv')],
+  minimumRows: 200,
+  parserVersion: '1.0.0',
+};
+
+/** `ae_` entity, `wp_` white paper. A trading platform that draws up the white paper is named in columns of its own. */
+export const columns: readonly RegisterColumn[] = [
+  { name: 'ae_competentAuthority', meaning: 'authority', label: 'competent authority' },
+  { name: 'ae_homeMemberState', meaning: 'country', label: 'home member state' },
+  { name: 'ae_lei_name', meaning: 'legal_name', label: 'legal name' },
+  { name: 'ae_lei', meaning: 'lei', label: 'LEI' },
+  { name: 'ae_lei_cou_code', meaning: 'country', label: 'country of the LEI' },
+  { name: 'ae_lei_name_casp', meaning: 'service_provider', label: 'name of the service provider' },
+  { name: 'ae_lei_casp', meaning: 'service_provider', label: 'LEI of the service provider' },
+  { name: 'ae_offerCode_cou', meaning: 'passport', label: 'countries of the offer' },
+  { name: 'ae_DTI_FFG', meaning: 'ffg', label: 'functionally fungible group' },
+  { name: 'ae_DTI', meaning: 'dti', label: 'token identifiers' },
+  { name: 'wp_url', meaning: 'white_paper_link', label: 'white paper link' },
+  { name: 'wp_comments', meaning: 'comments', label: 'comments' },
+  { name: 'wp_lastupdate', meaning: 'last_update', label: 'last update' },
+];

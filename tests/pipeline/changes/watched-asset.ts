@@ -1,0 +1,46 @@
+import type { Output } from '../../../pipeline/runtime/processor.ts';
+import type { Join } from '../../../pipeline/screening/join.ts';
+import type { RowTopic } from '../../../pipeline/screening/join-rules.ts';
+import type { Change, Observation, RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
+import { changesIn, declared, declaredParty, fold, memoryState, subjectsIn } from './builders.ts';
+
+/** One asset behind a join: rows in, the changes they cause out. */
+export function watch<R extends RowTopic>(
+  join: Join<R>,
+  given: { readonly asset: Partial<RegistryAsset>; readonly party: Partial<RegistryParty>; readonly since: number },
+) {
+  const view = join.open();
+  const joined = memoryState();
+  const asset = fold();
+  const log: Observation[] = [];
+  let offset = 0;
+
+  const take = (observations: readonly Observation[]): readonly Change[] => {
+    const written: Output[] = [];
+    for (const observation of observations) {
+      log.push(observation);
+      written.push(...asset.outputs(observation));
+    }
+    for (const value of subjectsIn(written)) {
+      const record = { topic: 'asset.subjects', partition: 0, offset: 0, timestamp: given.since, value } as const;
+      written.push(
+        ...view
+          .update(record)(joined)
+          .filter(({ topic }) => topic === 'observations'),
+      );
+    }
+    return changesIn(written);
+  };
+  take([declared(given.since, given.asset), declaredParty(given.since, given.party)]);
+  return {
+    log,
+    rows: (outputs: readonly Output[]): readonly Change[] =>
+      outputs.flatMap((output) => {
+        if (output.topic !== join.input) return [];
+        const input = { ...output, partition: 0, offset: offset++ } as unknown as Parameters<typeof view.apply>[1];
+        const result = view.apply(joined, input);
+        if (result.kind === 'park') throw new Error(result.reason);
+        return take(result.outputs.flatMap((one) => (one.topic === 'observations' ? [one.value] : [])));
+      }),
+  };
+}
