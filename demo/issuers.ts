@@ -102,7 +102,7 @@ export const issuers: readonly DemoIssuer[] = [
     legalName: 'Sabalan Company',
     country: 'FI',
     description:
-      'Does not exist. Its name is that of a company in another country that is on the lists of OFAC and the United Nations, so that a draft can be seen.',
+      'Does not exist. Its name is that of a company in another country that is on the UN list, so that a draft can be seen.',
     ...madeUp,
   },
   {

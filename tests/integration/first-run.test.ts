@@ -9,6 +9,8 @@ interface FeedItem {
   readonly id: string;
   readonly category: string;
   readonly direction: string;
+  readonly confirmed: boolean;
+  readonly disposition: string;
   readonly detectedAt: string;
   readonly before?: string;
   readonly after?: string;
@@ -53,8 +55,16 @@ test('the listed treasury wallet of the demo token is a confirmed sanctions matc
   const { items } = await get<{ readonly items: readonly FeedItem[] }>(
     '/me/monitoring/changes?days=365&category=sanctions',
   );
-  assert.is(items.length, 1);
-  assert.match(items[0]?.explanation.whatDetail ?? '', /Listed since 3 September 2022/);
+  assert.equal(
+    items.map(({ confirmed, disposition }) => [confirmed, disposition]),
+    [
+      [false, 'held'],
+      [true, 'shown'],
+    ],
+    'newest first: the namesake on the UN list is a draft',
+  );
+  assert.match(JSON.stringify(items[0]), /SABALAN COMPANY/);
+  assert.match(items[1]?.explanation.whatDetail ?? '', /Listed since 3 September 2022/);
 });
 
 test('the end of a KYI verification reaches feed, asset lookup and token lookup (B-36)', async () => {

@@ -234,6 +234,10 @@ test('metrics and status say how far behind the processors and how old the feeds
   const expected = (asOf: string): number => (Date.now() - Date.parse(asOf)) / 1000;
   assert.ok(Math.abs(age('esma-emtwp') - expected('2026-08-21')) < 60);
   assert.ok(Math.abs(age('ofac-addresses') - expected('2024-09-27')) < 60);
+  assert.match(metrics, /^attestry_feed_rows\{feed="esma-emtwp"\} 42$/m);
+  assert.match(metrics, /^attestry_feed_alarms\{feed="un-sc"\} 1$/m);
+  assert.match(metrics, /^attestry_feed_last_run\{feed="un-sc",status="accepted"\} 1$/m);
+  assert.match(metrics, /^attestry_feed_last_run\{feed="un-sc",status="rejected"\} 0$/m);
   assert.match(metrics, /^attestry_dead_letters_records\{topic="dead\.letters"\} 0$/m);
   assert.match(metrics, /^attestry_parts_failing 0$/m);
 
@@ -257,8 +261,10 @@ test('metrics and status say how far behind the processors and how old the feeds
   assert.equal(
     status.feeds.map(({ feed, lastSuccess, nextRun }) => [feed, lastSuccess, nextRun]),
     [
+      ['esma-casps', '2026-08-17T00:00:00.000Z', null],
       ['esma-emtwp', '2026-08-21T00:00:00.000Z', null],
       ['ofac-addresses', '2024-09-27T00:00:00.000Z', null],
+      ['un-sc', '2026-02-27T00:00:00.000Z', null],
     ],
     'nothing is fetched with --demo',
   );
@@ -277,7 +283,7 @@ test('the age of a feed is that of its last good file, not of one that was rejec
   const status = (await (await fetch(`${service.httpUrl}/status.json`)).json()) as {
     readonly feeds: readonly { readonly feed: string; readonly status: string; readonly lastSuccess: string }[];
   };
-  const [emtwp] = status.feeds;
+  const emtwp = status.feeds.find(({ feed }) => feed === 'esma-emtwp');
   assert.equal([emtwp?.status, emtwp?.lastSuccess], ['rejected', '2026-08-21T00:00:00.000Z']);
 });
 

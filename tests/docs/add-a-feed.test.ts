@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { pathOf, tableRows, textOf } from './tree.ts';
+
+const page = textOf('docs/add-a-feed.md');
+const folder = /`(pipeline\/publishers\/[\w/-]+)`,/.exec(page)?.[1] ?? '';
+const linesOf = (file: string): number => textOf(`${folder}/${file}`).trimEnd().split('\n').length;
+
+test('docs/add-a-feed.md: the folder it shows is as large as it says', () => {
+  const files = readdirSync(pathOf(folder)).sort();
+  const stated = tableRows(page)
+    .filter(([name = '']) => /^`[\w-]+\.ts`$/.test(name))
+    .map(([name = '', lines = '']) => [name.replaceAll('`', ''), Number(lines)]);
+  assert.equal(
+    stated.sort(),
+    files.map((file) => [file, linesOf(file)]),
+  );
+  const total = files.reduce((sum, file) => sum + linesOf(file), 0);
+  assert.ok(page.includes(`is ${files.length} files and ${total} lines`), `${files.length} files, ${total} lines`);
+});
+
+test('docs/add-a-feed.md: no register of the table is smaller', () => {
+  const registers = 'pipeline/publishers/registers';
+  const total = (id: string): number =>
+    readdirSync(pathOf(`${registers}/${id}`))
+      .map((file) => textOf(`${registers}/${id}/${file}`).trimEnd().split('\n').length)
+      .reduce((sum, lines) => sum + lines, 0);
+  const sizes = readdirSync(pathOf(registers), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name.startsWith('esma-'))
+    .map(({ name }) => total(name));
+  assert.is(Math.min(...sizes), total(folder.split('/').at(-1) ?? ''));
+});
+
+test('docs/add-a-feed.md: the places it sends one to are there', () => {
+  const paths = [...page.matchAll(/`((?:pipeline|schemas|tests)\/[\w./-]+)`/g)].map((match) => match[1] ?? '');
+  assert.ok(paths.length > 8);
+  for (const path of paths) assert.ok(readdirSync(pathOf(path.split('/').slice(0, -1).join('/'))).length > 0, path);
+});
+
+test.run();
