@@ -2,18 +2,28 @@ import { appendBench } from './append.ts';
 import type { Bench } from './bench.ts';
 import { detectBench } from './detect.ts';
 import { feedloadBench } from './feedload.ts';
+import { gleifBench } from './gleif.ts';
+import { listsBench } from './lists.ts';
 import { lookupBench } from './lookup.ts';
+import { parseBench } from './parse.ts';
 import { postBench } from './post.ts';
+import { screenBench } from './screen.ts';
 import { startBench } from './start.ts';
 import { tablesBench } from './tables.ts';
+import { xmlBench } from './xml.ts';
 
 /** Every bench, in the order in which they run. */
 export const benches: readonly Bench[] = [
   appendBench,
   detectBench,
+  screenBench,
+  listsBench,
   tablesBench,
+  parseBench,
+  xmlBench,
   postBench,
   lookupBench,
   feedloadBench,
+  gleifBench,
   startBench,
 ];

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
 import { UsageError } from '../infra/errors.ts';
 import { describeIssue, type ImportFile, type ImportIssue } from '../pipeline/registry/import/issue.ts';
 import type { Output } from './output.ts';
@@ -22,9 +22,25 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'permission is denied'],
 ]);
 
-export function readInputFile(path: string): Buffer {
+export const readInputFile = (path: string): Buffer => readable(path, () => readFileSync(path));
+
+/** A file that may be too large to be in memory. Throws UsageError at once when it cannot be read. */
+export function openInputFile(path: string): () => AsyncIterable<Buffer> {
+  readable(path, () => {
+    const file = openSync(path, 'r');
+    try {
+      // A directory opens; it cannot be read.
+      readSync(file, Buffer.alloc(1));
+    } finally {
+      closeSync(file);
+    }
+  });
+  return () => createReadStream(path, { highWaterMark: 128 * 1024 }) as AsyncIterable<Buffer>;
+}
+
+function readable<T>(path: string, read: () => T): T {
   try {
-    return readFileSync(path);
+    return read();
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new UsageError(`${path} cannot be read: ${reasons.get(code) ?? String(error)}`);

@@ -79,7 +79,7 @@ const idOf = (name: string): string => uuidV5(namespaces.command, `bench:${name}
 const ulid = (kind: string, index: number): string => `01H${kind}${String(index).padStart(22, '0')}`;
 
 /** A Legal Entity Identifier that passes its check. */
-function leiOf(index: number): string {
+export function leiOf(index: number): string {
   const stem = `ATTE${index.toString(36).toUpperCase().padStart(14, '0')}`;
   return firstValid((check) => `${stem}${String(check).padStart(2, '0')}`, isLei);
 }

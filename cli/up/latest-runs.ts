@@ -1,4 +1,4 @@
-import { createMutex } from '../../pipeline/runtime/mutex.ts';
+import { createMutex } from '../../infra/mutex.ts';
 import type { FeedRun } from '../../schemas/generated/records.ts';
 import type { Engine } from '../engine.ts';
 import { readTopic } from '../read-topic.ts';

@@ -7,6 +7,7 @@ import { pause } from '../../pipeline/runtime/retry.ts';
 import { appendValues } from '../append.ts';
 import type { Engine } from '../engine.ts';
 import { lastCaptureOf } from '../feed-runs.ts';
+import { wantedLeis } from '../wanted-leis.ts';
 import type { FromWorker } from './messages.ts';
 import { userAgent } from './version.ts';
 
@@ -29,6 +30,7 @@ export async function startSchedule(
     artifacts: engine.artifacts,
     fetch: createGuardedFetch({ allow: config.fetchAllow, userAgent: userAgent() }),
     clock: Date.now,
+    wanted: wantedLeis(engine),
     lastCapture: (feed) => lastCaptureOf(engine, feed),
     append: async (capture) => {
       await appendValues(engine, 'feed.captures', [{ value: capture, timestamp: Date.now() }]);

@@ -38,8 +38,9 @@ export async function explainChange(engine: Engine, id: string): Promise<Explain
   wanted.set(change.newObservationId, 'current');
   const observations: ExplainedObservation[] = [];
   for await (const { value } of readTopic(engine, 'observations')) {
-    const role = value === null ? undefined : wanted.get(value.id);
-    if (value === null || role === undefined) continue;
+    if (value === null) continue;
+    const role = wanted.get(value.id) ?? (isRevisedBy(change, value) ? 'revision' : undefined);
+    if (role === undefined) continue;
     observations.push(await explainObservation(engine, value, role));
     wanted.delete(value.id);
   }
@@ -59,6 +60,13 @@ export async function newestRevision(engine: Engine, id: string): Promise<Change
   }
   return newest;
 }
+
+/** Whether a later reading, or an operator's review, made the newest revision. */
+const isRevisedBy = ({ assetId, revision, revisedAt, assessment }: Change, observation: Observation): boolean =>
+  revision > 0 &&
+  observation.assetId === assetId &&
+  observation.observedAt === revisedAt &&
+  observation.observationSha256 === assessment.evidence.new.observationSha256;
 
 async function explainObservation(
   engine: Engine,

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import { RetryableError } from '../errors.ts';
+import { type OpenBytes, readPieces, readVerified, writePieces } from './pieces.ts';
 
 export interface StoredArtifact {
   /** Hash of the raw bytes, 64 lower-case hex digits; its name in the store. */
@@ -13,12 +14,22 @@ export interface StoredArtifact {
   readonly bytes: number;
 }
 
+export type ReadArtifact = <T>(
+  sha256: string,
+  use: (open: OpenBytes) => Promise<T>,
+  signal?: AbortSignal,
+) => Promise<T>;
+
 /** Raw bytes of sources, kept for ever under their hash: whatever was read can be read again and checked. */
 export interface ArtifactStore {
   /** Keeps the bytes; resolves when they are durable. The same bytes again cost nothing. */
   readonly put: (bytes: Buffer) => Promise<StoredArtifact>;
+  /** As `put`, of bytes that need not fit into memory. An error of the source is thrown as it is, and nothing is kept. */
+  readonly putPieces: (source: AsyncIterable<Buffer>) => Promise<StoredArtifact>;
   /** The raw bytes, their hash verified. Throws RetryableError when they are missing or damaged. */
   readonly get: (sha256: string) => Promise<Buffer>;
+  /** Hands the raw bytes to `use` piece by piece, their hash verified. Throws RetryableError as `get` does. */
+  readonly read: ReadArtifact;
   readonly has: (sha256: string) => Promise<boolean>;
 }
 
@@ -33,17 +44,29 @@ export async function openArtifactStore(directory: string): Promise<ArtifactStor
     return join(directory, sha256.slice(0, 2), sha256);
   };
   const has = async (sha256: string): Promise<boolean> => exists(pathOf(sha256));
-  const get = async (sha256: string): Promise<Buffer> => readVerified(pathOf(sha256), sha256);
+  const get = async (sha256: string): Promise<Buffer> => readWhole(pathOf(sha256), sha256);
+  const read: ReadArtifact = async (sha256, use, signal) => readVerified(pathOf(sha256), sha256, use, signal);
   const put = async (bytes: Buffer): Promise<StoredArtifact> => {
     const sha256 = sha256Hex(bytes);
     const path = pathOf(sha256);
     if (!(await isIntact(path, sha256))) await writeDurably(path, await compress(bytes));
     return { sha256, bytes: bytes.length };
   };
-  return { put, get, has };
+  const putPieces = async (source: AsyncIterable<Buffer>): Promise<StoredArtifact> => {
+    const temporary = join(directory, `${randomUUID()}.tmp`);
+    try {
+      const stored = await writePieces(source, temporary);
+      const path = pathOf(stored.sha256);
+      if (!(await isIntact(path, stored.sha256))) await settle(temporary, path);
+      return stored;
+    } finally {
+      await rm(temporary, { force: true }).catch(() => undefined);
+    }
+  };
+  return { put, putPieces, get, read, has };
 }
 
-async function readVerified(path: string, sha256: string): Promise<Buffer> {
+async function readWhole(path: string, sha256: string): Promise<Buffer> {
   const stored = await readFile(path).catch((error: unknown) => {
     throw new RetryableError(`The artifact ${sha256} cannot be read; put ${path} back.`, { cause: error });
   });
@@ -59,10 +82,12 @@ async function readVerified(path: string, sha256: string): Promise<Buffer> {
 /** A damaged file is written anew rather than trusted because it is there. */
 async function isIntact(path: string, sha256: string): Promise<boolean> {
   if (!(await exists(path))) return false;
-  return readVerified(path, sha256).then(
-    () => true,
-    () => false,
-  );
+  try {
+    for await (const _piece of readPieces(path, sha256));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const exists = (path: string): Promise<boolean> =>
@@ -73,10 +98,9 @@ const exists = (path: string): Promise<boolean> =>
 
 /** Content first, then the name, then the directory that holds the name: no reader ever sees half a file. */
 async function writeDurably(path: string, content: Buffer): Promise<void> {
-  const directory = dirname(path);
-  const made = await mkdir(directory, { recursive: true });
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
+    await mkdir(dirname(path), { recursive: true });
     const file = await open(temporary, 'wx');
     try {
       await file.writeFile(content);
@@ -84,13 +108,25 @@ async function writeDurably(path: string, content: Buffer): Promise<void> {
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await settle(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => undefined);
+    if (error instanceof RetryableError) throw error;
     throw new RetryableError(`The artifact ${path} cannot be written.`, { cause: error });
   }
-  await syncDirectory(directory);
-  if (made !== undefined) await syncDirectory(dirname(directory));
+}
+
+/** Gives a file whose content is durable its name. */
+async function settle(temporary: string, path: string): Promise<void> {
+  const directory = dirname(path);
+  try {
+    await mkdir(directory, { recursive: true });
+    await rename(temporary, path);
+    await syncDirectory(directory);
+    await syncDirectory(dirname(directory));
+  } catch (error) {
+    throw new RetryableError(`The artifact ${path} cannot be written.`, { cause: error });
+  }
 }
 
 async function syncDirectory(directory: string): Promise<void> {

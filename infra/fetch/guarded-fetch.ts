@@ -2,9 +2,18 @@ import type { LookupFunction } from 'node:net';
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { type FetchRequest, type FetchResult, FetchRefusal, type GuardedFetch } from './fetch-types.ts';
-import { type BodyLimits, readBody } from './read-body.ts';
+import { RetryableError } from '../errors.ts';
+import {
+  type FetchLimits,
+  type FetchRequest,
+  type FetchResult,
+  FetchRefusal,
+  type GuardedFetch,
+} from './fetch-types.ts';
+import { takeBody } from './read-body.ts';
 import { type GuardedUrl, guardUrl, portOf } from './url-guard.ts';
+
+export type { FetchLimits };
 
 export interface GuardedFetchOptions {
   /** `host:port` pairs that may be reached although the address is not public (mirrors, tests). */
@@ -13,14 +22,6 @@ export interface GuardedFetchOptions {
   readonly limits?: Partial<FetchLimits>;
   /** Name resolution; the system's by default. */
   readonly lookup?: LookupFunction;
-}
-
-export interface FetchLimits extends BodyLimits {
-  readonly maximumRedirects: number;
-  /** Until a connection stands, TLS included; milliseconds. */
-  readonly connectTimeoutMs: number;
-  /** For the whole fetch, redirects included; milliseconds. */
-  readonly totalTimeoutMs: number;
 }
 
 const mebibyte = 1024 * 1024;
@@ -40,9 +41,10 @@ export const fetchLimits: FetchLimits = {
  * limits on time and size, no cookies and no credentials.
  */
 export function createGuardedFetch({ allow, userAgent, lookup, limits: given }: GuardedFetchOptions): GuardedFetch {
-  const limits = { ...fetchLimits, ...given };
+  const everybodys = { ...fetchLimits, ...given };
   const allowed = new Set(allow.map((entry) => entry.trim().toLowerCase()));
   return async (request) => {
+    const limits = { ...everybodys, ...request.limits };
     const timeout = AbortSignal.timeout(limits.totalTimeoutMs);
     const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
     try {
@@ -149,16 +151,17 @@ async function read(
         `${last.host} answered with ${mediaType || 'no media type'} instead of ${request.contentTypes.join(' or ')}.`,
       );
     }
-    const bytes = await readBody(response, limits, signal).catch((error: unknown) => {
+    const { bytes, kept } = await takeBody(response, request.keep, limits, signal).catch((error: unknown) => {
       throw isTruncation(error)
         ? new FetchRefusal('suspect_truncation', `${last.host} ended the answer early.`)
         : error;
     });
-    if (bytes.length === 0) return failed('empty', `${last.host} answered with an empty body.`);
+    if ((kept?.bytes ?? bytes.length) === 0) return failed('empty', `${last.host} answered with an empty body.`);
     return {
       kind: 'ok',
       outcome: first.href === last.href ? 'ok' : first.hostname === last.hostname ? 'redirected_same_host' : 'moved',
       bytes,
+      ...(kept === undefined ? {} : { kept }),
       url: last.href,
       contentType,
       etag: headers.etag ?? null,
@@ -183,7 +186,8 @@ const failed = (outcome: FetchRefusal['outcome'], message: string): FetchResult 
 
 function failureOf(error: unknown, host: string): FetchResult {
   if (error instanceof FetchRefusal) return failed(error.outcome, error.message);
-  if (!(error instanceof Error)) throw error;
+  // What keeps the body is ours: its failure says nothing about the source.
+  if (!(error instanceof Error) || error instanceof RetryableError) throw error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   // The filtering agent refuses an address with an error that has no code; every error of Node has one.
   if (code === null) return failed('invalid_url', `${host} is not a public address.`);

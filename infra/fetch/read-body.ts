@@ -2,29 +2,41 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { FetchRefusal } from './fetch-types.ts';
+import { type BodyLimits, FetchRefusal, type FetchRequest, type KeptBody } from './fetch-types.ts';
 
-export interface BodyLimits {
-  /** Bytes on the wire. */
-  readonly maximumBytes: number;
-  /** Bytes after the content encoding is undone. */
-  readonly maximumInflatedBytes: number;
+/** Reads an answer's body, undoing its content encoding, or has it kept; stops at the first byte beyond a limit. */
+export async function takeBody(
+  response: IncomingMessage,
+  keep: FetchRequest['keep'],
+  limits: BodyLimits,
+  signal: AbortSignal,
+): Promise<{ readonly bytes: Buffer; readonly kept?: KeptBody }> {
+  if (keep !== undefined) return { bytes: Buffer.alloc(0), kept: await passBody(response, limits, signal, keep) };
+  const chunks: Buffer[] = [];
+  await passBody(response, limits, signal, async (body) => {
+    for await (const chunk of body) chunks.push(chunk);
+  });
+  return { bytes: Buffer.concat(chunks) };
 }
 
-/** Reads an answer's body, undoing its content encoding; stops at the first byte beyond a limit. */
-export async function readBody(response: IncomingMessage, limits: BodyLimits, signal: AbortSignal): Promise<Buffer> {
+async function passBody<T>(
+  response: IncomingMessage,
+  limits: BodyLimits,
+  signal: AbortSignal,
+  take: (body: AsyncIterable<Buffer>) => Promise<T>,
+): Promise<T> {
   const announced = Number(response.headers['content-length'] ?? 0);
   if (announced > limits.maximumBytes) throw tooLarge(limits.maximumBytes, 'announces more than');
-  const chunks: Buffer[] = [];
+  const taken: { value?: T } = {};
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of limit(source, limits.maximumInflatedBytes, 'inflates to more than')) chunks.push(chunk);
+    taken.value = await take(limit(source, limits.maximumInflatedBytes, 'inflates to more than'));
   };
   const wire = (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> =>
     limit(source, limits.maximumBytes, 'is larger than');
   const decoder = decoderOf(response.headers['content-encoding']);
   if (decoder === null) await pipeline(response, wire, collect, { signal });
   else await pipeline(response, wire, decoder, collect, { signal });
-  return Buffer.concat(chunks);
+  return taken.value as T;
 }
 
 async function* limit(source: AsyncIterable<Buffer>, maximum: number, verb: string): AsyncGenerator<Buffer> {

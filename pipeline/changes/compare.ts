@@ -13,6 +13,8 @@ import { compareMatch } from './sanctions.ts';
 export interface Beside {
   /** What was last said about the register row of the observation. */
   readonly rowOf: () => RegisterListedValue | null;
+  /** Earlier legal names that an LEI record states for the entity of that row. */
+  readonly formerNames: () => readonly string[];
   /** What else is known of the match with a sanctions list. */
   readonly standingOf: (match: ListMatchValue) => MatchStanding;
 }
@@ -27,7 +29,7 @@ export function compare(observation: Observation, reading: Reading, fact: Fact |
     case 'register_listed':
       return compareListed(circumstances(observation, fact), reading.value);
     case 'register_column':
-      return compareColumn(circumstances(observation, fact), reading.value, beside.rowOf());
+      return compareColumn(circumstances(observation, fact), reading.value, beside.rowOf(), beside.formerNames);
     case 'list_match':
       return compareMatch(circumstances(observation, fact), reading.value, beside.standingOf(reading.value));
     case 'asset_declaration':

@@ -29,6 +29,7 @@ import {
   seenAgain,
   sideOf,
 } from './fact.ts';
+import { formerNamesOf } from './former-names.ts';
 import { standingOf } from './match-standing.ts';
 import { malformed, type Reading, readValue, subjectOf } from './reading.ts';
 import { endsRow } from './register-rows.ts';
@@ -113,6 +114,7 @@ function changesOf(state: KeyedState, { key, fact, observation, reading }: Accep
   const current = fact?.ended === true ? undefined : fact;
   const decision = compare(observation, reading, current, {
     rowOf: () => listedRow(state, observation),
+    formerNames: () => formerNamesOf(state, observation),
     standingOf: (match) => standingOf(state, observation, match),
   });
   if (decision.decision === 'accept') {

@@ -1,7 +1,7 @@
 import type { ColumnMeaning, RegisterColumnValue, RegisterListedValue } from '../../schemas/facts.ts';
 import { isLei } from '../../schemas/values/lei.ts';
 import type { ChangeKind, ExplanationKind } from '../../schemas/vocabulary.ts';
-import { dateMove, identifierDelta, isBlank } from '../impact/v1/comparators.ts';
+import { dateMove, identifierDelta, isBlank, isNamedFormerly } from '../impact/v1/comparators.ts';
 import { accept, change, type Circumstances, type Decision } from './finding.ts';
 import { compareRecordColumn } from './gleif-columns.ts';
 import { cellInWords, cellQuoted, deltaInWords, isSameCell, otherColumn } from './register-cells.ts';
@@ -20,12 +20,13 @@ type Cell = RegisterColumnValue | null;
 
 /**
  * A cell of a register row that says something else than before (domain 7.2). `row` is what was last said about the row
- * itself, null when nothing was.
+ * itself, null when nothing was; `formerNames` looks up earlier legal names of its entity.
  */
 export function compareColumn(
   seen: Circumstances<RegisterColumnValue>,
   current: Cell,
   row: RegisterListedValue | null,
+  formerNames: () => readonly string[],
 ): Decision {
   const { old } = seen;
   // The first reading of a cell is its baseline; a cell that was never stated has no name to be told by.
@@ -38,6 +39,8 @@ export function compareColumn(
   const asOf = row?.asOf ?? seen.observedAt;
   const register = orElse(stated.register, columnWords.register);
   const { movedOut } = identifierDelta(old, current);
+  const formerly = meaning === 'legal_name' ? formerNames() : [];
+  const now = current === null || formerly.length === 0 ? current : { ...current, formerly };
   const before = isBlank(old) ? null : oneLine(cellInWords(old));
   const after = isBlank(current) ? null : oneLine(cellInWords(current));
   const how = howItChanged(meaning, old, current);
@@ -47,7 +50,7 @@ export function compareColumn(
     changeKind: how.changeKind,
     stage: 'confirmed',
     comparable: seen.sameLineage,
-    comparison: { comparison: 'register_column', meaning, old, new: current },
+    comparison: { comparison: 'register_column', meaning, old, new: now },
     wording: fillWording(registerColumnTexts[how.text], {
       Label: label,
       label: midSentence(label),
@@ -65,7 +68,7 @@ export function compareColumn(
     before,
     after,
     previous: { label, value: before ?? columnWords.blank, note: null },
-    current: { label, value: after ?? columnWords.blank, note: noteOf(meaning, old, current, stated, asOf) },
+    current: { label, value: after ?? columnWords.blank, note: noteOf(meaning, old, now, stated, asOf) },
   });
 }
 
@@ -126,6 +129,7 @@ function noteOf(meaning: string, old: Cell, current: Cell, stated: RegisterColum
   if (elsewhere.length > 0) {
     notes.push(fill(columnNotes.elsewhere, { items: inWords(elsewhere), ...otherColumn(meaning) }));
   }
+  if (isNamedFormerly(old, current)) notes.push(columnNotes.formerly);
   if (stated.matchedBy === 'issuer') notes.push(columnNotes.issuer);
   return notes.length === 0 ? null : notes.join(' ');
 }

@@ -1,13 +1,33 @@
 import type { CapturedArtifact } from '../../schemas/generated/records.ts';
-import type { SnapshotFile } from './feed.ts';
+import { hashOf } from '../../schemas/values/hash.ts';
+import type { ArtifactNeed } from '../runtime/processor.ts';
+import type { Feed, SnapshotFile } from './feed.ts';
 
-/** Raw bytes of artifacts by sha256. */
+/** Raw bytes of artifacts by sha256; of a file that is reduced, what it is reduced to, by the key of `needOf`. */
 export type ArtifactBytes = ReadonlyMap<string, Buffer>;
 
-/** The files of a capture. Throws when the caller did not give all of their bytes. */
-export const filesOf = (artifacts: readonly CapturedArtifact[], bytes: ArtifactBytes): readonly SnapshotFile[] =>
-  artifacts.map(({ name, sha256 }) => {
-    const content = bytes.get(sha256);
-    if (content === undefined) throw new Error(`artifact ${sha256} of ${name} was not given to ingest`);
-    return { name, bytes: content };
+/** Files of a snapshot, and what is wanted of them. */
+export interface Contents {
+  readonly artifacts: readonly CapturedArtifact[];
+  /** LEIs, for feeds whose files are reduced. */
+  readonly wanted: readonly string[];
+}
+
+/** What the runtime has to hand over for a file to be parsed. */
+export function needOf(feed: Feed, { sha256 }: CapturedArtifact, wanted: readonly string[]): ArtifactNeed {
+  const { reduce } = feed.kind === 'register' ? feed : {};
+  if (reduce === undefined) return sha256;
+  const reducer = (open: () => AsyncIterable<Buffer>): Promise<Buffer> =>
+    reduce(open, { kind: 'followed', leis: wanted });
+  return { key: `${sha256} ${hashOf(wanted)}`, sha256, reduce: reducer };
+}
+
+/** The files of a snapshot. Throws when the caller did not give all of them. */
+export const filesOf = (feed: Feed, { artifacts, wanted }: Contents, bytes: ArtifactBytes): readonly SnapshotFile[] =>
+  artifacts.map((artifact) => {
+    const need = needOf(feed, artifact, wanted);
+    const content = bytes.get(typeof need === 'string' ? need : need.key);
+    if (content === undefined)
+      throw new Error(`artifact ${artifact.sha256} of ${artifact.name} was not given to ingest`);
+    return { name: artifact.name, bytes: content };
   });

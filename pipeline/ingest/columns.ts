@@ -1,5 +1,14 @@
 import type { ColumnMeaning } from '../../schemas/facts.ts';
 import { isDti } from '../../schemas/values/dti.ts';
+import { readServices } from './crypto-asset-services.ts';
+import {
+  foldText,
+  normaliseAuthority,
+  normaliseCountry,
+  normaliseName,
+  normaliseText,
+  normaliseUrls,
+} from './spellings.ts';
 
 /** What a cell states once its notation is taken away. */
 export interface ColumnReading {
@@ -17,7 +26,7 @@ export type CellDifference = 'equal' | 'editorial' | 'changed';
 /** Reads a register's cell by what its column means; null when it is blank or says "n/a". */
 export function readColumn(meaning: ColumnMeaning, cell: string): ColumnReading | null {
   const text = normaliseText(cell);
-  if (isBlank(text)) return null;
+  if (isBlank(meaning, text)) return null;
   if (isDateColumn(meaning)) {
     const date = readDate(text);
     return date === null ? { text } : { text, date };
@@ -37,97 +46,66 @@ export function compareCells(meaning: ColumnMeaning, before: string, after: stri
 export function comparisonKey(meaning: ColumnMeaning, cell: string): string {
   const text = normaliseText(cell);
   if (isDateColumn(meaning)) return readDate(text) ?? text;
-  if (meaning === 'dti' || meaning === 'ffg') return listWords(text).join('|');
+  if (meaning === 'dti' || meaning === 'ffg') return identifierWords(text).join('|');
   const items = readItems(meaning, text) ?? [];
   return items.length > 0 ? items.join('|') : text;
 }
 
-/** Host and path of a link as sources spell them: no scheme, no `www.`, no trailing slash; null when it is not a link. */
-export function normaliseUrl(cell: string): string | null {
-  const text = cell.trim().replace(/^https?:\/\//i, '');
-  if (/\s/.test(text)) return null;
-  const [withoutFragment = ''] = text.split('#', 1);
-  const end = withoutFragment.search(/[/?]/);
-  const host = (end < 0 ? withoutFragment : withoutFragment.slice(0, end)).toLowerCase().replace(/^www\./, '');
-  if (!/^[^.:@]/.test(host) || !host.slice(1).includes('.') || host.endsWith('.') || /[:@]/.test(host)) return null;
-  return host + (end < 0 ? '' : trimEnd(withoutFragment.slice(end), '/'));
-}
+/** Words of an identifier list: `|`, commas, semicolons, spaces and a capital I separate, chain names in brackets are notes. */
+export const identifierWords = (text: string): readonly string[] =>
+  sortedSet(listWords(text.replace(/\([^()]*\)/g, ' ')));
 
-/** NFC, invisible characters removed, every run of whitespace (no-break spaces too) one space. */
-export const normaliseText = (cell: string): string =>
-  cell
-    .normalize('NFC')
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/** An authority's name without its abbreviation in brackets and with its known misspelling corrected. */
-export function normaliseAuthority(cell: string): string {
-  const name = foldText(cell.replace(/\([^()]*\)/g, ' '));
-  return authorityAliases[name] ?? name;
-}
-
-/** ISO 3166-1 alpha-2 code of a country as European registers print it. */
-export function normaliseCountry(cell: string): string {
-  const code = normaliseText(cell).toUpperCase();
-  return code === 'EL' ? 'GR' : code;
-}
-
-/** NFKC, straight quotes, lower case, no punctuation at the ends. */
-export function foldText(cell: string): string {
-  const text = normaliseText(cell.normalize('NFKC'))
-    .replace(/[\u2018\u2019\u201a\u201b]/g, "'")
-    .replace(/[\u201c-\u201f]/g, '"')
-    .replace(/[\u2010-\u2015]/g, '-')
-    .toLowerCase();
-  return trimStart(trimEnd(text, punctuation), punctuation);
-}
-
-const punctuation = ' .,;:!?"\'/|';
-
-/** Loops, since a pattern anchored at the end takes quadratic time on a hostile cell. */
-function trimEnd(text: string, characters: string): string {
-  let end = text.length;
-  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(0, end);
-}
-
-function trimStart(text: string, characters: string): string {
-  let start = 0;
-  while (start < text.length && characters.includes(text.charAt(start))) start += 1;
-  return text.slice(start);
-}
-
-const authorityAliases: Readonly<Record<string, string>> = { 'de nederlansche bank': 'de nederlandsche bank' };
+/**
+ * Words of a list of countries, codes as ISO 3166-1 has them. A passport covers states of the European Economic Area only,
+ * so that SL stands for Slovenia.
+ */
+export const passportWords = (text: string): readonly string[] =>
+  sortedSet(
+    listWords(text)
+      .map(normaliseCountry)
+      .map((code) => (code === 'SL' ? 'SI' : code)),
+  );
 
 function looseKey(meaning: ColumnMeaning, cell: string): string {
-  if (isBlank(normaliseText(cell))) return '';
+  if (isBlank(meaning, normaliseText(cell))) return '';
   switch (meaning) {
     case 'authority':
       return normaliseAuthority(cell);
     case 'country':
       return normaliseCountry(cell);
+    case 'legal_name':
+    case 'commercial_name':
+      return normaliseName(cell);
     case 'website':
     case 'white_paper_link':
       // A path is case-sensitive: only what is not a link may be folded.
-      return normaliseUrl(cell) ?? foldText(cell);
+      return normaliseUrls(cell) ?? foldText(cell);
     default:
       return foldText(cell);
   }
 }
 
-const isBlank = (text: string): boolean => text === '' || /^(?:n\/?a\.?|-+)$/i.test(text);
+const isBlank = (meaning: ColumnMeaning, text: string): boolean =>
+  text === '' || (text.length <= longestBlank && (blanks[meaning] ?? /^(?:n\/?a\.?|-+)$/i).test(text));
+
+/** Words that stand for a blank cell, where they are others than everywhere. */
+const blanks: Partial<Record<ColumnMeaning, RegExp>> = {
+  legal_name: /^(?:n\/?a\.?|-+|not available)$/i,
+  reason: /^(?:n\/?a\.?|-+|none)$/i,
+};
+const longestBlank = 20;
 
 const isDateColumn = (meaning: ColumnMeaning): boolean =>
   meaning === 'authorisation_date' ||
   meaning === 'authorisation_end' ||
   meaning === 'white_paper_date' ||
   meaning === 'decision_date' ||
+  meaning === 'next_renewal' ||
   meaning === 'last_update';
 
 /** Day before month, as European registers write; ISO dates as they are. */
 function readDate(text: string): string | null {
-  const [, day, month, year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text) ?? [];
+  const [, day, month, year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})\.?$/.exec(text) ?? [];
   if (day !== undefined && month !== undefined && year !== undefined) {
     return calendarDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
   }
@@ -143,18 +121,21 @@ function readItems(meaning: ColumnMeaning, text: string): readonly string[] | nu
   switch (meaning) {
     case 'dti':
     case 'ffg':
-      return listWords(text).filter(isDti);
+      return identifierWords(text).filter(isDti);
+    case 'previous_names':
+    case 'other_names':
+      return sortedSet(text.split(' | '));
     case 'services':
-      return sortedSet([...text.matchAll(/(?:^|[|;,]|\sI\s)\s*([a-j])\s*\./g)].map(([, letter]) => letter ?? ''));
+      return readServices(text).items;
     case 'passport':
-      return sortedSet(text.split(/[|,;\s]+/).map(normaliseCountry)).filter((code) => /^[A-Z]{2}$/.test(code));
+      return passportWords(text).filter((code) => /^[A-Z]{2}$/.test(code));
     default:
       return null;
   }
 }
 
-/** Words of an identifier list: `|`, commas, semicolons and spaces separate, chain names in brackets are notes. */
-const listWords = (text: string): readonly string[] => sortedSet(text.replace(/\([^()]*\)/g, ' ').split(/[|,;\s]+/));
+/** Some authorities separate with a capital I in place of the bar. */
+const listWords = (text: string): readonly string[] => text.split(/[|,;/\s]+/).filter((word) => word !== 'I');
 
 const sortedSet = (items: readonly string[]): readonly string[] =>
   [...new Set(items.filter((item) => item !== ''))].sort();

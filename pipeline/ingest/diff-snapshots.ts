@@ -1,8 +1,9 @@
 import type { Term } from '../../schemas/vocabulary.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
-import type { Feed, RegisterFeed, SanctionsFeed, SnapshotFile } from './feed.ts';
+import type { Extent, Feed, RegisterFeed, SanctionsFeed, SnapshotFile } from './feed.ts';
 import type { EntryState, RowState, Stored } from './feed-state.ts';
-import { planRegisterRun, type RunCounts } from './register-run.ts';
+import { planRun } from './plan-run.ts';
+import type { RunCounts } from './register-run.ts';
 import { type FieldChanges, wholeRow } from './row-diff.ts';
 import type { RowChange } from './row-lifecycle.ts';
 import { planSanctionsRun } from './sanctions-run.ts';
@@ -51,18 +52,22 @@ function diffRegisters(
   if (!old.ok) return old;
   const now = feed.parse(after);
   if (!now.ok) return now;
-  const first = planRegisterRun(feed, [], old.rows, { captureId: contentId(before), asOf: 0, first: true });
+  const first = planRun(feed, [], old.rows, { captureId: contentId(before), asOf: 0, first: true });
   const stored: Stored<RowState>[] = first.changes.map(({ rowId, row }) => ({ id: rowId, state: row }));
-  const plan = planRegisterRun(feed, stored, now.rows, { captureId: contentId(after), asOf: 1, first: false });
+  const plan = planRun(feed, stored, now.rows, { captureId: contentId(after), asOf: 1, first: false });
   const nameColumn = feed.columns.find(({ meaning }) => meaning === 'legal_name')?.name ?? '';
   const stateColumn = feed.columns.find(({ meaning }) => meaning === 'country')?.name ?? '';
   return {
     ok: true,
     events: plan.changes.map((change) => rowEvent(change, nameColumn, stateColumn)),
-    counts: { ...plan.counts, rows: { old: old.rows.length, new: now.rows.length } },
+    counts: { ...plan.counts, rows: { old: rowsIn(old), new: rowsIn(now) } },
     alarms: [...old.alarms, ...now.alarms],
   };
 }
+
+/** A reduced file counts all of its records, of which only those that differ were read. */
+const rowsIn = ({ rows, extent }: { readonly rows: readonly unknown[]; readonly extent?: Extent }): number =>
+  extent?.records ?? rows.length;
 
 function rowEvent(
   { rowId, event, row, facts, fields }: RowChange,
@@ -73,8 +78,8 @@ function rowEvent(
   if (kind === undefined) throw new Error(`two snapshots without history cannot make a row ${event}`);
   const lacks = row.missingSince !== null;
   const side = lacks ? 'old' : event === 'added' || event === 'held' ? 'new' : 'both';
-  const name = facts.columns[nameColumn] ?? '';
-  const key = facts.lei ?? `${name}, ${facts.columns[stateColumn] ?? ''}`;
+  const name = nameColumn === '' ? null : (facts.columns[nameColumn] ?? '');
+  const key = facts.lei ?? `${name ?? ''}, ${facts.columns[stateColumn] ?? ''}`;
   const base = { kind, row: rowId, key, name, in: side } as const;
   return event === 'held' && lacks ? { ...base, successors: row.successorRowIds, fields } : { ...base, fields };
 }
@@ -85,6 +90,7 @@ const kinds: Partial<Record<Term<'rowEvent'>, SnapshotRowEvent['kind']>> = {
   corrected: 'corrected',
   editorial: 'editorial',
   missing: 'removed',
+  removed: 'removed',
   held: 'held',
 };
 
@@ -122,11 +128,15 @@ function diffLists(feed: SanctionsFeed, before: readonly SnapshotFile[], after: 
 
 /** An entry as text, one cell per kind of fact. */
 const entryCells = (entry: EntryState): Readonly<Record<string, string>> => ({
+  entityType: entry.entityType,
   names: entry.names.map(({ name }) => name).join(' | '),
   wallets: entry.wallets.map(({ ticker, address }) => `${ticker} ${address}`).join(' | '),
   identifiers: entry.identifiers.map(({ kind, value }) => `${kind} ${value}`).join(' | '),
   countries: entry.countries.join(' | '),
   programs: entry.programs.join(' | '),
+  dates: entry.dates.join(' | '),
+  listedOn: entry.listedOn ?? '',
+  relations: entry.relations.map(({ role, name }) => `${role} ${name}`).join(' | '),
 });
 
 function changedCells(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): FieldChanges {

@@ -1,6 +1,7 @@
 /** What ingest remembers of a feed: the last accepted snapshot, one small key per row. */
 import type { CapturedArtifact, RegisterRow, SanctionsEntry } from '../../schemas/generated/records.ts';
 import type { KeyedState } from '../runtime/processor.ts';
+import type { Extent } from './feed.ts';
 
 /** The last accepted run of a feed. */
 export interface AcceptedRun {
@@ -43,10 +44,17 @@ export interface Stored<V> {
   readonly state: V;
 }
 
+/** Of a feed whose files are reduced: what was wanted of the last accepted one, and what it was. */
+export interface Coverage extends Extent {
+  readonly wanted: readonly string[];
+}
+
 /** A feed's corner of the keyed state. */
 export interface FeedState {
   readonly accepted: () => AcceptedRun | undefined;
   readonly accept: (run: AcceptedRun) => void;
+  readonly coverage: () => Coverage | undefined;
+  readonly cover: (coverage: Coverage) => void;
   /** All rows, in id order. */
   readonly rows: () => readonly Stored<RowState>[];
   /** Rows that wait for another file: missing or held. */
@@ -62,6 +70,7 @@ const unstated = { entityType: 'unknown', dates: [], listedOn: null, relations: 
 
 export function feedState(state: KeyedState, feed: string): FeedState {
   const runKey = `run/${feed}`;
+  const coverageKey = `coverage/${feed}`;
   const put = (prefix: string, id: string, value: unknown): void => {
     if (value === null) state.delete(prefix + id);
     else state.put(prefix + id, value);
@@ -74,6 +83,8 @@ export function feedState(state: KeyedState, feed: string): FeedState {
   return {
     accepted: () => state.get<AcceptedRun>(runKey),
     accept: (run) => state.put(runKey, run),
+    coverage: () => state.get<Coverage>(coverageKey),
+    cover: (coverage) => state.put(coverageKey, coverage),
     rows: () => all<RowState>(rows),
     openRows: () => all<RowState>(open),
     putRow: (id, row) => {

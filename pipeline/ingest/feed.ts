@@ -1,5 +1,5 @@
 import type { ListedIdentifier, ListedName, ListedRelation, ListedWallet } from '../../schemas/generated/records.ts';
-import type { ColumnMeaning } from '../../schemas/facts.ts';
+import type { ColumnMeaning, RegisterListedValue } from '../../schemas/facts.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
 
 /** What a feed is, where it is published and what a good file of it looks like. */
@@ -11,6 +11,8 @@ export interface FeedManifest {
   readonly label: string;
   /** Where the files are published; all of them together are one snapshot. */
   readonly files: readonly { readonly name: string; readonly url: string }[];
+  /** Hosts beside those of the files to which the source redirects. */
+  readonly redirectHosts?: readonly string[];
   /** How often to look, milliseconds. */
   readonly everyMs: number;
   readonly licence: string;
@@ -24,6 +26,12 @@ export interface FeedManifest {
   readonly parserVersion: string;
   /** Media types the source may answer with; without it, text, CSV, JSON and unspecified binary. */
   readonly contentTypes?: readonly string[];
+  /** What a fetch of one file may cost, where it is more than usual. */
+  readonly limits?: {
+    readonly maximumBytes: number;
+    readonly maximumInflatedBytes: number;
+    readonly totalTimeoutMs: number;
+  };
 }
 
 /** A file of a snapshot. */
@@ -34,14 +42,43 @@ export interface SnapshotFile {
 
 /** A file that could not be read as what the feed publishes is refused with a sentence that names the cause. */
 export type Parsed<R> =
-  | { readonly ok: true; readonly rows: readonly R[]; readonly alarms: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly rows: readonly R[];
+      readonly alarms: readonly string[];
+      /** Of a reduced file only. */
+      readonly extent?: Extent;
+    }
   | { readonly ok: false; readonly reason: string };
+
+/** What a file held before it was reduced to what is wanted of it. */
+export interface Extent {
+  /** All records of the file. */
+  readonly records: number;
+  /** LEIs whose rows were looked for, sorted; null: all. */
+  readonly covered: readonly string[] | null;
+  /** Time of the content that the file states, as published. */
+  readonly published: string | null;
+}
+
+/**
+ * What is wanted of a source that is too large to become rows in full: everything, or the records of these LEIs (sorted),
+ * `followed` along their relationships where the source has any.
+ */
+export type Wanted =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'followed' | 'exactly'; readonly leis: readonly string[] };
+
+/** Bytes of a file from their beginning, as often as asked. */
+export type OpenFile = () => AsyncIterable<Buffer>;
 
 /** A row of a register: column name to cell, surrounding whitespace removed; blank cells are empty strings. */
 export interface ParsedRow {
   readonly columns: Readonly<Record<string, string>>;
   /** Name of the file it was read from; the snapshot's first file when absent. */
   readonly file?: string;
+  /** The source says that the row is deleted, instead of leaving it out. */
+  readonly isDeleted?: true;
 }
 
 /**
@@ -88,9 +125,21 @@ export interface RegisterFeed extends FeedBase {
   readonly kind: 'register';
   /** Every column the source publishes, in its order. */
   readonly columns: readonly RegisterColumn[];
-  /** `authorised`: being listed is good for a holder. `non_compliant`: being listed is bad. */
-  readonly polarity: 'authorised' | 'non_compliant';
+  /**
+   * `authorised`: being listed is good for a holder. `non_compliant`: being listed is bad. `identity`: rows say who a legal
+   * entity is. `relation`: rows relate legal entities; they are kept as facts and raise no change of their own.
+   */
+  readonly polarity: RegisterListedValue['polarity'];
   readonly parse: (files: readonly SnapshotFile[]) => Parsed<ParsedRow>;
+  /** Columns that together are the key under which the source itself publishes a row: rows are not recognised then. */
+  readonly key?: readonly string[];
+  /**
+   * For a source whose file is too large to be in memory: reads it piece by piece and keeps what is wanted. The result is
+   * small, depends on the file's bytes and on what is wanted alone, and is what `parse` is given as the file's bytes.
+   */
+  readonly reduce?: (open: OpenFile, wanted: Wanted) => Promise<Buffer>;
+  /** LEIs whose records differ between two such files, sorted; null when one of them cannot be read. */
+  readonly differing?: (before: OpenFile, after: OpenFile) => Promise<readonly string[] | null>;
 }
 
 export interface SanctionsFeed extends FeedBase {

@@ -7,10 +7,18 @@ export interface GateMeasure {
   readonly after: number;
   /** Rows of the last accepted snapshot that are not recognised in this one. */
   readonly vanished: number;
+  /** Rows that were looked for, where that is not all of the last accepted snapshot. */
+  readonly vanishedOf?: number;
 }
 
+/** Of fewer rows looked for, some may vanish without the file being broken. */
+const fewRows = 20;
+
 /** The safety gates a snapshot fails, one sentence each: a broken file must never be read as "everything was removed". */
-export function failedGates(manifest: FeedManifest, { before, after, vanished }: GateMeasure): readonly string[] {
+export function failedGates(
+  manifest: FeedManifest,
+  { before, after, vanished, vanishedOf }: GateMeasure,
+): readonly string[] {
   const failures: string[] = [];
   if (after < manifest.minimumRows) {
     failures.push(`It has ${count(after, 'row')}; fewer than ${manifest.minimumRows} is taken for a broken file.`);
@@ -22,13 +30,20 @@ export function failedGates(manifest: FeedManifest, { before, after, vanished }:
         `at most ${percent(manifest.maximumDrop, 1)} is accepted.`,
     );
   }
-  if (vanished > before * manifest.maximumVanish) {
+  const sought = vanishedOf ?? before;
+  if (vanished > sought * manifest.maximumVanish && (vanishedOf === undefined || sought >= fewRows)) {
     failures.push(
-      `${vanished} of the ${count(before, 'row')} of the last accepted file are gone (${percent(vanished, before)}); ` +
+      `${vanished} of the ${count(sought, 'row')} of the last accepted file are gone (${percent(vanished, sought)}); ` +
         `at most ${percent(manifest.maximumVanish, 1)} is accepted.`,
     );
   }
   return failures;
+}
+
+/** A source's content never goes back; without its date on both sides nothing is known. */
+export function olderContent(now: string | null, before: string | null): readonly string[] {
+  if (now === null || before === null || !(Date.parse(now) < Date.parse(before))) return [];
+  return [`Its content is of ${now}, older than that of the last accepted file, ${before}.`];
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

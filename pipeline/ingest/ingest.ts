@@ -1,6 +1,14 @@
 import type { FeedCapture } from '../../schemas/generated/records.ts';
-import { type Input, type KeyedState, ok, type Output, park, type Result } from '../runtime/processor.ts';
-import { type ArtifactBytes, filesOf } from './artifact-bytes.ts';
+import {
+  type ArtifactNeed,
+  type Input,
+  type KeyedState,
+  ok,
+  type Output,
+  park,
+  type Result,
+} from '../runtime/processor.ts';
+import { type ArtifactBytes, filesOf, needOf } from './artifact-bytes.ts';
 import { emitRows } from './emit-rows.ts';
 import type { Feed, FeedTable, SnapshotFile } from './feed.ts';
 import { type AcceptedRun, type FeedState, feedState } from './feed-state.ts';
@@ -15,17 +23,21 @@ export interface IngestContext {
   readonly feeds: FeedTable;
 }
 
-/** Artifacts the fold of a capture reads, by sha256: none when the capture holds what was accepted last. */
+/** Artifacts the fold of a capture reads: none when the capture holds what was accepted last. */
 export const artifactsOf =
   ({ feeds }: IngestContext) =>
-  (state: KeyedState, capture: FeedCapture): readonly string[] => {
+  (keyed: KeyedState, capture: FeedCapture): readonly ArtifactNeed[] => {
     const feed = feeds.get(capture.feed);
     if (feed === undefined) return [];
-    const last = feedState(state, capture.feed).accepted();
-    const same = last !== undefined && isSameSnapshot(feed, capture.artifacts, last.artifacts);
-    const read = same ? [] : capture.artifacts;
+    const state = feedState(keyed, capture.feed);
+    const last = state.accepted();
+    const read = last !== undefined && isUnchanged(feed, state, capture, last) ? [] : capture.artifacts;
     const again = last === undefined || last.parserVersion === feed.manifest.parserVersion ? [] : last.artifacts;
-    return [...new Set([...again, ...read].map(({ sha256 }) => sha256))];
+    const needs = [
+      ...again.map((artifact) => needOf(feed, artifact, state.coverage()?.wanted ?? [])),
+      ...read.map((artifact) => needOf(feed, artifact, capture.wanted)),
+    ];
+    return [...new Map(needs.map((need) => [typeof need === 'string' ? need : need.key, need])).values()];
   };
 
 /**
@@ -47,11 +59,16 @@ export const ingestCapture =
     const outputs =
       refusal !== null
         ? [runRecord(feed, input.value, input.timestamp, { status: 'rejected', reason: refusal })]
-        : last !== undefined && isSameSnapshot(feed, capture.artifacts, last.artifacts)
+        : last !== undefined && isUnchanged(feed, state, capture, last)
           ? unchanged(feed, state, input, last)
-          : read(feed, state, input, last, filesOf(capture.artifacts, artifacts));
+          : read(feed, state, input, last, filesOf(feed, capture, artifacts));
     return ok([...again.outputs, ...outputs]);
   };
+
+/** The same bytes, and of those the same is wanted. */
+const isUnchanged = (feed: Feed, state: FeedState, capture: FeedCapture, last: AcceptedRun): boolean =>
+  isSameSnapshot(feed, capture.artifacts, last.artifacts) &&
+  capture.wanted.join() === (state.coverage()?.wanted ?? []).join();
 
 function read(
   feed: Feed,
@@ -72,6 +89,7 @@ function read(
   const { parserVersion } = feed.manifest;
   const run = { runId: runIdOf(captureId, parserVersion, 'accepted'), asOf, artifacts };
   state.accept({ captureId, asOf, seenAsOf: asOf, rows, parserVersion, artifacts });
+  if (snapshot.extent !== null) state.cover({ wanted: input.value.wanted, ...snapshot.extent });
   const forced = failures.length > 0;
   return [
     ...snapshot.write(run),

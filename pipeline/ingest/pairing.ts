@@ -38,7 +38,7 @@ export function pair<O extends RowFacts, N extends RowFacts>(before: readonly O[
     for (const group of groupsOf(open, scope)) cascade(open, group);
   }
   const held = scopes.flatMap((scope) =>
-    groupsOf(open, scope).map((group) => {
+    groupsOf(open, (row) => (row.isNamed ? scope(row) : null)).map((group) => {
       for (const row of group.before) open.before.delete(row);
       for (const row of group.after) open.after.delete(row);
       return group;
@@ -58,7 +58,7 @@ interface Group<O, N> {
   after: N[];
 }
 
-const scopes: readonly ((row: RowFacts) => string)[] = [(row) => row.entity, (row) => row.nameAndState];
+const scopes: readonly ((row: RowFacts) => string | null)[] = [(row) => row.entity, (row) => row.nameAndState];
 
 /** Keys of the cascade; a row without a key takes no part in the step. */
 const keySteps: readonly (readonly [PairingStep, (row: RowFacts) => string | null])[] = [
@@ -67,8 +67,8 @@ const keySteps: readonly (readonly [PairingStep, (row: RowFacts) => string | nul
   ['url_and_comment', (row) => (row.url === null ? null : `${row.url} ${row.comment}`)],
   ['url_and_date', (row) => (row.url === null || row.date === null ? null : `${row.url} ${row.date}`)],
   ['url', (row) => row.url],
-  ['date', (row) => row.date],
-  ['sole_remaining', () => ''],
+  ['date', (row) => (row.isNamed ? row.date : null)],
+  ['sole_remaining', (row) => (row.isNamed ? '' : null)],
 ];
 
 function cascade<O extends RowFacts, N extends RowFacts>(open: Open<O, N>, group: Group<O, N>): void {

@@ -4,6 +4,7 @@ import { type ArtifactBytes, filesOf } from './artifact-bytes.ts';
 import { type EmittingRun, emitEntries, emitRows } from './emit-rows.ts';
 import type { Feed, ParsedEntry, ParsedRow, RegisterFeed, SanctionsFeed } from './feed.ts';
 import type { AcceptedRun, FeedState } from './feed-state.ts';
+import { planKeyedAgain } from './keyed-run.ts';
 import { pair } from './pairing.ts';
 import { partOfEntry } from './read-snapshot.ts';
 import { planRegisterRun } from './register-run.ts';
@@ -28,7 +29,9 @@ export function readAgain(feed: Feed, state: FeedState, bytes: ArtifactBytes, at
   const last = state.accepted();
   const { parserVersion } = feed.manifest;
   if (last === undefined || last.parserVersion === parserVersion) return { outputs: [], refusal: null };
-  const parsed = feed.parse(filesOf(last.artifacts, bytes));
+  const coverage = state.coverage();
+  const { wanted } = coverage ?? { wanted: [] };
+  const parsed = feed.parse(filesOf(feed, { artifacts: last.artifacts, wanted }, bytes));
   if (!parsed.ok) {
     const reason = `The last accepted snapshot cannot be read by parser ${parserVersion}: ${parsed.reason}`;
     return { outputs: [runRecord(feed, last, at, { status: 'rejected', reason })], refusal: reason };
@@ -39,6 +42,7 @@ export function readAgain(feed: Feed, state: FeedState, bytes: ArtifactBytes, at
       ? rowsAgain(feed, state, last, run, parsed.rows as readonly ParsedRow[])
       : entriesAgain(feed, state, run, parsed.rows as readonly ParsedEntry[]);
   state.accept({ ...last, rows: parsed.rows.length, parserVersion });
+  if (parsed.extent !== undefined) state.cover({ wanted, ...parsed.extent });
   const alarm = `Read again with parser ${parserVersion} instead of ${last.parserVersion}.`;
   const counts = { rows: parsed.rows.length, editorial: outputs.length };
   const record = runRecord(feed, last, at, { status: 'accepted', ...counts, alarms: [alarm, ...parsed.alarms] });
@@ -52,6 +56,10 @@ function rowsAgain(
   run: EmittingRun,
   parsed: readonly ParsedRow[],
 ): readonly Output[] {
+  if (feed.key !== undefined) {
+    const again = { captureId: last.captureId, asOf: last.asOf, first: true };
+    return emitRows(feed, state, run, planKeyedAgain(feed, state.rows(), parsed, again));
+  }
   const factsOf = factsReader(feed);
   const present = state
     .rows()

@@ -1,9 +1,10 @@
 import type { CapturedArtifact } from '../../schemas/generated/records.ts';
-import { failedGates } from './gates.ts';
-import type { Feed, Parsed, ParsedEntry, ParsedRow, SnapshotFile } from './feed.ts';
-import type { FeedState } from './feed-state.ts';
+import { failedGates, olderContent } from './gates.ts';
+import type { Extent, Feed, Parsed, ParsedEntry, ParsedRow, SnapshotFile } from './feed.ts';
+import type { Coverage, FeedState } from './feed-state.ts';
 import { type EmittingRun, emitEntries, emitRows } from './emit-rows.ts';
-import { planRegisterRun, type RunCounts } from './register-run.ts';
+import { planRun } from './plan-run.ts';
+import type { RunCounts, SnapshotInfo } from './register-run.ts';
 import type { RowChange } from './row-lifecycle.ts';
 import { type EntryChange, planSanctionsRun } from './sanctions-run.ts';
 import type { Output } from '../runtime/processor.ts';
@@ -16,6 +17,8 @@ export interface ReadSnapshot {
   readonly alarms: readonly string[];
   /** Safety gates it fails, as sentences. */
   readonly failures: readonly string[];
+  /** What a reduced file held; null of a file that was read in full. */
+  readonly extent: Extent | null;
   readonly write: (run: EmittingRun) => Output[];
 }
 
@@ -43,15 +46,41 @@ function readRegister(
 ): ReadSnapshot | { readonly ok: false; readonly reason: string } {
   const parsed: Parsed<ParsedRow> = feed.parse(files);
   if (!parsed.ok) return parsed;
-  const plan = planRegisterRun(feed, state.rows(), parsed.rows, { captureId, asOf, first: rowsBefore === null });
-  const measure = { before: rowsBefore, after: parsed.rows.length, vanished: plan.vanished };
+  const { extent } = parsed;
+  const last = state.coverage();
+  const snapshot = { captureId, asOf, first: rowsBefore === null, ...coveredBy(extent, last) };
+  const { counts, changes, vanished, vanishedOf } = planRun(feed, state.rows(), parsed.rows, snapshot);
+  // A reduced file is measured by what it held, not by what was wanted of it.
+  const measure =
+    extent === undefined
+      ? { before: rowsBefore, after: parsed.rows.length, vanished }
+      : {
+          before: last?.records ?? null,
+          after: extent.records,
+          vanished,
+          ...(vanishedOf === undefined ? {} : { vanishedOf }),
+        };
   return {
     ok: true,
     rows: parsed.rows.length,
-    counts: plan.counts,
+    counts,
     alarms: parsed.alarms,
-    failures: failedGates(feed.manifest, measure),
-    write: (run) => emitRows(feed, state, run, plan.changes satisfies readonly RowChange[]),
+    failures: [
+      ...failedGates(feed.manifest, measure),
+      ...olderContent(extent?.published ?? null, last?.published ?? null),
+    ],
+    extent: extent ?? null,
+    write: (run) => emitRows(feed, state, run, changes satisfies readonly RowChange[]),
+  };
+}
+
+function coveredBy(
+  extent: Extent | undefined,
+  last: Coverage | undefined,
+): Pick<SnapshotInfo, 'covered' | 'coveredBefore'> {
+  return {
+    ...(extent === undefined || extent.covered === null ? {} : { covered: new Set(extent.covered) }),
+    ...(last === undefined || last.covered === null ? {} : { coveredBefore: new Set(last.covered) }),
   };
 }
 
@@ -74,6 +103,7 @@ function readList(
     counts: { ...plan.counts, corrected: 0, editorial: 0, held: 0 },
     alarms: parsed.alarms,
     failures: failedGates(feed.manifest, measure),
+    extent: null,
     write: (run) => emitEntries(feed, state, run, plan.changes satisfies readonly EntryChange[]),
   };
 }

@@ -21,6 +21,8 @@ export interface RegisterPlan {
   readonly counts: RunCounts;
   /** Rows of the last accepted snapshot that are not recognised in this one. */
   readonly vanished: number;
+  /** Rows that were looked for; the rows of the last accepted snapshot when absent. */
+  readonly vanishedOf?: number;
   /** Rows to emit: those of the file in its order, then those it lacks. */
   readonly changes: readonly RowChange[];
 }
@@ -30,6 +32,9 @@ export interface SnapshotInfo {
   readonly asOf: number;
   /** The register's first accepted snapshot. */
   readonly first: boolean;
+  /** LEIs whose rows were looked for, in this snapshot and in the last accepted one; absent: all. */
+  readonly covered?: ReadonlySet<string>;
+  readonly coveredBefore?: ReadonlySet<string>;
 }
 
 /**

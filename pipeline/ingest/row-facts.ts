@@ -1,8 +1,9 @@
 import type { ColumnMeaning } from '../../schemas/facts.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { isLei } from '../../schemas/values/lei.ts';
-import { comparisonKey, foldText, normaliseCountry, normaliseText, normaliseUrl, readColumn } from './columns.ts';
+import { comparisonKey, readColumn } from './columns.ts';
 import type { RegisterFeed } from './feed.ts';
+import { foldText, normaliseCountry, normaliseName, normaliseText, normaliseUrls } from './spellings.ts';
 
 /** What tells a register's rows apart. No register publishes a row key, so identity is read from these. */
 export interface RowFacts {
@@ -11,16 +12,21 @@ export interface RowFacts {
   readonly exact: string;
   /** Whose row it is: the LEI when it is valid, else name and home state. */
   readonly entity: string;
-  readonly nameAndState: string;
+  /** Whether the row says whose it is. Of rows that do not, only a key of their own tells that they are the same. */
+  readonly isNamed: boolean;
+  /** Null without a name. */
+  readonly nameAndState: string | null;
   readonly lei: string | null;
   readonly dtis: readonly string[];
   readonly ffgs: readonly string[];
-  /** Normalised white paper link, or website where the register has no link; null when it is none. */
+  /** Normalised white paper links, or websites where the register has no link; null when there is none. */
   readonly url: string | null;
   readonly comment: string;
-  /** Notification date of the white paper, or of the authorisation where there is none. */
+  /** Date of the white paper's notification, else of the authorisation, else of the decision. */
   readonly date: string | null;
 }
+
+const dateMeanings = ['white_paper_date', 'authorisation_date', 'decision_date'] as const;
 
 /** Reader of a register's rows. */
 export function factsReader(feed: RegisterFeed): (columns: Readonly<Record<string, string>>) => RowFacts {
@@ -31,7 +37,7 @@ export function factsReader(feed: RegisterFeed): (columns: Readonly<Record<strin
   const [stateColumn = ''] = named('country');
   const [commentColumn = ''] = named('comments');
   const [linkColumn = named('website')[0] ?? ''] = named('white_paper_link');
-  const dateMeaning = named('white_paper_date').length > 0 ? 'white_paper_date' : 'authorisation_date';
+  const dateMeaning = dateMeanings.find((meaning) => named(meaning).length > 0) ?? 'authorisation_date';
   const [dateColumn = ''] = named(dateMeaning);
 
   return (columns) => {
@@ -39,16 +45,21 @@ export function factsReader(feed: RegisterFeed): (columns: Readonly<Record<strin
     const items = (meaning: ColumnMeaning): readonly string[] =>
       [...new Set(named(meaning).flatMap((name) => readColumn(meaning, cell(name))?.items ?? []))].sort();
     const lei = normaliseText(cell(leiColumn));
-    const nameAndState = canonicalJson([foldText(cell(nameColumn)), normaliseCountry(cell(stateColumn))]);
+    const isNamed = readColumn('legal_name', cell(nameColumn)) !== null;
+    const nameAndState = canonicalJson([
+      isNamed ? normaliseName(cell(nameColumn)) : '',
+      normaliseCountry(cell(stateColumn)),
+    ]);
     return {
       columns,
       exact: canonicalJson(feed.columns.map(({ meaning, name }) => comparisonKey(meaning, cell(name)))),
       entity: isLei(lei) ? lei : nameAndState,
-      nameAndState,
+      isNamed: isNamed || isLei(lei),
+      nameAndState: isNamed ? nameAndState : null,
       lei: isLei(lei) ? lei : null,
       dtis: items('dti'),
       ffgs: items('ffg'),
-      url: normaliseUrl(normaliseText(cell(linkColumn))),
+      url: normaliseUrls(normaliseText(cell(linkColumn))),
       comment: foldText(cell(commentColumn)),
       date: readColumn(dateMeaning, cell(dateColumn))?.text ?? null,
     };

@@ -1,6 +1,5 @@
 /** What a sanctions list's new file does to its entries. Pure: it plans, the caller writes. */
-import type { ListedWallet } from '../../schemas/generated/records.ts';
-import { canonicalJson } from '../../schemas/values/canonical.ts';
+import type { ListedIdentifier, ListedWallet } from '../../schemas/generated/records.ts';
 import type { ParsedEntry } from './feed.ts';
 import type { EntryState, Stored } from './feed-state.ts';
 
@@ -34,21 +33,63 @@ export function planSanctionsRun(
 ): SanctionsPlan {
   const gone = new Map(stored.map(({ id, state }) => [id, state]));
   const changes: EntryChange[] = [];
-  for (const { entryId, file, ...content } of parsed) {
+  for (const read of parsed) {
+    const { entryId } = read;
     const before = gone.get(entryId) ?? null;
     gone.delete(entryId);
-    const { firstSeenAt, inFirstSnapshot } = before ?? { firstSeenAt: asOf, inFirstSnapshot: first };
-    const entry = { ...content, firstSeenAt, inFirstSnapshot, part: partOf(file) };
+    const entry = entryOf(read, before ?? { firstSeenAt: asOf, inFirstSnapshot: first }, partOf(read.file));
     if (before === null) changes.push({ entryId, kind: 'added', entry, before });
-    else if (contentOf(before) !== contentOf(entry)) changes.push({ entryId, kind: 'changed', entry, before });
+    else if (!statesTheSame(before, entry)) changes.push({ entryId, kind: 'changed', entry, before });
   }
   for (const [entryId, before] of gone) changes.push({ entryId, kind: 'removed', entry: before, before });
   const count = (kind: EntryChange['kind']): number => changes.filter((change) => change.kind === kind).length;
   return { counts: { added: count('added'), changed: count('changed'), removed: count('removed') }, changes };
 }
 
-/** Text that is equal for two versions of an entry that state the same: the spelling of an address is not a statement. */
-const contentOf = ({ wallets, firstSeenAt, inFirstSnapshot, part, ...stated }: EntryState): string =>
-  canonicalJson([stated, wallets.map(walletKey).sort()]);
+/** Written out: lists have tens of thousands of entries, and copying the rest of an object is slow. */
+const entryOf = (
+  { entityType, names, wallets, identifiers, countries, programs, dates, listedOn, relations }: ParsedEntry,
+  { firstSeenAt, inFirstSnapshot }: Pick<EntryState, 'firstSeenAt' | 'inFirstSnapshot'>,
+  part: string,
+): EntryState => ({
+  entityType,
+  names,
+  wallets,
+  identifiers,
+  countries,
+  programs,
+  dates,
+  listedOn,
+  relations,
+  firstSeenAt,
+  inFirstSnapshot,
+  part,
+});
 
-const walletKey = ({ ticker, address, payload }: ListedWallet): string => `${ticker} ${payload ?? address}`;
+/** Whether two versions of an entry state the same: the spelling of an address is not a statement. */
+const statesTheSame = (before: EntryState, now: EntryState): boolean =>
+  before.entityType === now.entityType &&
+  before.listedOn === now.listedOn &&
+  same(before.names, now.names, (a, b) => a.name === b.name && a.kind === b.kind && a.weak === b.weak) &&
+  same(before.programs, now.programs, Object.is) &&
+  same(before.identifiers, now.identifiers, sameIdentifier) &&
+  same(before.countries, now.countries, Object.is) &&
+  same(before.dates, now.dates, Object.is) &&
+  same(before.relations, now.relations, (a, b) => a.name === b.name && a.role === b.role) &&
+  same(walletKeys(before), walletKeys(now), Object.is);
+
+/** Compared member by member: texts made of every entry of a list for every file take longer than reading the file. */
+const same = <T>(before: readonly T[], now: readonly T[], isSame: (a: T, b: T) => boolean): boolean =>
+  before.length === now.length &&
+  before.every((item, index) => {
+    const other = now[index];
+    return other !== undefined && isSame(item, other);
+  });
+
+const sameIdentifier = (a: ListedIdentifier, b: ListedIdentifier): boolean =>
+  a.value === b.value && a.kind === b.kind && a.country === b.country;
+
+const walletKeys = ({ wallets }: EntryState): readonly string[] =>
+  wallets.length === 0
+    ? []
+    : wallets.map(({ ticker, address, payload }: ListedWallet) => `${ticker} ${payload ?? address}`).sort();

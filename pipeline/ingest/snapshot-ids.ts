@@ -2,12 +2,15 @@ import type { CapturedArtifact, FeedCapture } from '../../schemas/generated/reco
 import type { Term } from '../../schemas/vocabulary.ts';
 import { hashOf, shortHashOf } from '../../schemas/values/hash.ts';
 
-/** Id of a capture: sha256 of its feed, as-of (milliseconds) and artifacts. */
-export const captureIdOf = (capture: Pick<FeedCapture, 'feed' | 'asOf' | 'artifacts'>): string =>
+/** Id of a capture: sha256 of its feed, as-of (milliseconds) and artifacts, and of what is wanted of them, if not all. */
+export const captureIdOf = (
+  capture: Pick<FeedCapture, 'feed' | 'asOf' | 'artifacts'> & Partial<Pick<FeedCapture, 'wanted'>>,
+): string =>
   hashOf({
     feed: capture.feed,
     asOf: capture.asOf,
     artifacts: capture.artifacts.map(({ name, sha256 }) => ({ name, sha256 })),
+    ...(capture.wanted === undefined || capture.wanted.length === 0 ? {} : { wanted: capture.wanted }),
   });
 
 /**
@@ -23,6 +26,9 @@ export function snapshotHashOf(artifacts: readonly Pick<CapturedArtifact, 'name'
   if (only !== undefined && more.length === 0) return only.sha256;
   return hashOf(artifacts.map(({ name, sha256 }) => [name, sha256]));
 }
+
+/** Id of a row that the register itself publishes under a key. */
+export const keyedRowIdOf = (register: string, key: readonly string[]): string => shortHashOf([register, ...key]);
 
 /** A row's id, given when it first appears and kept through pairing. `ordinal` counts identical rows of a capture. */
 export const rowIdOf = (

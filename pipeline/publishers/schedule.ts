@@ -1,7 +1,7 @@
 import type { Logger } from '../../infra/logger.ts';
 import type { FeedCapture } from '../../schemas/generated/records.ts';
 import type { Feed } from '../ingest/feed.ts';
-import { fetchSnapshot, type SnapshotDeps } from './snapshot.ts';
+import { fetchSnapshot, isReduced, type SnapshotDeps } from './snapshot.ts';
 
 /** What one look at a source came to, for the status page. */
 export interface FeedLook {
@@ -37,6 +37,8 @@ export interface Schedule {
 const jitter = 0.1;
 /** The first looks after a start come within this time. */
 const firstWithinMs = 10_000;
+/** How soon an LEI that an asset names for the first time is looked up. */
+const newlyWantedWithinMs = 60_000;
 /** After a failure the next look comes sooner than the period, doubling from here. */
 const firstRetryMs = 60_000;
 
@@ -60,34 +62,59 @@ async function lookForEver(feed: Feed, deps: ScheduleDeps, signal: AbortSignal):
   await deps.sleep(deps.random() * firstWithinMs, signal);
   let failures = 0;
   while (!signal.aborted) {
-    const problem = await look(feed, deps, signal);
+    const { problem, wanted } = await look(feed, deps, signal);
     // What was cut short by the stop is not a failure of the source.
     if (isAborted(signal)) return;
     failures = problem === null ? 0 : failures + 1;
     const wait = waitAfter(feed.manifest.everyMs, failures) * (1 + jitter * deps.random());
     const at = deps.clock();
     deps.onLook?.({ feed: feed.manifest.id, at, ok: problem === null, message: problem, nextAt: at + wait });
-    await deps.sleep(wait, signal);
+    if (wanted === null || !isReduced(feed)) await deps.sleep(wait, signal);
+    else await sleepUntilMoreIsWanted(wanted, at + wait, deps, signal);
   }
 }
 
-/** One look: what went wrong as a sentence, or null. */
-async function look(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Promise<string | null> {
+/** Waits for the next look, which comes early when an LEI is wanted that the last capture did not ask for. */
+async function sleepUntilMoreIsWanted(
+  asked: readonly string[],
+  until: number,
+  deps: ScheduleDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const known = new Set(asked);
+  for (let left = until - deps.clock(); left > 0 && !isAborted(signal); left = until - deps.clock()) {
+    await deps.sleep(Math.min(left, newlyWantedWithinMs), signal);
+    const wanted = await (deps.wanted?.() ?? Promise.resolve([])).catch(() => []);
+    if (wanted.some((lei) => !known.has(lei))) return;
+  }
+}
+
+interface Looked {
+  /** What went wrong, as a sentence. */
+  readonly problem: string | null;
+  /** What the capture asked for; null when there is none. */
+  readonly wanted: readonly string[] | null;
+}
+
+async function look(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Promise<Looked> {
   const { id } = feed.manifest;
   try {
+    // Of a file of gigabytes nothing is wanted yet.
+    if (isReduced(feed) && (await deps.wanted?.())?.length === 0) return { problem: null, wanted: [] };
     const result = await fetchSnapshot(feed, await deps.lastCapture(id), deps, signal);
-    if (isAborted(signal)) return null;
+    if (isAborted(signal)) return { problem: null, wanted: null };
     if (result.kind === 'failed') {
       deps.logger.warn({ feed: id, outcome: result.outcome }, `the source could not be read: ${result.message}`);
-      return result.message;
+      return { problem: result.message, wanted: null };
     }
-    await deps.append(result.capture);
-    deps.logger.info({ feed: id, obtained: result.capture.obtained, captureId: result.capture.captureId }, 'captured');
-    return null;
+    const { capture } = result;
+    await deps.append(capture);
+    deps.logger.info({ feed: id, obtained: capture.obtained, captureId: capture.captureId }, 'captured');
+    return { problem: null, wanted: capture.wanted };
   } catch (error) {
-    if (isAborted(signal)) return null;
+    if (isAborted(signal)) return { problem: null, wanted: null };
     deps.logger.error({ feed: id, err: error }, 'the capture could not be made');
-    return error instanceof Error ? error.message : String(error);
+    return { problem: error instanceof Error ? error.message : String(error), wanted: null };
   }
 }
 

@@ -2,7 +2,7 @@ import type { ArtifactStore } from '../../infra/artifacts/store.ts';
 import type { FetchFailed, GuardedFetch } from '../../infra/fetch/fetch-types.ts';
 import type { CapturedArtifact, FeedCapture } from '../../schemas/generated/records.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
-import type { Feed, SnapshotFile } from '../ingest/feed.ts';
+import type { Feed, OpenFile, SnapshotFile } from '../ingest/feed.ts';
 import { captureIdOf } from '../ingest/snapshot-ids.ts';
 
 export interface SnapshotDeps {
@@ -10,7 +10,12 @@ export interface SnapshotDeps {
   readonly fetch: GuardedFetch;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
+  /** LEIs that the assets name, sorted: of a source too large to become rows in full, their records are wanted. */
+  readonly wanted?: () => Promise<readonly string[]>;
 }
+
+/** A file the operator gives, in memory or read piece by piece. */
+export type GivenFile = SnapshotFile | { readonly name: string; readonly open: OpenFile };
 
 export type FetchedSnapshot =
   | { readonly kind: 'captured'; readonly capture: FeedCapture }
@@ -24,16 +29,18 @@ export type FetchedSnapshot =
 /**
  * Fetches every file of a feed. All of them are one snapshot: when one cannot be had, there is none, since what is
  * left out would read as removed. `previous` is the feed's last capture: what the source says has not changed since
- * is taken from it. The bytes are durable in the artifact store before the capture exists.
+ * is taken from it. The bytes are durable in the artifact store before the capture exists; those of a source whose files
+ * are reduced go there piece by piece.
  */
 export async function fetchSnapshot(
   feed: Feed,
   previous: FeedCapture | null,
-  { artifacts, fetch, clock }: SnapshotDeps,
+  { artifacts, fetch, clock, wanted }: SnapshotDeps,
   signal?: AbortSignal,
 ): Promise<FetchedSnapshot> {
   const { manifest } = feed;
-  const hosts = [...new Set(manifest.files.map(({ url }) => new URL(url).hostname))];
+  const own = manifest.files.map(({ url }) => new URL(url).hostname);
+  const hosts = [...new Set([...own, ...(manifest.redirectHosts ?? [])])];
   const captured: CapturedArtifact[] = [];
   let fetched = false;
   for (const { name, url } of manifest.files) {
@@ -45,6 +52,8 @@ export async function fetchSnapshot(
       etag: earlier?.etag ?? null,
       lastModified: earlier?.lastModified ?? null,
       ...(signal === undefined ? {} : { signal }),
+      ...(manifest.limits === undefined ? {} : { limits: manifest.limits }),
+      ...(isReduced(feed) ? { keep: artifacts.putPieces } : {}),
     });
     if (result.kind === 'failed') {
       return { kind: 'failed', outcome: result.outcome, message: `${name}: ${result.message}` };
@@ -57,24 +66,36 @@ export async function fetchSnapshot(
     }
     fetched = true;
     const { contentType, etag, lastModified } = result;
-    captured.push({ name, ...(await artifacts.put(result.bytes)), url, contentType, etag, lastModified });
+    const { sha256, bytes } = result.kept ?? (await artifacts.put(result.bytes));
+    captured.push({ name, sha256, bytes, url, contentType, etag, lastModified });
   }
   const obtained = fetched ? 'fetched' : 'not_modified';
-  return { kind: 'captured', capture: makeCapture(feed, clock(), obtained, false, captured) };
+  const content = { asOf: clock(), captured, wanted: await wantedOf(feed, wanted) };
+  return { kind: 'captured', capture: makeCapture(feed, obtained, false, content) };
 }
+
+const wantedOf = async (feed: Feed, wanted: SnapshotDeps['wanted']): Promise<readonly string[]> =>
+  isReduced(feed) && wanted !== undefined ? wanted() : [];
+
+/** Whether a feed's files are reduced to what is wanted of them. */
+export const isReduced = (feed: Feed): boolean => feed.kind === 'register' && feed.reduce !== undefined;
 
 /** A capture of files the operator gives; together they are the whole snapshot. `asOf` in milliseconds. */
 export async function captureFromFiles(
   feed: Feed,
-  files: readonly SnapshotFile[],
+  files: readonly GivenFile[],
   asOf: number,
   force: boolean,
-  { artifacts }: Pick<SnapshotDeps, 'artifacts'>,
+  { artifacts, wanted }: Pick<SnapshotDeps, 'artifacts' | 'wanted'>,
 ): Promise<FeedCapture> {
   const none = { url: null, contentType: null, etag: null, lastModified: null };
   const captured: CapturedArtifact[] = [];
-  for (const { name, bytes } of files) captured.push({ name, ...(await artifacts.put(bytes)), ...none });
-  return makeCapture(feed, asOf, 'imported', force, captured);
+  for (const file of files) {
+    const stored = 'bytes' in file ? await artifacts.put(file.bytes) : await artifacts.putPieces(file.open());
+    captured.push({ name: file.name, ...stored, ...none });
+  }
+  const content = { asOf, captured, wanted: await wantedOf(feed, wanted) };
+  return makeCapture(feed, 'imported', force, content);
 }
 
 const defaultContentTypes: readonly string[] = [
@@ -90,14 +111,19 @@ async function kept(store: ArtifactStore, previous: FeedCapture | null, url: str
   return earlier !== null && (await store.has(earlier.sha256)) ? earlier : null;
 }
 
+interface CapturedContent {
+  readonly asOf: number;
+  readonly captured: readonly CapturedArtifact[];
+  readonly wanted: readonly string[];
+}
+
 function makeCapture(
   feed: Feed,
-  asOf: number,
   obtained: Term<'captureKind'>,
   force: boolean,
-  captured: readonly CapturedArtifact[],
+  { asOf, captured, wanted }: CapturedContent,
 ): FeedCapture {
   const artifacts = captured.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  const content = { feed: feed.manifest.id, asOf, artifacts };
-  return { captureId: captureIdOf(content), ...content, obtained, force, wanted: [] };
+  const content = { feed: feed.manifest.id, asOf, artifacts, wanted };
+  return { captureId: captureIdOf(content), ...content, obtained, force };
 }

@@ -60,9 +60,14 @@ export interface Processor<T extends TopicName> {
   readonly apply: (state: KeyedState, input: Input<T>, artifacts: ReadonlyMap<string, Buffer>) => Result;
   /** For a processor whose input is not kept for ever: its state is a fold of what it wrote. */
   readonly restoration?: AnyRestoration;
-  /** Artifacts the record cannot be folded without, sha256 hex: the runtime hands their bytes to `apply`. */
-  readonly artifactsOf?: (state: KeyedState, value: ValueOf<T>) => readonly string[];
+  /** Artifacts the record cannot be folded without: the runtime hands them to `apply` by hash, or by key. */
+  readonly artifactsOf?: (state: KeyedState, value: ValueOf<T>) => readonly ArtifactNeed[];
 }
+
+/** Makes something small of a large artifact, which it may read as often as it likes: a function of the bytes alone. */
+export type ArtifactReducer = (open: () => AsyncIterable<Buffer>) => Promise<Buffer>;
+/** A whole artifact by its sha256 (hex), or what is made of one. */
+export type ArtifactNeed = string | Readonly<{ key: string; sha256: string; reduce: ArtifactReducer }>;
 
 /** How a processor's state is rebuilt from the topic it writes, keyed as its input is. */
 export interface Restoration<T extends TopicName> {

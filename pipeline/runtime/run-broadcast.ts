@@ -3,7 +3,7 @@ import type { StateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { applyChunk, decodeChunk, encodeOutput } from './batch.ts';
 import { type BroadcastFold, globalKey, globalPosition } from './broadcast.ts';
-import { createMutex } from './mutex.ts';
+import { createMutex } from '../../infra/mutex.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
 import type { ParkGuard } from './parking.ts';
 import type { Output } from './processor.ts';

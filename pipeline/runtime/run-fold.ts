@@ -24,7 +24,7 @@ export async function runFold<T extends TopicName>(
   const supervision = supervise(deps, name);
   const handle = async (store: StateStore, chunk: Chunk, guard: ParkGuard | null): Promise<void> => {
     await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
-    const artifacts = await supervision.retry(() => fetchArtifacts(deps, processor, store, chunk));
+    const artifacts = await supervision.retry(() => fetchArtifacts(deps, processor, store, chunk, supervision.signal));
     const context = { processor: name, codec: deps.codec, store, guard, clock: deps.clock };
     const result = applyChunk<T>(context, chunk, (state, record) => processor.apply(state, record, artifacts));
     await supervision.retry(() => store.commit(result.commit));
@@ -67,12 +67,16 @@ async function fetchArtifacts<T extends TopicName>(
   processor: Processor<T>,
   store: StateStore,
   chunk: Chunk,
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const artifacts = new Map<string, Buffer>();
   if (processor.artifactsOf === undefined) return artifacts;
   const state = createOverlay(store, chunk.partition);
   for (const record of decodeChunk<T>(deps.codec, chunk)) {
-    for (const sha256 of processor.artifactsOf(state, record.value)) artifacts.set(sha256, await deps.artifact(sha256));
+    for (const need of processor.artifactsOf(state, record.value)) {
+      if (typeof need === 'string') artifacts.set(need, await deps.artifact(need));
+      else artifacts.set(need.key, await deps.reduceArtifact(need.sha256, need.reduce, signal));
+    }
   }
   return artifacts;
 }

@@ -94,6 +94,7 @@ export const columnNotes = {
   ahead: 'The register states a date after the date of the file.',
   back: 'The register states an earlier date than before.',
   elsewhere: 'The row states {items} {to}.',
+  formerly: "GLEIF's record of the LEI states the earlier name as a previous legal name.",
   issuer: 'This is a row of the issuer: it names no identifier that the asset declares.',
 } as const;
 

@@ -5,15 +5,15 @@ import { all } from './dimensions.ts';
 const texts = {
   replaced: 'The register states another legal name on the same row.',
   replacedHolders: 'By the register, the entity behind the row has another name.',
-  renamed: 'The register states the earlier name as a previous legal name of the same entity.',
-  renamedHolders: 'By the register, the same entity has another name.',
+  renamed: 'The earlier name is stated as a previous legal name of the same entity.',
+  renamedHolders: 'By the register and its LEI record, the same entity has another name.',
 };
 
 export const registerLegalName = defineRule({
   id: 'register-legal-name',
   appliesTo: { comparison: 'register_column', meanings: ['legal_name'] },
   claim:
-    'Another legal name on the same row is mixed for legal standing, and neutral where the row states the earlier one as a previous name.',
+    'Another legal name on the same row is mixed for legal standing, and neutral where the LEI record of the entity states the earlier one as a previous name.',
   texts,
   evaluate: (facts) => {
     if (isBlank(facts.old) || isBlank(facts.new)) return null;

@@ -50,6 +50,12 @@ test('damaged and exchanged content is found, and put repairs it', async ({ dire
   }
 });
 
+test('a directory that cannot be made is as retryable as a file that cannot be written', async ({ directory }) => {
+  const store = await openArtifactStore(directory);
+  await writeFile(join(directory, 'ba'), '');
+  assert.instance(await rejection(store.put(Buffer.from('abc'))), RetryableError);
+});
+
 test('bytes are kept gzipped under the hash of the raw bytes, once, without leftovers', async ({ directory }) => {
   const store = await openArtifactStore(directory);
   assert.equal(await store.put(Buffer.from('abc')), { sha256: abc, bytes: 3 });
@@ -58,6 +64,87 @@ test('bytes are kept gzipped under the hash of the raw bytes, once, without left
   assert.equal(await readdir(join(directory, 'ba')), [abc]);
   assert.is(gunzipSync(await readFile(join(directory, 'ba', abc))).toString(), 'abc');
   assert.is(await store.has(abc), true);
+});
+
+const pieces = async function* (...texts: readonly string[]) {
+  for (const text of texts) yield Buffer.from(text);
+};
+
+async function readAll(open: () => AsyncIterable<Buffer>): Promise<string> {
+  let text = '';
+  for await (const piece of open()) text += piece.toString();
+  return text;
+}
+
+test('bytes put piece by piece are the same artifact, read whole or piece by piece, as often as asked', async ({
+  directory,
+}) => {
+  const store = await openArtifactStore(directory);
+  assert.equal(await store.putPieces(pieces('a', '', 'bc')), { sha256: abc, bytes: 3 });
+  assert.equal(await store.put(Buffer.from('abc')), { sha256: abc, bytes: 3 });
+  assert.equal(await store.putPieces(pieces('abc')), { sha256: abc, bytes: 3 });
+  assert.is((await store.get(abc)).toString(), 'abc');
+  assert.equal(await store.read(abc, async (open) => [await readAll(open), await readAll(open)]), ['abc', 'abc']);
+  assert.equal(await readdir(directory), ['ba'], 'no leftovers');
+  assert.equal(await readdir(join(directory, 'ba')), [abc]);
+});
+
+test('a source that fails half way leaves nothing, and its own error is told', async ({ directory }) => {
+  const store = await openArtifactStore(directory);
+  const failing = async function* () {
+    yield Buffer.from('a');
+    throw new TypeError('the source is gone');
+  };
+  const error = await rejection(store.putPieces(failing()));
+  assert.instance(error, TypeError);
+  assert.equal(await readdir(directory), []);
+});
+
+test('damage is found although the reader stops early, throws, or makes sense of what is there', async ({
+  directory,
+}) => {
+  const store = await openArtifactStore(directory);
+  await store.put(Buffer.from('abc'));
+  const path = join(directory, 'ba', abc);
+  const readers: readonly ((open: () => AsyncIterable<Buffer>) => Promise<string>)[] = [
+    async () => 'not read at all',
+    async (open) => {
+      for await (const piece of open()) return piece.toString();
+      return '';
+    },
+    async () => {
+      throw new TypeError('what is this?');
+    },
+    readAll,
+  ];
+  for (const content of [Buffer.from('not gzip'), gzipSync('abd'), gzipSync('abc').subarray(0, 10), Buffer.alloc(0)]) {
+    await writeFile(path, content);
+    for (const reader of readers) assert.instance(await rejection(store.read(abc, reader)), RetryableError);
+  }
+  await rm(path);
+  assert.instance(await rejection(store.read(abc, readAll)), RetryableError);
+  await store.putPieces(pieces('abc'));
+  assert.is(await store.read(abc, readAll), 'abc', 'putting it again repairs it');
+  assert.instance(
+    await rejection(store.read(abc, readers[2] ?? readAll)),
+    TypeError,
+    'a fault of the reader stays one',
+  );
+});
+
+test('reading a large artifact ends when it is to be stopped', async ({ directory }) => {
+  const store = await openArtifactStore(directory);
+  const { sha256 } = await store.put(Buffer.alloc(3_000_000, 7));
+  const stopping = new AbortController();
+  const read = store.read(
+    sha256,
+    async (open) => {
+      for await (const _piece of open()) stopping.abort();
+      return 'read to the end';
+    },
+    stopping.signal,
+  );
+  assert.instance(await rejection(read), RetryableError);
 });
 
 test('another process sees what was put; empty bytes are bytes', async ({ directory }) => {

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { RetryableError } from '../../../infra/errors.ts';
 import type { FetchRequest, FetchResult } from '../../../infra/fetch/fetch-types.ts';
 import { createGuardedFetch, type FetchLimits } from '../../../infra/fetch/guarded-fetch.ts';
 
@@ -216,6 +217,32 @@ test('R-33 more bytes than allowed, announced and not announced', async (context
   context.handler = csv(body, { 'transfer-encoding': 'chunked' });
   assertFailed(await get(context, '/', {}, { maximumBytes: 1_999 }), 'net_error', /larger than 1999/);
   assert.is((await get(context, '/', {}, { maximumBytes: 2_000 })).kind, 'ok');
+});
+
+test('a body may be kept elsewhere piece by piece, under limits of its own', async (context) => {
+  const body = Buffer.alloc(300_000, 'a');
+  context.handler = csv(gzipSync(body), { 'content-encoding': 'gzip' });
+  const keep = async (source: AsyncIterable<Buffer>) => {
+    let bytes = 0;
+    for await (const piece of source) bytes += piece.length;
+    return { sha256: 'hash', bytes };
+  };
+  const limits = { maximumInflatedBytes: 300_000 };
+  const result = await get(context, '/', { keep, limits }, { maximumInflatedBytes: 10 });
+  assert.equal(result.kind === 'ok' && [result.kept, result.bytes.length], [{ sha256: 'hash', bytes: 300_000 }, 0]);
+  const over = await get(context, '/', { keep, limits: { maximumInflatedBytes: 299_999 } });
+  assertFailed(over, 'net_error', /inflates to more than 299999/);
+  context.handler = csv('');
+  assertFailed(await get(context, '/', { keep }), 'empty', /empty body/);
+});
+
+test('what fails in keeping a body says nothing about the source', async (context) => {
+  context.handler = csv('a,b');
+  const keep = () => Promise.reject(new RetryableError('the disk is full'));
+  await get(context, '/', { keep }).then(
+    () => assert.unreachable('should reject'),
+    (error: unknown) => assert.instance(error, RetryableError),
+  );
 });
 
 test('R-33 an endless body ends at the limit', async (context) => {

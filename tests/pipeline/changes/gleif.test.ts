@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { RegisterColumnValue } from '../../../schemas/facts.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { at, cell, declaredAsset, lei, row } from './builders.ts';
-import { recordChanges, recordComesAndGoes } from './gleif-scenarios.ts';
+import { recordCell, recordChanges, recordComesAndGoes, recordListed } from './gleif-scenarios.ts';
 
 type Cell = Partial<RegisterColumnValue>;
 
@@ -149,6 +149,35 @@ test('a record that appears, or is gone for good, is told; one that was there fi
     outcomeOf(recordComesAndGoes({}, { status: 'missing' }, { status: 'removed' })),
     'register_removed weakens shown transparency:weakens',
   );
+});
+
+test('a name that changes in another register is neutral where the LEI record states the earlier one as previous', () => {
+  const march = at('2026-03-01');
+  const april = at('2026-04-01');
+  const other = '969500OYUDADGZKCR583';
+  for (const [leiOfRecord, previous, direction] of [
+    [lei, ['Old SA'], 'neutral'],
+    [lei, ['Older SA'], 'mixed'],
+    [other, ['Old SA'], 'mixed'],
+  ] as const) {
+    const { changes, since, leiSince } = declaredAsset();
+    const inRegister = { subjectKey: 'esma-row' };
+    const told = changes(
+      recordListed(march, leiSince, { token: leiOfRecord }),
+      recordCell(march, 'previous', { meaning: 'previous_names', text: previous.join(), items: previous }),
+      row(march, { news: false, sinceObservationId: since }, inRegister),
+      cell(march, 'ae_lei_name', { ...name('Old SA'), matchedBy: 'identifier' }, inRegister),
+      cell(march, 'ae_lei', { meaning: 'lei', label: 'LEI', text: lei }, inRegister),
+      cell(april, 'ae_lei_name', { ...name('New SA'), matchedBy: 'identifier' }, inRegister),
+    );
+    assert.equal(
+      told.map((change) => change.direction),
+      [direction],
+      `${leiOfRecord} ${previous.join()}`,
+    );
+    const note = told[0]?.explanation.current.note ?? '';
+    assert.is(note.includes("GLEIF's record of the LEI states the earlier name"), direction === 'neutral');
+  }
 });
 
 test('relations between legal entities are facts without a change, whatever becomes of them', () => {

@@ -1,7 +1,19 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareCells, normaliseUrl, readColumn } from '../../../pipeline/ingest/columns.ts';
+import { compareCells, readColumn } from '../../../pipeline/ingest/columns.ts';
+import { normaliseUrl, normaliseUrls } from '../../../pipeline/ingest/spellings.ts';
 import type { ColumnMeaning } from '../../../schemas/facts.ts';
+
+for (const [meaning, cell] of [
+  ['legal_name', 'Not Available'],
+  ['legal_name', 'N/A'],
+  ['reason', 'None'],
+] as const) {
+  test(`blank ${meaning}: ${cell}`, () => {
+    assert.is(readColumn(meaning, cell), null);
+    assert.is.not(readColumn('comments', 'None'), null);
+  });
+}
 
 for (const cell of ['', '  ', '\u00a0', 'n/a', 'N/A', '-', '\u200b']) {
   test(`blank: ${JSON.stringify(cell)}`, () => assert.is(readColumn('authorisation_end', cell), null));
@@ -16,6 +28,7 @@ const dates: readonly (readonly [string, string | undefined])[] = [
   ['29/02/2026', undefined],
   ['01/13/2026', undefined],
   ['27/01/26', undefined],
+  ['27.01.2026.', '2026-01-27'],
   ['soon', undefined],
 ];
 for (const [cell, date] of dates) {
@@ -43,6 +56,9 @@ const lists: readonly (readonly [ColumnMeaning, string, readonly string[]])[] = 
     ['a', 'c', 'e', 'g'],
   ],
   ['passport', 'AT | BE |EL| GR |IS', ['AT', 'BE', 'GR', 'IS']],
+  ['passport', 'AT I DE I IE', ['AT', 'DE', 'IE']],
+  ['passport', 'AT/Fi|SL|', ['AT', 'FI', 'SI']],
+  ['dti', 'VP84J2JSS I D1PFLVZDZ', ['D1PFLVZDZ', 'VP84J2JSS']],
 ];
 for (const [meaning, cell, items] of lists) {
   test(`${meaning} list ${JSON.stringify(cell.slice(0, 30))}`, () => {
@@ -76,7 +92,18 @@ const comparisons: readonly (readonly [ColumnMeaning, string, string, 'equal' | 
   ['authority', 'Bank of Lithuania', 'Bank of Lithuania (LSC)', 'editorial'],
   ['authority', 'De Nederlandsche Bank (DNB)', 'De Nederlansche Bank (DNB)', 'editorial'],
   ['authority', 'Bank of Lithuania', 'Latvijas Banka', 'changed'],
+  ['authority', 'Financial Market Authority Liechtenstein (FMA)', 'Finanzmarktaufsicht (FMA)', 'editorial'],
   ['country', 'EL', 'GR', 'editorial'],
+  ['legal_name', 'FUMBI, s. r. o.', 'FUMBI, s.r.o.', 'editorial'],
+  ['legal_name', 'A-B GmbH', 'AB GmbH', 'changed'],
+  ['legal_name', 'Not Available', '', 'editorial'],
+  ['reason', 'None', 'In breach of Article 59', 'changed'],
+  ['website', 'https://a.example | https://b.example', 'b.example/|https://www.a.example', 'editorial'],
+  ['website', 'https://a.example', 'https://a.example|https://b.example', 'changed'],
+  ['services', 'a. custody | c.', 'c. exchange of crypto-assets for funds\na. custody', 'equal'],
+  ['services', 'a.', 'a. | staking', 'changed'],
+  ['passport', 'EL|DE', 'DE | GR', 'equal'],
+  ['service_provider', 'Payward Ltd', 'Payward Ltd dba Kraken', 'changed'],
   ['country', 'GR', 'CY', 'changed'],
   ['white_paper_link', 'https://allunity.com/whitepaper/', 'https://www.allunity.com/whitepaper', 'editorial'],
   ['white_paper_link', 'https://a.example/WP.pdf', 'https://a.example/wp.pdf', 'changed'],
@@ -93,6 +120,8 @@ for (const [meaning, before, after, expected] of comparisons) {
 }
 
 test('links are compared by host and path', () => {
+  assert.is(normaliseUrls('https://b.example/|www.a.example | see'), 'a.example|b.example');
+  assert.is(normaliseUrls('see'), null);
   assert.is(normaliseUrl('HTTPS://WWW.Example.com/Path/'), 'example.com/Path');
   assert.is(normaliseUrl('www.eurodollar.fi'), 'eurodollar.fi');
   assert.is(normaliseUrl('paxos.com/EEA'), 'paxos.com/EEA');
@@ -116,9 +145,11 @@ test('no cell makes a reader slow', () => {
     'a.'.repeat(32_000),
     '('.repeat(65_000),
     'http://' + '.'.repeat(65_000),
+    'a. '.repeat(20_000),
+    'exchange between crypto-assets '.repeat(2_000),
   ]) {
     const started = performance.now();
-    for (const meaning of ['dti', 'services', 'passport', 'white_paper_link', 'comments', 'authority'] as const) {
+    for (const meaning of ['dti', 'services', 'passport', 'white_paper_link', 'legal_name', 'authority'] as const) {
       compareCells(meaning, cell, `${cell}x`);
     }
     assert.ok(performance.now() - started < 400, `${cell.slice(0, 5)}… took ${performance.now() - started} ms`);

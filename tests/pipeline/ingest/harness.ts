@@ -1,5 +1,5 @@
 /** Drives the ingest fold as the runtime does: captures in, records out, state kept between them. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ingestCapture, artifactsOf } from '../../../pipeline/ingest/ingest.ts';
 import type { Feed, FeedTable, SnapshotFile } from '../../../pipeline/ingest/feed.ts';
@@ -16,6 +16,16 @@ export const fixture = (feed: string, name: string): SnapshotFile => ({
   name,
   bytes: readFileSync(join(fixtures, feed, name)),
 });
+
+/** Files of a register in the order of their dates, each with its date as YYYY-MM-DD. */
+export const seriesOf = (feed: string): readonly { readonly date: string; readonly file: SnapshotFile }[] =>
+  readdirSync(join(fixtures, feed))
+    .filter((name) => name.endsWith('.csv'))
+    .sort()
+    .map((name) => ({
+      date: name.replace(/^.*-(\d{4})(\d\d)(\d\d)\.csv$/, '$1-$2-$3'),
+      file: fixture(feed, name),
+    }));
 
 export const emtwp = (date: string): SnapshotFile => fixture('esma-emtwp', `EMTWP-${date}.csv`);
 export const addresses = (name: string): SnapshotFile => fixture('ofac-addresses', `${name}.json`);
@@ -82,7 +92,7 @@ export function startIngest(feedId: string): Ingest {
         wanted: [],
       };
       const keyed = keyedState(state);
-      asked = artifactsOf({ feeds: table })(keyed, value);
+      asked = artifactsOf({ feeds: table })(keyed, value).filter((need) => typeof need === 'string');
       const given = new Map(asked.map((sha256) => [sha256, store.get(sha256) ?? Buffer.alloc(0)]));
       const timestamp = options.now ?? Math.max(asOf, Date.parse('2026-11-01'));
       const input = { topic: 'feed.captures', partition: 0, offset: offset++, timestamp, value } as const;

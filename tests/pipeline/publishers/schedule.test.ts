@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FetchResult } from '../../../infra/fetch/fetch-types.ts';
@@ -44,7 +45,9 @@ async function run(
     fetch,
     artifacts: {
       put: async () => ({ sha256: 'aa', bytes: 1 }),
+      putPieces: async () => ({ sha256: 'aa', bytes: 1 }),
       get: async () => Buffer.alloc(0),
+      read: async (_sha256, use) => use(() => Readable.from([])),
       has: async () => true,
     },
     clock: () => now,
@@ -165,7 +168,9 @@ test('stop ends a running fetch, reports nothing of it and appends nothing', asy
       }),
     artifacts: {
       put: async () => ({ sha256: 'aa', bytes: 1 }),
+      putPieces: async () => ({ sha256: 'aa', bytes: 1 }),
       get: async () => Buffer.alloc(0),
+      read: async (_sha256, use) => use(() => Readable.from([])),
       has: async () => true,
     },
     clock: () => 0,
@@ -189,6 +194,36 @@ test('jitter spreads the first look and the period', async () => {
   const { looks } = await run([feed('a')], 2, async () => good, { random: () => 0.5 });
   assert.is(looks[0]?.at, 5_000);
   assert.is((looks[0]?.nextAt ?? 0) - 5_000, hour * 1.05);
+});
+
+const gleif: Feed = { ...feedOf('gleif-lei'), manifest: { ...feedOf('gleif-lei').manifest, everyMs: hour } };
+const kept: FetchResult = { ...good, kept: { sha256: 'aa', bytes: 1 } };
+
+test('an LEI that an asset names for the first time is looked up within a minute; one that is named no more waits', async () => {
+  let asked = 0;
+  const named = (): readonly string[] => (asked < 4 ? ['A'] : asked < 12 ? ['A', 'B'] : ['B']);
+  const wanted = async (): Promise<readonly string[]> => {
+    asked += 1;
+    return named();
+  };
+  const { looks, captures } = await run([gleif], 3, async () => kept, { wanted });
+  assert.equal(
+    captures.slice(0, 2).map((capture) => capture.wanted),
+    [['A'], ['A', 'B']],
+  );
+  const [first, second, third] = looks.map(({ at }) => at);
+  assert.ok((second ?? hour) - (first ?? 0) <= 120_000, 'B is new');
+  assert.ok((third ?? 0) - (second ?? 0) >= hour, 'A is named no more');
+});
+
+test('a source of gigabytes is left alone while no asset names an LEI', async () => {
+  let fetched = 0;
+  const fetch = async (): Promise<FetchResult> => {
+    fetched += 1;
+    return kept;
+  };
+  const { looks, captures } = await run([gleif], 2, fetch, { wanted: async () => [] });
+  assert.equal([fetched, captures, looks.every(({ ok }) => ok)], [0, [], true]);
 });
 
 test.run();

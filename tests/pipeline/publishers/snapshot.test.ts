@@ -87,6 +87,19 @@ test('all files are kept before the capture exists, sorted by name, with their v
   assert.ok(asked[0]?.contentTypes.includes('text/plain'));
 });
 
+test('a request may be led to the hosts of the files and to those the manifest names', async ({ artifacts }) => {
+  const elsewhere = { ...feed, manifest: { ...feed.manifest, redirectHosts: ['files.example', 'lists.example'] } };
+  const { fetch, asked } = answering({ 'XBT.json': ok('["a"]'), 'ETH.json': ok('["b"]') });
+  captured(await fetchSnapshot(elsewhere, null, { fetch, artifacts, clock }));
+  assert.equal(
+    asked.map(({ hosts }) => hosts),
+    [
+      ['lists.example', 'files.example'],
+      ['lists.example', 'files.example'],
+    ],
+  );
+});
+
 test('what has not changed is taken from the last capture', async ({ artifacts }) => {
   const first = answering({ 'XBT.json': ok('["a"]', '"x1"'), 'ETH.json': ok('["b"]', '"e1"') });
   const previous = captured(await fetchSnapshot(feed, null, { fetch: first.fetch, artifacts, clock }));
@@ -128,6 +141,54 @@ test('files of the operator: the same files, as-of and feed are the same capture
   assert.equal([one.obtained, one.force, one.asOf], ['imported', true, 5]);
   assert.is.not((await captureFromFiles(feed, files, 6, true, { artifacts })).captureId, one.captureId);
   assert.is.not((await captureFromFiles(feed, files.slice(1), 5, true, { artifacts })).captureId, one.captureId);
+});
+
+const wanted = async (): Promise<readonly string[]> => ['5493001KJTIIGC8Y1R12'];
+const gleif = feedOf('gleif-lei');
+
+test('a file that is reduced is kept piece by piece, and the capture says what is wanted of it', async ({
+  artifacts,
+}) => {
+  const asked: FetchRequest[] = [];
+  const fetch = async (request: FetchRequest): Promise<FetchResult> => {
+    asked.push(request);
+    const body = (async function* () {
+      yield Buffer.from('abc');
+    })();
+    const kept = (await request.keep?.(body)) ?? { sha256: '', bytes: 0 };
+    return { ...(ok('') as Extract<FetchResult, { kind: 'ok' }>), bytes: Buffer.alloc(0), kept };
+  };
+  const capture = captured(await fetchSnapshot(gleif, null, { fetch, artifacts, clock, wanted }));
+  assert.equal(capture.wanted, await wanted());
+  const [artifact] = capture.artifacts;
+  assert.equal([artifact?.bytes, artifact?.sha256], [3, sha256Hex('abc')]);
+  assert.is((await artifacts.get(sha256Hex('abc'))).toString(), 'abc');
+  assert.is(asked[0]?.limits?.totalTimeoutMs, 3_600_000);
+  const other = captured(await fetchSnapshot(gleif, capture, { fetch, artifacts, clock, wanted: async () => [] }));
+  assert.is.not(other.captureId, capture.captureId, 'what is wanted is part of a capture');
+  const small = captured(
+    await fetchSnapshot(feed, null, {
+      ...answering({ 'XBT.json': ok('["a"]'), 'ETH.json': ok('["b"]') }),
+      artifacts,
+      clock,
+      wanted,
+    }),
+  );
+  assert.equal(small.wanted, [], 'of a file that is read in full, all is wanted');
+});
+
+test('a file of the operator may be read piece by piece', async ({ artifacts }) => {
+  const open = async function* () {
+    yield Buffer.from('a');
+    yield Buffer.from('bc');
+  };
+  const one = await captureFromFiles(gleif, [{ name: 'lei.xml', open }], 5, false, { artifacts, wanted });
+  const other = await captureFromFiles(gleif, [{ name: 'lei.xml', bytes: Buffer.from('abc') }], 5, false, {
+    artifacts,
+    wanted,
+  });
+  assert.equal(one, other);
+  assert.equal(one.wanted, await wanted());
 });
 
 test('over HTTP: fetched once, then not modified', async ({ artifacts }) => {

@@ -235,6 +235,42 @@ test('a missing artifact is waited for, and its bytes are handed to the fold', a
   );
 });
 
+test('a large artifact is reduced before the fold, which finds the result by its key; a stop does not wait for it', async ({
+  world,
+}) => {
+  const asked: string[] = [];
+  let signalled: AbortSignal | null = null;
+  const reduceArtifact: World['deps']['reduceArtifact'] = async (sha256, reduce, signal) => {
+    asked.push(sha256);
+    if (sha256 === 'f-1') return reduce(() => pieces('ab', 'c'));
+    signalled = signal;
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    throw new RetryableError('stopped');
+  };
+  const processor = counting({
+    artifactsOf: (_state, { captureId }) => [{ key: `${captureId} reduced`, sha256: captureId, reduce: lengthOf }],
+    apply: (_state, { value: { captureId, feed } }, artifacts) =>
+      ok([emit('feed.runs', run(captureId, feed, Number(artifacts.get(`${captureId} reduced`)?.toString())), 0)]),
+  });
+  await world.append('feed.captures', captures('f', 2));
+  const running = await runFold({ ...world.deps, reduceArtifact }, processor);
+  await until('it reads the second', () => signalled !== null);
+  await running.stop();
+  await running.done;
+  assert.equal(asked, ['f-1', 'f-2']);
+  assert.equal(await answers(world), { 'f-1': 3 });
+});
+
+async function* pieces(...texts: readonly string[]): AsyncGenerator<Buffer> {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+async function lengthOf(open: () => AsyncIterable<Buffer>): Promise<Buffer> {
+  let bytes = 0;
+  for await (const piece of open()) bytes += piece.length;
+  return Buffer.from(String(bytes));
+}
+
 test('50 parked in a row halt this processor alone; a restart goes on behind them', async ({ world }) => {
   await world.append('feed.captures', [
     ...captures('f', 3),

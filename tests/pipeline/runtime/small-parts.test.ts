@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError } from '../../../infra/errors.ts';
-import { createMutex } from '../../../pipeline/runtime/mutex.ts';
+import { createMutex } from '../../../infra/mutex.ts';
 import { createParkGuard } from '../../../pipeline/runtime/parking.ts';
 import { pause, withRetry } from '../../../pipeline/runtime/retry.ts';
 

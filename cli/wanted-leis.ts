@@ -1,0 +1,33 @@
+import { isLei } from '../schemas/values/lei.ts';
+import { decodeOrNull } from './read-topic.ts';
+import type { Engine } from './engine.ts';
+
+const pageRecords = 1_000;
+
+/**
+ * Valid LEIs that the assets name for their parties, sorted, as the log has them. Every call reads only what was written
+ * since the one before.
+ */
+export function wantedLeis(engine: Pick<Engine, 'log' | 'codec'>): () => Promise<readonly string[]> {
+  const byAsset = new Map<string, readonly string[]>();
+  const next = new Map<number, number>();
+  return async () => {
+    for (const { partition, low, end } of await engine.log.ranges('asset.subjects')) {
+      let from = Math.max(next.get(partition) ?? 0, low);
+      while (from < end) {
+        const records = await engine.log.read({ topic: 'asset.subjects', partition, from, maxRecords: pageRecords });
+        if (records.length === 0) break;
+        await engine.codec.prepare(records.map(({ value }) => value));
+        for (const record of records) {
+          const value = decodeOrNull(engine, 'asset.subjects', record);
+          if (value === null) continue;
+          const leis = value.subjects.filter(({ kind }) => kind === 'lei').map((subject) => subject.value);
+          byAsset.set(value.assetId, leis.filter(isLei));
+        }
+        from = (records.at(-1)?.offset ?? end) + 1;
+      }
+      next.set(partition, Math.max(from, next.get(partition) ?? 0));
+    }
+    return [...new Set([...byAsset.values()].flat())].sort();
+  };
+}

@@ -1,0 +1,107 @@
+/** Artifacts piece by piece, for those that are too large to be in memory at once. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGunzip, createGzip } from 'node:zlib';
+import { RetryableError } from '../errors.ts';
+
+/** Bytes from their beginning, as often as asked. */
+export type OpenBytes = () => AsyncIterable<Buffer>;
+
+/** Size of a piece: large enough that a gigabyte is few of them, small enough that garbage does not pile up. */
+const pieceBytes = 128 * 1024;
+
+/**
+ * Writes bytes to a new file, gzipped and durable, and says what they were. What goes wrong in the source is thrown as it
+ * is; what goes wrong with the file is a RetryableError.
+ */
+export async function writePieces(
+  source: AsyncIterable<Buffer>,
+  path: string,
+): Promise<{ readonly sha256: string; readonly bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let failed: { readonly error: unknown } | null = null;
+  const counted = async function* (): AsyncGenerator<Buffer> {
+    try {
+      for await (const piece of source) {
+        hash.update(piece);
+        bytes += piece.length;
+        yield piece;
+      }
+    } catch (error) {
+      failed = { error };
+      throw error;
+    }
+  };
+  try {
+    // What is large comes compressed already: the lowest level costs a tenth of the time.
+    const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: pieceBytes });
+    await pipeline(Readable.from(counted()), gzip, createWriteStream(path, { flags: 'wx', flush: true }));
+  } catch (error) {
+    const ofSource = failed as { readonly error: unknown } | null;
+    if (ofSource !== null) throw ofSource.error;
+    throw new RetryableError(`The artifact ${path} cannot be written.`, { cause: error });
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+/** The raw bytes of a stored file. Throws RetryableError when it is missing, damaged, or at its end not of this hash. */
+export async function* readPieces(path: string, sha256: string): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  const file = createReadStream(path, { highWaterMark: pieceBytes });
+  const gunzip = createGunzip({ chunkSize: pieceBytes });
+  const flow = pipeline(file, gunzip);
+  // Told by the loop below as well.
+  flow.catch(() => undefined);
+  try {
+    for await (const piece of gunzip as AsyncIterable<Buffer>) {
+      hash.update(piece);
+      yield piece;
+    }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    throw code.startsWith('Z_')
+      ? new RetryableError(`The artifact ${sha256} is damaged; restore ${path} from a copy.`, { cause: error })
+      : new RetryableError(`The artifact ${sha256} cannot be read; put ${path} back.`, { cause: error });
+  } finally {
+    file.destroy();
+    gunzip.destroy();
+  }
+  if (hash.digest('hex') !== sha256) {
+    throw new RetryableError(`The artifact ${sha256} holds other bytes; restore ${path} from a copy.`);
+  }
+}
+
+/**
+ * Lets `use` read a stored file as often as it likes. It is read to its end at least once, so that what `use` made of it
+ * is made of bytes of this hash; what a damaged file makes `use` throw is told as damage. A signal ends it with a
+ * RetryableError.
+ */
+export async function readVerified<T>(
+  path: string,
+  sha256: string,
+  use: (open: OpenBytes) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  let intact = false;
+  const open = async function* (): AsyncGenerator<Buffer> {
+    for await (const piece of readPieces(path, sha256)) {
+      if (signal?.aborted === true) throw new RetryableError(`Stopped while the artifact ${sha256} was read.`);
+      yield piece;
+    }
+    intact = true;
+  };
+  const verify = async (): Promise<void> => {
+    if (!intact) for await (const _piece of open());
+  };
+  try {
+    const result = await use(open);
+    await verify();
+    return result;
+  } catch (error) {
+    if (!(error instanceof RetryableError)) await verify();
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+/** Level 2 reporting exceptions: why an entity names no parent. The reference may name a person and is not read. */
+import { shown } from '../alarm-list.ts';
+import { checkElements, code, type FileKind, joined } from './file-kind.ts';
+
+const categories = ['DIRECT_ACCOUNTING_CONSOLIDATION_PARENT', 'ULTIMATE_ACCOUNTING_CONSOLIDATION_PARENT'];
+const reasons = [
+  'NO_LEI',
+  'NATURAL_PERSONS',
+  'NON_CONSOLIDATING',
+  'NO_KNOWN_PERSON',
+  'NON_PUBLIC',
+  'BINDING_LEGAL_COMMITMENTS',
+  'LEGAL_OBSTACLES',
+  'CONSENT_NOT_OBTAINED',
+  'DETRIMENT_NOT_EXCLUDED',
+  'DISCLOSURE_DETRIMENTAL',
+];
+
+export const exceptionColumns = { lei: 'LEI', category: 'ExceptionCategory', reason: 'ExceptionReason' } as const;
+
+const elements = {
+  // Files made from these carry the date of their content in every record.
+  '': ['LEI', 'ExceptionCategory', 'ExceptionReason', 'ExceptionReference', 'ContentDate'],
+};
+
+export const exceptionRecords: FileKind = {
+  layout: {
+    holds: 'reporting exceptions',
+    xml: { root: 'ReportingExceptionData', header: 'Header', container: 'ReportingExceptions', record: 'Exception' },
+    json: 'exceptions',
+    csv: {
+      required: ['LEI', 'Exception.Category', 'Exception.Reason.1'],
+      known:
+        /^(?:LEI|Exception\.Category|Exception\.(?:Reason|Reference)\.\d+|ConformityFlag|Extension\..*|.*DeletedAt)$/,
+      names: { [exceptionColumns.category]: 'Exception.Category', [exceptionColumns.reason]: 'Exception.Reason' },
+    },
+    leiPath: ['LEI'],
+  },
+  hops: 0,
+  expectsAll: false,
+  read: (record, alarms) => {
+    checkElements(record, elements, alarms);
+    const lei = record.text('LEI');
+    const category = code(record, exceptionColumns.category, categories, alarms);
+    const stated = record.list(exceptionColumns.reason).map(({ text }) => text);
+    for (const reason of stated) {
+      if (reason !== '' && !reasons.includes(reason)) {
+        alarms.add('unknown codes', `ExceptionReason has the code ${shown(reason)}, which is not known.`);
+      }
+    }
+    return {
+      lei,
+      key: `${lei} ${category}`,
+      updated: '',
+      isDeleted: record.isDeleted,
+      isCurrent: true,
+      leadsTo: null,
+      columns: {
+        [exceptionColumns.lei]: lei,
+        [exceptionColumns.category]: category,
+        [exceptionColumns.reason]: joined([...stated].sort()),
+      },
+    };
+  },
+};

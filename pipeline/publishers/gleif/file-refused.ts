@@ -1,0 +1,4 @@
+/** The file is not what the feed publishes. The message is a predicate: "ends inside a record: the file is cut off." */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+}

@@ -1,0 +1,45 @@
+import type { FeedManifest, RegisterFeed } from '../../ingest/feed.ts';
+import { differingLeis } from './differing-leis.ts';
+import type { FileKind } from './file-kind.ts';
+import { parseReduction } from './parse-reduction.ts';
+import { reduceFile } from './reduce-file.ts';
+
+/** What all files of GLEIF have in common: CC0, published three times a day, each several times larger than memory. */
+export const gleifManifest = {
+  owner: 'Global Legal Entity Identifier Foundation (GLEIF)',
+  everyMs: 24 * 60 * 60 * 1000,
+  licence: 'CC0 1.0',
+  minimumRows: 1,
+  maximumDrop: 0.2,
+  maximumVanish: 0.2,
+  redirectHosts: ['leidata-preview.gleif.org'],
+  contentTypes: [
+    'application/zip',
+    'application/x-zip-compressed',
+    'application/octet-stream',
+    'binary/octet-stream',
+    'application/gzip',
+    'application/xml',
+    'text/xml',
+    'text/csv',
+    'application/json',
+  ],
+  limits: {
+    maximumBytes: 4 * 1024 ** 3,
+    maximumInflatedBytes: 64 * 1024 ** 3,
+    totalTimeoutMs: 60 * 60 * 1000,
+  },
+} as const satisfies Partial<FeedManifest>;
+
+/** The newest golden copy of a kind of file (`lei2`, `rr`, `repex`): the address redirects to a zip of one XML file. */
+export const goldenCopy = (kind: string): FeedManifest['files'][number] => ({
+  name: `${kind}.xml.zip`,
+  url: `https://goldencopy.gleif.org/api/v2/golden-copies/publishes/${kind}/latest.xml`,
+});
+
+/** How the feeds of GLEIF read their files. */
+export const gleifReader = (kind: FileKind): Pick<RegisterFeed, 'reduce' | 'differing' | 'parse'> => ({
+  reduce: (open, wanted) => reduceFile(kind, open, wanted),
+  differing: (before, after) => differingLeis(kind, before, after),
+  parse: parseReduction,
+});

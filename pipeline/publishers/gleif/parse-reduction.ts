@@ -1,0 +1,18 @@
+import type { Parsed, ParsedRow, SnapshotFile } from '../../ingest/feed.ts';
+import type { Reduction } from './reduce-file.ts';
+
+/** Rows of a file that was reduced. */
+export function parseReduction(files: readonly SnapshotFile[]): Parsed<ParsedRow> {
+  const [file, ...more] = files;
+  if (file === undefined) return { ok: false, reason: 'The snapshot holds no file.' };
+  if (more.length > 0) return { ok: false, reason: `GLEIF publishes one file; ${files.length} were given.` };
+  const reduction = JSON.parse(file.bytes.toString('utf8')) as Reduction;
+  if (!reduction.ok) return { ok: false, reason: `${file.name} ${reduction.reason}` };
+  const { extent, rows, alarms } = reduction;
+  return {
+    ok: true,
+    extent,
+    alarms,
+    rows: rows.map(({ columns, isDeleted }) => ({ columns, file: file.name, ...(isDeleted ? { isDeleted } : {}) })),
+  };
+}

@@ -1,0 +1,33 @@
+import type { OpenBytes } from '../../../infra/artifacts/pieces.ts';
+import { FileRefused } from './file-refused.ts';
+import { createCsvSplitter } from './split-csv.ts';
+import { createJsonSplitter } from './split-json.ts';
+import { createXmlSplitter } from './split-xml.ts';
+import type { FileSummary, Layout, RecordSink, Splitter } from './splitter.ts';
+import { utf8Pieces } from './utf8-pieces.ts';
+
+/** Reads a file's content once, in whichever of GLEIF's formats it is. Throws FileRefused. */
+export async function readRecords(open: OpenBytes, layout: Layout, sink: RecordSink): Promise<FileSummary> {
+  let splitter: Splitter | null = null;
+  for await (const piece of utf8Pieces(open())) {
+    splitter ??= splitterFor(piece, layout, sink);
+    splitter?.write(piece);
+  }
+  if (splitter === null) throw new FileRefused('holds nothing but whitespace.');
+  return splitter.end();
+}
+
+/** By the first character; null for whitespace. */
+function splitterFor(piece: Buffer, layout: Layout, sink: RecordSink): Splitter | null {
+  switch (piece.toString('latin1').trimStart().charAt(0)) {
+    case '':
+      return null;
+    case '<':
+      return createXmlSplitter(layout, sink);
+    case '{':
+    case '[':
+      return createJsonSplitter(layout, sink);
+    default:
+      return createCsvSplitter(layout, sink);
+  }
+}

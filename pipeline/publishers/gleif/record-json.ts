@@ -1,0 +1,40 @@
+import { FileRefused } from './file-refused.ts';
+import { type Element, element, type GleifRecord, recordOf } from './record.ts';
+
+/**
+ * Reads the bytes of one record object. GLEIF writes text as `{"$": "…"}` and attributes as `"@type"`; plain strings are
+ * read as well. Throws FileRefused.
+ */
+export function readJsonRecord(bytes: Buffer, wrapper: string, number: number): GleifRecord {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new FileRefused(`is not valid JSON in record ${number}.`);
+  }
+  const record = element('');
+  fill(record, value);
+  const [only, ...more] = record.children;
+  return recordOf(only !== undefined && more.length === 0 && only.name === wrapper ? only : record);
+}
+
+function fill(into: Element, value: unknown): void {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') into.text += String(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  for (const [key, member] of Object.entries(value)) {
+    if (key === '$') fill(into, member);
+    else if (key.startsWith('@')) into.attributes.set(localName(key.slice(1)), String(member));
+    else for (const one of Array.isArray(member) ? member : [member]) into.children.push(child(localName(key), one));
+  }
+  // Where texts are plain, an attribute is a neighbour.
+  const type = into.children.find(({ name }) => name === 'type');
+  if (type !== undefined) for (const one of into.children) one.attributes.set('type', type.text);
+}
+
+function child(name: string, value: unknown): Element {
+  const made = element(name);
+  fill(made, value);
+  return made;
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

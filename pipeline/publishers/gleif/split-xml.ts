@@ -1,0 +1,144 @@
+import { FileRefused } from './file-refused.ts';
+import { readXmlRecord } from './record-xml.ts';
+import {
+  type FileSummary,
+  type Layout,
+  maximumDepth,
+  checkSize,
+  passRecord,
+  type RecordSink,
+  type Splitter,
+} from './splitter.ts';
+import { endOfMarkup, isSelfClosing, localName, lt, skipTag, slash } from './xml-markup.ts';
+import { skimRecord } from './skim-record.ts';
+
+/** Depth of the elements that hold records: root, container, record. */
+const containerDepth = 2;
+
+/**
+ * Cuts an XML file into records. Tags are followed byte by byte, quotes, comments and CDATA included, so that depth and
+ * end of the file are certain; only records that are wanted are parsed. A DOCTYPE is refused.
+ */
+export function createXmlSplitter({ xml, leiPath, holds }: Layout, sink: RecordSink): Splitter {
+  const open: { readonly name: string; readonly tag: string }[] = [];
+  const header = new Map<string, string>();
+  const path = leiPath.map((name) => Buffer.from(name));
+  const recordName = Buffer.from(xml.record);
+  let carry: Buffer = Buffer.alloc(0);
+  let records = 0;
+  let rootSeen = false;
+
+  const record = (bytes: Buffer, lei: string | null): void => {
+    records += 1;
+    passRecord(sink, { lei: lei ?? '', number: records, bytes }, () =>
+      readXmlRecord(bytes, { startTags: open.map(({ tag }) => tag) }, records),
+    );
+  };
+  const isInContainer = (): boolean => open.length === containerDepth && open.at(-1)?.name === xml.container;
+
+  /** Reads as far as the bytes go; returns where what is incomplete begins. */
+  const scan = (bytes: Buffer): number => {
+    let at = 0;
+    for (;;) {
+      const start = bytes.indexOf(lt, at);
+      if (start < 0) return at;
+      checkSize(start - at, records);
+      readText(bytes, at, start);
+      const second = bytes[start + 1];
+      if (second === undefined) return start;
+      if (isInContainer() && isNameStart(second) && localName(bytes, start + 1).equals(recordName)) {
+        const found = skimRecord(bytes, start, path, records + 1);
+        if (found === null) return start;
+        checkSize(found.end - start, records);
+        record(bytes.subarray(start, found.end), found.lei);
+        at = found.end;
+        continue;
+      }
+      const end = isNameStart(second)
+        ? startTag(bytes, start)
+        : second === slash
+          ? endTag(bytes, start)
+          : endOfMarkup(bytes, start);
+      if (end < 0) return start;
+      checkSize(end - start, records);
+      at = end;
+    }
+  };
+  const readText = (bytes: Buffer, from: number, to: number): void => {
+    // Nothing, too, when what follows the text was not all there the last time.
+    if (from === to) return;
+    const inside = open.at(-1);
+    if (open.length === containerDepth + 1 && inside !== undefined && open[1]?.name === xml.header) {
+      header.set(inside.name, bytes.toString('utf8', from, to).trim());
+    } else if (open.length === 0 && bytes.toString('utf8', from, to).trim() !== '') {
+      throw new FileRefused(rootSeen ? 'has text after its root element.' : 'is not XML: it begins with text.');
+    }
+  };
+  const startTag = (bytes: Buffer, start: number): number => {
+    const end = skipTag(bytes, start);
+    if (end < 0) return end;
+    const name = localName(bytes, start + 1).toString('utf8');
+    if (open.length === 0) checkRoot(name);
+    if (open.length === 1 && name !== xml.container && name !== xml.header) {
+      sink.alarms.add(
+        'unknown elements',
+        `The element ${name.slice(0, 60)} of ${xml.root} is not known; it is not read.`,
+      );
+    }
+    if (isInContainer()) {
+      sink.alarms.add(
+        'unknown elements',
+        `The element ${name.slice(0, 60)} of ${xml.container} is not known; it is not read.`,
+      );
+    }
+    if (isSelfClosing(bytes, end)) return end;
+    open.push({ name, tag: bytes.toString('utf8', start, end) });
+    if (open.length > maximumDepth) throw new FileRefused(`nests elements more than ${maximumDepth} deep.`);
+    return end;
+  };
+  const checkRoot = (name: string): void => {
+    if (rootSeen) throw new FileRefused('has a second root element.');
+    rootSeen = true;
+    if (/^html$/i.test(name)) throw new FileRefused(`is an HTML page, not ${holds} of GLEIF.`);
+    if (name !== xml.root) {
+      throw new FileRefused(
+        `holds the root element ${name.slice(0, 60)} instead of ${xml.root}: it is no file of ${holds}.`,
+      );
+    }
+  };
+  const endTag = (bytes: Buffer, start: number): number => {
+    const end = skipTag(bytes, start);
+    if (end < 0) return end;
+    const name = localName(bytes, start + 2).toString('utf8');
+    const closes = open.pop()?.name;
+    if (name !== closes) {
+      throw new FileRefused(`is not well-formed XML: ${name.slice(0, 60)} ends where ${closes ?? 'nothing'} is open.`);
+    }
+    return end;
+  };
+
+  return {
+    write: (piece) => {
+      const bytes = carry.length === 0 ? piece : Buffer.concat([carry, piece]);
+      carry = bytes.subarray(scan(bytes));
+      checkSize(carry.length, records);
+    },
+    end: (): FileSummary => {
+      const isCut = open.length > 0 || carry.toString('utf8').trim() !== '';
+      if (!rootSeen && !isCut) throw new FileRefused('holds nothing but whitespace.');
+      if (!rootSeen && carry[0] !== lt) throw new FileRefused('is not XML: it begins with text.');
+      if (open.length === 0 && carry[0] !== lt && isCut) throw new FileRefused('has text after its root element.');
+      if (isCut) throw new FileRefused(`ends after record ${records} before its end: the file is cut off.`);
+      const announced = Number.parseInt(header.get('RecordCount') ?? '', 10);
+      return {
+        records,
+        announced: Number.isNaN(announced) ? null : announced,
+        content: header.get('FileContent') ?? null,
+        published: header.get('ContentDate') ?? null,
+      };
+    },
+  };
+}
+
+const isNameStart = (byte: number): boolean =>
+  (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a) || byte === 0x5f || byte >= 0x80;

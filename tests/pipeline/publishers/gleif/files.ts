@@ -1,0 +1,77 @@
+/** GLEIF's files as tests read them. */
+import { readFileSync } from 'node:fs';
+import type { OpenFile, Parsed, ParsedRow, Wanted } from '../../../../pipeline/ingest/feed.ts';
+import { feed as exceptions } from '../../../../pipeline/publishers/registers/gleif-exceptions/feed.ts';
+import { feed as leis } from '../../../../pipeline/publishers/registers/gleif-lei/feed.ts';
+import { feed as relationships } from '../../../../pipeline/publishers/registers/gleif-rr/feed.ts';
+import { fixturePath } from '../../../support/fixture-path.ts';
+
+export const gleif = { 'gleif-lei': leis, 'gleif-rr': relationships, 'gleif-exceptions': exceptions } as const;
+export type GleifFeed = keyof typeof gleif;
+
+export const fixture = (feed: GleifFeed, name: string): Buffer => readFileSync(fixturePath(feed, name));
+
+/** Bytes as they come from a disk, in pieces of this size. */
+export const inPieces = (bytes: Buffer | string, size = 64 * 1024): OpenFile =>
+  async function* () {
+    const buffer = Buffer.from(bytes);
+    for (let at = 0; at < buffer.length; at += size) yield buffer.subarray(at, at + size);
+  };
+
+export async function reduced(feed: GleifFeed, open: OpenFile, wanted: Wanted = { kind: 'all' }): Promise<Buffer> {
+  const { reduce } = gleif[feed];
+  if (reduce === undefined) throw new Error(`${feed} is not reduced`);
+  return reduce(open, wanted);
+}
+
+/** What a feed reads out of a file. */
+export async function read(
+  feed: GleifFeed,
+  bytes: Buffer | string,
+  wanted: Wanted = { kind: 'all' },
+  size?: number,
+): Promise<Parsed<ParsedRow>> {
+  return gleif[feed].parse([{ name: 'file', bytes: await reduced(feed, inPieces(bytes, size), wanted) }]);
+}
+
+/** As `read`, of a file that is one. */
+export async function accepted(...given: Parameters<typeof read>): Promise<Extract<Parsed<ParsedRow>, { ok: true }>> {
+  const parsed = await read(...given);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return parsed;
+}
+
+export async function rowsOf(
+  feed: GleifFeed,
+  bytes: Buffer | string,
+  wanted?: Wanted,
+): Promise<readonly ParsedRow['columns'][]> {
+  const { rows } = await accepted(feed, bytes, wanted);
+  return rows.map(({ columns }) => columns);
+}
+
+export async function reasonOf(feed: GleifFeed, bytes: Buffer | string, wanted?: Wanted): Promise<string> {
+  const parsed = await read(feed, bytes, wanted);
+  return parsed.ok ? 'accepted' : parsed.reason;
+}
+
+/** A level 1 file of these records. */
+export const leiXml = (records: string, header = ''): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<lei:LEIData xmlns:lei="http://www.gleif.org/data/schema/leidata/2016"><lei:LEIHeader>${header}</lei:LEIHeader><lei:LEIRecords>${records}</lei:LEIRecords></lei:LEIData>`;
+
+/** A level 1 record; `more` are further elements of the entity. */
+export const leiRecord = (lei: string, more = '', registration = 'ISSUED'): string =>
+  `<lei:LEIRecord><lei:LEI>${lei}</lei:LEI><lei:Entity><lei:LegalName>Name of ${lei}</lei:LegalName>${more}<lei:EntityStatus>ACTIVE</lei:EntityStatus></lei:Entity><lei:Registration><lei:LastUpdateDate>2026-01-01T00:00:00Z</lei:LastUpdateDate><lei:RegistrationStatus>${registration}</lei:RegistrationStatus></lei:Registration></lei:LEIRecord>`;
+
+export const rrXml = (records: string): string =>
+  `<rr:RelationshipData xmlns:rr="http://www.gleif.org/data/schema/rr/2016"><rr:Header/><rr:RelationshipRecords>${records}</rr:RelationshipRecords></rr:RelationshipData>`;
+
+export const relationship = (
+  start: string,
+  end: string,
+  more: { readonly status?: string; readonly type?: string; readonly after?: string } = {},
+): string =>
+  `<rr:RelationshipRecord><rr:Relationship><rr:StartNode><rr:NodeID>${start}</rr:NodeID><rr:NodeIDType>LEI</rr:NodeIDType></rr:StartNode><rr:EndNode><rr:NodeID>${end}</rr:NodeID><rr:NodeIDType>LEI</rr:NodeIDType></rr:EndNode><rr:RelationshipType>${more.type ?? 'IS_DIRECTLY_CONSOLIDATED_BY'}</rr:RelationshipType><rr:RelationshipStatus>${more.status ?? 'ACTIVE'}</rr:RelationshipStatus></rr:Relationship>${more.after ?? ''}</rr:RelationshipRecord>`;
+
+/** Twenty characters, as an LEI has. */
+export const leiLike = (text: string): string => text.padEnd(20, '0');
