@@ -10,6 +10,8 @@ export interface AcceptedRun {
   /** As-of of the newest capture that was accepted or unchanged: later captures must not go behind it. */
   readonly seenAsOf: number;
   readonly rows: number;
+  /** Date of the content as the source states it. */
+  readonly published?: string | null;
   readonly parserVersion: string;
   readonly artifacts: readonly CapturedArtifact[];
 }

@@ -46,6 +46,8 @@ export type Parsed<R> =
       readonly ok: true;
       readonly rows: readonly R[];
       readonly alarms: readonly string[];
+      /** Date or time of the content that the source states, ISO 8601; null or absent where it states none. */
+      readonly published?: string | null;
       /** Of a reduced file only. */
       readonly extent?: Extent;
     }

@@ -78,17 +78,17 @@ function read(
   files: readonly SnapshotFile[],
 ): readonly Output[] {
   const { captureId, asOf, artifacts, force } = input.value;
-  const snapshot = readSnapshot(feed, state, { captureId, asOf, files, rowsBefore: last?.rows ?? null });
+  const snapshot = readSnapshot(feed, state, { captureId, asOf, files, last });
   if (!snapshot.ok)
     return [runRecord(feed, input.value, input.timestamp, { status: 'rejected', reason: snapshot.reason })];
-  const { rows, counts, alarms, failures } = snapshot;
+  const { rows, counts, alarms, failures, published } = snapshot;
   if (failures.length > 0 && !force) {
     const reason = `${artifacts.map(({ name }) => name).join(', ')}: ${failures.join(' ')}`;
     return [runRecord(feed, input.value, input.timestamp, { status: 'rejected', reason, rows, alarms })];
   }
   const { parserVersion } = feed.manifest;
   const run = { runId: runIdOf(captureId, parserVersion, 'accepted'), asOf, artifacts };
-  state.accept({ captureId, asOf, seenAsOf: asOf, rows, parserVersion, artifacts });
+  state.accept({ captureId, asOf, seenAsOf: asOf, rows, published, parserVersion, artifacts });
   if (snapshot.extent !== null) state.cover({ wanted: input.value.wanted, ...snapshot.extent });
   const forced = failures.length > 0;
   return [

@@ -41,7 +41,7 @@ export function readAgain(feed: Feed, state: FeedState, bytes: ArtifactBytes, at
     feed.kind === 'register'
       ? rowsAgain(feed, state, last, run, parsed.rows as readonly ParsedRow[])
       : entriesAgain(feed, state, run, parsed.rows as readonly ParsedEntry[]);
-  state.accept({ ...last, rows: parsed.rows.length, parserVersion });
+  state.accept({ ...last, rows: parsed.rows.length, published: parsed.published ?? null, parserVersion });
   if (parsed.extent !== undefined) state.cover({ wanted, ...parsed.extent });
   const alarm = `Read again with parser ${parserVersion} instead of ${last.parserVersion}.`;
   const counts = { rows: parsed.rows.length, editorial: outputs.length };

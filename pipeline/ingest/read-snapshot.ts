@@ -1,7 +1,7 @@
 import type { CapturedArtifact } from '../../schemas/generated/records.ts';
 import { failedGates, olderContent } from './gates.ts';
 import type { Extent, Feed, Parsed, ParsedEntry, ParsedRow, SnapshotFile } from './feed.ts';
-import type { Coverage, FeedState } from './feed-state.ts';
+import type { AcceptedRun, Coverage, FeedState } from './feed-state.ts';
 import { type EmittingRun, emitEntries, emitRows } from './emit-rows.ts';
 import { planRun } from './plan-run.ts';
 import type { RunCounts, SnapshotInfo } from './register-run.ts';
@@ -17,6 +17,8 @@ export interface ReadSnapshot {
   readonly alarms: readonly string[];
   /** Safety gates it fails, as sentences. */
   readonly failures: readonly string[];
+  /** Date of the content as the source states it. */
+  readonly published: string | null;
   /** What a reduced file held; null of a file that was read in full. */
   readonly extent: Extent | null;
   readonly write: (run: EmittingRun) => Output[];
@@ -26,8 +28,8 @@ export interface SnapshotToRead {
   readonly captureId: string;
   readonly asOf: number;
   readonly files: readonly SnapshotFile[];
-  /** Rows of the last accepted snapshot; null when there is none. */
-  readonly rowsBefore: number | null;
+  /** The last accepted snapshot. */
+  readonly last: Pick<AcceptedRun, 'rows' | 'published'> | undefined;
 }
 
 /** Parses a snapshot strictly and plans what it does to the feed's rows or entries. */
@@ -42,18 +44,18 @@ export function readSnapshot(
 function readRegister(
   feed: Extract<Feed, { kind: 'register' }>,
   state: FeedState,
-  { captureId, asOf, files, rowsBefore }: SnapshotToRead,
+  { captureId, asOf, files, last: accepted }: SnapshotToRead,
 ): ReadSnapshot | { readonly ok: false; readonly reason: string } {
   const parsed: Parsed<ParsedRow> = feed.parse(files);
   if (!parsed.ok) return parsed;
   const { extent } = parsed;
   const last = state.coverage();
-  const snapshot = { captureId, asOf, first: rowsBefore === null, ...coveredBy(extent, last) };
+  const snapshot = { captureId, asOf, first: accepted === undefined, ...coveredBy(extent, last) };
   const { counts, changes, vanished, vanishedOf } = planRun(feed, state.rows(), parsed.rows, snapshot);
   // A reduced file is measured by what it held, not by what was wanted of it.
   const measure =
     extent === undefined
-      ? { before: rowsBefore, after: parsed.rows.length, vanished }
+      ? { before: accepted?.rows ?? null, after: parsed.rows.length, vanished }
       : {
           before: last?.records ?? null,
           after: extent.records,
@@ -67,8 +69,9 @@ function readRegister(
     alarms: parsed.alarms,
     failures: [
       ...failedGates(feed.manifest, measure),
-      ...olderContent(extent?.published ?? null, last?.published ?? null),
+      ...olderContent(extent?.published ?? parsed.published ?? null, last?.published ?? accepted?.published ?? null),
     ],
+    published: parsed.published ?? null,
     extent: extent ?? null,
     write: (run) => emitRows(feed, state, run, changes satisfies readonly RowChange[]),
   };
@@ -87,22 +90,26 @@ function coveredBy(
 function readList(
   feed: Extract<Feed, { kind: 'sanctions' }>,
   state: FeedState,
-  { asOf, files, rowsBefore }: SnapshotToRead,
+  { asOf, files, last: accepted }: SnapshotToRead,
 ): ReadSnapshot | { readonly ok: false; readonly reason: string } {
   const parsed: Parsed<ParsedEntry> = feed.parse(files);
   if (!parsed.ok) return parsed;
   const plan = planSanctionsRun(state.entries(), parsed.rows, {
     asOf,
-    first: rowsBefore === null,
+    first: accepted === undefined,
     partOf: partOfEntry(feed, files),
   });
-  const measure = { before: rowsBefore, after: parsed.rows.length, vanished: plan.counts.removed };
+  const measure = { before: accepted?.rows ?? null, after: parsed.rows.length, vanished: plan.counts.removed };
   return {
     ok: true,
     rows: parsed.rows.length,
     counts: { ...plan.counts, corrected: 0, editorial: 0, held: 0 },
     alarms: parsed.alarms,
-    failures: failedGates(feed.manifest, measure),
+    failures: [
+      ...failedGates(feed.manifest, measure),
+      ...olderContent(parsed.published ?? null, accepted?.published ?? null),
+    ],
+    published: parsed.published ?? null,
     extent: null,
     write: (run) => emitEntries(feed, state, run, plan.changes satisfies readonly EntryChange[]),
   };

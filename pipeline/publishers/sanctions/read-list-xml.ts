@@ -5,12 +5,15 @@ import { readXml } from '../xml/read-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { type AlarmList, alarmList, shown } from '../alarm-list.ts';
 import { type CountryReader, countryReader } from './country-reader.ts';
+import { isoDate } from './iso-date.ts';
 import { mergeEntries } from './merge-entries.ts';
 
 /** A list that is published as one XML document. */
 export interface XmlList {
   readonly root: string;
   readonly rootAttributes: readonly string[];
+  /** Attribute of the root that states when the document was made, ISO 8601. */
+  readonly publishedIn?: string;
   /** Namespaces the document has been published in; empty text for none. */
   readonly namespaces: readonly string[];
   /** What records are known to hold, by their path below the root. */
@@ -77,7 +80,12 @@ export function readListXml(
       `${file.name} holds ${shown(path)}, which is not known of this list; it is not read.`,
     );
   }
-  return { ok: true, rows: [...entries.values()], alarms: alarms.all() };
+  const stated = list.publishedIn === undefined ? undefined : attributes[list.publishedIn];
+  const published = stated === undefined || isoDate(stated) === null ? null : stated;
+  if (list.publishedIn !== undefined && published === null) {
+    alarms.add('publication dates', `${file.name} does not say when it was made: ${list.publishedIn} is no date.`);
+  }
+  return { ok: true, rows, alarms: alarms.all(), published };
 }
 
 const longestId = 100;

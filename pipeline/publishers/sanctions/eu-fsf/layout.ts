@@ -19,6 +19,7 @@ const sourced = (attributes: string, children: Readonly<Record<string, KnownPart
 export const euList: XmlList = {
   root: 'export',
   rootAttributes: ['generationDate', 'globalFileId'],
+  publishedIn: 'generationDate',
   namespaces: ['http://eu.europa.ec/fpi/fsd/export'],
   records: {
     sanctionEntity: {

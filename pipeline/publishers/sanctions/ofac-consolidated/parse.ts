@@ -8,19 +8,19 @@ import { readDates } from '../ofac-sdn/dates.ts';
 import { type ListReading, readListXml } from '../read-list-xml.ts';
 import { readIdentifications } from './identifications.ts';
 import { ofacList } from './layout.ts';
-import { countProblem, readRecordCount } from './publication.ts';
+import { countProblem, type Publication, readPublication } from './publication.ts';
 
 /** Entries of an `sdnList` document of OFAC. The unique id that OFAC gives an entry is its id. */
 export function parse(files: readonly SnapshotFile[]): Parsed<ParsedEntry> {
-  let stated: number | null = null;
+  let stated: Publication = { date: null, count: null };
   let entries = 0;
-  const whole = (alarms: AlarmList): string | null => countProblem(stated, entries, alarms);
-  return readListXml(
+  const whole = (alarms: AlarmList): string | null => countProblem(stated.count, entries, alarms);
+  const parsed = readListXml(
     files,
     ofacList,
     (record, reading) => {
       if (record.name === 'publshInformation') {
-        stated = readRecordCount(record, reading.alarms);
+        stated = readPublication(record, reading.alarms);
         return null;
       }
       entries += 1;
@@ -28,6 +28,7 @@ export function parse(files: readonly SnapshotFile[]): Parsed<ParsedEntry> {
     },
     whole,
   );
+  return parsed.ok ? { ...parsed, published: stated.date } : parsed;
 }
 
 function readEntry(entry: XmlElement, reading: ListReading): ParsedEntry {

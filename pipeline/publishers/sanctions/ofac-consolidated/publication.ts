@@ -2,14 +2,22 @@ import { childText, type XmlElement } from '../../xml/xml-element.ts';
 import { type AlarmList, shown } from '../../alarm-list.ts';
 import { partialDate } from '../partial-date.ts';
 
-/** Number of entries that the document says it holds; null when it does not say. */
-export function readRecordCount(information: XmlElement, alarms: AlarmList): number | null {
+/** What the document says of itself; null where it does not say. */
+export interface Publication {
+  /** YYYY-MM-DD. */
+  readonly date: string | null;
+  /** Number of entries. */
+  readonly count: number | null;
+}
+
+export function readPublication(information: XmlElement, alarms: AlarmList): Publication {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(childText(information, 'Publish_Date')) ?? [];
-  if (partialDate(Number(year), Number(month), Number(day)) === null) {
+  const date = partialDate(Number(year), Number(month), Number(day));
+  if (date === null) {
     alarms.add('publication dates', `${shown(childText(information, 'Publish_Date'))} is no date of publication.`);
   }
   const count = childText(information, 'Record_Count');
-  return /^\d{1,7}$/.test(count) ? Number(count) : null;
+  return { date, count: /^\d{1,7}$/.test(count) ? Number(count) : null };
 }
 
 /** Why the document is not whole, as the end of a sentence; null when nothing speaks against it. */

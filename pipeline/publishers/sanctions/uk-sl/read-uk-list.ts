@@ -22,7 +22,7 @@ export function readUkList(files: readonly SnapshotFile[], layout: UkLayout): Pa
   const reading: Reading = { layout, walletColumns, alarms, countries: countryReader(alarms) };
   const rows = [...table.entries].map(([entryId, entry]) => ({ ...readEntry(entryId, entry, reading), file }));
   if (publishedOn !== null) tellLater(publishedOn, [...table.entries.values()].flat(), reading, file);
-  return { ok: true, rows, alarms: alarms.all() };
+  return { ok: true, rows, alarms: alarms.all(), published: publishedOn };
 }
 
 interface Reading {

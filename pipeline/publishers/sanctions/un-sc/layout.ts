@@ -21,6 +21,7 @@ const address: KnownParts = { children: leaves('STREET CITY STATE_PROVINCE ZIP_C
 export const unList: XmlList = {
   root: 'CONSOLIDATED_LIST',
   rootAttributes: ['dateGenerated'],
+  publishedIn: 'dateGenerated',
   namespaces: [''],
   records: {
     'INDIVIDUALS/INDIVIDUAL': {
