@@ -8,7 +8,9 @@ import { awaitRecord, endsOf } from './await-record.ts';
 import type { Engine } from './engine.ts';
 import { CommandFailed } from './exit.ts';
 import { readTopic } from './read-topic.ts';
-import { connectTables } from './tables-client.ts';
+import { connectTables, currentReading } from './tables-client.ts';
+
+const askEveryMs = 500;
 
 /** A feed by id. Throws UsageError that lists the ids. */
 export function feedById(id: string): Feed {
@@ -39,8 +41,17 @@ export async function lastAcceptedOf(engine: Engine, feed: string): Promise<Feed
   return last;
 }
 
-/** Appends a capture and waits for what `ingest` makes of it. Throws CommandFailed when nobody answers. */
-export async function runCapture(engine: Engine, config: Config, capture: FeedCapture, now: number): Promise<FeedRun> {
+/**
+ * Appends a capture and waits for what `ingest` makes of it; `onReading` is told how far it is in a file that takes long.
+ * Throws CommandFailed when nobody answers.
+ */
+export async function runCapture(
+  engine: Engine,
+  config: Config,
+  capture: FeedCapture,
+  now: number,
+  onReading: (records: number) => void = () => undefined,
+): Promise<FeedRun> {
   const from = await endsOf(engine, 'feed.runs');
   const [position] = await appendValues(engine, 'feed.captures', [{ value: capture, timestamp: now }]);
   const ingest = engine.openStore('ingest', 'data');
@@ -51,5 +62,16 @@ export async function runCapture(engine: Engine, config: Config, capture: FeedCa
     return (await connectTables(config)) !== null;
   };
   const matches = ({ captureId }: FeedRun): boolean => captureId === capture.captureId;
-  return awaitRecord(engine, 'feed.runs', { from, matches, isPending });
+  const hashes = new Set(capture.artifacts.map(({ sha256 }) => sha256));
+  const ask = async (): Promise<void> => {
+    const reading = await currentReading(config);
+    if (reading !== null && hashes.has(reading.sha256)) onReading(reading.records);
+  };
+  // Whether the service can tell how far it is decides nothing.
+  const asking = setInterval(() => void ask().catch(() => undefined), askEveryMs);
+  try {
+    return await awaitRecord(engine, 'feed.runs', { from, matches, isPending });
+  } finally {
+    clearInterval(asking);
+  }
 }

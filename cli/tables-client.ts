@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../infra/config/config.ts';
 import { tablesSocket } from './engine.ts';
 import { CommandFailed } from './exit.ts';
+import type { Reading } from './up/messages.ts';
 
 /** Reads tables through the running service that owns them. */
 export interface TablesClient {
@@ -44,6 +45,16 @@ export async function refreshCaches(config: Config): Promise<void> {
     await call(tablesSocket(config), 'POST', '/caches/refresh', '');
   } catch (error) {
     if (!(error instanceof ServiceNotRunning)) throw error;
+  }
+}
+
+/** How far the running service is in a file that takes long to read; null when it reads none, or does not run. */
+export async function currentReading(config: Config): Promise<Reading | null> {
+  try {
+    return JSON.parse(await call(tablesSocket(config), 'GET', '/reading', '')) as Reading | null;
+  } catch (error) {
+    if (error instanceof ServiceNotRunning) return null;
+    throw error;
   }
 }
 

@@ -5,15 +5,17 @@ import { diffSnapshots } from '../../pipeline/ingest/diff-snapshots.ts';
 import type { Feed, OpenFile, SnapshotFile } from '../../pipeline/ingest/feed.ts';
 import { isSameSnapshot } from '../../pipeline/ingest/refusals.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
-import { captureFromFiles, fetchSnapshot, type GivenFile, isReduced } from '../../pipeline/publishers/snapshot.ts';
+import { captureFromFiles, fetchSnapshot, isReduced } from '../../pipeline/publishers/snapshot.ts';
 import type { FeedCapture, FeedRun } from '../../schemas/generated/records.ts';
 import { command, type Context, runs } from '../command.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import { CommandFailed } from '../exit.ts';
 import { captureById, feedById, lastAcceptedOf, lastCaptureOf, runCapture } from '../feed-runs.ts';
+import { openSnapshot } from '../given-files.ts';
 import { openInputFile, readInputFile } from '../input-files.ts';
 import { table } from '../output.ts';
 import { pastTimeOption } from '../parse-options.ts';
+import { startProgress } from '../progress.ts';
 import { lastRuns } from '../status.ts';
 import { userAgent } from '../up/version.ts';
 import { wantedLeis } from '../wanted-leis.ts';
@@ -75,7 +77,7 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
   const { loaded, out, logger, clock } = context;
   const feed = feedById(id);
   const asOf = pastTimeOption('--as-of', options.asOf, clock());
-  const files = openSnapshot(options.file);
+  const files = openSnapshot(options.file, clock);
   if (files.length === 0 && options.asOf !== undefined) {
     throw new UsageError('--as-of belongs to --file: what is fetched now holds now');
   }
@@ -93,7 +95,8 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
     if (isReduced(feed) && capture.wanted.length === 0) {
       out.note('no asset names an LEI: the file is checked, and nothing of it is wanted');
     }
-    const run = await runCapture(engine, loaded.config, capture, clock());
+    const read = startProgress({ stream: process.stderr, clock, work: `reading ${feed.manifest.id}`, unit: 'records' });
+    const run = await runCapture(engine, loaded.config, capture, clock(), read.at).finally(read.end);
     const counts = `${run.rows} rows: ${run.added} added, ${run.changed} changed, ${run.removed} removed, ${run.editorial} editorial, ${run.held} held`;
     for (const alarm of run.alarms) out.note(`alarm: ${alarm}`);
     out.result(asShown(run), `${run.status} as of ${new Date(run.asOf).toISOString()}; ${counts}`);
@@ -101,13 +104,6 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
   } finally {
     await engine.close();
   }
-}
-
-function openSnapshot(paths: readonly string[]): readonly GivenFile[] {
-  const files = paths.map((path) => ({ name: basename(path), open: openInputFile(path) }));
-  const names = new Set(files.map(({ name }) => name));
-  if (names.size < files.length) throw new UsageError('two files of one snapshot have the same name');
-  return files;
 }
 
 async function fetchCapture(

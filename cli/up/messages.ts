@@ -12,12 +12,19 @@ export interface WorkerStart {
   readonly scheduledFeeds: readonly string[];
 }
 
+/** How far a file is read that takes long. */
+export interface Reading {
+  readonly sha256: string;
+  readonly records: number;
+}
+
 /** What a worker says to the main thread. */
 export type FromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'health'; readonly health: ProcessorHealth }
   | { readonly type: 'log'; readonly line: string }
   | { readonly type: 'look'; readonly look: FeedLook }
+  | { readonly type: 'reading'; readonly reading: Reading }
   | {
       readonly type: 'insert';
       readonly id: number;

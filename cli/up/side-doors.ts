@@ -11,6 +11,7 @@ import { topicNames, topics } from '../../schemas/topics.ts';
 import { type Engine, tablesSocket } from '../engine.ts';
 import { httpLimits } from './door.ts';
 import type { HealthBoard } from './health-board.ts';
+import type { Reading } from './messages.ts';
 import type { LatestRuns } from './latest-runs.ts';
 import { listen, urlOf } from './listen.ts';
 import { metricSources } from './metric-sources.ts';
@@ -28,6 +29,8 @@ export interface SideDoorOptions {
   readonly lifecycle: Lifecycle;
   readonly board: HealthBoard;
   readonly refreshCaches: () => Promise<void>;
+  /** The file that is being read, or was read last, where that takes long. */
+  readonly reading: () => Reading | null;
 }
 
 export interface SideDoors {
@@ -96,7 +99,14 @@ async function openPort(options: SideDoorOptions, door: Door): Promise<string | 
 }
 
 /** The CLI's way to the tables: full read, and only for whoever may read the data directory. */
-async function openSocket({ config, logger, tables, lifecycle, refreshCaches }: SideDoorOptions): Promise<void> {
+async function openSocket({
+  config,
+  logger,
+  tables,
+  lifecycle,
+  refreshCaches,
+  reading,
+}: SideDoorOptions): Promise<void> {
   const path = tablesSocket(config);
   const queries = createSqlEndpoint({
     queries: tables.operator,
@@ -107,6 +117,10 @@ async function openSocket({ config, logger, tables, lifecycle, refreshCaches }: 
     newQueryId: randomUUID,
   });
   const handle: RequestListener = (request, response) => {
+    if (request.url === '/reading') {
+      response.end(JSON.stringify(reading()));
+      return;
+    }
     if (request.url !== '/caches/refresh') {
       queries(request, response);
       return;

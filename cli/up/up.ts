@@ -16,7 +16,7 @@ import { insertedRows } from './inserted-rows.ts';
 import { createLatestRuns } from './latest-runs.ts';
 import { type Listening, listen, urlOf } from './listen.ts';
 import { allowedHosts, httpLimits, openDoor } from './door.ts';
-import type { WorkerRole } from './messages.ts';
+import type { Reading, WorkerRole } from './messages.ts';
 import { openServiceTables, type ServiceTables } from './service-tables.ts';
 import { startSideDoors } from './side-doors.ts';
 import { serviceStatus } from './service-status.ts';
@@ -87,6 +87,7 @@ export async function startService(options: UpOptions): Promise<Service> {
 
   stage('processors');
   const looks = new Map<string, FeedLook>();
+  let reading: Reading | null = null;
   for (const role of roles) board.starting(role);
   await Promise.all(
     roles.map((role) =>
@@ -105,6 +106,7 @@ export async function startService(options: UpOptions): Promise<Service> {
             onMessage: (_, message) => {
               if (message.type === 'health') board.told(message.health);
               else if (message.type === 'look') looks.set(message.look.feed, message.look);
+              else if (message.type === 'reading') reading = message.reading;
             },
             onDeath: (name, reason) => options.onDeath(`the ${name} role ended: ${reason}`),
           },
@@ -152,7 +154,16 @@ export async function startService(options: UpOptions): Promise<Service> {
     const value = startHousekeeping({ log: engine.log, tables: tables.api, board, logger, clock });
     return { value, stop: value.stop };
   });
-  const doors = await startSideDoors({ ...options, engine, tables, latestRuns, lifecycle, refreshCaches, board });
+  const doors = await startSideDoors({
+    ...options,
+    engine,
+    tables,
+    latestRuns,
+    lifecycle,
+    refreshCaches,
+    reading: () => reading,
+    board,
+  });
   // Started last, so stopped first: what is in flight is answered before anything below it closes.
   await lifecycle.start('requests', async () => ({ value: http, stop: listening.close }));
   return { engine, tables, lifecycle, board, httpUrl, refreshCaches, ...doors };

@@ -15,6 +15,19 @@ import { startSchedule } from './schedule.ts';
 /** Requests and accounts are somebody's wait; what flows in from feeds is nobody's. */
 const backgroundNiceness = 5;
 
+/** Says how far a file is read, a few times a second. */
+function tellReading(sha256: string, say: (message: FromWorker) => void): (records: number) => void {
+  let saidAt = 0;
+  return (records) => {
+    const now = Date.now();
+    if (now - saidAt < sayEveryMs) return;
+    saidAt = now;
+    say({ type: 'reading', reading: { sha256, records } });
+  };
+}
+
+const sayEveryMs = 250;
+
 /** Nobody waits for the rows of the data lane; those of the accounts lane are somebody's answer. */
 const sinkLingerMs = 20;
 
@@ -43,7 +56,8 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
     random: Math.random,
     onHealth: (health) => say({ type: 'health', health }),
     artifact: (sha256) => engine.artifacts.get(sha256),
-    reduceArtifact: (sha256, reduce, signal) => engine.artifacts.read(sha256, reduce, signal),
+    reduceArtifact: (sha256, reduce, signal) =>
+      engine.artifacts.read(sha256, (open) => reduce(open, tellReading(sha256, say)), signal),
   };
   port.on('message', (message: ToWorker) => {
     inserts.onMessage(message);

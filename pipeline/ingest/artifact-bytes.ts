@@ -1,6 +1,6 @@
 import type { CapturedArtifact } from '../../schemas/generated/records.ts';
 import { hashOf } from '../../schemas/values/hash.ts';
-import type { ArtifactNeed } from '../runtime/processor.ts';
+import type { ArtifactNeed, ArtifactReducer } from '../runtime/processor.ts';
 import type { Feed, SnapshotFile } from './feed.ts';
 
 /** Raw bytes of artifacts by sha256; of a file that is reduced, what it is reduced to, by the key of `needOf`. */
@@ -17,8 +17,7 @@ export interface Contents {
 export function needOf(feed: Feed, { sha256 }: CapturedArtifact, wanted: readonly string[]): ArtifactNeed {
   const { reduce } = feed.kind === 'register' ? feed : {};
   if (reduce === undefined) return sha256;
-  const reducer = (open: () => AsyncIterable<Buffer>): Promise<Buffer> =>
-    reduce(open, { kind: 'followed', leis: wanted });
+  const reducer: ArtifactReducer = (open, tell) => reduce(open, { kind: 'followed', leis: wanted }, tell);
   return { key: `${sha256} ${hashOf(wanted)}`, sha256, reduce: reducer };
 }
 

@@ -1,6 +1,7 @@
 import type { ListedIdentifier, ListedName, ListedRelation, ListedWallet } from '../../schemas/generated/records.ts';
 import type { ColumnMeaning, RegisterListedValue } from '../../schemas/facts.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
+import type { TellRead } from '../runtime/processor.ts';
 
 /** What a feed is, where it is published and what a good file of it looks like. */
 export interface FeedManifest {
@@ -139,7 +140,7 @@ export interface RegisterFeed extends FeedBase {
    * For a source whose file is too large to be in memory: reads it piece by piece and keeps what is wanted. The result is
    * small, depends on the file's bytes and on what is wanted alone, and is what `parse` is given as the file's bytes.
    */
-  readonly reduce?: (open: OpenFile, wanted: Wanted) => Promise<Buffer>;
+  readonly reduce?: (open: OpenFile, wanted: Wanted, tell?: TellRead) => Promise<Buffer>;
   /** LEIs whose records differ between two such files, sorted; null when one of them cannot be read. */
   readonly differing?: (before: OpenFile, after: OpenFile) => Promise<readonly string[] | null>;
 }

@@ -65,7 +65,9 @@ export interface Processor<T extends TopicName> {
 }
 
 /** Makes something small of a large artifact, which it may read as often as it likes: a function of the bytes alone. */
-export type ArtifactReducer = (open: () => AsyncIterable<Buffer>) => Promise<Buffer>;
+export type ArtifactReducer = (open: () => AsyncIterable<Buffer>, tell?: TellRead) => Promise<Buffer>;
+/** Told how many records were read so far. */
+export type TellRead = (records: number) => void;
 /** A whole artifact by its sha256 (hex), or what is made of one. */
 export type ArtifactNeed = string | Readonly<{ key: string; sha256: string; reduce: ArtifactReducer }>;
 

@@ -42,6 +42,9 @@ export function compareMatches<R extends RowTopic>(
   const matchAsset = rules.matcher(stored.row);
   const outputs: Output[] = [];
   const ended: Record<string, number> = {};
+  const end = ({ assetId }: OpenMatch, eventTime: number): void => {
+    ended[assetId] = Math.max(eventTime, ended[assetId] ?? never);
+  };
   for (const assetId of only === undefined ? index.assetsWith(stored.lookups) : [only]) {
     const ofAsset = before.filter((match) => match.assetId === assetId);
     const candidates = [...matchAsset(index.subjectsOf(assetId), ofAsset)];
@@ -51,8 +54,8 @@ export function compareMatches<R extends RowTopic>(
       const stated = prior.get(identityOf(identity));
       prior.delete(identityOf(identity));
       const { continues } = candidate;
-      // The row is still about the asset: nothing ends.
-      if (continues !== undefined) prior.delete(identityOf(continues));
+      // The row is still about the asset, so no end is stated.
+      if (continues !== undefined && prior.delete(identityOf(continues))) end(continues, continues.eventTime);
       const said = candidate.readings.map((reading) => [reading, canonicalJson(reading.value)] as const);
       const news = said
         .filter(([reading, text]) => stated?.emitted[reading.field] !== text)
@@ -61,7 +64,7 @@ export function compareMatches<R extends RowTopic>(
         matches.push(stated);
         continue;
       }
-      const previous = stated?.eventTime ?? Math.max(continues?.eventTime ?? never, ends[assetId] ?? never);
+      const previous = Math.max(stated?.eventTime ?? ends[assetId] ?? never, continues?.eventTime ?? never);
       const eventTime = Math.max(stored.timestamp, candidate.subject.since, previous + 1);
       matches.push({ ...identity, eventTime, emitted: Object.fromEntries(said.map(([r, text]) => [r.field, text])) });
       outputs.push(...news.map((reading) => observe(rules, stored.row, assetId, reading, eventTime)));
@@ -69,7 +72,7 @@ export function compareMatches<R extends RowTopic>(
   }
   for (const gone of prior.values()) {
     const eventTime = Math.max(stored.timestamp, gone.eventTime);
-    ended[gone.assetId] = Math.max(eventTime, ended[gone.assetId] ?? never);
+    end(gone, eventTime);
     // A subject that left the asset takes its matches with it where the asset is folded: the join only forgets them.
     if (!index.holds(gone.assetId, gone.subjectKey, gone.sinceObservationId)) continue;
     const readings = rules.closing(stored.row, gone);

@@ -54,6 +54,10 @@ export type Ends = Readonly<Record<string, number>>;
 
 export const endsOf = (state: KeyedState, rowKey: string): Ends => state.get<Ends>(endsKey(rowKey)) ?? {};
 
+/** Ends never go back: with one that is later than what ends now, a match that returns would be the same observation. */
 export function addEnds(state: KeyedState, rowKey: string, ended: Ends): void {
-  if (Object.keys(ended).length > 0) state.put(endsKey(rowKey), { ...endsOf(state, rowKey), ...ended });
+  if (Object.keys(ended).length === 0) return;
+  const ends: Record<string, number> = { ...endsOf(state, rowKey) };
+  for (const [assetId, time] of Object.entries(ended)) ends[assetId] = Math.max(time, ends[assetId] ?? time);
+  state.put(endsKey(rowKey), ends);
 }

@@ -39,7 +39,7 @@ export const goldenCopy = (kind: string): FeedManifest['files'][number] => ({
 
 /** How the feeds of GLEIF read their files. */
 export const gleifReader = (kind: FileKind): Pick<RegisterFeed, 'reduce' | 'differing' | 'parse'> => ({
-  reduce: (open, wanted) => reduceFile(kind, open, wanted),
+  reduce: (open, wanted, tell) => reduceFile(kind, open, wanted, tell),
   differing: (before, after) => differingLeis(kind, before, after),
   parse: parseReduction,
 });

@@ -1,4 +1,5 @@
 import type { OpenBytes } from '../../../infra/artifacts/pieces.ts';
+import type { TellRead } from '../../runtime/processor.ts';
 import { FileRefused } from './file-refused.ts';
 import { createCsvSplitter } from './split-csv.ts';
 import { createJsonSplitter } from './split-json.ts';
@@ -7,11 +8,17 @@ import type { FileSummary, Layout, RecordSink, Splitter } from './splitter.ts';
 import { utf8Pieces } from './utf8-pieces.ts';
 
 /** Reads a file's content once, in whichever of GLEIF's formats it is. Throws FileRefused. */
-export async function readRecords(open: OpenBytes, layout: Layout, sink: RecordSink): Promise<FileSummary> {
+export async function readRecords(
+  open: OpenBytes,
+  layout: Layout,
+  sink: RecordSink,
+  tell: TellRead = () => undefined,
+): Promise<FileSummary> {
   let splitter: Splitter | null = null;
   for await (const piece of utf8Pieces(open())) {
     splitter ??= splitterFor(piece, layout, sink);
     splitter?.write(piece);
+    tell(splitter?.records() ?? 0);
   }
   if (splitter === null) throw new FileRefused('holds nothing but whitespace.');
   return splitter.end();

@@ -1,11 +1,12 @@
 import type { OpenBytes } from '../../../infra/artifacts/pieces.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { Extent, Wanted } from '../../ingest/feed.ts';
+import type { TellRead } from '../../runtime/processor.ts';
 import { type AlarmList, alarmList } from '../alarm-list.ts';
 import type { FileKind, GleifRow } from './file-kind.ts';
 import { FileRefused } from './file-refused.ts';
 import { readRecords } from './read-records.ts';
-import type { FileSummary } from './splitter.ts';
+import type { FileSummary, RecordSink } from './splitter.ts';
 import { openContent } from './unpack.ts';
 
 /** What a file holds of the LEIs that are wanted: small, and a function of the file's bytes and of these LEIs. */
@@ -29,10 +30,10 @@ export interface ReducedRow {
  * Reads a file of any size once, or once for every hop along its relationships, and keeps what is wanted, in RFC 8785 form.
  * A file that cannot be read is a result too; only what goes wrong beneath the file is thrown.
  */
-export async function reduceFile(kind: FileKind, open: OpenBytes, wanted: Wanted): Promise<Buffer> {
+export async function reduceFile(kind: FileKind, open: OpenBytes, wanted: Wanted, tell?: TellRead): Promise<Buffer> {
   let reduction: Reduction;
   try {
-    reduction = await reduce(kind, await openContent(open), wanted);
+    reduction = await reduce(kind, await openContent(open), wanted, tell);
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     reduction = { ok: false, reason: error.message };
@@ -40,13 +41,13 @@ export async function reduceFile(kind: FileKind, open: OpenBytes, wanted: Wanted
   return Buffer.from(canonicalJson(reduction), 'utf8');
 }
 
-async function reduce(kind: FileKind, open: OpenBytes, wanted: Wanted): Promise<Reduction> {
+async function reduce(kind: FileKind, open: OpenBytes, wanted: Wanted, tellRead?: TellRead): Promise<Reduction> {
   const alarms = alarmList();
   const rows = new Map<string, GleifRow>();
   const given = wanted.kind === 'all' ? null : wanted.leis;
   const covered = new Set(given ?? []);
   let looked: ReadonlySet<string> | null = given === null ? null : covered;
-  let summary = await pass(kind, open, { looked, rows, alarms, tell: alarms });
+  let summary = await pass(kind, open, { looked, rows, alarms, tell: alarms, tellRead });
   const hops = wanted.kind === 'followed' ? kind.hops : 0;
   for (let hop = 1; hop < hops; hop += 1) {
     const next = [...rows.values()].flatMap(({ leadsTo }) =>
@@ -55,7 +56,7 @@ async function reduce(kind: FileKind, open: OpenBytes, wanted: Wanted): Promise<
     if (next.length === 0) break;
     looked = new Set(next);
     for (const lei of looked) covered.add(lei);
-    summary = await pass(kind, open, { looked, rows, alarms, tell: alarmList() });
+    summary = await pass(kind, open, { looked, rows, alarms, tell: alarmList(), tellRead });
   }
   checkHeader(kind, summary, alarms);
   if (kind.expectsAll && wanted.kind === 'followed') {
@@ -84,10 +85,15 @@ interface Pass {
   readonly alarms: AlarmList;
   /** For what is said of the file in every pass alike. */
   readonly tell: AlarmList;
+  readonly tellRead: TellRead | undefined;
 }
 
-const pass = (kind: FileKind, open: OpenBytes, { looked, rows, alarms, tell }: Pass): Promise<FileSummary> =>
-  readRecords(open, kind.layout, {
+const pass = (
+  kind: FileKind,
+  open: OpenBytes,
+  { looked, rows, alarms, tell, tellRead }: Pass,
+): Promise<FileSummary> => {
+  const sink: RecordSink = {
     wants: (lei) => looked === null || looked.has(lei),
     alarms: tell,
     take: (record) => {
@@ -98,7 +104,9 @@ const pass = (kind: FileKind, open: OpenBytes, { looked, rows, alarms, tell }: P
         alarms.add('repeated records', `The file has more than one record of ${row.key.slice(0, 120)}.`);
       if (known === undefined || !countsMore(known, row)) rows.set(row.key, row);
     },
-  });
+  };
+  return readRecords(open, kind.layout, sink, tellRead);
+};
 
 /** Of two records of one key: the one in force, else the one edited last, else the later one in the file. */
 function countsMore(known: GleifRow, other: GleifRow): boolean {

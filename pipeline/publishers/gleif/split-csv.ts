@@ -83,6 +83,7 @@ export function createCsvSplitter({ csv, holds }: Layout, sink: RecordSink): Spl
       carry = bytes.subarray(scan(bytes));
       checkSize(carry.length, records);
     },
+    records: () => records,
     end: (): FileSummary => {
       const rest = Buffer.concat([carry, Buffer.from('\n')]);
       if (carry.length > 0 && scan(rest) < rest.length) {

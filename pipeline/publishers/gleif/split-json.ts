@@ -88,6 +88,7 @@ export function createJsonSplitter({ json, xml, leiPath, holds }: Layout, sink: 
       carry = bytes.subarray(scan(bytes));
       checkSize(carry.length, records);
     },
+    records: () => records,
     end: (): FileSummary => {
       if (!isDone) throw new FileRefused(`ends after record ${records} before its end: the file is cut off.`);
       return { records, announced: null, content: null, published: null };

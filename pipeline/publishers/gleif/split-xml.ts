@@ -123,6 +123,7 @@ export function createXmlSplitter({ xml, leiPath, holds }: Layout, sink: RecordS
       carry = bytes.subarray(scan(bytes));
       checkSize(carry.length, records);
     },
+    records: () => records,
     end: (): FileSummary => {
       const isCut = open.length > 0 || carry.toString('utf8').trim() !== '';
       if (!rootSeen && !isCut) throw new FileRefused('holds nothing but whitespace.');

@@ -43,9 +43,11 @@ export interface FileSummary {
   readonly published: string | null;
 }
 
-/** Both throw FileRefused. */
+/** `write` and `end` throw FileRefused. */
 export interface Splitter {
   readonly write: (piece: Buffer) => void;
+  /** Records found so far. */
+  readonly records: () => number;
   readonly end: () => FileSummary;
 }
 

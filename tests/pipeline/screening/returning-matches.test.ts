@@ -1,0 +1,81 @@
+/** What ends and comes back is said anew: an observation that was made before is ignored where the asset is folded. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Output } from '../../../pipeline/runtime/processor.ts';
+import { createScreen } from '../../../pipeline/screening/screen.ts';
+import type { Subject } from '../../../schemas/generated/records.ts';
+import { screeningWorld } from '../../support/screening-world.ts';
+import { issuerId } from '../changes/builders.ts';
+import { drive, entry, feeds, listedWallet, observationsIn, subject, wallet } from './harness.ts';
+
+const address = '0x098b716b8aaf21512996dc57eb0615e2383e2f96';
+const other = '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c';
+const lei = '969500OYUDADGZKCR583';
+/** Introduced by these observations, at these times. */
+const early = { since: 50, sinceObservationId: 'early' };
+const late = { since: 5_000, sinceObservationId: 'late' };
+
+const named = (names: readonly string[]) =>
+  names.map((name, index) => ({ name, kind: index === 0 ? 'primary' : 'alias', weak: false }));
+
+/** Times of the observations that an entry, listed at 200, makes with each set of subjects in turn. */
+function saidAt(listed: Parameters<typeof entry>[1], sets: readonly (readonly Subject[])[]): readonly number[] {
+  const { row, subjects } = drive(createScreen({ feeds }));
+  const outputs: Output[] = [...row(entry('e', { asOf: 200, ...listed }), 200)];
+  for (const set of sets) outputs.push(...subjects('asset', set));
+  const said = observationsIn(outputs);
+  assert.is(new Set(said.map(({ id }) => id)).size, said.length, 'nothing is said twice');
+  return said.map(({ observedAt }) => observedAt);
+}
+
+test('a subject that was introduced by an earlier observation in between does not turn the clock back', () => {
+  const listed = { wallets: [listedWallet('ETH', address)] };
+  const sets = [[wallet(address, late)], [wallet(address, early)], [], [wallet(address, late)]];
+  assert.equal(saidAt(listed, sets), [5_000, 200, 5_001]);
+});
+
+test('a match that ended later than another one of the same asset is remembered by its own end', () => {
+  const listed = { wallets: [listedWallet('ETH', address), listedWallet('ETH', other)] };
+  const both = [wallet(address, early), wallet(other, late)];
+  assert.equal(saidAt(listed, [both, [wallet(address, early)], [], [wallet(other, late)]]), [200, 5_000, 5_001]);
+});
+
+test('a match that another identifier of the party carried on ended, too', () => {
+  const listed = {
+    identifiers: [
+      { kind: 'lei', value: lei, country: null },
+      { kind: 'registration', value: '12345', country: 'FR' },
+    ],
+  };
+  const leiOf = (partyId: string) => subject('lei', lei, { ...early, partyId });
+  const number = subject('registration', 'FR:12345', { ...late, display: '12345', country: 'FR', partyId: 'p2' });
+  const sets = [[leiOf('p1'), number], [leiOf('p2'), number], [number]];
+  const [first, second, third, fourth] = saidAt(listed, sets);
+  assert.equal([first, second], [200, 5_000]);
+  assert.ok(Number(third) > 5_000, 'what the LEI carries on is later than what it carries on');
+  assert.ok(Number(fourth) > Number(third));
+});
+
+test('a party that takes its name back is a candidate again, although another match ended in between', () => {
+  const world = screeningWorld();
+  const custodian = 'c1c1c1c1-3333-4444-8555-666677778888';
+  const wallets = [`eip155:1:${address}`];
+  const listed = { entityType: 'organisation', names: named(['ZENITHAL', 'ORTHOGONAL']) };
+  const candidates = () => world.changes().filter(({ explanation }) => explanation.kind === 'list_candidate');
+
+  world.declare(100, {
+    [custodian]: { name: 'Keeper', legalName: 'Keeper AG', lei: null, wallets, roles: ['custodian'] },
+  });
+  world.list(entry('e', { ...listed, wallets: [listedWallet('ETH', address)], asOf: 200 }), 200);
+  const issuer = (legalName: string) => ({ [issuerId]: { name: 'Zed', legalName, lei: null } });
+  world.declare(5_000, issuer('Zenithal SAS'));
+  assert.is(candidates().length, 1);
+  world.declare(6_000, issuer('Quite Different SAS'));
+  world.declare(7_000, { [custodian]: null });
+  const before = world.changes().length;
+  world.declare(8_000, issuer('Zenithal SAS'));
+  assert.is(world.changes().length, before + 1);
+  assert.is(world.changes().at(-1)?.stage, undefined);
+});
+
+test.run();
