@@ -1,25 +1,30 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { command, usageExitCode } from './command.ts';
-import { changesCommand } from './commands/changes.ts';
-import { configCommand } from './commands/config.ts';
-import { deadLettersCommand } from './commands/dead-letters.ts';
-import { doctorCommand } from './commands/doctor.ts';
-import { explainCommand } from './commands/explain.ts';
-import { feedsCommand } from './commands/feeds.ts';
-import { keysCommand } from './commands/keys.ts';
-import { migrateCommand } from './commands/migrate.ts';
-import { observeCommand } from './commands/observe.ts';
-import { registryCommand } from './commands/registry.ts';
-import { replayCommand } from './commands/replay.ts';
-import { resetCommand } from './commands/reset.ts';
-import { screenCommand } from './commands/screen.ts';
-import { statusCommand } from './commands/status.ts';
-import { topicsCommand } from './commands/topics.ts';
-import { upCommand } from './commands/up.ts';
-import { verifyCommand } from './commands/verify.ts';
-import { waitCommand } from './commands/wait.ts';
-import { intakeCommand, watchCommand } from './commands/watch.ts';
 import { version } from './up/version.ts';
+
+/** Commands by name, in the order in which `--help` lists them. What one needs is loaded when it is asked for. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  up: async () => (await import('./commands/up.ts')).upCommand(),
+  migrate: async () => (await import('./commands/migrate.ts')).migrateCommand(),
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+  config: async () => (await import('./commands/config.ts')).configCommand(),
+  status: async () => (await import('./commands/status.ts')).statusCommand(),
+  wait: async () => (await import('./commands/wait.ts')).waitCommand(),
+  keys: async () => (await import('./commands/keys.ts')).keysCommand(),
+  registry: async () => (await import('./commands/registry.ts')).registryCommand(),
+  observe: async () => (await import('./commands/observe.ts')).observeCommand(),
+  feeds: async () => (await import('./commands/feeds.ts')).feedsCommand(),
+  screen: async () => (await import('./commands/screen.ts')).screenCommand(),
+  changes: async () => (await import('./commands/changes.ts')).changesCommand(),
+  watch: async () => (await import('./commands/watch.ts')).watchCommand(),
+  intake: async () => (await import('./commands/watch.ts')).intakeCommand(),
+  topics: async () => (await import('./commands/topics.ts')).topicsCommand(),
+  'dead-letters': async () => (await import('./commands/dead-letters.ts')).deadLettersCommand(),
+  explain: async () => (await import('./commands/explain.ts')).explainCommand(),
+  replay: async () => (await import('./commands/replay.ts')).replayCommand(),
+  verify: async () => (await import('./commands/verify.ts')).verifyCommand(),
+  reset: async () => (await import('./commands/reset.ts')).resetCommand(),
+};
 
 /** The `attestry` program. Sets `process.exitCode`; never throws for what a user did. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -27,28 +32,15 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
-  const program = command('attestry', 'asset verification registry with watchlist monitoring')
-    .version(version().version)
-    .addCommand(upCommand())
-    .addCommand(migrateCommand())
-    .addCommand(doctorCommand())
-    .addCommand(configCommand())
-    .addCommand(statusCommand())
-    .addCommand(waitCommand())
-    .addCommand(keysCommand())
-    .addCommand(registryCommand())
-    .addCommand(observeCommand())
-    .addCommand(feedsCommand())
-    .addCommand(screenCommand())
-    .addCommand(changesCommand())
-    .addCommand(watchCommand())
-    .addCommand(intakeCommand())
-    .addCommand(topicsCommand())
-    .addCommand(deadLettersCommand())
-    .addCommand(explainCommand())
-    .addCommand(replayCommand())
-    .addCommand(verifyCommand())
-    .addCommand(resetCommand());
+  const program = command('attestry', 'asset verification registry with watchlist monitoring').version(
+    version().version,
+  );
+  const name = argv[2] ?? '';
+  const names = Object.hasOwn(commands, name) ? [name] : Object.keys(commands);
+  for (const one of names) {
+    const load = commands[one];
+    if (load !== undefined) program.addCommand(await load());
+  }
   try {
     await program.parseAsync([...argv]);
   } catch (error) {

@@ -71,8 +71,12 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
   stage('demo data');
   let progress = readJson<DemoProgress>(progressFile) ?? (await beginDemo(options, plan));
   writeJson(progressFile, progress);
-  for (const step of plan.steps.slice(progress.done)) {
+  for (const [index, step] of plan.steps.entries()) {
+    if (index < progress.done) continue;
+    // A file is read after the one before it whatever else is still at work; all else waits for everything before it.
+    if (!('feed' in step)) await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
     await runStep(options, progress.tenantId, step);
+    if (!('feed' in step)) await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
     progress = { ...progress, done: progress.done + 1 };
     writeJson(progressFile, progress);
   }
@@ -134,12 +138,10 @@ async function runStep({ service, config, clock }: DemoOptions, tenantId: string
     await appendOutputs(engine, plan.records);
   } else {
     const at = Date.parse(step.at);
-    await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
     for (const assetId of (await registrySnapshot(engine)).assets.keys()) {
       await watchAsset(engine, { tenantId, assetId, at }, clock());
     }
   }
-  await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
 }
 
 const demoPath = (...parts: readonly string[]): string => join(packageRoot(), 'demo', ...parts);

@@ -3,12 +3,12 @@ import type { Change, Observation } from '../../schemas/generated/records.ts';
 import type { KeyedState } from '../runtime/processor.ts';
 import type { RuleSet } from '../impact/rule.ts';
 import { buildChange } from './build-change.ts';
-import type { Departed } from './composition/compose.ts';
+import { type Departed, heldBy } from './composition/compose.ts';
 import { type Fact, factOfKey, factPrefix, sideOf } from './fact.ts';
 import type { Finding } from './finding.ts';
 import { standingOf } from './match-standing.ts';
 import { endsRow, withdrawListed } from './register-rows.ts';
-import { closeMatch } from './sanctions.ts';
+import { closeMatch, type Left } from './sanctions.ts';
 
 const closedRowKey = (assetId: string, rowId: string): string => `closed\t${assetId}\t${rowId}`;
 
@@ -60,10 +60,12 @@ export function closeDeparted(state: KeyedState, leaving: Leaving): readonly Cha
   for (const [key, fact] of [...state.entries<Fact>(factPrefix(assetId, 'list_entry'))]) {
     if (factOfKey(key).field !== 'match') continue;
     const last = JSON.parse(fact.value ?? 'null') as ListMatchValue;
-    if (!rests(leaving, last.subject.key, last.sinceObservationId)) continue;
+    const { subjectKey } = factOfKey(key);
+    const left = whatLeft(state, leaving, subjectKey, last);
+    if (left === null) continue;
     const draft = fact.draft === null ? null : { old: parsed<ListMatchValue>(fact.draft.old?.value) };
-    const standing = standingOf(state, { assetId, subjectKey: factOfKey(key).subjectKey }, last);
-    const finding = closeMatch(last, draft, leaving.cause.observedAt, standing);
+    const standing = standingOf(state, { assetId, subjectKey }, last);
+    const finding = closeMatch(last, draft, { what: left, at: leaving.cause.observedAt }, standing);
     if (finding !== null) changes.push(closing(key, fact, finding, leaving));
     state.delete(key);
   }
@@ -80,6 +82,23 @@ export function closeDeparted(state: KeyedState, leaving: Leaving): readonly Cha
     closeRow(state, assetId, rowId);
   }
   return changes;
+}
+
+/**
+ * What the match rested on and the asset no longer names: its subject, or only the party that the match is of, because
+ * another party of the asset has the same identifier.
+ */
+function whatLeft(
+  state: KeyedState,
+  leaving: Leaving,
+  matchKey: string,
+  { subject, sinceObservationId }: ListMatchValue,
+): Left['what'] | null {
+  const isOfDeparted = leaving.departed.some(
+    (one) => one.subjectKey.startsWith('party:') && matchKey.endsWith(`:${one.subjectKey}`),
+  );
+  if (isOfDeparted && Object.hasOwn(heldBy(state, leaving.cause.assetId).since, subject.key)) return 'party';
+  return rests(leaving, subject.key, sinceObservationId) ? 'subject' : null;
 }
 
 const rests = ({ departed }: Leaving, subjectKey: string, sinceObservationId: string): boolean =>

@@ -56,15 +56,22 @@ export function reviewMatch(match: ListMatchValue, review: Review): Finding {
   });
 }
 
-/** The end of a match because the asset no longer names the subject. `observedAt` is when it stopped naming it. */
+/** What an asset stopped naming: the subject of a match, or only the party that has it. */
+export interface Left {
+  readonly what: 'subject' | 'party';
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** The end of a match because the asset no longer names its subject, or its party. */
 export function closeMatch(
   last: ListMatchValue,
   draft: { readonly old: ListMatchValue | null } | null,
-  observedAt: number,
+  left: Left,
   standing: MatchStanding,
 ): Finding | null {
   if (draft === null && (last.status === 'cleared' || isDismissed(last, standing.review))) return null;
-  const seen: Seen = { old: last, draft: null, sameLineage: true, field: 'match', observedAt, standing };
+  const seen: Seen = { old: last, draft: null, sameLineage: true, field: 'match', observedAt: left.at, standing };
   const part: Part =
     draft === null
       ? {
@@ -82,7 +89,9 @@ export function closeMatch(
           after: sanctionsPhrases.left,
         };
   const old = draft === null ? last : draft.old;
-  return finding(seen, last, { comparison: 'list_match', old, new: null }, part);
+  // The identifier is still named, as that of another party.
+  const named: ListMatchValue = left.what === 'party' ? { ...last, subject: { ...last.subject, kind: 'party' } } : last;
+  return finding(seen, named, { comparison: 'list_match', old, new: null }, part);
 }
 
 function reviseCandidate(seen: Seen, current: ListMatchValue): Decision {

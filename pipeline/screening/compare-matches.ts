@@ -42,9 +42,7 @@ export function compareMatches<R extends RowTopic>(
   const matchAsset = rules.matcher(stored.row);
   const outputs: Output[] = [];
   const ended: Record<string, number> = {};
-  const end = ({ assetId }: OpenMatch, eventTime: number): void => {
-    ended[assetId] = Math.max(eventTime, ended[assetId] ?? never);
-  };
+  const carriedOn = new Set<string>();
   for (const assetId of only === undefined ? index.assetsWith(stored.lookups) : [only]) {
     const ofAsset = before.filter((match) => match.assetId === assetId);
     const candidates = [...matchAsset(index.subjectsOf(assetId), ofAsset)];
@@ -54,8 +52,7 @@ export function compareMatches<R extends RowTopic>(
       const stated = prior.get(identityOf(identity));
       prior.delete(identityOf(identity));
       const { continues } = candidate;
-      // The row is still about the asset, so no end is stated.
-      if (continues !== undefined && prior.delete(identityOf(continues))) end(continues, continues.eventTime);
+      if (continues !== undefined) carriedOn.add(identityOf(continues));
       const said = candidate.readings.map((reading) => [reading, canonicalJson(reading.value)] as const);
       const news = said
         .filter(([reading, text]) => stated?.emitted[reading.field] !== text)
@@ -72,7 +69,9 @@ export function compareMatches<R extends RowTopic>(
   }
   for (const gone of prior.values()) {
     const eventTime = Math.max(stored.timestamp, gone.eventTime);
-    end(gone, eventTime);
+    ended[gone.assetId] = Math.max(eventTime, ended[gone.assetId] ?? never);
+    // The row is still about the asset: no end is stated.
+    if (carriedOn.has(identityOf(gone))) continue;
     // A subject that left the asset takes its matches with it where the asset is folded: the join only forgets them.
     if (!index.holds(gone.assetId, gone.subjectKey, gone.sinceObservationId)) continue;
     const readings = rules.closing(stored.row, gone);

@@ -163,7 +163,7 @@ test('K-14 K-15 rotation overlaps, revocation and expiry end a key within five s
   ]);
   assert.ok(afterRotation <= 3_000 + 5_000, `the old key worked ${afterRotation} ms after the rotation`);
   assert.ok(afterRevocation <= 5_000, `a revoked key worked for ${afterRevocation} ms`);
-  assert.ok(afterExpiry >= 0 && afterExpiry < 1_000, `refused ${afterExpiry} ms after its expiry`);
+  assert.ok(afterExpiry >= 0 && afterExpiry <= 5_000, `refused ${afterExpiry} ms after its expiry`);
   assert.is(await statusOf(successor.key), 200);
   assert.is(await statusOf(permanent.key), 200);
   assert.is((await clientOfA(service, revoked.key).get('/assets')).status, 401);

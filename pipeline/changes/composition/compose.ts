@@ -4,7 +4,7 @@ import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { emit, type KeyedState, type Output } from '../../runtime/processor.ts';
 import type { AssetParts } from './parts.ts';
 import { composeRecord } from './record.ts';
-import { composeSubjects } from './subjects.ts';
+import { composeSubjects, type Wanted } from './subjects.ts';
 
 /** What the other facts of an asset need to know of it, kept small because every match asks for it. */
 export interface Held {
@@ -44,8 +44,9 @@ export function compose(
   const { assetId, observedAt } = cause;
   const before = state.get<readonly Subject[]>(subjectsKey(assetId)) ?? [];
   const known = new Map(before.map((subject) => [subject.key, subject]));
-  const subjects: readonly Subject[] = composeSubjects(parts).map((wanted) => {
-    const earlier = known.get(wanted.key);
+  const owners = new Map(before.map(({ key, partyId }) => [key, partyId]));
+  const subjects: readonly Subject[] = composeSubjects(parts, owners).map((wanted) => {
+    const earlier = isNamedAnew(known.get(wanted.key), wanted) ? undefined : known.get(wanted.key);
     return {
       ...wanted,
       since: earlier?.since ?? observedAt,
@@ -56,13 +57,17 @@ export function compose(
     ...recordOutput(state, parts, cause, position),
     ...subjectsOutput(state, before, subjects, cause, position),
   ];
-  state.put(heldKey(assetId), heldOf(parts, subjects));
-  const held = new Set(subjects.map((subject) => subject.key));
+  const held = heldOf(parts, subjects);
+  state.put(heldKey(assetId), held);
   const departed = before
-    .filter((subject) => !held.has(subject.key))
+    .filter(({ key, sinceObservationId }) => !holds(held, key, sinceObservationId))
     .map(({ key, sinceObservationId }) => ({ subjectKey: key, sinceObservationId }));
   return { outputs, departed };
 }
+
+/** What identifies a party passes to another one that has the same: matches are a party's, so they start anew. */
+const isNamedAnew = (earlier: Subject | undefined, { kind, partyId }: Wanted): boolean =>
+  earlier !== undefined && (kind === 'lei' || kind === 'registration') && earlier.partyId !== partyId;
 
 const heldOf = (parts: AssetParts, subjects: readonly Subject[]): Held => ({
   regimes: [...(parts.declaration?.asset.regimes ?? [])].sort(),

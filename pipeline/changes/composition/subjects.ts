@@ -12,8 +12,12 @@ export type Wanted = Omit<Subject, 'since' | 'sinceObservationId'>;
 /**
  * What to look for in lists and registers on behalf of an asset: its contract, authorities and their signers, the
  * wallets, identifiers and names of its parties. Sorted by key, each key once; empty while the asset is not declared.
+ * What several parties have is that of the party in `owners` (party id by subject key) as long as it has it.
  */
-export function composeSubjects(parts: AssetParts): readonly Wanted[] {
+export function composeSubjects(
+  parts: AssetParts,
+  owners: ReadonlyMap<string, string | null> = new Map(),
+): readonly Wanted[] {
   if (parts.declaration === null) return [];
   const found = [
     ...contractOf(parts.declaration.asset),
@@ -24,7 +28,9 @@ export function composeSubjects(parts: AssetParts): readonly Wanted[] {
   const merged = new Map<string, Wanted>();
   for (const subject of found) {
     const known = merged.get(subject.key);
-    merged.set(subject.key, known === undefined ? subject : mergeSubjects(known, subject));
+    const isOwners = subject.partyId !== null && owners.get(subject.key) === subject.partyId;
+    const [first, second] = isOwners ? [subject, known] : [known ?? subject, known && subject];
+    merged.set(subject.key, second === undefined ? first : mergeSubjects(first, second));
   }
   return [...merged.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
