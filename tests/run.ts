@@ -1,11 +1,12 @@
 /**
- * Runs every test file in a process of its own, several at a time, and ends with one plain line. A file that registers no
+ * Runs every test file, several at a time, and ends with one plain line. Each has a process of its own, but for the pure
+ * folders, whose files need none and share one a folder. A file that registers no
  * test, hangs or dies counts as a failure. `--long` adds the suites named `*.long.test.ts`; other arguments filter paths.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,6 +16,18 @@ const longFileLimitMs = 3_600_000;
 /** Those that run the whole program go first: one of them at the end would keep a core waiting. */
 const slowFolders = ['integration', 'reliability', 'docs', 'guide'].map((folder) => join('tests', folder));
 const isSlow = (file: string): boolean => slowFolders.some((folder) => file.startsWith(folder));
+
+/** Their tests touch nothing but their arguments. */
+const pureFolders = ['changes', 'impact', 'ingest', 'screening', 'accounts', 'registry']
+  .map((folder) => join('tests', 'pipeline', folder))
+  .concat(join('tests', 'schemas'), join('tests', 'guide'));
+
+/** Test files that share a process. */
+interface Batch {
+  /** The file, or the folder of all of them. */
+  readonly name: string;
+  readonly files: readonly string[];
+}
 
 interface FileResult {
   readonly file: string;
@@ -34,7 +47,7 @@ const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf
   .sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)) || (a < b ? -1 : 1));
 
 const results: FileResult[] = [];
-const queue = [...files];
+const queue = batchesOf(files);
 await Promise.all(Array.from({ length: Math.min(6, availableParallelism() + 1) }, worker));
 
 const sum = (pick: (result: FileResult) => number): number =>
@@ -50,19 +63,28 @@ console.log(
 process.exitCode = files.length === 0 || sum((result) => result.failed) > 0 ? 1 : 0;
 
 async function worker(): Promise<void> {
-  for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-    const result = await runFile(file);
+  for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
+    const result = await runBatch(batch);
     results.push(result);
     const mark = result.failed > 0 ? 'FAIL' : 'ok  ';
-    console.log(`${mark} ${relative('tests', file)} (${result.passed} tests, ${result.ms} ms)`);
+    console.log(`${mark} ${relative('tests', batch.name)} (${result.passed} tests, ${result.ms} ms)`);
     if (result.failed > 0) console.log(result.output);
   }
 }
 
-function runFile(file: string): Promise<FileResult> {
+function batchesOf(all: readonly string[]): Batch[] {
+  const byName = new Map<string, string[]>();
+  for (const file of all) {
+    const name = pureFolders.find((folder) => file.startsWith(folder + sep)) ?? file;
+    byName.set(name, [...(byName.get(name) ?? []), file]);
+  }
+  return [...byName].map(([name, inIt]) => ({ name, files: inIt }));
+}
+
+function runBatch({ name, files: batch }: Batch): Promise<FileResult> {
   const started = performance.now();
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', file], {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/several.ts', ...batch], {
       cwd: root,
       env: { ...process.env, UV_THREADPOOL_SIZE: '16', FORCE_COLOR: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,12 +101,12 @@ function runFile(file: string): Promise<FileResult> {
         timedOut = true;
         child.kill('SIGKILL');
       },
-      file.endsWith('.long.test.ts') ? longFileLimitMs : fileLimitMs,
+      name.endsWith('.long.test.ts') ? longFileLimitMs : fileLimitMs,
     );
     child.on('close', (code) => {
       clearTimeout(timer);
       resolve(
-        summarise(file, code, timedOut ? `${output}\ntimed out` : output, Math.round(performance.now() - started)),
+        summarise(name, code, timedOut ? `${output}\ntimed out` : output, Math.round(performance.now() - started)),
       );
     });
   });

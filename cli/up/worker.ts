@@ -3,14 +3,10 @@ import { loadConfig } from '../../infra/config/config.ts';
 import { createLogger, type Logger } from '../../infra/logger.ts';
 import { createLifecycle } from '../../infra/lifecycle.ts';
 import { yieldToOtherThreads } from '../../infra/thread-priority.ts';
-import { startAccountProcessors, startDataProcessors } from '../../pipeline/processors/start.ts';
-import { feeds } from '../../pipeline/publishers/feeds.ts';
-import type { RuntimeDeps } from '../../pipeline/runtime/role.ts';
-import { runSinkLane } from '../../pipeline/sink/run-lane.ts';
+import type { RunningProcessor, RuntimeDeps } from '../../pipeline/runtime/role.ts';
 import { openEngine } from '../engine.ts';
 import { createInsertClient } from './insert-client.ts';
-import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
-import { startSchedule } from './schedule.ts';
+import type { FromWorker, ToWorker, WorkerRole, WorkerStart } from './messages.ts';
 
 /** Requests and accounts are somebody's wait; what flows in from feeds is nobody's. */
 const backgroundNiceness = 5;
@@ -72,29 +68,40 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
     logger.fatal({ err: error }, 'a role crashed');
     setImmediate(() => process.exit(1));
   };
-  if (start.role !== 'sink') {
-    const processors = start.role === 'data' ? startDataProcessors(deps, feeds) : startAccountProcessors(deps);
-    for (const running of await processors) {
-      await lifecycle.start(running.name, async () => ({ value: running, stop: running.stop }));
-      running.done.catch(crash);
-    }
-  }
-  if (start.role !== 'data') {
+  const keep = async (running: RunningProcessor): Promise<void> => {
+    await lifecycle.start(running.name, async () => ({ value: running, stop: running.stop }));
+    running.done.catch(crash);
+  };
+  for (const running of await processorsOf(start.role, deps)) await keep(running);
+  if (start.role === 'data') {
+    const { startSchedule } = await import('./schedule.ts');
+    await lifecycle.start('schedule', async () =>
+      startSchedule({ engine, config, logger, feeds: start.scheduledFeeds, say }),
+    );
+  } else {
+    const { runSinkLane } = await import('../../pipeline/sink/run-lane.ts');
     const options = {
       name: lane === 'accounts' ? 'accounts-sink' : 'sink',
       environment: lane === 'accounts' ? lane : 'data',
       lingerMs: lane === 'accounts' ? 0 : sinkLingerMs,
     } as const;
-    const running = await runSinkLane(deps, { ...options, insert: inserts.insert, tablesId: start.tablesId });
-    await lifecycle.start(running.name, async () => ({ value: running, stop: running.stop }));
-    running.done.catch(crash);
-  }
-  if (start.role === 'data') {
-    await lifecycle.start('schedule', async () =>
-      startSchedule({ engine, config, logger, feeds: start.scheduledFeeds, say }),
-    );
+    await keep(await runSinkLane(deps, { ...options, insert: inserts.insert, tablesId: start.tablesId }));
   }
   say({ type: 'ready' });
+}
+
+/** Each role loads what it runs and nothing else: that is a third of the time until the service is ready. */
+async function processorsOf(role: WorkerRole, deps: RuntimeDeps): Promise<readonly RunningProcessor[]> {
+  if (role === 'sink') return [];
+  if (role === 'accounts') {
+    const { startAccountProcessors } = await import('../../pipeline/processors/start-accounts.ts');
+    return startAccountProcessors(deps);
+  }
+  const [{ startDataProcessors }, { feeds }] = await Promise.all([
+    import('../../pipeline/processors/start-data.ts'),
+    import('../../pipeline/publishers/feeds.ts'),
+  ]);
+  return startDataProcessors(deps, feeds);
 }
 
 if (parentPort !== null) {

@@ -16,7 +16,7 @@ import { compareObservations } from '../../../cli/verify/compare-observations.ts
 import { compareTables } from '../../../cli/verify/compare-tables.ts';
 import { explainChange } from '../../../cli/verify/explain-change.ts';
 import type { LogRecord } from '../../../infra/log/log.ts';
-import { startDataProcessors } from '../../../pipeline/processors/start.ts';
+import { startDataProcessors } from '../../../pipeline/processors/start-data.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { captureFromFiles } from '../../../pipeline/publishers/snapshot.ts';
 import { planImport } from '../../../pipeline/registry/import/plan-import.ts';

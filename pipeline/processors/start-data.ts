@@ -1,5 +1,3 @@
-import { accountsProcessor } from '../accounts/accounts.ts';
-import { intakeFold } from '../accounts/intake.ts';
 import { detectProcessor } from '../changes/detect.ts';
 import type { FeedTable } from '../ingest/feed.ts';
 import { artifactsOf, ingestCapture } from '../ingest/ingest.ts';
@@ -29,9 +27,4 @@ export async function startDataProcessors(deps: RuntimeDeps, feeds: FeedTable): 
     runBroadcast(deps, createAttribute({ registers: feeds })),
     runFold(deps, detectProcessor),
   ]);
-}
-
-/** Starts the processors of the account topics. */
-export async function startAccountProcessors(deps: RuntimeDeps): Promise<readonly RunningProcessor[]> {
-  return Promise.all([runFold(deps, accountsProcessor), runBroadcast(deps, intakeFold)]);
 }
