@@ -32,19 +32,23 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
-  const program = command('attestry', 'asset verification registry with watchlist monitoring').version(
-    version().version,
-  );
-  const name = argv[2] ?? '';
-  const names = Object.hasOwn(commands, name) ? [name] : Object.keys(commands);
-  for (const one of names) {
-    const load = commands[one];
-    if (load !== undefined) program.addCommand(await load());
-  }
+  const program = await loadProgram(argv[2]);
   try {
     await program.parseAsync([...argv]);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = usageExitCode(error.exitCode);
   }
+}
+
+/** The program with the command of that name, or with all of them when it has none of that name. */
+export async function loadProgram(name = ''): Promise<Command> {
+  const description = 'asset verification registry with watchlist monitoring';
+  const program = command('attestry', description).version(version().version);
+  const names = Object.hasOwn(commands, name) ? [name] : Object.keys(commands);
+  for (const one of names) {
+    const load = commands[one];
+    if (load !== undefined) program.addCommand(await load());
+  }
+  return program;
 }

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { loadProgram } from '../../cli/main.ts';
 import { clusterSettings, settings } from '../../infra/config/settings.ts';
 import { topicNames, topics } from '../../schemas/topics.ts';
 import { committedSchemas } from '../../schemas/generated/schemas.ts';
@@ -28,43 +29,27 @@ function leadsSomewhere(page: string, target: string): boolean {
   return [...textOf(file).matchAll(/^#+ (.+)$/gm)].some((match) => anchorOf(match[1] ?? '') === anchor);
 }
 
-/** What `attestry <command> --help` prints, each asked once: starting the program is what takes time. */
-const helps = new Map<string, string>();
-function helpOf(command: readonly string[]): string {
-  const key = command.join(' ');
-  const known = helps.get(key);
-  if (known !== undefined) return known;
-  const program = pathOf('dist/cli/attestry.cjs');
-  const help = execFileSync(process.execPath, [program, ...command, '--help'], { encoding: 'utf8' });
-  helps.set(key, help);
-  return help;
-}
-
-/** Commands that do something, by what `--help` lists: "up", "keys create" … */
-const commands = (parents: readonly string[] = []): readonly string[] => {
-  const listed = helpOf(parents).split('Commands:')[1] ?? '';
-  const names = [...listed.matchAll(/^ {2}([a-z-]+)/gm)]
-    .map((match) => match[1] ?? '')
-    .filter((name) => name !== 'help');
-  return names.flatMap((name) => {
-    const path = [...parents, name];
-    const below = parents.length === 0 ? commands(path) : [];
-    return below.length > 0 ? below : [path.join(' ')];
-  });
-};
+/** Commands that do something, by their names: "up", "keys create" … */
+const commandsBelow = (parent: Command, path: readonly string[] = []): ReadonlyMap<string, Command> =>
+  new Map(
+    parent.commands.flatMap((one) => {
+      const names = [...path, one.name()];
+      return one.commands.length > 0 ? [...commandsBelow(one, names)] : [[names.join(' '), one] as const];
+    }),
+  );
 
 const rowOf = (command: string): string =>
   operations.split('\n').find((line) => line.startsWith('|') && line.includes(`\`attestry ${command}`)) ?? '';
 
-test('every command of the program, and every option of it, is in docs/operations.md', () => {
+test('every command of the program, and every option of it, is in docs/operations.md', async () => {
   const ofEvery: ReadonlySet<string> = new Set(['--json', '--help', '--version']);
-  const names = commands();
-  assert.ok(names.length > 20, 'the help of the program was not read');
-  const missing = names.flatMap((command) => {
+  const commands = commandsBelow(await loadProgram());
+  assert.ok(commands.size > 20, 'the program has its commands');
+  const missing = [...commands].flatMap(([command, { options }]) => {
     const row = rowOf(command);
     if (row === '') return [`attestry ${command}`];
-    return [...helpOf(command.split(' ')).matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)]
-      .map((match) => match[1] ?? '')
+    return options
+      .map(({ long }) => long ?? '')
       .filter((option) => !ofEvery.has(option) && !row.includes(option))
       .map((option) => `attestry ${command} ${option}`);
   });
