@@ -151,10 +151,9 @@ test('the README names every token, every recorded file and where each comes fro
 });
 
 /** Date in a recorded file's name, as YYYY-MM-DD. */
-/** Date in a file's name, to the month or to the day. */
 function dateIn(file: string): string {
-  const [, ...parts] = /-(\d{4})-?(\d{2})(?:-?(\d{2}))?\./.exec(file) ?? [];
-  return parts.filter((part) => part !== undefined).join('-');
+  const [, year, month, day] = /-(\d{4})-?(\d{2})-?(\d{2})\./.exec(file) ?? [];
+  return `${year ?? ''}-${month ?? ''}-${day ?? ''}`;
 }
 
 test.run();
