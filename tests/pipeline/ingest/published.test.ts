@@ -17,7 +17,10 @@ test('a list made before the last accepted one is refused, whatever its as-of; -
   assert.is(ingest.run([un('2026-02-27')], { asOf: '2026-02-27' }).run.status, 'accepted');
   const { run, entries } = ingest.run([un('2025-04-19')], { asOf: '2026-03-01' });
   assert.is(run.status, 'rejected');
-  assert.match(run.reason ?? '', /Its content is of 2025-04-19T\S+, older than that of the last accepted file, 2026-02-/);
+  assert.match(
+    run.reason ?? '',
+    /Its content is of 2025-04-19T\S+, older than that of the last accepted file, 2026-02-/,
+  );
   assert.equal(entries, []);
   const forced = ingest.run([un('2025-04-19')], { asOf: '2026-03-02', force: true }).run;
   assert.equal([forced.status, forced.forced, forced.added, forced.removed], ['accepted', true, 4, 130]);

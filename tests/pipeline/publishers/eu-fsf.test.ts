@@ -240,7 +240,10 @@ for (const [name, content, alarm] of alarmed) {
 test('a type and a namespace not seen before are alarms, the entry is there', () => {
   const { row, alarms } = only('', 'robot');
   assert.equal([row.entityType, alarms], ['unknown', ['Entry EU.1.1 is of the type "robot", not seen before.']]);
-  const other = readList(feed, xmlFile(`<export xmlns="urn:new" generationDate="2026-01-01T00:00:00Z">${entity('')}</export>`));
+  const other = readList(
+    feed,
+    xmlFile(`<export xmlns="urn:new" generationDate="2026-01-01T00:00:00Z">${entity('')}</export>`),
+  );
   assert.equal([other.rows.length, other.alarms], [1, ['list.xml is in the namespace "urn:new", not seen before.']]);
 });
 
