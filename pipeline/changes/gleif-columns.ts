@@ -2,10 +2,10 @@ import type { RegisterColumnValue, RegisterListedValue } from '../../schemas/fac
 import type { ChangeKind, ExplanationKind } from '../../schemas/vocabulary.ts';
 import { isBlank, isNamedFormerly } from '../impact/v1/comparators.ts';
 import { accept, change, type Circumstances, type Decision } from './finding.ts';
-import { cellInWords, cellQuoted, deltaInWords } from './register-cells.ts';
+import { cellInWords, cellQuoted, deltaInWords, fieldWords } from './register-cells.ts';
 import { fill, fillWording } from './template.ts';
 import { endedStatuses, gleifCodes, gleifColumnTexts, gleifNotes, gleifPhrases } from './texts/gleif.ts';
-import { columnFields, columnWords, unknownColumn } from './texts/register-columns.ts';
+import { columnWords } from './texts/register-columns.ts';
 import { partyRoles } from './texts/sanctions-subject.ts';
 import { clipped, dateInWords, inWords, midSentence, oneLine, orElse, sentenceCase } from './words.ts';
 
@@ -51,17 +51,13 @@ export function compareRecordColumn(
       members: deltaInWords(old, current),
       note: noteOf(meaning, old, current),
     }),
-    field: { name: seen.field, label, ...(fieldTexts.get(meaning) ?? unknownColumn) },
+    field: { name: seen.field, label, ...fieldWords(meaning) },
     before,
     after,
     previous: { label, value: before ?? columnWords.blank, note: codeNote(meaning, before) },
     current: { label, value: after ?? columnWords.blank, note: codeNote(meaning, after) },
   });
 }
-
-const fieldTexts: ReadonlyMap<string, { readonly meaning: string; readonly stake: string }> = new Map(
-  Object.entries(columnFields),
-);
 
 interface How {
   readonly kind: ExplanationKind;

@@ -3,7 +3,14 @@ import type { ColumnMeaning, RegisterColumnValue } from '../../schemas/facts.ts'
 import { identifierDelta, isBlank, linksOf, membersOf } from '../impact/v1/comparators.ts';
 import { compareCells } from '../ingest/columns.ts';
 import { fill } from './template.ts';
-import { columnWords, identifierPlaces, memberTexts, serviceWords } from './texts/register-columns.ts';
+import {
+  columnFields,
+  columnWords,
+  identifierPlaces,
+  memberTexts,
+  serviceWords,
+  unknownColumn,
+} from './texts/register-columns.ts';
 import { inWords, isoDateInWords, oneLine, orElse, quoted } from './words.ts';
 
 type Cell = RegisterColumnValue | null;
@@ -84,3 +91,11 @@ const isDated = (cell: RegisterColumnValue): cell is RegisterColumnValue & { rea
 
 const sameMembers = (left: readonly string[], right: readonly string[]): boolean =>
   left.every((member) => right.includes(member)) && right.every((member) => left.includes(member));
+
+/** What a column is about and why that matters, by its meaning. */
+export const fieldWords = (meaning: string): { readonly meaning: string; readonly stake: string } =>
+  fieldTexts.get(meaning) ?? unknownColumn;
+
+const fieldTexts: ReadonlyMap<string, { readonly meaning: string; readonly stake: string }> = new Map(
+  Object.entries(columnFields),
+);

@@ -4,16 +4,10 @@ import type { ChangeKind, ExplanationKind } from '../../schemas/vocabulary.ts';
 import { dateMove, identifierDelta, isBlank, isNamedFormerly } from '../impact/v1/comparators.ts';
 import { accept, change, type Circumstances, type Decision } from './finding.ts';
 import { compareRecordColumn } from './gleif-columns.ts';
-import { cellInWords, cellQuoted, deltaInWords, isSameCell, otherColumn } from './register-cells.ts';
+import { cellInWords, cellQuoted, deltaInWords, fieldWords, isSameCell, otherColumn } from './register-cells.ts';
 import { rowInWords } from './row-words.ts';
 import { fill, fillWording } from './template.ts';
-import {
-  columnFields,
-  columnNotes,
-  columnWords,
-  registerColumnTexts,
-  unknownColumn,
-} from './texts/register-columns.ts';
+import { columnNotes, columnWords, registerColumnTexts } from './texts/register-columns.ts';
 import { dateInWords, inWords, midSentence, oneLine, orElse, sentenceCase } from './words.ts';
 
 type Cell = RegisterColumnValue | null;
@@ -64,17 +58,13 @@ export function compareColumn(
       moved: inWords(movedOut),
       ...otherColumn(meaning),
     }),
-    field: { name: seen.field, label, ...(fieldTexts.get(meaning) ?? unknownColumn) },
+    field: { name: seen.field, label, ...fieldWords(meaning) },
     before,
     after,
     previous: { label, value: before ?? columnWords.blank, note: null },
     current: { label, value: after ?? columnWords.blank, note: noteOf(meaning, old, now, stated, asOf) },
   });
 }
-
-const fieldTexts: ReadonlyMap<string, { readonly meaning: string; readonly stake: string }> = new Map(
-  Object.entries(columnFields),
-);
 
 interface How {
   readonly kind: ExplanationKind;

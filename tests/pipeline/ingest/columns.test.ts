@@ -156,4 +156,24 @@ test('no cell makes a reader slow', () => {
   }
 });
 
+const spellings: readonly (readonly [string, string, boolean])[] = [
+  ['a b', 'a\u00a0\n b', true],
+  ['“A”', '"a"', true],
+  ["l'or", 'l’or', true],
+  ['Alpha.', 'alpha', true],
+  ['ﬁn', 'fin', true],
+  ['e\u0301', 'é', true],
+  ['', ' ', true],
+  ['alpha', 'alpha 2', false],
+  ['A-B', 'AB', false],
+  ['1.5', '15', false],
+];
+
+for (const [left, right, equal] of spellings) {
+  test(`R1 ${JSON.stringify(left)} and ${JSON.stringify(right)} ${equal ? 'are' : 'are not'} the same text`, () => {
+    assert.is(compareCells('comments', left, right) !== 'changed', equal);
+    assert.is(compareCells('comments', right, left) !== 'changed', equal);
+  });
+}
+
 test.run();
