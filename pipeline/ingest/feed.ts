@@ -60,8 +60,6 @@ export interface Extent {
   readonly records: number;
   /** LEIs whose rows were looked for, sorted; null: all. */
   readonly covered: readonly string[] | null;
-  /** Time of the content that the file states, as published. */
-  readonly published: string | null;
 }
 
 /**

@@ -69,7 +69,7 @@ function readRegister(
     alarms: parsed.alarms,
     failures: [
       ...failedGates(feed.manifest, measure),
-      ...olderContent(extent?.published ?? parsed.published ?? null, last?.published ?? accepted?.published ?? null),
+      ...olderContent(parsed.published ?? null, accepted?.published ?? null),
     ],
     published: parsed.published ?? null,
     extent: extent ?? null,

@@ -1,6 +1,5 @@
 /** Level 2 reporting exceptions: why an entity names no parent. The reference may name a person and is not read. */
-import { shown } from '../alarm-list.ts';
-import { checkElements, code, type FileKind, joined } from './file-kind.ts';
+import { checkCode, checkElements, code, type FileKind, joined } from './file-kind.ts';
 
 const categories = ['DIRECT_ACCOUNTING_CONSOLIDATION_PARENT', 'ULTIMATE_ACCOUNTING_CONSOLIDATION_PARENT'];
 const reasons = [
@@ -43,11 +42,7 @@ export const exceptionRecords: FileKind = {
     const lei = record.text('LEI');
     const category = code(record, exceptionColumns.category, categories, alarms);
     const stated = record.list(exceptionColumns.reason).map(({ text }) => text);
-    for (const reason of stated) {
-      if (reason !== '' && !reasons.includes(reason)) {
-        alarms.add('unknown codes', `ExceptionReason has the code ${shown(reason)}, which is not known.`);
-      }
-    }
+    for (const reason of stated) checkCode(exceptionColumns.reason, reason, reasons, alarms);
     return {
       lei,
       key: `${lei} ${category}`,

@@ -34,10 +34,14 @@ export interface FileKind {
 /** A code as published; one that GLEIF's format does not have is told and kept. */
 export function code(record: GleifRecord, path: string, known: readonly string[], alarms: AlarmList): string {
   const value = record.text(path);
-  if (value !== '' && !known.includes(value)) {
-    alarms.add('unknown codes', `${path} has the code ${shown(value)}, which is not known.`);
-  }
+  checkCode(path, value, known, alarms);
   return value;
+}
+
+/** Tells a code that GLEIF's format does not have. */
+export function checkCode(path: string, value: string, known: readonly string[], alarms: AlarmList): void {
+  if (value === '' || known.includes(value)) return;
+  alarms.add('unknown codes', `${path} has the code ${shown(value)}, which is not known.`);
 }
 
 /** Day of a time as published. The zone is the publisher's own: it is not moved to another day. */

@@ -8,10 +8,11 @@ export function parseReduction(files: readonly SnapshotFile[]): Parsed<ParsedRow
   if (more.length > 0) return { ok: false, reason: `GLEIF publishes one file; ${files.length} were given.` };
   const reduction = JSON.parse(file.bytes.toString('utf8')) as Reduction;
   if (!reduction.ok) return { ok: false, reason: `${file.name} ${reduction.reason}` };
-  const { extent, rows, alarms } = reduction;
+  const { extent, published, rows, alarms } = reduction;
   return {
     ok: true,
     extent,
+    published,
     alarms,
     rows: rows.map(({ columns, isDeleted }) => ({ columns, file: file.name, ...(isDeleted ? { isDeleted } : {}) })),
   };

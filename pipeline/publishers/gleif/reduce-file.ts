@@ -14,6 +14,8 @@ export type Reduction =
   | {
       readonly ok: true;
       readonly extent: Extent;
+      /** Time of the content that the file states. */
+      readonly published: string | null;
       /** In the order of their keys. */
       readonly rows: readonly ReducedRow[];
       readonly alarms: readonly string[];
@@ -71,8 +73,8 @@ async function reduce(kind: FileKind, open: OpenBytes, wanted: Wanted, tellRead?
     extent: {
       records: summary.records,
       covered: given === null ? null : [...covered].sort(),
-      published: summary.published,
     },
+    published: summary.published,
     rows: sorted.map(([, { columns, isDeleted }]) => ({ columns, isDeleted })),
     alarms: alarms.all(),
   };

@@ -1,6 +1,14 @@
 import { FileRefused } from './file-refused.ts';
 import { readCsvLine, recordOfCells } from './record-csv.ts';
-import { type FileSummary, type Layout, checkSize, passRecord, type RecordSink, type Splitter } from './splitter.ts';
+import {
+  type FileSummary,
+  type Layout,
+  carrying,
+  checkSize,
+  passRecord,
+  type RecordSink,
+  type Splitter,
+} from './splitter.ts';
 
 const comma = 0x2c;
 const quote = 0x22;
@@ -24,7 +32,6 @@ interface Header {
 
 /** Cuts a CSV file into records. Quoted cells may hold line feeds; only lines that are wanted are parsed. */
 export function createCsvSplitter({ csv, holds }: Layout, sink: RecordSink): Splitter {
-  let carry: Buffer = Buffer.alloc(0);
   let header: Header | null = null;
   let records = 0;
 
@@ -77,16 +84,14 @@ export function createCsvSplitter({ csv, holds }: Layout, sink: RecordSink): Spl
     return { columns, width: trimmed.length, leiAt: columns.get(csv.required[0] ?? '') ?? 0 };
   };
 
+  const carry = carrying(scan, () => records);
   return {
-    write: (piece) => {
-      const bytes = carry.length === 0 ? piece : Buffer.concat([carry, piece]);
-      carry = bytes.subarray(scan(bytes));
-      checkSize(carry.length, records);
-    },
+    write: carry.write,
     records: () => records,
     end: (): FileSummary => {
-      const rest = Buffer.concat([carry, Buffer.from('\n')]);
-      if (carry.length > 0 && scan(rest) < rest.length) {
+      const left = carry.rest();
+      const rest = Buffer.concat([left, Buffer.from('\n')]);
+      if (left.length > 0 && scan(rest) < rest.length) {
         throw new FileRefused(`ends inside a quoted cell after record ${records}: the file is cut off.`);
       }
       if (header === null) throw new FileRefused('holds nothing but whitespace.');

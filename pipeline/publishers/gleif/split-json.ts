@@ -4,6 +4,7 @@ import {
   type FileSummary,
   type Layout,
   maximumDepth,
+  carrying,
   checkSize,
   passRecord,
   type RecordSink,
@@ -23,7 +24,6 @@ const leiLength = 20;
  * brackets are followed byte by byte; an object that has the LEI of a wanted record anywhere is parsed.
  */
 export function createJsonSplitter({ json, xml, leiPath, holds }: Layout, sink: RecordSink): Splitter {
-  let carry: Buffer = Buffer.alloc(0);
   let records = 0;
   /** Brackets open outside records. */
   const open: number[] = [];
@@ -82,12 +82,9 @@ export function createJsonSplitter({ json, xml, leiPath, holds }: Layout, sink: 
     }
   };
 
+  const carry = carrying(scan, () => records);
   return {
-    write: (piece) => {
-      const bytes = carry.length === 0 ? piece : Buffer.concat([carry, piece]);
-      carry = bytes.subarray(scan(bytes));
-      checkSize(carry.length, records);
-    },
+    write: carry.write,
     records: () => records,
     end: (): FileSummary => {
       if (!isDone) throw new FileRefused(`ends after record ${records} before its end: the file is cut off.`);

@@ -4,6 +4,7 @@ import {
   type FileSummary,
   type Layout,
   maximumDepth,
+  carrying,
   checkSize,
   passRecord,
   type RecordSink,
@@ -24,7 +25,6 @@ export function createXmlSplitter({ xml, leiPath, holds }: Layout, sink: RecordS
   const header = new Map<string, string>();
   const path = leiPath.map((name) => Buffer.from(name));
   const recordName = Buffer.from(xml.record);
-  let carry: Buffer = Buffer.alloc(0);
   let records = 0;
   let rootSeen = false;
 
@@ -117,18 +117,16 @@ export function createXmlSplitter({ xml, leiPath, holds }: Layout, sink: RecordS
     return end;
   };
 
+  const carry = carrying(scan, () => records);
   return {
-    write: (piece) => {
-      const bytes = carry.length === 0 ? piece : Buffer.concat([carry, piece]);
-      carry = bytes.subarray(scan(bytes));
-      checkSize(carry.length, records);
-    },
+    write: carry.write,
     records: () => records,
     end: (): FileSummary => {
-      const isCut = open.length > 0 || carry.toString('utf8').trim() !== '';
+      const rest = carry.rest();
+      const isCut = open.length > 0 || rest.toString('utf8').trim() !== '';
       if (!rootSeen && !isCut) throw new FileRefused('holds nothing but whitespace.');
-      if (!rootSeen && carry[0] !== lt) throw new FileRefused('is not XML: it begins with text.');
-      if (open.length === 0 && carry[0] !== lt && isCut) throw new FileRefused('has text after its root element.');
+      if (!rootSeen && rest[0] !== lt) throw new FileRefused('is not XML: it begins with text.');
+      if (open.length === 0 && rest[0] !== lt && isCut) throw new FileRefused('has text after its root element.');
       if (isCut) throw new FileRefused(`ends after record ${records} before its end: the file is cut off.`);
       const announced = Number.parseInt(header.get('RecordCount') ?? '', 10);
       return {

@@ -51,6 +51,30 @@ export interface Splitter {
   readonly end: () => FileSummary;
 }
 
+/** Bytes that are looked at piece by piece. */
+export interface Carry {
+  /** Looks at a piece behind what the one before it left over. */
+  readonly write: (piece: Buffer) => void;
+  /** What is incomplete so far. */
+  readonly rest: () => Buffer;
+}
+
+/**
+ * `scan` reads as far as the bytes go and returns where what is incomplete begins: it comes again with the next piece, and
+ * is refused once it is too large for one record.
+ */
+export function carrying(scan: (bytes: Buffer) => number, records: () => number): Carry {
+  let rest: Buffer = Buffer.alloc(0);
+  return {
+    write: (piece) => {
+      const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+      rest = bytes.subarray(scan(bytes));
+      checkSize(rest.length, records());
+    },
+    rest: () => rest,
+  };
+}
+
 /** Largest record, bytes. A real one has about four thousand. */
 const maximumRecord = 256 * 1024;
 /** Deepest nesting of elements or objects. */
