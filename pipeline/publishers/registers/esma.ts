@@ -1,5 +1,5 @@
 /** What ESMA's five files of the interim MiCA register have in common. */
-import type { FeedManifest } from '../../ingest/feed.ts';
+import type { FeedManifest, RegisterColumn } from '../../ingest/feed.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -19,3 +19,19 @@ export const esmaFile = (name: string): FeedManifest['files'][number] => ({
   name,
   url: `https://www.esma.europa.eu/sites/default/files/2024-12/${name}`,
 });
+
+/** The columns with which every one of the files begins. */
+export const entityColumns: readonly RegisterColumn[] = [
+  { name: 'ae_competentAuthority', meaning: 'authority', label: 'competent authority' },
+  { name: 'ae_homeMemberState', meaning: 'country', label: 'home member state' },
+  { name: 'ae_lei_name', meaning: 'legal_name', label: 'legal name' },
+  { name: 'ae_lei', meaning: 'lei', label: 'LEI' },
+  { name: 'ae_lei_cou_code', meaning: 'country', label: 'country of the LEI' },
+];
+
+/** The columns behind them in the files of authorised entities. */
+export const contactColumns: readonly RegisterColumn[] = [
+  { name: 'ae_commercial_name', meaning: 'commercial_name', label: 'commercial name' },
+  { name: 'ae_address', meaning: 'address', label: 'address' },
+  { name: 'ae_website', meaning: 'website', label: 'website' },
+];

@@ -1,5 +1,5 @@
 import type { FeedManifest, RegisterColumn } from '../../../ingest/feed.ts';
-import { esmaFile, esmaRegister } from '../esma.ts';
+import { contactColumns, entityColumns, esmaFile, esmaRegister } from '../esma.ts';
 
 export const manifest: FeedManifest = {
   ...esmaRegister,
@@ -12,14 +12,8 @@ export const manifest: FeedManifest = {
 
 /** `ae_` entity, `ac_` authorisation, `wp_` white paper. */
 export const columns: readonly RegisterColumn[] = [
-  { name: 'ae_competentAuthority', meaning: 'authority', label: 'competent authority' },
-  { name: 'ae_homeMemberState', meaning: 'country', label: 'home member state' },
-  { name: 'ae_lei_name', meaning: 'legal_name', label: 'legal name' },
-  { name: 'ae_lei', meaning: 'lei', label: 'LEI' },
-  { name: 'ae_lei_cou_code', meaning: 'country', label: 'country of the LEI' },
-  { name: 'ae_commercial_name', meaning: 'commercial_name', label: 'commercial name' },
-  { name: 'ae_address', meaning: 'address', label: 'address' },
-  { name: 'ae_website', meaning: 'website', label: 'website' },
+  ...entityColumns,
+  ...contactColumns,
   { name: 'ac_authorisationNotificationDate', meaning: 'authorisation_date', label: 'date of authorisation' },
   { name: 'ac_authorisationEndDate', meaning: 'authorisation_end', label: 'end of authorisation' },
   { name: 'ae_exemption48_4', meaning: 'exemption', label: 'exemption under Article 48(4)' },

@@ -1,5 +1,5 @@
 import type { FeedManifest, RegisterColumn } from '../../../ingest/feed.ts';
-import { esmaFile, esmaRegister } from '../esma.ts';
+import { entityColumns, esmaFile, esmaRegister } from '../esma.ts';
 
 export const manifest: FeedManifest = {
   ...esmaRegister,
@@ -15,11 +15,7 @@ export const manifest: FeedManifest = {
  * an infringement by the national authority (Regulation (EU) No 1095/2010, Article 17), not by the entity.
  */
 export const columns: readonly RegisterColumn[] = [
-  { name: 'ae_competentAuthority', meaning: 'authority', label: 'competent authority' },
-  { name: 'ae_homeMemberState', meaning: 'country', label: 'home member state' },
-  { name: 'ae_lei_name', meaning: 'legal_name', label: 'legal name' },
-  { name: 'ae_lei', meaning: 'lei', label: 'LEI' },
-  { name: 'ae_lei_cou_code', meaning: 'country', label: 'country of the LEI' },
+  ...entityColumns,
   { name: 'ae_commercial_name', meaning: 'commercial_name', label: 'commercial name' },
   { name: 'ae_website', meaning: 'website', label: 'websites' },
   { name: 'ae_infrigment', meaning: 'infringement', label: 'finding of ESMA under Article 17' },

@@ -1,5 +1,5 @@
 import type { FeedManifest, RegisterColumn } from '../../../ingest/feed.ts';
-import { esmaFile, esmaRegister } from '../esma.ts';
+import { entityColumns, esmaFile, esmaRegister } from '../esma.ts';
 
 export const manifest: FeedManifest = {
   ...esmaRegister,
@@ -12,11 +12,7 @@ export const manifest: FeedManifest = {
 
 /** `ae_` entity, `wp_` white paper. A trading platform that draws up the white paper is named in columns of its own. */
 export const columns: readonly RegisterColumn[] = [
-  { name: 'ae_competentAuthority', meaning: 'authority', label: 'competent authority' },
-  { name: 'ae_homeMemberState', meaning: 'country', label: 'home member state' },
-  { name: 'ae_lei_name', meaning: 'legal_name', label: 'legal name' },
-  { name: 'ae_lei', meaning: 'lei', label: 'LEI' },
-  { name: 'ae_lei_cou_code', meaning: 'country', label: 'country of the LEI' },
+  ...entityColumns,
   { name: 'ae_lei_name_casp', meaning: 'service_provider', label: 'name of the service provider' },
   { name: 'ae_lei_casp', meaning: 'service_provider', label: 'LEI of the service provider' },
   { name: 'ae_offerCode_cou', meaning: 'passport', label: 'countries of the offer' },
