@@ -73,10 +73,10 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
   writeJson(progressFile, progress);
   for (const [index, step] of plan.steps.entries()) {
     if (index < progress.done) continue;
-    // A file is read after the one before it whatever else is still at work; all else waits for everything before it.
-    if (!('feed' in step)) await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
+    // A file is read after the one before it whatever else is still at work; all else waits, and is waited for.
+    const before = plan.steps[index - 1] ?? step;
+    if (!('feed' in step && 'feed' in before)) await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
     await runStep(options, progress.tenantId, step);
-    if (!('feed' in step)) await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
     progress = { ...progress, done: progress.done + 1 };
     writeJson(progressFile, progress);
   }

@@ -20,7 +20,10 @@ interface LaneOptions {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** For queries of few rows: handing parts of them to other threads costs more than it gives. */
+/**
+ * Every connection of a lane works on one thread: for few rows, handing parts to others costs more than it gives, and for
+ * many the lane has a second connection.
+ */
 const oneThread = {
   input_format_parallel_parsing: '0',
   max_threads: '1',
@@ -29,13 +32,9 @@ const oneThread = {
 
 /** Read-only lanes cannot be left; queries that wait beyond `maxWaiting` are refused. */
 const lanes: Readonly<Record<'api' | 'sink' | 'accounts', LaneOptions>> = {
-  api: { connections: 3, maxWaiting: 200, settings: { max_execution_time: '5', ...oneThread, readonly: '1' } },
-  sink: { connections: 2, maxWaiting: Number.POSITIVE_INFINITY, settings: { max_execution_time: '600', ...oneThread } },
-  accounts: {
-    connections: 2,
-    maxWaiting: Number.POSITIVE_INFINITY,
-    settings: { max_execution_time: '600', ...oneThread },
-  },
+  api: { connections: 3, maxWaiting: 200, settings: { max_execution_time: '5', readonly: '1' } },
+  sink: { connections: 2, maxWaiting: Number.POSITIVE_INFINITY, settings: { max_execution_time: '600' } },
+  accounts: { connections: 2, maxWaiting: Number.POSITIVE_INFINITY, settings: { max_execution_time: '600' } },
 };
 
 const maxWaitingRawQueries = 16;
@@ -94,7 +93,9 @@ const endReading = async (path: string): Promise<void> => {
 };
 
 const openLane = async (path: string, options: LaneOptions): Promise<Tables> => {
-  const opening = Array.from({ length: options.connections }, () => openSession(path, options.settings));
+  const opening = Array.from({ length: options.connections }, () =>
+    openSession(path, { ...oneThread, ...options.settings }),
+  );
   const sessions = await Promise.all(opening);
   const queue = workQueue(sessions, options.maxWaiting);
   return {
