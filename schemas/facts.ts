@@ -198,6 +198,42 @@ export interface RegisterListedValue {
   readonly nowNames?: RowNames;
 }
 
+/** How the text of a document compares with that of an earlier capture of the same source (domain 7.1). */
+export interface CaptureComparison {
+  /** `textHash` of the earlier capture. */
+  readonly against: string;
+  /** Share of the earlier text's 5-word shingles that are still there, 0 to 1. */
+  readonly kept5: number;
+  /** Share of the new text's 5-word shingles that were not there, 0 to 1. */
+  readonly new5: number;
+  /** Links that came and went, resolved against the address of the page; sorted, at most 20 of each. */
+  readonly linksAdded: readonly string[];
+  readonly linksRemoved: readonly string[];
+  /** Passages that came and went, in document order, clipped; at most 5 of each. */
+  readonly passagesAdded: readonly string[];
+  readonly passagesRemoved: readonly string[];
+}
+
+/**
+ * `source` / `capture`, subject key and source = the declared source id: one capture of a document, written before the
+ * readings of fields that were taken from it. Null with every fetch outcome but `ok` and `not_modified`, and with
+ * `not_modified` the value of the earlier capture.
+ */
+export interface SourceCaptureValue {
+  /** Address that was asked, and the one that answered after redirects. */
+  readonly url: string;
+  readonly finalUrl: string;
+  readonly documentClass: Term<'documentClass'>;
+  /** sha256 hex of the strict text; of the text with numbers and dates masked; of the resolved links as a set. */
+  readonly textHash: string;
+  readonly maskedHash: string;
+  readonly linksHash: string;
+  /** Words in the text. */
+  readonly words: number;
+  /** With the last captures of the source whose text differs, newest first, at most 4. */
+  readonly comparisons: readonly CaptureComparison[];
+}
+
 /** `control` / `tick` and `control` / `rules`, written to every partition. */
 export interface ControlValue {
   readonly kind: 'tick' | 'rules';

@@ -107,6 +107,7 @@ const vocabulary = {
     'rewritten',
   ],
   parseStatus: ['ok', 'partial', 'failed'],
+  documentClass: ['ixbrl_esma', 'ixbrl_other', 'xhtml', 'html', 'pdf', 'zip', 'json', 'text', 'other'],
   kyiStatus: ['verified', 'pending', 'rejected', 'revoked', 'none'],
   assetStatus: ['active', 'withdrawn'],
   sourceKind: ['whitepaper', 'terms', 'report', 'page'],
@@ -232,6 +233,9 @@ export type Materiality = Term<'materiality'>;
 export type Dimension = Term<'dimension'>;
 export type Disposition = Term<'disposition'>;
 export type SubjectKind = Term<'subjectKind'>;
+export type FieldGroup = Term<'fieldGroup'>;
+export type FetchOutcome = Term<'fetchOutcome'>;
+export type DocumentClass = Term<'documentClass'>;
 export type Scope = Term<'scope'>;
 export type Regime = Term<'regime'>;
 export type PartyRole = Term<'partyRole'>;

@@ -1,6 +1,7 @@
 import type { Change, Explanation, Observation } from '../../schemas/generated/records.ts';
-import { assess } from '../impact/assess.ts';
+import { type Assessment, assess } from '../impact/assess.ts';
 import { inputFingerprint } from '../impact/ids.ts';
+import type { Materiality } from '../../schemas/vocabulary.ts';
 import type { RuleSet } from '../impact/rule.ts';
 import type { Draft, Side } from './fact.ts';
 import type { Finding } from './finding.ts';
@@ -27,7 +28,7 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
   const identity = { ...fact, category: finding.category, oldObservationId: old?.id ?? null, newObservationId };
   const id = draft?.changeId ?? changeId(identity);
   const detectedAt = draft?.detectedAt ?? cause.observedAt;
-  const assessment = assess({
+  const { assessment, materiality } = assess({
     ruleSet,
     changeId: id,
     facts: {
@@ -53,7 +54,8 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
   });
   const confirmed = finding.stage === 'confirmed' && finding.comparable;
   const lowSignal = !finding.comparable || finding.faint === true;
-  const isNotable = confirmed && !lowSignal && assessment.disposition === 'shown';
+  const isNotable =
+    confirmed && !lowSignal && assessment.disposition === 'shown' && deservesNotice(finding, materiality, assessment);
   const impact = assessment.whatThisMeansForHolders;
   return {
     id,
@@ -64,7 +66,7 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
     subjectKind: fact.subjectKind,
     subjectKey: fact.subjectKey,
     field: fact.field,
-    fieldGroup: null,
+    fieldGroup: finding.fieldGroup ?? null,
     sourceKey: fact.sourceKey,
     oldObservationId: identity.oldObservationId,
     newObservationId,
@@ -73,7 +75,7 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
     revisedAt: cause.observedAt,
     confirmed,
     lowSignal,
-    materiality: null,
+    materiality,
     direction: assessment.direction,
     disposition: assessment.disposition,
     title: finding.wording.title,
@@ -91,6 +93,10 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
     assessment,
   };
 }
+
+/** Of disclosed fields only what is material, or bears on a holder for the worse, is notified (conformance B-86). */
+const deservesNotice = ({ category }: Finding, materiality: Materiality | null, { direction }: Assessment): boolean =>
+  category !== 'disclosure_field' || materiality === 'material' || direction === 'weakens' || direction === 'mixed';
 
 /** What must be kept of a change that later readings may revise; null when nothing can revise it. */
 export const draftOf = (change: Change, finding: Finding, old: Side | null): Draft | null =>

@@ -1,6 +1,7 @@
 import type { RegisterListedValue } from '../../schemas/facts.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import type { RuleSet } from '../impact/rule.ts';
+import { publishedRules, type RuleBook } from '../impact/rulesets.ts';
 import {
   emit,
   type Input,
@@ -37,20 +38,23 @@ import { applyReview } from './reviews.ts';
 import { activeRuleSet, applyControl } from './rule-set-state.ts';
 
 /** The one fold per asset: what was observed about it becomes changes, its record and what to look for on its behalf. */
-export const detectProcessor: Processor<'observations'> = {
+export const createDetect = (rules: RuleBook): Processor<'observations'> => ({
   name: 'detect',
   input: 'observations',
   outputs: ['changes', 'asset.records', 'asset.subjects'],
-  stateVersion: 1,
-  apply: detect,
-};
+  stateVersion: 2,
+  apply: (state, input) => detect(state, input, rules),
+});
+
+/** The fold with the published rule sets. */
+export const detectProcessor = createDetect(publishedRules);
 
 /** Applies one observation. Pure: the same observations in the same order give the same bytes. */
-export function detect(state: KeyedState, input: Input<'observations'>): Result {
+export function detect(state: KeyedState, input: Input<'observations'>, rules: RuleBook = publishedRules): Result {
   const observation = input.value;
   const problem = malformed(observation);
   if (problem !== null) return park(problem);
-  if (observation.subjectKind === 'control') return applyControl(state, observation);
+  if (observation.subjectKind === 'control') return applyControl(state, observation, rules);
   // What was not read, or only in part, is the source's state and never a value of the fact.
   if (observation.fetchOutcome !== 'ok' || observation.parseStatus !== 'ok') return ok();
 
@@ -74,14 +78,18 @@ export function detect(state: KeyedState, input: Input<'observations'>): Result 
   }
   const { reading } = read;
   if (reading.about === 'review') {
-    const changes = applyReview(state, { observation, review: reading.value, ...inForce(state, observation.assetId) });
+    const changes = applyReview(state, {
+      observation,
+      review: reading.value,
+      ...inForce(state, observation.assetId, rules),
+    });
     return ok(changes.map((change) => emit('changes', change, change.revisedAt)));
   }
-  const changes = changesOf(state, { key, fact, observation, reading });
+  const changes = changesOf(state, { key, fact, observation, reading, rules });
   if (reading.about === 'register_listed' && endsRow(reading.value)) {
     endRow(state, observation.assetId, observation.subjectKey);
   }
-  return ok([...changes, ...compositionOf(state, observation, reading, input.offset)]);
+  return ok([...changes, ...compositionOf(state, { cause: observation, reading, rules, position: input.offset })]);
 }
 
 /** Matches that name a subject the asset does not hold came too late: the join has not heard of it yet. */
@@ -107,10 +115,11 @@ interface Accepting {
   readonly fact: Fact | undefined;
   readonly observation: Observation;
   readonly reading: Reading;
+  readonly rules: RuleBook;
 }
 
 /** Accepts the reading as the value of its fact; a change follows when its family says so. */
-function changesOf(state: KeyedState, { key, fact, observation, reading }: Accepting): readonly Output[] {
+function changesOf(state: KeyedState, { key, fact, observation, reading, rules }: Accepting): readonly Output[] {
   const current = fact?.ended === true ? undefined : fact;
   const decision = compare(observation, reading, current, {
     rowOf: () => listedRow(state, observation),
@@ -129,7 +138,7 @@ function changesOf(state: KeyedState, { key, fact, observation, reading }: Accep
     cause: observation,
     old,
     draft,
-    ...inForce(state, observation.assetId),
+    ...inForce(state, observation.assetId, rules),
   });
   state.put(key, accepted(fact, observation, draftOf(change, finding, old)));
   return [emit('changes', change, change.revisedAt)];
@@ -139,9 +148,10 @@ function changesOf(state: KeyedState, { key, fact, observation, reading }: Accep
 const inForce = (
   state: KeyedState,
   assetId: string,
+  rules: RuleBook,
 ): { readonly regimes: readonly string[]; readonly ruleSet: RuleSet } => ({
   regimes: heldBy(state, assetId).regimes,
-  ruleSet: activeRuleSet(state),
+  ruleSet: activeRuleSet(state, rules),
 });
 
 /** What was last said about the register row that the observation is about; null when nothing was. */
@@ -150,15 +160,23 @@ function listedRow(state: KeyedState, observation: Observation): RegisterListedV
   return JSON.parse(listed?.value ?? 'null') as RegisterListedValue | null;
 }
 
+interface Composing {
+  readonly cause: Observation;
+  readonly reading: Reading;
+  readonly rules: RuleBook;
+  /** Offset of the observation. */
+  readonly position: number;
+}
+
 /** Composes the record and the subjects when the reading is part of them; what rests on subjects that left is closed. */
-function compositionOf(state: KeyedState, cause: Observation, reading: Reading, position: number): readonly Output[] {
+function compositionOf(state: KeyedState, { cause, reading, rules, position }: Composing): readonly Output[] {
   const parts = takePart(state, cause, reading);
   if (parts === null) return [];
   const { outputs, departed } = compose(state, parts, cause, position);
   const closed = closeDeparted(state, {
     cause,
     departed,
-    ...inForce(state, cause.assetId),
+    ...inForce(state, cause.assetId, rules),
   });
   return [...closed.map((change) => emit('changes', change, change.revisedAt)), ...outputs];
 }

@@ -1,5 +1,5 @@
 import type { ExplainedField, StatedValue } from '../../schemas/generated/records.ts';
-import type { Category, ChangeKind, ExplanationKind } from '../../schemas/vocabulary.ts';
+import type { Category, ChangeKind, ExplanationKind, FieldGroup } from '../../schemas/vocabulary.ts';
 import type { Comparison, Stage } from '../impact/facts.ts';
 import type { Wording } from './template.ts';
 
@@ -9,6 +9,8 @@ export interface Finding {
   readonly kind: ExplanationKind;
   readonly changeKind: ChangeKind;
   readonly stage: Stage;
+  /** Of disclosed fields. */
+  readonly fieldGroup?: FieldGroup;
   /** Both readings were made in the same way. */
   readonly comparable: boolean;
   /** Too weak to be told unasked although it compares. */

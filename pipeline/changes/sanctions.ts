@@ -174,7 +174,9 @@ const textFor = (
   texts: Readonly<Record<'byKey' | 'byName' | 'other', TextName>>,
 ): TextName => (otherEncoding ? texts.byKey : byName === undefined ? texts.other : texts.byName);
 
-const comparisonWith = (old: ListMatchValue | null, current: ListMatchValue): Comparison => ({
+type MatchComparison = Extract<Comparison, { readonly comparison: 'list_match' }>;
+
+const comparisonWith = (old: ListMatchValue | null, current: ListMatchValue): MatchComparison => ({
   comparison: 'list_match',
   old,
   new: current,
@@ -206,7 +208,7 @@ interface Part {
   readonly after: string;
 }
 
-function finding(seen: Seen, stated: ListMatchValue, comparison: Comparison, part: Part): Finding {
+function finding(seen: Seen, stated: ListMatchValue, comparison: MatchComparison, part: Part): Finding {
   const old = seen.old ?? null;
   const before = old?.status === 'matched' ? particularsInWords(old) : null;
   const isOpen = comparison.new !== null && stated.status === 'matched';

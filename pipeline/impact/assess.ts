@@ -1,5 +1,5 @@
 import type { EvidenceSide, ImpactAssessment } from '../../schemas/generated/records.ts';
-import type { Direction, Term } from '../../schemas/vocabulary.ts';
+import type { Direction, Materiality, Term } from '../../schemas/vocabulary.ts';
 import { combine, mergeDimensions } from './combine.ts';
 import { confidence } from './confidence.ts';
 import type { ImpactFacts } from './facts.ts';
@@ -22,10 +22,16 @@ export interface Assessment extends ImpactAssessment {
   readonly disposition: Term<'disposition'>;
 }
 
+/** An assessment, and what the rules say of the change beside it. */
+export interface Assessed {
+  readonly assessment: Assessment;
+  readonly materiality: Materiality | null;
+}
+
 /** Asks every rule of the set in order and keeps the trail of those that fired, downgrades included. */
-export function assess(input: AssessInput): Assessment {
+export function assess(input: AssessInput): Assessed {
   const { standing, trail } = runRules(input.ruleSet.rules, input.facts);
-  return {
+  const assessment: Assessment = {
     id: assessmentId(input.ruleSet.version, input.changeId, input.inputFingerprint),
     direction: standing.direction,
     status: standing.status,
@@ -44,6 +50,7 @@ export function assess(input: AssessInput): Assessment {
     inputFingerprint: input.inputFingerprint,
     assessedAt: input.assessedAt,
   };
+  return { assessment, materiality: standing.materiality };
 }
 
 interface FiredStep {
@@ -72,6 +79,7 @@ const blank: Standing = {
   disposition: 'shown',
   method: 'deterministic',
   confidence: confidence.structured,
+  materiality: null,
   reason: '',
   holders: '',
 };

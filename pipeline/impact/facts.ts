@@ -5,6 +5,7 @@ import type {
   RegisterColumnValue,
   RegisterListedValue,
 } from '../../schemas/facts.ts';
+import type { FieldValue } from '../../schemas/fields/field.ts';
 import type { Category, ExplanationKind } from '../../schemas/vocabulary.ts';
 
 /** `draft`: one reading only, or a candidate. `superseded`: a draft that a later reading showed to be nothing. */
@@ -26,7 +27,47 @@ export type Comparison =
       readonly new: RegisterColumnValue | null;
     }
   /** New is null when the asset no longer names the subject that matched. */
-  | { readonly comparison: 'list_match'; readonly old: ListMatchValue | null; readonly new: ListMatchValue | null };
+  | { readonly comparison: 'list_match'; readonly old: ListMatchValue | null; readonly new: ListMatchValue | null }
+  | {
+      readonly comparison: 'disclosure_field';
+      readonly field: string;
+      readonly sense: DisclosureSense;
+      /** Null: not disclosed. */
+      readonly old: FieldValue;
+      readonly new: FieldValue;
+      readonly evidence: { readonly old: EvidenceGrade; readonly new: EvidenceGrade };
+    }
+  | {
+      readonly comparison: 'source';
+      readonly event: SourceEvent;
+      /** Whether the text is the same but for at most a tenth; null when the two texts were not compared. */
+      readonly isSimilar: boolean | null;
+    };
+
+/**
+ * What differs between two readings of a disclosed field: the typed value; only the words around it (`wording`); only
+ * spelling, that is nothing in loose form; nothing after all, since the value came back (`returned`); what this program
+ * read from the very same bytes (`reread`); or nothing that can be told, since the new reading is partial.
+ */
+export type DisclosureSense = 'value' | 'wording' | 'spelling' | 'returned' | 'reread' | 'partial';
+
+/** What a reading rests on (domain 5.3), strongest first. */
+export type EvidenceGrade =
+  /** Chain, register, list, or a tagged fact of an iXBRL document. */
+  | 'structured'
+  /** Text under the number of a template field. */
+  | 'field_code'
+  /** Text at a declared selector. */
+  | 'anchored'
+  | 'keyword';
+
+export type SourceEvent =
+  | 'source_unreachable'
+  | 'source_restored'
+  | 'source_moved'
+  | 'source_rewritten'
+  | 'content_drift'
+  | 'wrong_type';
 
 export type ComparisonName = Comparison['comparison'];
 

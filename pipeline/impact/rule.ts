@@ -1,5 +1,5 @@
 import type { AssessedDimension } from '../../schemas/generated/records.ts';
-import type { Dimension, Direction, ExplanationKind, Term } from '../../schemas/vocabulary.ts';
+import type { Dimension, Direction, ExplanationKind, Materiality, Term } from '../../schemas/vocabulary.ts';
 import type { ComparisonName, FactsOf, ImpactFacts } from './facts.ts';
 
 export interface DimensionVerdict extends AssessedDimension {
@@ -15,6 +15,8 @@ export interface Standing {
   readonly disposition: Term<'disposition'>;
   readonly method: Term<'assessmentMethod'>;
   readonly confidence: number;
+  /** Of disclosed fields; null for every other change. */
+  readonly materiality: Materiality | null;
   /** Why, as sentences. */
   readonly reason: string;
   /** One factual line for a holder. */

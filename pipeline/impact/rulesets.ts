@@ -8,11 +8,23 @@ export const initialRuleSet = 'impact-v1';
 
 const published: readonly RuleSet[] = [impactV1];
 
-/** A published rule set; undefined when this code does not have it. */
-export const ruleSetOf = (version: string): RuleSet | undefined => published.find((set) => set.version === version);
+/** The rule sets a fold may be told to use, and the one it starts with. */
+export interface RuleBook {
+  readonly initial: string;
+  /** Oldest first. */
+  readonly sets: readonly RuleSet[];
+}
 
-/** Versions this code has, oldest first. */
-export const ruleSetVersions = (): readonly string[] => published.map((set) => set.version);
+/** Every published rule set. */
+export const publishedRules: RuleBook = { initial: initialRuleSet, sets: published };
+
+/** A rule set of the book; undefined when it does not have it. */
+export const ruleSetOf = (version: string, { sets }: RuleBook = publishedRules): RuleSet | undefined =>
+  sets.find((set) => set.version === version);
+
+/** Versions in the book, oldest first. */
+export const ruleSetVersions = ({ sets }: RuleBook = publishedRules): readonly string[] =>
+  sets.map((set) => set.version);
 
 /** sha256 hex over everything a rule set says and applies to; a published set keeps its hash for ever. */
 export const ruleSetHash = (set: RuleSet): string =>

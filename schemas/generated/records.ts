@@ -624,7 +624,7 @@ export interface FeedRun {
 
 /** One reading of one fact about an asset: what was seen, where, by what, and when. Record time: observedAt. */
 export interface Observation {
-  /** sha256 hex over the RFC 8785 form of all other fields: the same reading twice is one observation. */
+  /** sha256 hex over the RFC 8785 form of all other fields, extractionRule and documentClass only where they are stated: the same reading twice is one observation. */
   readonly id: string;
   /** Asset the fact belongs to; the record key. Empty for control records. */
   readonly assetId: string;
@@ -658,6 +658,10 @@ export interface Observation {
   readonly parseStatus: string;
   /** When it was seen. */
   readonly observedAt: number;
+  /** Rule of the extractor that read the value: ixbrl:<element>, template:<field number>, selector:<name> or keyword:<rule>; null where readings are not extracted from a document. */
+  readonly extractionRule: string | null;
+  /** One of documentClass: what kind of document it was read from; null where it was none. */
+  readonly documentClass: string | null;
 }
 
 /** One row of a public register as published. The last record of a key is the last word on it. Record time: as-of of the snapshot. */

@@ -2,22 +2,31 @@ import type { Observation } from '../generated/records.ts';
 import { canonicalJson } from './canonical.ts';
 import { hashOf, sha256Hex } from './hash.ts';
 
+/** What came to observations after their first version: absent equals null, and null is no part of the id. */
+type LaterMember = 'extractionRule' | 'documentClass';
+
 /** The part of an observation that people and programs give; ids and hashes follow from it. */
-export type ObservationContent = Omit<Observation, 'id' | 'observationSha256'>;
+export type ObservationContent = Omit<Observation, 'id' | 'observationSha256' | LaterMember> &
+  Partial<Pick<Observation, LaterMember>>;
 
 /**
  * A complete observation. `value` is RFC 8785 JSON text, or null for "looked for and not disclosed".
  * The same content always gives the same id, so writing it twice is harmless.
  */
 export function makeObservation(content: ObservationContent): Observation {
-  const withHash = { ...content, observationSha256: observationSha256Of(content) };
-  return { ...withHash, id: observationIdOf(withHash) };
+  const { extractionRule = null, documentClass = null, ...others } = content;
+  const whole = { ...others, observationSha256: observationSha256Of(content), extractionRule, documentClass };
+  return { ...whole, id: observationIdOf(whole) };
 }
 
-/** Id of an observation: sha256 hex over the RFC 8785 form of all its other fields. */
+/** Id of an observation: sha256 hex over the RFC 8785 form of all its other fields, later members only where stated. */
 export function observationIdOf(observation: Omit<Observation, 'id'>): string {
-  const { id: _id, ...others } = observation as Observation;
-  return hashOf(others);
+  const { id: _id, extractionRule, documentClass, ...others } = observation as Observation;
+  return hashOf({
+    ...others,
+    ...(extractionRule === null ? {} : { extractionRule }),
+    ...(documentClass === null ? {} : { documentClass }),
+  });
 }
 
 /** Evidence hash: sha256 hex over the RFC 8785 form of {norm, quote, sourceHash}, norm being the value itself. */

@@ -18,5 +18,7 @@ export const observationRow: RowMapping<'observations'> = rowPerRecord('store_ob
   extractor_version: (observation) => observation.extractorVersion,
   fetch_outcome: (observation) => observation.fetchOutcome,
   parse_status: (observation) => observation.parseStatus,
+  extraction_rule: (observation) => observation.extractionRule,
+  document_class: (observation) => observation.documentClass,
   observed_at: (observation) => millis(observation.observedAt),
 });

@@ -18,7 +18,7 @@ const assessed = (facts: ImpactFacts) =>
     evidence: { old: side, new: side },
     inputFingerprint: 'sha256:0',
     assessedAt: 5,
-  });
+  }).assessment;
 
 const combinations: readonly (readonly [readonly Direction[], Direction])[] = [
   [[], 'neutral'],

@@ -1,0 +1,18 @@
+import type { Observation } from '../../../schemas/generated/records.ts';
+import type { KeyedState } from '../../runtime/processor.ts';
+
+/** What is known of the document that a reading was taken from. */
+export interface SourceStanding {
+  /** The capture looks cut off: nothing that was read from it is believed. */
+  readonly isSuspect: boolean;
+  /** The capture is the one that three captures over 72 hours agree on: what it lacks is removed, not cut off. */
+  readonly isSettled: boolean;
+  /** When the document was last rewritten past comparison, milliseconds; null when it never was. */
+  readonly rewrittenAt: number | null;
+}
+
+/** A document that nothing is known of. */
+export const noSource: SourceStanding = { isSuspect: false, isSettled: false, rewrittenAt: null };
+
+/** The standing of the document that an observation of a field was read from, by its source and the hash of its bytes. */
+export const sourceStandingOf = (_state: KeyedState, _observation: Observation): SourceStanding => noSource;
