@@ -6,14 +6,16 @@ import { CommandFailed } from './exit.ts';
 
 /** Text files named on the command line. Throws UsageError for one that cannot be read or is not UTF-8. */
 export function readTextFiles(paths: readonly string[]): readonly ImportFile[] {
-  return paths.map((name) => {
-    const bytes = readInputFile(name);
-    try {
-      return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-    } catch {
-      throw new UsageError(`${name} is not UTF-8 text`);
-    }
-  });
+  return paths.map((name) => ({ name, text: decodeText(name, readInputFile(name)) }));
+}
+
+/** Throws UsageError for what is not UTF-8. */
+export function decodeText(name: string, bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`${name} is not UTF-8 text`);
+  }
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([

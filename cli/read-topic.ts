@@ -11,22 +11,28 @@ export interface DecodedRecord<T extends TopicName> {
 
 const pageRecords = 1_000;
 
-/** Every record of a topic up to the ends seen at the start, partition by partition from the offset `from` has, decoded. */
+export interface ReadingTopic {
+  /** Offset to begin at, by partition; from the start where it has none. */
+  readonly from?: ReadonlyMap<number, number>;
+  /** Records that are not wanted are neither decoded nor given. */
+  readonly wanted?: (record: LogRecord) => boolean;
+}
+
+/** Every record of a topic up to the ends seen at the start, partition by partition, decoded. */
 export async function* readTopic<T extends TopicName>(
-  engine: Engine,
+  engine: Pick<Engine, 'log' | 'codec'>,
   topic: T,
-  from: ReadonlyMap<number, number> = new Map(),
+  { from = new Map(), wanted = () => true }: ReadingTopic = {},
 ): AsyncGenerator<DecodedRecord<T>> {
   for (const { partition, low, end } of await engine.log.ranges(topic)) {
     let next = Math.max(low, from.get(partition) ?? 0);
     while (next < end) {
-      const records = await engine.log.read({ topic, partition, from: next, maxRecords: pageRecords });
-      if (records.length === 0) break;
+      const page = await engine.log.read({ topic, partition, from: next, maxRecords: pageRecords });
+      if (page.length === 0) break;
+      const records = page.filter((record) => record.offset < end && wanted(record));
       await engine.codec.prepare(records.map((record) => record.value));
-      for (const record of records) {
-        if (record.offset < end) yield { record, value: decodeOrNull(engine, topic, record) };
-      }
-      next = (records.at(-1)?.offset ?? end) + 1;
+      for (const record of records) yield { record, value: decodeOrNull(engine, topic, record) };
+      next = (page.at(-1)?.offset ?? end) + 1;
     }
   }
 }

@@ -32,6 +32,9 @@ export interface Codec {
 /** How long an id that the registry did not know is not asked for again, milliseconds: a poison id must not cost a call a record. */
 const unknownForMs = 30_000;
 
+/** A change has about 3.5 kB; the scratch grows to the largest value seen. */
+const firstScratchBytes = 64 * 1024;
+
 const magic = 0;
 const headerBytes = 5;
 
@@ -57,6 +60,8 @@ export async function createCodec(
   /** When the registry last did not know an id. */
   const unknown = new Map<number, number>();
   const readers = new Map<string, (body: Buffer) => unknown>();
+  /** Values are written here first: avsc's own buffer holds 1 kB, and what does not fit is encoded twice. */
+  let scratch = Buffer.allocUnsafeSlow(firstScratchBytes);
 
   const writerOf = (topic: TopicName): { readonly id: number; readonly type: avro.Type } => {
     const writer = writers.get(topic);
@@ -78,12 +83,14 @@ export async function createCodec(
   return {
     encode: (topic, value) => {
       const { id, type } = writerOf(topic);
-      const body = type.toBuffer(value);
-      const bytes = Buffer.allocUnsafe(headerBytes + body.length);
-      bytes[0] = magic;
-      bytes.writeInt32BE(id, 1);
-      body.copy(bytes, headerBytes);
-      return bytes;
+      let end = type.encode(value, scratch, headerBytes);
+      if (end < 0) {
+        scratch = Buffer.allocUnsafeSlow(2 * (scratch.length - end));
+        end = type.encode(value, scratch, headerBytes);
+      }
+      scratch[0] = magic;
+      scratch.writeInt32BE(id, 1);
+      return Buffer.from(scratch.subarray(0, end));
     },
     decode: <T extends TopicName>(topic: T, bytes: Buffer) => {
       const id = schemaIdOf(bytes);

@@ -230,7 +230,7 @@ export interface SourceCaptureValue {
   readonly linksHash: string;
   /** Words in the text. */
   readonly words: number;
-  /** With the last captures of the source whose text differs, newest first, at most 4. */
+  /** With the last captures of the source whose text or links differ, newest first, at most 4. */
   readonly comparisons: readonly CaptureComparison[];
 }
 

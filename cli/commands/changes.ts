@@ -8,14 +8,26 @@ import { command, type Context, runs } from '../command.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import { CommandFailed } from '../exit.ts';
 import { connectTables } from '../tables-client.ts';
-import { newestRevision } from '../verify/explain-change.ts';
+import { newestRevision } from '../verify/evidence.ts';
 
 type Verdict = ReviewGiven['verdict'];
 
 export const changesCommand = (): Command =>
-  command('changes', "the operator's review of candidates on sanctions lists")
-    .addCommand(reviewCommand('confirm', 'confirmed', 'says that the entry of the list is what the asset names'))
-    .addCommand(reviewCommand('dismiss', 'dismissed', 'says that the entry of the list is something else'));
+  command('changes', "the operator's review of candidates on sanctions lists and drafts of disclosed fields")
+    .addCommand(
+      reviewCommand(
+        'confirm',
+        'confirmed',
+        'says that the entry is what the asset names, or that the source states it',
+      ),
+    )
+    .addCommand(
+      reviewCommand(
+        'dismiss',
+        'dismissed',
+        'says that the entry is something else, or that the source does not state it',
+      ),
+    );
 
 const reviewCommand = (name: string, verdict: Verdict, description: string): Command =>
   command(name, description)

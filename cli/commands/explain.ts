@@ -1,47 +1,80 @@
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
+import { publishedRules } from '../../pipeline/impact/rulesets.ts';
 import { command, type Context, runs } from '../command.ts';
 import { openEngine } from '../engine.ts';
 import { CommandFailed } from '../exit.ts';
-import { type ExplainedChange, explainChange } from '../verify/explain-change.ts';
+import { decodeText, readInputFile } from '../input-files.ts';
+import { writeNewFile } from '../new-file.ts';
+import { version } from '../up/version.ts';
+import { makeBundle } from '../verify/bundle.ts';
+import { checkBundle } from '../verify/check-bundle.ts';
+import { describeExplained } from '../verify/describe-change.ts';
+import { gatherEvidence } from '../verify/evidence.ts';
+import { type ExplainedChange, explainEvidence, explainingOn } from '../verify/explain-change.ts';
+import { readBundle } from '../verify/read-bundle.ts';
 
 export const explainCommand = (): Command =>
   command('explain', 'the evidence of a change: bytes, observations, rules, assessment; every hash recomputed')
-    .argument('<changeId>')
+    .argument('[changeId]')
+    .option('--bundle <file>', 'write all of it to a file that --check reads; - is standard output')
+    .option('--force', 'replace the file if it exists')
+    .option('--check <file>', 'check such a file, without a service, a log or a data directory; - is standard input')
     .action(runs(explain));
 
-async function explain({ loaded, out, logger }: Context, id: string): Promise<void> {
+interface ExplainOptions {
+  readonly bundle?: string;
+  readonly force?: boolean;
+  readonly check?: string;
+}
+
+async function explain(context: Context, id: string | undefined, options: ExplainOptions): Promise<void> {
+  const { bundle, check, force } = options;
+  if (check !== undefined) {
+    if (id !== undefined || bundle !== undefined) throw new UsageError('--check takes a file and nothing else');
+    return checkFile(context, check);
+  }
+  if (id === undefined) throw new UsageError("missing required argument 'changeId'; a bundle is checked with --check");
+  if (force === true && bundle === undefined) throw new UsageError('--force goes with --bundle');
+  return explainOnLog(context, id, options);
+}
+
+async function explainOnLog(
+  { loaded, out, logger }: Context,
+  id: string,
+  { bundle, force = false }: ExplainOptions,
+): Promise<void> {
   const engine = await openEngine(loaded.config, logger);
   try {
-    const explained = await explainChange(engine, id);
-    if (explained === null) throw new UsageError(`no change "${id}"; its id is the feed item's id`);
-    out.result(explained, describe(explained));
-    if (!explained.ok) throw new CommandFailed('the chain of evidence is broken; --json shows where');
+    const evidence = await gatherEvidence(engine, id);
+    if (evidence === null) throw new UsageError(`no change "${id}"; its id is the feed item's id`);
+    const explaining = explainingOn(engine, publishedRules);
+    const explained = await explainEvidence(evidence, explaining);
+    if (bundle !== undefined) {
+      const made = await makeBundle(evidence, { ...explaining, madeBy: `attestry ${version().version}` });
+      const text = `${JSON.stringify(made, null, 1)}\n`;
+      if (bundle === '-') process.stdout.write(text);
+      else writeNewFile(bundle, text, force);
+      out.note(`bundle ${made.digest}, ${Buffer.byteLength(text)} bytes`);
+    }
+    if (bundle !== '-') out.result(explained, describeExplained(explained));
+    failIfBroken(explained);
   } finally {
     await engine.close();
   }
 }
 
-function describe({ change, idOk, refoldOk, observations, rules, assessment }: ExplainedChange): string {
-  const check = (ok: boolean): string => (ok ? 'ok' : 'BROKEN');
-  const evidence = observations.flatMap(({ role, id, sha256, artifact, observation, ok }) => [
-    `  ${role}  ${observation.field} at ${new Date(observation.observedAt).toISOString()}  [${check(ok)}]`,
-    `    observation ${id}`,
-    `    evidence    ${sha256}`,
-    ...(artifact === null ? [] : [`    bytes       ${artifact.sha256}  [${check(artifact.ok)}]`]),
-    ...(observation.sourceUrl === null ? [] : [`    published   ${observation.sourceUrl}`]),
-    ...(observation.quote === null ? [] : [`    quote       ${observation.quote}`]),
-  ]);
-  return [
-    change.explanation.headline,
-    `  ${change.explanation.whatDetail}`,
-    `  id ${change.id}  [${check(idOk)}]  refolded  [${check(refoldOk)}]`,
-    'Evidence',
-    ...evidence,
-    'Rules',
-    ...rules.map(({ rule, claim, direction }) => `  ${rule}: ${claim} (${direction})`),
-    'Assessment',
-    `  ${assessment.direction}: ${assessment.whatThisMeansForHolders}`,
-    `  ${assessment.rulesVersion}, ${assessment.method}, confidence ${assessment.confidence}, ${assessment.inputFingerprint}`,
-  ].join('\n');
+const standardInput = 0;
+
+async function checkFile({ out }: Context, path: string): Promise<void> {
+  const name = path === '-' ? 'standard input' : path;
+  const bytes = path === '-' ? readFileSync(standardInput) : readInputFile(path);
+  const checked = await checkBundle(readBundle(name, decodeText(name, bytes)), publishedRules);
+  out.result(checked, describeExplained(checked));
+  failIfBroken(checked);
+}
+
+function failIfBroken({ ok }: ExplainedChange): void {
+  if (!ok) throw new CommandFailed('the chain of evidence is broken; [BROKEN] and --json show where');
 }

@@ -1,28 +1,57 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
+import { publishedRules, ruleSetOf } from '../../pipeline/impact/rulesets.ts';
 import { command, type Context, runs } from '../command.ts';
 import { openEngine } from '../engine.ts';
 import { CommandFailed } from '../exit.ts';
-import { compareDetect } from '../verify/compare-detect.ts';
+import { unknownRuleSet } from '../rule-sets.ts';
+import { compareDetect, type Difference } from '../verify/compare-detect.ts';
+import { type AffectedChange, compareRules } from '../verify/compare-rules.ts';
 
 export const replayCommand = (): Command =>
   command('replay', 'folds the log again')
     .argument('<processor>', 'detect')
     .option('--compare', 'print what would differ and change nothing')
+    .option('--rules <ruleset>', 'as if this rule set had been in force from the start of the log')
     .action(runs(replay));
 
-async function replay(context: Context, processor: string, options: { readonly compare?: boolean }): Promise<void> {
+interface ReplayOptions {
+  readonly compare?: boolean;
+  readonly rules?: string;
+}
+
+async function replay(context: Context, processor: string, { compare, rules }: ReplayOptions): Promise<void> {
   const { loaded, out, logger } = context;
   if (processor !== 'detect') throw new UsageError(`replay of "${processor}" is not supported; detect is`);
-  if (options.compare !== true) throw new UsageError('replay into tables is not supported yet; use --compare');
+  if (compare !== true) throw new UsageError('replay into tables is not supported yet; use --compare');
+  if (rules !== undefined && ruleSetOf(rules) === undefined) {
+    throw new UsageError(unknownRuleSet(rules, publishedRules));
+  }
   const engine = await openEngine(loaded.config, logger);
   try {
-    const { compared, differences } = await compareDetect(engine);
-    for (const difference of differences)
-      out.row(difference, `${difference.kind} ${difference.topic} ${difference.key}`);
+    const { compared, differences } =
+      rules === undefined ? await compareDetect(engine) : await compareRules(engine, rules, publishedRules);
+    for (const difference of differences) out.row(difference, describe(difference));
     out.row({ compared, differing: differences.length }, `compared ${compared}, differing ${differences.length}`);
     if (differences.length > 0) throw new CommandFailed('');
   } finally {
     await engine.close();
   }
+}
+
+function describe(difference: Difference | AffectedChange): string {
+  const where = `${difference.kind} ${difference.topic} ${difference.key}`;
+  if (!('was' in difference)) return where;
+  const { was, would } = difference;
+  const moves = Object.keys(was)
+    .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(would[name]))
+    .map((name) => `${name} ${short(was[name])} → ${short(would[name])}`);
+  return `${where}: ${moves.join(', ')}`;
+}
+
+const longestShown = 60;
+
+function short(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }

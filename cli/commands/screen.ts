@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
-import { isCountry } from '../../pipeline/registry/import/countries.ts';
+import { isCountry } from '../../schemas/values/countries.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { type QueryMatch, type ScreenQuery, screenQuery } from '../../pipeline/screening/screen-query.ts';
 import { parseCaip10 } from '../../schemas/values/caip.ts';

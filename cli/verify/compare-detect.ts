@@ -1,10 +1,12 @@
 import type { LogRecord } from '../../infra/log/log.ts';
+import { detectProcessor } from '../../pipeline/changes/detect.ts';
 import { encodeOutput } from '../../pipeline/runtime/batch.ts';
+import type { Change } from '../../schemas/generated/records.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { endsOf } from '../await-record.ts';
 import type { Engine } from '../engine.ts';
 import { readTopic } from '../read-topic.ts';
-import { refoldDetect } from './refold.ts';
+import { type DetectProcessor, refoldDetect } from './refold.ts';
 
 /** What a refold of `detect` and the log do not agree on. */
 export interface Difference {
@@ -15,27 +17,52 @@ export interface Difference {
   readonly kind: 'lost' | 'invented' | 'differing' | 'duplicate';
 }
 
-export interface DetectComparison {
+export interface DetectComparison<D extends Difference = Difference> {
   readonly compared: number;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly D[];
 }
 
-const outputs = ['changes', 'asset.records', 'asset.subjects'] as const satisfies readonly TopicName[];
+/** Two spellings of one change: as the log has it, and as it was folded again. */
+export type ChangePair = Readonly<{ stored: Change; refolded: Change }>;
+
+export interface Comparing<D extends Difference> {
+  readonly processor: DetectProcessor;
+  readonly topics: readonly OutputTopic[];
+  /** What to say of a change whose bytes differ; null when that is no difference. */
+  readonly differing: (difference: Difference, pair: () => ChangePair) => D | null;
+}
+
+type OutputTopic = 'changes' | 'asset.records' | 'asset.subjects';
 
 /** Folds all observations again in memory and compares byte by byte with what the log holds. Writes nothing. */
-export async function compareDetect(engine: Engine): Promise<DetectComparison> {
+export const compareDetect = (
+  engine: Engine,
+  processor: DetectProcessor = detectProcessor,
+): Promise<DetectComparison> =>
+  compareFold<Difference>(engine, {
+    processor,
+    topics: ['changes', 'asset.records', 'asset.subjects'],
+    differing: (difference) => difference,
+  });
+
+/** As `compareDetect`, on some of the outputs, or with another notion of a difference. */
+export async function compareFold<D extends Difference>(
+  engine: Engine,
+  { processor, topics, differing }: Comparing<D>,
+): Promise<DetectComparison<D | Difference>> {
   // Taken first: what is appended from here on may rest on observations that the refold does not see.
   const ends = new Map<TopicName, ReadonlyMap<number, number>>();
-  for (const topic of outputs) ends.set(topic, await endsOf(engine, topic));
+  for (const topic of topics) ends.set(topic, await endsOf(engine, topic));
   const isNews = ({ topic, partition, offset }: LogRecord): boolean => offset >= (ends.get(topic)?.get(partition) ?? 0);
   const expected = new Map<string, { readonly topic: TopicName; readonly bytes: Buffer }>();
-  for await (const output of refoldDetect(engine)) {
+  for await (const output of refoldDetect(engine, processor)) {
+    if (!topics.includes(output.topic as OutputTopic)) continue;
     const { value } = encodeOutput(engine.codec, output);
     expected.set(`${output.topic}\n${identityOf(output.topic, output.value)}`, { topic: output.topic, bytes: value });
   }
   const actual = new Map<string, { readonly bytes: Buffer; readonly news: boolean }>();
-  const differences: Difference[] = [];
-  for (const topic of outputs) {
+  const differences: (D | Difference)[] = [];
+  for (const topic of topics) {
     for await (const { record, value } of readTopic(engine, topic)) {
       if (value === null || record.value === null) continue;
       const identity = identityOf(topic, value);
@@ -48,8 +75,16 @@ export async function compareDetect(engine: Engine): Promise<DetectComparison> {
   for (const [key, { topic, bytes }] of expected) {
     const stored = actual.get(key);
     const identity = key.slice(key.indexOf('\n') + 1);
-    if (stored === undefined) differences.push({ topic, key: identity, kind: 'lost' });
-    else if (!stored.news && !stored.bytes.equals(bytes)) differences.push({ topic, key: identity, kind: 'differing' });
+    if (stored === undefined) {
+      differences.push({ topic, key: identity, kind: 'lost' });
+    } else if (!stored.news && !stored.bytes.equals(bytes)) {
+      const pair = (): ChangePair => ({
+        stored: engine.codec.decode('changes', stored.bytes),
+        refolded: engine.codec.decode('changes', bytes),
+      });
+      const difference = differing({ topic, key: identity, kind: 'differing' }, pair);
+      if (difference !== null) differences.push(difference);
+    }
   }
   return { compared: expected.size, differences };
 }

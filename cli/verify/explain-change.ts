@@ -1,10 +1,11 @@
-import { encodeOutput } from '../../pipeline/runtime/batch.ts';
-import { changeId, observationIdOf, observationSha256Of } from '../../pipeline/changes/ids.ts';
+import { assessedBy, checkObservation } from '../../pipeline/changes/verify.ts';
+import { publishedRules, type RuleBook } from '../../pipeline/impact/rulesets.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
-import { sha256Hex } from '../../schemas/values/hash.ts';
 import type { Engine } from '../engine.ts';
-import { readTopic } from '../read-topic.ts';
-import { refoldDetect } from './refold.ts';
+import { createFindArtifact, type FindArtifact } from './artifacts.ts';
+import { type ChangeChecks, checkChange, type Checking } from './check-change.ts';
+import { type Evidence, gatherEvidence } from './evidence.ts';
+import { findQuote, type QuoteFound } from './find-quote.ts';
 
 /** One link of the chain of evidence, with every hash recomputed. */
 export interface ExplainedObservation {
@@ -12,93 +13,146 @@ export interface ExplainedObservation {
   /** Evidence hash. */
   readonly sha256: string;
   readonly role: 'previous' | 'current' | 'revision';
-  /** Artifact that holds the bytes read, and whether they still have their hash; null when there is none. */
-  readonly artifact: { readonly sha256: string; readonly ok: boolean } | null;
+  /** The bytes read, and whether they have their hash; null when there are none. */
+  readonly artifact: ExplainedArtifact | null;
+  /** What made the observation of the bytes. */
+  readonly readBy: { readonly extractor: string; readonly version: string; readonly rule: string | null };
+  /** Whether the passage quoted is in the bytes; null when nothing is quoted or the bytes are not at hand. */
+  readonly quoteFound: QuoteFound | null;
   readonly observation: Observation;
   readonly ok: boolean;
 }
 
+export interface ExplainedArtifact {
+  readonly sha256: string;
+  /** Raw bytes; null when they are not known. */
+  readonly size: number | null;
+  /** Null: the bytes are not part of the evidence, so their hash is only stated. */
+  readonly ok: boolean | null;
+  /** Why they are not there; null when they are. */
+  readonly reason: string | null;
+}
+
 export interface ExplainedChange {
+  /** The newest revision. */
   readonly change: Change;
-  /** The id follows from the observations, and a refold of the asset gives the very same bytes. */
+  readonly revisions: number;
+  /** Observations and control records that are folded again. */
+  readonly folded: number;
   readonly idOk: boolean;
   readonly refoldOk: boolean;
+  readonly checks: ChangeChecks;
   readonly observations: readonly ExplainedObservation[];
   readonly rules: Change['assessment']['trail'];
   readonly assessment: Change['assessment'];
   readonly ok: boolean;
 }
 
-/** The newest revision of a change with everything it rests on; null when the log has no such change. */
-export async function explainChange(engine: Engine, id: string): Promise<ExplainedChange | null> {
-  const change = await newestRevision(engine, id);
-  if (change === null) return null;
-  const wanted = new Map<string, ExplainedObservation['role']>();
-  if (change.oldObservationId !== null) wanted.set(change.oldObservationId, 'previous');
-  wanted.set(change.newObservationId, 'current');
-  const observations: ExplainedObservation[] = [];
-  for await (const { value } of readTopic(engine, 'observations')) {
-    if (value === null) continue;
-    const role = wanted.get(value.id) ?? (isRevisedBy(change, value) ? 'revision' : undefined);
-    if (role === undefined) continue;
-    observations.push(await explainObservation(engine, value, role));
-    wanted.delete(value.id);
+export interface Explaining extends Checking {
+  readonly findArtifact: FindArtifact;
+}
+
+/** A change of the log with everything it rests on; null when the log has no such change. */
+export async function explainChange(
+  engine: Engine,
+  id: string,
+  rules: RuleBook = publishedRules,
+): Promise<ExplainedChange | null> {
+  const evidence = await gatherEvidence(engine, id, rules);
+  return evidence === null ? null : explainEvidence(evidence, explainingOn(engine, rules));
+}
+
+export const explainingOn = (engine: Pick<Engine, 'artifacts' | 'codec'>, rules: RuleBook): Explaining => ({
+  rules,
+  findArtifact: createFindArtifact(engine.artifacts),
+  encode: (change) => engine.codec.encode('changes', change),
+});
+
+/** Computes everything again that a change claims, from its evidence alone. */
+export async function explainEvidence(evidence: Evidence, explaining: Explaining): Promise<ExplainedChange> {
+  const { changes, observations } = evidence;
+  const change = changes.at(-1);
+  if (change === undefined) throw new TypeError('the evidence has no revision');
+  const links = linksOf(evidence);
+  const explained: ExplainedObservation[] = [];
+  for (const { observation, role } of links) {
+    explained.push(await explainObservation(observation, role, explaining.findArtifact));
   }
-  observations.sort((a, b) => a.observation.observedAt - b.observation.observedAt || (a.role === 'previous' ? -1 : 1));
-  const idOk = changeId(change) === change.id;
-  const refoldOk = await refoldsTo(engine, change);
-  const ok = idOk && refoldOk && wanted.size === 0 && observations.every((one) => one.ok);
+  const checks = checkChange(evidence, explaining);
   const { assessment } = change;
-  return { change, idOk, refoldOk, observations, rules: assessment.trail, assessment, ok };
+  return {
+    change,
+    revisions: changes.length,
+    folded: observations.length,
+    idOk: checks.changeId,
+    refoldOk: checks.refold,
+    checks,
+    observations: explained,
+    rules: assessment.trail,
+    assessment,
+    ok: Object.values(checks).every(Boolean) && isWhole(change, links) && explained.every(({ ok }) => ok),
+  };
 }
 
-/** The newest revision of a change; null when the log has none of it. */
-export async function newestRevision(engine: Engine, id: string): Promise<Change | null> {
-  let newest: Change | null = null;
-  for await (const { value } of readTopic(engine, 'changes')) {
-    if (value?.id === id && value.revision >= (newest?.revision ?? 0)) newest = value;
+interface Link {
+  readonly role: ExplainedObservation['role'];
+  readonly observation: Observation;
+}
+
+/** The observations that the revisions name, oldest first. */
+export function linksOf({ changes, observations }: Evidence): readonly Link[] {
+  const assetId = changes[0]?.assetId;
+  const own = observations.flatMap(({ observation }) => (observation.assetId === assetId ? [observation] : []));
+  const roles = new Map<string, Link['role']>();
+  for (const change of changes) {
+    // A later reading, or an operator's review, made the later revisions.
+    const revisedBy = change.revision === 0 ? undefined : assessedBy(change, own);
+    if (revisedBy !== undefined) roles.set(revisedBy.id, 'revision');
   }
-  return newest;
+  for (const { newObservationId } of changes) roles.set(newObservationId, 'current');
+  for (const { oldObservationId } of changes) if (oldObservationId !== null) roles.set(oldObservationId, 'previous');
+  const links = new Map<string, Link>();
+  for (const observation of own) {
+    const role = roles.get(observation.id);
+    if (role !== undefined && !links.has(observation.id)) links.set(observation.id, { role, observation });
+  }
+  return [...links.values()].sort(
+    (a, b) => a.observation.observedAt - b.observation.observedAt || (a.role === 'previous' ? -1 : 1),
+  );
 }
 
-/** Whether a later reading, or an operator's review, made the newest revision. */
-const isRevisedBy = ({ assetId, revision, revisedAt, assessment }: Change, observation: Observation): boolean =>
-  revision > 0 &&
-  observation.assetId === assetId &&
-  observation.observedAt === revisedAt &&
-  observation.observationSha256 === assessment.evidence.new.observationSha256;
+const isWhole = ({ oldObservationId, newObservationId }: Change, links: readonly Link[]): boolean =>
+  [oldObservationId, newObservationId].every(
+    (id) => id === null || links.some(({ observation }) => observation.id === id),
+  );
 
 async function explainObservation(
-  engine: Engine,
   observation: Observation,
-  role: ExplainedObservation['role'],
+  role: Link['role'],
+  findArtifact: FindArtifact,
 ): Promise<ExplainedObservation> {
-  const hashesOk =
-    observationIdOf(observation) === observation.id &&
-    observationSha256Of(observation) === observation.observationSha256;
-  const artifact = observation.artifactId === null ? null : await checkArtifact(engine, observation.artifactId);
-  const ok = hashesOk && artifact?.ok !== false;
-  return { id: observation.id, sha256: observation.observationSha256, role, artifact, observation, ok };
-}
-
-async function checkArtifact(
-  engine: Engine,
-  sha256: string,
-): Promise<{ readonly sha256: string; readonly ok: boolean }> {
-  try {
-    return { sha256, ok: sha256Hex(await engine.artifacts.get(sha256)) === sha256 };
-  } catch {
-    return { sha256, ok: false };
-  }
-}
-
-/** Folds the asset's observations again and looks for the same revision with the same bytes. */
-async function refoldsTo(engine: Engine, change: Change): Promise<boolean> {
-  const stored = engine.codec.encode('changes', change);
-  for await (const output of refoldDetect(engine, change.assetId)) {
-    if (output.topic !== 'changes') continue;
-    if (output.value.id !== change.id || output.value.revision !== change.revision) continue;
-    return encodeOutput(engine.codec, output).value.equals(stored);
-  }
-  return false;
+  const { id, observationSha256, artifactId, quote, documentClass, extractor, extractorVersion } = observation;
+  const found = artifactId === null ? null : await findArtifact(artifactId);
+  const bytes = found?.state === 'verified' ? found.bytes : null;
+  const quoteFound = quote === null || bytes === null ? null : findQuote(quote, bytes);
+  // What a format makes of a passage is its reader's business; of plain text there is only one reading.
+  const isQuoted = documentClass !== 'text' || quoteFound !== 'not_found';
+  return {
+    id,
+    sha256: observationSha256,
+    role,
+    artifact:
+      artifactId === null || found === null
+        ? null
+        : {
+            sha256: artifactId,
+            size: found.state === 'broken' ? null : found.size,
+            ok: found.state === 'left_out' ? null : found.state === 'verified',
+            reason: found.state === 'verified' ? null : found.reason,
+          },
+    readBy: { extractor, version: extractorVersion, rule: observation.extractionRule },
+    quoteFound,
+    observation,
+    ok: checkObservation(observation).ok && found?.state !== 'broken' && isQuoted,
+  };
 }

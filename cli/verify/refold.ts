@@ -1,40 +1,62 @@
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
 import { createMemoryState } from '../../pipeline/runtime/memory-state.ts';
-import type { Output } from '../../pipeline/runtime/processor.ts';
-import type { KeyedState } from '../../pipeline/runtime/processor.ts';
+import type { KeyedState, Output, Processor } from '../../pipeline/runtime/processor.ts';
+import type { Observation } from '../../schemas/generated/records.ts';
 import type { Engine } from '../engine.ts';
 import { readTopic } from '../read-topic.ts';
 
-const noArtifacts: ReadonlyMap<string, Buffer> = new Map();
+/** An observation and where the log has it. */
+export interface PlacedObservation {
+  readonly partition: number;
+  readonly offset: number;
+  /** Record time, milliseconds. */
+  readonly timestamp: number;
+  readonly observation: Observation;
+}
 
-/**
- * Everything `detect` writes when the observations it has read are folded again from the start, in memory; of one asset
- * alone when `assetId` is given: an asset's outputs depend on no other asset's observations.
- */
-export async function* refoldDetect(engine: Engine, assetId?: string): AsyncGenerator<Output> {
+export type DetectProcessor = Processor<'observations'>;
+
+/** A fold from the start, in memory, taken one observation at a time: what it writes for each, nothing for one it parks. */
+export function startRefold(processor: DetectProcessor): (cause: PlacedObservation) => readonly Output[] {
   const states = new Map<number, KeyedState>();
-  const store = engine.openStore('detect', 'data');
-  const ends = new Map(
-    (await engine.log.ranges('observations')).map(({ partition }) => [
-      partition,
-      store.position('observations', partition) ?? 0,
-    ]),
-  );
-  for await (const { record, value } of readTopic(engine, 'observations')) {
-    if (value === null) continue;
-    if (assetId !== undefined && value.assetId !== assetId && value.subjectKind !== 'control') continue;
-    const { partition, offset, timestamp } = record;
-    if (offset >= (ends.get(partition) ?? 0)) continue;
+  return ({ partition, offset, timestamp, observation }) => {
     let state = states.get(partition);
     if (state === undefined) {
       state = createMemoryState();
       states.set(partition, state);
     }
-    const result = detectProcessor.apply(
-      state,
-      { topic: 'observations', partition, offset, timestamp, value },
-      noArtifacts,
-    );
-    if (result.kind === 'ok') yield* result.outputs;
+    const input = { topic: 'observations', partition, offset, timestamp, value: observation } as const;
+    const result = processor.apply(state, input, noArtifacts);
+    return result.kind === 'ok' ? result.outputs : [];
+  };
+}
+
+const noArtifacts: ReadonlyMap<string, Buffer> = new Map();
+
+/** Everything `detect` writes when the observations it has read are folded again from the start, in memory. */
+export async function* refoldDetect(
+  engine: Engine,
+  processor: DetectProcessor = detectProcessor,
+): AsyncGenerator<Output> {
+  const fold = startRefold(processor);
+  for await (const placed of foldedObservations(engine)) yield* fold(placed);
+}
+
+/** The observations `detect` has read; of one asset alone, with the control records, when `assetId` is given. */
+export async function* foldedObservations(engine: Engine, assetId?: string): AsyncGenerator<PlacedObservation> {
+  const store = engine.openStore('detect', 'data');
+  const ends = new Map<number, number>();
+  for (const { partition } of await engine.log.ranges('observations')) {
+    ends.set(partition, store.position('observations', partition) ?? 0);
+  }
+  const wanted = ({ key }: { readonly key: Buffer | null }): boolean => {
+    if (assetId === undefined || key === null || key.length === 0) return true;
+    return key.toString('utf8') === assetId;
+  };
+  for await (const { record, value } of readTopic(engine, 'observations', { wanted })) {
+    const { partition, offset, timestamp } = record;
+    if (value === null || offset >= (ends.get(partition) ?? 0)) continue;
+    if (assetId !== undefined && value.assetId !== assetId && value.subjectKind !== 'control') continue;
+    yield { partition, offset, timestamp, observation: value };
   }
 }

@@ -7,8 +7,14 @@ import type { Draft, Side } from './fact.ts';
 import type { Finding } from './finding.ts';
 import { changeId, groupId } from './ids.ts';
 
+/** What an assessment of an asset is made under. */
+export interface InForce {
+  readonly regimes: readonly string[];
+  readonly ruleSet: RuleSet;
+}
+
 /** Where a finding belongs and what it rests on. */
-export interface ChangeContext {
+export interface ChangeContext extends InForce {
   /** The fact that changed. */
   readonly fact: Pick<Observation, 'assetId' | 'subjectKind' | 'subjectKey' | 'field' | 'sourceKey'>;
   /** The observation that caused this revision. */
@@ -17,16 +23,16 @@ export interface ChangeContext {
   readonly old: Side | null;
   /** The open draft this is the next revision of. */
   readonly draft: Draft | null;
-  readonly regimes: readonly string[];
-  readonly ruleSet: RuleSet;
 }
 
 /** The change record of a finding: words, assessment, evidence and ids (domain 4.2). */
 export function buildChange(finding: Finding, context: ChangeContext): Change {
   const { fact, cause, old, draft, ruleSet, regimes } = context;
   const newObservationId = draft?.newObservationId ?? cause.id;
-  const identity = { ...fact, category: finding.category, oldObservationId: old?.id ?? null, newObservationId };
-  const id = draft?.changeId ?? changeId(identity);
+  const { assetId, subjectKind, subjectKey, field, sourceKey } = fact;
+  const place = { assetId, subjectKind, subjectKey, field, sourceKey };
+  const oldObservationId = old?.id ?? null;
+  const id = draft?.changeId ?? changeId({ ...place, category: finding.category, oldObservationId, newObservationId });
   const detectedAt = draft?.detectedAt ?? cause.observedAt;
   const { assessment, materiality } = assess({
     ruleSet,
@@ -43,7 +49,7 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
     inputFingerprint: inputFingerprint({
       rulesVersion: ruleSet.version,
       category: finding.category,
-      field: fact.field,
+      field,
       regimes,
       old: old?.value ?? null,
       new: cause.value,
@@ -60,15 +66,15 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
   return {
     id,
     revision: draft === null ? 0 : draft.revision + 1,
-    assetId: fact.assetId,
+    assetId,
     category: finding.category,
     changeKind: finding.changeKind,
-    subjectKind: fact.subjectKind,
-    subjectKey: fact.subjectKey,
-    field: fact.field,
+    subjectKind,
+    subjectKey,
+    field,
     fieldGroup: finding.fieldGroup ?? null,
-    sourceKey: fact.sourceKey,
-    oldObservationId: identity.oldObservationId,
+    sourceKey,
+    oldObservationId,
     newObservationId,
     detectedAt,
     notableAt: draft?.notableAt ?? (isNotable ? cause.observedAt : null),
@@ -88,7 +94,7 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
     priorSourceUrl: old?.sourceUrl ?? null,
     sourceHash: cause.sourceHash,
     impact,
-    groupId: draft?.groupId ?? groupId({ ...fact, newArtifactId: cause.artifactId, newObservationId, detectedAt }),
+    groupId: draft?.groupId ?? groupId({ ...place, newArtifactId: cause.artifactId, newObservationId, detectedAt }),
     explanation: explanationOf(finding, impact),
     assessment,
   };
@@ -100,18 +106,23 @@ const deservesNotice = ({ category }: Finding, materiality: Materiality | null, 
 
 /** What must be kept of a change that later readings may revise; null when nothing can revise it. */
 export const draftOf = (change: Change, finding: Finding, old: Side | null): Draft | null =>
-  finding.stage === 'draft' && finding.comparable
-    ? {
-        changeId: change.id,
-        kind: finding.kind,
-        revision: change.revision,
-        detectedAt: change.detectedAt,
-        notableAt: change.notableAt,
-        newObservationId: change.newObservationId,
-        groupId: change.groupId,
-        old,
-      }
-    : null;
+  finding.stage === 'draft' && finding.comparable ? revisable(change, finding, old) : null;
+
+/** A change as later readings revise it. */
+export const revisable = <S extends Side | null>(
+  change: Change,
+  { kind }: Finding,
+  old: S,
+): Draft & { readonly old: S } => ({
+  changeId: change.id,
+  kind,
+  revision: change.revision,
+  detectedAt: change.detectedAt,
+  notableAt: change.notableAt,
+  newObservationId: change.newObservationId,
+  groupId: change.groupId,
+  old,
+});
 
 const evidenceOf = (side: Side | null) => ({
   quote: side?.quote ?? null,

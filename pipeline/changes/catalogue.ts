@@ -58,7 +58,7 @@ export const catalogue: Readonly<Record<ExplanationKind, CatalogueEntry>> = {
   },
   content_drift: {
     title: 'Content differs',
-    meaning: 'The bytes of a source differ; no field that is watched does.',
+    meaning: 'The text or the links of a source differ from an earlier capture.',
     hint: 'Both files are kept under their hashes.',
   },
   register_added: {

@@ -1,6 +1,5 @@
 import type { RegisterListedValue } from '../../schemas/facts.ts';
-import type { Observation } from '../../schemas/generated/records.ts';
-import type { RuleSet } from '../impact/rule.ts';
+import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { publishedRules, type RuleBook } from '../impact/rulesets.ts';
 import {
   emit,
@@ -12,11 +11,12 @@ import {
   type Processor,
   type Result,
 } from '../runtime/processor.ts';
-import { buildChange, draftOf } from './build-change.ts';
+import { buildChange, draftOf, type InForce } from './build-change.ts';
 import { compare } from './compare.ts';
 import { compose, heldBy, holds } from './composition/compose.ts';
 import { takePart } from './composition/parts.ts';
 import { closeDeparted, closeRow, endRow, isClosedRow, openRow, reopenRow } from './departures.ts';
+import { applyField } from './disclosure/fold-field.ts';
 import {
   accepted,
   type Draft,
@@ -36,6 +36,7 @@ import { malformed, type Reading, readValue, subjectOf } from './reading.ts';
 import { endsRow } from './register-rows.ts';
 import { applyReview } from './reviews.ts';
 import { activeRuleSet, applyControl } from './rule-set-state.ts';
+import { applyCapture } from './sources/apply-capture.ts';
 
 /** The one fold per asset: what was observed about it becomes changes, its record and what to look for on its behalf. */
 export const createDetect = (rules: RuleBook): Processor<'observations'> => ({
@@ -55,6 +56,10 @@ export function detect(state: KeyedState, input: Input<'observations'>, rules: R
   const problem = malformed(observation);
   if (problem !== null) return park(problem);
   if (observation.subjectKind === 'control') return applyControl(state, observation, rules);
+  const about = subjectOf(observation);
+  const under = (): InForce => inForce(state, observation.assetId, rules);
+  if (about === 'disclosure') return applyField(state, observation, under);
+  if (about === 'source_capture') return ok(outputsOf(applyCapture(state, observation, under())));
   // What was not read, or only in part, is the source's state and never a value of the fact.
   if (observation.fetchOutcome !== 'ok' || observation.parseStatus !== 'ok') return ok();
 
@@ -62,7 +67,7 @@ export function detect(state: KeyedState, input: Input<'observations'>, rules: R
   const fact = state.get<Fact>(key);
   if (fact !== undefined) {
     const isSame = fact.ended !== true && fact.value === observation.value && sameLineage(observation, fact);
-    if (isSame && subjectOf(observation) === 'register_listed') reopenRow(state, observation, fact);
+    if (isSame && about === 'register_listed') reopenRow(state, observation, fact);
     if (hasSeen(fact, observation.id)) return ok();
     if (!isInLogOrder(observation.sourceKey) && isOlder(observation, fact)) return ok();
     if (isSame) {
@@ -78,12 +83,7 @@ export function detect(state: KeyedState, input: Input<'observations'>, rules: R
   }
   const { reading } = read;
   if (reading.about === 'review') {
-    const changes = applyReview(state, {
-      observation,
-      review: reading.value,
-      ...inForce(state, observation.assetId, rules),
-    });
-    return ok(changes.map((change) => emit('changes', change, change.revisedAt)));
+    return ok(outputsOf(applyReview(state, { observation, review: reading.value, ...under() })));
   }
   const changes = changesOf(state, { key, fact, observation, reading, rules });
   if (reading.about === 'register_listed' && endsRow(reading.value)) {
@@ -91,6 +91,9 @@ export function detect(state: KeyedState, input: Input<'observations'>, rules: R
   }
   return ok([...changes, ...compositionOf(state, { cause: observation, reading, rules, position: input.offset })]);
 }
+
+const outputsOf = (changes: readonly Change[]): readonly Output[] =>
+  changes.map((change) => emit('changes', change, change.revisedAt));
 
 /** Matches that name a subject the asset does not hold came too late: the join has not heard of it yet. */
 function isNotFollowed(state: KeyedState, { assetId, subjectKey }: Observation, reading: Reading): boolean {
@@ -141,15 +144,10 @@ function changesOf(state: KeyedState, { key, fact, observation, reading, rules }
     ...inForce(state, observation.assetId, rules),
   });
   state.put(key, accepted(fact, observation, draftOf(change, finding, old)));
-  return [emit('changes', change, change.revisedAt)];
+  return outputsOf([change]);
 }
 
-/** What an assessment of the asset is made under. */
-const inForce = (
-  state: KeyedState,
-  assetId: string,
-  rules: RuleBook,
-): { readonly regimes: readonly string[]; readonly ruleSet: RuleSet } => ({
+const inForce = (state: KeyedState, assetId: string, rules: RuleBook): InForce => ({
   regimes: heldBy(state, assetId).regimes,
   ruleSet: activeRuleSet(state, rules),
 });
@@ -178,5 +176,5 @@ function compositionOf(state: KeyedState, { cause, reading, rules, position }: C
     departed,
     ...inForce(state, cause.assetId, rules),
   });
-  return [...closed.map((change) => emit('changes', change, change.revisedAt)), ...outputs];
+  return [...outputsOf(closed), ...outputs];
 }

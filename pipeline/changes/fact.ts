@@ -12,6 +12,11 @@ export interface Side {
   readonly sourceHash: string | null;
   readonly artifactId: string | null;
   readonly observationSha256: string;
+  /** What the value was read with. */
+  readonly extractor: string;
+  readonly extractorVersion: string;
+  /** How it was found in its source; null when that is not stated. */
+  readonly extractionRule: string | null;
 }
 
 /** A change that later readings may confirm or withdraw. */
@@ -28,8 +33,6 @@ export interface Draft {
 }
 
 export interface Fact extends Side {
-  readonly extractor: string;
-  readonly extractorVersion: string;
   /** Time and id of the newest reading that shows the value. */
   readonly seenAt: number;
   readonly seenId: string;
@@ -81,8 +84,6 @@ export function hasSeen(fact: Fact, observationId: string): boolean {
 /** The observation as the accepted reading of its fact. */
 export const accepted = (earlier: Fact | undefined, observation: Observation, draft: Draft | null): Fact => ({
   ...sideOf(observation),
-  extractor: observation.extractor,
-  extractorVersion: observation.extractorVersion,
   ...seenNow(earlier, observation),
   draft,
 });
@@ -96,19 +97,28 @@ export const notFollowed = (earlier: Fact | undefined, observation: Observation)
     ? { ...accepted(undefined, observation, null), ended: true }
     : { ...seenAgain(earlier, observation), ended: true };
 
-function seenNow(earlier: Fact | undefined, { id, observedAt }: Observation): Pick<Fact, 'seen' | 'seenAt' | 'seenId'> {
-  const seen = `${earlier?.seen ?? ''}${shortId(id)}`;
-  return { seenAt: observedAt, seenId: id, seen: seen.slice(-idCharacters * idsRemembered) };
+export function seenNow(
+  earlier: Fact | undefined,
+  { id, observedAt }: Observation,
+): Pick<Fact, 'seen' | 'seenAt' | 'seenId'> {
+  return { seenAt: observedAt, seenId: id, seen: rememberedIds(earlier, id) };
 }
 
-export const sideOf = ({ id, value, quote, sourceUrl, sourceHash, artifactId, observationSha256 }: Side): Side => ({
-  id,
-  value,
-  quote,
-  sourceUrl,
-  sourceHash,
-  artifactId,
-  observationSha256,
+/** The ids of the last observations with one more. */
+export const rememberedIds = (earlier: Fact | undefined, id: string): string =>
+  `${earlier?.seen ?? ''}${shortId(id)}`.slice(-idCharacters * idsRemembered);
+
+export const sideOf = (side: Side): Side => ({
+  id: side.id,
+  value: side.value,
+  quote: side.quote,
+  sourceUrl: side.sourceUrl,
+  sourceHash: side.sourceHash,
+  artifactId: side.artifactId,
+  observationSha256: side.observationSha256,
+  extractor: side.extractor,
+  extractorVersion: side.extractorVersion,
+  extractionRule: side.extractionRule,
 });
 
 /** Lists, registers, the registry, reviews and control records are read from this log, so its order is theirs. */
@@ -122,5 +132,7 @@ export const isInLogOrder = (sourceKey: string): boolean =>
 export const isOlder = (observation: Observation, fact: Fact): boolean =>
   observation.observedAt < fact.seenAt || (observation.observedAt === fact.seenAt && observation.id < fact.seenId);
 
-export const sameLineage = (observation: Observation, fact: Fact): boolean =>
-  observation.extractor === fact.extractor && observation.extractorVersion === fact.extractorVersion;
+export const sameLineage = (left: Lineage, right: Lineage): boolean =>
+  left.extractor === right.extractor && left.extractorVersion === right.extractorVersion;
+
+type Lineage = Pick<Side, 'extractor' | 'extractorVersion'>;

@@ -1,6 +1,6 @@
 /** Ids and hashes that anyone can recompute from what is on the log. */
 import { canonicalJson } from '../../schemas/values/canonical.ts';
-import { namespaces, shortHashOf, uuidV5 } from '../../schemas/values/hash.ts';
+import { namespaces, shortHashOfText, uuidV5 } from '../../schemas/values/hash.ts';
 import type { SubjectKind } from '../../schemas/vocabulary.ts';
 
 export { observationIdOf, observationSha256Of } from '../../schemas/values/observation.ts';
@@ -21,16 +21,8 @@ export interface ChangeIdentity {
 /** `<category>:` and 26 base32 characters of a hash of the identity. */
 export function changeId(identity: ChangeIdentity): string {
   const { category, assetId, subjectKind, subjectKey, field, sourceKey, oldObservationId, newObservationId } = identity;
-  return `${category}:${shortHashOf([
-    category,
-    assetId,
-    subjectKind,
-    subjectKey,
-    field,
-    sourceKey,
-    oldObservationId,
-    newObservationId,
-  ])}`;
+  const parts = [category, assetId, subjectKind, subjectKey, field, sourceKey, oldObservationId, newObservationId];
+  return `${category}:${shortHashOfText(canonicalJson(parts))}`;
 }
 
 export interface GroupIdentity {

@@ -10,10 +10,13 @@ import type {
   RegisterListedValue,
   ReviewValue,
 } from '../../schemas/facts.ts';
+import { fieldOf } from '../../schemas/fields/catalogue.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { isTerm } from '../../schemas/vocabulary.ts';
+import { fieldProblem } from './disclosure/field-value.ts';
 import { isTime } from './shapes.ts';
+import { captureShape } from './sources/capture-value.ts';
 import { type ValueShape, valueShapes } from './value-shapes.ts';
 
 /** What an observation is about, with the value read as what it is. */
@@ -30,6 +33,9 @@ export type Reading =
   | { readonly about: 'review'; readonly value: ReviewValue }
   /** A fact that no family compares yet: kept, never a change. */
   | { readonly about: 'other'; readonly value: unknown };
+
+/** All that an observation can be about. Disclosed fields and captures of sources have folds of their own. */
+export type About = Reading['about'] | 'disclosure' | 'source_capture';
 
 export type Subject = Exclude<Reading['about'], 'other'>;
 
@@ -58,11 +64,13 @@ const isKeyPart = (part: string): boolean =>
   part.length <= longestKeyPart && !control.test(part) && part.isWellFormed();
 
 /** What an observation is about: its subject kind, field and source decide. */
-export function subjectOf({ subjectKind, field, sourceKey }: Observation): Reading['about'] {
+export function subjectOf({ subjectKind, subjectKey, field, sourceKey }: Observation): About {
   switch (subjectKind) {
     case 'asset':
-      if (sourceKey !== 'registry') return 'other';
+      if (sourceKey !== 'registry') return subjectKey === '' && fieldOf(field) !== undefined ? 'disclosure' : 'other';
       return field === 'declaration' ? 'asset_declaration' : field === 'status' ? 'asset_status' : 'other';
+    case 'source':
+      return field === 'capture' && subjectKey === sourceKey ? 'source_capture' : 'other';
     case 'party':
       return sourceKey === 'registry' && field === 'declaration' ? 'party_declaration' : 'other';
     case 'issuer':
@@ -77,25 +85,39 @@ export function subjectOf({ subjectKind, field, sourceKey }: Observation): Readi
     case 'list_entry':
       return sourceKey.startsWith('list:') && field === 'match' ? 'list_match' : 'other';
     case 'review':
-      return sourceKey === 'review' && field === 'match' ? 'review' : 'other';
+      return sourceKey === 'review' && (field === 'match' || fieldOf(field) !== undefined) ? 'review' : 'other';
     default:
       return 'other';
   }
 }
 
-/** Reads and checks the value of an observation. */
+/** Reads and checks the value of an observation; one with a fold of its own is read as `other`. */
 export function readValue(observation: Observation): Read {
   const about = subjectOf(observation);
   const parsed = parseCanonical(observation.value);
   if (!parsed.ok) return parsed;
-  const problem = about === 'other' ? null : shapeProblem(about, parsed.value);
+  const problem = problemOf(about, observation.field, parsed.value);
   if (problem !== null) {
     return {
       ok: false,
       reason: `the value of ${observation.subjectKind} / ${observation.field} is not usable: ${problem}`,
     };
   }
-  return { ok: true, reading: { about, value: parsed.value } as Reading };
+  const isFoldedElsewhere = about === 'disclosure' || about === 'source_capture';
+  return { ok: true, reading: { about: isFoldedElsewhere ? 'other' : about, value: parsed.value } as Reading };
+}
+
+function problemOf(about: About, field: string, value: unknown): string | null {
+  switch (about) {
+    case 'other':
+      return null;
+    case 'disclosure':
+      return fieldProblem(field, value);
+    case 'source_capture':
+      return captureShape(value, 'value');
+    default:
+      return shapeProblem(about, value);
+  }
 }
 
 /** Null when the value has the shape. */

@@ -1,11 +1,12 @@
-/** An operator's word on a candidate of a sanctions list: an observation like any other, and what it does. */
+/** An operator's word on a candidate of a sanctions list or a draft of a disclosed field: an observation like any other. */
 import type { ListMatchValue, ReviewValue } from '../../schemas/facts.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
-import type { RuleSet } from '../impact/rule.ts';
+import type { Category } from '../../schemas/vocabulary.ts';
 import type { KeyedState } from '../runtime/processor.ts';
-import { buildChange } from './build-change.ts';
+import { buildChange, type InForce } from './build-change.ts';
+import { reviewField } from './disclosure/review-field.ts';
 import { accepted, type Fact, factKey } from './fact.ts';
 import { reviewMatch } from './sanctions.ts';
 
@@ -20,17 +21,19 @@ export interface ReviewGiven {
 
 /** Why a change cannot be reviewed, as a sentence; null when it can. `change` is its newest revision. */
 export function whyNotReviewed(change: Change): string | null {
-  if (change.category !== 'sanctions') {
-    return `${change.id} is a change of the category ${change.category}; only candidates of sanctions lists are reviewed`;
+  if (!reviewed.includes(change.category)) {
+    return `${change.id} is a change of the category ${change.category}; only candidates of sanctions lists and drafts of disclosed fields are reviewed`;
   }
   if (change.confirmed) return `${change.id} is confirmed already: there is nothing left to decide`;
   if (change.disposition === 'superseded') {
-    return `${change.id} is withdrawn already; a review is of an open candidate`;
+    return `${change.id} is withdrawn already; a review is of an open candidate or draft`;
   }
   return change.disposition === 'held'
     ? null
-    : `${change.id} is no candidate: its disposition is ${change.disposition}`;
+    : `${change.id} is no candidate and no draft: its disposition is ${change.disposition}`;
 }
+
+const reviewed: readonly string[] = ['sanctions', 'disclosure_field'] satisfies readonly Category[];
 
 /** The observation of a review, with the evidence that the reviewed revision rests on. */
 export const reviewObservation = (change: Change, { verdict, by, why, at }: ReviewGiven): Observation =>
@@ -52,34 +55,45 @@ export const reviewObservation = (change: Change, { verdict, by, why, at }: Revi
     observedAt: at,
   });
 
-interface Reviewing {
+interface Reviewing extends InForce {
   readonly observation: Observation;
   readonly review: ReviewValue;
-  readonly regimes: readonly string[];
-  readonly ruleSet: RuleSet;
 }
 
 /**
- * Takes a review in: the open candidate it is about becomes a match or is withdrawn, and what was said is remembered for
- * the entry and the party. A review of what is no open candidate any more came too late and says nothing.
+ * Takes a review in: the open candidate or draft it is about becomes a change or is withdrawn, and what was said is
+ * remembered. A review of what is open no more came too late and says nothing.
  */
-export function applyReview(state: KeyedState, reviewing: Reviewing): readonly Change[] {
-  const { observation, review, regimes, ruleSet } = reviewing;
-  const reviewed: Observation = { ...observation, subjectKind: 'list_entry', sourceKey: review.reviewed };
-  const key = factKey(reviewed);
-  const fact = state.get<Fact>(key);
-  if (fact === undefined || fact.value === null || fact.draft?.changeId !== review.changeId) return [];
-  const match = JSON.parse(fact.value) as ListMatchValue;
-  const change = buildChange(reviewMatch(match, { ...review, at: observation.observedAt }), {
-    fact: reviewed,
-    cause: observation,
-    old: fact.draft.old,
-    draft: fact.draft,
-    regimes,
-    ruleSet,
-  });
-  state.put(key, { ...fact, draft: null });
+export function applyReview(state: KeyedState, { observation, review, ...inForce }: Reviewing): readonly Change[] {
+  const change =
+    observation.field === 'match'
+      ? applyToMatch(state, observation, review, inForce)
+      : reviewField(state, observation, review, inForce);
+  if (change === null) return [];
   const reviewFact = factKey(observation);
   state.put(reviewFact, accepted(state.get<Fact>(reviewFact), observation, null));
   return [change];
+}
+
+/** Of a match, the review stands for the entry and the party. */
+function applyToMatch(
+  state: KeyedState,
+  observation: Observation,
+  review: ReviewValue,
+  inForce: InForce,
+): Change | null {
+  const target: Observation = { ...observation, subjectKind: 'list_entry', sourceKey: review.reviewed };
+  const key = factKey(target);
+  const fact = state.get<Fact>(key);
+  if (fact === undefined || fact.value === null || fact.draft?.changeId !== review.changeId) return null;
+  const match = JSON.parse(fact.value) as ListMatchValue;
+  const change = buildChange(reviewMatch(match, { ...review, at: observation.observedAt }), {
+    fact: target,
+    cause: observation,
+    old: fact.draft.old,
+    draft: fact.draft,
+    ...inForce,
+  });
+  state.put(key, { ...fact, draft: null });
+  return change;
 }

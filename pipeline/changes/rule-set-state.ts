@@ -9,7 +9,7 @@ const activeKey = 'rules';
 
 /** The rule set in force where the fold stands. */
 export function activeRuleSet(state: KeyedState, rules: RuleBook): RuleSet {
-  const version = state.get<string>(activeKey) ?? rules.initial;
+  const version = rules.pinned === true ? rules.initial : (state.get<string>(activeKey) ?? rules.initial);
   const ruleSet = ruleSetOf(version, rules);
   if (ruleSet === undefined) throw new Error(`state names the rule set ${version}, which this program does not have`);
   return ruleSet;
@@ -17,16 +17,27 @@ export function activeRuleSet(state: KeyedState, rules: RuleBook): RuleSet {
 
 /** Control records: `rules` puts a rule set in force; `tick` is the seat of rules that wait for a date. */
 export function applyControl(state: KeyedState, observation: Observation, rules: RuleBook): Result {
-  const parsed = parseCanonical(observation.value);
-  if (!parsed.ok) return park(parsed.reason);
-  const problem = shapeProblem('control', parsed.value);
-  if (problem !== null) return park(`the control record is not usable: ${problem}`);
-  const control = parsed.value as ControlValue;
-  if (control.kind === 'tick') return ok();
+  const read = readControl(observation);
+  if (!read.ok) return park(read.reason);
+  const { control } = read;
+  if (control.kind === 'tick' || rules.pinned === true) return ok();
   const version = control.ruleset ?? '';
   if (ruleSetOf(version, rules) === undefined) {
     return park(`the rule set ${JSON.stringify(version)} is not one of ${ruleSetVersions(rules).join(', ')}`);
   }
   if (state.get<string>(activeKey) !== version) state.put(activeKey, version);
   return ok();
+}
+
+type ReadControl =
+  | { readonly ok: true; readonly control: ControlValue }
+  | { readonly ok: false; readonly reason: string };
+
+/** What a control record says. */
+export function readControl({ value }: Observation): ReadControl {
+  const parsed = parseCanonical(value);
+  if (!parsed.ok) return parsed;
+  const problem = shapeProblem('control', parsed.value);
+  if (problem !== null) return { ok: false, reason: `the control record is not usable: ${problem}` };
+  return { ok: true, control: parsed.value as ControlValue };
 }

@@ -5,12 +5,23 @@ export type Slots<T extends string> = T extends `${string}{${infer Name}}${infer
  * A template with its slots filled; a slot without a value does not compile. A name that ends with a full stop ends the
  * sentence too.
  */
-export const fill = <T extends string>(template: T, values: Readonly<Record<Slots<T>, string>>): string =>
-  template.replaceAll(/\{(\w+)\}(\.?)/g, (slot, name: string, stop: string) => {
-    const value = (values as Readonly<Record<string, string>>)[name];
-    if (value === undefined) return slot;
-    return value.endsWith('.') ? value : value + stop;
-  });
+export function fill<T extends string>(template: T, values: Readonly<Record<Slots<T>, string>>): string {
+  const known = values as Readonly<Record<string, string>>;
+  let text = '';
+  let from = 0;
+  let open = template.indexOf('{');
+  while (open !== -1) {
+    const close = template.indexOf('}', open);
+    if (close === -1) break;
+    const value = known[template.slice(open + 1, close)];
+    if (value !== undefined) {
+      text += template.slice(from, open) + value;
+      from = value.endsWith('.') && template[close + 1] === '.' ? close + 2 : close + 1;
+    }
+    open = template.indexOf('{', Math.max(from, open + 1));
+  }
+  return text + template.slice(from);
+}
 
 /** The same facts said at four lengths. */
 export interface Wording {

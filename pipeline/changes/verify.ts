@@ -28,7 +28,7 @@ export function verifyChange(change: Change, observations: readonly Observation[
   const byId = new Map(observations.map((observation) => [observation.id, observation]));
   const first = byId.get(change.newObservationId);
   const old = change.oldObservationId === null ? null : byId.get(change.oldObservationId);
-  const assessed = change.revision === 0 ? first : observations.find((one) => isAssessed(change, one));
+  const assessed = change.revision === 0 ? first : assessedBy(change, observations);
   const { assessment } = change;
   const named = [old, first, assessed === first ? null : assessed].filter((one) => one !== null && one !== undefined);
   const checks = {
@@ -67,8 +67,20 @@ export const checkObservation = (observation: Observation): ObservationCheck => 
     observation.observationSha256 === observationSha256Of(observation),
 });
 
-const isAssessed = (change: Change, { observedAt, observationSha256 }: Observation): boolean =>
-  observedAt === change.revisedAt && observationSha256 === change.assessment.evidence.new.observationSha256;
+/**
+ * The observation that a later revision assesses. Of one capture several fields may have the same evidence: the change's
+ * own field, its own source come first.
+ */
+export function assessedBy(change: Change, observations: readonly Observation[]): Observation | undefined {
+  const candidates = observations.filter(
+    ({ observedAt, observationSha256 }) =>
+      observedAt === change.revisedAt && observationSha256 === change.assessment.evidence.new.observationSha256,
+  );
+  const ofField = candidates.filter(
+    ({ field, subjectKey }) => field === change.field && subjectKey === change.subjectKey,
+  );
+  return ofField.find(({ sourceKey }) => sourceKey === change.sourceKey) ?? ofField[0] ?? candidates[0];
+}
 
 /** Regimes declared for the asset when the fold stood at the observation, that observation included. */
 function regimesAt(observations: readonly Observation[], at: Observation): readonly string[] {

@@ -29,7 +29,10 @@ export function isoDateInWords(text: string): string {
 }
 
 /** Text of a source on one line, whitespace collapsed. */
-export const oneLine = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+export const oneLine = (text: string): string =>
+  irregularSpace.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text;
+
+const irregularSpace = /\s\s|[^\S ]|^\s|\s$/;
 
 const longestQuote = 280;
 

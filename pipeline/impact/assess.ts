@@ -2,7 +2,7 @@ import type { EvidenceSide, ImpactAssessment } from '../../schemas/generated/rec
 import type { Direction, Materiality, Term } from '../../schemas/vocabulary.ts';
 import { combine, mergeDimensions } from './combine.ts';
 import { confidence } from './confidence.ts';
-import type { ImpactFacts } from './facts.ts';
+import type { ComparisonName, ImpactFacts } from './facts.ts';
 import { assessmentId } from './ids.ts';
 import type { Rule, RuleSet, Standing, Verdict } from './rule.ts';
 
@@ -30,7 +30,7 @@ export interface Assessed {
 
 /** Asks every rule of the set in order and keeps the trail of those that fired, downgrades included. */
 export function assess(input: AssessInput): Assessed {
-  const { standing, trail } = runRules(input.ruleSet.rules, input.facts);
+  const { standing, trail } = runRules(rulesFor(input.ruleSet, input.facts.comparison), input.facts);
   const assessment: Assessment = {
     id: assessmentId(input.ruleSet.version, input.changeId, input.inputFingerprint),
     direction: standing.direction,
@@ -51,6 +51,21 @@ export function assess(input: AssessInput): Assessed {
     assessedAt: input.assessedAt,
   };
   return { assessment, materiality: standing.materiality };
+}
+
+/** Rules by what they are asked about, in their order: a set has some fifty, and few of them concern one change. */
+const indexes = new WeakMap<RuleSet, Map<ComparisonName, readonly Rule[]>>();
+
+function rulesFor(ruleSet: RuleSet, comparison: ComparisonName): readonly Rule[] {
+  const index = indexes.get(ruleSet) ?? new Map<ComparisonName, readonly Rule[]>();
+  indexes.set(ruleSet, index);
+  const found = index.get(comparison);
+  if (found !== undefined) return found;
+  const concerned = ruleSet.rules.filter(
+    ({ appliesTo }) => appliesTo.comparison === 'any' || appliesTo.comparison === comparison,
+  );
+  index.set(comparison, concerned);
+  return concerned;
 }
 
 interface FiredStep {

@@ -42,6 +42,8 @@ export type Comparison =
       readonly event: SourceEvent;
       /** Whether the text is the same but for at most a tenth; null when the two texts were not compared. */
       readonly isSimilar: boolean | null;
+      /** A difference that is gone again; absent for every other event. */
+      readonly hasReturned?: true;
     };
 
 /**

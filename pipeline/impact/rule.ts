@@ -1,3 +1,4 @@
+import type { DisclosureField } from '../../schemas/fields/field.ts';
 import type { AssessedDimension } from '../../schemas/generated/records.ts';
 import type { Dimension, Direction, ExplanationKind, Materiality, Term } from '../../schemas/vocabulary.ts';
 import type { ComparisonName, FactsOf, ImpactFacts } from './facts.ts';
@@ -47,6 +48,8 @@ export interface RuleOf<C extends ComparisonName> {
   readonly claim: string;
   /** Every sentence the rule can say. */
   readonly texts: Readonly<Record<string, string>>;
+  /** Lists and numbers of its own that it decides by, as JSON. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
   readonly evaluate: (facts: FactsOf<C>, standing: Standing | null) => Verdict | null;
 }
 
@@ -58,6 +61,8 @@ export type Rule = Omit<RuleOf<ComparisonName>, 'evaluate'> & {
 /** A published, frozen set of rules and texts. */
 export interface RuleSet {
   readonly version: string;
+  /** The catalogue of disclosure fields it was published with. */
+  readonly fields: readonly DisclosureField[];
   readonly rules: readonly Rule[];
 }
 

@@ -13,6 +13,8 @@ export interface RuleBook {
   readonly initial: string;
   /** Oldest first. */
   readonly sets: readonly RuleSet[];
+  /** The set the fold starts with stays in force: control records change nothing. */
+  readonly pinned?: true;
 }
 
 /** Every published rule set. */
@@ -22,14 +24,38 @@ export const publishedRules: RuleBook = { initial: initialRuleSet, sets: publish
 export const ruleSetOf = (version: string, { sets }: RuleBook = publishedRules): RuleSet | undefined =>
   sets.find((set) => set.version === version);
 
+/** The book with one of its sets in force from the start to the end. */
+export const pinnedTo = (version: string, { sets }: RuleBook = publishedRules): RuleBook => ({
+  initial: version,
+  sets,
+  pinned: true,
+});
+
 /** Versions in the book, oldest first. */
 export const ruleSetVersions = ({ sets }: RuleBook = publishedRules): readonly string[] =>
   sets.map((set) => set.version);
 
-/** sha256 hex over everything a rule set says and applies to; a published set keeps its hash for ever. */
+/**
+ * sha256 hex over everything a rule set says and decides by, but for its code: a published set keeps its hash for ever.
+ * What its code decides is pinned beside it, as verdicts on a fixed set of cases (tests/pipeline/impact/assess.test.ts).
+ */
 export const ruleSetHash = (set: RuleSet): string =>
   hashOf({
     version: set.version,
-    rules: set.rules.map(({ id, appliesTo, claim, texts }) => ({ id, appliesTo, claim, texts })),
+    fields: set.fields.map(({ name, rule, dimensions, protective, adverse, overlays }) => ({
+      name,
+      rule,
+      dimensions,
+      protective,
+      adverse,
+      overlays,
+    })),
+    rules: set.rules.map(({ id, appliesTo, claim, texts, parameters = {} }) => ({
+      id,
+      appliesTo,
+      claim,
+      texts,
+      parameters,
+    })),
     confidence: { ...confidence, ...matchConfidence },
   });

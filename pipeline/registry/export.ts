@@ -1,6 +1,6 @@
 import type { ProofValue } from '../../schemas/facts.ts';
 import type { RegistryAsset, RegistryParty } from '../../schemas/generated/records.ts';
-import { formatTimestamp } from './timestamp.ts';
+import { formatTimestamp } from '../../schemas/values/timestamp.ts';
 
 export interface ExportContent {
   readonly parties: Iterable<RegistryParty>;

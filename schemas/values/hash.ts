@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson } from './canonical.ts';
 
 /** sha256 as 64 lower-case hex digits. */
@@ -27,21 +27,25 @@ export function base32Lower(bytes: Uint8Array): string {
 }
 
 /** First 26 base32 characters (130 bits) of the sha256 of a JSON value's RFC 8785 form. */
-export const shortHashOf = (value: unknown): string =>
-  base32Lower(createHash('sha256').update(canonicalJson(value)).digest()).slice(0, 26);
+export const shortHashOf = (value: unknown): string => shortHashOfText(canonicalJson(value));
+
+/** First 26 base32 characters of the sha256 of a text. */
+export const shortHashOfText = (text: string): string =>
+  base32Lower(hash('sha256', text, 'buffer').subarray(0, bytesOf26Characters)).slice(0, 26);
+
+const bytesOf26Characters = 17;
 
 /** RFC 9562 version 5 UUID of a name in a namespace (a UUID). */
 export function uuidV5(namespace: string, name: string): string {
-  const bytes = createHash('sha1')
-    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
-    .update(name, 'utf8')
-    .digest()
-    .subarray(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  const bytes = Buffer.allocUnsafe(namespaceBytes + Buffer.byteLength(name));
+  bytes.write(namespace.replaceAll('-', ''), 0, 'hex');
+  bytes.write(name, namespaceBytes, 'utf8');
+  const hex = hash('sha1', bytes, 'hex');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
+
+const namespaceBytes = 16;
 
 /** Namespaces of this project's version 5 UUIDs: each is the version 5 UUID of its name in the URL namespace of RFC 9562. */
 const urlNamespace = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';

@@ -1,5 +1,7 @@
 /** Requests of a key holder, with whatever the service answers: tests look at statuses and bodies themselves. */
-import type { Ready } from './service.ts';
+import type { RunningProcess } from './service.ts';
+
+type Listening = Pick<RunningProcess, 'httpUrl'>;
 
 export interface Answer<T = unknown> {
   readonly status: number;
@@ -16,13 +18,13 @@ export interface ApiClient {
 }
 
 /** A client of interface B; `key` null sends no Authorization header. */
-export const clientOfB = (service: Ready, key: string | null): ApiClient =>
+export const clientOfB = (service: Listening, key: string | null): ApiClient =>
   client(service, key === null ? {} : { authorization: `Bearer ${key}` });
 
 /** A client of interface A, which takes the raw key. */
-export const clientOfA = (service: Ready, key: string): ApiClient => client(service, { authorization: key });
+export const clientOfA = (service: Listening, key: string): ApiClient => client(service, { authorization: key });
 
-function client(service: Ready, headers: Readonly<Record<string, string>>): ApiClient {
+function client(service: Listening, headers: Readonly<Record<string, string>>): ApiClient {
   const send = async <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => {
     const response = await fetch(`${service.httpUrl}${path}`, {
       method,

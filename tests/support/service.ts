@@ -21,12 +21,16 @@ export interface Ready {
   readonly demoKey: string | null;
 }
 
-export interface RunningService extends Ready {
+/** A process that runs until it is told to stop. */
+export interface RunningProcess {
+  readonly httpUrl: string;
   readonly pid: number;
   /** Sends a signal and resolves with the exit code and signal. */
   readonly end: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly signal: string | null }>;
   readonly stderr: () => string;
 }
+
+export type RunningService = Ready & RunningProcess;
 
 export interface Sandbox {
   readonly directory: string;
@@ -34,6 +38,8 @@ export interface Sandbox {
     readonly demo?: boolean;
     readonly env?: Readonly<Record<string, string>>;
   }) => Promise<RunningService>;
+  /** The API alone, beside an `up`. */
+  readonly serve: (env?: Readonly<Record<string, string>>) => Promise<RunningProcess>;
   readonly cli: (...arguments_: readonly string[]) => Promise<CliResult>;
   /** Same, with more or other settings. */
   readonly cliWith: (
@@ -118,21 +124,9 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as T),
-    up: async ({ demo = false, env: extra = {} } = {}) => {
-      const child = start(['up', '--json', ...(demo ? ['--demo'] : [])], extra);
-      const stderr = collect(child.stderr);
-      const ready = await readyLine(child, stderr);
-      return {
-        ...ready,
-        pid: child.pid ?? 0,
-        stderr,
-        end: (signal) =>
-          new Promise((resolve) => {
-            child.once('close', (code, by) => resolve({ code, signal: by }));
-            child.kill(signal);
-          }),
-      };
-    },
+    up: ({ demo = false, env: extra = {} } = {}) =>
+      untilReady<Ready>(start(['up', '--json', ...(demo ? ['--demo'] : [])], extra)),
+    serve: (extra = {}) => untilReady<Pick<Ready, 'httpUrl'>>(start(['serve', '--json'], extra)),
     killAll,
     destroy: async () => {
       await killAll();
@@ -149,7 +143,22 @@ function collect(stream: NodeJS.ReadableStream | null): () => string {
   return () => text;
 }
 
-function readyLine(child: ChildProcess, stderr: () => string): Promise<Ready> {
+async function untilReady<R>(child: ChildProcess): Promise<R & Omit<RunningProcess, 'httpUrl'>> {
+  const stderr = collect(child.stderr);
+  const ready = await readyLine<R>(child, stderr);
+  return {
+    ...ready,
+    pid: child.pid ?? 0,
+    stderr,
+    end: (signal) =>
+      new Promise((resolve) => {
+        child.once('close', (code, by) => resolve({ code, signal: by }));
+        child.kill(signal);
+      }),
+  };
+}
+
+function readyLine<R>(child: ChildProcess, stderr: () => string): Promise<R> {
   return new Promise((resolve, reject) => {
     let text = '';
     const timer = setTimeout(() => reject(new Error(`not ready in time: ${stderr()}`)), readyTimeoutMs);
@@ -158,7 +167,7 @@ function readyLine(child: ChildProcess, stderr: () => string): Promise<Ready> {
       const end = text.indexOf('\n');
       if (end < 0) return;
       clearTimeout(timer);
-      resolve(JSON.parse(text.slice(0, end)) as Ready);
+      resolve(JSON.parse(text.slice(0, end)) as R);
     });
     child.once('close', (code) => {
       clearTimeout(timer);

@@ -1,9 +1,10 @@
 import type { Observation } from '../../../schemas/generated/records.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
+import { sourceStateOf } from './source-state.ts';
 
 /** What is known of the document that a reading was taken from. */
 export interface SourceStanding {
-  /** The capture looks cut off: nothing that was read from it is believed. */
+  /** The capture is in doubt: nothing that was read from it is believed. */
   readonly isSuspect: boolean;
   /** The capture is the one that three captures over 72 hours agree on: what it lacks is removed, not cut off. */
   readonly isSettled: boolean;
@@ -15,4 +16,13 @@ export interface SourceStanding {
 export const noSource: SourceStanding = { isSuspect: false, isSettled: false, rewrittenAt: null };
 
 /** The standing of the document that an observation of a field was read from, by its source and the hash of its bytes. */
-export const sourceStandingOf = (_state: KeyedState, _observation: Observation): SourceStanding => noSource;
+export function sourceStandingOf(state: KeyedState, observation: Observation): SourceStanding {
+  const source = sourceStateOf(state, observation);
+  if (source === undefined) return noSource;
+  const { sourceHash } = observation;
+  return {
+    isSuspect: sourceHash !== null && source.suspectHashes.includes(sourceHash),
+    isSettled: sourceHash !== null && source.settledHashes.includes(sourceHash),
+    rewrittenAt: source.rewrittenAt,
+  };
+}

@@ -3,23 +3,29 @@ import { defineRule } from '../rule.ts';
 const texts = {
   reason: 'The two values were read in different ways, so they are not compared.',
   holders: 'Nothing is stated about the fact itself: the way of reading it changed.',
+  documentReason:
+    'The two values were read in different ways, or the document was rewritten in between, so they are not compared.',
+  documentHolders: 'Nothing is stated about the fact itself: it was read in another way, or from a rewritten document.',
 };
 
-/** R0: readings of different lineage say nothing about the world. */
+/** R0: readings of different lineage say nothing about the world. What is not known of a disclosed field counts as material. */
 export const comparable = defineRule({
   id: 'comparable',
   appliesTo: { comparison: 'any' },
   claim: 'Only readings made in the same way are compared.',
   texts,
-  evaluate: (facts) =>
-    facts.comparable
-      ? null
-      : {
-          ...texts,
-          direction: 'unassessed',
-          status: 'unassessed',
-          disposition: 'suppressed',
-          method: 'none',
-          final: true,
-        },
+  evaluate: (facts) => {
+    if (facts.comparable) return null;
+    const isDisclosure = facts.comparison === 'disclosure_field';
+    return {
+      direction: 'unassessed',
+      status: 'unassessed',
+      disposition: 'suppressed',
+      method: 'none',
+      ...(isDisclosure ? { materiality: 'material' } : {}),
+      reason: isDisclosure ? texts.documentReason : texts.reason,
+      holders: isDisclosure ? texts.documentHolders : texts.holders,
+      final: true,
+    };
+  },
 });

@@ -6,13 +6,21 @@ const texts = {
   holders: 'Both values are stated as published; what the change bears on is not assessed.',
 };
 
+/** What is not known of a disclosed field counts as material, so that no filter hides it. */
 export const fallback = defineRule({
   id: 'fallback',
   appliesTo: { comparison: 'any' },
   claim: 'A change that no rule covers is stated and not assessed.',
   texts,
-  evaluate: (_facts, standing) =>
+  evaluate: (facts, standing) =>
     standing === null
-      ? { direction: 'unassessed', status: 'unassessed', method: 'fallback', confidence: confidence.fallback, ...texts }
+      ? {
+          direction: 'unassessed',
+          status: 'unassessed',
+          method: 'fallback',
+          confidence: confidence.fallback,
+          ...(facts.comparison === 'disclosure_field' ? { materiality: 'material' } : {}),
+          ...texts,
+        }
       : null,
 });

@@ -1,5 +1,17 @@
+import { disclosureFields } from '../../../schemas/fields/catalogue.ts';
 import type { RuleSet } from '../rule.ts';
 import { comparable } from './comparable.ts';
+import { contentDrift } from './content-drift.ts';
+import { disclosureCompared } from './disclosure-compared.ts';
+import { disclosureEvidence } from './disclosure-evidence.ts';
+import { disclosureOverlays } from './disclosure-overlays.ts';
+import { disclosurePartial } from './disclosure-partial.ts';
+import { disclosureReread } from './disclosure-reread.ts';
+import { disclosureReturned } from './disclosure-returned.ts';
+import { disclosureSpelling } from './disclosure-spelling.ts';
+import { disclosureStated } from './disclosure-stated.ts';
+import { disclosureUnstated } from './disclosure-unstated.ts';
+import { disclosureWording } from './disclosure-wording.ts';
 import { fallback } from './fallback.ts';
 import { gleifAdministrative } from './gleif-administrative.ts';
 import { gleifEntityFacts } from './gleif-entity-facts.ts';
@@ -31,8 +43,13 @@ import { registerTokenIdentifiers } from './register-token-identifiers.ts';
 import { registerWhitePaperLink } from './register-white-paper-link.ts';
 import { registryAssetStatus } from './registry-asset-status.ts';
 import { registryIssuerKyi } from './registry-issuer-kyi.ts';
+import { sourceMoved } from './source-moved.ts';
+import { sourceRestored } from './source-restored.ts';
+import { sourceRewritten } from './source-rewritten.ts';
+import { sourceUnreachable } from './source-unreachable.ts';
 import { superseded } from './superseded.ts';
 import { unconfirmed } from './unconfirmed.ts';
+import { wrongType } from './wrong-type.ts';
 
 /**
  * The published rule set. Rules are asked in this order: whether the readings compare, what the fact states,
@@ -40,6 +57,7 @@ import { unconfirmed } from './unconfirmed.ts';
  */
 export const impactV1: RuleSet = {
   version: 'impact-v1',
+  fields: disclosureFields,
   rules: [
     comparable,
     registryAssetStatus,
@@ -72,6 +90,22 @@ export const impactV1: RuleSet = {
     listMatchSubjectLeft,
     listMatchAmended,
     listCandidate,
+    disclosureReread,
+    disclosurePartial,
+    disclosureReturned,
+    disclosureSpelling,
+    disclosureWording,
+    disclosureStated,
+    disclosureUnstated,
+    disclosureCompared,
+    disclosureOverlays,
+    disclosureEvidence,
+    sourceUnreachable,
+    sourceRestored,
+    sourceMoved,
+    sourceRewritten,
+    contentDrift,
+    wrongType,
     fallback,
     unconfirmed,
     superseded,

@@ -1,15 +1,15 @@
 import { defineRule } from '../rule.ts';
 
 const texts = {
-  reason: 'A later reading does not bear the draft out.',
-  holders: 'The draft is withdrawn: a later reading does not bear it out.',
+  reason: 'The draft is not borne out.',
+  holders: 'The draft is withdrawn: it is not borne out.',
 };
 
 /** Downgrade: a draft that turned out to be nothing. */
 export const superseded = defineRule({
   id: 'superseded',
   appliesTo: { comparison: 'any' },
-  claim: 'A draft that a later reading contradicts is withdrawn.',
+  claim: 'A draft that a later reading or a review contradicts is withdrawn.',
   texts,
   evaluate: (facts) =>
     facts.stage === 'superseded'

@@ -4,7 +4,7 @@ import { readServices } from '../../ingest/crypto-asset-services.ts';
 import { type ColumnReading, identifierWords, passportWords, readColumn } from '../../ingest/columns.ts';
 import type { RegisterColumn } from '../../ingest/feed.ts';
 import { normaliseCountry } from '../../ingest/spellings.ts';
-import { isCountry } from '../../registry/import/countries.ts';
+import { isCountry } from '../../../schemas/values/countries.ts';
 import { shown } from '../alarm-list.ts';
 
 /** Something in a cell that is not what its column states. */

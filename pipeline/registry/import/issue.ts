@@ -44,9 +44,3 @@ export function sortIssues(issues: readonly ImportIssue[], files: readonly Impor
   const rank = new Map(files.map(({ name }, index) => [name, index]));
   return [...issues].sort((a, b) => (rank.get(a.file) ?? 0) - (rank.get(b.file) ?? 0) || a.line - b.line);
 }
-
-/** A value as shown in a reason, cut to a readable length. */
-export const shown = (value: unknown): string => {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
-};

@@ -1,7 +1,7 @@
 import type { SchemaObject } from 'ajv';
 import { chains } from '../../../schemas/values/chains.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
-import type { FormatName } from './formats.ts';
+import type { FormatName } from '../../../schemas/values/formats.ts';
 
 /** JSON Schemas of the lines of `registry import`. An absent optional member equals null. */
 export const lineSchemas = (): Readonly<Record<'party' | 'asset' | 'proof', SchemaObject>> => ({

@@ -1,3 +1,4 @@
+import { memberPath } from '../../../schemas/values/reasons.ts';
 import { type ImportFile, type ImportIssue, type ImportLine, invalid } from './issue.ts';
 
 /** Reads NDJSON: one JSON object a line; blank lines are skipped. */
@@ -48,7 +49,3 @@ function brokenText(value: unknown, path: string): string | null {
   }
   return null;
 }
-
-/** `parties`, 0 → `parties[0]`; `image`, `url` → `image.url`. */
-export const memberPath = (path: string, member: string | number): string =>
-  typeof member === 'number' ? `${path}[${member}]` : path === '' ? member : `${path}.${member}`;

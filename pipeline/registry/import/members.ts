@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../timestamp.ts';
+import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
 
 /** Members of a line, or of an object in it, whose shape was checked. Absent equals null. */
 export type Members = Readonly<Record<string, unknown>>;

@@ -1,7 +1,8 @@
 import { emit, type Output } from '../../runtime/processor.ts';
 import type { RegistrySnapshot } from '../snapshot.ts';
 import { assetOfLine } from './asset-line.ts';
-import { type ImportFile, type ImportIssue, type ImportLine, invalid, shown, sortIssues } from './issue.ts';
+import { type ImportFile, type ImportIssue, type ImportLine, invalid, sortIssues } from './issue.ts';
+import { shown } from '../../../schemas/values/reasons.ts';
 import { lineSchemas } from './line-schemas.ts';
 import { readLines } from './lines.ts';
 import { partyOfLine } from './party-line.ts';

@@ -3,11 +3,12 @@ import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
 import { emit, type Output } from '../../runtime/processor.ts';
 import { chainOf } from '../caip19.ts';
-import { readAuthority } from './authority-value.ts';
-import { type ImportFile, type ImportIssue, type ImportLine, invalid, shown, sortIssues } from './issue.ts';
+import { type ImportFile, type ImportIssue, type ImportLine, invalid, sortIssues } from './issue.ts';
+import { shown } from '../../../schemas/values/reasons.ts';
 import { readLines } from './lines.ts';
-import { type Members, objectIn, requiredText, textIn, timeIn } from './members.ts';
-import { observableFields, observationSchemas } from './observation-schema.ts';
+import { type Members, requiredText, textIn, timeIn } from './members.ts';
+import { type ObservedKind, observableFields, observationSchemas, observedKindOf } from './observation-schema.ts';
+import { hasContent, observedValueOf } from './observed-value.ts';
 import { createShapeChecks } from './shape.ts';
 
 export interface ObserveRequest {
@@ -33,15 +34,17 @@ export function planObservations({ files, assetOf, now }: ObserveRequest): Obser
   const observations: Observation[] = [];
   for (const line of lines) {
     const field = line.value['field'];
-    const found =
-      typeof field === 'string' && Object.hasOwn(observableFields, field)
-        ? shapeOf(field)(line)
-        : [invalid(line, 'field', unsupported(field))];
+    const kind = typeof field === 'string' ? observedKindOf(field) : null;
+    if (kind === null) {
+      issues.push(invalid(line, 'field', unsupported(field)));
+      continue;
+    }
+    const found = shapeOf(kind)(line);
     if (found.length > 0) {
       issues.push(...found);
       continue;
     }
-    const result = observationOf(line, assetOf, now);
+    const result = observationOf(kind, line, assetOf, now);
     issues.push(...result.issues);
     if (result.observation !== null) observations.push(result.observation);
   }
@@ -53,9 +56,10 @@ export function planObservations({ files, assetOf, now }: ObserveRequest): Obser
 const unsupported = (field: unknown): string =>
   field === undefined
     ? 'is missing'
-    : `field ${shown(field)} is not supported by this version; supported: ${Object.keys(observableFields).join(', ')}`;
+    : `field ${shown(field)} is not supported by this version; supported: ${observableFields().join(', ')}`;
 
 function observationOf(
+  kind: ObservedKind,
   line: ImportLine,
   assetOf: ObserveRequest['assetOf'],
   now: number,
@@ -66,41 +70,26 @@ function observationOf(
   if (asset === undefined) {
     return { observation: null, issues: [invalid(line, 'assetId', `the registry has no asset ${assetId}`)] };
   }
-  const chain = chainOf(asset);
-  const given = objectIn(members, 'value');
-  const read = given === null ? { value: null, issues: [] } : readAuthority(line, chain, given);
-  const subjectKey = requiredText(members, 'subjectKey');
+  const { value, issues: unfit } = observedValueOf(kind, line, chainOf(asset));
   const observedAt = timeIn(members, 'observedAt') ?? 0;
-  const issues = [...read.issues];
-  if (requiredText(members, 'sourceKey') !== `chain:${chain.caip2}`) {
-    issues.push(invalid(line, 'sourceKey', `must be chain:${chain.caip2}: the asset is on ${chain.slug}`));
-  }
-  if (
-    !/^[a-z][a-z0-9_-]*(?::.+)?$/.test(subjectKey) ||
-    (read.value?.type ?? typeIn(subjectKey)) !== typeIn(subjectKey)
-  ) {
-    issues.push(
-      invalid(line, 'subjectKey', 'must be the authority type, or <type>:<qualifier> where there are several'),
-    );
-  }
-  if (requiredText(members, 'fetchOutcome') !== 'ok' && given !== null) {
-    issues.push(invalid(line, 'value', 'must be null unless fetchOutcome is ok'));
-  }
+  const issues = [...unfit, ...statusIssues(line, value), ...ruleIssues(line)];
   if (observedAt > now + clockSkew) issues.push(invalid(line, 'observedAt', 'is more than five minutes in the future'));
   if (issues.length > 0) return { observation: null, issues };
   const observation = makeObservation({
     assetId,
     subjectKind: requiredText(members, 'subjectKind'),
-    subjectKey,
+    subjectKey: requiredText(members, 'subjectKey'),
     field: requiredText(members, 'field'),
     sourceKey: requiredText(members, 'sourceKey'),
-    value: read.value === null ? null : canonicalJson(read.value),
+    value: value === null ? null : canonicalJson(value),
     quote: textIn(members, 'quote'),
     sourceUrl: textIn(members, 'sourceUrl'),
     sourceHash: textIn(members, 'sourceHash'),
     artifactId: textIn(members, 'artifactId'),
     extractor: requiredText(members, 'extractor'),
     extractorVersion: requiredText(members, 'extractorVersion'),
+    extractionRule: textIn(members, 'extractionRule'),
+    documentClass: textIn(members, 'documentClass'),
     fetchOutcome: requiredText(members, 'fetchOutcome'),
     parseStatus: requiredText(members, 'parseStatus'),
     observedAt,
@@ -108,4 +97,26 @@ function observationOf(
   return { observation, issues };
 }
 
-const typeIn = (subjectKey: string): string => subjectKey.split(':')[0] ?? '';
+/**
+ * What was not read has no value. A partial reading may state one: it is kept as evidence, and detection takes it for no
+ * value of the field.
+ */
+function statusIssues(line: ImportLine, value: unknown): readonly ImportIssue[] {
+  if (value === null) return [];
+  if (!hasContent(line)) {
+    const outcomes = requiredText(line.value, 'field') === 'capture' ? 'ok or not_modified' : 'ok';
+    return [invalid(line, 'value', `must be null unless fetchOutcome is ${outcomes}`)];
+  }
+  return requiredText(line.value, 'parseStatus') === 'failed'
+    ? [invalid(line, 'value', 'must be null when parseStatus is failed')]
+    : [];
+}
+
+const extractionRule = /^(?:ixbrl|template|selector|keyword):\S(?:.*\S)?$/;
+
+function ruleIssues(line: ImportLine): readonly ImportIssue[] {
+  const rule = textIn(line.value, 'extractionRule');
+  if (rule === null || extractionRule.test(rule)) return [];
+  const forms = 'ixbrl:<element>, template:<number>, selector:<name> or keyword:<rule>';
+  return [invalid(line, 'extractionRule', `${shown(rule)} is not ${forms}`)];
+}

@@ -5,7 +5,7 @@ import { makeObservation } from '../../../schemas/values/observation.ts';
 import { readAccount } from '../addresses.ts';
 import { chainOf } from '../caip19.ts';
 import { verifyProof } from '../proofs/verify-proof.ts';
-import { formatTimestamp } from '../timestamp.ts';
+import { formatTimestamp } from '../../../schemas/values/timestamp.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 import { type Members, objectIn, requiredText, textIn, timeIn } from './members.ts';
 

@@ -1,7 +1,7 @@
 import type { RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
 import { caip19Of } from '../caip19.ts';
 import type { Registered, RegistrySnapshot } from '../snapshot.ts';
-import { formatTimestamp } from '../timestamp.ts';
+import { formatTimestamp } from '../../../schemas/values/timestamp.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 
 /** A declaration and the line it was read from. */

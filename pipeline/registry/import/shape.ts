@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type SchemaObject } from 'ajv';
-import { type FormatName, formats } from './formats.ts';
-import { type ImportIssue, type ImportLine, invalid, shown } from './issue.ts';
-import { memberPath } from './lines.ts';
+import { type FormatName, formats } from '../../../schemas/values/formats.ts';
+import { memberPath, shown } from '../../../schemas/values/reasons.ts';
+import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 
 /** Checks the shape of a line; an empty answer means that it fits. */
 export type ShapeCheck = (line: ImportLine) => readonly ImportIssue[];

@@ -1,6 +1,6 @@
 import { sameAccount } from '../addresses.ts';
 import { caip19Of, namesAsset } from '../caip19.ts';
-import { parseTimestamp } from '../timestamp.ts';
+import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
 import type { ProofClaim } from './proof.ts';
 import { looksLikeSiwe, parseSiwe, siweTimeProblem } from './siwe.ts';
 

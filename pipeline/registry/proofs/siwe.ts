@@ -1,5 +1,5 @@
 import { isEvmAddress, toChecksumAddress } from '../../../schemas/values/evm.ts';
-import { parseTimestamp } from '../timestamp.ts';
+import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
 
 /** A "Sign-In with Ethereum" message, ERC-4361. Times are milliseconds since the epoch. */
 export interface SiweMessage {

@@ -33,10 +33,12 @@ test('domain 4.2: the change id is the category and a hash of where and between 
 
 test('domain 4.2: an observation id covers every field, the evidence hash only what was read', () => {
   const one = match(at('2024-01-12'), { sinceObservationId: 's' });
-  const { id, ...others } = one;
+  const { id, extractionRule, documentClass, ...others } = one;
+  assert.equal([extractionRule, documentClass], [null, null], 'members that are not stated are no part of the id');
   assert.is(id, hashOf(others));
   assert.is(observationIdOf(one), id);
-  for (const name of Object.keys(others)) assert.is.not(observationIdOf({ ...one, [name]: 'other' }), id, name);
+  for (const name of Object.keys({ ...others, extractionRule, documentClass }))
+    assert.is.not(observationIdOf({ ...one, [name]: 'other' }), id, name);
   const later = match(at('2024-01-12'), { sinceObservationId: 's' }, { extractorVersion: '2' });
   assert.is(later.observationSha256, one.observationSha256);
   assert.is(

@@ -230,7 +230,7 @@ test('a review without a known verdict is parked', () => {
   });
 });
 
-test('only open candidates of sanctions lists are reviewed', () => {
+test('of sanctions lists, only open candidates are reviewed', () => {
   const { candidate, observe, list } = held();
   assert.is(whyNotReviewed(candidate), null);
   const [confirmed] = observe(reviewed(candidate, 'confirmed', 900));
@@ -245,9 +245,9 @@ test('only open candidates of sanctions lists are reviewed', () => {
   );
   assert.equal(refusals, [
     'ID is confirmed already: there is nothing left to decide',
-    'ID is withdrawn already; a review is of an open candidate',
+    'ID is withdrawn already; a review is of an open candidate or draft',
     'ID is confirmed already: there is nothing left to decide',
-    'ID is a change of the category register; only candidates of sanctions lists are reviewed',
+    'ID is a change of the category register; only candidates of sanctions lists and drafts of disclosed fields are reviewed',
     'ID is confirmed already: there is nothing left to decide',
   ]);
 });

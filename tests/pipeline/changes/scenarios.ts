@@ -20,7 +20,9 @@ import {
   subjectsIn,
   usdc,
 } from './builders.ts';
+import { fieldScenarios } from './disclosure/field-scenarios.ts';
 import { gleifScenarios } from './gleif-scenarios.ts';
+import { sourceScenarios } from './sources/source-scenarios.ts';
 
 export interface Scenario {
   readonly title: string;
@@ -168,6 +170,8 @@ function rotatedWallet(): readonly Change[] {
 
 /** Scenarios of every explanation kind that can occur now. */
 export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[]>> = {
+  ...fieldScenarios,
+  ...sourceScenarios,
   register_added: () => [
     {
       title: 'A row that names the token',

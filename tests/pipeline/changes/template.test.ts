@@ -16,4 +16,14 @@ for (const [template, value, text] of [
   test(`one full stop ends a sentence: ${text}`, () => assert.is(fill(template, { name: value }), text));
 }
 
+for (const [template, text] of [
+  ['{other} {a}', '{other} x'],
+  ['{{a}}', '{x}'],
+  ['{a} {b', 'x {b'],
+  ['}{a}', '}x'],
+  ['', ''],
+] as const) {
+  test(`what is no slot with a value stays: ${template}`, () => assert.is(fill<string>(template, { a: 'x' }), text));
+}
+
 test.run();

@@ -1,5 +1,12 @@
 /** Facts as the families give them to the rules. */
-import type { Comparison, ImpactFacts } from '../../../pipeline/impact/facts.ts';
+import type {
+  Comparison,
+  DisclosureSense,
+  EvidenceGrade,
+  ImpactFacts,
+  SourceEvent,
+} from '../../../pipeline/impact/facts.ts';
+import type { FieldValue } from '../../../schemas/fields/field.ts';
 import type { RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
 import { listedValue, matchValue } from '../changes/builders.ts';
 
@@ -115,5 +122,38 @@ export const matched = (
   return facts(
     { comparison: 'list_match', old: kind === 'list_match_added' ? null : value, new: left ? null : value },
     { category: 'sanctions', kind },
+  );
+};
+
+/** A disclosed field that went from one value to another; null is not disclosed. */
+export const disclosed = (
+  field: string,
+  old: FieldValue,
+  current: FieldValue,
+  given: {
+    readonly sense?: DisclosureSense;
+    readonly regimes?: readonly string[];
+    readonly stage?: ImpactFacts['stage'];
+    readonly comparable?: boolean;
+    readonly evidence?: readonly [old: EvidenceGrade, current: EvidenceGrade];
+  } = {},
+): ImpactFacts => {
+  const { sense = 'value', regimes = [], stage = 'confirmed', comparable = true, evidence } = given;
+  const [before, after] = evidence ?? ['structured', 'structured'];
+  return facts(
+    { comparison: 'disclosure_field', field, sense, old, new: current, evidence: { old: before, new: after } },
+    { category: 'disclosure_field', kind: 'value_changed', regimes, stage, comparable },
+  );
+};
+
+/** What became of a source; one that answers with something else is told as drift. */
+export const source = (
+  event: SourceEvent,
+  given: { readonly isSimilar?: boolean | null; readonly hasReturned?: true } = {},
+): ImpactFacts => {
+  const { isSimilar = null, ...returned } = given;
+  return facts(
+    { comparison: 'source', event, isSimilar, ...returned },
+    { category: 'source_drift', kind: event === 'wrong_type' ? 'content_drift' : event },
   );
 };

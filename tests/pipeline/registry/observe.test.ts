@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { describeIssue } from '../../../pipeline/registry/import/issue.ts';
 import { type ObserveRequest, planObservations } from '../../../pipeline/registry/import/plan-observations.ts';
 import { planImport } from '../../../pipeline/registry/import/plan-import.ts';
+import { disclosureFields } from '../../../schemas/fields/catalogue.ts';
 import type { RegistryAsset } from '../../../schemas/generated/records.ts';
 import { observationIdOf } from '../../../schemas/values/observation.ts';
 import { assetLine, request, uuid } from './declarations.ts';
@@ -53,8 +54,8 @@ const plan = (lines: readonly unknown[]) => {
 
 const refusals: readonly (readonly [over: Readonly<Record<string, unknown>>, issue: RegExp])[] = [
   [
-    { subjectKind: 'asset', field: 'redemption_fee', value: { bps: '10' } },
-    /^seen.ndjson:1: field: field "redemption_fee" is not supported by this version; supported: authority$/,
+    { field: 'redemption_fees' },
+    /^seen.ndjson:1: field: field "redemption_fees" is not supported by this version; supported: authority, capture, redemption_right, /,
   ],
   [{ field: undefined }, /field: is missing$/],
   [{ field: 'constructor' }, /field "constructor" is not supported/],
@@ -76,6 +77,11 @@ const refusals: readonly (readonly [over: Readonly<Record<string, unknown>>, iss
   [{ sourceHash: 'abc' }, /sourceHash: .*sha256:/],
   [{ fetchOutcome: 'fine' }, /fetchOutcome: "fine" is not one of: ok/],
   [{ fetchOutcome: 'net_error' }, /value: must be null unless fetchOutcome is ok/],
+  [{ parseStatus: 'failed' }, /value: must be null when parseStatus is failed/],
+  [{ extractionRule: 'magic' }, /extractionRule: "magic" is not ixbrl:<element>, template:<number>, selector/],
+  [{ extractionRule: 'keyword: ' }, /extractionRule: /],
+  [{ extractionRule: '' }, /extractionRule: must not be empty/],
+  [{ documentClass: 'PDF' }, /documentClass: "PDF" is not one of: ixbrl_esma/],
   [{ observedAt: '2026-01-30T00:05:00.001Z' }, /observedAt: is more than five minutes in the future/],
   [{ observedAt: 'today' }, /observedAt: .*ISO 8601/],
   [{ id: 'x' }, /id: unknown member/],
@@ -89,6 +95,117 @@ for (const [over, issue] of refusals) {
     assert.match(issues[0] ?? '', issue);
   });
 }
+
+/** The line of docs/operations.md. */
+const disclosed = (over: Readonly<Record<string, unknown>> = {}) => ({
+  ...line(),
+  subjectKind: 'asset',
+  subjectKey: '',
+  field: 'redemption_fee',
+  sourceKey: 'terms',
+  value: { bps: '10' },
+  quote: 'A fee of 0.10 % applies.',
+  sourceUrl: 'https://example.com/terms',
+  extractor: 'terms',
+  ...over,
+});
+
+const hex = 'cd'.repeat(32);
+const comparison = {
+  against: hex,
+  kept5: 0.986,
+  new5: 0,
+  linksAdded: [],
+  linksRemoved: ['https://example.com/old'],
+  passagesAdded: [],
+  passagesRemoved: ['A fee applies.'],
+};
+const captured = {
+  url: 'https://example.com/terms',
+  finalUrl: 'https://example.com/terms/en',
+  documentClass: 'html',
+  textHash: hex,
+  maskedHash: hex,
+  linksHash: hex,
+  words: 1200,
+  comparisons: [comparison],
+};
+const capture = (over: Readonly<Record<string, unknown>> = {}) => ({
+  ...line(),
+  subjectKind: 'source',
+  subjectKey: 'terms',
+  field: 'capture',
+  sourceKey: 'terms',
+  value: captured,
+  ...over,
+});
+
+const unfit: readonly (readonly [one: Readonly<Record<string, unknown>>, issue: RegExp])[] = [
+  [disclosed({ subjectKind: 'issuer' }), /subjectKind: "issuer" must be "asset"/],
+  [disclosed({ subjectKey: 'owner' }), /subjectKey: "owner" must be ""/],
+  [disclosed({ sourceKey: 'Terms' }), /sourceKey: must be a source id \(.*\), or chain:eip155:1$/],
+  [disclosed({ sourceKey: 'chain:eip155:8453' }), /sourceKey: must be a source id/],
+  [disclosed({ value: { bps: 10 } }), /^seen.ndjson:1: value.bps: is not a decimal \(.*\); it is 10$/],
+  [disclosed({ value: { percent: '1', bps: '1' } }), /^seen.ndjson:1: value.percent: is no member of this value$/],
+  [disclosed({ value: '10' }), /value: is not an object; it is "10"$/],
+  [disclosed({ value: undefined }), /value: is missing$/],
+  [disclosed({ fetchOutcome: 'not_modified' }), /value: must be null unless fetchOutcome is ok$/],
+  [disclosed({ parseStatus: 'failed' }), /value: must be null when parseStatus is failed$/],
+  [disclosed({ quote: '' }), /quote: must not be empty$/],
+  [disclosed({ unit: 'bps' }), /unit: unknown member$/],
+  [
+    disclosed({ field: 'holder_fees', value: { fees: [1, 2].map((bps) => ({ code: 'issue', bps: String(bps) })) } }),
+    /value.fees\[1\]: states what the one before states$/,
+  ],
+  [capture({ subjectKind: 'asset' }), /subjectKind: "asset" must be "source"/],
+  [capture({ subjectKey: '' }), /subjectKey: "" is not a name/],
+  [capture({ sourceKey: 'whitepaper' }), /sourceKey: must be the source id in subjectKey$/],
+  [capture({ value: null }), /value: is null, but fetchOutcome says that the source was read$/],
+  [capture({ fetchOutcome: 'gone' }), /value: must be null unless fetchOutcome is ok or not_modified$/],
+  [capture({ value: { ...captured, words: -1 } }), /value.words: -1 must be >= 0$/],
+  [capture({ value: { ...captured, textHash: 'x' } }), /value.textHash: /],
+  [capture({ value: { ...captured, comparisons: [{ ...comparison, kept5: 1.1 }] } }), /value.comparisons\[0\].kept5: /],
+  [capture({ value: { ...captured, title: 'Terms' } }), /value.title: unknown member$/],
+];
+for (const [one, issue] of unfit) {
+  test(`refused: ${issue.source.slice(0, 90)}`, () => {
+    const result = plan([one]);
+    assert.not(result.ok);
+    const issues = result.ok ? [] : result.issues.map(describeIssue);
+    assert.is(issues.length, 1, issues.join('\n'));
+    assert.match(issues[0] ?? '', issue);
+    assert.not(plan([disclosed(), one, capture()]).ok, 'and nothing else of the file is taken');
+  });
+}
+
+test('disclosed fields and captures are taken, of declared sources or not', () => {
+  const result = plan([
+    capture(),
+    capture({ value: null, fetchOutcome: 'gone' }),
+    capture({ value: null, parseStatus: 'failed' }),
+    capture({ fetchOutcome: 'not_modified' }),
+    disclosed(),
+    disclosed({ value: null }),
+    disclosed({ value: null, fetchOutcome: 'net_error' }),
+    disclosed({ parseStatus: 'partial' }),
+    disclosed({ sourceKey: 'chain:eip155:1', field: 'freeze_and_seize_powers', value: { codes: [] } }),
+    disclosed({ extractionRule: 'ixbrl:mica:RightOfRedemption', documentClass: 'ixbrl_esma' }),
+    ...disclosureFields.map(({ name, example }) => disclosed({ field: name, value: example })),
+  ]);
+  assert.ok(result.ok, result.ok ? '' : result.issues.map(describeIssue).join('\n'));
+  assert.is(new Set(result.observations.map(({ id }) => id)).size, 9 + disclosureFields.length, 'one line came twice');
+  for (const observation of result.observations) assert.is(observation.id, observationIdOf(observation));
+  const [withRule] = result.observations.filter(({ extractionRule }) => extractionRule !== null);
+  assert.equal([withRule?.extractionRule, withRule?.documentClass], ['ixbrl:mica:RightOfRedemption', 'ixbrl_esma']);
+});
+
+test('the order of a set and repetitions in it do not make another observation', () => {
+  const powers = (codes: readonly string[]) => disclosed({ field: 'freeze_and_seize_powers', value: { codes } });
+  const result = plan([powers(['seize', 'pause_all', 'seize']), powers(['pause_all', 'seize'])]);
+  assert.ok(result.ok);
+  assert.is(new Set(result.observations.map(({ id }) => id)).size, 1);
+  assert.is(result.observations[0]?.value, '{"codes":["pause_all","seize"]}');
+});
 
 test('an observation is stored in one form, with its id and the time it was seen', () => {
   const given = { ...multisig, address: safe.toLowerCase(), signers: [first.toLowerCase(), second] };

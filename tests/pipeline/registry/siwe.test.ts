@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { recoverEip191 } from '../../../pipeline/registry/proofs/eip191.ts';
 import { looksLikeSiwe, parseSiwe, type SiweMessage, siweTimeProblem } from '../../../pipeline/registry/proofs/siwe.ts';
-import { parseTimestamp } from '../../../pipeline/registry/timestamp.ts';
+import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
 
 type Fields = Readonly<Record<string, string | number | readonly string[] | null>>;
 

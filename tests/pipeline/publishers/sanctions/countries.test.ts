@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isCountry } from '../../../../pipeline/registry/import/countries.ts';
+import { isCountry } from '../../../../schemas/values/countries.ts';
 import { countryNames } from '../../../../pipeline/publishers/sanctions/country-names.ts';
 import { countryCode, isCountryCode, isNoCountry } from '../../../../pipeline/publishers/sanctions/countries.ts';
 

@@ -1,8 +1,8 @@
-import { parseCaip10 } from '../../../schemas/values/caip.ts';
-import { isDti } from '../../../schemas/values/dti.ts';
-import { isLei } from '../../../schemas/values/lei.ts';
-import { parseWallet } from '../../../schemas/values/wallets.ts';
-import { parseTimestamp } from '../timestamp.ts';
+import { parseCaip10 } from './caip.ts';
+import { isDti } from './dti.ts';
+import { isLei } from './lei.ts';
+import { parseWallet } from './wallets.ts';
+import { parseTimestamp } from './timestamp.ts';
 import { isCountry } from './countries.ts';
 
 /** A form a text must have, and how it is called when it has not. */

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatTimestamp, parseTimestamp } from '../../../pipeline/registry/timestamp.ts';
+import { formatTimestamp, parseTimestamp } from '../../../schemas/values/timestamp.ts';
 
 for (const text of [
   '',

@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import { publishedRules } from '../../pipeline/impact/rulesets.ts';
+import { command, type Context, runs } from '../command.ts';
+import { openEngine } from '../engine.ts';
+import { table } from '../output.ts';
+import { pastTimeOption } from '../parse-options.ts';
+import { activateRules, listRuleSets, readActivations } from '../rule-sets.ts';
+import { connectTables } from '../tables-client.ts';
+
+export const rulesCommand = (): Command =>
+  command('rules', 'the rule sets that assess changes')
+    .addCommand(command('list', 'those this program has, and which is in force').action(runs(listRules)))
+    .addCommand(
+      command('activate', 'puts a rule set in force for every observation appended from now on')
+        .argument('<ruleset>')
+        .option('--at <iso>', 'record it as activated at that time')
+        .action(runs(activate)),
+    );
+
+async function listRules({ loaded, out, logger }: Context): Promise<void> {
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const { sets, concerns } = listRuleSets(await readActivations(engine), publishedRules);
+    const cells = sets.map(({ ruleset, inForce, since, rules, hash }) => [
+      ruleset,
+      inForce ? (since ?? 'the start') : '',
+      String(rules),
+      hash,
+    ]);
+    out.result(sets, table(['rule set', 'in force since', 'rules', 'hash'], cells));
+    for (const concern of concerns) out.note(concern);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function activate(context: Context, ruleset: string, options: { readonly at?: string }): Promise<void> {
+  const { loaded, out, logger, clock } = context;
+  const at = pastTimeOption('--at', options.at, clock());
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const isRunning = async (): Promise<boolean> => (await connectTables(loaded.config)) !== null;
+    const outcome = await activateRules(engine, { ruleset, at, rules: publishedRules, isRunning });
+    const since = outcome.at === null ? null : new Date(outcome.at).toISOString();
+    out.result({ ...outcome, at: since }, describe(ruleset, since, outcome));
+  } finally {
+    await engine.close();
+  }
+}
+
+function describe(
+  ruleset: string,
+  since: string | null,
+  { already, completed, folded }: Awaited<ReturnType<typeof activateRules>>,
+): string {
+  if (already)
+    return `${ruleset} is in force already, ${since === null ? 'from the start of the log' : `since ${since}`}`;
+  const begun = completed ? `; this completes an activation that was begun at ${since ?? ''}` : '';
+  const pending = folded ? '' : '; no service is running, and the next one will read it';
+  return `${ruleset} is in force for what is appended from now on${begun}${pending}`;
+}

@@ -1,0 +1,144 @@
+/** Rule sets as the control records of the log have them: which is in force, and how another is put there. */
+import { UsageError } from '../infra/errors.ts';
+import type { NewRecord } from '../infra/log/log.ts';
+import { type Activation, activationOf, planActivation, rulesInForce } from '../pipeline/changes/rule-activation.ts';
+import { type RuleBook, ruleSetHash, ruleSetOf, ruleSetVersions } from '../pipeline/impact/rulesets.ts';
+import { recordOf } from './append.ts';
+import type { Engine } from './engine.ts';
+import { CommandFailed } from './exit.ts';
+import { readTopic } from './read-topic.ts';
+
+type LogOf = Pick<Engine, 'log' | 'codec'>;
+
+/** The activations on the log, per partition in log order. */
+export async function readActivations(engine: LogOf): Promise<readonly (readonly Activation[])[]> {
+  const partitions = Array.from({ length: engine.log.partitionsOf('observations') }, (): Activation[] => []);
+  // Control records name no asset, so their key is empty: nothing else is decoded.
+  const wanted = ({ key }: { readonly key: Buffer | null }): boolean => key === null || key.length === 0;
+  for await (const { record, value } of readTopic(engine, 'observations', { wanted })) {
+    const activation = value === null ? null : activationOf(value);
+    if (activation !== null) partitions[record.partition]?.push(activation);
+  }
+  return partitions;
+}
+
+export interface ActivationRequest {
+  readonly ruleset: string;
+  /** Time of the activation, milliseconds. */
+  readonly at: number;
+  readonly rules: RuleBook;
+  /** Whether somebody folds the log now; asked from time to time while the activation is waited for. */
+  readonly isRunning: () => Promise<boolean>;
+}
+
+export interface ActivationOutcome {
+  readonly ruleset: string;
+  readonly activationId: string | null;
+  /** When it counts as activated, milliseconds; null for a set in force from the start of the log. */
+  readonly at: number | null;
+  /** Nothing was written: it was in force in every partition. */
+  readonly already: boolean;
+  /** It was begun by an earlier attempt, which some partitions had. */
+  readonly completed: boolean;
+  /** `detect` has read it in every partition; false when no service runs, which then does so when it is started. */
+  readonly folded: boolean;
+}
+
+/**
+ * Puts a rule set in force in every partition. Throws UsageError for one that the book does not have. A repeated call
+ * completes what an earlier one left half done.
+ */
+export async function activateRules(
+  engine: LogOf & Pick<Engine, 'openStore'>,
+  { ruleset, at, rules, isRunning }: ActivationRequest,
+): Promise<ActivationOutcome> {
+  if (ruleSetOf(ruleset, rules) === undefined) throw new UsageError(unknownRuleSet(ruleset, rules));
+  const plan = planActivation(rulesInForce(await readActivations(engine), rules), { ruleset, at }, rules);
+  if (plan.kind === 'in_force') {
+    const { since } = plan;
+    const activatedAt = since?.observation.observedAt ?? null;
+    const activationId = since?.activationId ?? null;
+    return { ruleset, activationId, at: activatedAt, already: true, completed: false, folded: true };
+  }
+  const { activation, partitions, completes } = plan;
+  const { observation, activationId } = activation;
+  const record = recordOf(engine, 'observations', observation, observation.observedAt);
+  const ends = await engine.log.append(partitions.map((partition): NewRecord => ({ ...record, partition })));
+  const folded = await untilFolded(
+    engine,
+    new Map(ends.map(({ partition, offset }) => [partition, offset])),
+    isRunning,
+  );
+  return { ruleset, activationId, at: observation.observedAt, already: false, completed: completes, folded };
+}
+
+export const unknownRuleSet = (ruleset: string, rules: RuleBook): string =>
+  `no rule set "${ruleset}"; this program has ${ruleSetVersions(rules).join(', ')}`;
+
+const pollMs = 20;
+/** Looks at the positions between two questions whether a service is there at all. */
+const looksPerQuestion = 50;
+
+/** Waits for `detect` to read the offsets while a service runs; says whether it has. */
+async function untilFolded(
+  engine: Pick<Engine, 'openStore'>,
+  offsets: ReadonlyMap<number, number>,
+  isRunning: () => Promise<boolean>,
+): Promise<boolean> {
+  const detect = engine.openStore('detect', 'data');
+  const isFolded = (): boolean =>
+    [...offsets].every(([partition, offset]) => (detect.position('observations', partition) ?? 0) > offset);
+  for (let look = 0; !isFolded(); look += 1) {
+    if (look % looksPerQuestion === 0 && !(await isRunning())) return isFolded();
+    if (look >= longestLooks) throw new CommandFailed(stuck);
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+  return true;
+}
+
+const longestLooks = 3_000;
+const stuck =
+  'the activation is on the log, and the running service has not read it within a minute; attestry status shows how far it is';
+
+/** A rule set of the program and what the log says of it. */
+export interface ListedRuleSet {
+  readonly ruleset: string;
+  readonly hash: string;
+  /** How many rules it has. */
+  readonly rules: number;
+  /** In force in every partition. */
+  readonly inForce: boolean;
+  /** When it was activated; null for a set that never was. */
+  readonly since: string | null;
+  readonly activationId: string | null;
+}
+
+/** Every rule set of the book, and what is not in order with the activations, as sentences. */
+export function listRuleSets(
+  activations: readonly (readonly Activation[])[],
+  rules: RuleBook,
+): { readonly sets: readonly ListedRuleSet[]; readonly concerns: readonly string[] } {
+  const { partitions, complete } = rulesInForce(activations, rules);
+  const versionsInForce = partitions.map((activation) => activation?.ruleset ?? rules.initial);
+  const sets = rules.sets.map((set): ListedRuleSet => {
+    const newest = partitions.findLast((activation) => activation?.ruleset === set.version) ?? null;
+    return {
+      ruleset: set.version,
+      hash: ruleSetHash(set),
+      rules: set.rules.length,
+      inForce: versionsInForce.every((version) => version === set.version),
+      since: newest === null ? null : new Date(newest.observation.observedAt).toISOString(),
+      activationId: newest?.activationId ?? null,
+    };
+  });
+  const unknown = new Set(activations.flat().map(({ ruleset }) => ruleset));
+  for (const version of ruleSetVersions(rules)) unknown.delete(version);
+  const concerns = [...unknown].map(
+    (version) => `the log activates ${JSON.stringify(version)}, which this program does not have and passes over`,
+  );
+  if (!complete) concerns.push(incomplete(new Set(versionsInForce)));
+  return { sets, concerns };
+}
+
+const incomplete = (versions: ReadonlySet<string>): string =>
+  `an activation is not in every partition (${[...versions].join(', ')}): attestry rules activate, said again, completes it`;

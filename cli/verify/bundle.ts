@@ -1,0 +1,93 @@
+/** The evidence of one change as a file that is checked without a service, a log or a data directory. */
+import { gzipSync } from 'node:zlib';
+import { type RuleBook, ruleSetHash } from '../../pipeline/impact/rulesets.ts';
+import { activationOf } from '../../pipeline/changes/rule-activation.ts';
+import type { Change } from '../../schemas/generated/records.ts';
+import { hashOf } from '../../schemas/values/hash.ts';
+import { type FindArtifact, mostArtifactBytes } from './artifacts.ts';
+import type { Evidence } from './evidence.ts';
+import { linksOf } from './explain-change.ts';
+import type { PlacedObservation } from './refold.ts';
+
+export const bundleFormat = 'attestry-bundle';
+export const bundleVersion = 1;
+
+export interface Bundle {
+  readonly format: typeof bundleFormat;
+  readonly version: typeof bundleVersion;
+  /** `attestry` and the version that made the file. */
+  readonly madeBy: string;
+  /** Rule sets that were in force while the observations were folded, and those the revisions name. */
+  readonly ruleSets: readonly BundledRuleSet[];
+  /** All revisions, oldest first. */
+  readonly changes: readonly Change[];
+  /** In log order. */
+  readonly observations: readonly PlacedObservation[];
+  readonly artifacts: readonly BundledArtifact[];
+  /** `sha256:<hex>` over the RFC 8785 form of all other members. */
+  readonly digest: string;
+}
+
+export interface BundledRuleSet {
+  readonly version: string;
+  readonly hash: string;
+}
+
+/** Raw bytes of a source, gzipped, in base64; or why they are not here. */
+export type BundledArtifact =
+  | { readonly sha256: string; readonly size: number; readonly gzip: string }
+  /** `size` is null when the bytes could not be read. */
+  | { readonly sha256: string; readonly size: number | null; readonly leftOut: string };
+
+export interface Bundling {
+  readonly rules: RuleBook;
+  readonly findArtifact: FindArtifact;
+  readonly madeBy: string;
+}
+
+/** The bundle of a change. The same evidence gives the same file. */
+export async function makeBundle(evidence: Evidence, { rules, findArtifact, madeBy }: Bundling): Promise<Bundle> {
+  const named = linksOf(evidence).flatMap(({ observation: { artifactId } }) =>
+    artifactId === null ? [] : [artifactId],
+  );
+  const artifacts: BundledArtifact[] = [];
+  for (const sha256 of [...new Set(named)].sort()) artifacts.push(await bundledArtifact(sha256, findArtifact));
+  const content = {
+    format: bundleFormat,
+    version: bundleVersion,
+    madeBy,
+    ruleSets: ruleSetsOf(evidence, rules),
+    changes: evidence.changes,
+    observations: evidence.observations,
+    artifacts,
+  } as const;
+  return { ...content, digest: digestOf(content) };
+}
+
+/** `sha256:<hex>` over the RFC 8785 form of a bundle without its digest. Throws TypeError on text that is not Unicode. */
+export function digestOf(bundle: Omit<Bundle, 'digest'>): string {
+  const { digest: _digest, ...content } = bundle as Bundle;
+  return `sha256:${hashOf(content)}`;
+}
+
+/** Rule sets that the evidence names and the book has, with the hashes they have there; oldest first. */
+export function ruleSetsOf({ changes, observations }: Evidence, rules: RuleBook): readonly BundledRuleSet[] {
+  const versions = new Set([rules.initial, ...changes.map(({ assessment }) => assessment.rulesVersion)]);
+  for (const { observation } of observations) {
+    const activation = activationOf(observation);
+    if (activation !== null) versions.add(activation.ruleset);
+  }
+  return rules.sets
+    .filter(({ version }) => versions.has(version))
+    .map((set) => ({ version: set.version, hash: ruleSetHash(set) }));
+}
+
+async function bundledArtifact(sha256: string, findArtifact: FindArtifact): Promise<BundledArtifact> {
+  const found = await findArtifact(sha256);
+  if (found.state !== 'verified') {
+    return { sha256, size: found.state === 'left_out' ? found.size : null, leftOut: found.reason };
+  }
+  const { size, bytes } = found;
+  if (bytes === null) return { sha256, size, leftOut: `larger than ${mostArtifactBytes} bytes` };
+  return { sha256, size, gzip: gzipSync(bytes, { level: 9 }).toString('base64') };
+}

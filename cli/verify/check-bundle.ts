@@ -1,0 +1,84 @@
+import { gunzipSync } from 'node:zlib';
+import { UsageError } from '../../infra/errors.ts';
+import { type RuleBook, ruleSetOf, ruleSetVersions } from '../../pipeline/impact/rulesets.ts';
+import { createCodec } from '../../schemas/codec.ts';
+import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { sha256Hex } from '../../schemas/values/hash.ts';
+import { type FindArtifact, type FoundArtifact, mostArtifactBytes } from './artifacts.ts';
+import { type Bundle, type BundledArtifact, digestOf, ruleSetsOf } from './bundle.ts';
+import { type ExplainedChange, explainEvidence, linksOf } from './explain-change.ts';
+
+/** A bundle with everything computed again. */
+export interface CheckedBundle extends ExplainedChange {
+  readonly bundle: {
+    readonly madeBy: string;
+    readonly digest: string;
+    /** The content is what the digest was made of. */
+    readonly digestOk: boolean;
+    /** The rule sets are those the observations and revisions name, with the hashes they have in this program. */
+    readonly ruleSetsOk: boolean;
+    /** The artifacts are those that the observations of the change were read from, and no other. */
+    readonly artifactsOk: boolean;
+  };
+}
+
+/** Checks a bundle with nothing but this program. Throws UsageError when it lacks a rule set that the bundle needs. */
+export async function checkBundle(bundle: Bundle, rules: RuleBook): Promise<CheckedBundle> {
+  const lacking = bundle.ruleSets.filter(({ version }) => ruleSetOf(version, rules) === undefined);
+  if (lacking.length > 0) {
+    throw new UsageError(
+      `the bundle needs ${lacking.map(({ version }) => version).join(', ')}, and this program has ${ruleSetVersions(rules).join(', ')}; it was made by ${bundle.madeBy}`,
+    );
+  }
+  // Sets that are newer than the bundle were unknown to the fold that made the change.
+  const versions = new Set(bundle.ruleSets.map(({ version }) => version));
+  const known: RuleBook = { ...rules, sets: rules.sets.filter(({ version }) => versions.has(version)) };
+  const codec = await createCodec(noRegistry, new Map([['changes', 'changes']]), () => 0);
+  const explained = await explainEvidence(bundle, {
+    rules: known,
+    findArtifact: inBundle(bundle.artifacts),
+    encode: (change) => codec.encode('changes', change),
+  });
+  const named = linksOf(bundle).flatMap(({ observation: { artifactId } }) => (artifactId === null ? [] : [artifactId]));
+  const checks = {
+    digestOk: digestOf(bundle) === bundle.digest,
+    ruleSetsOk: canonicalJson(bundle.ruleSets) === canonicalJson(ruleSetsOf(bundle, known)),
+    artifactsOk:
+      canonicalJson(bundle.artifacts.map(({ sha256 }) => sha256)) === canonicalJson([...new Set(named)].sort()),
+  };
+  const { madeBy, digest } = bundle;
+  const ok = explained.ok && Object.values(checks).every(Boolean);
+  return { ...explained, bundle: { madeBy, digest, ...checks }, ok };
+}
+
+/** The committed schema is enough: bytes are compared with bytes made here. */
+const noRegistry = { register: async (): Promise<number> => 1, schemaById: async (): Promise<null> => null };
+
+function inBundle(artifacts: readonly BundledArtifact[]): FindArtifact {
+  const bundled = new Map(artifacts.map((artifact) => [artifact.sha256, artifact]));
+  return async (sha256) => {
+    const artifact = bundled.get(sha256);
+    return artifact === undefined ? { state: 'broken', reason: 'it is not in the bundle' } : unpacked(artifact);
+  };
+}
+
+function unpacked(artifact: BundledArtifact): FoundArtifact {
+  const { sha256, size } = artifact;
+  if ('leftOut' in artifact) {
+    return size === null
+      ? { state: 'broken', reason: artifact.leftOut }
+      : { state: 'left_out', size, reason: artifact.leftOut };
+  }
+  let bytes: Buffer;
+  try {
+    bytes = gunzipSync(Buffer.from(artifact.gzip, 'base64'), { maxOutputLength: mostArtifactBytes });
+  } catch (error) {
+    return {
+      state: 'broken',
+      reason: `it cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+  if (sha256Hex(bytes) !== sha256) return { state: 'broken', reason: 'its bytes have another hash' };
+  if (bytes.length !== size) return { state: 'broken', reason: `it has ${bytes.length} bytes, not ${String(size)}` };
+  return { state: 'verified', size: bytes.length, bytes };
+}

@@ -1,0 +1,81 @@
+import { createDetect } from '../../pipeline/changes/detect.ts';
+import { type ChangeCheck, checkObservation, verifyChange } from '../../pipeline/changes/verify.ts';
+import { type RuleBook, ruleSetOf } from '../../pipeline/impact/rulesets.ts';
+import type { Change } from '../../schemas/generated/records.ts';
+import type { Evidence } from './evidence.ts';
+import { startRefold } from './refold.ts';
+
+export interface Checking {
+  readonly rules: RuleBook;
+  /** The bytes of a change as the log has them. */
+  readonly encode: (change: Change) => Buffer;
+}
+
+/** What follows from the observations, over all revisions of the change. */
+export interface ChangeChecks {
+  readonly changeId: boolean;
+  readonly groupId: boolean;
+  readonly inputFingerprint: boolean;
+  readonly assessmentId: boolean;
+  readonly evidence: boolean;
+  /** Every rule of the trail is one of the rule set named, and states the same. */
+  readonly rules: boolean;
+  /** Ids and evidence hashes of all observations that are folded. */
+  readonly observations: boolean;
+  /** A refold gives these revisions with the very same bytes, and no other. */
+  readonly refold: boolean;
+}
+
+/** Computes again, from the observations alone, everything that the revisions of a change claim. */
+export function checkChange({ changes, observations }: Evidence, { rules, encode }: Checking): ChangeChecks {
+  const assetId = changes[0]?.assetId;
+  const own = observations.flatMap(({ observation }) => (observation.assetId === assetId ? [observation] : []));
+  const verified = changes.map((change) => attempt((): ChangeCheck => verifyChange(change, own)));
+  const holds = (claim: keyof ChangeCheck): boolean => verified.every((check) => check?.[claim] === true);
+  return {
+    changeId: holds('changeId'),
+    groupId: holds('groupId'),
+    inputFingerprint: holds('inputFingerprint'),
+    assessmentId: holds('assessmentId'),
+    evidence: holds('evidence'),
+    rules: changes.every((change) => isTrailOf(change, rules)),
+    observations: observations.every(({ observation }) => checkObservation(observation).ok),
+    refold: attempt(() => isRefolded({ changes, observations }, { rules, encode })) === true,
+  };
+}
+
+function isTrailOf({ assessment }: Change, rules: RuleBook): boolean {
+  const ruleSet = ruleSetOf(assessment.rulesVersion, rules);
+  if (ruleSet === undefined) return false;
+  return assessment.trail.every(({ rule, claim }) =>
+    ruleSet.rules.some((one) => one.id === rule && one.claim === claim),
+  );
+}
+
+/** Folds the observations again: the same revisions must come out, with the same bytes, and no other. */
+function isRefolded({ changes, observations }: Evidence, { rules, encode }: Checking): boolean {
+  const fold = startRefold(createDetect(rules));
+  const id = changes[0]?.id;
+  const refolded = new Map<number, Change>();
+  for (const placed of observations) {
+    for (const output of fold(placed)) {
+      if (output.topic === 'changes' && output.value.id === id) refolded.set(output.value.revision, output.value);
+    }
+  }
+  return (
+    refolded.size === changes.length &&
+    changes.every((change) => {
+      const again = refolded.get(change.revision);
+      return again !== undefined && encode(again).equals(encode(change));
+    })
+  );
+}
+
+/** What was altered may say anything, and so much that it cannot be computed with: then nothing follows from it. */
+function attempt<T>(compute: () => T): T | null {
+  try {
+    return compute();
+  } catch {
+    return null;
+  }
+}

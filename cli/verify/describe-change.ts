@@ -1,0 +1,70 @@
+import type { CheckedBundle } from './check-bundle.ts';
+import type { ExplainedArtifact, ExplainedChange, ExplainedObservation } from './explain-change.ts';
+import type { QuoteFound } from './find-quote.ts';
+
+/** An explained change, or a checked bundle, as lines for people. */
+export function describeExplained(explained: ExplainedChange | CheckedBundle): string {
+  const { change, checks, observations, rules, assessment, revisions, folded } = explained;
+  return [
+    ...('bundle' in explained ? bundleLines(explained) : []),
+    change.explanation.headline,
+    `  ${change.explanation.whatDetail}`,
+    `  id ${change.id}  ${mark(checks.changeId)}  group ${change.groupId}  ${mark(checks.groupId)}`,
+    `  ${counted(revisions, 'revision')} refolded from ${counted(folded, 'observation')}  ${mark(checks.refold)}, their ids and hashes  ${mark(checks.observations)}`,
+    `Evidence  ${mark(checks.evidence)}`,
+    ...observations.flatMap(observationLines),
+    `Rules of ${assessment.rulesVersion}  ${mark(checks.rules)}`,
+    ...rules.map(({ rule, claim, direction }) => `  ${rule}: ${claim} (${direction})`),
+    'Assessment',
+    `  ${assessment.direction}: ${assessment.whatThisMeansForHolders}`,
+    `  id ${assessment.id}  ${mark(checks.assessmentId)}`,
+    `  ${assessment.rulesVersion}, ${assessment.method}, confidence ${assessment.confidence}, ${assessment.inputFingerprint}  ${mark(checks.inputFingerprint)}`,
+  ].join('\n');
+}
+
+const mark = (ok: boolean): string => `[${ok ? 'ok' : 'BROKEN'}]`;
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function bundleLines({ bundle }: CheckedBundle): readonly string[] {
+  return [
+    `Bundle ${bundle.digest}  ${mark(bundle.digestOk)}`,
+    `  made by ${bundle.madeBy}, rule sets  ${mark(bundle.ruleSetsOk)}, artifacts  ${mark(bundle.artifactsOk)}`,
+  ];
+}
+
+function observationLines({
+  role,
+  id,
+  sha256,
+  artifact,
+  readBy,
+  quoteFound,
+  observation,
+  ok,
+}: ExplainedObservation): readonly string[] {
+  const { sourceUrl, quote } = observation;
+  const rule = readBy.rule === null ? '' : `, rule ${readBy.rule}`;
+  return [
+    `  ${role}  ${observation.field} at ${new Date(observation.observedAt).toISOString()}  ${mark(ok)}`,
+    `    observation ${id}`,
+    `    evidence    ${sha256}`,
+    ...(artifact === null ? [] : [`    bytes       ${artifactText(artifact)}`]),
+    `    read by     ${readBy.extractor} ${readBy.version}${rule}`,
+    ...(sourceUrl === null ? [] : [`    published   ${sourceUrl}`]),
+    ...(quote === null
+      ? []
+      : [`    quote       ${quote}${quoteFound === null ? '' : `  (${quoteTexts[quoteFound]})`}`]),
+  ];
+}
+
+function artifactText({ sha256, ok, size, reason }: ExplainedArtifact): string {
+  if (ok === null) return `${sha256}  [not included: ${size ?? 0} bytes, ${reason ?? ''}]`;
+  return `${sha256}  ${mark(ok)}${reason === null ? '' : ` ${reason}`}`;
+}
+
+const quoteTexts: Readonly<Record<QuoteFound, string>> = {
+  found: 'found in the bytes',
+  not_found: 'not found in the bytes as they are',
+  not_text: 'the bytes are not text',
+};

@@ -1,0 +1,61 @@
+import { createDetect } from '../../pipeline/changes/detect.ts';
+import { publishedRules, type RuleBook } from '../../pipeline/impact/rulesets.ts';
+import type { Change } from '../../schemas/generated/records.ts';
+import type { Engine } from '../engine.ts';
+import { readTopic } from '../read-topic.ts';
+import { foldedObservations, type PlacedObservation, startRefold } from './refold.ts';
+
+/** Everything on the log that a change follows from. */
+export interface Evidence {
+  /** All revisions of the change, oldest first, at least one. */
+  readonly changes: readonly Change[];
+  /**
+   * The asset's observations up to the one that caused the newest revision, with the control records before it, in log
+   * order; all there are when a refold does not give that revision.
+   */
+  readonly observations: readonly PlacedObservation[];
+}
+
+/** The evidence of a change; null when the log has no such change. */
+export async function gatherEvidence(
+  engine: Engine,
+  id: string,
+  rules: RuleBook = publishedRules,
+): Promise<Evidence | null> {
+  // First the changes, then what they rest on: what is appended meanwhile is behind the newest revision seen here.
+  const changes = await revisionsOf(engine, id);
+  const newest = changes.at(-1);
+  if (newest === undefined) return null;
+  const observations: PlacedObservation[] = [];
+  for await (const placed of foldedObservations(engine, newest.assetId)) observations.push(placed);
+  return { changes, observations: upToCause(observations, newest, rules) };
+}
+
+/** All revisions of a change, oldest first; none when the log has no such change. */
+async function revisionsOf(engine: Engine, id: string): Promise<readonly Change[]> {
+  const revisions = new Map<number, Change>();
+  for await (const { value } of readTopic(engine, 'changes')) {
+    if (value?.id === id) revisions.set(value.revision, value);
+  }
+  return [...revisions.values()].sort((a, b) => a.revision - b.revision);
+}
+
+/** The newest revision of a change; null when the log has none of it. */
+export const newestRevision = async (engine: Engine, id: string): Promise<Change | null> =>
+  (await revisionsOf(engine, id)).at(-1) ?? null;
+
+function upToCause(
+  observations: readonly PlacedObservation[],
+  { id, revision, assetId }: Change,
+  rules: RuleBook,
+): readonly PlacedObservation[] {
+  const fold = startRefold(createDetect(rules));
+  const home = new Set(
+    observations.filter(({ observation }) => observation.assetId === assetId).map(({ partition }) => partition),
+  );
+  const own = observations.filter(({ partition }) => home.has(partition));
+  const last = own.findIndex((placed) =>
+    fold(placed).some(({ topic, value }) => topic === 'changes' && value.id === id && value.revision === revision),
+  );
+  return last === -1 ? own : own.slice(0, last + 1);
+}

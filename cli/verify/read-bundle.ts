@@ -1,0 +1,115 @@
+import { UsageError } from '../../infra/errors.ts';
+import {
+  isObject,
+  listOf,
+  members,
+  nullable,
+  oneOf,
+  optional,
+  type Shape,
+  text,
+  time,
+  whole,
+} from '../../pipeline/changes/shapes.ts';
+import { createValueCheck } from '../../schemas/value-check.ts';
+import { isSha256, mostArtifactBytes } from './artifacts.ts';
+import { type Bundle, bundleFormat, bundleVersion, digestOf } from './bundle.ts';
+
+/**
+ * Reads a bundle. Throws UsageError that says what is wrong and where, when the file is none, is of a version this
+ * program does not read, or has anything in it that a bundle does not have.
+ */
+export function readBundle(name: string, content: string): Bundle {
+  const bad = (problem: string): never => {
+    throw new UsageError(`${name} is not a usable evidence bundle: ${problem}`);
+  };
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch (error) {
+    return bad(`it is not JSON (${(error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')})`);
+  }
+  if (!isObject(value) || value['format'] !== bundleFormat) return bad(`format is not ${bundleFormat}`);
+  if (value['version'] !== bundleVersion) {
+    return bad(`it has version ${JSON.stringify(value['version'])}; this program reads version ${bundleVersion}`);
+  }
+  const problem = shapeOfBundle()(value, '') ?? whyNotOrdered(value as unknown as Bundle);
+  if (problem !== null) return bad(problem);
+  const bundle = value as unknown as Bundle;
+  try {
+    digestOf(bundle);
+  } catch (error) {
+    return bad(error instanceof Error ? error.message : String(error));
+  }
+  return bundle;
+}
+
+/** As `members`, and nothing else. */
+const only =
+  (shapes: Readonly<Record<string, Shape>>): Shape =>
+  (value, path) => {
+    const problem = members(shapes)(value, path);
+    if (problem !== null || !isObject(value)) return problem;
+    const stray = Object.keys(value).find((name) => !Object.hasOwn(shapes, name));
+    return stray === undefined ? null : `${path}.${stray} is not a member of it`;
+  };
+
+const sha256: Shape = (value, path) =>
+  typeof value === 'string' && isSha256(value) ? null : `${path} is not a sha256 in hex`;
+
+const count: Shape = (value, path) =>
+  whole(value, path) === null && (value as number) >= 0 ? null : `${path} is not a count`;
+
+const base64: Shape = (value, path) =>
+  typeof value === 'string' && Buffer.from(value, 'base64').toString('base64') === value
+    ? null
+    : `${path} is not base64`;
+
+const filled =
+  (shape: Shape): Shape =>
+  (value, path) =>
+    Array.isArray(value) && value.length === 0 ? `${path} is empty` : shape(value, path);
+
+/** Bytes that are there have their size; those that are not have a reason, and were too many or could not be read. */
+const artifact: Shape = (value, path) => {
+  const problem = only({ sha256, size: nullable(count), gzip: optional(base64), leftOut: optional(text) })(value, path);
+  if (problem !== null || !isObject(value)) return problem;
+  const { size, gzip, leftOut } = value;
+  if ((gzip === undefined) === (leftOut === undefined)) return `${path} has not one of gzip and leftOut`;
+  if (gzip !== undefined && size === null) return `${path}.size is not a count`;
+  return leftOut !== undefined && size !== null && (size as number) <= mostArtifactBytes
+    ? `${path}.leftOut: an artifact of ${size as number} bytes is not left out`
+    : null;
+};
+
+function shapeOfBundle(): Shape {
+  const observation = createValueCheck('observations');
+  const change = createValueCheck('changes');
+  const shape = only({
+    format: oneOf(bundleFormat),
+    version: whole,
+    madeBy: text,
+    ruleSets: filled(listOf(only({ version: text, hash: sha256 }))),
+    changes: filled(listOf(change)),
+    observations: filled(listOf(only({ partition: count, offset: count, timestamp: time, observation }))),
+    artifacts: listOf(artifact),
+    digest: text,
+  });
+  return (value, path) => shape(value, path)?.replace(/^\./, '') ?? null;
+}
+
+/** Why the revisions are not those of one change in their order, or the observations not in that of a log. */
+function whyNotOrdered({ changes, observations }: Bundle): string | null {
+  for (const [index, { id, revision }] of changes.entries()) {
+    if (id !== changes[0]?.id) return `changes[${index}] is another change`;
+    if (revision <= (changes[index - 1]?.revision ?? -1)) return `changes[${index}] is not a later revision`;
+  }
+  const last = new Map<number, number>();
+  for (const [index, { partition, offset }] of observations.entries()) {
+    if (offset <= (last.get(partition) ?? -1)) {
+      return `observations[${index}] at offset ${offset} is behind one at offset ${last.get(partition) ?? -1}`;
+    }
+    last.set(partition, offset);
+  }
+  return null;
+}

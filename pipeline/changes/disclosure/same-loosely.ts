@@ -1,0 +1,81 @@
+import { fieldOf } from '../../../schemas/fields/catalogue.ts';
+import type { FieldValue } from '../../../schemas/fields/field.ts';
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import { looseForm, plainDecimal } from './normal-forms.ts';
+
+/**
+ * Whether two values of a field state the same but for spelling: letter case, whitespace, quotes, order of a set, how a
+ * number or an address is written, other spellings of the name of one party. False when only one of them is disclosed.
+ */
+export function sameLoosely(name: string, left: FieldValue, right: FieldValue): boolean {
+  if (left === null || right === null) return left === right;
+  const rule = fieldOf(name)?.rule;
+  if (rule?.type === 'identity' && rule.of === 'party') return isSameParty(left, right);
+  if (rule?.type === 'parties') return haveSameParties(partiesIn(left), partiesIn(right));
+  return canonicalJson(loosened(left)) === canonicalJson(loosened(right));
+}
+
+type Party = Readonly<Record<string, unknown>>;
+
+/** By the strongest identifier that both state: LEI, then registration number, then name. */
+function isSameParty(left: Party, right: Party): boolean {
+  if (textOf(left, 'lei') !== null && textOf(right, 'lei') !== null) return left['lei'] === right['lei'];
+  const areElsewhere =
+    textOf(left, 'country') !== null && textOf(right, 'country') !== null && left['country'] !== right['country'];
+  if (areElsewhere) return false;
+  const numbers = [textOf(left, 'registrationNumber'), textOf(right, 'registrationNumber')] as const;
+  if (numbers[0] !== null && numbers[1] !== null) return looseForm(numbers[0]) === looseForm(numbers[1]);
+  return looseForm(textOf(left, 'name') ?? '') === looseForm(textOf(right, 'name') ?? '');
+}
+
+const haveSameParties = (left: readonly Party[], right: readonly Party[]): boolean =>
+  left.length === right.length &&
+  left.every((party) => right.some((other) => isSameParty(party, other))) &&
+  right.every((party) => left.some((other) => isSameParty(other, party)));
+
+const partiesIn = (value: Party): readonly Party[] => {
+  const parties = value['parties'];
+  return Array.isArray(parties)
+    ? parties.filter((party): party is Party => typeof party === 'object' && party !== null)
+    : [];
+};
+
+const textOf = (members: Party, name: string): string | null => {
+  const text = members[name];
+  return typeof text === 'string' ? text : null;
+};
+
+/** How a text of a value is written when spelling does not count, by member; other texts are codes. */
+const forms: Readonly<Record<string, (text: string) => string>> = {
+  bps: plainDecimal,
+  percent: plainDecimal,
+  days: plainDecimal,
+  amount: plainDecimal,
+  cap: plainDecimal,
+  text: looseForm,
+  name: looseForm,
+  contact: looseForm,
+  version: looseForm,
+  url: plainUrl,
+};
+
+function loosened(content: unknown, member = ''): unknown {
+  if (typeof content === 'string') return Object.hasOwn(forms, member) ? forms[member]?.(content) : content;
+  if (Array.isArray(content)) return content.map((item) => canonicalJson(loosened(item))).sort();
+  if (typeof content !== 'object' || content === null) return content;
+  const members = Object.entries(content).map(([name, value]: [string, unknown]) => [name, loosened(value, name)]);
+  return withoutUnitOfNothing(Object.fromEntries(members) as Record<string, unknown>);
+}
+
+/** Nothing is nothing in any currency, and takes no time however days are counted. */
+function withoutUnitOfNothing(members: Readonly<Record<string, unknown>>): unknown {
+  if (members['amount'] === '0') return { amount: '0' };
+  return members['days'] === '0' ? { days: '0' } : members;
+}
+
+/** Address without scheme, fragment, default port and a slash at its end, host in lower case. */
+function plainUrl(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const { host, pathname, search } = new URL(text);
+  return `${host}${pathname.replace(/\/$/, '')}${search}`;
+}

@@ -1,0 +1,107 @@
+import type { FieldValue } from '../../../../schemas/fields/field.ts';
+import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
+import type { DimensionVerdict } from '../../rule.ts';
+import { minor, type Outcome, perDimension, unassessed } from './outcome.ts';
+import { textOf } from './read-value.ts';
+import type { Sight } from './sights.ts';
+
+/**
+ * Address, version, date, language, token identifiers and chains of a document (domain 6, row 36). The address is
+ * compared without its scheme; another host of the same registrable name is another path.
+ */
+export function compareDocument(old: FieldValue, current: FieldValue): Outcome {
+  const [before, after] = [documentOf(old), documentOf(current)];
+  if (before === null || after === null) return unassessed('unreadable');
+  const findings = [
+    ...moved(before, after),
+    ...tokens(before, after),
+    ...chains(before, after),
+    ...edition(before, after),
+  ];
+  if (findings.length === 0) return minor('same_document');
+  const outcome = perDimension(
+    findings.map(({ dimension, direction }) => ({ kind: dimension, direction })),
+    findings.map(({ sight }) => sight),
+  );
+  if (findings.some(({ isMinor }) => isMinor !== true)) return outcome;
+  const isRoutine = findings.every(({ sight }) => sight === 'other_document_date');
+  return { ...outcome, minor: true, ...(isRoutine ? { routine: true } : {}) };
+}
+
+interface Part {
+  readonly sight: Sight;
+  readonly dimension: DimensionVerdict['kind'];
+  readonly direction: DimensionVerdict['direction'];
+  readonly isMinor?: true;
+}
+
+function moved(before: Document, after: Document): readonly Part[] {
+  if (before.owner !== after.owner) {
+    return [{ sight: 'other_host', dimension: 'transparency', direction: 'mixed' }];
+  }
+  return before.address === after.address
+    ? []
+    : [{ sight: 'other_path', dimension: 'transparency', direction: 'neutral', isMinor: true }];
+}
+
+function tokens(before: Document, after: Document): readonly Part[] {
+  if (before.dti.length > 0 && after.dti.length === 0) {
+    return [{ sight: 'tokens_gone', dimension: 'transparency', direction: 'weakens' }];
+  }
+  return areSame(before.dti, after.dti)
+    ? []
+    : [{ sight: 'other_tokens', dimension: 'transparency', direction: 'neutral' }];
+}
+
+function chains(before: Document, after: Document): readonly Part[] {
+  if (before.chains.some((chain) => !after.chains.includes(chain))) {
+    return [{ sight: 'chain_removed', dimension: 'transferability', direction: 'weakens' }];
+  }
+  return areSame(before.chains, after.chains)
+    ? []
+    : [{ sight: 'chain_added', dimension: 'transferability', direction: 'neutral' }];
+}
+
+const edition = (before: Document, after: Document): readonly Part[] => [
+  ...(before.version === after.version && before.language === after.language ? [] : [editionOf('other_version')]),
+  ...(before.date === after.date ? [] : [editionOf('other_document_date')]),
+];
+
+const editionOf = (sight: 'other_version' | 'other_document_date'): Part => ({
+  sight,
+  dimension: 'transparency',
+  direction: 'neutral',
+  isMinor: true,
+});
+
+interface Document {
+  /** Registrable name of the host, or the host when it has none. */
+  readonly owner: string;
+  readonly address: string;
+  readonly version: string | null;
+  readonly date: string | null;
+  readonly language: string | null;
+  readonly dti: readonly string[];
+  readonly chains: readonly string[];
+}
+
+function documentOf(value: FieldValue): Document | null {
+  const url = textOf(value?.['url']);
+  if (value === null || url === null || !URL.canParse(url)) return null;
+  const { host, pathname, search } = new URL(url);
+  return {
+    owner: registrableHost(url) ?? '',
+    address: `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${search}`,
+    version: textOf(value['version']),
+    date: textOf(value['date']),
+    language: textOf(value['language']),
+    dti: membersOf(value['dti']),
+    chains: membersOf(value['chains']),
+  };
+}
+
+const membersOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((member) => typeof member === 'string') : [];
+
+const areSame = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((member) => right.includes(member));

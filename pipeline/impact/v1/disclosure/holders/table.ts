@@ -1,0 +1,57 @@
+import type { Direction } from '../../../../../schemas/vocabulary.ts';
+import { custodyHolders } from './custody.ts';
+import { documentsHolders } from './documents.ts';
+import { feesHolders } from './fees.ts';
+import type { HolderTable } from './holder-texts.ts';
+import { holderRightsHolders } from './holder-rights.ts';
+import { issuerHolders } from './issuer.ts';
+import { redemptionHolders } from './redemption.ts';
+import { reserveHolders } from './reserve.ts';
+import { termsHolders } from './terms.ts';
+import { tokenomicsHolders } from './tokenomics.ts';
+
+/** Texts of all fields. */
+export const holderTable: HolderTable = {
+  ...redemptionHolders,
+  ...reserveHolders,
+  ...custodyHolders,
+  ...holderRightsHolders,
+  ...termsHolders,
+  ...issuerHolders,
+  ...feesHolders,
+  ...tokenomicsHolders,
+  ...documentsHolders,
+};
+
+/** For directions that a field has no text of its own for. */
+const general = {
+  weakens: 'The two values are stated as published; the new one is of less use to a holder.',
+  mixed: 'The two values are stated as published; the new one is another one, neither more nor less.',
+  strengthens: 'The two values are stated as published; the new one is of more use to a holder.',
+  neutral: 'The two values come to the same for a holder.',
+  unassessed: 'The two values are stated as published; which one is better for a holder is not assessed.',
+} as const;
+
+/** What a value in place of another means for a holder. */
+export function holderTextOf(field: string, direction: Direction): string {
+  const own = direction === 'unassessed' ? undefined : holderTable[field]?.[direction];
+  return own ?? general[direction];
+}
+
+/** Every text of `holderTextOf`. */
+export const holderTexts = (): Readonly<Record<string, string>> => ({
+  ...general,
+  ...Object.fromEntries(
+    Object.entries(holderTable).flatMap(([field, { subject: _subject, ...texts }]) =>
+      Object.entries(texts).map(([direction, text]) => [`${field}:${direction}`, text]),
+    ),
+  ),
+});
+
+/** `{subject}` of a text filled for every field that has one. */
+export const forEverySubject = (name: string, text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(holderTable).map((field) => [`${name}:${field}`, withSubject(text, field)]));
+
+/** The text with what the field tells. */
+export const withSubject = (text: string, field: string): string =>
+  text.replace('{subject}', () => holderTable[field]?.subject ?? 'the fact');

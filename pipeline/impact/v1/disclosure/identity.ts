@@ -1,0 +1,79 @@
+import type { FieldRule, FieldValue } from '../../../../schemas/fields/field.ts';
+import { minor, type Outcome, seen, unassessed } from './outcome.ts';
+import { textOf } from './read-value.ts';
+
+type IdentityRule = Extract<FieldRule, { readonly type: 'identity' }>;
+
+/** Who or what is named: another one is mixed, the same one in other words neutral. */
+export function compareIdentity({ of }: IdentityRule, old: FieldValue, current: FieldValue): Outcome {
+  const isSame = sameness[of](old, current);
+  if (isSame === null) return unassessed('unreadable');
+  return isSame ? minor('same_identity') : seen('other_identity', 'mixed');
+}
+
+/** Named parties: replaced mixed, added neutral, removed weakens. */
+export function compareParties(old: FieldValue, current: FieldValue): Outcome {
+  const [before, after] = [partiesOf(old), partiesOf(current)];
+  if (before === null || after === null) return unassessed('unreadable');
+  const added = after.some((party) => !before.some((other) => isSameParty(other, party)));
+  const removed = before.some((party) => !after.some((other) => isSameParty(party, other)));
+  if (added && removed) return seen('parties_replaced', 'mixed');
+  if (removed) return seen(after.length === 0 ? 'parties_gone' : 'parties_removed', 'weakens');
+  return added ? seen('parties_added', 'neutral') : minor('same_identity');
+}
+
+/** Null when a side does not name one. */
+const sameness: Readonly<Record<IdentityRule['of'], (old: FieldValue, current: FieldValue) => boolean | null>> = {
+  party: (old, current) => {
+    const [before, after] = [partyOf(old), partyOf(current)];
+    return before === null || after === null ? null : isSameParty(before, after);
+  },
+  law: (old, current) => areSameText(textOf(old?.['law']), textOf(current?.['law'])),
+  contact: (old, current) => areSameText(textOf(old?.['contact']), textOf(current?.['contact'])),
+};
+
+interface Party {
+  readonly name: string;
+  readonly lei: string | null;
+  readonly registrationNumber: string | null;
+  readonly country: string | null;
+}
+
+function partyOf(value: unknown): Party | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { name, lei, registrationNumber, country } = value as Readonly<Record<string, unknown>>;
+  return typeof name === 'string'
+    ? { name, lei: textOf(lei), registrationNumber: textOf(registrationNumber), country: textOf(country) }
+    : null;
+}
+
+function partiesOf(value: FieldValue): readonly Party[] | null {
+  const listed = value?.['parties'];
+  if (!Array.isArray(listed)) return null;
+  const parties = listed.map(partyOf).filter((party) => party !== null);
+  return parties.length === listed.length ? parties : null;
+}
+
+/** By the strongest identifier that both state: LEI, then registration number in one country, then name. */
+function isSameParty(left: Party, right: Party): boolean {
+  if (left.lei !== null && right.lei !== null) return left.lei === right.lei;
+  if (
+    left.registrationNumber !== null &&
+    right.registrationNumber !== null &&
+    (left.country ?? right.country) === (right.country ?? left.country)
+  ) {
+    return formOf(left.registrationNumber) === formOf(right.registrationNumber);
+  }
+  return formOf(left.name) === formOf(right.name);
+}
+
+const areSameText = (left: string | null, right: string | null): boolean | null =>
+  left === null || right === null ? null : formOf(left) === formOf(right);
+
+/** Without regard to letter case, spaces and punctuation marks that carry no meaning in a name. */
+const formOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s.,;:'"’“”]+/g, ' ')
+    .trim();

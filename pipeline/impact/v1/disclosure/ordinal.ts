@@ -1,0 +1,18 @@
+import type { FieldValue } from '../../../../schemas/fields/field.ts';
+import { minor, type Outcome, seen, unassessed } from './outcome.ts';
+import { codeOf, otherCode, sayTheSame } from './read-value.ts';
+
+/** Steps of a scale, best for a holder first: a move towards the best strengthens (domain 5.2). */
+export function compareOrdinal(
+  { scale }: { readonly scale: readonly string[] },
+  old: FieldValue,
+  current: FieldValue,
+): Outcome {
+  const [before, after] = [codeOf(old), codeOf(current)];
+  if (before === null || after === null) return unassessed('unreadable');
+  if (before === otherCode && after === otherCode && sayTheSame(old, current)) return minor('same_step');
+  const [from, to] = [scale.indexOf(before), scale.indexOf(after)];
+  if (from < 0 || to < 0) return unassessed('off_scale');
+  if (from === to) return minor('same_step');
+  return to < from ? seen('better_step', 'strengthens') : seen('worse_step', 'weakens');
+}

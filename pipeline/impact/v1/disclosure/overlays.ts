@@ -1,0 +1,34 @@
+import type { DisclosureField, FieldValue, Overlay } from '../../../../schemas/fields/field.ts';
+import { crossingOf } from './quantity.ts';
+import { figureOf, haveOneUnit } from './read-value.ts';
+import { passes } from './value-test.ts';
+
+export interface Disclosed {
+  readonly regimes: readonly string[];
+  readonly old: FieldValue;
+  readonly new: FieldValue;
+}
+
+/** The overlays of a field that a change brings about: what was true before and still is adds nothing. */
+export const overlaysThatHold = (field: DisclosureField, disclosed: Disclosed): readonly Overlay[] =>
+  field.overlays.filter(
+    (overlay) =>
+      overlay.regimes.some((regime) => disclosed.regimes.includes(regime)) && holds(field, overlay, disclosed),
+  );
+
+function holds(field: DisclosureField, { when }: Overlay, { old, new: current }: Disclosed): boolean {
+  switch (when.on) {
+    case 'becomes':
+      return passes(field, when.value, current) && !passes(field, when.value, old);
+    case 'ceases':
+      // What is not disclosed any more may still hold: no regime is answered by silence.
+      return current !== null && passes(field, when.value, old) && !passes(field, when.value, current);
+    case 'crosses': {
+      const { rule } = field;
+      if (rule.type !== 'lower' && rule.type !== 'higher') return false;
+      const [before, after] = [figureOf(rule.quantity, old), figureOf(rule.quantity, current)];
+      if (before === null || after === null || !haveOneUnit(before, after)) return false;
+      return crossingOf(rule.type, when.limit, before.number, after.number) === when.side;
+    }
+  }
+}

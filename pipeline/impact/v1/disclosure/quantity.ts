@@ -1,0 +1,45 @@
+import type { FieldRule, FieldValue } from '../../../../schemas/fields/field.ts';
+import { areWithin, compareDecimals, type Decimal, isZero, readDecimal } from './decimal.ts';
+import { minor, type Outcome, unassessed } from './outcome.ts';
+import { figureOf, haveOneUnit } from './read-value.ts';
+
+export type QuantityRule = Extract<FieldRule, { readonly type: 'lower' | 'higher' }>;
+
+/** Figures of which the lower or the higher one is better; within the tolerance neutral, across a threshold never. */
+export function compareQuantity(rule: QuantityRule, old: FieldValue, current: FieldValue): Outcome {
+  const [before, after] = [figureOf(rule.quantity, old), figureOf(rule.quantity, current)];
+  if (before === null || after === null) return unassessed('unreadable');
+  if (!haveOneUnit(before, after)) return unassessed('other_currency');
+  const order = compareDecimals(after.number, before.number);
+  if (order === 0) return minor('figure_equal');
+  const direction = order > 0 === (rule.type === 'higher') ? 'strengthens' : 'weakens';
+  const threshold = rule.thresholds.find((limit) => crossingOf(rule.type, limit, before.number, after.number) !== null);
+  if (threshold !== undefined) {
+    return { direction, sights: [order > 0 ? 'crosses_up' : 'crosses_down'], threshold };
+  }
+  const tolerance = readDecimal(rule.tolerance);
+  if (tolerance === null || isZero(tolerance)) {
+    return { direction, sights: [order > 0 ? 'figure_higher' : 'figure_lower'] };
+  }
+  return areWithin(tolerance, before.number, after.number)
+    ? minor('figure_within')
+    : { direction, sights: [order > 0 ? 'figure_higher_beyond' : 'figure_lower_beyond'] };
+}
+
+/** Which way a figure passes a limit; null when it stays on its side. The limit itself is on the better side. */
+export function crossingOf(
+  type: QuantityRule['type'],
+  limit: string,
+  before: Decimal,
+  after: Decimal,
+): 'below' | 'above' | null {
+  const at = readDecimal(limit);
+  if (at === null) return null;
+  const isBelow = (number: Decimal): boolean => {
+    const order = compareDecimals(number, at);
+    return type === 'higher' ? order < 0 : order <= 0;
+  };
+  const [from, to] = [isBelow(before), isBelow(after)];
+  if (from === to) return null;
+  return to ? 'below' : 'above';
+}

@@ -1,0 +1,63 @@
+/** Members of a field's typed value; null when the value does not have them in the form of the catalogue. */
+import type { FieldValue, Quantity } from '../../../../schemas/fields/field.ts';
+import { type Decimal, isZero, readDecimal, timesTenths } from './decimal.ts';
+
+/** Stated in words of the source, outside of the closed scale. */
+export const otherCode = 'other';
+
+export const codeOf = (value: FieldValue): string | null => textOf(value?.['code']);
+
+/** The codes of a set, each once. */
+export function codesOf(value: FieldValue): readonly string[] | null {
+  const codes = value?.['codes'];
+  return isListOfText(codes) ? [...new Set(codes)] : null;
+}
+
+export const textOf = (member: unknown): string | null => (typeof member === 'string' ? member : null);
+
+/** Whether both values say the same in words outside of the scale. */
+export const sayTheSame = (old: FieldValue, current: FieldValue): boolean =>
+  textOf(old?.['text']) !== null && old?.['text'] === current?.['text'];
+
+/** An amount in its currency, or a number in the unit of the quantity; days are calendar days. */
+export interface Figure {
+  readonly number: Decimal;
+  readonly currency: string | null;
+}
+
+/** A business day counts as 1.4 calendar days. */
+const tenthsOfADay = { business: 14n, calendar: 10n } as const;
+
+export function figureOf(quantity: Quantity, value: FieldValue): Figure | null {
+  if (value === null) return null;
+  switch (quantity) {
+    case 'bps':
+    case 'percent': {
+      const number = readDecimal(value[quantity]);
+      return number === null ? null : { number, currency: null };
+    }
+    case 'days': {
+      const number = calendarDays(value['days'], value['count']);
+      return number === null ? null : { number, currency: null };
+    }
+    case 'money': {
+      const number = readDecimal(value['amount']);
+      const currency = textOf(value['currency']);
+      return number === null || currency === null ? null : { number, currency };
+    }
+  }
+}
+
+export function calendarDays(days: unknown, count: unknown): Decimal | null {
+  const number = readDecimal(days);
+  return number === null || (count !== 'business' && count !== 'calendar')
+    ? null
+    : timesTenths(number, tenthsOfADay[count]);
+}
+
+/** Amounts of two currencies compare only when one of them is nothing. */
+export const haveOneUnit = (left: Figure, right: Figure): boolean =>
+  left.currency === right.currency || isZero(left.number) || isZero(right.number);
+
+const isListOfText = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((member) => typeof member === 'string');

@@ -1,0 +1,31 @@
+import type { FieldValue } from '../../../../schemas/fields/field.ts';
+import { combine } from '../../combine.ts';
+import { compareDecimals, readDecimal } from './decimal.ts';
+import { compareOrdinal } from './ordinal.ts';
+import { type Outcome, seen, unassessed } from './outcome.ts';
+
+/** Steps of a scale, and a cap of which the lower one is better; when they disagree the change is mixed. */
+export function compareSupply(
+  rule: { readonly scale: readonly string[] },
+  old: FieldValue,
+  current: FieldValue,
+): Outcome {
+  const step = compareOrdinal(rule, old, current);
+  if (step.direction === 'unassessed') return step;
+  const cap = compareCap(old?.['cap'], current?.['cap']);
+  if (cap === null) return step;
+  if (cap.direction === 'unassessed') return cap;
+  if (step.direction === 'neutral') return cap;
+  return { direction: combine([step.direction, cap.direction]), sights: [...step.sights, ...cap.sights] };
+}
+
+/** Null when neither value states a cap, or both the same. */
+function compareCap(old: unknown, current: unknown): Outcome | null {
+  if (old === undefined && current === undefined) return null;
+  if (old === undefined || current === undefined) return seen('cap_on_one_side', 'neutral');
+  const [before, after] = [readDecimal(old), readDecimal(current)];
+  if (before === null || after === null) return unassessed('unreadable');
+  const order = compareDecimals(after, before);
+  if (order === 0) return null;
+  return order > 0 ? seen('cap_raised', 'weakens') : seen('cap_lowered', 'strengthens');
+}

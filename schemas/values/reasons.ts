@@ -1,0 +1,11 @@
+/** Parts of the sentences that refuse a value. */
+
+/** A value as shown in a reason, cut to a readable length. */
+export const shown = (value: unknown): string => {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+};
+
+/** `parties`, 0 → `parties[0]`; `image`, `url` → `image.url`. */
+export const memberPath = (path: string, member: string | number): string =>
+  typeof member === 'number' ? `${path}[${member}]` : path === '' ? member : `${path}.${member}`;

@@ -1,0 +1,105 @@
+/**
+ * A fixed set of facts, and what a rule set says of each: what its code decides, for a pin beside the hash of what it
+ * states. Every case of the tables is in it, and for fields of a closed scale every pair of codes.
+ */
+import type { DisclosureSense, EvidenceGrade, ImpactFacts } from '../../../pipeline/impact/facts.ts';
+import type { RuleSet } from '../../../pipeline/impact/rule.ts';
+import type { DisclosureField, FieldValue } from '../../../schemas/fields/field.ts';
+import { hashOf } from '../../../schemas/values/hash.ts';
+import { domain6Cases } from './disclosure/domain-6-cases.ts';
+import { disclosed } from './facts.ts';
+import { ruleCases } from './rule-cases.ts';
+import { assessedUnder } from './told.ts';
+
+/** sha256 hex over the verdicts of the set, in the order of the corpus. */
+export const verdictHash = (ruleSet: RuleSet): string =>
+  hashOf(
+    corpusOf(ruleSet.fields).map((facts) => {
+      const { assessment, materiality } = assessedUnder(ruleSet, facts);
+      const { direction, status, disposition, dimensions, reason, whatThisMeansForHolders, method } = assessment;
+      const said = { direction, status, disposition, dimensions, reason, whatThisMeansForHolders, method, materiality };
+      return { ...said, confidence: assessment.confidence, trail: assessment.trail.map(({ rule }) => rule) };
+    }),
+  );
+
+export const corpusOf = (fields: readonly DisclosureField[]): readonly ImpactFacts[] => [
+  ...casesOfRules(),
+  ...casesOfFields(),
+  ...fields.flatMap(({ name, rule, overlays }) => {
+    const regimes = [...new Set(overlays.flatMap((overlay) => overlay.regimes))];
+    return pairsOf(valuesOf(rule)).flatMap(([old, current]) =>
+      [[], ...regimes.map((regime) => [regime])].map((carried) => disclosed(name, old, current, { regimes: carried })),
+    );
+  }),
+  ...circumstances(),
+];
+
+const casesOfRules = (): readonly ImpactFacts[] =>
+  Object.values(ruleCases).flatMap(({ fires, silent }) => [
+    ...fires.map(([facts]) => facts),
+    ...silent.map((one) => ('comparison' in one ? one : one[0])),
+  ]);
+
+const casesOfFields = (): readonly ImpactFacts[] =>
+  Object.entries(domain6Cases).flatMap(([row, cases]) =>
+    cases.map(([, old, current, , regime]) =>
+      disclosed(row.replace(/^\d+ /, ''), old, current, { regimes: regime === undefined ? [] : [regime] }),
+    ),
+  );
+
+/** One change in every sense, stage and pair of grades. */
+const circumstances = (): readonly ImpactFacts[] => {
+  const from = { bps: '0' };
+  const to = { bps: '10' };
+  const senses: readonly DisclosureSense[] = ['value', 'wording', 'spelling', 'returned', 'reread', 'partial'];
+  const stages: readonly ImpactFacts['stage'][] = ['confirmed', 'draft', 'superseded'];
+  const grades: readonly EvidenceGrade[] = ['structured', 'field_code', 'anchored', 'keyword'];
+  return [
+    ...senses.flatMap((sense) =>
+      stages.flatMap((stage) =>
+        [true, false].map((comparable) => disclosed('redemption_fee', from, to, { sense, stage, comparable })),
+      ),
+    ),
+    ...pairsOf(grades).map((evidence) => disclosed('redemption_fee', from, to, { evidence })),
+  ];
+};
+
+/** Values of the closed scales and sets: not disclosed, every code, `other`, and pairs of codes of a set. */
+function valuesOf(rule: DisclosureField['rule']): readonly FieldValue[] {
+  switch (rule.type) {
+    case 'ordinal':
+    case 'supply':
+      return [null, ...rule.scale.map((code) => ({ code })), { code: 'other', text: 'in words' }];
+    case 'frequency':
+      return [null, ...Object.keys(rule.days).map((code) => ({ code })), { code: 'other', text: 'in words' }];
+    case 'yield':
+      return [null, ...rule.codes.map((code) => ({ code })), { code: 'other', text: 'in words' }];
+    case 'setBad':
+    case 'setGood':
+      return setsOf(rule.codes);
+    case 'tierSet':
+      return setsOf(rule.tiers.flatMap((tier) => tier.slice(0, 2)));
+    case 'lower':
+    case 'higher':
+      return amounts.map((amount) =>
+        rule.quantity === 'money'
+          ? { amount, currency: 'EUR' }
+          : { [rule.quantity]: amount, ...(rule.quantity === 'days' ? { count: 'calendar' } : {}) },
+      );
+    default:
+      return [];
+  }
+}
+
+const amounts = ['0', '0.05', '2', '6.9', '7', '13.99', '14', '93', '93.05', '99.95', '100', '100.05', '101'];
+
+const setsOf = (codes: readonly string[]): readonly FieldValue[] => [
+  null,
+  { codes: [] },
+  ...codes.map((code) => ({ codes: [code] })),
+  ...codes.slice(1).map((code, index) => ({ codes: [codes[index], code].sort() })),
+  { codes: ['other'] },
+];
+
+const pairsOf = <T>(values: readonly T[]): readonly (readonly [T, T])[] =>
+  values.flatMap((left) => values.map((right) => [left, right] as const));

@@ -1,0 +1,56 @@
+/** An assessment under the published rule set, and one line that says what came out. */
+import { type Assessed, assess } from '../../../pipeline/impact/assess.ts';
+import type { ImpactFacts } from '../../../pipeline/impact/facts.ts';
+import type { RuleSet } from '../../../pipeline/impact/rule.ts';
+import { impactV1 } from '../../../pipeline/impact/v1/rules.ts';
+import type { Dimension, Direction } from '../../../schemas/vocabulary.ts';
+
+const side = { quote: null, artifactId: null, observationSha256: null };
+
+export const assessedUnder = (ruleSet: RuleSet, facts: ImpactFacts): Assessed =>
+  assess({
+    ruleSet,
+    changeId: 'register:x',
+    facts,
+    evidence: { old: side, new: side },
+    inputFingerprint: 'sha256:0',
+    assessedAt: 5,
+  });
+
+export const assessed = (facts: ImpactFacts): Assessed => assessedUnder(impactV1, facts);
+
+/** Dimensions as domain.md abbreviates them. */
+const short: Readonly<Record<Dimension, string>> = {
+  participant_protection: 'PP',
+  redemption: 'RD',
+  reserve_quality: 'RQ',
+  custody: 'CU',
+  governance: 'GO',
+  transparency: 'TR',
+  supply: 'SU',
+  legal_standing: 'LS',
+  cost: 'CO',
+  transferability: 'TF',
+};
+
+const marks: Readonly<Record<Direction, string>> = {
+  weakens: '-',
+  mixed: '~',
+  strengthens: '+',
+  neutral: '0',
+  unassessed: '?',
+};
+
+/** `weakens PP- RD-`; what is not material, or not shown, is named at the end. */
+export function told(facts: ImpactFacts): string {
+  const { assessment, materiality } = assessed(facts);
+  const dimensions = assessment.dimensions.map(
+    ({ kind, direction }) => `${short[kind as Dimension]}${marks[direction as Direction]}`,
+  );
+  return [
+    assessment.direction,
+    ...dimensions.sort(),
+    ...(materiality === null || materiality === 'material' ? [] : [materiality]),
+    ...(assessment.disposition === 'shown' ? [] : [assessment.disposition]),
+  ].join(' ');
+}

@@ -1,0 +1,87 @@
+/** A client of server-sent events that keeps what it was sent. */
+import { type ClientRequest, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+
+export interface ReceivedEvent {
+  readonly name: string;
+  readonly id: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface EventStreamClient {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Events so far. */
+  readonly events: readonly ReceivedEvent[];
+  /** Comments so far. */
+  readonly beats: () => number;
+  /** What a browser would send as Last-Event-ID. */
+  readonly lastId: () => string;
+  /** Resolves when there are that many events; rejects when there are not in time. */
+  readonly until: (count: number, timeoutMs?: number) => Promise<void>;
+  /** Settles when the server ends the stream, or the connection. */
+  readonly ended: Promise<void>;
+  readonly close: () => void;
+}
+
+export function openEventStream(
+  port: number,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<EventStreamClient> {
+  const events: ReceivedEvent[] = [];
+  let beats = 0;
+  let lastId = '';
+  let rest = '';
+  const take = (text: string): void => {
+    const blocks = (rest + text).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const fields = new Map<string, string>();
+      for (const line of block.split('\n')) {
+        const colon = line.indexOf(':');
+        if (colon === 0) beats += 1;
+        else fields.set(line.slice(0, colon), line.slice(colon + 1));
+      }
+      lastId = fields.get('id') ?? lastId;
+      const data = fields.get('data');
+      if (data !== undefined) {
+        events.push({
+          name: fields.get('event') ?? 'message',
+          id: lastId,
+          data: JSON.parse(data) as ReceivedEvent['data'],
+        });
+      }
+    }
+  };
+  return new Promise((resolve, reject) => {
+    const request: ClientRequest = httpRequest({ port, host: '127.0.0.1', path, headers }, (response) => {
+      response.setEncoding('utf8');
+      response.on('data', take);
+      const ended = new Promise<void>((settle) => {
+        response.once('close', settle);
+        response.on('error', () => settle());
+      });
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        events,
+        beats: () => beats,
+        lastId: () => lastId,
+        until: (count, timeoutMs = 5_000) => untilTrue(() => events.length >= count, timeoutMs),
+        ended,
+        close: () => void request.destroy(),
+      });
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+/** Resolves when the condition holds; rejects when it does not in time. */
+export async function untilTrue(condition: () => boolean, timeoutMs: number = 5_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`not true within ${timeoutMs} ms: ${condition.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

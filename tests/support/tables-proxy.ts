@@ -1,0 +1,43 @@
+/** The tables of a running service by URL: a port in front of its socket, which can be made slow. */
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface TablesProxy {
+  readonly url: string;
+  /** Answers come this much later, milliseconds. */
+  readonly setDelay: (ms: number) => void;
+  /** Connections that are open now. */
+  readonly connections: () => number;
+  readonly close: () => Promise<void>;
+}
+
+export async function proxyTables(socketPath: string): Promise<TablesProxy> {
+  let delayMs = 0;
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const tables = connect(socketPath);
+    open.add(client);
+    const end = (): void => {
+      open.delete(client);
+      client.destroy();
+      tables.destroy();
+    };
+    for (const side of [client, tables]) side.on('error', end).on('close', end);
+    client.on('data', (chunk) => tables.write(chunk));
+    tables.on('data', (chunk) => {
+      if (delayMs === 0) client.write(chunk);
+      else setTimeout(() => client.write(chunk), delayMs);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    setDelay: (ms) => {
+      delayMs = ms;
+    },
+    connections: () => open.size,
+    close: async () => {
+      for (const client of open) client.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
