@@ -2,43 +2,59 @@ import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { ApiDependencies } from './deps.ts';
+import { createAdmission } from './guard/admission.ts';
 import { mountRoute } from './guard/guard.ts';
 import { createJsonValidator } from './guard/json-validator.ts';
+import { createKnownAnswers } from './guard/known-answers.ts';
+import { createQuota } from './guard/quota.ts';
 import { createKeyRing } from './key-ring.ts';
 import { answerErrors } from './middleware/answer-errors.ts';
+import { compressAnswers } from './middleware/compress-answers.ts';
 import { identifyRequest } from './middleware/identify-request.ts';
 import { limitUrl } from './middleware/limit-url.ts';
 import { refuseUnrouted } from './middleware/refuse-unrouted.ts';
 import type { RequestState } from './request-context.ts';
 import { assetRoutes } from './resources/assets/routes.ts';
 import { changeRoutes } from './resources/changes/routes.ts';
+import { docsRoutes } from './resources/docs/routes.ts';
+import { exportRoutes } from './resources/export/routes.ts';
+import { logoRoutes } from './resources/logos/routes.ts';
 import { notificationRoutes } from './resources/notifications/routes.ts';
 import { serviceRoutes } from './resources/service/routes.ts';
+import { streamRoutes } from './resources/stream/routes.ts';
 import { tokenRoutes } from './resources/tokens/routes.ts';
 import { watchlistRoutes } from './resources/watchlist/routes.ts';
 import type { Route } from './route.ts';
 import { withDeadline } from './upstream.ts';
+import { createWatchedAssets } from './watched-assets.ts';
 
 /** Every route of the API, in the order of the documentation. */
 export function apiRoutes(given: ApiDependencies): readonly Route[] {
   const dependencies = { ...given, tables: withDeadline(given.tables) };
-  return [
+  const routes: readonly Route[] = [
     ...assetRoutes(dependencies),
     ...tokenRoutes(dependencies),
     ...watchlistRoutes(dependencies),
     ...changeRoutes(dependencies),
+    ...exportRoutes(dependencies),
+    ...streamRoutes(dependencies),
     ...notificationRoutes(dependencies),
+    ...logoRoutes(dependencies),
     ...serviceRoutes(dependencies),
+    ...docsRoutes(dependencies, () => routes),
   ];
+  return routes;
 }
 
 /** The HTTP API: both interfaces and the routes beside them. Listens nowhere; `app.callback()` serves. */
 export function createApi(dependencies: ApiDependencies): Koa<RequestState> {
-  const { clock, config, logger, requestIds } = dependencies;
+  const { answered, clock, config, logger, requestIds } = dependencies;
   const router = createRouter(apiRoutes(dependencies), dependencies);
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => logger.debug({ err: error }, 'a connection ended early'));
-  app.use(identifyRequest({ requestIds, clock, logger, https: config.explorerUrl.startsWith('https:') }));
+  const https = config.explorerUrl.startsWith('https:');
+  app.use(identifyRequest({ requestIds, clock, logger, answered, https }));
+  app.use(compressAnswers());
   app.use(answerErrors(logger));
   app.use(limitUrl);
   app.use(router.routes());
@@ -54,12 +70,23 @@ export function listenerOf(app: Koa<RequestState>): RequestListener {
   };
 }
 
+/** Wrong keys of one network in a minute, before the answer is that there are too many. */
+const failuresPerMinute = 300;
+
 /** Mounts routes behind their guards. Throws when one is declared incompletely. */
 export function createRouter(routes: readonly Route[], dependencies: ApiDependencies): Router<RequestState> {
+  const { clock, config, freshness, loopDelayMs } = dependencies;
+  const tables = withDeadline(dependencies.tables);
   const router = new Router<RequestState>({ sensitive: true });
-  const validator = createJsonValidator();
-  const keys = createKeyRing(withDeadline(dependencies.tables), dependencies.clock);
-  const { checkResponses } = dependencies.config;
-  for (const route of routes) mountRoute(router, route, { keys, validator, checkResponses });
+  const guard = {
+    keys: createKeyRing(tables, clock),
+    validator: createJsonValidator(),
+    admission: createAdmission({ loopDelayMs }),
+    knownAnswers: createKnownAnswers({ freshness, watchedAssets: createWatchedAssets(tables, freshness), clock }),
+    quota: config.rateLimit === null ? null : createQuota(config.rateLimit),
+    failures: config.rateLimit === null ? null : createQuota({ perMinute: failuresPerMinute, burst: 0 }),
+    checkResponses: config.checkResponses,
+  };
+  for (const route of routes) mountRoute(router, route, guard);
   return router;
 }

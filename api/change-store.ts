@@ -35,7 +35,7 @@ export function createChangeStore(tables: TableReader): ChangeStore {
         if (change === undefined) missing.push(reference);
         else found.set(change.id, change);
       }
-      for (const change of await readMissing(tables, missing)) {
+      for (const change of (await readChanges(tables, missing)).values()) {
         kept.set(keyOf(change), change);
         found.set(change.id, change);
       }
@@ -46,13 +46,17 @@ export function createChangeStore(tables: TableReader): ChangeStore {
 
 const keyOf = ({ id, revision }: Pick<Change, 'id' | 'revision'>): string => `${id}/${revision}`;
 
-async function readMissing(tables: TableReader, missing: readonly ChangeReference[]): Promise<readonly Change[]> {
-  if (missing.length === 0) return [];
+/** Full changes by id, read and not kept. */
+export async function readChanges(
+  tables: TableReader,
+  references: readonly ChangeReference[],
+): Promise<ReadonlyMap<string, Change>> {
+  if (references.length === 0) return new Map();
   const rows = await tables.query<ChangeRow>(changesSql, {
-    assetIds: [...new Set(missing.map(({ assetId }) => assetId))],
-    ids: missing.map(({ id }) => id),
-    from: Math.min(...missing.map(({ detectedAt }) => detectedAt)),
-    to: Math.max(...missing.map(({ detectedAt }) => detectedAt)),
+    assetIds: [...new Set(references.map(({ assetId }) => assetId))],
+    ids: references.map(({ id }) => id),
+    from: Math.min(...references.map(({ detectedAt }) => detectedAt)),
+    to: Math.max(...references.map(({ detectedAt }) => detectedAt)),
   });
-  return rows.map(changeOf);
+  return new Map(rows.map((row) => [row.id, changeOf(row)]));
 }

@@ -1,12 +1,15 @@
 import type { AccountCommand } from '../schemas/generated/records.ts';
 import type { Logger } from '../infra/logger.ts';
+import type { Freshness, FreshnessVersions } from './freshness.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { RegistryCache } from './registry-cache.ts';
 import type { TableReader } from './table-reader.ts';
+import type { UrlSigner } from './url-signer.ts';
 
 /** Where key holders' commands go. Resolves when the command is durable. */
 export interface CommandSender {
-  readonly send: (command: AccountCommand) => Promise<void>;
+  /** `traceparent`: the trace that the command is part of. */
+  readonly send: (command: AccountCommand, traceparent: string | null) => Promise<void>;
 }
 
 /** Health of the process, for the routes beside A and B. */
@@ -18,6 +21,12 @@ export interface Health {
   readonly status: () => Promise<object>;
 }
 
+/** Logos that the operator has stored. */
+export interface Logos {
+  /** Bytes by their sha256; null when there are none. */
+  readonly read: (sha256: string) => Promise<Buffer | null>;
+}
+
 export interface ApiConfig {
   /** Bases of links, without a slash at the end. */
   readonly baseUrl: string;
@@ -25,6 +34,17 @@ export interface ApiConfig {
   readonly publicPageBase: string;
   /** Validate every answer against its declaration; a mismatch is a 500. For tests and development. */
   readonly checkResponses: boolean;
+  /** Requests of a key; null is no limit. */
+  readonly rateLimit: { readonly perMinute: number; readonly burst: number } | null;
+}
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  /** Operation of the answer; null when no route matched. */
+  readonly operationId: string | null;
+  readonly method: string;
+  readonly status: number;
+  readonly seconds: number;
 }
 
 export interface ApiDependencies {
@@ -32,6 +52,7 @@ export interface ApiDependencies {
   readonly commands: CommandSender;
   readonly outcomes: Outcomes;
   readonly registry: RegistryCache;
+  readonly freshness: FreshnessVersions & Pick<Freshness, 'refresh'>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** A new UUID. */
@@ -40,5 +61,13 @@ export interface ApiDependencies {
   readonly requestIds: () => string;
   readonly logger: Logger;
   readonly config: ApiConfig;
+  readonly logos: Logos;
+  readonly urlSigner: UrlSigner;
   readonly health: Health;
+  /** How late the event loop is, as a median of the last moments, milliseconds. */
+  readonly loopDelayMs: () => number;
+  /** Told of every answer, for metrics. */
+  readonly answered: (request: AnsweredRequest) => void;
+  /** Aborted when the process is about to end: answers without an end must end. */
+  readonly stopping: AbortSignal;
 }

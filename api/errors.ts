@@ -10,6 +10,8 @@ export interface ErrorDetail {
 }
 
 interface ErrorOptions {
+  /** Where the code has more than one. */
+  readonly status?: number;
   readonly details?: readonly ErrorDetail[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -18,11 +20,13 @@ interface ErrorOptions {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
+  readonly status: number;
   readonly details: readonly ErrorDetail[];
   readonly headers: Readonly<Record<string, string>>;
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(message);
     this.code = code;
+    this.status = options.status ?? statusOfCode[code];
     this.details = options.details ?? [];
     this.headers = options.headers ?? {};
   }
@@ -54,6 +58,15 @@ const sentenceOf = ({ parameter, reason }: ErrorDetail): string =>
 /** Seconds after which a client may ask again when an engine was out of reach (conformance G-23). */
 const retryAfterSeconds = 5;
 
+/** The service is up and has more to do than it can: refused at once instead of late. */
+export const overloaded = (): ApiError =>
+  new ApiError('upstream_unavailable', 'The service is busy; try again later', {
+    status: overloadedStatus,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  });
+
+export const overloadedStatus = 503;
+
 /** What the client is told about an error; everything unknown is an internal error without a reason. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
@@ -67,8 +80,8 @@ export function toApiError(error: unknown): ApiError {
 
 /** Body of an error: three members on interface A (conformance G-04), a superset of them on B (G-25). */
 export function errorBody(error: ApiError, api: Interface, requestId: string): object {
-  const statusCode = statusOfCode[error.code];
-  const generic = { message: error.message, error: STATUS_CODES[statusCode] ?? 'Error', statusCode };
+  const { status: statusCode, message } = error;
+  const generic = { message, error: STATUS_CODES[statusCode] ?? 'Error', statusCode };
   if (api !== 'B') return generic;
   return { code: error.code, ...generic, requestId, ...(error.details.length > 0 ? { details: error.details } : {}) };
 }

@@ -11,6 +11,22 @@ export function listBytes(before: string, items: readonly Buffer[], after: strin
 
 const comma = Buffer.from(',');
 
+/** Presents an object once a period and keeps the bytes of the last one for as long as the object lives. */
+export function presentedOncePer<T extends object>(
+  periodOf: (value: T) => number,
+  present: (value: T, period: number) => unknown,
+): (value: T) => Buffer {
+  const presented = new WeakMap<T, { readonly period: number; readonly bytes: Buffer }>();
+  return (value) => {
+    const period = periodOf(value);
+    const kept = presented.get(value);
+    if (kept?.period === period) return kept.bytes;
+    const bytes = Buffer.from(JSON.stringify(present(value, period)));
+    presented.set(value, { period, bytes });
+    return bytes;
+  };
+}
+
 /** Presents an object once and keeps the bytes for as long as the object lives. */
 export function presentedOnce<T extends object>(present: (value: T) => unknown): (value: T) => Buffer {
   const presented = new WeakMap<T, Buffer>();

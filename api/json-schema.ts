@@ -25,8 +25,27 @@ export const constant = (value: string | number | boolean): JsonSchema => ({ con
 /** A closed set of strings. */
 export const oneOf = (...values: readonly string[]): JsonSchema => ({ type: 'string', enum: values });
 
+const vocabularies = new WeakMap<JsonSchema, VocabularyName>();
+
 /** A term of a published vocabulary. */
-export const term = (name: VocabularyName): JsonSchema => ({ type: 'string', enum: termsOf(name) });
+export function term(name: VocabularyName): JsonSchema {
+  const schema = { type: 'string', enum: termsOf(name) };
+  vocabularies.set(schema, name);
+  return schema;
+}
+
+/** The vocabulary that a schema made by `term` stands for. */
+export const vocabularyOf = (schema: JsonSchema): VocabularyName | null => vocabularies.get(schema) ?? null;
+
+const names = new WeakMap<JsonSchema, string>();
+
+/** Gives a schema a name of its own in the documentation; without one it is written out wherever it occurs. */
+export function named(name: string, schema: JsonSchema): JsonSchema {
+  names.set(schema, name);
+  return schema;
+}
+
+export const nameOf = (schema: JsonSchema): string | null => names.get(schema) ?? null;
 
 export const text: JsonSchema = { type: 'string' };
 export const flag: JsonSchema = { type: 'boolean' };

@@ -8,6 +8,8 @@ import { engineDeadlineMs, within } from './upstream.ts';
 export interface KeyRing {
   /** Null when the text is no key, or the key is unknown, revoked or expired. */
   readonly find: (text: string) => Promise<Principal | null>;
+  /** Whether a key that was found before is still neither revoked nor expired. */
+  readonly isActive: (keyId: string) => Promise<boolean>;
 }
 
 interface KeyRow {
@@ -75,6 +77,10 @@ export function createKeyRing(tables: TableReader, clock: () => number): KeyRing
       const key = await lookUp(parsed.keyId);
       const matches = secretMatches(parsed.secret, key?.secretSha256 ?? null);
       return key !== null && matches && isKeyActive(key, clock()) ? key.principal : null;
+    },
+    isActive: async (keyId) => {
+      const key = await lookUp(keyId);
+      return key !== null && isKeyActive(key, clock());
     },
   };
 }

@@ -10,6 +10,8 @@ export interface RegistryCacheOptions {
   readonly logger: Logger;
   /** Longest time between two looks at the table, milliseconds. */
   readonly pollMs?: number;
+  /** Told of assets whose record was replaced, once the new one is served. */
+  readonly served?: (assetIds: readonly string[]) => void;
 }
 
 /** Asset records in memory, kept current by polls with one cursor per log partition (architecture 7). */
@@ -27,7 +29,8 @@ export interface RegistryCache extends RegistryReader {
 
 const longestPollMs = 500;
 
-export function createRegistryCache({ tables, logger, pollMs = longestPollMs }: RegistryCacheOptions): RegistryCache {
+export function createRegistryCache(options: RegistryCacheOptions): RegistryCache {
+  const { tables, logger, pollMs = longestPollMs, served } = options;
   const index = createRegistryIndex();
   const cursors = new Map<number, number>();
   const signal = createSignal();
@@ -45,6 +48,7 @@ export function createRegistryCache({ tables, logger, pollMs = longestPollMs }: 
       const offset = Number(row.log_offset);
       if (offset > (cursors.get(row.log_partition) ?? -1)) cursors.set(row.log_partition, offset);
     }
+    if (rows.length > 0) served?.(rows.map((row) => row.asset_id));
   };
 
   /** Reads one after the other, so that a later read never starts from an older cursor. */

@@ -7,6 +7,8 @@ export interface RequestState {
   operationId: string | null;
   /** Public part of the key it came with. */
   keyId: string | null;
+  /** Trace that the request is part of (W3C Trace Context). */
+  traceparent: string | null;
 }
 
 export type RequestContext = ParameterizedContext<RequestState>;

@@ -1,10 +1,10 @@
-import { closedObject, type JsonSchema, uuid } from './json-schema.ts';
+import { closedObject, type JsonSchema, named, uuid } from './json-schema.ts';
 import type { RegistryReader } from './registry-index.ts';
 
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
 
 /** The `asset` member of watchlist items and changes (conformance B-06). */
-export const watchedAsset = closedObject({
+const asset = closedObject({
   id: uuid,
   name: textOrNull,
   symbol: textOrNull,
@@ -13,6 +13,8 @@ export const watchedAsset = closedObject({
   chainId: { type: ['integer', 'null'] },
   contractAddress: textOrNull,
 });
+
+export const watchedAsset = named('WatchedAsset', asset);
 
 /** Describes an asset to the key holder who watches it; while it is being gathered only its id is said. */
 export function presentWatchedAsset(registry: RegistryReader, assetId: string, gathering: boolean): object {

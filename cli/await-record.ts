@@ -7,6 +7,15 @@ import { decodeOrNull } from './read-topic.ts';
 /** How long the CLI waits for a processor to answer, milliseconds. */
 const answerTimeoutMs = 10_000;
 
+/** Nobody answered in time: what was appended stays on the log, and is answered when a processor runs. */
+export class NoAnswer extends CommandFailed {
+  override readonly name = 'NoAnswer';
+}
+
+/** What is said when nobody answers. */
+export const noAnswerWithin = (topic: TopicName, timeoutMs: number = answerTimeoutMs): string =>
+  `no answer on ${topic} within ${timeoutMs / 1000} s: no processor of the ${topics[topic].environment} topics is running on this data directory; start one with attestry up`;
+
 /** Next offset of every partition: where an answer to something appended after this call can first appear. */
 export async function endsOf(engine: Engine, topic: TopicName): Promise<ReadonlyMap<number, number>> {
   return new Map((await engine.log.ranges(topic)).map(({ partition, end }) => [partition, end]));
@@ -58,10 +67,7 @@ export async function awaitRecord<T extends TopicName>(
   }
   const [first] = found;
   if (first !== undefined) return first;
-  const { environment } = topics[topic];
-  throw new CommandFailed(
-    `no answer on ${topic} within ${timeoutMs / 1000} s: no processor of the ${environment} topics is running on this data directory; start one with attestry up, and it will process what was appended`,
-  );
+  throw new NoAnswer(`${noAnswerWithin(topic, timeoutMs)}, and it will process what was appended`);
 }
 
 async function withinTimeout(answered: Promise<void>, timeoutMs: number): Promise<void> {

@@ -5,6 +5,7 @@ import { version } from './up/version.ts';
 /** Commands by name, in the order in which `--help` lists them. What one needs is loaded when it is asked for. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   up: async () => (await import('./commands/up.ts')).upCommand(),
+  serve: async () => (await import('./commands/serve.ts')).serveCommand(),
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
   config: async () => (await import('./commands/config.ts')).configCommand(),
@@ -14,10 +15,13 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   registry: async () => (await import('./commands/registry.ts')).registryCommand(),
   observe: async () => (await import('./commands/observe.ts')).observeCommand(),
   feeds: async () => (await import('./commands/feeds.ts')).feedsCommand(),
+  sources: async () => (await import('./commands/sources.ts')).sourcesCommand(),
+  fields: async () => (await import('./commands/fields.ts')).fieldsCommand(),
   screen: async () => (await import('./commands/screen.ts')).screenCommand(),
   changes: async () => (await import('./commands/changes.ts')).changesCommand(),
   watch: async () => (await import('./commands/watch.ts')).watchCommand(),
   intake: async () => (await import('./commands/watch.ts')).intakeCommand(),
+  rules: async () => (await import('./commands/rules.ts')).rulesCommand(),
   topics: async () => (await import('./commands/topics.ts')).topicsCommand(),
   'dead-letters': async () => (await import('./commands/dead-letters.ts')).deadLettersCommand(),
   explain: async () => (await import('./commands/explain.ts')).explainCommand(),

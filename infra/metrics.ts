@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** A value read when somebody scrapes. */
 export interface GaugeSource {
@@ -11,13 +11,34 @@ export interface GaugeSource {
   >;
 }
 
+/** A distribution that is added to as things happen. */
+export interface Distribution {
+  readonly name: string;
+  readonly observe: (labels: Readonly<Record<string, string>>, value: number) => void;
+  readonly metric: Histogram;
+}
+
+export interface DistributionOptions {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  readonly buckets: readonly number[];
+}
+
+export function createDistribution({ name, help, labels, buckets }: DistributionOptions): Distribution {
+  const metric = new Histogram({ name, help, labelNames: [...labels], buckets: [...buckets], registers: [] });
+  return { name, metric, observe: (values, value) => metric.observe(values, value) };
+}
+
 export interface Metrics {
   /** Prometheus text format. */
   readonly text: () => Promise<string>;
+  /** Names of all, without the suffixes of a distribution's series. */
+  readonly names: () => readonly string[];
 }
 
-/** Process metrics, event-loop delay among them, and the given gauges. */
-export function createMetrics(sources: readonly GaugeSource[]): Metrics {
+/** Process metrics, event-loop delay among them, and the given gauges and distributions. */
+export function createMetrics(sources: readonly GaugeSource[], distributions: readonly Distribution[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'attestry_' });
   for (const { name, help, labels, read } of sources) {
@@ -32,7 +53,8 @@ export function createMetrics(sources: readonly GaugeSource[]): Metrics {
       },
     });
   }
-  return { text: () => registry.metrics() };
+  for (const { metric } of distributions) registry.registerMetric(metric);
+  return { text: () => registry.metrics(), names: () => registry.getMetricsAsArray().map(({ name }) => name) };
 }
 
 /** Serves `/metrics`, and nothing else. */

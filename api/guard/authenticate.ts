@@ -2,32 +2,64 @@ import { ApiError } from '../errors.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { KeyedRoute, Principal } from '../route.ts';
+import { networkOf } from './network.ts';
+import { type Quota, wholeSeconds } from './quota.ts';
 
 const challenges = { A: 'ApiKey realm="registry"', B: 'Bearer realm="explorer"' } as const;
 
-/** The key of a request, or 401 (K-01 … K-07), or 403 when it lacks a scope of the route (K-09). */
-export async function authenticate(route: KeyedRoute, ctx: RequestContext, keys: KeyRing): Promise<Principal> {
-  const text = route.interface === 'A' ? rawKeyOf(ctx.get('authorization')) : bearerKeyOf(ctx.get('authorization'));
-  const principal = text === null ? null : await keys.find(text);
-  if (principal === null) throw unauthorized(route.interface);
-  ctx.state.keyId = principal.keyId;
+export interface AuthenticateOptions {
+  readonly keys: KeyRing;
+  /** Wrong keys of one network; null counts none. A right key passes however many wrong ones came before it. */
+  readonly failures: Quota | null;
+}
+
+/** Whose key a request came with, or 401 (K-01 … K-07), or 429 when there were too many wrong keys (G-22). */
+export async function authenticate(
+  route: KeyedRoute,
+  ctx: RequestContext,
+  { keys, failures }: AuthenticateOptions,
+): Promise<Principal> {
+  const { key, hint } = keyOf(route.interface, ctx.get('authorization'));
+  const principal = key === null ? null : await keys.find(key);
+  if (principal !== null) {
+    ctx.state.keyId = principal.keyId;
+    return principal;
+  }
+  const failure = await failures?.take(networkOf(ctx.req.socket.remoteAddress ?? ''));
+  if (typeof failure?.refusedForMs === 'number') throw tooMany(failure.refusedForMs);
+  throw unauthorized(route.interface, hint);
+}
+
+/** The refusal of a key that lacks a scope of the route (K-09); null when it has all. */
+export function scopeRefusal(route: KeyedRoute, principal: Principal): ApiError | null {
   const missing = route.scopes.filter((scope) => !principal.scopes.includes(scope));
-  if (missing.length === 0) return principal;
-  throw new ApiError('api_key_scope_missing', `This operation requires the scope ${missing.join(' and ')}`, {
+  if (missing.length === 0) return null;
+  return new ApiError('api_key_scope_missing', `This operation requires the scope ${missing.join(' and ')}`, {
     details: missing.map((scope) => ({ parameter: 'scope', reason: `requires ${scope}` })),
   });
 }
 
-function rawKeyOf(header: string): string | null {
-  if (/^bearer(\s|$)/i.test(header)) {
-    throw unauthorized('A', 'Send the raw API key in the Authorization header, without "Bearer"');
-  }
-  return header === '' ? null : header;
+/** 429 (G-22). Milliseconds. */
+export const tooMany = (refusedForMs: number): ApiError =>
+  new ApiError('rate_limited', 'Too Many Requests', {
+    headers: { 'Retry-After': String(Math.max(1, wholeSeconds(refusedForMs))) },
+  });
+
+interface GivenKey {
+  readonly key: string | null;
+  /** What to tell who sent it in another form. */
+  readonly hint?: string;
 }
 
-const bearerKeyOf = (header: string): string | null => /^bearer +(\S+)$/i.exec(header)?.[1] ?? null;
+function keyOf(api: KeyedRoute['interface'], header: string): GivenKey {
+  if (api === 'B') return { key: /^bearer +(\S+)$/i.exec(header)?.[1] ?? null };
+  if (/^bearer(\s|$)/i.test(header)) {
+    return { key: null, hint: 'Send the raw API key in the Authorization header, without "Bearer"' };
+  }
+  return { key: header === '' ? null : header };
+}
 
-function unauthorized(api: KeyedRoute['interface'], message?: string): ApiError {
+function unauthorized(api: KeyedRoute['interface'], hint?: string): ApiError {
   const usual = api === 'A' ? 'Unauthorized' : 'The API key is missing, unknown, expired or revoked';
-  return new ApiError('api_key_invalid', message ?? usual, { headers: { 'WWW-Authenticate': challenges[api] } });
+  return new ApiError('api_key_invalid', hint ?? usual, { headers: { 'WWW-Authenticate': challenges[api] } });
 }

@@ -25,6 +25,10 @@ export function createAnswerCheck(route: Route, validator: JsonValidator): Answe
     answer: (answer) => {
       const check = checks.get(answer.status);
       if (check === undefined) throw new Error(`${route.operationId} answers an undeclared status ${answer.status}`);
+      if (answer.type !== undefined || answer.takeOver !== undefined) {
+        checkMediaType(route, answer);
+        return;
+      }
       const body = bodyOf(answer);
       if (check === null) {
         if (body !== undefined) throw new Error(`${route.operationId} answers ${answer.status} with a body`);
@@ -40,6 +44,12 @@ export function createAnswerCheck(route: Route, validator: JsonValidator): Answe
       }
     },
   };
+}
+
+function checkMediaType(route: Route, { status, type }: Answer): void {
+  const declared = route.responses[status]?.mediaTypes ?? [];
+  const fits = type === undefined ? declared.length > 0 : declared.includes(type.split(';')[0] ?? '');
+  if (!fits) throw new Error(`${route.operationId} answers ${status} with an undeclared media type ${type}`);
 }
 
 /** Every code a route may refuse with: the declared ones and those that follow from the declaration. */

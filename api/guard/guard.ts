@@ -1,57 +1,144 @@
 import type Router from '@koa/router';
 import type { KeyRing } from '../key-ring.ts';
+import { pollHeaders } from '../poll-headers.ts';
 import type { RequestContext, RequestState } from '../request-context.ts';
-import type { Answer, ApiRequest, Route } from '../route.ts';
-import { authenticate } from './authenticate.ts';
+import type { Answer, KeyedRequest, KeyedRoute, Principal, Route } from '../route.ts';
+import type { Admission } from './admission.ts';
+import { authenticate, scopeRefusal, tooMany } from './authenticate.ts';
 import { type AnswerCheck, createAnswerCheck } from './check-answer.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import type { JsonValidator } from './json-validator.ts';
+import type { KnownAnswers, Question } from './known-answers.ts';
+import { type Quota, quotaHeaders, type Taken } from './quota.ts';
 import { createBodyReader } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
-import { sendAnswer } from './send-answer.ts';
+import { namesTag, sendAnswer, sendUnchanged } from './send-answer.ts';
+import { createAnswerShape } from './shape-answer.ts';
 
 export interface GuardDependencies {
   readonly keys: KeyRing;
   readonly validator: JsonValidator;
+  readonly admission: Admission;
+  readonly knownAnswers: KnownAnswers;
+  /** Requests of a key, and wrong keys of a network; null is no limit. */
+  readonly quota: Quota | null;
+  readonly failures: Quota | null;
   /** Validate answers against their declaration. */
   readonly checkResponses: boolean;
 }
 
+type Handler = (ctx: RequestContext) => Promise<void>;
+
 /**
  * Mounts a route behind its guard. Order of refusals (conformance K-10): 401, 403, shape (415, 413, 400), then what the
- * handler decides (404, 409). Throws at start when a route does not declare its scopes.
+ * handler decides (404, 409); 503 comes before and 429 after it is known whose key it is. Throws at start when a route
+ * does not declare its scopes.
  */
 export function mountRoute(router: Router<RequestState>, route: Route, dependencies: GuardDependencies): void {
   refuseUndeclared(route);
-  const { validator, checkResponses } = dependencies;
-  const readBody = route.body === undefined ? null : createBodyReader(route.body);
-  const readInput = createInputReader(route, validator);
-  const check = checkResponses ? createAnswerCheck(route, validator) : null;
-  const decide = createDecision(route, dependencies.keys);
-
-  const answerOf = async (ctx: RequestContext, params: Readonly<Record<string, string>>): Promise<Answer> => {
-    const handle = await decide(ctx);
-    const body = readBody === null ? undefined : await readBody(ctx);
-    const query = readInput({ params, query: ctx.querystring, body });
-    return handle({ params, query, body });
-  };
-
+  const handle = route.interface === 'service' ? guardService(route, dependencies) : guardKeyed(route, dependencies);
+  const deprecation = deprecationHeaders(route);
   router.register(route.path, [route.method], async function guardRoute(ctx) {
     ctx.state.operationId = route.operationId;
-    const answer = await checked(answerOf(ctx, ctx.params), check);
-    sendAnswer(ctx, route, answer);
+    ctx.set(deprecation);
+    await handle(ctx);
   });
 }
 
-type Handle = (request: ApiRequest) => Promise<Answer> | Answer;
-
-/** Who asks is settled before anything else of the request is read. */
-function createDecision(route: Route, keys: KeyRing): (ctx: RequestContext) => Promise<Handle> {
-  if (route.interface === 'service') return () => Promise.resolve(route.handle);
+function guardService(route: Extract<Route, { interface: 'service' }>, dependencies: GuardDependencies): Handler {
+  const readRequest = createRequestReader(route, dependencies.validator);
+  const check = createCheck(route, dependencies);
+  const shape = createAnswerShape(route);
   return async (ctx) => {
-    const principal = await authenticate(route, ctx, keys);
-    return (request) => route.handle({ ...request, principal });
+    if (route.anyOrigin === true) ctx.set('Access-Control-Allow-Origin', '*');
+    const answering = async (): Promise<Answer> => route.handle(await readRequest(ctx));
+    await sendAnswer(ctx, route, shape(await checked(answering(), check)));
   };
 }
+
+function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler {
+  const { admission, keys, quota, knownAnswers } = dependencies;
+  const readRequest = createRequestReader(route, dependencies.validator);
+  const check = createCheck(route, dependencies);
+  const shape = createAnswerShape(route);
+  const kind = route.method === 'GET' ? 'read' : 'write';
+
+  const answerOf = async (ctx: RequestContext, principal: Principal): Promise<Answer> => {
+    const request = await readRequest(ctx);
+    const keyed: KeyedRequest = { ...request, principal, stillAdmitted: () => keys.isActive(principal.keyId) };
+    return route.handle(keyed);
+  };
+
+  const serve = async (ctx: RequestContext, leave: () => void): Promise<void> => {
+    const principal = await authenticate(route, ctx, dependencies);
+    const refusal = scopeRefusal(route, principal);
+    const question = refusal === null ? questionOf(route, ctx, principal) : null;
+    const known = question === null ? null : knownAnswers.find(question);
+    if (known !== null && namesTag(ctx.get('if-none-match'), known.tag)) {
+      if (quota !== null) ctx.set(quotaHeaders(await quota.standing(principal.keyId)));
+      ctx.set(pollHeaders(route, admission));
+      sendUnchanged(ctx, known);
+      return;
+    }
+    const taken = quota === null ? null : await take(ctx, quota, principal);
+    if (refusal !== null) throw refusal;
+    const keep = question === null ? null : knownAnswers.watch(question);
+    const answer = await checked(answerOf(ctx, principal), check);
+    // What is written from here on may take as long as the client listens.
+    leave();
+    ctx.set(pollHeaders(route, admission));
+    const tag = await sendAnswer(ctx, route, shape(answer));
+    if (ctx.status === 304 && taken !== null) ctx.set(quotaHeaders(await taken.giveBack()));
+    if (keep === null || tag === null || answer.validUntil === null) return;
+    await keep({ tag, headers: answer.headers ?? {} }, answer.validUntil ?? Number.POSITIVE_INFINITY);
+  };
+
+  return async (ctx) => {
+    let entered: (() => void) | null = admission.enter(kind);
+    const leave = (): void => {
+      entered?.();
+      entered = null;
+    };
+    try {
+      await serve(ctx, leave);
+    } finally {
+      leave();
+    }
+  };
+}
+
+async function take(ctx: RequestContext, quota: Quota, { keyId }: Principal): Promise<Taken> {
+  const taken = await quota.take(keyId);
+  ctx.set(quotaHeaders(taken.standing));
+  if (taken.refusedForMs !== null) throw tooMany(taken.refusedForMs);
+  return taken;
+}
+
+/** Longer ones are rare, and would make what is kept large. */
+const longestUrl = 1_024;
+
+function questionOf({ restsOn }: KeyedRoute, ctx: RequestContext, { tenantId }: Principal): Question | null {
+  if (restsOn === undefined || ctx.url.length > longestUrl) return null;
+  return { tenantId, url: ctx.url, restsOn };
+}
+
+type PlainRequest = Omit<KeyedRequest, 'principal' | 'stillAdmitted'>;
+
+/** Reads and checks body, query and path. */
+function createRequestReader(route: Route, validator: JsonValidator): (ctx: RequestContext) => Promise<PlainRequest> {
+  const readBody = route.body === undefined ? null : createBodyReader(route.body);
+  const readInput = createInputReader(route, validator);
+  return async (ctx) => {
+    const params = ctx['params'] as Readonly<Record<string, string>>;
+    const body = readBody === null ? undefined : await readBody(ctx);
+    const query = readInput({ params, query: ctx.querystring, body });
+    const { traceparent } = ctx.state;
+    return { params, query, body, header: (name) => ctx.get(name) || null, traceparent };
+  };
+}
+
+const createCheck = (route: Route, { checkResponses, validator }: GuardDependencies): AnswerCheck | null =>
+  checkResponses ? createAnswerCheck(route, validator) : null;
 
 async function checked(work: Promise<Answer>, check: AnswerCheck | null): Promise<Answer> {
   if (check === null) return work;

@@ -57,6 +57,10 @@ function reasonOf(keyword: string, parameters: Readonly<Record<string, unknown>>
       return `must be a ${String(parameters['format'])}`;
     case 'maxLength':
       return `must have at most ${String(parameters['limit'])} characters`;
+    case 'minItems':
+      return `must have at least ${String(parameters['limit'])} entries`;
+    case 'maxItems':
+      return `must have at most ${String(parameters['limit'])} entries`;
     default:
       return `is not valid (${keyword})`;
   }

@@ -1,34 +1,71 @@
+import type { Readable } from 'node:stream';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Answer, Route } from '../route.ts';
+import type { KnownAnswer } from './known-answers.ts';
 
-/** Writes an answer. Successful reads of A and B carry a weak ETag, so that an unchanged poll is a 304 (G-20). */
-export function sendAnswer(ctx: RequestContext, route: Route, answer: Answer): void {
+/**
+ * Writes an answer. Successful reads of A and B carry a weak ETag, so that an unchanged poll is a 304 (G-20). Gives the
+ * tag without `W/`, null when the answer has none.
+ */
+export async function sendAnswer(ctx: RequestContext, route: Route, answer: Answer): Promise<string | null> {
   ctx.status = answer.status;
-  for (const [name, value] of Object.entries(answer.headers ?? {})) ctx.set(name, value);
+  ctx.set(answer.headers ?? {});
+  if (answer.takeOver !== undefined) {
+    await takeOver(ctx, answer.takeOver);
+    return null;
+  }
+  if (answer.stream !== undefined) {
+    sendStream(ctx, answer.stream, answer.type);
+    return null;
+  }
   const bytes = answer.bytes ?? (answer.json === undefined ? null : Buffer.from(JSON.stringify(answer.json)));
   if (bytes === null) {
     ctx.body = null;
+    return null;
+  }
+  const tagged = route.interface !== 'service' && route.method === 'GET' && answer.status === 200;
+  const tag = tagged ? `"${sha256Hex(answer.etagOf ?? bytes).slice(0, 32)}"` : null;
+  if (tag !== null && namesTag(ctx.get('if-none-match'), tag)) {
+    sendUnchanged(ctx, { tag, headers: {} });
+    return tag;
+  }
+  if (tag !== null) ctx.set('ETag', `W/${tag}`);
+  ctx.body = bytes;
+  ctx.type = answer.type ?? jsonType;
+  return tag;
+}
+
+/** 304 to an answer that the client has. */
+export function sendUnchanged(ctx: RequestContext, { tag, headers }: KnownAnswer): void {
+  ctx.set(headers);
+  ctx.set('ETag', `W/${tag}`);
+  ctx.status = 304;
+  ctx.body = null;
+}
+
+/** A client must not take a body that broke off for a whole one, so its error cuts the connection. */
+function sendStream(ctx: RequestContext, stream: Readable, type: string = jsonType): void {
+  stream.once('error', () => ctx.res.destroy());
+  ctx.body = stream;
+  ctx.type = type;
+}
+
+async function takeOver(ctx: RequestContext, answer: NonNullable<Answer['takeOver']>): Promise<void> {
+  if (ctx.method === 'HEAD') {
+    ctx.body = null;
+    ctx.status = 200;
     return;
   }
-  if (route.interface !== 'service' && route.method === 'GET' && answer.status === 200) {
-    const tag = `"${sha256Hex(answer.etagOf ?? bytes).slice(0, 32)}"`;
-    ctx.set('ETag', `W/${tag}`);
-    if (names(ctx.get('if-none-match'), tag)) {
-      ctx.status = 304;
-      ctx.body = null;
-      return;
-    }
-  }
-  ctx.body = bytes;
-  ctx.type = jsonType;
+  await answer({ request: ctx.req, response: ctx.res });
+  ctx.respond = false;
 }
 
 /**
  * Whether `If-None-Match` names the tag, compared weakly (RFC 9110, 13.1.2). `Cache-Control: no-cache` beside it, which
  * fetch of Node adds, asks caches to come here; it does not ask for the body.
  */
-const names = (condition: string, tag: string): boolean =>
+export const namesTag = (condition: string, tag: string): boolean =>
   condition
     .split(',')
     .map((one) => one.trim())

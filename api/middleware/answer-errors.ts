@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { Logger } from '../../infra/logger.ts';
-import { errorBody, interfaceOfPath, statusOfCode, toApiError } from '../errors.ts';
+import { errorBody, interfaceOfPath, overloadedStatus, toApiError } from '../errors.ts';
 import { jsonType } from '../guard/send-answer.ts';
 import type { RequestState } from '../request-context.ts';
 
@@ -13,10 +13,10 @@ export function answerErrors(logger: Logger): Middleware<RequestState> {
       const told = toApiError(error);
       const { requestId, operationId } = ctx.state;
       if (told.code === 'internal_error') logger.error({ requestId, operationId, err: error }, 'request failed');
-      if (told.code === 'upstream_unavailable') {
+      if (told.code === 'upstream_unavailable' && told.status !== overloadedStatus) {
         logger.warn({ requestId, operationId, err: error }, 'an engine did not answer a request');
       }
-      ctx.status = statusOfCode[told.code];
+      ctx.status = told.status;
       ctx.set(told.headers);
       ctx.body = Buffer.from(JSON.stringify(errorBody(told, interfaceOfPath(ctx.path), requestId)));
       ctx.type = jsonType;

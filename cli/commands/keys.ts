@@ -1,21 +1,23 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { makeApiKey } from '../../schemas/values/api-key.ts';
-import type { Scope } from '../../schemas/vocabulary.ts';
 import { readAccounts, sendCommand, tenantOfKey } from '../accounts.ts';
 import { command, type Context, runs } from '../command.ts';
-import { type Engine, openEngine } from '../engine.ts';
+import { openEngine } from '../engine.ts';
+import { addKey, issueKey, telling, untilAnswerable, usualLimit } from '../issue-key.ts';
 import { table } from '../output.ts';
 import { countOption, durationOption, pastTimeOption, scopesOption, timeOption } from '../parse-options.ts';
+import { keyEventsCommand } from './key-events.ts';
 
 export const keysCommand = (): Command =>
   command('keys', 'API keys')
     .addCommand(
-      command('create', 'makes a tenant with a key; the key is shown once')
+      command('create', 'makes a key; it is shown once')
         .requiredOption('--name <name>', 'who it is for')
         .requiredOption('--scopes <list>', 'comma list: monitoring:read,watchlist:write')
-        .option('--limit <n>', 'watchlist cap', '50')
+        .option('--tenant <id>', 'one more key for this tenant, instead of a tenant of its own')
+        .option('--limit <n>', 'watchlist cap; 50 for a new tenant, as it is for another')
         .option('--expires <iso>', 'when it stops working')
         .option('--at <iso>', 'record it as made at that time')
         .action(runs(createKey)),
@@ -25,6 +27,7 @@ export const keysCommand = (): Command =>
       command('rotate', 'a new secret for the same tenant')
         .argument('<keyId>')
         .option('--overlap <duration>', 'how long the old key goes on working', '24h')
+        .option('--expires <iso>', 'when the new key stops working; when the old one would have, if not given')
         .action(runs(rotateKey)),
     )
     .addCommand(command('revoke', 'ends a key within five seconds').argument('<keyId>').action(runs(revokeKey)))
@@ -33,40 +36,14 @@ export const keysCommand = (): Command =>
         .argument('<keyId>')
         .requiredOption('--limit <n>', 'watchlist cap')
         .action(runs(setKey)),
-    );
-
-export interface NewTenantKey {
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly limit: number;
-  readonly expiresAt: number | null;
-  /** When it counts as made, milliseconds. */
-  readonly at: number;
-}
-
-export interface IssuedKey {
-  readonly keyId: string;
-  readonly tenantId: string;
-  /** The whole key; nobody can show it again. */
-  readonly key: string;
-  readonly scopes: readonly Scope[];
-  readonly limit: number;
-}
-
-/** Makes a tenant with its first key. */
-export async function issueKey(engine: Engine, request: NewTenantKey, now: number): Promise<IssuedKey> {
-  const { text, keyId, secretSha256, last4 } = makeApiKey(randomBytes);
-  const tenantId = randomUUID();
-  const { name, scopes, limit, expiresAt, at } = request;
-  const body = { keyId, name, secretSha256, last4, scopes, limit, expiresAt };
-  await sendCommand(engine, { tenantId, type: 'tenant.create', at, body }, now);
-  return { keyId, tenantId, key: text, scopes, limit };
-}
+    )
+    .addCommand(keyEventsCommand());
 
 interface CreateOptions {
   readonly name: string;
   readonly scopes: string;
-  readonly limit: string;
+  readonly tenant?: string;
+  readonly limit?: string;
   readonly expires?: string;
   readonly at?: string;
 }
@@ -77,13 +54,21 @@ async function createKey({ loaded, out, logger, clock }: Context, options: Creat
   const request = {
     name: options.name,
     scopes: scopesOption(options.scopes),
-    limit: countOption('--limit', options.limit, 0, 1_000_000),
+    limit: options.limit === undefined ? null : countOption('--limit', options.limit, 0, 1_000_000),
     expiresAt: options.expires === undefined ? null : timeOption('--expires', options.expires),
     at: pastTimeOption('--at', options.at, now),
   };
   const engine = await openEngine(loaded.config, logger);
   try {
-    const issued = await issueKey(engine, request, now);
+    if (options.tenant !== undefined && !(await readAccounts(engine)).tenants.has(options.tenant)) {
+      throw new UsageError(`no tenant "${options.tenant}"; attestry keys list --json shows the ids`);
+    }
+    await untilAnswerable(loaded.config);
+    const issued = await telling(() =>
+      options.tenant === undefined
+        ? issueKey(engine, { ...request, limit: request.limit ?? usualLimit }, now)
+        : addKey(engine, options.tenant, request, now),
+    );
     out.result(
       issued,
       `${issued.key}\n  key ${issued.keyId}, tenant ${issued.tenantId}, limit ${issued.limit}; shown this once`,
@@ -93,9 +78,19 @@ async function createKey({ loaded, out, logger, clock }: Context, options: Creat
   }
 }
 
+/** State of a key for people. */
+function stateOf(
+  { revokedAt, expiresAt }: { readonly revokedAt: string | null; readonly expiresAt: string | null },
+  now: number,
+): string {
+  if (revokedAt !== null) return `revoked ${revokedAt}`;
+  if (expiresAt === null) return 'active';
+  return `${Date.parse(expiresAt) <= now ? 'expired' : 'until'} ${expiresAt}`;
+}
+
 const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-async function listKeys({ loaded, out, logger }: Context): Promise<void> {
+async function listKeys({ loaded, out, logger, clock }: Context): Promise<void> {
   const engine = await openEngine(loaded.config, logger);
   try {
     const accounts = await readAccounts(engine);
@@ -116,7 +111,7 @@ async function listKeys({ loaded, out, logger }: Context): Promise<void> {
       `…${row.last4}`,
       row.scopes.join(','),
       String(row.limit ?? ''),
-      row.revokedAt === null ? (row.expiresAt ?? 'active') : `revoked ${row.revokedAt}`,
+      stateOf(row, clock()),
     ]);
     out.result(rows, table(['key', 'name', 'ends', 'scopes', 'limit', 'state'], cells));
   } finally {
@@ -127,16 +122,20 @@ async function listKeys({ loaded, out, logger }: Context): Promise<void> {
 async function rotateKey(
   { loaded, out, logger, clock }: Context,
   keyId: string,
-  options: { readonly overlap: string },
+  options: { readonly overlap: string; readonly expires?: string },
 ): Promise<void> {
   const overlapMs = durationOption('--overlap', options.overlap);
+  const expiry = options.expires === undefined ? {} : { expiresAt: timeOption('--expires', options.expires) };
   const engine = await openEngine(loaded.config, logger);
   try {
     const { tenantId, key: old } = await tenantOfKey(engine, keyId);
     const made = makeApiKey(randomBytes);
     const { secretSha256, last4 } = made;
-    const body = { keyId, newKeyId: made.keyId, secretSha256, last4, overlapMs };
-    const { outcome } = await sendCommand(engine, { tenantId, type: 'key.rotate', at: clock(), body }, clock());
+    const body = { keyId, newKeyId: made.keyId, secretSha256, last4, overlapMs, ...expiry };
+    await untilAnswerable(loaded.config);
+    const { outcome } = await telling(() =>
+      sendCommand(engine, { tenantId, type: 'key.rotate', at: clock(), body }, clock()),
+    );
     const issued = { keyId: made.keyId, tenantId, key: made.text, scopes: old.scopes, limit: outcome.limit };
     out.result(
       issued,

@@ -8,6 +8,7 @@ import { readTextFiles, refuse } from '../input-files.ts';
 import { pastTimeOption } from '../parse-options.ts';
 import { readTopic } from '../read-topic.ts';
 import { observedSigners, registrySnapshot } from '../registry-view.ts';
+import { registryLogoCommand } from './registry-logo.ts';
 import type { ProofValue } from '../../schemas/facts.ts';
 
 export const registryCommand = (): Command =>
@@ -18,7 +19,8 @@ export const registryCommand = (): Command =>
         .option('--as-of <iso>', 'record time of everything imported; now when not given')
         .action(runs(importRegistry)),
     )
-    .addCommand(command('export', 'the same NDJSON back').action(runs(exportRegistry)));
+    .addCommand(command('export', 'the same NDJSON back').action(runs(exportRegistry)))
+    .addCommand(registryLogoCommand());
 
 async function importRegistry(
   { loaded, out, logger, clock }: Context,

@@ -5,6 +5,7 @@ import { UsageError } from '../../infra/errors.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { command, type Context, runs } from '../command.ts';
 import { CommandFailed } from '../exit.ts';
+import { endOnSignals, leaveSoon } from '../serve/ending.ts';
 import { banner } from '../up/banner.ts';
 import type { DemoState } from '../up/demo.ts';
 import { formatLogLine } from '../up/log-line.ts';
@@ -27,19 +28,10 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
   const tty = process.stderr.isTTY;
   const writeLog = (line: string): void => void process.stderr.write(tty ? formatLogLine(line) : line);
   const logger = createLogger({ level: config.logLevel, destination: { write: writeLog } });
-  let over = false;
-  const isOver = (): boolean => over;
-  let end: (reason: string | null) => void = () => undefined;
-  const ended = new Promise<string | null>((resolve) => {
-    end = (reason) => {
-      over = true;
-      resolve(reason);
-    };
-  });
+  const { end, ended, isOver } = endOnSignals();
   const stage = (sentence: string): void => {
     if (!out.json) out.note(`  ${seconds(started).padStart(5)} s  ${sentence}`);
   };
-  listenForSignals(() => end(null));
   // Loaded here and not above: no other command has to wait for the API and the engines.
   const { startService } = await import('../up/up.ts');
   let service: Service;
@@ -74,13 +66,9 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
     if (reason !== null) throw new CommandFailed(reason);
   } finally {
     await service.lifecycle.stop();
-    // A query in the engine cannot be cut short and would hold the process; nothing waits for its answer any more.
-    setTimeout(() => process.exit(), leaveMs).unref();
+    leaveSoon();
   }
 }
-
-/** What is left when all parts have stopped, or had their time to, gets this long to end, milliseconds. */
-const leaveMs = 300;
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 
@@ -99,21 +87,4 @@ function scheduled(setting: readonly string[] | null, demo: boolean): readonly s
     );
   }
   return wanted;
-}
-
-/** A second signal within half a second is the same keypress; after that it stops at once. */
-const impatienceMs = 500;
-
-function listenForSignals(stop: () => void): void {
-  let first: number | null = null;
-  const onSignal = (): void => {
-    if (first === null) {
-      first = performance.now();
-      stop();
-    } else if (performance.now() - first > impatienceMs) {
-      process.exit(1);
-    }
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
 }

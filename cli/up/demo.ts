@@ -7,7 +7,7 @@ import { planImport } from '../../pipeline/registry/import/plan-import.ts';
 import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
 import { appendOutputs } from '../append-outputs.ts';
-import { issueKey } from '../commands/keys.ts';
+import { issueKey } from '../issue-key.ts';
 import { watchAsset } from '../commands/watch.ts';
 import type { Engine } from '../engine.ts';
 import { CommandFailed } from '../exit.ts';

@@ -18,7 +18,7 @@ export function createLatestRuns(engine: Engine): () => Promise<LatestRuns> {
   const good = new Map<string, FeedRun>();
   return () =>
     exclusive(async () => {
-      for await (const { record, value } of readTopic(engine, 'feed.runs', next)) {
+      for await (const { record, value } of readTopic(engine, 'feed.runs', { from: next })) {
         if (value !== null) last.set(value.feed, value);
         if (value !== null && value.status !== 'rejected') good.set(value.feed, value);
         next.set(record.partition, record.offset + 1);

@@ -74,14 +74,17 @@ export function metricSources({ engine, latestRuns, board, clock }: MetricOption
         return counts;
       },
     },
-    {
-      name: 'attestry_parts_failing',
-      help: 'Parts of the service that are not ready.',
-      labels: [],
-      read: async () => [{ labels: {}, value: board.failing().length }],
-    },
+    failingParts(board),
   ];
 }
+
+/** What every process says of its parts. */
+export const failingParts = (board: HealthBoard): GaugeSource => ({
+  name: 'attestry_parts_failing',
+  help: 'Parts of the service that are not ready.',
+  labels: [],
+  read: async () => [{ labels: {}, value: board.failing().length }],
+});
 
 const ofLastRuns = (
   { last }: LatestRuns,

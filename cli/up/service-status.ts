@@ -8,10 +8,14 @@ export async function serviceStatus(
   engine: Engine,
   { last: runs, good }: LatestRuns,
   looks: ReadonlyMap<string, FeedLook>,
+  failing: readonly string[],
   now: number,
 ): Promise<object> {
   const processors = await processorStatus(engine);
+  const feedFails =
+    [...runs.values()].some(({ status }) => status === 'rejected') || [...looks.values()].some(hasFailed);
   return {
+    indicator: failing.length > 0 ? 'major' : feedFails ? 'minor' : 'none',
     feeds: [...new Set([...runs.keys(), ...looks.keys()])].sort().map((feed) => {
       const [run, lastSuccess, look] = [runs.get(feed), good.get(feed)?.asOf ?? null, looks.get(feed)];
       return {
@@ -33,5 +37,7 @@ export async function serviceStatus(
     })),
   };
 }
+
+const hasFailed = ({ ok }: FeedLook): boolean => !ok;
 
 const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());

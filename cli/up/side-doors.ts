@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createSqlEndpoint } from '../../infra/clickhouse/http-endpoint/endpoint.ts';
+import { listenOnSocket } from '../../infra/clickhouse/http-endpoint/listen.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
-import { createMetrics, createMetricsServer } from '../../infra/metrics.ts';
+import { createMetrics, createMetricsServer, type Distribution } from '../../infra/metrics.ts';
 import { createRegistryServer } from '../../infra/schema-registry/http.ts';
 import { topicNames, topics } from '../../schemas/topics.ts';
 import { type Engine, tablesSocket } from '../engine.ts';
@@ -29,6 +29,8 @@ export interface SideDoorOptions {
   readonly lifecycle: Lifecycle;
   readonly board: HealthBoard;
   readonly refreshCaches: () => Promise<void>;
+  /** What is measured as it happens. */
+  readonly distributions: readonly Distribution[];
   /** The file that is being read, or was read last, where that takes long. */
   readonly reading: () => Reading | null;
 }
@@ -58,7 +60,7 @@ export async function startSideDoors(options: SideDoorOptions): Promise<SideDoor
     allowedHosts: [],
     newQueryId: randomUUID,
   });
-  const metrics = createMetrics(metricSources({ engine, latestRuns, board, clock }));
+  const metrics = createMetrics(metricSources({ engine, latestRuns, board, clock }), options.distributions);
   const door = (name: string, server: Server, host: string, port: number, variable: string): Promise<string | null> =>
     openPort(options, { name, server, host, port, variable });
   return {
@@ -74,7 +76,8 @@ export async function startSideDoors(options: SideDoorOptions): Promise<SideDoor
   };
 }
 
-interface Door {
+/** A listener beside the API. */
+export interface Door {
   readonly name: string;
   readonly server: Server;
   readonly host: string;
@@ -83,7 +86,10 @@ interface Door {
 }
 
 /** Opens one port, unless it is switched off by 0. */
-async function openPort(options: SideDoorOptions, door: Door): Promise<string | null> {
+export async function openPort(
+  options: Pick<SideDoorOptions, 'lifecycle' | 'searchPorts' | 'stage'>,
+  door: Door,
+): Promise<string | null> {
   if (door.port === 0) return null;
   const listening = await options.lifecycle.start(door.name, async () => {
     const value = await listen(door.server, {
@@ -98,7 +104,7 @@ async function openPort(options: SideDoorOptions, door: Door): Promise<string | 
   return urlOf(door.host, listening.port);
 }
 
-/** The CLI's way to the tables: full read, and only for whoever may read the data directory. */
+/** The way to the tables for the CLI and for `attestry serve`: full read, and only for whoever may read the data directory. */
 async function openSocket({
   config,
   logger,
@@ -131,18 +137,7 @@ async function openSocket({
     );
   };
   await lifecycle.start('tables socket', async () => {
-    rmSync(path, { force: true });
-    const server = createServer(handle);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(path, resolve);
-    });
-    chmodSync(path, 0o600);
-    const stop = (): Promise<void> =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
-    return { value: server, stop };
+    const value = await listenOnSocket(handle, path);
+    return { value, stop: value.close };
   });
 }

@@ -1,25 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import { createApi, listenerOf } from '../../api/app.ts';
-import { createOutcomes } from '../../api/outcomes.ts';
-import { createRegistryCache } from '../../api/registry-cache.ts';
+import type { OutcomeRow } from '../../api/outcomes.ts';
+import { createUrlSigner } from '../../api/url-signer.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import type { FeedLook } from '../../pipeline/publishers/schedule.ts';
-import { appendValues } from '../append.ts';
 import { type Engine, openEngine, prepareDataDirectory } from '../engine.ts';
+import { openHttpFront } from '../serve/http-front.ts';
+import { createApiCaches, startApi } from '../serve/start-api.ts';
 import { createHealthBoard, type HealthBoard } from './health-board.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { insertedRows } from './inserted-rows.ts';
 import { createLatestRuns } from './latest-runs.ts';
-import { type Listening, listen, urlOf } from './listen.ts';
-import { allowedHosts, httpLimits, openDoor } from './door.ts';
 import type { Reading, WorkerRole } from './messages.ts';
+import { requestDurations } from './request-durations.ts';
 import { openServiceTables, type ServiceTables } from './service-tables.ts';
 import { startSideDoors } from './side-doors.ts';
 import { serviceStatus } from './service-status.ts';
+import { loadSigningKeys } from './signing-keys.ts';
 import { version } from './version.ts';
 import { startWorker } from './workers.ts';
 
@@ -64,10 +62,9 @@ export async function startService(options: UpOptions): Promise<Service> {
     const lock = await acquireServiceLock(config.dataDir, 'attestry up');
     return { value: lock, stop: () => lock.release() };
   });
-  const http = createServer(httpLimits);
-  const door = openDoor(http, allowedHosts(config));
-  const listening = await lifecycle.start('http', () => listenOn(http, options));
-  const httpUrl = urlOf(config.httpHost, listening.port);
+  const urlSigner = createUrlSigner(loadSigningKeys(config));
+  const front = await openHttpFront({ ...options, lifecycle });
+  const { httpUrl } = front;
 
   stage('log');
   const engine = await lifecycle.start('log', async () => {
@@ -80,10 +77,8 @@ export async function startService(options: UpOptions): Promise<Service> {
     return { value, stop: () => value.close() };
   });
 
-  const registry = createRegistryCache({ tables: tables.api, logger });
-  const outcomes = createOutcomes({ tables: tables.api, clock, woken: true });
+  const caches = createApiCaches({ tables: tables.api, newsTables: tables.accounts, logger, clock, told: true });
   const latestRuns = createLatestRuns(engine);
-  const refreshCaches = (): Promise<void> => registry.refresh();
 
   stage('processors');
   const looks = new Map<string, FeedLook>();
@@ -99,9 +94,16 @@ export async function startService(options: UpOptions): Promise<Service> {
             insert: async (lane, table, columns, body) => {
               await (lane === 'accounts' ? tables.accounts : tables.sink).insert(table, columns, body);
               if (table === 'attestry.store_command_outcomes') {
-                outcomes.inserted(insertedRows(columns, body));
+                const rows = insertedRows<OutcomeRow & { readonly tenant_id: string }>(columns, body);
+                // Before whoever waits is answered: a read that follows must not be told of an unchanged list.
+                caches.freshness.tenantsChanged(rows.map((row) => row.tenant_id));
+                caches.outcomes.inserted(rows);
               }
-              if (table === 'attestry.store_asset_records') registry.wake();
+              if (table === 'attestry.store_changes') {
+                const rows = insertedRows<{ readonly asset_id: string }>(columns, body);
+                caches.freshness.changesInserted(rows.map((row) => row.asset_id));
+              }
+              if (table === 'attestry.store_asset_records') caches.registry.wake();
             },
             onMessage: (_, message) => {
               if (message.type === 'health') board.told(message.health);
@@ -119,37 +121,24 @@ export async function startService(options: UpOptions): Promise<Service> {
   );
 
   stage('API');
-  await lifecycle.start('registry cache', async () => {
-    await registry.start();
-    registry.done.catch((error: unknown) => options.onDeath(`the registry cache ended: ${String(error)}`));
-    return { value: registry, stop: () => registry.stop() };
-  });
-  const app = createApi({
+  const durations = requestDurations();
+  const stopping = new AbortController();
+  await startApi({
+    ...options,
+    lifecycle,
+    engine,
     tables: tables.api,
-    commands: {
-      send: async (command) => {
-        await appendValues(engine, 'accounts.commands', [{ value: command, timestamp: clock() }]);
-      },
-    },
-    outcomes,
-    registry,
-    clock,
-    ids: randomUUID,
-    requestIds: () => `req_${randomUUID().replaceAll('-', '')}`,
-    logger,
-    config: {
-      baseUrl: config.baseUrl ?? httpUrl,
-      explorerUrl: config.explorerUrl ?? httpUrl,
-      publicPageBase: config.publicPageBase ?? httpUrl,
-      checkResponses: false,
-    },
+    caches,
+    front,
+    urlSigner,
+    answered: durations.answered,
+    stopping: stopping.signal,
     health: {
       ready: () => ({ ok: board.failing().length === 0, failing: board.failing() }),
       version: () => version(),
-      status: async () => serviceStatus(engine, await latestRuns(), looks, clock()),
+      status: async () => serviceStatus(engine, await latestRuns(), looks, board.failing(), clock()),
     },
   });
-  door.serve(listenerOf(app));
   await lifecycle.start('housekeeping', async () => {
     const value = startHousekeeping({ log: engine.log, tables: tables.api, board, logger, clock });
     return { value, stop: value.stop };
@@ -160,25 +149,19 @@ export async function startService(options: UpOptions): Promise<Service> {
     tables,
     latestRuns,
     lifecycle,
-    refreshCaches,
+    refreshCaches: caches.refresh,
     reading: () => reading,
     board,
+    distributions: [durations.distribution],
   });
   // Started last, so stopped first: what is in flight is answered before anything below it closes.
-  await lifecycle.start('requests', async () => ({ value: http, stop: listening.close }));
-  return { engine, tables, lifecycle, board, httpUrl, refreshCaches, ...doors };
-}
-
-async function listenOn(
-  http: ReturnType<typeof createServer>,
-  { config, searchPorts, stage }: UpOptions,
-): Promise<{ readonly value: Listening; readonly stop: () => Promise<void> }> {
-  const value = await listen(http, {
-    host: config.httpHost,
-    port: config.httpPort,
-    variable: 'ATTESTRY_HTTP_PORT',
-    searchOnTaken: searchPorts,
-    say: stage,
-  });
-  return { value, stop: value.close };
+  await lifecycle.start('requests', async () => ({
+    value: front,
+    stop: async () => {
+      board.note('service', 'is stopping');
+      stopping.abort();
+      await front.drain();
+    },
+  }));
+  return { engine, tables, lifecycle, board, httpUrl, refreshCaches: caches.refresh, ...doors };
 }

@@ -1,3 +1,5 @@
+import { unicodeForm } from '../../schemas/values/unicode-form.ts';
+
 /** Whether the bytes of a source hold the passage that was quoted from it. */
 export type QuoteFound = 'found' | 'not_found' | 'not_text';
 
@@ -27,7 +29,7 @@ const spellingsOf = (quote: string): readonly string[] => [
 const escapedXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const collapse = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+const collapse = (text: string): string => unicodeForm(text, 'NFC').replaceAll(/\s+/g, ' ').trim();
 
 /** Beginnings of PDF, ZIP and gzip. */
 const containers: readonly Buffer[] = [

@@ -37,7 +37,16 @@ const lanes: Readonly<Record<'api' | 'sink' | 'accounts', LaneOptions>> = {
   accounts: { connections: 2, maxWaiting: Number.POSITIVE_INFINITY, settings: { max_execution_time: '600' } },
 };
 
-const maxWaitingRawQueries = 16;
+interface RawOptions {
+  readonly atATime: number;
+  readonly maxWaiting: number;
+}
+
+/** Analysts wait for each other; API processes that read through the operator's socket should not. */
+const rawQueries: Readonly<Record<'analyst' | 'operator', RawOptions>> = {
+  analyst: { atATime: 1, maxWaiting: 16 },
+  operator: { atATime: 4, maxWaiting: 200 },
+};
 
 /**
  * Opens ClickHouse in this process (chdb), with connections of their own for readers, the sink, accounts and the SQL
@@ -56,8 +65,8 @@ export const openEmbeddedTables = async (root: string): Promise<TablesEngine> =>
   const api = await openLane(path, lanes.api);
   const sink = await openLane(path, lanes.sink);
   const accounts = await openLane(path, lanes.accounts);
-  const analyst = openRawQueries(path);
-  const operator = openRawQueries(path);
+  const analyst = openRawQueries(path, rawQueries.analyst);
+  const operator = openRawQueries(path, rawQueries.operator);
 
   const close = async (): Promise<void> => {
     const closing = Promise.all([api, sink, accounts, analyst, operator].map((part) => part.close()));
@@ -113,8 +122,12 @@ const openLane = async (path: string, options: LaneOptions): Promise<Tables> => 
 };
 
 /** Each request has its own connection: no setting or parameter of it can reach the next one. */
-const openRawQueries = (path: string): RawQueries & { readonly close: () => Promise<void> } => {
-  const queue = workQueue([path], maxWaitingRawQueries);
+const openRawQueries = (
+  path: string,
+  { atATime, maxWaiting }: RawOptions,
+): RawQueries & { readonly close: () => Promise<void> } => {
+  const places = Array.from({ length: atATime }, () => path);
+  const queue = workQueue(places, maxWaiting);
   return {
     withSession: (options, use) =>
       queue.run(async () => {

@@ -47,14 +47,12 @@ export const migrate = async (options: MigrateOptions): Promise<readonly Applied
  * @throws UsageError when the tables belong to another log
  */
 export const bindLog = async (tables: Tables, logId: string): Promise<void> => {
-  const [bound] = await tables.query<{ readonly value: string }>(
-    `SELECT value FROM attestry.attestry_meta FINAL WHERE key = 'logId'`,
-  );
-  if (bound === undefined) {
+  const bound = await boundLogId(tables);
+  if (bound === null) {
     await tables.insert('attestry.attestry_meta', ['key', 'value'], jsonLine(['logId', logId]));
-  } else if (bound.value !== logId) {
+  } else if (bound !== logId) {
     throw new UsageError(
-      `The tables were filled from log ${bound.value}, but this is log ${logId}. ` +
+      `The tables were filled from log ${bound}, but this is log ${logId}. ` +
         'Point the service at the log they belong to, or run `attestry tables rebuild` to fill them from this one.',
     );
   }
@@ -74,6 +72,21 @@ export const tablesIdOf = async (tables: Tables, newId: () => string): Promise<s
   return tablesId;
 };
 
+/** Migrations of this version that the tables do not have yet, as their files are named. */
+export const missingMigrations = async (tables: Pick<Tables, 'query'>): Promise<readonly string[]> => {
+  const applied = await appliedMigrations(tables);
+  const missing = migrationFiles(migrationsDirectory()).filter(({ version }) => !applied.has(version));
+  return missing.map(({ version, name }) => `${label(version)}_${name}`);
+};
+
+/** Id of the log that the tables are a fold of; null when they are bound to none yet. */
+export const boundLogId = async (tables: Pick<Tables, 'query'>): Promise<string | null> => {
+  const [bound] = await tables.query<{ readonly value: string }>(
+    `SELECT value FROM attestry.attestry_meta FINAL WHERE key = 'logId'`,
+  );
+  return bound?.value ?? null;
+};
+
 const migrationsDirectory = (): string => join(packageRoot(), 'infra', 'clickhouse', 'migrations');
 
 const bookkeeping = `
@@ -90,7 +103,7 @@ CREATE TABLE IF NOT EXISTS attestry.attestry_meta {{on_cluster}} (
 ) ENGINE = {{replacing}} ORDER BY key;
 `;
 
-const appliedMigrations = async (tables: Tables): Promise<ReadonlyMap<number, string>> => {
+const appliedMigrations = async (tables: Pick<Tables, 'query'>): Promise<ReadonlyMap<number, string>> => {
   const rows = await tables.query<{ readonly version: number; readonly checksum: string }>(
     'SELECT version, checksum FROM attestry.schema_migrations FINAL ORDER BY version',
   );

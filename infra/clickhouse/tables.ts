@@ -40,7 +40,7 @@ export interface SessionOptions {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Queries whose reply is handed on as bytes: for the SQL endpoints. One request at a time, a few may wait. */
+/** Queries whose reply is handed on as bytes: for the SQL endpoints. A few requests at a time; as many as may wait. */
 export interface RawQueries {
   readonly withSession: <R>(options: SessionOptions, use: (session: ReadOnlySession) => Promise<R>) => Promise<R>;
 }
@@ -54,7 +54,7 @@ export interface TablesEngine {
   readonly accounts: Tables;
   /** For the analysts' SQL port. */
   readonly analyst: RawQueries;
-  /** For the operator's socket: not behind the analysts. */
+  /** For the operator's socket, which API processes read through too: not behind the analysts. */
   readonly operator: RawQueries;
   readonly close: () => Promise<void>;
 }

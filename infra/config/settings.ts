@@ -61,7 +61,7 @@ const rateLimit = (value: string): Reading<{ readonly perMinute: number; readonl
   if (value === 'off') return { value: null };
   const match = /^([1-9]\d{0,8})\/min(?:;burst=([1-9]\d{0,8}))?$/.exec(value);
   if (match === null) return { problem: 'must be "<n>/min;burst=<n>" or "off"' };
-  return { value: { perMinute: Number(match[1]), burst: Number(match[2] ?? match[1]) } };
+  return { value: { perMinute: Number(match[1]), burst: Number(match[2] ?? 0) } };
 };
 
 const topicPrefix = (value: string): Reading<string> =>
@@ -151,6 +151,13 @@ export const settings = {
     meaning: 'replicas of a topic, at its creation only',
     read: integer(1, 9),
   }),
+  clickhouseUrl: setting({
+    name: 'ATTESTRY_CLICKHOUSE_URL',
+    fallback: null,
+    meaning: 'ClickHouse server that attestry serve reads; the socket of the data directory when unset',
+    secret: true,
+    read: url,
+  }),
   feeds: setting({
     name: 'ATTESTRY_FEEDS',
     fallback: null,
@@ -182,7 +189,6 @@ export const settings = {
 export const clusterSettings: readonly string[] = [
   'ATTESTRY_KAFKA_BROKERS',
   'ATTESTRY_SCHEMA_REGISTRY_URL',
-  'ATTESTRY_CLICKHOUSE_URL',
   'ATTESTRY_ARTIFACTS_URL',
 ];
 

@@ -15,7 +15,7 @@ const failure = async (work: Promise<unknown>): Promise<unknown> =>
 const outcomeOf = (send: () => Promise<void>, wait: () => Promise<CommandOutcome>): Promise<unknown> =>
   failure(
     decide(
-      principal,
+      { principal, traceparent: null },
       command,
       { commands: { send }, outcomes: { wait, inserted: () => undefined }, clock: () => 0, ids: () => 'id' },
       50,

@@ -13,14 +13,18 @@ import type { KeyedRoute, Route } from '../../api/route.ts';
 const dependencies = {
   tables: { query: async () => [] },
   registry: {},
-  config: { checkResponses: true },
+  config: { checkResponses: true, rateLimit: null },
+  freshness: {},
   clock: () => 0,
+  stopping: new AbortController().signal,
   health: {},
 } as unknown as ApiDependencies;
 
 const route: KeyedRoute = {
   operationId: 'sample',
   summary: 'A route',
+  description: 'A route of a test.',
+  examples: {},
   interface: 'B',
   method: 'GET',
   path: '/me/sample',

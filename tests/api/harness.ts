@@ -4,8 +4,11 @@ import { type Agent, createServer, type IncomingHttpHeaders, request as httpRequ
 import type { AddressInfo } from 'node:net';
 import { createApi, listenerOf } from '../../api/app.ts';
 import type { ApiDependencies } from '../../api/deps.ts';
+import { createFreshness, type Freshness } from '../../api/freshness.ts';
 import { createOutcomes, type OutcomeRow } from '../../api/outcomes.ts';
 import { createRegistryCache } from '../../api/registry-cache.ts';
+import type { TableReader } from '../../api/table-reader.ts';
+import { createUrlSigner } from '../../api/url-signer.ts';
 import { createLogger } from '../../infra/logger.ts';
 import { applyCommand } from '../../pipeline/accounts/accounts.ts';
 import { type CommandBodies, type CommandType, makeCommand } from '../../pipeline/accounts/commands.ts';
@@ -56,9 +59,16 @@ export interface TestKey {
 
 export interface Harness {
   readonly fixture: TablesFixture;
+  /** Where the API listens, for tests that read an answer while it is sent. */
+  readonly port: number;
+  /** Stored logos by hash. */
+  readonly logos: Map<string, Buffer>;
   readonly dependencies: ApiDependencies;
+  readonly freshness: Freshness;
   /** Lines logged so far. */
   readonly logged: readonly string[];
+  /** Queries of the API so far. */
+  readonly queries: readonly string[];
   /** Sends a request as written, without normalising the path. `key` is sent as the interface of the path wants it. */
   readonly send: (method: string, path: string, options?: RequestOptions) => Promise<Reply>;
   readonly get: (path: string, key: string) => Promise<Reply>;
@@ -75,6 +85,8 @@ export interface Harness {
     body: CommandBodies[T],
     at?: number,
   ) => Promise<CommandOutcome>;
+  /** Sequence of the last intake begun, by item. */
+  readonly intakes: ReadonlyMap<string, number>;
   readonly declare: (...records: readonly AssetRecord[]) => Promise<void>;
   readonly detect: (...changes: readonly Change[]) => Promise<void>;
   /** Watches an asset from `at` on and ends its intake. Returns the item id. */
@@ -84,40 +96,86 @@ export interface Harness {
   readonly close: () => Promise<void>;
 }
 
+interface WaitingCommand {
+  readonly command: AccountCommand;
+  readonly resolve: (outcome: CommandOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 const bothScopes: readonly Scope[] = ['monitoring:read', 'watchlist:write'];
 
 export async function openHarness(overrides: Partial<ApiDependencies> = {}): Promise<Harness> {
   const fixture = await openTablesFixture();
   const state = memoryState();
+  const intakes = new Map<string, number>();
   const logged: string[] = [];
   let clockMs = now;
   let offset = 0;
   const clock = (): number => clockMs;
   const logger = createLogger({ level: 'debug', destination: { write: (line) => void logged.push(line) } });
-  const registry = createRegistryCache({ tables: fixture.reader, logger, pollMs: 60_000 });
+  const queries: string[] = [];
+  const tables: TableReader = {
+    query: (sql, parameters) => {
+      queries.push(sql);
+      return fixture.reader.query(sql, parameters);
+    },
+  };
+  const freshness = createFreshness({
+    tables: fixture.reader,
+    logger,
+    clock,
+    complete: true,
+    pollMs: 60_000,
+  });
+  const registry = createRegistryCache({
+    tables: fixture.reader,
+    logger,
+    pollMs: 60_000,
+    served: freshness.recordsServed,
+  });
   const outcomes = createOutcomes({ tables: fixture.reader, clock: Date.now, woken: true });
 
-  /** Folds, then projects: one after the other, as the processor of a partition and its sink do. */
-  let last: Promise<unknown> = Promise.resolve();
-  const apply = (command: AccountCommand): Promise<CommandOutcome> => {
-    const run = async (): Promise<CommandOutcome> => {
-      const result = applyCommand(state, inputOf('accounts.commands', command, { offset, timestamp: clock() }));
-      offset += 1;
-      if (result.kind === 'park') throw new Error(result.reason);
-      const events = result.outputs.map((output) => output.value as AccountEvent);
-      await fixture.project('accounts.events', events, { timestamp: clock() });
-      const outcome = events.at(-1)?.outcome;
+  const fold = (command: AccountCommand): readonly AccountEvent[] => {
+    const result = applyCommand(state, inputOf('accounts.commands', command, { offset, timestamp: clock() }));
+    offset += 1;
+    if (result.kind === 'park') throw new Error(result.reason);
+    return result.outputs.map((output) => output.value as AccountEvent);
+  };
+  /** Folds, then projects; what comes meanwhile goes together, as in the processor of a partition and its sink. */
+  const waiting: WaitingCommand[] = [];
+  let working = false;
+  const decide = async (batch: readonly WaitingCommand[]): Promise<void> => {
+    const decided = batch.map(({ command }) => fold(command));
+    await fixture.project('accounts.events', decided.flat(), { timestamp: clock() });
+    for (const { type, item, seq } of decided.flat()) {
+      if (type === 'intake.started' && item !== null) intakes.set(item.itemId, seq);
+    }
+    freshness.tenantsChanged(batch.map(({ command }) => command.tenantId));
+    for (const [index, { command, resolve }] of batch.entries()) {
+      const outcome = decided[index]?.at(-1)?.outcome;
       if (outcome === null || outcome === undefined) throw new Error('the command has no outcome');
       outcomes.inserted([outcomeRowOf(command.commandId, outcome)]);
-      return outcome;
-    };
-    const mine = last.then(run);
-    last = mine.catch(() => undefined);
-    return mine;
+      resolve(outcome);
+    }
   };
+  const work = async (): Promise<void> => {
+    working = true;
+    for (let batch = waiting.splice(0); batch.length > 0; batch = waiting.splice(0)) {
+      await decide(batch).catch((error: unknown) => {
+        for (const { reject } of batch) reject(error);
+      });
+    }
+    working = false;
+  };
+  const apply = (command: AccountCommand): Promise<CommandOutcome> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ command, resolve, reject });
+      if (!working) work().catch(reject);
+    });
 
+  const logos = new Map<string, Buffer>();
   const dependencies: ApiDependencies = {
-    tables: fixture.reader,
+    tables,
     commands: {
       // Durable is not decided: the answer comes from the tables.
       send: async (command) => {
@@ -126,6 +184,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     },
     outcomes,
     registry,
+    freshness,
     clock,
     ids: randomUUID,
     requestIds: () => `req_${randomUUID()}`,
@@ -135,15 +194,22 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
       explorerUrl: 'http://explorer.test',
       publicPageBase: 'http://pages.test',
       checkResponses: true,
+      rateLimit: null,
     },
+    loopDelayMs: () => 0,
+    logos: { read: async (sha256) => logos.get(sha256) ?? null },
+    urlSigner: createUrlSigner([{ id: 'k1', secret: Buffer.alloc(32, 1) }]),
+    answered: () => undefined,
+    stopping: new AbortController().signal,
     health: {
       ready: () => ({ ok: true, failing: [] }),
       version: () => ({ name: 'attestry', version: '0.0.0' }),
-      status: async () => ({ feeds: [] }),
+      status: async () => ({ indicator: 'none', feeds: [], processors: [] }),
     },
     ...overrides,
   };
   await registry.start();
+  await freshness.start();
   const server = createServer(listenerOf(createApi(dependencies)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -153,8 +219,13 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
 
   return {
     fixture,
+    port,
+    logos,
     dependencies,
+    freshness,
     logged,
+    queries,
+    intakes,
     send: (method, path, options = {}) => sendRequest(port, method, path, options),
     get: (path, key) => sendRequest(port, 'GET', path, { key }),
     give,
@@ -170,7 +241,10 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
       await fixture.project('asset.records', records);
       await registry.refresh();
     },
-    detect: (...changes) => fixture.project('changes', changes),
+    detect: async (...changes) => {
+      await fixture.project('changes', changes);
+      await freshness.refresh();
+    },
     watch: async ({ tenantId }, assetId, at = now - 50 * day) => {
       const added = await apply(
         makeCommand({
@@ -195,6 +269,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await freshness.stop();
       await registry.stop();
       await fixture.close();
     },

@@ -5,6 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isTopicName } from '../../schemas/topics.ts';
 import { createSandbox, getB, type RunningService } from '../support/service.ts';
+import { bodiesOfSession } from './api-page.ts';
 import { type Block, blocksOf, withBodies } from './blocks.ts';
 import { aligned, layOut, shownValue } from './samples.ts';
 import { pathOf, textOf } from './tree.ts';
@@ -119,6 +120,17 @@ test('README.md: the feed is the feed of the demo', async () => {
       [one, layOut(membersOf(item, shown))],
     ]),
   );
+});
+
+test('docs/api.md: every endpoint answers what the page says', async () => {
+  const body = textOf('docs/api.md');
+  const environment = { ...process.env, ATTESTRY_DATA_DIR: sandbox.directory, ATTESTRY_LOG_LEVEL: 'warn' };
+  const program = `"${process.execPath}" "${pathOf('dist/cli/attestry.cjs')}"`;
+  const addresses = [
+    ['http://127.0.0.1:8080', service.httpUrl],
+    ['http://127.0.0.1:8123', service.sqlUrl ?? ''],
+  ] as const;
+  check('docs/api.md', await bodiesOfSession(blocksOf(body), { addresses, program, environment }));
 });
 
 /** The members that are shown, in the order shown. */

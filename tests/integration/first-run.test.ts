@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSandbox, getB, type RunningService } from '../support/service.ts';
@@ -97,6 +99,19 @@ test('every change of the demo can be explained down to the bytes', async () => 
     assert.is(explained.ok, true, id);
     assert.ok(explained.observations.length > 0);
   }
+});
+
+test('a change goes into a file while the service runs, and checks where there is no data at all', async () => {
+  const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365');
+  const item = items.find(({ sourceHash }) => sourceHash !== undefined);
+  const file = join(sandbox.directory, 'change.json');
+  const nowhere = { ATTESTRY_DATA_DIR: join(sandbox.directory, 'nowhere') };
+  assert.is((await sandbox.cli('explain', item?.id ?? '', '--bundle', file)).code, 0);
+  const { code, stdout } = await sandbox.cliWith(nowhere, 'explain', '--check', file);
+  assert.is(code, 0);
+  assert.not.match(stdout, /BROKEN/);
+  assert.match(stdout, /bytes {7}[0-9a-f]{64} {2}\[ok\]/);
+  assert.is(existsSync(nowhere.ATTESTRY_DATA_DIR), false);
 });
 
 test('verify finds nothing lost, duplicate or differing; a refold gives the same bytes', async () => {

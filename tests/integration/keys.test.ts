@@ -186,6 +186,48 @@ test('B-02 B-65 the limit can be set at any time; a backdated key has seen nothi
   assert.equal([listed?.createdAt, listed?.limit, listed?.name], ['2026-01-15T09:05:00.000Z', 120, 'backdated']);
 });
 
+test('K-14 a tenant may have several keys, a successor an end of its own, and all that happened is on record', async () => {
+  const first = await create('several', both, '--limit', '3');
+  const second = await create('beside it', 'monitoring:read', '--tenant', first.tenantId);
+  assert.equal([second.tenantId, second.limit, second.scopes], [first.tenantId, 3, ['monitoring:read']]);
+  assert.is((await clientOfB(service, second.key).get<{ readonly limit: number }>('/me/watchlist')).body.limit, 3);
+  const ends = new Date(Date.now() + 3_600_000).toISOString();
+  const successor = await make('keys', 'rotate', second.keyId, '--overlap', '0s', '--expires', ends);
+  await sandbox.json('keys', 'set', first.keyId, '--limit', '4');
+  await sandbox.json('keys', 'revoke', first.keyId);
+  interface Told {
+    readonly event: string;
+    readonly keyId: string | null;
+    readonly actor: string | null;
+    readonly replacedBy?: string;
+    readonly expiresAt?: string | null;
+    readonly limit?: number;
+  }
+  const told = await sandbox.json<readonly Told[]>('keys', 'events', '--tenant', first.tenantId);
+  assert.equal(
+    told.map(({ event, keyId }) => [event, keyId]).sort(),
+    [
+      ['limit set', null],
+      ['created', first.keyId],
+      ['created', second.keyId],
+      ['rotated', second.keyId],
+      ['created', successor.keyId],
+      ['expired', second.keyId],
+      ['limit set', null],
+      ['revoked', first.keyId],
+    ].sort(),
+  );
+  assert.is(told.find(({ event }) => event === 'rotated')?.replacedBy, successor.keyId);
+  assert.is(told.find(({ keyId, event }) => keyId === successor.keyId && event === 'created')?.expiresAt, ends);
+  assert.ok(told.every(({ actor, event }) => actor === (event === 'expired' ? null : 'operator')));
+  const ofOne = await sandbox.json<readonly Told[]>('keys', 'events', '--key', second.keyId);
+  assert.equal(new Set(ofOne.map(({ event }) => event)), new Set(['created', 'rotated', 'expired']));
+  assert.match(
+    (await sandbox.cli('keys', 'create', '--name', 'x', '--scopes', both, '--tenant', 'x')).stderr,
+    /no tenant/,
+  );
+});
+
 test('what cannot be a key is refused at once, with the option that is wrong', async () => {
   const ends = await sandbox.json('topics', 'list');
   const cases = [

@@ -154,6 +154,12 @@ test('without a service the CLI says so, and what it appended is worked on by th
 
   service = await sandbox.up();
   await sandbox.json('wait', '--idle');
+  assert.match(create.stderr, /nothing was appended, no key was made/);
+  const keys = await sandbox.json<readonly { readonly name: string }[]>('keys', 'list');
+  assert.not.ok(
+    keys.some(({ name }) => name === 'y'),
+    'a key that nobody was shown does not come into being later',
+  );
   const [feed] = await sandbox.json<
     readonly { readonly lastRun: { readonly status: string; readonly asOf: string } }[]
   >('feeds', 'list');

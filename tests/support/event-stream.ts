@@ -78,7 +78,7 @@ export function openEventStream(
 }
 
 /** Resolves when the condition holds; rejects when it does not in time. */
-export async function untilTrue(condition: () => boolean, timeoutMs: number = 5_000): Promise<void> {
+export async function untilTrue(condition: () => boolean, timeoutMs = 5_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error(`not true within ${timeoutMs} ms: ${condition.toString()}`);

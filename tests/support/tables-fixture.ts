@@ -6,7 +6,7 @@ import { migrate } from '../../infra/clickhouse/migrations.ts';
 import { openTables } from '../../infra/clickhouse/open-tables.ts';
 import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { encodeRows } from '../../pipeline/sink/encode.ts';
-import { sinkTables } from '../../pipeline/sink/tables.ts';
+import { lastTables, sinkTables } from '../../pipeline/sink/tables.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 
 export interface TablesFixture {
@@ -42,10 +42,14 @@ export async function openTablesFixture(): Promise<TablesFixture> {
         value,
         at: { partition, offset: takeOffset(topic, partition), timestamp },
       }));
-      for (const mapping of sinkTables[topic]) {
+      const insert = async (mapping: (typeof mappings)[number]): Promise<void> => {
         const rows = placed.flatMap(({ value, at }) => mapping.rowsOf(value, at));
         if (rows.length > 0) await engine.accounts.insert(mapping.table, mapping.columns, encodeRows(rows));
-      }
+      };
+      const mappings = sinkTables[topic];
+      const isLast = ({ table }: (typeof mappings)[number]): boolean => lastTables.has(table);
+      await Promise.all(mappings.filter((mapping) => !isLast(mapping)).map(insert));
+      await Promise.all(mappings.filter(isLast).map(insert));
     },
     close: async () => {
       await engine.close();

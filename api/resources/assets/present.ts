@@ -1,10 +1,21 @@
 import type { RecordAuthority, RecordIssuer } from '../../../schemas/generated/records.ts';
 import { isEvmAddress } from '../../../schemas/values/evm.ts';
+import { logoHashOf } from '../../../schemas/values/logo-url.ts';
 import { isTerm } from '../../../schemas/vocabulary.ts';
 import type { RegistryEntry } from '../../registry-index.ts';
 
+export interface AssetLinks {
+  readonly publicPageBase: string;
+  /** URL of a stored logo. */
+  readonly logoUrl: (sha256: string) => string;
+}
+
 /** Asset record of interface A (conformance A-20 … A-30). Optional members are left out when there is nothing to say. */
-export function presentAsset(entry: RegistryEntry, issuer: RecordIssuer, publicPageBase: string): object {
+export function presentAsset(
+  entry: RegistryEntry,
+  issuer: RecordIssuer,
+  { publicPageBase, logoUrl }: AssetLinks,
+): object {
   const { record, chain } = entry;
   return {
     token_details: {
@@ -15,7 +26,7 @@ export function presentAsset(entry: RegistryEntry, issuer: RecordIssuer, publicP
       token_name: record.name,
       token_ticker: record.symbol,
       authorities: record.authorities.filter(hasListedType).map(presentAuthority),
-      token_image: record.imageUrl ?? '',
+      token_image: tokenImageOf(record.imageUrl, logoUrl),
       copyright_confirmed: record.copyrightConfirmed,
     },
     business_details: {
@@ -29,6 +40,12 @@ export function presentAsset(entry: RegistryEntry, issuer: RecordIssuer, publicP
     asset_url: `${publicPageBase}/verified-assets/${encodeURIComponent(record.address)}/${chain.slug}`,
     ...optional('attestation_address', record.attestationAddress),
   };
+}
+
+/** The signed URL of stored bytes; without those, where the logo was published (conformance A-25). */
+function tokenImageOf(imageUrl: string | null, logoUrl: AssetLinks['logoUrl']): string {
+  const sha256 = imageUrl === null ? null : logoHashOf(imageUrl);
+  return sha256 === null ? (imageUrl ?? '') : logoUrl(sha256);
 }
 
 const presentAuthority = (authority: RecordAuthority): object => ({

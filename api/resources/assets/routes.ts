@@ -1,8 +1,12 @@
 import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
-import { listBytes, presentedOnce } from '../../json-bytes.ts';
+import { logoHashOf } from '../../../schemas/values/logo-url.ts';
+import { listBytes, presentedOncePer } from '../../json-bytes.ts';
 import type { RegistryEntry } from '../../registry-index.ts';
 import type { KeyedRequest, KeyedRoute } from '../../route.ts';
+import { nextBucketAt } from '../../url-signer.ts';
+import { pathOfLogo } from '../logos/path.ts';
+import { listAssetsDocs, getAssetDocs } from './docs.ts';
 import { presentAsset } from './present.ts';
 import { addressParameter, assetList, assetRecord, chainParameter, pageParameters } from './schema.ts';
 
@@ -10,37 +14,50 @@ const defaultPageSize = 20;
 const largestPageSize = 100;
 const largestNumber = 2 ** 31 - 1;
 
+type Dependencies = Pick<ApiDependencies, 'registry' | 'config' | 'clock' | 'urlSigner'>;
+
 /** `GET /assets` and `GET /assets/{chain}/{account_address}`: any active key (conformance K-12). */
-export function assetRoutes({ registry, config }: Pick<ApiDependencies, 'registry' | 'config'>): readonly KeyedRoute[] {
-  const bytesOf = presentedOnce((entry: RegistryEntry) => {
-    const { issuer } = entry.record;
-    if (issuer === null) throw notFound();
-    return presentAsset(entry, issuer, config.publicPageBase);
-  });
+export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies): readonly KeyedRoute[] {
+  const bytesOf = presentedOncePer(
+    // A record without a stored logo has nothing that dies.
+    (entry: RegistryEntry) => (hasLogo(entry) ? urlSigner.expiryAt(clock()) : 0),
+    (entry, expiry) => {
+      const { issuer } = entry.record;
+      if (issuer === null) throw notFound();
+      return presentAsset(entry, issuer, {
+        publicPageBase: config.publicPageBase,
+        logoUrl: (sha256) => `${config.baseUrl}${urlSigner.sign(pathOfLogo(sha256), expiry)}`,
+      });
+    },
+  );
+  /** A signed URL is replaced while it still has most of its life, and the ETag with it (conformance A-26). */
+  const validity = (entries: readonly RegistryEntry[]): { readonly validUntil?: number } =>
+    entries.some(hasLogo) ? { validUntil: nextBucketAt(clock()) } : {};
 
   const listAssets: KeyedRoute = {
     operationId: 'listAssets',
     summary: 'List KYI-verified assets',
+    ...listAssetsDocs,
     interface: 'A',
     method: 'GET',
     path: '/assets',
     scopes: [],
     query: { parameters: pageParameters, unknown: 'ignore' },
-    responses: { 200: { description: 'A page of assets, oldest registration first', schema: assetList } },
+    responses: {
+      200: { description: 'A page of assets, oldest registration first', schema: assetList, headers: ['Link'] },
+    },
     errors: [],
     handle: (request) => {
       const page = pageOf(request);
       const listed = registry.listed();
       const from = (page.number - 1) * page.size;
+      const shown = listed.slice(from, from + page.size);
       const meta = { total: listed.length, page_size: page.size, page_number: page.number };
       return {
         status: 200,
         headers: { Link: linksOf(`${config.baseUrl}/assets`, page, listed.length) },
-        bytes: listBytes(
-          '"data":',
-          listed.slice(from, from + page.size).map(bytesOf),
-          `,"meta":${JSON.stringify(meta)}`,
-        ),
+        bytes: listBytes('"data":', shown.map(bytesOf), `,"meta":${JSON.stringify(meta)}`),
+        ...validity(shown),
       };
     },
   };
@@ -48,6 +65,7 @@ export function assetRoutes({ registry, config }: Pick<ApiDependencies, 'registr
   const getAsset: KeyedRoute = {
     operationId: 'getAsset',
     summary: 'Get one verified asset',
+    ...getAssetDocs,
     interface: 'A',
     method: 'GET',
     path: '/assets/:chain/:account_address',
@@ -60,12 +78,15 @@ export function assetRoutes({ registry, config }: Pick<ApiDependencies, 'registr
         .atAddress(params['account_address'] ?? '')
         .find(({ record, chain }) => chain.slug === params['chain'] && record.public);
       if (entry === undefined) throw notFound();
-      return { status: 200, bytes: bytesOf(entry) };
+      return { status: 200, bytes: bytesOf(entry), ...validity([entry]) };
     },
   };
 
   return [listAssets, getAsset];
 }
+
+const hasLogo = ({ record }: RegistryEntry): boolean =>
+  record.imageUrl !== null && logoHashOf(record.imageUrl) !== null;
 
 const notFound = (): ApiError => new ApiError('not_found', 'Asset not found');
 

@@ -1,5 +1,5 @@
 import { chains } from '../../../schemas/values/chains.ts';
-import { arrayOf, closedObject, count, flag, type JsonSchema, oneOf, term, text } from '../../json-schema.ts';
+import { arrayOf, closedObject, count, flag, type JsonSchema, named, oneOf, term, text } from '../../json-schema.ts';
 import type { PathParameter, QueryParameter } from '../../route.ts';
 
 /** Chains the path of a single asset accepts, in the order of the message that refuses others (conformance ). */
@@ -34,9 +34,12 @@ const businessDetails = closedObject({
   business_description: text,
 });
 
-export const assetRecord = closedObject(
-  { token_details: tokenDetails, business_details: businessDetails },
-  { website_url: text, whitepaper_url: text, asset_url: text, attestation_address: text },
+export const assetRecord = named(
+  'AssetRecord',
+  closedObject(
+    { token_details: tokenDetails, business_details: businessDetails },
+    { website_url: text, whitepaper_url: text, asset_url: text, attestation_address: text },
+  ),
 );
 
 export const assetList = closedObject({

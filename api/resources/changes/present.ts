@@ -8,12 +8,12 @@ import type {
 import { isoTime } from '../../iso-time.ts';
 import type { RegistryReader } from '../../registry-index.ts';
 import { presentWatchedAsset } from '../../watched-asset.ts';
-import type { PickedChange } from './queries.ts';
+import type { ShownChange } from './visible.ts';
 
 /** Change item of interface B (conformance B-60 … B-70). */
 export const presentChange = (
   change: Change,
-  picked: PickedChange,
+  picked: ShownChange,
   childEventIds: readonly string[],
   registry: RegistryReader,
 ): object => ({

@@ -1,50 +1,70 @@
 import { createChangeStore } from '../../change-store.ts';
 import type { ApiDependencies } from '../../deps.ts';
+import { ApiError } from '../../errors.ts';
 import { isoTime } from '../../iso-time.ts';
-import { pollHeaders } from '../../poll-headers.ts';
 import type { KeyedRoute } from '../../route.ts';
 import { tablesOfTenant } from '../../tenant-tables.ts';
+import { listChangesDocs, getChangeDocs } from './docs.ts';
 import { feedFilterOf } from './filter.ts';
-import { presentChange } from './present.ts';
-import { pickChanges, readGroupMembers } from './queries.ts';
-import { changeFeed, feedQuery } from './schema.ts';
+import { pickChange, pickChanges } from './queries.ts';
+import { readPicked } from './read.ts';
+import { change, changeFeed, changeParameter, feedQuery } from './schema.ts';
 
 type Dependencies = Pick<ApiDependencies, 'tables' | 'registry' | 'clock'>;
 
-/** `GET /me/monitoring/changes`: picked by a slim query, worded from the change store. */
+/** The feed, and one change of it: picked by a slim query, worded from the change store. */
 export function changeRoutes({ tables, registry, clock }: Dependencies): readonly KeyedRoute[] {
   const store = createChangeStore(tables);
 
   const listChanges: KeyedRoute = {
     operationId: 'listChanges',
     summary: 'List changes detected on watched assets',
+    ...listChangesDocs,
     interface: 'B',
     method: 'GET',
     path: '/me/monitoring/changes',
     scopes: ['monitoring:read'],
+    restsOn: 'watches',
+    polled: true,
     query: feedQuery,
     responses: { 200: { description: 'Changes in the window, newest or weightiest first', schema: changeFeed } },
     errors: ['invalid_parameter'],
     handle: async ({ principal, query }) => {
-      const filter = feedFilterOf(query, clock());
+      const now = clock();
+      const filter = feedFilterOf(query, now);
       const feed = await pickChanges(tablesOfTenant(tables, principal.tenantId), filter);
-      const [changes, members] = await Promise.all([store.read(feed.changes), readGroupMembers(tables, feed.changes)]);
-      const items = feed.changes.flatMap((picked) => {
-        const change = changes.get(picked.id);
-        return change === undefined
-          ? []
-          : [presentChange(change, picked, members.get(change.groupId) ?? [change.id], registry)];
-      });
+      const items = (await readPicked(feed.changes, { tables, store, registry })).map(({ item }) => item);
       const body = { since: isoTime(filter.since), seenAt: isoTime(feed.seenAt), truncated: feed.truncated };
       const words = JSON.stringify(items);
       return {
         status: 200,
-        headers: pollHeaders,
         bytes: Buffer.from(`{"items":${words},${JSON.stringify(body).slice(1)}`),
         etagOf: `${words}${body.seenAt}${body.truncated}`,
+        // A change leaves the window when it is as old as the window is long; until then time alone alters nothing.
+        ...(feed.oldest === null ? {} : { validUntil: feed.oldest + now - filter.since }),
       };
     },
   };
 
-  return [listChanges];
+  const getChange: KeyedRoute = {
+    operationId: 'getChange',
+    summary: 'Get one change',
+    ...getChangeDocs,
+    interface: 'B',
+    method: 'GET',
+    path: '/me/monitoring/changes/:id',
+    scopes: ['monitoring:read'],
+    restsOn: 'watches',
+    params: { id: changeParameter },
+    responses: { 200: { description: 'The change in its newest revision', schema: change } },
+    errors: ['not_found'],
+    handle: async ({ principal, params }) => {
+      const picked = await pickChange(tablesOfTenant(tables, principal.tenantId), params['id'] ?? '');
+      const [found] = await readPicked(picked === null ? [] : [picked], { tables, store, registry });
+      if (found === undefined) throw new ApiError('not_found', changeParameter.refusal.message);
+      return { status: 200, json: found.item };
+    },
+  };
+
+  return [listChanges, getChange];
 }

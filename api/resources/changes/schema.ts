@@ -1,6 +1,17 @@
 import { termsOf } from '../../../schemas/vocabulary.ts';
-import { arrayOf, closedObject, dateTime, flag, type JsonSchema, oneOf, term, text, uuid } from '../../json-schema.ts';
-import type { Query, QueryParameter } from '../../route.ts';
+import {
+  arrayOf,
+  closedObject,
+  dateTime,
+  flag,
+  type JsonSchema,
+  named,
+  oneOf,
+  term,
+  text,
+  uuid,
+} from '../../json-schema.ts';
+import type { PathParameter, Query, QueryParameter } from '../../route.ts';
 import { watchedAsset } from '../../watched-asset.ts';
 
 /** Most changes of one answer, and most items of one request (conformance B-56, B-47). */
@@ -10,42 +21,48 @@ const maxItems = 25;
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
 const statedValue = closedObject({ label: text, value: text, note: textOrNull });
 
-const explanation = closedObject({
-  kind: term('explanationKind'),
-  headline: text,
-  what: text,
-  whatDetail: text,
-  field: closedObject({ name: text, label: text, meaning: text, stake: text }),
-  previous: statedValue,
-  current: statedValue,
-  whyItMatters: text,
-  impact: text,
-});
+const explanation = named(
+  'Explanation',
+  closedObject({
+    kind: term('explanationKind'),
+    headline: text,
+    what: text,
+    whatDetail: text,
+    field: closedObject({ name: text, label: text, meaning: text, stake: text }),
+    previous: statedValue,
+    current: statedValue,
+    whyItMatters: text,
+    impact: text,
+  }),
+);
 
 const evidenceSide = closedObject({ quote: textOrNull, artifactId: textOrNull, observationSha256: textOrNull });
 
-const impactAssessment = closedObject({
-  id: uuid,
-  direction: term('direction'),
-  status: term('assessmentStatus'),
-  disposition: term('disposition'),
-  dimensions: arrayOf(closedObject({ kind: term('dimension'), direction: term('direction') })),
-  reason: text,
-  whatThisMeansForHolders: text,
-  method: term('assessmentMethod'),
-  confidence: { type: 'number', minimum: 0, maximum: 1 },
-  isFallback: flag,
-  retryRequired: flag,
-  rulesVersion: text,
-  evidence: closedObject({ old: evidenceSide, new: evidenceSide }),
-  inputFingerprint: { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' },
-  groupId: uuid,
-  childEventIds: arrayOf(text),
-  assessedAt: dateTime,
-});
+const impactAssessment = named(
+  'ImpactAssessment',
+  closedObject({
+    id: uuid,
+    direction: term('direction'),
+    status: term('assessmentStatus'),
+    disposition: term('disposition'),
+    dimensions: arrayOf(closedObject({ kind: term('dimension'), direction: term('direction') })),
+    reason: text,
+    whatThisMeansForHolders: text,
+    method: term('assessmentMethod'),
+    confidence: { type: 'number', minimum: 0, maximum: 1 },
+    isFallback: flag,
+    retryRequired: flag,
+    rulesVersion: text,
+    evidence: closedObject({ old: evidenceSide, new: evidenceSide }),
+    inputFingerprint: { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' },
+    groupId: uuid,
+    childEventIds: arrayOf(text),
+    assessedAt: dateTime,
+  }),
+);
 
 /** What does not apply is left out, never null (conformance B-62). */
-const change = closedObject(
+const changeItem = closedObject(
   {
     id: text,
     category: term('category'),
@@ -78,6 +95,8 @@ const change = closedObject(
   },
 );
 
+export const change = named('Change', changeItem);
+
 export const changeFeed = closedObject({
   items: arrayOf(change, { maxItems: maxChanges }),
   since: dateTime,
@@ -95,8 +114,16 @@ const termList = (name: 'category' | 'materiality', description: string): QueryP
 const booleanParameter = (description: string): QueryParameter => ({
   description,
   schema: { type: 'string', pattern: '^(true|false)$' },
+  shown: { type: 'boolean', default: false },
   expects: 'true or false',
 });
+
+/** An id that is none cannot exist: 404 as for any unknown one. */
+export const changeParameter: PathParameter = {
+  description: 'Id of the change',
+  schema: { type: 'string', pattern: `^(${termsOf('category').join('|')}):[0-9a-z]{1,64}$` },
+  refusal: { code: 'not_found', message: 'Change not found' },
+};
 
 /** The feed never silently widens: unknown parameters and values are refused, except `days` (conformance B-43, G-16). */
 export const feedQuery: Query = {
@@ -105,6 +132,7 @@ export const feedQuery: Query = {
     days: {
       description: 'Length of the window in days, 1 to 365; 90 when absent or out of range',
       schema: { type: 'string', pattern: '^0*([1-9]|[1-9][0-9]|[12][0-9][0-9]|3[0-5][0-9]|36[0-5])$' },
+      shown: { type: 'integer', minimum: 1, maximum: 365, default: 90 },
       expects: 'a whole number from 1 to 365',
       ignoreInvalid: true,
     },
@@ -118,6 +146,10 @@ export const feedQuery: Query = {
     materiality: termList('materiality', 'Materialities of disclosure-field changes wanted; other categories pass'),
     newOnly: booleanParameter('Only confirmed changes after the seen marker'),
     showAll: booleanParameter('Also entries of low signal'),
-    sort: { description: 'Order', schema: oneOf('recent', 'impact'), expects: 'recent or impact' },
+    sort: {
+      description: 'Order; recent when absent',
+      schema: oneOf('recent', 'impact'),
+      expects: 'recent or impact',
+    },
   },
 };

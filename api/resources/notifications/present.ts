@@ -2,7 +2,8 @@ import type { Change } from '../../../schemas/generated/records.ts';
 import { isoTime, isoTimeOrNull } from '../../iso-time.ts';
 import type { RegistryReader } from '../../registry-index.ts';
 import { hrefOfChange } from '../changes/present.ts';
-import type { OpenMatches, PickedNotice } from './queries.ts';
+import type { OpenMatches } from './open-matches.ts';
+import type { PickedNotice } from './queries.ts';
 import { wordsOfChange, wordsOfIntake } from './words.ts';
 
 /** Notification of interface B (conformance B-83). Links are relative to the explorer. */

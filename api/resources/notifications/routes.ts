@@ -1,10 +1,10 @@
 import { createChangeStore } from '../../change-store.ts';
 import type { ApiDependencies } from '../../deps.ts';
-import { pollHeaders } from '../../poll-headers.ts';
 import type { KeyedRoute, QueryValues } from '../../route.ts';
 import { tablesOfTenant } from '../../tenant-tables.ts';
-import { presentNotice } from './present.ts';
-import { type Cursor, type InboxRequest, type PickedNotice, pickNotices, readOpenMatches } from './queries.ts';
+import { listNotificationsDocs } from './docs.ts';
+import { type Cursor, type InboxRequest, pickNotices } from './queries.ts';
+import { readNotices } from './read.ts';
 import { defaultNotifications, inbox, inboxQuery } from './schema.ts';
 
 type Dependencies = Pick<ApiDependencies, 'tables' | 'registry' | 'config'>;
@@ -16,26 +16,23 @@ export function notificationRoutes({ tables, registry, config }: Dependencies): 
   const listNotifications: KeyedRoute = {
     operationId: 'listNotifications',
     summary: 'List notifications',
+    ...listNotificationsDocs,
     interface: 'B',
     method: 'GET',
     path: '/me/notifications',
     scopes: ['monitoring:read'],
+    restsOn: 'watches',
+    polled: true,
     query: inboxQuery,
-    responses: { 200: { description: 'Notifications, newest first', schema: inbox } },
+    responses: { 200: { description: 'Notifications, newest first', schema: inbox, headers: ['Link'] } },
     errors: ['invalid_parameter'],
     handle: async ({ principal, query }) => {
       const request = requestOf(query);
       const page = await pickNotices(tablesOfTenant(tables, principal.tenantId), request);
-      const [changes, openMatches] = await Promise.all([
-        store.read(page.notices.flatMap(({ assetId, change }) => (change === null ? [] : [{ assetId, ...change }]))),
-        readOpenMatches(tables, assetsTakenIn(page.notices)),
-      ]);
-      const items = page.notices.flatMap((notice) => {
-        const change = notice.change === null ? null : changes.get(notice.change.id);
-        return change === undefined ? [] : [presentNotice(notice, change, { registry, openMatches })];
-      });
+      const read = await readNotices(page.notices, { tables, store, registry });
+      const items = read.map(({ item }) => item);
       const next = page.next === null ? {} : { Link: linkToNext(config.explorerUrl, request, page.next) };
-      return { status: 200, headers: { ...pollHeaders, ...next }, json: { items, unread: page.unread } };
+      return { status: 200, headers: next, json: { items, unread: page.unread } };
     },
   };
 
@@ -57,9 +54,3 @@ function linkToNext(explorerUrl: string, { unreadOnly, limit }: InboxRequest, { 
   const parameters = `${unreadOnly ? 'unread=true&' : ''}limit=${limit}&cursor=${createdAt}.${sortId}`;
   return `<${explorerUrl}/me/notifications?${parameters}>; rel="next"`;
 }
-
-const assetsTakenIn = (notices: readonly PickedNotice[]): readonly string[] => [
-  ...new Set(
-    notices.filter(({ kind }) => kind === 'intake_ready' || kind === 'intake_partial').map(({ assetId }) => assetId),
-  ),
-];

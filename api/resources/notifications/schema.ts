@@ -1,23 +1,26 @@
-import { arrayOf, closedObject, count, dateTime, orNull, term, text, uuid } from '../../json-schema.ts';
+import { arrayOf, closedObject, count, dateTime, named, orNull, term, text, uuid } from '../../json-schema.ts';
 import type { Query } from '../../route.ts';
 
 /** Most notifications of one answer, and how many when nothing is asked (conformance B-82). */
 export const maxNotifications = 200;
 export const defaultNotifications = 100;
 
-const notification = closedObject({
-  id: uuid,
-  kind: term('notificationKind'),
-  title: text,
-  body: text,
-  href: text,
-  assetName: text,
-  headline: text,
-  impact: text,
-  changeHref: text,
-  createdAt: dateTime,
-  readAt: orNull(dateTime),
-});
+const notification = named(
+  'Notification',
+  closedObject({
+    id: uuid,
+    kind: term('notificationKind'),
+    title: text,
+    body: text,
+    href: text,
+    assetName: text,
+    headline: text,
+    impact: text,
+    changeHref: text,
+    createdAt: dateTime,
+    readAt: orNull(dateTime),
+  }),
+);
 
 export const inbox = closedObject({ items: arrayOf(notification, { maxItems: maxNotifications }), unread: count });
 
@@ -27,11 +30,13 @@ export const inboxQuery: Query = {
     unread: {
       description: 'true: unread ones only',
       schema: { type: 'string', pattern: '^(true|false)$' },
+      shown: { type: 'boolean', default: false },
       expects: 'true or false',
     },
     limit: {
       description: 'Most notifications of the answer, 1 to 200; 100 when absent',
       schema: { type: 'string', pattern: '^([1-9]|[1-9][0-9]|1[0-9][0-9]|200)$' },
+      shown: { type: 'integer', minimum: 1, maximum: maxNotifications, default: defaultNotifications },
       expects: 'a whole number from 1 to 200',
     },
     cursor: {

@@ -1,10 +1,45 @@
-import { arrayOf, closedObject, constant, type JsonSchema, oneOf, text } from '../../json-schema.ts';
+import {
+  arrayOf,
+  closedObject,
+  constant,
+  count,
+  dateTime,
+  flag,
+  type JsonSchema,
+  named,
+  oneOf,
+  orNull,
+  term,
+  text,
+} from '../../json-schema.ts';
 
 export const live = closedObject({ status: constant('ok') });
 
 export const readiness = closedObject({ status: oneOf('ok', 'failing'), failing: arrayOf(text) });
 
-export const version = closedObject({ name: text, version: text });
+export const version = closedObject({ name: text, version: text, api: text });
 
-/** Owned by what reports it. */
-export const status: JsonSchema = { type: 'object' };
+const textOrNull: JsonSchema = { type: ['string', 'null'] };
+const timeOrNull = orNull(dateTime);
+
+const feedStatus = named(
+  'FeedStatus',
+  closedObject({
+    feed: text,
+    status: orNull(term('runStatus')),
+    asOf: timeOrNull,
+    lastSuccess: timeOrNull,
+    ageSeconds: { type: ['integer', 'null'] },
+    rows: { type: ['integer', 'null'] },
+    reason: textOrNull,
+    alarms: arrayOf(text),
+    lastLook: orNull(closedObject({ at: timeOrNull, ok: flag, message: textOrNull })),
+    nextRun: timeOrNull,
+  }),
+);
+
+export const status = closedObject({
+  indicator: oneOf('none', 'minor', 'major'),
+  feeds: arrayOf(feedStatus),
+  processors: arrayOf(closedObject({ name: text, lag: count })),
+});

@@ -1,13 +1,19 @@
 import { type Caip19, parseCaip19 } from '../../../schemas/values/caip.ts';
 import { ApiError } from '../../errors.ts';
 import type { RegistryEntry, RegistryReader } from '../../registry-index.ts';
-import type { QueryValues } from '../../route.ts';
+
+/** One of the two forms of a lookup; null what is not given. */
+export interface TokenQuery {
+  readonly caip19: string | null;
+  readonly address: string | null;
+  readonly chainSlug: string | null;
+}
 
 /** The entries a lookup means; refuses combinations of parameters before their form (conformance A-45 … A-51). */
-export function findTokens(query: QueryValues, registry: RegistryReader): readonly RegistryEntry[] {
-  const caip19 = query.one('caip19');
-  const address = query.one('address');
-  const chainSlug = query.one('chain_slug');
+export function findTokens(
+  { caip19, address, chainSlug }: TokenQuery,
+  registry: RegistryReader,
+): readonly RegistryEntry[] {
   const hasAddress = address !== null && address !== '';
   if (caip19 !== null && (hasAddress || chainSlug !== null)) {
     throw refuse('use either caip19, or address with optional chain_slug, not both');

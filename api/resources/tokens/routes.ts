@@ -2,17 +2,23 @@ import type { ApiDependencies } from '../../deps.ts';
 import { listBytes, presentedOnce } from '../../json-bytes.ts';
 import type { RegistryEntry } from '../../registry-index.ts';
 import type { KeyedRoute } from '../../route.ts';
+import { lookUpEntry } from './batch.ts';
+import { lookUpTokenDocs, lookUpTokensDocs } from './docs.ts';
 import { findTokens } from './lookup.ts';
 import { caip19Of, presentToken } from './present.ts';
-import { lookupParameters, noToken, tokenLookup } from './schema.ts';
+import { batchBody, batchLookup, lookupParameters, noToken, tokenLookup } from './schema.ts';
 
-/** `GET /kyi/v1/tokens`: any active key. */
+/** Largest body of a batch: 250 entries of the longest members and what is around them, bytes. */
+const batchBytes = 192 * 1024;
+
+/** `GET /kyi/v1/tokens`, and many lookups at once: any active key. */
 export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): readonly KeyedRoute[] {
   const bytesOf = presentedOnce(presentToken);
 
   const lookUpToken: KeyedRoute = {
     operationId: 'lookUpToken',
     summary: 'Look up the verification of a token',
+    ...lookUpTokenDocs,
     interface: 'A',
     method: 'GET',
     path: '/kyi/v1/tokens',
@@ -24,16 +30,47 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
     },
     errors: ['invalid_parameter'],
     handle: ({ query }) => {
-      const entries = [...findTokens(query, registry)].sort(byVerdict);
-      const verified = entries.length > 0 && entries.every(({ record }) => record.public);
-      return {
-        status: entries.length === 0 ? 404 : 200,
-        bytes: listBytes(`"kyi_verified":${verified},"data":`, entries.map(bytesOf), ''),
-      };
+      const form = { caip19: query.one('caip19'), address: query.one('address'), chainSlug: query.one('chain_slug') };
+      const entries = findTokens(form, registry);
+      return { status: entries.length === 0 ? 404 : 200, bytes: lookupBytes('', entries, bytesOf) };
     },
   };
 
-  return [lookUpToken];
+  const lookUpTokens: KeyedRoute = {
+    operationId: 'lookUpTokens',
+    summary: 'Look up the verification of many tokens',
+    ...lookUpTokensDocs,
+    interface: 'A',
+    method: 'POST',
+    path: '/kyi/v1/tokens/batch',
+    scopes: [],
+    body: { schema: batchBody, maxBytes: batchBytes },
+    responses: { 200: { description: 'A result per entry, in the order of the entries', schema: batchLookup } },
+    errors: ['invalid_parameter'],
+    handle: ({ body }) => {
+      const results = (body as { readonly tokens: readonly unknown[] }).tokens.map((entry) => {
+        const query = `"query":${JSON.stringify(entry)},`;
+        const result = lookUpEntry(entry, registry);
+        return 'error' in result
+          ? Buffer.from(`{${query}"error":${JSON.stringify(result.error)}}`)
+          : lookupBytes(query, result.entries, bytesOf);
+      });
+      return { status: 200, bytes: listBytes('"results":', results, '') };
+    },
+  };
+
+  return [lookUpToken, lookUpTokens];
+}
+
+/** Bytes of a lookup's answer, with members in front: `{<before>"kyi_verified":…,"data":[…]}`. */
+function lookupBytes(
+  before: string,
+  found: readonly RegistryEntry[],
+  bytesOf: (entry: RegistryEntry) => Buffer,
+): Buffer {
+  const entries = [...found].sort(byVerdict);
+  const verified = entries.length > 0 && entries.every(({ record }) => record.public);
+  return listBytes(`${before}"kyi_verified":${verified},"data":`, entries.map(bytesOf), '');
 }
 
 /** Verified first, then by CAIP-19 id (conformance A-72). */

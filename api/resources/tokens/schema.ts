@@ -5,6 +5,7 @@ import {
   dateTime,
   flag,
   type JsonSchema,
+  named,
   oneOf,
   orNull,
   term,
@@ -39,13 +40,16 @@ const method: JsonSchema = {
   ],
 };
 
-const verification = closedObject({
-  id: text,
-  method,
-  proved_at: dateTime,
-  authority: closedObject({ type: text, address: text }),
-  verified_by: text,
-});
+const verification = named(
+  'Verification',
+  closedObject({
+    id: text,
+    method,
+    proved_at: dateTime,
+    authority: closedObject({ type: text, address: text }),
+    verified_by: text,
+  }),
+);
 
 const authority = closedObject({
   type: text,
@@ -75,18 +79,36 @@ const asset = closedObject({
   whitepaper_url: { type: ['string', 'null'] },
 });
 
-const item = closedObject({
-  kyi_verified: flag,
-  token,
-  asset,
-  issuer: orNull(closedObject({ name: text, kyb_verified: flag })),
-  authorities: arrayOf(authority),
-  verifications: arrayOf(verification),
-});
+const item = named(
+  'Token',
+  closedObject({
+    kyi_verified: flag,
+    token,
+    asset,
+    issuer: orNull(closedObject({ name: text, kyb_verified: flag })),
+    authorities: arrayOf(authority),
+    verifications: arrayOf(verification),
+  }),
+);
 
 export const tokenLookup = closedObject({ kyi_verified: flag, data: arrayOf(item) });
 
 export const noToken = closedObject({ kyi_verified: constant(false), data: arrayOf(item, { maxItems: 0 }) });
+
+/** Most entries of a batch. */
+const maxEntries = 250;
+
+/** Entries are checked one by one: a malformed one spoils none of the others. */
+export const batchBody = closedObject({ tokens: { type: 'array', minItems: 1, maxItems: maxEntries, items: true } });
+
+const errorEntry = closedObject({
+  query: {},
+  error: closedObject({ message: text, error: text, statusCode: { type: 'integer' } }),
+});
+
+export const batchLookup = closedObject({
+  results: arrayOf({ oneOf: [closedObject({ query: {}, kyi_verified: flag, data: arrayOf(item) }), errorEntry] }),
+});
 
 const textParameter = (description: string): QueryParameter => ({ description, schema: text, expects: 'text' });
 

@@ -2,7 +2,7 @@ import type { CommandOutcome, WatchItem } from '../../../schemas/generated/recor
 import { isTerm, type Term } from '../../../schemas/vocabulary.ts';
 import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
-import type { Principal } from '../../route.ts';
+import type { KeyedRequest } from '../../route.ts';
 import { engineDeadlineMs, within } from '../../upstream.ts';
 
 export interface WatchCommand {
@@ -21,6 +21,9 @@ export interface Decision {
   readonly item: WatchItem;
 }
 
+/** Who gives a command, and as part of which trace. */
+type Sender = Pick<KeyedRequest, 'principal' | 'traceparent'>;
+
 type CommandDependencies = Pick<ApiDependencies, 'commands' | 'outcomes' | 'clock' | 'ids'>;
 
 /**
@@ -28,20 +31,20 @@ type CommandDependencies = Pick<ApiDependencies, 'commands' | 'outcomes' | 'cloc
  * RetryableError when that takes longer than `deadlineMs` in all: the command may still be carried out, once.
  */
 export async function decide(
-  principal: Principal,
+  sender: Sender,
   command: WatchCommand,
   dependencies: CommandDependencies,
   deadlineMs: number = engineDeadlineMs,
 ): Promise<Decision> {
   const commandId = dependencies.ids();
-  const outcome = await within(deadlineMs, 'the log', outcomeOf(principal, { ...command, commandId }, dependencies));
+  const outcome = await within(deadlineMs, 'the log', outcomeOf(sender, { ...command, commandId }, dependencies));
   if (outcome.status === 'rejected') throw rejection(outcome, command.notFound);
   if (outcome.item === null) throw new Error(`the outcome of ${command.type} ${commandId} carries no item`);
   return { changed: outcome.status === 'accepted', item: outcome.item };
 }
 
 async function outcomeOf(
-  principal: Principal,
+  { principal, traceparent }: Sender,
   { commandId, ...command }: WatchCommand & { readonly commandId: string },
   { commands, outcomes, clock }: CommandDependencies,
 ): Promise<CommandOutcome> {
@@ -55,7 +58,7 @@ async function outcomeOf(
     actor: `key:${principal.keyId}`,
   };
   // Waited for before it is sent: an outcome that is quicker than this thread would be told to nobody.
-  const [outcome] = await Promise.all([outcomes.wait(commandId), commands.send(sent)]);
+  const [outcome] = await Promise.all([outcomes.wait(commandId), commands.send(sent, traceparent)]);
   return outcome;
 }
 

@@ -1,8 +1,8 @@
 import type { ApiDependencies } from '../../deps.ts';
 import type { KeyedRoute } from '../../route.ts';
-import { pollHeaders } from '../../poll-headers.ts';
 import { tablesOfTenant } from '../../tenant-tables.ts';
 import { decide } from './commands.ts';
+import { getWatchlistDocs, addToWatchlistDocs, updateWatchlistItemDocs, removeFromWatchlistDocs } from './docs.ts';
 import { presentWatchItem } from './present.ts';
 import { readWatchlist } from './queries.ts';
 import { addBody, itemParameter, updateBody, watchlist, watchlistItem } from './schema.ts';
@@ -16,22 +16,26 @@ export function watchlistRoutes(dependencies: ApiDependencies): readonly KeyedRo
   const getWatchlist: KeyedRoute = {
     operationId: 'getWatchlist',
     summary: 'List watched assets',
+    ...getWatchlistDocs,
     interface: 'B',
     method: 'GET',
     path: '/me/watchlist',
     scopes: ['monitoring:read'],
+    restsOn: 'account',
+    polled: true,
     responses: { 200: { description: 'The watchlist, newest addition first', schema: watchlist } },
     errors: [],
     handle: async ({ principal }) => {
       const { items, limit } = await readWatchlist(tablesOfTenant(tables, principal.tenantId));
       const presented = items.map((item) => presentWatchItem(item, registry));
-      return { status: 200, headers: pollHeaders, json: { items: presented, limit, used: items.length } };
+      return { status: 200, json: { items: presented, limit, used: items.length } };
     },
   };
 
   const addToWatchlist: KeyedRoute = {
     operationId: 'addToWatchlist',
     summary: 'Watch an asset',
+    ...addToWatchlistDocs,
     interface: 'B',
     method: 'POST',
     path: '/me/watchlist',
@@ -39,13 +43,13 @@ export function watchlistRoutes(dependencies: ApiDependencies): readonly KeyedRo
     body: { schema: addBody },
     responses: {
       200: { description: 'The asset was on the list already', schema: watchlistItem },
-      201: { description: 'The asset was added', schema: watchlistItem },
+      201: { description: 'The asset was added', schema: watchlistItem, headers: ['Location'] },
     },
     errors: ['not_found', 'watchlist_limit_reached'],
-    handle: async ({ principal, body }) => {
+    handle: async ({ body, ...sender }) => {
       const assetId = (body as { readonly assetId: string }).assetId.toLowerCase();
       const { changed, item } = await decide(
-        principal,
+        sender,
         {
           type: 'watch.add',
           body: { assetId, by: 'key' },
@@ -65,6 +69,7 @@ export function watchlistRoutes(dependencies: ApiDependencies): readonly KeyedRo
   const updateWatchlistItem: KeyedRoute = {
     operationId: 'updateWatchlistItem',
     summary: 'Pause, resume or annotate a watched asset',
+    ...updateWatchlistItemDocs,
     interface: 'B',
     method: 'PATCH',
     path: '/me/watchlist/:id',
@@ -73,10 +78,10 @@ export function watchlistRoutes(dependencies: ApiDependencies): readonly KeyedRo
     body: { schema: updateBody, types: ['application/merge-patch+json'] },
     responses: { 200: { description: 'The item as it now is', schema: watchlistItem } },
     errors: ['not_found'],
-    handle: async ({ principal, params, body }) => {
+    handle: async ({ params, body, ...sender }) => {
       const given = body as { readonly monitoringEnabled?: boolean; readonly note?: string | null };
       const { item } = await decide(
-        principal,
+        sender,
         { type: 'watch.update', body: { itemId: itemIdOf(params), ...given }, assetPublic: null, notFound },
         dependencies,
       );
@@ -87,6 +92,7 @@ export function watchlistRoutes(dependencies: ApiDependencies): readonly KeyedRo
   const removeFromWatchlist: KeyedRoute = {
     operationId: 'removeFromWatchlist',
     summary: 'Stop watching an asset',
+    ...removeFromWatchlistDocs,
     interface: 'B',
     method: 'DELETE',
     path: '/me/watchlist/:id',
@@ -94,9 +100,9 @@ export function watchlistRoutes(dependencies: ApiDependencies): readonly KeyedRo
     params: { id: itemParameter },
     responses: { 204: { description: 'The item was removed', schema: null } },
     errors: ['not_found'],
-    handle: async ({ principal, params }) => {
+    handle: async ({ params, ...sender }) => {
       await decide(
-        principal,
+        sender,
         { type: 'watch.remove', body: { itemId: itemIdOf(params) }, assetPublic: null, notFound },
         dependencies,
       );

@@ -1,23 +1,34 @@
-import { arrayOf, closedObject, count, dateTime, flag, type JsonSchema, oneOf, uuid } from '../../json-schema.ts';
-import { termsOf } from '../../../schemas/vocabulary.ts';
+import {
+  arrayOf,
+  closedObject,
+  count,
+  dateTime,
+  flag,
+  type JsonSchema,
+  named,
+  oneOf,
+  orNull,
+  term,
+  uuid,
+} from '../../json-schema.ts';
 import type { PathParameter } from '../../route.ts';
 import { watchedAsset } from '../../watched-asset.ts';
 
 /** Longest note in Unicode code points, as ajv counts (conformance B-22). */
 const noteLength = 500;
 
-const nullableTerm = (terms: readonly string[]): JsonSchema => ({ enum: [...terms, null] });
-
-export const watchlistItem = closedObject({
+const item = closedObject({
   id: uuid,
   asset: watchedAsset,
   state: oneOf('ready', 'gathering', 'unresolved'),
-  stateReason: nullableTerm(termsOf('stateReason')),
-  intakeStatus: nullableTerm(termsOf('intakeStatus')),
+  stateReason: orNull(term('stateReason')),
+  intakeStatus: orNull(term('intakeStatus')),
   monitoringEnabled: flag,
   note: { type: ['string', 'null'], maxLength: noteLength },
   addedAt: dateTime,
 });
+
+export const watchlistItem = named('WatchlistItem', item);
 
 export const watchlist = closedObject({ items: arrayOf(watchlistItem), limit: count, used: count });
 

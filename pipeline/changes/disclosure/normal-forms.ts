@@ -1,15 +1,16 @@
 /** Forms in which texts and numbers of two readings are compared (domain 4.3). */
+import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
 
 /** The text itself, whatever sequence of code points its characters were written in (Unicode NFC). */
-export const strictForm = (text: string): string => text.normalize('NFC');
+export const strictForm = (text: string): string => unicodeForm(text, 'NFC');
 
 /**
  * What is left of a text when spelling does not count: compatibility characters (NFKC, a no-break space among them),
  * runs of whitespace, invisible characters, kinds of quotes and dashes, letter case, punctuation around the whole.
  */
 export function looseForm(text: string): string {
-  const plain = text.normalize('NFKC').replace(invisible, '').replace(singleQuotes, "'").replace(doubleQuotes, '"');
-  const folded = plain.replace(dashes, '-').toUpperCase().toLowerCase().normalize('NFKC');
+  const plain = unicodeForm(text, 'NFKC').replace(invisible, '').replace(singleQuotes, "'").replace(doubleQuotes, '"');
+  const folded = unicodeForm(plain.replace(dashes, '-').toUpperCase().toLowerCase(), 'NFKC');
   return trimmed(folded.replace(/\s+/g, ' '));
 }
 

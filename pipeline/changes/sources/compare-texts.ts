@@ -1,4 +1,5 @@
 /** How much of a text another one keeps, measured on runs of five words (domain 7.1). */
+import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
 
 export interface TextMeasures {
   /** Share of the old text's shingles that the new one has, 0 to 1, six decimals. */
@@ -24,7 +25,7 @@ const word = new RegExp(`[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}_]
 
 /** Letters, marks, digits and `_` in compatibility form and lower case; everything between them is ignored. */
 export const wordsOf = (text: string): readonly string[] =>
-  text.normalize('NFKC').replaceAll(invisible, '').toLowerCase().match(word) ?? [];
+  unicodeForm(text, 'NFKC').replaceAll(invisible, '').toLowerCase().match(word) ?? [];
 
 export function worded(text: string): WordedText {
   const words = wordsOf(text);

@@ -1,5 +1,6 @@
 import type { CaptureComparison, SourceCaptureValue } from '../../../schemas/facts.ts';
 import { hashOf, sha256Hex } from '../../../schemas/values/hash.ts';
+import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
 import type { Term } from '../../../schemas/vocabulary.ts';
 import { compareWorded, type WordedText, worded } from './compare-texts.ts';
 import { linkSet, setDifference } from './links.ts';
@@ -78,9 +79,7 @@ function read({ text, links, finalUrl }: EarlierPage): ReadPage {
 
 /** Canonical composition (NFC), one space between words, no blank lines. */
 const strictText = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFC')
+  unicodeForm(text.toWellFormed(), 'NFC')
     .split('\n')
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
     .filter((line) => line !== '')

@@ -1,4 +1,5 @@
 /** Numbers and dates taken out of a text, so that what counts and ages by itself is not a difference. */
+import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
 import { wordsOf } from './compare-texts.ts';
 
 const months =
@@ -24,7 +25,7 @@ const mask = '0';
  * stay: `v2` and `ERC20` are names.
  */
 export const maskText = (text: string): string =>
-  text.normalize('NFKC').replaceAll(/\s+/g, ' ').replaceAll(masked, mask);
+  unicodeForm(text, 'NFKC').replaceAll(/\s+/g, ' ').replaceAll(masked, mask);
 
 /** What is left to compare when numbers, dates, punctuation, case and layout do not count. */
 export const maskedWords = (text: string): string =>

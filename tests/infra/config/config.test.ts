@@ -42,6 +42,7 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ['ATTESTRY_BASE_URL', 'example.org', /must be an http or https URL/],
   ['ATTESTRY_EXPLORER_URL', 'ftp://example.org', /must be an http or https URL/],
   ['ATTESTRY_PUBLIC_PAGE_BASE', 'https:example.org', /must be an http or https URL/],
+  ['ATTESTRY_CLICKHOUSE_URL', 'tcp://localhost:9000', /its value must be an http or https URL/],
   ['ATTESTRY_FETCH_ALLOW', 'localhost', /"localhost" is not host:port/],
   ['ATTESTRY_FETCH_ALLOW', 'a:1,b:99999', /"b:99999" is not host:port/],
   ['ATTESTRY_TOPIC_PREFIX', 'my topics/', /letters, digits/],
@@ -125,7 +126,12 @@ const nearest: readonly (readonly [string, string])[] = [
   ['ATTESTRY_KAFKA_BROKER', 'ATTESTRY_KAFKA_BROKERS'],
   ['ATTESTRY_LOGLEVEL', 'ATTESTRY_LOG_LEVEL'],
 ];
-const known = [...Object.values(settings).map(({ name }) => name), 'ATTESTRY_SIGNING_KEYS_FILE', ...clusterSettings];
+const known = [
+  ...Object.values(settings).map(({ name }) => name),
+  'ATTESTRY_CLICKHOUSE_URL_FILE',
+  'ATTESTRY_SIGNING_KEYS_FILE',
+  ...clusterSettings,
+];
 
 for (const [given, wanted] of nearest) {
   test(`${given} is nearest to ${wanted}`, () => {
@@ -151,6 +157,7 @@ test('the defaults', () => {
     topicPrefix: 'attestry.',
     topicPartitions: 6,
     topicReplication: 1,
+    clickhouseUrl: null,
     feeds: null,
     signingKeys: null,
     logLevel: 'info',
@@ -175,6 +182,7 @@ test('every setting is read', () => {
     ATTESTRY_TOPIC_PREFIX: 'other-prefix_1.',
     ATTESTRY_TOPIC_PARTITIONS: '1024',
     ATTESTRY_TOPIC_REPLICATION: '3',
+    ATTESTRY_CLICKHOUSE_URL: 'https://reader:pass@tables.example:8443/attestry',
     ATTESTRY_FEEDS: 'esma-emtwp, ofac-addresses',
     ATTESTRY_SIGNING_KEYS: keys,
     ATTESTRY_LOG_LEVEL: 'silent',
@@ -195,10 +203,11 @@ test('every setting is read', () => {
     topicPrefix: 'other-prefix_1.',
     topicPartitions: 1024,
     topicReplication: 3,
+    clickhouseUrl: 'https://reader:pass@tables.example:8443/attestry',
     feeds: ['esma-emtwp', 'ofac-addresses'],
     signingKeys: keys,
     logLevel: 'silent',
-    rateLimit: { perMinute: 10, burst: 10 },
+    rateLimit: { perMinute: 10, burst: 0 },
   });
   assert.is(loadConfig({ ATTESTRY_RATE_LIMIT: 'off' }).config.rateLimit, null);
 });

@@ -1,4 +1,5 @@
 import type { FieldRule, FieldValue } from '../../../../schemas/fields/field.ts';
+import { unicodeForm } from '../../../../schemas/values/unicode-form.ts';
 import { minor, type Outcome, seen, unassessed } from './outcome.ts';
 import { textOf } from './read-value.ts';
 
@@ -72,8 +73,7 @@ const areSameText = (left: string | null, right: string | null): boolean | null 
 
 /** Without regard to letter case, spaces and punctuation marks that carry no meaning in a name. */
 const formOf = (text: string): string =>
-  text
-    .normalize('NFKC')
+  unicodeForm(text, 'NFKC')
     .toLowerCase()
     .replaceAll(/[\s.,;:'"’“”]+/g, ' ')
     .trim();

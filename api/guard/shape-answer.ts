@@ -1,0 +1,73 @@
+import type { JsonSchema } from '../json-schema.ts';
+import type { Answer, Route } from '../route.ts';
+
+type Shape = (value: unknown) => unknown;
+
+/**
+ * Leaves of a JSON answer what the route declares and nothing else, so that a member that slipped in is never told.
+ * Bytes were presented by name, and pass as they are.
+ */
+export function createAnswerShape(route: Pick<Route, 'responses'>): (answer: Answer) => Answer {
+  const shapes = new Map(
+    Object.entries(route.responses).map(([status, { schema }]) => [
+      Number(status),
+      schema === null ? null : shapeOf(schema),
+    ]),
+  );
+  return (answer) => {
+    const shape = shapes.get(answer.status);
+    return answer.json === undefined || shape === undefined || shape === null
+      ? answer
+      : { ...answer, json: shape(answer.json) };
+  };
+}
+
+const asIs: Shape = (value) => value;
+
+function shapeOf(schema: JsonSchema): Shape {
+  if (schema['additionalProperties'] === false)
+    return closedShape(schema['properties'] as Readonly<Record<string, JsonSchema>>);
+  const items = schema['items'];
+  if (typeof items === 'object' && items !== null) {
+    const shape = shapeOf(items as JsonSchema);
+    return shape === asIs ? asIs : (value) => (Array.isArray(value) ? value.map(shape) : value);
+  }
+  const alternatives = (schema['anyOf'] ?? schema['oneOf']) as readonly JsonSchema[] | undefined;
+  return alternatives === undefined ? asIs : alternativeShape(alternatives);
+}
+
+function closedShape(properties: Readonly<Record<string, JsonSchema>>): Shape {
+  const members = Object.entries(properties).map(([name, schema]) => [name, shapeOf(schema)] as const);
+  return (value) => {
+    if (!isObject(value)) return value;
+    const shaped: Record<string, unknown> = {};
+    for (const [name, shape] of members) {
+      if (Object.hasOwn(value, name)) shaped[name] = shape(value[name]);
+    }
+    return shaped;
+  };
+}
+
+/** Of several shapes of an object, the first that has what the value has and requires. */
+function alternativeShape(alternatives: readonly JsonSchema[]): Shape {
+  const shapes = alternatives.map((schema) => ({ schema, shape: shapeOf(schema) }));
+  if (shapes.every(({ shape }) => shape === asIs)) return asIs;
+  return (value) => {
+    if (!isObject(value)) return value;
+    const fitting = shapes.find(({ schema }) => fits(schema, value));
+    return fitting === undefined ? {} : fitting.shape(value);
+  };
+}
+
+function fits(schema: JsonSchema, value: Readonly<Record<string, unknown>>): boolean {
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const required = (schema['required'] ?? []) as readonly string[];
+  return (
+    schema['type'] !== 'null' &&
+    required.every((name) => Object.hasOwn(value, name)) &&
+    Object.entries(properties).every(([name, { const: only }]) => only === undefined || value[name] === only)
+  );
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

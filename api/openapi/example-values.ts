@@ -1,0 +1,22 @@
+/** Values that the examples of several operations share. Made up: no such asset exists. */
+
+export const exampleIds = {
+  watchedAsset: '6f1d2c3b-4a59-4e68-8776-95a4b3c2d1e0',
+  otherAsset: '0b8e6a54-2f3d-4c1b-9a7e-5d4c3b2a1908',
+  item: 'c4f9b6d2-8a17-5e30-b1d4-7f2e6c5a9083',
+  notification: '2d7e8f90-1a2b-5c3d-8e4f-a5b6c7d8e9f0',
+  change: 'register:q3v7k2m5x8z4b6n1c9d0f2g3h7',
+} as const;
+
+export const exampleAddress = '0x1111111111111111111111111111111111111111';
+export const exampleOwner = '0x2222222222222222222222222222222222222222';
+
+export const exampleWatchedAsset = {
+  id: exampleIds.watchedAsset,
+  name: 'Example Euro',
+  symbol: 'EEUR',
+  issuerName: 'Example Issuer S.A.',
+  chain: 'eip155:1',
+  chainId: 1,
+  contractAddress: exampleAddress,
+} as const;

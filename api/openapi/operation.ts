@@ -1,0 +1,167 @@
+import type { JsonSchema } from '../json-schema.ts';
+import type { QueryParameter, ResponseDeclaration, Route, RouteExample } from '../route.ts';
+import { type Refusal, refusalsShown } from './refusals.ts';
+import type { ResponseHeader } from './response-headers.ts';
+import { mapValues, type SchemaWriter } from './schemas.ts';
+
+type Written = Readonly<Record<string, unknown>>;
+
+/** The Operation Object of a route. */
+export function operationOf(route: Route, schemas: SchemaWriter): Written {
+  const { body, interface: api, operationId, summary } = route;
+  return {
+    operationId,
+    summary,
+    description: route.description,
+    tags: [api],
+    security: securityOf(route),
+    ...(route.deprecation === undefined ? {} : { deprecated: true }),
+    parameters: parametersOf(route, schemas),
+    ...(body === undefined ? {} : { requestBody: requestBodyOf(route, body.schema, schemas) }),
+    responses: responsesOf(route, schemas),
+  };
+}
+
+/** Names of the security schemes. */
+export const securitySchemes = { A: 'registryKey', B: 'explorerKey' } as const;
+
+const securityOf = (route: Route): readonly Written[] =>
+  route.interface === 'service' ? [] : [{ [securitySchemes[route.interface]]: route.scopes }];
+
+const examplesOf = (route: Route): readonly (readonly [string, RouteExample])[] => Object.entries(route.examples);
+
+/** Examples of one part of the requests, by name; nothing when no example has it. */
+function shown(route: Route, part: (example: RouteExample) => unknown): Written {
+  const examples = examplesOf(route).flatMap(([name, example]) => {
+    const value = part(example);
+    return value === undefined ? [] : [[name, { summary: example.summary, value }] as const];
+  });
+  return examples.length === 0 ? {} : { examples: Object.fromEntries(examples) };
+}
+
+function parametersOf(route: Route, schemas: SchemaWriter): readonly Written[] {
+  const path = Object.entries(route.params ?? {}).map(([name, { description, schema }]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: schemas.request(schema),
+    ...shown(route, ({ params }) => params?.[name]),
+  }));
+  const query = Object.entries(route.query?.parameters ?? {}).map(([name, parameter]) => ({
+    name,
+    in: 'query',
+    description: parameter.description,
+    ...queryValueOf(parameter, schemas),
+    ...shown(route, ({ query: values }) => exampleOf(parameter, values?.[name])),
+  }));
+  const headers = Object.entries(route.requestHeaders ?? {}).map(([name, description]) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  }));
+  const conditional = hasTag(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : [];
+  return [...path, ...query, ...headers, ...conditional];
+}
+
+function queryValueOf({ list, schema, shown: readable }: QueryParameter, schemas: SchemaWriter): Written {
+  const one = readable ?? schemas.request(schema);
+  return list === undefined
+    ? { schema: one }
+    : { schema: { type: 'array', items: one, maxItems: list.max }, style: 'form', explode: false };
+}
+
+/** An example in the type that the documentation gives the parameter. */
+function exampleOf({ list, shown: readable }: QueryParameter, value: string | undefined): unknown {
+  if (value === undefined) return undefined;
+  if (list !== undefined) return value.split(',');
+  const type = readable?.['type'];
+  return type === 'integer' || type === 'boolean' ? (JSON.parse(value) as unknown) : value;
+}
+
+function requestBodyOf(route: Route, schema: JsonSchema, schemas: SchemaWriter): Written {
+  const content = { schema: schemas.request(schema), ...shown(route, ({ body }) => body) };
+  const types = ['application/json', ...(route.body?.types ?? [])];
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, content])) };
+}
+
+const hasTag = (route: Route): boolean =>
+  route.interface !== 'service' && route.method === 'GET' && (route.responses[200]?.schema ?? null) !== null;
+
+function responsesOf(route: Route, schemas: SchemaWriter): Written {
+  const declared = Object.entries(route.responses).map(
+    ([status, response]) => [status, declaredOf(route, Number(status), response, schemas)] as const,
+  );
+  const unchanged = hasTag(route) ? ([['304', unchangedOf(route)]] as const) : [];
+  const taken = new Set(Object.keys(route.responses));
+  const refusals = refusalsShown(route).filter(({ status }) => !taken.has(String(status)));
+  const refused = [...new Set(refusals.map(({ status }) => status))].map((status) => {
+    const members = refusals.filter((refusal) => refusal.status === status);
+    return [String(status), refusedOf(route, members, schemas)] as const;
+  });
+  return Object.fromEntries([...declared, ...unchanged, ...refused]);
+}
+
+function declaredOf(route: Route, status: number, response: ResponseDeclaration, schemas: SchemaWriter): Written {
+  const examples = examplesOf(route)
+    .filter(([, example]) => example.status === status && example.answer !== undefined)
+    .map(([name, { summary, answer }]) => [name, { summary, value: answer }] as const);
+  const json =
+    response.schema === null
+      ? []
+      : [
+          [
+            'application/json',
+            {
+              schema: schemas.response(response.schema),
+              ...(examples.length === 0 ? {} : { examples: Object.fromEntries(examples) }),
+            },
+          ] as const,
+        ];
+  const others = (response.mediaTypes ?? []).map((type) => [type, { schema: textOf(type) }] as const);
+  const content = [...json, ...others];
+  const own = [
+    ...(response.headers ?? []),
+    ...(status === 200 && hasTag(route) ? (['ETag'] as const) : []),
+    ...(status === 200 && isPolled(route) ? (['X-Poll-Interval'] as const) : []),
+  ];
+  return {
+    description: response.description,
+    headers: headersOf(route, own),
+    ...(content.length === 0 ? {} : { content: Object.fromEntries(content) }),
+  };
+}
+
+/** Bodies that are no JSON. */
+const textOf = (type: string): JsonSchema =>
+  /^(text|application\/(x-ndjson|javascript))/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' };
+
+const isPolled = (route: Route): boolean => route.interface !== 'service' && route.polled === true;
+
+const unchangedOf = (route: Route): Written => ({
+  description: 'Unchanged since the answer whose `ETag` was sent back. Costs no quota.',
+  headers: headersOf(route, ['ETag', ...(isPolled(route) ? (['X-Poll-Interval'] as const) : [])]),
+});
+
+function refusedOf(route: Route, members: readonly Refusal[], schemas: SchemaWriter): Written {
+  const [first] = members;
+  const examples = Object.fromEntries(members.map(({ code, example }) => [code, { value: example }]));
+  const named = route.interface === 'B' ? members.map(({ code, description }) => `\`${code}\`: ${description}`) : [];
+  return {
+    description: named.length > 0 ? named.join(' ') : members.map(({ description }) => description).join(' '),
+    headers: headersOf(
+      route,
+      members.flatMap(({ headers }) => headers),
+    ),
+    content: { 'application/json': { schema: schemas.response(first?.body ?? {}), examples } },
+  };
+}
+
+function headersOf(route: Route, own: readonly ResponseHeader[]): Written {
+  const quota = route.interface === 'service' ? [] : (['RateLimit', 'RateLimit-Policy'] as const);
+  const names = [...new Set<ResponseHeader>(['X-Request-Id', ...quota, ...own])];
+  return mapValues(Object.fromEntries(names.map((name) => [name, name])), (name) => ({
+    $ref: `#/components/headers/${name}`,
+  }));
+}

@@ -1,0 +1,90 @@
+import type { ErrorCode } from '../../schemas/vocabulary.ts';
+import { ApiError, errorBody, overloaded } from '../errors.ts';
+import { refusalsOf } from '../guard/check-answer.ts';
+import { arrayOf, closedObject, type JsonSchema, named, term, text } from '../json-schema.ts';
+import type { Interface, Route } from '../route.ts';
+import type { ResponseHeader } from './response-headers.ts';
+
+/** A refusal as the documentation shows it. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly description: string;
+  readonly body: JsonSchema;
+  readonly example: object;
+  readonly headers: readonly ResponseHeader[];
+}
+
+const statusCode: JsonSchema = { type: 'integer' };
+
+/** Body of a refusal on interface A, and of what is beside both (conformance G-04). */
+const errorOfA = named('Error', closedObject({ message: text, error: text, statusCode }));
+
+/** Body of a refusal on interface B (conformance G-25). */
+const errorOfB = named(
+  'ErrorWithCode',
+  closedObject(
+    { code: term('errorCode'), message: text, error: text, statusCode, requestId: text },
+    { details: arrayOf(named('ErrorDetail', closedObject({ parameter: text, reason: text }))) },
+  ),
+);
+
+/** Everything a route may be refused with, by what its declaration says and what every route is guarded by. */
+export function refusalsShown(route: Route): readonly Refusal[] {
+  const keyed = route.interface !== 'service';
+  const codes = new Set<ErrorCode>([...refusalsOf(route), 'uri_too_long']);
+  if (!keyed) for (const code of ['rate_limited', 'upstream_unavailable'] as const) codes.delete(code);
+  return [
+    ...[...codes].map((code) => refusalOf(route.interface, new ApiError(code, sampleMessages[code]))),
+    ...(keyed ? [refusalOf(route.interface, overloaded(), overloadedMeaning)] : []),
+  ].sort((a, b) => a.status - b.status);
+}
+
+const overloadedMeaning = 'More work than the service can do in time; nothing was done.';
+
+const sampleRequestId = 'req_01j8zq4t5v6w7x8y9z0a1b2c3d';
+
+const refusalOf = (api: Interface, error: ApiError, description?: string): Refusal => ({
+  status: error.status,
+  code: error.code,
+  description: description ?? meanings[error.code],
+  body: api === 'B' ? errorOfB : errorOfA,
+  example: errorBody(error, api, sampleRequestId),
+  headers: headersOf[error.code] ?? [],
+});
+
+const meanings: Readonly<Record<ErrorCode, string>> = {
+  invalid_parameter: 'A parameter or the body is not valid; the message names each part that is wrong.',
+  api_key_invalid: 'The key is missing, unknown, expired or revoked, or was not sent as this interface wants it.',
+  api_key_scope_missing: 'The key lacks a scope that this operation requires.',
+  not_found: 'There is no such thing, or it belongs to somebody else: the answer is the same.',
+  method_not_allowed: 'The path has no such method.',
+  watchlist_limit_reached: 'The watchlist is full.',
+  payload_too_large: 'The body is too large, as sent or after decompression.',
+  uri_too_long: 'Path and query are longer than 8 KiB.',
+  unsupported_media_type: 'The body has a media type or a content coding that is not accepted.',
+  rate_limited: 'The quota of the key is used up, or too many wrong keys came from this network.',
+  internal_error: 'Something failed that should not have; the request id finds it in the logs.',
+  upstream_unavailable: 'The database or the log did not answer in time. A write may still take effect, once.',
+};
+
+const sampleMessages: Readonly<Record<ErrorCode, string>> = {
+  invalid_parameter: 'assetId must be a uuid',
+  api_key_invalid: 'The API key is missing, unknown, expired or revoked',
+  api_key_scope_missing: 'This operation requires the scope monitoring:read',
+  not_found: 'Not found',
+  method_not_allowed: 'Method Not Allowed',
+  watchlist_limit_reached: 'The watchlist is full: 50 of 50 used',
+  payload_too_large: 'The request body is larger than 16384 bytes',
+  uri_too_long: 'The URL is longer than 8192 bytes',
+  unsupported_media_type: 'Send the request body as application/json',
+  rate_limited: 'Too Many Requests',
+  internal_error: 'Internal server error',
+  upstream_unavailable: 'Upstream service unavailable',
+};
+
+const headersOf: Readonly<Partial<Record<ErrorCode, readonly ResponseHeader[]>>> = {
+  api_key_invalid: ['WWW-Authenticate'],
+  rate_limited: ['Retry-After'],
+  upstream_unavailable: ['Retry-After'],
+};

@@ -1,0 +1,68 @@
+import { termsOf } from '../../schemas/vocabulary.ts';
+import { type JsonSchema, nameOf, vocabularyOf } from '../json-schema.ts';
+
+export interface SchemaWriter {
+  /** Of what clients send: a value outside its set is refused. */
+  readonly request: (schema: JsonSchema) => JsonSchema;
+  /** Of what clients get: vocabularies are open sets (conformance B-71), named schemas are referred to. */
+  readonly response: (schema: JsonSchema) => JsonSchema;
+  /** Named schemas that were referred to, by name. */
+  readonly components: () => Readonly<Record<string, JsonSchema>>;
+}
+
+/** Writes the schemas that the API enforces as the documentation shows them. */
+export function createSchemaWriter(): SchemaWriter {
+  const components = new Map<string, JsonSchema>();
+
+  const response = (schema: JsonSchema): JsonSchema => {
+    const name = nameOf(schema);
+    if (name === null) return open(schema);
+    if (!components.has(name)) {
+      components.set(name, {});
+      components.set(name, open(schema));
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  };
+  const open = (schema: JsonSchema): JsonSchema => {
+    const vocabulary = vocabularyOf(schema);
+    if (vocabulary === null) return withParts(schema, response);
+    const terms = termsOf(vocabulary);
+    const known = terms.map((one) => `\`${one}\``).join(', ');
+    return {
+      type: 'string',
+      description: `Open set: values may be added. Today ${known}.`,
+      'x-extensible-enum': terms,
+    };
+  };
+
+  const request = (schema: JsonSchema): JsonSchema => withParts(schema, request);
+  return {
+    request,
+    response,
+    components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** The schema with each schema in it rewritten. */
+function withParts(schema: JsonSchema, write: (part: JsonSchema) => JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => {
+      switch (keyword) {
+        case 'properties':
+          return [keyword, mapValues(value as Readonly<Record<string, JsonSchema>>, write)];
+        case 'items':
+          return [keyword, write(value as JsonSchema)];
+        case 'anyOf':
+        case 'oneOf':
+          return [keyword, (value as readonly JsonSchema[]).map(write)];
+        default:
+          return [keyword, value];
+      }
+    }),
+  );
+}
+
+export const mapValues = <V, R>(
+  record: Readonly<Record<string, V>>,
+  map: (value: V) => R,
+): Readonly<Record<string, R>> => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { startScript } from './page.ts';
+
+export interface DocsFile {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** What the documentation page loads, by name and media type. */
+const types = {
+  'favicon-32x32.png': 'image/png',
+  'start.js': 'text/javascript; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui.css': 'text/css; charset=utf-8',
+} as const;
+
+export type DocsFileName = keyof typeof types;
+export const docsFileNames = Object.keys(types) as readonly DocsFileName[];
+
+/** Reads the files of the page, each once. Those of Swagger UI come from its package. */
+export function createDocsFiles(): (name: DocsFileName) => Promise<DocsFile> {
+  const kept = new Map<DocsFileName, Promise<DocsFile>>();
+  return (name) => {
+    const file = kept.get(name) ?? read(name);
+    kept.set(name, file);
+    return file;
+  };
+}
+
+async function read(name: DocsFileName): Promise<DocsFile> {
+  const bytes = name === 'start.js' ? Buffer.from(startScript) : await readFile(join(packageFolder(), name));
+  return { type: types[name], bytes };
+}
+
+const packageFolder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

@@ -1,0 +1,90 @@
+import type { ApiDependencies } from '../../deps.ts';
+import { ApiError } from '../../errors.ts';
+import { oneOf } from '../../json-schema.ts';
+import { openApiDocument } from '../../openapi/document.ts';
+import type { PathParameter, Route, ServiceRoute } from '../../route.ts';
+import { createDocsFiles, docsFileNames } from './files.ts';
+import { page, pagePolicy } from './page.ts';
+
+const fileParameter: PathParameter = {
+  description: 'Name of the file',
+  schema: oneOf(...docsFileNames),
+  refusal: { code: 'not_found', message: 'Route not found' },
+};
+
+/** What the page loads changes with a release only; the description itself is asked for every time. */
+const cacheFor = { 'Cache-Control': 'public, max-age=3600' } as const;
+
+/** The description of the API and the page that shows it: works offline, asks no other host for anything. */
+export function docsRoutes(
+  { config }: Pick<ApiDependencies, 'config'>,
+  allRoutes: () => readonly Route[],
+): readonly ServiceRoute[] {
+  const files = createDocsFiles();
+  let description: Buffer | null = null;
+
+  const openApi: ServiceRoute = {
+    operationId: 'openApi',
+    summary: 'The description of this API',
+    description: 'OpenAPI 3.1 in JSON, made from the same declarations that requests and answers are checked with.',
+    interface: 'service',
+    method: 'GET',
+    path: '/openapi.json',
+    scopes: null,
+    anyOrigin: true,
+    responses: { 200: { description: 'The description', schema: { type: 'object' } } },
+    examples: { description: { summary: 'This document', status: 200 } },
+    errors: [],
+    handle: () => {
+      description ??= Buffer.from(JSON.stringify(openApiDocument(allRoutes(), config)));
+      return { status: 200, bytes: description };
+    },
+  };
+
+  const docs: ServiceRoute = {
+    operationId: 'docs',
+    summary: 'This documentation as a page',
+    description: 'Requests can be tried out on it; they go to the host the page came from.',
+    interface: 'service',
+    method: 'GET',
+    path: '/docs',
+    scopes: null,
+    responses: { 200: { description: 'The page', schema: null, mediaTypes: ['text/html'] } },
+    examples: { page: { summary: 'The page', status: 200 } },
+    errors: [],
+    handle: () => ({
+      status: 200,
+      type: 'text/html; charset=utf-8',
+      bytes: Buffer.from(page),
+      headers: { 'Content-Security-Policy': pagePolicy },
+    }),
+  };
+
+  const docsFile: ServiceRoute = {
+    operationId: 'docsFile',
+    summary: 'A file of the documentation page',
+    description: 'Styles, scripts and the icon of the page, and nothing else.',
+    interface: 'service',
+    method: 'GET',
+    path: '/docs/:file',
+    scopes: null,
+    params: { file: fileParameter },
+    responses: {
+      200: {
+        description: 'The file',
+        schema: null,
+        mediaTypes: ['image/png', 'text/css', 'text/javascript'],
+        headers: ['Cache-Control'],
+      },
+    },
+    examples: { styles: { summary: 'Its styles', params: { file: 'swagger-ui.css' }, status: 200 } },
+    errors: [],
+    handle: async ({ params }) => {
+      const name = docsFileNames.find((one) => one === params['file']);
+      if (name === undefined) throw new ApiError('not_found', fileParameter.refusal.message);
+      return { status: 200, ...(await files(name)), headers: cacheFor };
+    },
+  };
+
+  return [openApi, docs, docsFile];
+}

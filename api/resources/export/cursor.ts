@@ -1,0 +1,71 @@
+import { hashOf } from '../../../schemas/values/hash.ts';
+import type { LogPositions } from '../../log-positions.ts';
+import { decodeCursor, encodeCursor, isCount, positionsOf, positionsPart } from '../../opaque-cursor.ts';
+import type { QueryValues } from '../../route.ts';
+
+/** What was exported before: an export goes on behind it. */
+export interface ExportCursor {
+  /** Who exports what: a cursor is of no use with other filters, or to another key holder. */
+  readonly of: string;
+  /** Start of the window of the first export, milliseconds: a later one never leaves a gap behind a moving window. */
+  readonly since: number;
+  /** Changes of the assets watched then were told up to here. */
+  readonly told: LogPositions;
+  /** Assets put on the list later (sequence of the addition) are told from the beginning. */
+  readonly addedUpTo: number;
+  /** Where the export under way is; null when it has ended. */
+  readonly under: ExportPlace | null;
+}
+
+export interface ExportPlace {
+  /** What this export tells ends here; what comes later is for the next one. */
+  readonly ends: LogPositions;
+  readonly addedUpTo: number;
+  /** The change told last. Assets are told in ascending order of their ids, each by time and id. */
+  readonly assetId: string;
+  readonly detectedAt: number;
+  readonly id: string;
+}
+
+const version = 1;
+
+/** Names the filters and the key holder, without saying them. */
+export const exportOf = (tenantId: string, query: QueryValues): string =>
+  hashOf([
+    tenantId,
+    query.one('days'),
+    [...(query.many('category') ?? [])].sort(),
+    [...(query.many('item') ?? [])].sort(),
+    [...(query.many('materiality') ?? [])].sort(),
+    query.one('newOnly') === 'true',
+    query.one('showAll') === 'true',
+  ]).slice(0, 12);
+
+export const writeExportCursor = ({ of, since, told, addedUpTo, under }: ExportCursor): string =>
+  encodeCursor([
+    version,
+    of,
+    since,
+    positionsPart(told),
+    addedUpTo,
+    under === null ? null : [positionsPart(under.ends), under.addedUpTo, under.assetId, under.detectedAt, under.id],
+  ]);
+
+/** Reads a cursor; null when the text is none. */
+export function readExportCursor(text: string): ExportCursor | null {
+  const [given, of, since, told, addedUpTo, under, ...rest] = decodeCursor(text) ?? [];
+  const positions = positionsOf(told);
+  if (given !== version || rest.length > 0 || typeof of !== 'string' || positions === null) return null;
+  if (!isCount(since) || !isCount(addedUpTo)) return null;
+  const place = under === null ? null : placeOf(under);
+  return place === undefined ? null : { of, since, told: positions, addedUpTo, under: place };
+}
+
+function placeOf(part: unknown): ExportPlace | undefined {
+  if (!Array.isArray(part) || part.length !== 5) return undefined;
+  const [endsPart, addedUpTo, assetId, detectedAt, id] = part as readonly unknown[];
+  const ends = positionsOf(endsPart);
+  if (ends === null || !isCount(addedUpTo) || !isCount(detectedAt)) return undefined;
+  if (typeof assetId !== 'string' || typeof id !== 'string') return undefined;
+  return { ends, addedUpTo, assetId, detectedAt, id };
+}

@@ -1,0 +1,22 @@
+import { exampleIds } from '../../openapi/example-values.ts';
+import type { Documentation } from '../../route.ts';
+
+export const exportChangesDocs: Documentation = {
+  description: `
+Every change of the watchlist that the filters admit, however many, as lines of JSON or CSV. Filters mean what they mean
+for the feed. Each line has the \`revision\` of the change and a \`cursor\`: when a connection breaks, go on behind the last
+line that arrived. \`Link\` with \`rel="next"\` leads to the export of what comes after this one.
+
+Exports one after the other never lose a change and may repeat one: keep the highest revision of an id. One export at a
+time is made with a key; another meanwhile is 429. A body that broke off ends with the connection and not with a last
+line. In CSV a cell that a spreadsheet would take for a formula begins with an apostrophe.
+`.trim(),
+  examples: {
+    lines: { summary: 'All changes of the last year', query: { format: 'ndjson', days: '365' }, status: 200 },
+    table: {
+      summary: 'Changes of one item as a table',
+      query: { format: 'csv', item: exampleIds.item },
+      status: 200,
+    },
+  },
+};

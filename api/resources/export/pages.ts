@@ -1,0 +1,115 @@
+import { positionParameters, readEnds } from '../../log-positions.ts';
+import type { TableReader } from '../../table-reader.ts';
+import type { TenantTables } from '../../tenant-tables.ts';
+import { type PickedChange, pickedOf, type PickedRow, type VisibleFilter, visibleChanges } from '../changes/visible.ts';
+import type { ExportCursor, ExportPlace } from './cursor.ts';
+
+/** An export as it is begun, or gone on with: what is told, and what is known at its end. */
+export interface ExportPlan {
+  readonly filter: VisibleFilter;
+  readonly begin: ExportCursor;
+  readonly ends: ExportPlace['ends'];
+  readonly addedUpTo: number;
+  /** Assets on the list, ascending, without those that were told before. */
+  readonly assets: readonly WatchedAsset[];
+}
+
+interface WatchedAsset {
+  readonly assetId: string;
+  readonly itemId: string;
+  /** Put on the list after the export before: told from the beginning. */
+  readonly isFresh: boolean;
+}
+
+interface ItemRow {
+  readonly asset_id: string;
+  readonly item_id: string;
+  readonly listed: boolean;
+  readonly current_add_seq: string;
+}
+
+const itemsSql = `
+SELECT asset_id, item_id, state != 'removed' AS listed, current_add_seq
+FROM attestry.store_watch_items FINAL
+WHERE tenant_id = {tenantId:String}
+ORDER BY asset_id`;
+
+/**
+ * Reads where the changes end first, then the list: an asset that is put on it in between is told now and, because its
+ * addition counts as later, once more by the next export.
+ */
+export async function planExport(
+  tables: { readonly all: TableReader; readonly ofTenant: TenantTables },
+  filter: VisibleFilter,
+  begin: ExportCursor,
+): Promise<ExportPlan> {
+  const { under } = begin;
+  const ends = under?.ends ?? (await readEnds(tables.all));
+  const items = await tables.ofTenant.query<ItemRow>(itemsSql, {});
+  const addedUpTo = under?.addedUpTo ?? Math.max(0, ...items.map((row) => Number(row.current_add_seq)));
+  const assets = items
+    .filter(({ listed, asset_id }) => listed && (under === null || asset_id >= under.assetId))
+    .filter(({ item_id }) => filter.items.length === 0 || filter.items.includes(item_id))
+    .map((row) => ({
+      assetId: row.asset_id,
+      itemId: row.item_id,
+      isFresh: Number(row.current_add_seq) > begin.addedUpTo,
+    }));
+  return { filter, begin, ends, addedUpTo, assets };
+}
+
+/** Changes read at once: what is kept in memory is one page, whatever is exported. */
+export const pageSize = 500;
+
+const pageSql =
+  visibleChanges +
+  `
+  AND (NOT {paged:Bool} OR c.detected_at >= fromUnixTimestamp64Milli({afterTime:Int64}))
+  AND (NOT {paged:Bool} OR (c.detected_at, c.id) > (fromUnixTimestamp64Milli({afterTime:Int64}), {afterId:String}))
+  AND ({fresh:Bool}
+    OR toInt64(c.log_offset) >= transform(c.log_partition, {partitions:Array(UInt32)}, {offsets:Array(Int64)}, toInt64(0)))
+  AND toInt64(c.log_offset) < transform(c.log_partition, {endPartitions:Array(UInt32)}, {endOffsets:Array(Int64)}, toInt64(0))
+ORDER BY c.detected_at, c.id
+LIMIT {limit:UInt32}`;
+
+/** The changes an export tells, page by page: asset by asset, as the sorting key has them, so that each page reads few. */
+export async function* pagesOf(tables: TenantTables, plan: ExportPlan): AsyncGenerator<readonly PickedChange[], void> {
+  const { filter, begin, ends, assets } = plan;
+  const bounds = positionParameters(ends);
+  for (const { assetId, itemId, isFresh } of assets) {
+    let after = begin.under?.assetId === assetId ? begin.under : null;
+    for (;;) {
+      const rows = await tables.query<PickedRow>(pageSql, {
+        ...filter,
+        items: [itemId],
+        ...positionParameters(begin.told),
+        endPartitions: bounds.partitions,
+        endOffsets: bounds.offsets,
+        fresh: isFresh,
+        paged: after !== null,
+        afterTime: after?.detectedAt ?? 0,
+        afterId: after?.id ?? '',
+        limit: pageSize,
+      });
+      const page = rows.map(pickedOf);
+      if (page.length > 0) yield page;
+      const last = page.at(-1);
+      if (last === undefined || page.length < pageSize) break;
+      after = { ...last, ends, addedUpTo: plan.addedUpTo };
+    }
+  }
+}
+
+/** The cursor behind a change that was told. */
+export const cursorAfter = ({ begin, ends, addedUpTo }: ExportPlan, change: PickedChange): ExportCursor => ({
+  ...begin,
+  under: { ends, addedUpTo, assetId: change.assetId, detectedAt: change.detectedAt, id: change.id },
+});
+
+/** The cursor behind everything the export tells. */
+export const cursorAtEnd = ({ begin, ends, addedUpTo }: ExportPlan): ExportCursor => ({
+  ...begin,
+  told: ends,
+  addedUpTo,
+  under: null,
+});

@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream';
+import { readChanges } from '../../change-store.ts';
+import type { ApiDependencies } from '../../deps.ts';
+import { ApiError, invalidParameters } from '../../errors.ts';
+import { createSeats } from '../../seats.ts';
+import type { KeyedRequest, KeyedRoute, QueryValues } from '../../route.ts';
+import { tablesOfTenant } from '../../tenant-tables.ts';
+import { feedFilterOf } from '../changes/filter.ts';
+import { type ReadDependencies, readPicked } from '../changes/read.ts';
+import { type ExportCursor, exportOf, readExportCursor, writeExportCursor } from './cursor.ts';
+import { exportChangesDocs } from './docs.ts';
+import { type ExportFormat, type ExportFormatName, exportFormats } from './lines.ts';
+import { cursorAfter, cursorAtEnd, type ExportPlan, pagesOf, planExport } from './pages.ts';
+import { exportQuery } from './schema.ts';
+
+type Dependencies = Pick<ApiDependencies, 'tables' | 'registry' | 'clock' | 'config'>;
+
+/** Exports of one key that may run at once. */
+const exportsPerKey = 1;
+
+/**
+ * `GET /me/monitoring/export`: every change of the watchlist, however many, in the order of assets and time. What is told
+ * with a cursor begins where that cursor stands, so exports one after the other never lose a change and may repeat one:
+ * a reader keeps the highest revision of an id.
+ */
+export function exportRoutes({ tables, registry, clock, config }: Dependencies): readonly KeyedRoute[] {
+  const seats = createSeats(exportsPerKey);
+  // An export reads each change once: kept, they would push out what is read often.
+  const reading: ReadDependencies = {
+    tables,
+    registry,
+    store: { read: (references) => readChanges(tables, references) },
+  };
+
+  const exportChanges: KeyedRoute = {
+    operationId: 'exportChanges',
+    summary: 'Export changes detected on watched assets',
+    ...exportChangesDocs,
+    interface: 'B',
+    method: 'GET',
+    path: '/me/monitoring/export',
+    scopes: ['monitoring:read'],
+    query: exportQuery,
+    responses: {
+      200: {
+        description: 'Changes, one a line, each with its revision and the cursor behind it',
+        schema: null,
+        mediaTypes: Object.values(exportFormats).map(({ mediaType }) => mediaType),
+        headers: ['Link', 'Content-Disposition'],
+      },
+    },
+    errors: ['invalid_parameter'],
+    handle: async (request) => {
+      const { principal, query, stillAdmitted } = request;
+      const begin = cursorOf(request, clock());
+      const ofTenant = tablesOfTenant(tables, principal.tenantId);
+      const format = exportFormats[(query.one('format') ?? 'ndjson') as ExportFormatName];
+      const leave = seats.take(principal.keyId, 'An export runs with this key; one at a time is made');
+      try {
+        const filter = { ...feedFilterOf(query, 0), since: begin.since };
+        const plan = await planExport({ all: tables, ofTenant }, filter, begin);
+        const body = bodyOf(plan, format, { reading, pages: pagesOf(ofTenant, plan), stillAdmitted });
+        const stream = Readable.from(body, { objectMode: false, highWaterMark: 1 });
+        stream.once('close', leave);
+        return {
+          status: 200,
+          headers: {
+            Link: linkTo(config.explorerUrl, query, writeExportCursor(cursorAtEnd(plan))),
+            'Content-Disposition': `attachment; filename="${format.fileName}"`,
+          },
+          type: `${format.mediaType}; charset=utf-8`,
+          stream,
+        };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+  };
+
+  return [exportChanges];
+}
+
+function cursorOf({ query, principal }: KeyedRequest, now: number): ExportCursor {
+  const of = exportOf(principal.tenantId, query);
+  const text = query.one('cursor');
+  if (text === null) {
+    return { of, since: feedFilterOf(query, now).since, told: new Map(), addedUpTo: 0, under: null };
+  }
+  const cursor = readExportCursor(text);
+  if (cursor === null) throw refuse('must be a cursor of an earlier export');
+  if (cursor.of !== of) throw refuse('must be used by the same key holder with the same filters');
+  return cursor;
+}
+
+const refuse = (reason: string): ApiError => invalidParameters([{ parameter: 'cursor', reason }]);
+
+interface BodyParts {
+  readonly reading: ReadDependencies;
+  readonly pages: ReturnType<typeof pagesOf>;
+  readonly stillAdmitted: () => Promise<boolean>;
+}
+
+/** One piece a page: the next page is read when the client has taken the one before. */
+async function* bodyOf(
+  plan: ExportPlan,
+  format: ExportFormat,
+  { reading, pages, stillAdmitted }: BodyParts,
+): AsyncGenerator<Buffer, void> {
+  if (format.head !== '') yield Buffer.from(format.head);
+  for await (const page of pages) {
+    if (!(await stillAdmitted())) throw new ApiError('api_key_invalid', 'The API key was revoked, or expired');
+    const lines = (await readPicked(page, reading)).map((read) =>
+      format.line(read, writeExportCursor(cursorAfter(plan, read.picked)), reading.registry),
+    );
+    yield Buffer.from(lines.join(''));
+  }
+}
+
+/** To the export that goes on behind this one, with the same filters (RFC 8288). */
+function linkTo(explorerUrl: string, query: QueryValues, cursor: string): string {
+  const lists = ['category', 'item', 'materiality'].flatMap((name) => {
+    const members = query.many(name);
+    return members === null ? [] : [[name, members.join(',')] as const];
+  });
+  const scalars = ['format', 'days', 'newOnly', 'showAll'].flatMap((name) => {
+    const value = query.one(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  const parameters = [...scalars, ...lists, ['cursor', cursor] as const].map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  );
+  return `<${explorerUrl}/me/monitoring/export?${parameters.join('&')}>; rel="next"`;
+}

@@ -1,0 +1,38 @@
+import { exampleIds } from '../../openapi/example-values.ts';
+import type { Documentation } from '../../route.ts';
+
+const href = `/changes/${encodeURIComponent(exampleIds.change)}`;
+
+const registerChange = {
+  id: exampleIds.notification,
+  kind: 'register_change',
+  title: 'White paper link changed in the register',
+  body: 'The register of e-money tokens names another white paper for Example Euro.',
+  href,
+  assetName: 'Example Euro',
+  headline: 'The register names another white paper',
+  impact: 'Bears on which document describes the rights of holders.',
+  changeHref: href,
+  createdAt: '2026-05-29T12:00:00.000Z',
+  readAt: null,
+} as const;
+
+export const listNotificationsDocs: Documentation = {
+  description: `
+One notification for each notable change, or for each group of changes that came with one revision of a document or one
+row of a register, and one when the intake of an asset ends; newest first. \`unread\` counts all unread ones of the key
+holder, not those of the page. Links are relative to the explorer.
+
+Drafts, candidates and entries of low signal are not notified; one that is confirmed later is, at that time. A
+notification once given stays, also when its asset is removed. Marking as read is done in the user interface: no API
+key can. \`Link\` with \`rel="next"\` leads to the next page.
+`.trim(),
+  examples: {
+    unread: {
+      summary: 'Unread ones',
+      query: { unread: 'true', limit: '1' },
+      status: 200,
+      answer: { items: [registerChange], unread: 2 },
+    },
+  },
+};

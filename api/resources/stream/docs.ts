@@ -1,0 +1,14 @@
+import type { Documentation } from '../../route.ts';
+
+export const streamChangesDocs: Documentation = {
+  description: `
+Server-sent events: \`change\` with a change in the form of the feed and its revision, \`notification\` with one of the
+inbox. Without a cursor the stream begins now. Each event has an id; a client that sends the last one as
+\`Last-Event-ID\`, as browsers do by themselves, or as \`cursor\`, misses nothing and may see an event again. A comment
+comes every 15 seconds, so silence means that the connection is gone.
+
+Five streams may be open with a key; another is 429. A stream ends within 5 seconds when its key is revoked, and when
+the process is about to stop: connect again.
+`.trim(),
+  examples: { fromNow: { summary: 'What comes from now on', status: 200 } },
+};

@@ -1,0 +1,122 @@
+import { type LogPositions, positionParameters } from '../../log-positions.ts';
+import type { TableReader } from '../../table-reader.ts';
+
+/** What of a change decides who is told of it, and where its revision is on the log. */
+export interface LoggedChange {
+  readonly assetId: string;
+  readonly id: string;
+  readonly revision: number;
+  readonly detectedAt: number;
+  readonly notableAt: number | null;
+  readonly lowSignal: boolean;
+  readonly directionRank: number;
+  readonly groupId: string;
+  readonly partition: number;
+  readonly offset: number;
+}
+
+interface Row {
+  readonly asset_id: string;
+  readonly id: string;
+  readonly revision: number;
+  readonly detected_at: string;
+  readonly notable_at: string | null;
+  readonly low_signal: boolean;
+  readonly direction_rank: number;
+  readonly group_id: string;
+  readonly log_partition: number;
+  readonly log_offset: string;
+}
+
+const columns = `
+SELECT asset_id, id, revision, toUnixTimestamp64Milli(c.detected_at) AS detected_at,
+  toUnixTimestamp64Milli(c.notable_at) AS notable_at, low_signal, direction_rank, group_id, log_partition, log_offset`;
+
+const between = `
+WHERE c.log_offset >= {least:UInt64}
+  AND toInt64(c.log_offset) >= transform(c.log_partition, {partitions:Array(UInt32)}, {offsets:Array(Int64)}, toInt64(0))
+  AND toInt64(c.log_offset) < transform(c.log_partition, {endPartitions:Array(UInt32)}, {endOffsets:Array(Int64)}, toInt64(0))`;
+
+const order = `
+ORDER BY c.log_partition, c.log_offset
+LIMIT {limit:UInt32}`;
+
+/** Of all assets: without FINAL, so that the index of offsets finds the few that are new. */
+const allSql = [columns, 'FROM attestry.store_changes AS c', between, order].join('\n');
+
+const assetsSql = [
+  columns,
+  'FROM attestry.store_changes AS c FINAL',
+  between,
+  'AND c.asset_id IN {assetIds:Array(String)}',
+  order,
+].join('\n');
+
+export interface LogRange {
+  readonly from: LogPositions;
+  readonly ends: LogPositions;
+  readonly limit: number;
+}
+
+/** Changes in a range of the log, in its order: of some assets, or of all when `assetIds` is null. */
+export async function readRange(
+  tables: TableReader,
+  { from, ends, limit }: LogRange,
+  assetIds: readonly string[] | null,
+): Promise<readonly LoggedChange[]> {
+  const isEmpty = [...ends].every(([partition, end]) => (from.get(partition) ?? 0) >= end);
+  if (isEmpty || assetIds?.length === 0) return [];
+  const bounds = positionParameters(ends);
+  const rows = await tables.query<Row>(assetIds === null ? allSql : assetsSql, {
+    ...positionParameters(from),
+    endPartitions: bounds.partitions,
+    endOffsets: bounds.offsets,
+    least: Math.min(...[...ends.keys()].map((partition) => from.get(partition) ?? 0)),
+    ...(assetIds === null ? {} : { assetIds }),
+    limit,
+  });
+  return rows.map(loggedOf);
+}
+
+/** Members of a group share the time of their detection, so the sorting key narrows the search. */
+const membersSql =
+  columns +
+  `
+FROM attestry.store_changes AS c FINAL
+WHERE c.asset_id IN {assetIds:Array(String)} AND c.group_id IN {groupIds:Array(String)}
+  AND c.detected_at BETWEEN fromUnixTimestamp64Milli({from:Int64}) AND fromUnixTimestamp64Milli({to:Int64})
+ORDER BY c.id`;
+
+/** All members of the groups of some changes, by group, ids ascending. */
+export async function readMembers(
+  tables: TableReader,
+  changes: readonly LoggedChange[],
+): Promise<ReadonlyMap<string, readonly LoggedChange[]>> {
+  const members = new Map<string, LoggedChange[]>();
+  if (changes.length === 0) return members;
+  const rows = await tables.query<Row>(membersSql, {
+    assetIds: [...new Set(changes.map(({ assetId }) => assetId))],
+    groupIds: [...new Set(changes.map(({ groupId }) => groupId))],
+    from: Math.min(...changes.map(({ detectedAt }) => detectedAt)),
+    to: Math.max(...changes.map(({ detectedAt }) => detectedAt)),
+  });
+  for (const member of rows.map(loggedOf)) {
+    const known = members.get(member.groupId);
+    if (known === undefined) members.set(member.groupId, [member]);
+    else known.push(member);
+  }
+  return members;
+}
+
+const loggedOf = (row: Row): LoggedChange => ({
+  assetId: row.asset_id,
+  id: row.id,
+  revision: row.revision,
+  detectedAt: Number(row.detected_at),
+  notableAt: row.notable_at === null ? null : Number(row.notable_at),
+  lowSignal: row.low_signal,
+  directionRank: row.direction_rank,
+  groupId: row.group_id,
+  partition: row.log_partition,
+  offset: Number(row.log_offset),
+});

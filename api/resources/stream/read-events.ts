@@ -1,0 +1,185 @@
+import { namespaces, uuidV5 } from '../../../schemas/values/hash.ts';
+import type { ChangeStore } from '../../change-store.ts';
+import type { Freshness } from '../../freshness.ts';
+import { type LogPositions, readEnds } from '../../log-positions.ts';
+import type { RegistryReader } from '../../registry-index.ts';
+import type { TableReader } from '../../table-reader.ts';
+import { presentChange } from '../changes/present.ts';
+import type { PickedNotice } from '../notifications/queries.ts';
+import { readNotices } from '../notifications/read.ts';
+import { type StreamCursor, streamOf, writeStreamCursor } from './cursor.ts';
+import type { LoggedChange } from './log-rows.ts';
+import { type Batch, createBatchReader } from './read-batch.ts';
+import { createTenantViews, isHidden, newsTimeOf, type TenantView, type ViewedItem } from './tenant-view.ts';
+
+export interface StreamEvent {
+  readonly name: 'change' | 'notification';
+  /** JSON text. */
+  readonly data: string;
+  /** Where a client that has this event goes on. */
+  readonly id: string;
+}
+
+export interface News {
+  readonly events: readonly StreamEvent[];
+  /** Where everything was told. */
+  readonly cursor: StreamCursor;
+  /** Whether there is more behind it already. */
+  readonly hasMore: boolean;
+}
+
+export interface EventReader {
+  /** The cursor of somebody who was told everything there is. */
+  readonly now: (tenantId: string) => Promise<StreamCursor>;
+  /** What a key holder was not told yet, in the order of the log; a part of it when it is much. */
+  readonly after: (tenantId: string, cursor: StreamCursor) => Promise<News>;
+}
+
+export interface EventReaderDependencies {
+  readonly tables: TableReader;
+  readonly store: ChangeStore;
+  readonly registry: RegistryReader;
+  readonly freshness: Pick<Freshness, 'position' | 'tenantVersion' | 'complete' | 'refresh'>;
+}
+
+/**
+ * Reads what a stream tells: changes are read once for everybody, and each key holder's view decides who is told. A
+ * notification follows the change that begets it, so that neither is lost between two.
+ */
+export function createEventReader(dependencies: EventReaderDependencies): EventReader {
+  const { tables, store, freshness } = dependencies;
+  const views = createTenantViews(tables, freshness);
+  const batches = createBatchReader(tables, store, freshness);
+  return {
+    now: async (tenantId) => {
+      const [told, view] = await Promise.all([readEnds(tables), views.of(tenantId)]);
+      return { of: streamOf(tenantId), told, intakesUpTo: view.intakes.at(-1)?.seq ?? 0 };
+    },
+    after: async (tenantId, cursor) => {
+      const batch = await batches.behind(cursor.told, async () => [...(await views.of(tenantId)).items.keys()]);
+      // A pause that another process took may have begun before what was just read.
+      if (!freshness.complete && batch.rows.length > 0) await freshness.refresh();
+      const view = await views.of(tenantId);
+      const shown = batch.rows.flatMap((row) => shownTo(view, row));
+      const intakes = view.intakes.filter(({ seq }) => seq > cursor.intakesUpTo);
+      const groups = noticesOf(tenantId, view, shown, batch);
+      const notices = new Map(
+        (await readNotices([...groups, ...intakes], dependencies)).map((one) => [one.notice.sortId, one.item]),
+      );
+      const last = batch.isWhole ? undefined : batch.rows.at(-1);
+      const told =
+        last === undefined ? furthest(cursor.told, batch.ends) : positionsAfter(last, cursor.told, batch.ends);
+      return {
+        events: eventsOf({ shown, intakes, notices, batch, cursor, registry: dependencies.registry }),
+        cursor: { ...cursor, told, intakesUpTo: intakes.at(-1)?.seq ?? cursor.intakesUpTo },
+        hasMore: last !== undefined,
+      };
+    },
+  };
+}
+
+interface Shown {
+  readonly row: LoggedChange;
+  readonly item: ViewedItem;
+  readonly isNew: boolean;
+}
+
+/** What of a change the key holder is shown, if anything: the rules of the feed, without its window. */
+function shownTo({ items, seenAt }: TenantView, row: LoggedChange): readonly Shown[] {
+  const item = items.get(row.assetId);
+  if (item?.isListed !== true || row.lowSignal || isHidden(item, row)) return [];
+  return [{ row, item, isNew: newsTimeOf(row) > Math.max(seenAt, item.addedAt) }];
+}
+
+/** Notifications of the groups that have something notable in them: the rules of the inbox. */
+function noticesOf(
+  tenantId: string,
+  view: TenantView,
+  shown: readonly Shown[],
+  { members }: Batch,
+): readonly PickedNotice[] {
+  const groups = new Map(
+    shown.filter(({ row }) => row.notableAt !== null).map(({ row, item }) => [row.groupId, { row, item }]),
+  );
+  return [...groups].flatMap(([groupId, { row, item }]) => {
+    const notable = (members.get(groupId) ?? [])
+      .filter((member) => member.assetId === row.assetId && member.notableAt !== null)
+      .filter((member) => newsTimeOf(member) >= item.addedAt && !isHidden(item, member))
+      .sort((a, b) => a.directionRank - b.directionRank || (a.id < b.id ? -1 : 1));
+    const [first] = notable;
+    if (first === undefined) return [];
+    const notificationId = uuidV5(namespaces.notification, `${tenantId}|${groupId}`);
+    return [
+      {
+        notificationId,
+        sortId: groupId,
+        assetId: row.assetId,
+        itemId: item.itemId,
+        createdAt: Math.min(...notable.map(newsTimeOf)),
+        readAt: view.readAt.get(notificationId) ?? null,
+        change: { id: first.id, revision: first.revision, detectedAt: first.detectedAt },
+        kind: '',
+        reason: null,
+      },
+    ];
+  });
+}
+
+/** Positions of somebody who was told everything up to a change: partitions are told one after the other. */
+const positionsAfter = ({ partition, offset }: LoggedChange, told: LogPositions, ends: LogPositions): LogPositions =>
+  new Map(
+    [...furthest(told, ends)].map(([one, end]) => {
+      if (one === partition) return [one, offset + 1];
+      return [one, one < partition ? end : (told.get(one) ?? 0)];
+    }),
+  );
+
+/** Ends that others have read a moment ago may lie before what was told. */
+const furthest = (told: LogPositions, ends: LogPositions): LogPositions =>
+  new Map(
+    [...told.keys(), ...ends.keys()].map((one) => [one, Math.max(told.get(one) ?? 0, ends.get(one) ?? 0)] as const),
+  );
+
+interface Told {
+  readonly shown: readonly Shown[];
+  readonly intakes: TenantView['intakes'];
+  /** By group, or by id of the intake's notification. */
+  readonly notices: ReadonlyMap<string, object>;
+  readonly batch: Batch;
+  readonly cursor: StreamCursor;
+  readonly registry: RegistryReader;
+}
+
+function eventsOf({ shown, intakes, notices, batch, cursor, registry }: Told): readonly StreamEvent[] {
+  const events: StreamEvent[] = [];
+  const given = new Set<string>();
+  let reached = cursor;
+  for (const { row, item, isNew } of shown) {
+    const change = batch.changes.get(row.id);
+    if (change === undefined) continue;
+    const before = reached;
+    reached = { ...cursor, told: positionsAfter(row, cursor.told, batch.ends) };
+    const notice = row.notableAt === null || given.has(row.groupId) ? undefined : notices.get(row.groupId);
+    const { itemId, gathering } = item;
+    const group = (batch.members.get(row.groupId) ?? [row]).map(({ id }) => id);
+    const shownChange = presentChange(change, { ...row, itemId, gathering, isNew }, group, registry);
+    // Whoever loses the connection between the two gets both again.
+    const id = writeStreamCursor(notice === undefined ? reached : before);
+    events.push({ name: 'change', data: JSON.stringify({ ...shownChange, revision: change.revision }), id });
+    if (notice === undefined) continue;
+    given.add(row.groupId);
+    events.push(notificationOf(notice, reached));
+  }
+  for (const { notificationId, seq } of intakes) {
+    reached = { ...reached, intakesUpTo: seq };
+    const notice = notices.get(notificationId);
+    if (notice !== undefined) events.push(notificationOf(notice, reached));
+  }
+  return events;
+}
+
+const notificationOf = (notice: object, reached: StreamCursor): StreamEvent => ({
+  name: 'notification',
+  data: JSON.stringify(notice),
+  id: writeStreamCursor(reached),
+});

@@ -1,0 +1,120 @@
+import { createChangeStore } from '../../change-store.ts';
+import type { ApiDependencies } from '../../deps.ts';
+import type { ApiError } from '../../errors.ts';
+import { invalidParameters } from '../../errors.ts';
+import type { News } from '../../freshness.ts';
+import { cursorPattern } from '../../opaque-cursor.ts';
+import type { KeyedRequest, KeyedRoute } from '../../route.ts';
+import { createSeats } from '../../seats.ts';
+import { createWatchedAssets } from '../../watched-assets.ts';
+import { readStreamCursor, type StreamCursor, streamOf } from './cursor.ts';
+import { streamChangesDocs } from './docs.ts';
+import { createEventReader } from './read-events.ts';
+import { openSession, type StreamTiming } from './session.ts';
+import { shareReads } from './share-reads.ts';
+
+type Dependencies = Pick<ApiDependencies, 'tables' | 'registry' | 'freshness' | 'logger' | 'stopping'>;
+
+/** Streams of one key that may be open at once, in one process. */
+const streamsPerKey = 5;
+const usualTiming: StreamTiming = { heartbeatMs: 15_000, admissionMs: 1_000 };
+
+/**
+ * `GET /me/monitoring/stream`: changes and notifications as they come, as server-sent events. An event's id is where a
+ * client that lost the connection goes on: nothing is lost, an event may come again.
+ */
+export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = usualTiming): readonly KeyedRoute[] {
+  const { tables, registry, freshness, logger, stopping } = dependencies;
+  const seats = createSeats(streamsPerKey);
+  const reader = shareReads(createEventReader({ tables, registry, freshness, store: createChangeStore(tables) }));
+  const watchedAssets = createWatchedAssets(tables, freshness);
+
+  /** Wakes when there is news of the key holder, or of an asset on the list. */
+  const subscribe = (tenantId: string, wake: () => void): (() => void) => {
+    const isConcerned = async (news: News): Promise<boolean> =>
+      news.tenants.has(tenantId) || (await watchedAssets.of(tenantId)).some((assetId) => news.assets.has(assetId));
+    return freshness.subscribe((news) => {
+      // Read once too often rather than too rarely, when it cannot be told.
+      isConcerned(news).then((concerned) => (concerned ? wake() : undefined), wake);
+    });
+  };
+
+  const ends = new Set<() => void>();
+  stopping.addEventListener('abort', () => ends.forEach((end) => end()), { once: true });
+  const whenStopping = (end: () => void): (() => void) => {
+    ends.add(end);
+    if (stopping.aborted) end();
+    return () => void ends.delete(end);
+  };
+
+  const streamChanges: KeyedRoute = {
+    operationId: 'streamChanges',
+    summary: 'Follow changes and notifications as they come',
+    ...streamChangesDocs,
+    interface: 'B',
+    method: 'GET',
+    path: '/me/monitoring/stream',
+    scopes: ['monitoring:read'],
+    query: {
+      unknown: 'refuse',
+      parameters: {
+        cursor: {
+          description:
+            'Where to begin: the id of an event. For clients that cannot send Last-Event-ID, which goes before it',
+          schema: { type: 'string', pattern: cursorPattern },
+          expects: 'the id of an event',
+        },
+      },
+    },
+    requestHeaders: { 'Last-Event-ID': 'Id of the last event that arrived; without it the stream begins now' },
+    responses: {
+      200: {
+        description:
+          'Events `change` (a change with its revision) and `notification`, each with an id to go on from, and a comment every 15 seconds',
+        schema: null,
+        mediaTypes: ['text/event-stream'],
+      },
+    },
+    errors: ['invalid_parameter'],
+    handle: async (request) => {
+      const { principal, stillAdmitted } = request;
+      const { tenantId } = principal;
+      const begin = cursorOf(request) ?? (await reader.now(tenantId));
+      return {
+        status: 200,
+        takeOver: async (connection) => {
+          const { host = '' } = connection.request.headers;
+          if (!URL.canParse(`http://${host}`))
+            throw invalidParameters([{ parameter: 'Host', reason: 'is not a host' }]);
+          const leave = seats.take(principal.keyId, 'Five streams are open with this key; close one first');
+          connection.response.once('close', leave);
+          await openSession({
+            connection,
+            begin,
+            read: (cursor) => reader.after(tenantId, cursor),
+            subscribe: (wake) => subscribe(tenantId, wake),
+            stillAdmitted,
+            whenStopping,
+            timing,
+            logger,
+          });
+        },
+      };
+    },
+  };
+
+  return [streamChanges];
+}
+
+/** Null when the client names no event. */
+function cursorOf({ query, header, principal }: KeyedRequest): StreamCursor | null {
+  const lastEventId = header('last-event-id');
+  const text = lastEventId ?? query.one('cursor');
+  if (text === null) return null;
+  const cursor = readStreamCursor(text);
+  if (cursor !== null && cursor.of === streamOf(principal.tenantId)) return cursor;
+  throw refuse(lastEventId === null ? 'cursor' : 'Last-Event-ID');
+}
+
+const refuse = (parameter: string): ApiError =>
+  invalidParameters([{ parameter, reason: 'must be the id of an event of this key holder' }]);

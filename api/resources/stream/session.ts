@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { createSession, type Session } from 'better-sse';
+import { RetryableError } from '../../../infra/errors.ts';
+import type { Logger } from '../../../infra/logger.ts';
+import type { Connection } from '../../route.ts';
+import { createSignal } from '../../signal.ts';
+import { type StreamCursor, writeStreamCursor } from './cursor.ts';
+import type { News } from './read-events.ts';
+
+export interface StreamTiming {
+  readonly heartbeatMs: number;
+  /** How often a key is looked at; it is believed for 3 s beside. */
+  readonly admissionMs: number;
+}
+
+export interface SessionOptions {
+  readonly connection: Connection;
+  readonly begin: StreamCursor;
+  readonly read: (cursor: StreamCursor) => Promise<News>;
+  /** Calls back whenever there may be news; the result ends that. */
+  readonly subscribe: (wake: () => void) => () => void;
+  readonly stillAdmitted: () => Promise<boolean>;
+  /** Calls back when the process is about to end, at once when it is already; the result ends that. */
+  readonly whenStopping: (end: () => void) => () => void;
+  readonly timing: StreamTiming;
+  readonly logger: Logger;
+}
+
+/** Looks for news all the same now and then, milliseconds. */
+const longestWaitMs = 300_000;
+const retryMs = 1_000;
+/** How long a client may take what it was sent before it counts as gone, milliseconds. */
+const patienceMs = 30_000;
+
+/** Answers with an event stream. Resolves when its head was sent; what follows ends with the connection. */
+export async function openSession(options: SessionOptions): Promise<void> {
+  const { connection, logger } = options;
+  const session = await createSession(connection.request, connection.response, {
+    statusCode: 200,
+    headers: { 'Cache-Control': 'private, no-cache, no-transform' },
+    trustClientEventId: false,
+    // Ours ends with the connection in any case.
+    keepAlive: null,
+    serializer: String,
+  });
+  follow(session, options).catch((error: unknown) => {
+    logger.error({ err: error }, 'an event stream broke off');
+    connection.response.destroy();
+  });
+}
+
+async function follow(session: Session, options: SessionOptions): Promise<void> {
+  const { connection, read, subscribe, stillAdmitted, whenStopping, timing, logger } = options;
+  const { response } = connection;
+  const signal = createSignal();
+  const isOpen = (): boolean => !response.closed && !response.writableEnded && !response.destroyed;
+  const end = (): void => void response.end();
+  let cursor = options.begin;
+  let isAsking = false;
+
+  // A client that reconnects names the last id it was given: also when nothing happened meanwhile.
+  const beat = (): void => {
+    if (isOpen()) write(response, session, cursor);
+  };
+  const checkAdmission = (): void => {
+    if (isAsking) return;
+    isAsking = true;
+    stillAdmitted()
+      .then((admitted) => (admitted ? undefined : end()))
+      .catch(() => undefined)
+      .finally(() => {
+        isAsking = false;
+      });
+  };
+  const timers = [setInterval(beat, timing.heartbeatMs), setInterval(checkAdmission, timing.admissionMs)];
+  const subscriptions = [subscribe(signal.raise), whenStopping(end)];
+  response.once('close', signal.raise);
+  try {
+    beat();
+    while (isOpen()) {
+      const news = await readOrWait(() => read(cursor), logger);
+      if (news === null || !isOpen()) continue;
+      for (const { data, name, id } of news.events) session.push(data, name, id);
+      cursor = news.cursor;
+      await drained(response);
+      if (!news.hasMore) await signal.wait(longestWaitMs);
+    }
+  } finally {
+    for (const timer of timers) clearInterval(timer);
+    for (const unsubscribe of subscriptions) unsubscribe();
+  }
+}
+
+/** A comment, which keeps the connection, and an id, which a client keeps without being told of an event. */
+function write(response: ServerResponse, session: Session, cursor: StreamCursor): void {
+  session
+    .batch((buffer) => void buffer.comment().id(writeStreamCursor(cursor)).dispatch())
+    .catch(() => response.destroy());
+}
+
+/** Null when the tables cannot be read now. */
+async function readOrWait(read: () => Promise<News>, logger: Logger): Promise<News | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof RetryableError)) throw error;
+    logger.warn({ err: error }, 'an event stream could not read the tables; it tries again');
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    return null;
+  }
+}
+
+/** What is sent waits for a client that reads slowly, in its place and nowhere else. */
+async function drained(response: ServerResponse): Promise<void> {
+  if (!response.writableNeedDrain || response.destroyed) return;
+  const patience = setTimeout(() => response.destroy(), patienceMs);
+  const gone = new AbortController();
+  const leave = (): void => gone.abort();
+  response.once('close', leave);
+  try {
+    await once(response, 'drain', { signal: gone.signal });
+  } catch (error) {
+    if (!gone.signal.aborted) throw error;
+  } finally {
+    clearTimeout(patience);
+    response.off('close', leave);
+  }
+}

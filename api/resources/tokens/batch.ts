@@ -1,0 +1,35 @@
+import { ApiError, errorBody } from '../../errors.ts';
+import type { RegistryEntry, RegistryReader } from '../../registry-index.ts';
+import { findTokens, type TokenQuery } from './lookup.ts';
+
+/** Most characters of one member of an entry: no identifier is longer. */
+const longestText = 256;
+const members = ['caip19', 'address', 'chain_slug'] as const;
+
+/** What one entry of a batch means: the deployments it names, or what a lookup of its own would have refused it with. */
+export type EntryResult = { readonly entries: readonly RegistryEntry[] } | { readonly error: object };
+
+/** Looks one entry up as a request of its own would; a malformed one is an answer and no refusal of the batch. */
+export function lookUpEntry(entry: unknown, registry: RegistryReader): EntryResult {
+  try {
+    return { entries: findTokens(queryOf(entry), registry) };
+  } catch (error) {
+    if (error instanceof ApiError) return { error: errorBody(error, 'A', '') };
+    throw error;
+  }
+}
+
+function queryOf(entry: unknown): TokenQuery {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw refuse('an entry must be an object');
+  const given = new Map(Object.entries(entry));
+  const unknown = [...given.keys()].find((name) => !members.some((member) => member === name));
+  if (unknown !== undefined) throw refuse(`an entry has no member ${JSON.stringify(unknown.slice(0, longestText))}`);
+  for (const [name, value] of given) {
+    if (typeof value !== 'string') throw refuse(`${name} must be text`);
+    if (value.length > longestText) throw refuse(`${name} must have at most ${longestText} characters`);
+  }
+  const text = (name: string): string | null => (given.get(name) as string | undefined) ?? null;
+  return { caip19: text('caip19'), address: text('address'), chainSlug: text('chain_slug') };
+}
+
+const refuse = (message: string): ApiError => new ApiError('invalid_parameter', message);

@@ -1,0 +1,96 @@
+import { exampleIds, exampleWatchedAsset } from '../../openapi/example-values.ts';
+import type { Documentation } from '../../route.ts';
+
+const ready = {
+  id: exampleIds.item,
+  asset: exampleWatchedAsset,
+  state: 'ready',
+  stateReason: null,
+  intakeStatus: null,
+  monitoringEnabled: true,
+  note: null,
+  addedAt: '2026-04-12T12:00:00.000Z',
+} as const;
+
+const gathering = {
+  id: '7a0c1b2d-3e4f-5a6b-9c7d-8e9f0a1b2c3d',
+  asset: {
+    id: exampleIds.otherAsset,
+    name: null,
+    symbol: null,
+    issuerName: null,
+    chain: null,
+    chainId: null,
+    contractAddress: null,
+  },
+  state: 'gathering',
+  stateReason: null,
+  intakeStatus: 'queued',
+  monitoringEnabled: true,
+  note: null,
+  addedAt: '2026-06-01T12:00:00.000Z',
+} as const;
+
+export const getWatchlistDocs: Documentation = {
+  description: `
+Every asset on the list of the key holder, newest addition first. \`used\` counts all of them, also paused and unresolved
+ones, against \`limit\`. While an item is \`gathering\` only the id of its asset is said. A change made through the API is
+seen by the next request, on whatever process it arrives.
+`.trim(),
+  examples: {
+    list: { summary: 'One asset', status: 200, answer: { items: [ready], limit: 50, used: 1 } },
+  },
+};
+
+export const addToWatchlistDocs: Documentation = {
+  description: `
+Puts an asset of the public registry on the list. The answer is 201 with a new item in the state \`gathering\`, which
+becomes \`ready\` within seconds, or \`unresolved\` with a \`stateReason\`. An asset that is on the list already is 200 with
+its item, nothing is counted twice, and an unresolved one is tried again.
+
+An asset that was removed earlier comes back with the same item id and its original \`addedAt\`; note and pause are reset.
+An id that is not in the public registry is 404, also when the list is full; a full list is 409. After a 502 the
+command may still take effect: read the list, or send it again, which is harmless.
+`.trim(),
+  examples: {
+    add: { summary: 'A new asset', body: { assetId: exampleIds.otherAsset }, status: 201, answer: gathering },
+    again: {
+      summary: 'An asset on the list',
+      body: { assetId: exampleIds.watchedAsset },
+      status: 200,
+      answer: ready,
+    },
+  },
+};
+
+export const updateWatchlistItemDocs: Documentation = {
+  description: `
+Changes what the body names and leaves the rest; at least one member is required and no other is accepted. Nothing that
+happens while \`monitoringEnabled\` is false ever appears in feed or inbox, also after it is true again. A note has at most
+500 characters, is private to the key holder, and is cleared by null.
+`.trim(),
+  examples: {
+    note: {
+      summary: 'Write a note',
+      params: { id: exampleIds.item },
+      body: { note: 'Held by the treasury' },
+      status: 200,
+      answer: { ...ready, note: 'Held by the treasury' },
+    },
+    pause: {
+      summary: 'Pause',
+      params: { id: exampleIds.item },
+      body: { monitoringEnabled: false, note: null },
+      status: 200,
+      answer: { ...ready, monitoringEnabled: false },
+    },
+  },
+};
+
+export const removeFromWatchlistDocs: Documentation = {
+  description: `
+Takes the item off the list and frees its place at once. Its notifications stay in the inbox. What happens to the asset
+until it is added again never appears for this key holder.
+`.trim(),
+  examples: { remove: { summary: 'Remove an item', params: { id: exampleIds.item }, status: 204 } },
+};

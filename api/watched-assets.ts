@@ -1,0 +1,47 @@
+import type { FreshnessVersions } from './freshness.ts';
+import { createLru } from './lru.ts';
+import type { TableReader } from './table-reader.ts';
+import { tablesOfTenant } from './tenant-tables.ts';
+
+/** Assets that a tenant's answers may speak of: on its list, or once on it. */
+export interface WatchedAssets {
+  readonly of: (tenantId: string) => Promise<readonly string[]>;
+}
+
+interface Kept {
+  readonly position: number;
+  readonly assetIds: Promise<readonly string[]>;
+}
+
+const assetsSql = `
+SELECT DISTINCT asset_id
+FROM attestry.store_watch_items
+WHERE tenant_id = {tenantId:String}`;
+
+const mostTenants = 10_000;
+
+/** Reads a tenant's assets again only after news about the tenant; all who ask meanwhile share one query. */
+export function createWatchedAssets(
+  tables: TableReader,
+  freshness: Pick<FreshnessVersions, 'position' | 'tenantVersion'>,
+): WatchedAssets {
+  const kept = createLru<string, Kept>(mostTenants);
+
+  const read = async (tenantId: string): Promise<readonly string[]> => {
+    const rows = await tablesOfTenant(tables, tenantId).query<{ readonly asset_id: string }>(assetsSql, {});
+    return rows.map((row) => row.asset_id);
+  };
+
+  return {
+    of: (tenantId) => {
+      const known = kept.get(tenantId);
+      if (known !== undefined && freshness.tenantVersion(tenantId) <= known.position) return known.assetIds;
+      const asked: Kept = { position: freshness.position(), assetIds: read(tenantId) };
+      kept.set(tenantId, asked);
+      asked.assetIds.catch(() => {
+        if (kept.get(tenantId) === asked) kept.delete(tenantId);
+      });
+      return asked.assetIds;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import type { AccountEvent } from '../../schemas/generated/records.ts';
+import { command, type Context, runs } from '../command.ts';
+import { openEngine } from '../engine.ts';
+import { detailOf, type KeyEvent, keyEventsOf } from '../key-events.ts';
+import { table } from '../output.ts';
+import { readTopic } from '../read-topic.ts';
+
+export const keyEventsCommand = (): Command =>
+  command('events', 'what happened to keys, oldest first')
+    .option('--tenant <id>', 'of one tenant')
+    .option('--key <id>', 'of one key')
+    .action(runs(listEvents));
+
+async function listEvents(
+  { loaded, out, logger, clock }: Context,
+  { tenant, key }: { readonly tenant?: string; readonly key?: string },
+): Promise<void> {
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const events: AccountEvent[] = [];
+    for await (const { value } of readTopic(engine, 'accounts.events')) {
+      if (value !== null && (tenant ?? value.tenantId) === value.tenantId) events.push(value);
+    }
+    const told = keyEventsOf(events, clock()).filter((event) => key === undefined || concerns(event, key));
+    const cells = told.map((event) => [
+      isoOf(event.at),
+      event.keyId ?? '',
+      event.event,
+      event.actor ?? '',
+      detailOf(event),
+      event.tenantId,
+    ]);
+    out.result(told.map(shown), table(['at', 'key', 'event', 'by', 'what', 'tenant'], cells));
+  } finally {
+    await engine.close();
+  }
+}
+
+/** What concerns one key: its own events, and the rotation it came from. */
+const concerns = ({ keyId, replacedBy }: KeyEvent, wanted: string): boolean =>
+  keyId === wanted || replacedBy === wanted;
+
+const isoOf = (time: number): string => new Date(time).toISOString();
+
+const shown = ({ at, expiresAt, ...event }: KeyEvent): object => ({
+  at: isoOf(at),
+  ...event,
+  ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : isoOf(expiresAt) }),
+});

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { createLogger } from '../../infra/logger.ts';
+import { command, type Context, runs } from '../command.ts';
+import { CommandFailed } from '../exit.ts';
+import { endOnSignals, leaveSoon } from '../serve/ending.ts';
+import { formatLogLine } from '../up/log-line.ts';
+
+export const serveCommand = (): Command =>
+  command('serve', 'the API alone, beside an attestry up on the same data directory').action(
+    runs(serve, { readsByUrl: true }),
+  );
+
+async function serve({ loaded, out, clock }: Context): Promise<void> {
+  const { config } = loaded;
+  const tty = process.stderr.isTTY;
+  const writeLog = (line: string): void => void process.stderr.write(tty ? formatLogLine(line) : line);
+  const logger = createLogger({ level: config.logLevel, destination: { write: writeLog } });
+  const { end, ended } = endOnSignals();
+  const over = new AbortController();
+  ended.then(
+    () => over.abort(),
+    () => undefined,
+  );
+  // Loaded here and not above: no other command has to wait for the API.
+  const { startServe } = await import('../serve/serve.ts');
+  const started = await startServe({
+    config,
+    logger,
+    clock,
+    searchPorts: tty,
+    stage: (sentence) => {
+      if (!out.json) out.note(`  ${sentence}`);
+    },
+    signal: over.signal,
+    onDeath: end,
+  });
+  if (started === null) return;
+  const { lifecycle, httpUrl, opsUrl } = started;
+  try {
+    out.result({ ready: true, httpUrl, opsUrl }, `\n  API      ${httpUrl}\n  Health   ${httpUrl}/readyz\n`);
+    const reason = await ended;
+    if (reason !== null) throw new CommandFailed(reason);
+  } finally {
+    await lifecycle.stop();
+    leaveSoon();
+  }
+}

@@ -1,0 +1,77 @@
+import type { AccountEvent, ApiKeyState } from '../schemas/generated/records.ts';
+
+/** What happened to a key or to the limit of its holder, without secrets and their hashes. */
+export interface KeyEvent {
+  /** When it took effect, milliseconds. */
+  readonly at: number;
+  readonly event: 'created' | 'rotated' | 'expiry set' | 'revoked' | 'expired' | 'limit set';
+  readonly tenantId: string;
+  /** Null for what concerns all keys of the tenant. */
+  readonly keyId: string | null;
+  /** Who did it; null for what came by itself. */
+  readonly actor: string | null;
+  readonly name?: string;
+  readonly scopes?: readonly string[];
+  readonly expiresAt?: number | null;
+  /** Key that takes the place of a rotated one. */
+  readonly replacedBy?: string;
+  readonly limit?: number;
+}
+
+/**
+ * The life of every key as the events of accounts tell it, oldest first. That a key has expired is on no log: it follows
+ * from its expiry and `now`.
+ */
+export function keyEventsOf(events: Iterable<AccountEvent>, now: number): readonly KeyEvent[] {
+  const told: KeyEvent[] = [];
+  const keys = new Map<string, { readonly tenantId: string; readonly key: ApiKeyState }>();
+  /** Keys that a rotation has given an end, by command: the next event names the new one. */
+  const rotations = new Map<string, number>();
+  const limits = new Map<string, number>();
+  for (const { at, actor, commandId, tenantId, tenant, key } of events) {
+    const common = { at, tenantId, actor };
+    if (tenant !== null && limits.get(tenantId) !== tenant.limit) {
+      limits.set(tenantId, tenant.limit);
+      told.push({ ...common, event: 'limit set', keyId: null, limit: tenant.limit });
+    }
+    if (key === null) continue;
+    const { keyId, name, scopes, expiresAt } = key;
+    const before = keys.get(keyId)?.key;
+    keys.set(keyId, { tenantId, key });
+    if (before === undefined) {
+      const rotated = rotations.get(commandId);
+      const old = rotated === undefined ? undefined : told[rotated];
+      if (rotated !== undefined && old !== undefined) told[rotated] = { ...old, event: 'rotated', replacedBy: keyId };
+      told.push({ ...common, event: 'created', keyId, name, scopes, expiresAt });
+    } else if (before.revokedAt === null && key.revokedAt !== null) {
+      told.push({ ...common, event: 'revoked', keyId });
+    } else {
+      rotations.set(commandId, told.length);
+      told.push({ ...common, event: 'expiry set', keyId, expiresAt });
+    }
+  }
+  for (const { tenantId, key } of keys.values()) {
+    const { keyId, expiresAt, revokedAt } = key;
+    if (expiresAt === null || expiresAt > now || (revokedAt !== null && revokedAt <= expiresAt)) continue;
+    told.push({ at: expiresAt, event: 'expired', tenantId, keyId, actor: null });
+  }
+  return told.sort((a, b) => a.at - b.at);
+}
+
+/** What an event says beside what happened to whom, for people. */
+export function detailOf({ event, name, scopes = [], expiresAt, replacedBy, limit }: KeyEvent): string {
+  const until = expiresAt === null || expiresAt === undefined ? '' : `until ${new Date(expiresAt).toISOString()}`;
+  switch (event) {
+    case 'created':
+      return [`"${name ?? ''}"`, scopes.join(','), until].filter((part) => part !== '').join(' ');
+    case 'rotated':
+      return `replaced by ${replacedBy ?? ''}, works ${until}`;
+    case 'expiry set':
+      return until === '' ? 'without end' : until;
+    case 'limit set':
+      return `${limit ?? 0} assets`;
+    case 'revoked':
+    case 'expired':
+      return '';
+  }
+}

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createUrlSigner } from '../../api/url-signer.ts';
+import { openServerTables, type ServerAddress } from '../../infra/clickhouse/server-tables.ts';
+import type { Tables } from '../../infra/clickhouse/tables.ts';
+import { type Config, ConfigurationError } from '../../infra/config/config.ts';
+import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
+import type { Logger } from '../../infra/logger.ts';
+import { createMetrics, createMetricsServer } from '../../infra/metrics.ts';
+import { openEngine, tablesSocket } from '../engine.ts';
+import { createHealthBoard } from '../up/health-board.ts';
+import { createLatestRuns } from '../up/latest-runs.ts';
+import { failingParts } from '../up/metric-sources.ts';
+import { requestDurations } from '../up/request-durations.ts';
+import { serviceStatus } from '../up/service-status.ts';
+import { openPort } from '../up/side-doors.ts';
+import { loadSigningKeys } from '../up/signing-keys.ts';
+import { version } from '../up/version.ts';
+import { awaitTables } from './await-tables.ts';
+import { openHttpFront } from './http-front.ts';
+import { createApiCaches, startApi } from './start-api.ts';
+import { watchEngines } from './watch-engines.ts';
+
+export interface ServeOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock: () => number;
+  /** Take the next free port when one is taken. */
+  readonly searchPorts: boolean;
+  /** Says what is being started. */
+  readonly stage: (sentence: string) => void;
+  /** Ends the wait for the tables. */
+  readonly signal: AbortSignal;
+  /** A part that cannot be restarted ended: the process must exit. */
+  readonly onDeath: (reason: string) => void;
+}
+
+export interface ApiProcess {
+  readonly lifecycle: Lifecycle;
+  readonly httpUrl: string;
+  readonly opsUrl: string | null;
+}
+
+/** Connections for requests, and for what the caches and those who wait for an outcome ask meanwhile. */
+const requestConnections = 3;
+const cacheConnections = 2;
+const queryLimitMs = 5_000;
+
+/**
+ * Starts the API alone: it reads tables that another process holds and appends commands to the log of the data
+ * directory. Null when it was told to stop before there were tables.
+ */
+export async function startServe(options: ServeOptions): Promise<ApiProcess | null> {
+  const { config, logger, clock, stage, onDeath } = options;
+  refuseWithoutLog(config);
+  const lifecycle = createLifecycle(logger);
+  const board = createHealthBoard();
+  const urlSigner = createUrlSigner(loadSigningKeys(config));
+  const front = await openHttpFront({ ...options, lifecycle });
+
+  stage('log');
+  const engine = await lifecycle.start('log', async () => {
+    const value = await openEngine(config, logger);
+    return { value, stop: () => value.close() };
+  });
+  stage('tables');
+  const address: ServerAddress =
+    config.clickhouseUrl === null ? { socketPath: tablesSocket(config) } : { url: config.clickhouseUrl };
+  const tables = await openLane(lifecycle, 'tables', address, requestConnections);
+  const newsTables = await openLane(lifecycle, 'tables for caches', address, cacheConnections);
+  const arrived = await lifecycle.start('wait for tables', async () => ({
+    value: await awaitTables({ tables: newsTables, logId: engine.log.logId, logger, signal: options.signal }),
+    stop: async () => undefined,
+  }));
+  if (!arrived) {
+    await lifecycle.stop();
+    return null;
+  }
+
+  stage('API');
+  const latestRuns = createLatestRuns(engine);
+  const durations = requestDurations();
+  const stopping = new AbortController();
+  await startApi({
+    ...options,
+    lifecycle,
+    engine,
+    tables,
+    caches: createApiCaches({ tables, newsTables, logger, clock, told: false }),
+    front,
+    urlSigner,
+    answered: durations.answered,
+    stopping: stopping.signal,
+    health: {
+      ready: () => ({ ok: board.failing().length === 0, failing: board.failing() }),
+      version: () => version(),
+      status: async () => serviceStatus(engine, await latestRuns(), new Map(), board.failing(), clock()),
+    },
+  });
+  await lifecycle.start('watch of engines', async () => {
+    const value = watchEngines({ dataDir: config.dataDir, engine, tables: newsTables, board, clock, onDeath });
+    return { value, stop: value.stop };
+  });
+  const opsUrl = await openPort(
+    { ...options, lifecycle },
+    {
+      name: 'metrics',
+      server: createMetricsServer(createMetrics([failingParts(board)], [durations.distribution])),
+      host: config.opsHost,
+      port: config.opsPort,
+      variable: 'ATTESTRY_OPS_PORT',
+    },
+  );
+  // Started last, so stopped first: what is in flight is answered before anything below it closes.
+  await lifecycle.start('requests', async () => ({
+    value: front,
+    stop: async () => {
+      board.note('service', 'is stopping');
+      stopping.abort();
+      await front.drain();
+    },
+  }));
+  return { lifecycle, httpUrl: front.httpUrl, opsUrl };
+}
+
+/** A log made here would be one that nobody reads. */
+function refuseWithoutLog({ dataDir }: Config): void {
+  if (existsSync(join(dataDir, 'log', 'accounts', 'data.mdb'))) return;
+  throw new ConfigurationError([
+    `ATTESTRY_DATA_DIR: ${dataDir} holds no log; name the directory of a running attestry up, or start it there first`,
+  ]);
+}
+
+const openLane = (
+  lifecycle: Lifecycle,
+  name: string,
+  address: ServerAddress,
+  connections: number,
+): Promise<Pick<Tables, 'query'>> =>
+  lifecycle.start(name, async () => {
+    const value = openServerTables(address, { connections, limitMs: queryLimitMs });
+    return { value, stop: value.close };
+  });

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { createApi, listenerOf } from '../../api/app.ts';
+import type { AnsweredRequest, Health } from '../../api/deps.ts';
+import { createFreshness, type Freshness } from '../../api/freshness.ts';
+import { createOutcomes, type Outcomes } from '../../api/outcomes.ts';
+import { createRegistryCache, type RegistryCache } from '../../api/registry-cache.ts';
+import type { TableReader } from '../../api/table-reader.ts';
+import type { UrlSigner } from '../../api/url-signer.ts';
+import type { Config } from '../../infra/config/config.ts';
+import type { Lifecycle } from '../../infra/lifecycle.ts';
+import type { Logger } from '../../infra/logger.ts';
+import { measureLoopDelay } from '../../infra/loop-delay.ts';
+import { appendValues } from '../append.ts';
+import type { Engine } from '../engine.ts';
+import { logosOf } from '../logos.ts';
+import type { HttpFront } from './http-front.ts';
+
+/** What the API keeps in memory of the tables. */
+export interface ApiCaches {
+  readonly freshness: Freshness;
+  readonly registry: RegistryCache;
+  readonly outcomes: Outcomes;
+  /** Brings them up to the tables. */
+  readonly refresh: () => Promise<void>;
+}
+
+export interface ApiCachesOptions {
+  /** What requests read. */
+  readonly tables: TableReader;
+  /** Another lane to the same tables: behind a queue of requests, news would come too late to be current. */
+  readonly newsTables: TableReader;
+  readonly logger: Logger;
+  readonly clock: () => number;
+  /** Whether the sink runs in this process, and tells of what it inserted. */
+  readonly told: boolean;
+}
+
+/** Makes the caches; they read nothing before `startApi`. */
+export function createApiCaches({ tables, newsTables, logger, clock, told }: ApiCachesOptions): ApiCaches {
+  const freshness = createFreshness({ tables: newsTables, logger, clock, complete: told });
+  const registry = createRegistryCache({
+    tables: told ? tables : newsTables,
+    logger,
+    served: freshness.recordsServed,
+  });
+  const outcomes = createOutcomes({ tables: told ? tables : newsTables, clock, woken: told });
+  const refresh = async (): Promise<void> => {
+    await Promise.all([registry.refresh(), freshness.refresh()]);
+  };
+  return { freshness, registry, outcomes, refresh };
+}
+
+export interface ApiOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock: () => number;
+  readonly lifecycle: Lifecycle;
+  readonly engine: Engine;
+  readonly tables: TableReader;
+  readonly caches: ApiCaches;
+  readonly front: HttpFront;
+  readonly urlSigner: UrlSigner;
+  readonly health: Health;
+  readonly answered: (request: AnsweredRequest) => void;
+  /** Aborted when the process is about to end. */
+  readonly stopping: AbortSignal;
+  /** A part that cannot be restarted ended. */
+  readonly onDeath: (reason: string) => void;
+}
+
+/** Fills the caches, then serves the API. Commands are appended to the log, and their outcomes read from the tables. */
+export async function startApi(options: ApiOptions): Promise<void> {
+  const { config, logger, clock, lifecycle, engine, caches, front, onDeath } = options;
+  const { freshness, registry, outcomes } = caches;
+  await lifecycle.start('registry cache', async () => {
+    await registry.start();
+    registry.done.catch((error: unknown) => onDeath(`the registry cache ended: ${String(error)}`));
+    return { value: registry, stop: registry.stop };
+  });
+  await lifecycle.start('freshness', async () => {
+    await freshness.start();
+    freshness.done.catch((error: unknown) => onDeath(`looking for news ended: ${String(error)}`));
+    return { value: freshness, stop: freshness.stop };
+  });
+  const loopDelay = await lifecycle.start('loop delay', async () => {
+    const value = measureLoopDelay();
+    return { value, stop: async () => value.stop() };
+  });
+  const app = createApi({
+    tables: options.tables,
+    commands: {
+      send: async (command, traceparent) => {
+        const headers = traceparent === null ? {} : { traceparent };
+        await appendValues(engine, 'accounts.commands', [{ value: command, timestamp: clock(), headers }]);
+      },
+    },
+    outcomes,
+    registry,
+    freshness,
+    loopDelayMs: loopDelay.medianMs,
+    logos: logosOf(engine.artifacts, logger),
+    urlSigner: options.urlSigner,
+    answered: options.answered,
+    stopping: options.stopping,
+    clock,
+    ids: randomUUID,
+    requestIds: () => `req_${randomUUID().replaceAll('-', '')}`,
+    logger,
+    config: {
+      baseUrl: config.baseUrl ?? front.httpUrl,
+      explorerUrl: config.explorerUrl ?? front.httpUrl,
+      publicPageBase: config.publicPageBase ?? front.httpUrl,
+      checkResponses: false,
+      rateLimit: config.rateLimit,
+    },
+    health: options.health,
+  });
+  front.serve(listenerOf(app));
+}

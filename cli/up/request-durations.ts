@@ -1,0 +1,28 @@
+import type { AnsweredRequest } from '../../api/deps.ts';
+import { createDistribution, type Distribution } from '../../infra/metrics.ts';
+
+export interface RequestDurations {
+  readonly distribution: Distribution;
+  readonly answered: (request: AnsweredRequest) => void;
+}
+
+/** How long requests took, by operation and status. Seconds. */
+export function requestDurations(): RequestDurations {
+  const distribution = createDistribution({
+    name: 'attestry_http_request_duration_seconds',
+    help: 'Time from a request to its answer. Streams: until they began.',
+    labels: ['operation', 'method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  });
+  return {
+    distribution,
+    answered: ({ operationId, method, status, seconds }) => {
+      // Methods are a client's text: one that no route has is counted, and not named.
+      const operation = operationId ?? 'none';
+      distribution.observe(
+        { operation, method: operationId === null ? 'any' : method, status: String(status) },
+        seconds,
+      );
+    },
+  };
+}

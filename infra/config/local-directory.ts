@@ -1,0 +1,10 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** Where engines that are started on this machine for development and tests keep their programs and data. */
+export function localDirectory(environment: Readonly<Record<string, string | undefined>> = process.env): string {
+  const given = environment['ATTESTRY_LOCAL_DIR'] ?? '';
+  if (given !== '') return resolve(given);
+  const cache = environment['XDG_CACHE_HOME'] ?? '';
+  return join(cache === '' ? join(homedir(), '.cache') : cache, 'attestry', 'local');
+}

@@ -1,0 +1,94 @@
+/** What the examples of the documentation speak of, really there: their requests are sent to it. */
+import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
+import type { Harness, TestKey } from './harness.ts';
+import { asset, change, issuer } from './records.ts';
+
+export interface ExampleWorld {
+  readonly key: TestKey;
+  /** A text of the documentation, with ids that differ from tenant to tenant as they are here. */
+  readonly actual: (text: string) => string;
+  /** The other way round, for answers. */
+  readonly documented: (text: string) => string;
+}
+
+const watchedId = '6f1d2c3b-4a59-4e68-8776-95a4b3c2d1e0';
+const unwatchedId = '0b8e6a54-2f3d-4c1b-9a7e-5d4c3b2a1908';
+/** Of the watchlist item and the notification, as documented. */
+const itemId = 'c4f9b6d2-8a17-5e30-b1d4-7f2e6c5a9083';
+const noticeId = '2d7e8f90-1a2b-5c3d-8e4f-a5b6c7d8e9f0';
+const groupKey = 'example';
+
+export async function fillExampleWorld(api: Harness): Promise<ExampleWorld> {
+  const key = await api.makeKey();
+  const company = issuer({ partyId: 'example-issuer', name: 'Example Issuer S.A.' });
+  const euro = {
+    slug: 'example-euro-ethereum',
+    name: 'Example Euro',
+    symbol: 'EEUR',
+    description: 'An electronic money token.',
+    did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C3E',
+    websiteUrl: 'https://issuer.example/',
+    whitepaperUrl: 'https://issuer.example/whitepaper.pdf',
+    imageUrl: 'https://issuer.example/logo.png',
+    issuer: company,
+  };
+  const owner = '0x2222222222222222222222222222222222222222';
+  const watched = asset(1, {
+    ...euro,
+    assetId: watchedId,
+    address: '0x1111111111111111111111111111111111111111',
+    authorities: [
+      {
+        id: 'owner-1',
+        type: 'owner',
+        address: owner,
+        verified: true,
+        accountType: 'regular',
+        signers: [],
+        threshold: null,
+        observedAt: Date.UTC(2026, 4, 20),
+      },
+    ],
+    verifications: [
+      {
+        proofId: 'd9a1c2e3-5b64-4f7a-8c9d-0e1f2a3b4c5d',
+        method: JSON.stringify({ type: 'signature', scheme: 'eip191' }),
+        provedAt: Date.UTC(2026, 2, 1),
+        authorityType: 'owner',
+        authorityAddress: owner,
+        verifiedBy: 'attestry',
+      },
+    ],
+  });
+  const unwatched = asset(2, {
+    ...euro,
+    assetId: unwatchedId,
+    slug: 'example-euro-base',
+    chain: 'base',
+    address: '0x3333333333333333333333333333333333333333',
+  });
+  await api.declare(watched, unwatched);
+  const actualItemId = await api.watch(key, watchedId);
+  await api.detect(
+    change(groupKey, 1, {
+      id: 'register:q3v7k2m5x8z4b6n1c9d0f2g3h7',
+      assetId: watchedId,
+      title: 'White paper link changed in the register',
+      detail: 'The register of e-money tokens names another white paper for Example Euro.',
+      before: 'https://issuer.example/whitepaper-1.pdf',
+      after: 'https://issuer.example/whitepaper.pdf',
+      impact: 'Bears on which document describes the rights of holders.',
+    }),
+  );
+  const group = uuidV5(namespaces.group, groupKey);
+  const actualNoticeId = uuidV5(namespaces.notification, `${key.tenantId}|${group}`);
+  const pairs = [
+    [itemId, actualItemId],
+    [noticeId, actualNoticeId],
+  ] as const;
+  return {
+    key,
+    actual: (text) => pairs.reduce((done, [documented, actual]) => done.replaceAll(documented, actual), text),
+    documented: (text) => pairs.reduce((done, [documented, actual]) => done.replaceAll(actual, documented), text),
+  };
+}

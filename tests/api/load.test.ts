@@ -1,0 +1,226 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createApi, listenerOf } from '../../api/app.ts';
+import type { AnsweredRequest, ApiDependencies } from '../../api/deps.ts';
+import { createAdmission } from '../../api/guard/admission.ts';
+import type { TableReader } from '../../api/table-reader.ts';
+import { type Harness, openHarness, type TestKey } from './harness.ts';
+import { asset, assetId } from './records.ts';
+
+let api: Harness;
+let key: TestKey;
+const servers: Server[] = [];
+
+test.before(async () => {
+  api = await openHarness();
+  key = await api.makeKey();
+  await api.declare(...Array.from({ length: 20 }, (_, index) => asset(index + 1)));
+  await api.watch(key, assetId(1));
+});
+test.after(async () => {
+  for (const server of servers) server.closeAllConnections();
+  await api.close();
+});
+
+/** Another process of the same service; gives its base URL. */
+async function serve(overrides: Partial<ApiDependencies>): Promise<string> {
+  const server = createServer(listenerOf(createApi({ ...api.dependencies, ...overrides })));
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const bearer = (): Record<string, string> => ({ authorization: `Bearer ${key.text}` });
+const isKeyQuery = (sql: string): boolean => sql.includes('store_api_keys');
+
+test('R-25 slow tables: 200 requests wait for them, the next is refused at once, and all goes on afterwards', async () => {
+  let release: () => void = () => undefined;
+  const slow = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let waiting = 0;
+  const tables: TableReader = {
+    query: async (sql, parameters) => {
+      if (isKeyQuery(sql)) return api.fixture.reader.query(sql, parameters);
+      waiting += 1;
+      await slow;
+      return [];
+    },
+  };
+  const base = await serve({ tables });
+  const read = (path: string): Promise<Response> => fetch(`${base}${path}`, { headers: bearer() });
+  const inFlight = Array.from({ length: 200 }, () => read('/me/watchlist'));
+  // Two queries each, and one for all of them.
+  while (waiting < 401) await new Promise((resolve) => setTimeout(resolve, 5));
+  const started = performance.now();
+  const refused = await read('/me/watchlist');
+  assert.ok(performance.now() - started < 500);
+  assert.is(refused.status, 503);
+  assert.is(refused.headers.get('retry-after'), '5');
+  const { requestId, ...body } = (await refused.json()) as Record<string, unknown>;
+  assert.is(requestId, refused.headers.get('x-request-id'));
+  assert.equal(body, {
+    code: 'upstream_unavailable',
+    message: 'The service is busy; try again later',
+    error: 'Service Unavailable',
+    statusCode: 503,
+  });
+  const a = await fetch(`${base}/assets`, { headers: { authorization: key.text } });
+  assert.equal([a.status, Object.keys((await a.json()) as object)], [503, ['message', 'error', 'statusCode']]);
+  assert.is((await fetch(`${base}/livez`)).status, 200, 'health is never refused');
+  const write = await fetch(`${base}/me/watchlist`, { method: 'POST', headers: bearer() });
+  assert.is(write.status, 400, 'commands have room of their own');
+  release();
+  const statuses = (await Promise.all(inFlight)).map(({ status }) => status);
+  assert.ok(statuses.every((status) => status === 200));
+  assert.is((await read('/me/watchlist')).status, 200);
+});
+
+test('a late event loop refuses work and asks for fewer polls before that', async () => {
+  let delayMs = 0;
+  const base = await serve({ loopDelayMs: () => delayMs });
+  const read = (path: string): Promise<Response> => fetch(`${base}${path}`, { headers: bearer() });
+  const cases: readonly (readonly [number, number, string | null])[] = [
+    [0, 200, '60'],
+    [101, 200, '180'],
+    [201, 503, null],
+    [0, 200, '60'],
+  ];
+  for (const [ms, status, interval] of cases) {
+    delayMs = ms;
+    const answer = await read('/me/notifications');
+    assert.equal([answer.status, answer.headers.get('x-poll-interval')], [status, interval], `${ms} ms`);
+  }
+  delayMs = 1_000;
+  for (const path of ['/livez', '/readyz', '/version', '/status.json', '/openapi.json']) {
+    assert.is((await fetch(`${base}${path}`)).status, 200, path);
+  }
+});
+
+test('who leaves makes room, and leaving twice makes no more than that', () => {
+  const admission = createAdmission({ loopDelayMs: () => 0 });
+  const leaves = Array.from({ length: 200 }, () => admission.enter('write'));
+  assert.throws(() => admission.enter('write'), /busy/);
+  assert.ok(admission.busy());
+  admission.enter('read')();
+  leaves[0]?.();
+  admission.enter('write');
+  assert.throws(() => admission.enter('write'), /busy/);
+});
+
+test('G-20 bodies from 1 KiB on are compressed as the client likes; the tag is the same over all codings', async () => {
+  const get = (path: string, coding: string) =>
+    fetchRaw(`http://127.0.0.1:${api.port}${path}`, { 'accept-encoding': coding, authorization: key.text });
+  const plain = await get('/assets', 'identity');
+  assert.is(plain.headers['content-encoding'], undefined);
+  for (const [asked, used, decode] of [
+    ['br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['deflate, gzip;q=0.5', 'gzip', gunzipSync],
+  ] as const) {
+    const { headers, body } = await get('/assets', asked);
+    assert.is(headers['content-encoding'], used, asked);
+    assert.is(headers['etag'], plain.headers['etag']);
+    assert.is(headers['vary'], 'Authorization, Accept-Encoding');
+    assert.is(headers['content-type'], 'application/json; charset=utf-8');
+    assert.ok(body.length < plain.body.length / 2);
+    assert.equal(decode(body), plain.body);
+  }
+  assert.is((await get('/assets?page_size=1', 'zstd')).headers['content-encoding'], undefined);
+  const short = await get('/livez', 'br');
+  assert.is(short.headers['content-encoding'], undefined);
+  const text = { authorization: key.text, 'accept-encoding': 'br', 'if-none-match': String(plain.headers['etag']) };
+  const unchanged = await fetchRaw(`http://127.0.0.1:${api.port}/assets`, text);
+  assert.equal([unchanged.status, unchanged.body.length], [304, 0]);
+});
+
+test('G-20 another process answers with the same tags', async () => {
+  await api.watch(key, assetId(5));
+  const base = await serve({});
+  for (const path of ['/me/watchlist', '/me/monitoring/changes', '/me/notifications']) {
+    const here = await api.get(path, key.text);
+    const there = await fetch(`${base}${path}`, { headers: bearer() });
+    assert.is(there.headers.get('etag'), here.headers['etag'], path);
+  }
+});
+
+/** Without a decoder on the way. */
+async function fetchRaw(url: string, headers: Readonly<Record<string, string>>) {
+  const { request } = await import('node:http');
+  return new Promise<{
+    readonly status: number;
+    readonly headers: Readonly<Record<string, unknown>>;
+    readonly body: Buffer;
+  }>((resolve, reject) => {
+    request(url, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('G-19 a trace is logged and travels with the command; what is none does neither', async () => {
+  const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const traces: (string | null)[] = [];
+  const base = await serve({
+    commands: {
+      send: (command, traceparent) => {
+        traces.push(traceparent);
+        return api.dependencies.commands.send(command, traceparent);
+      },
+    },
+  });
+  const add = (traceparent: string, n: number): Promise<Response> =>
+    fetch(`${base}/me/watchlist`, {
+      method: 'POST',
+      headers: { ...bearer(), traceparent, 'content-type': 'application/json' },
+      body: JSON.stringify({ assetId: assetId(n) }),
+    });
+  assert.is((await add(trace, 2)).status, 201);
+  assert.is((await add('00-nonsense', 3)).status, 201);
+  assert.is((await add(trace.replace(/^00/, 'ff'), 4)).status, 201);
+  assert.equal(traces, [trace, null, null]);
+  assert.is(api.logged.filter((line) => line.includes(trace)).length, 1);
+});
+
+test('every answer is told to whoever counts them', async () => {
+  const told: AnsweredRequest[] = [];
+  const base = await serve({ answered: (request) => void told.push(request), clock: () => api.dependencies.clock() });
+  await fetch(`${base}/me/watchlist`, { headers: bearer() });
+  await fetch(`${base}/nowhere`);
+  await fetch(`${base}/me/watchlist`);
+  assert.equal(
+    told.map(({ operationId, method, status }) => [operationId, method, status]),
+    [
+      ['getWatchlist', 'GET', 200],
+      [null, 'GET', 404],
+      ['getWatchlist', 'GET', 401],
+    ],
+  );
+});
+
+test('only what is public may be read by pages of any origin', async () => {
+  for (const [path, open] of [
+    ['/openapi.json', '*'],
+    ['/status.json', '*'],
+    ['/assets', undefined],
+    ['/me/watchlist', undefined],
+    ['/livez', undefined],
+  ] as const) {
+    const { headers } = await api.send('GET', path, { headers: { origin: 'https://page.example' }, key: key.text });
+    assert.is(headers['access-control-allow-origin'], open, path);
+    assert.is(headers['access-control-allow-credentials'], undefined);
+  }
+});
+
+test.run();
