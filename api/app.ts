@@ -81,9 +81,10 @@ export function createRouter(routes: readonly Route[], dependencies: ApiDependen
   const guard = {
     keys: createKeyRing(tables, clock),
     validator: createJsonValidator(),
-    admission: createAdmission({ loopDelayMs }),
+    admission: createAdmission({ loopDelayMs, now: clock }),
     knownAnswers: createKnownAnswers({ freshness, watchedAssets: createWatchedAssets(tables, freshness), clock }),
     quota: config.rateLimit === null ? null : createQuota(config.rateLimit),
+    spared: config.rateLimit === null ? null : createQuota({ ...config.rateLimit, burst: 0 }),
     failures: config.rateLimit === null ? null : createQuota({ perMinute: failuresPerMinute, burst: 0 }),
     checkResponses: config.checkResponses,
   };

@@ -74,13 +74,16 @@ export const changeOf = (row: ChangeRow): Change => ({
   assessment: JSON.parse(row.assessment) as ImpactAssessment,
 });
 
-/** Changes by asset and id, newest revision; `from` and `to` (milliseconds) bound their detection. */
+/**
+ * Changes by asset and id; `from` and `to` (milliseconds) bound their detection. Without FINAL, which would read every
+ * column of whatever lies beside them: revisions that are not merged yet come one by one.
+ */
 export const changesSql = `
 SELECT id, revision, asset_id, category, change_kind, subject_kind, subject_key, field, field_group, source_key,
   old_observation_id, new_observation_id, toUnixTimestamp64Milli(detected_at) AS detected_at,
   toUnixTimestamp64Milli(notable_at) AS notable_at, toUnixTimestamp64Milli(revised_at) AS revised_at, confirmed,
   low_signal, materiality, direction, disposition, title, detail, \`before\`, \`after\`, quote, prior_quote, source_url,
   prior_source_url, source_hash, impact, group_id, explanation, assessment
-FROM attestry.store_changes AS c FINAL
+FROM attestry.store_changes AS c
 WHERE c.asset_id IN {assetIds:Array(String)} AND c.id IN {ids:Array(String)}
   AND c.detected_at BETWEEN fromUnixTimestamp64Milli({from:Int64}) AND fromUnixTimestamp64Milli({to:Int64})`;

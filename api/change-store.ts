@@ -58,5 +58,10 @@ export async function readChanges(
     from: Math.min(...references.map(({ detectedAt }) => detectedAt)),
     to: Math.max(...references.map(({ detectedAt }) => detectedAt)),
   });
-  return new Map(rows.map((row) => [row.id, changeOf(row)]));
+  const newest = new Map<string, ChangeRow>();
+  for (const row of rows) {
+    const other = newest.get(row.id);
+    if (other === undefined || other.revision < row.revision) newest.set(row.id, row);
+  }
+  return new Map([...newest.values()].map((row) => [row.id, changeOf(row)]));
 }

@@ -48,9 +48,16 @@ export const statusOfCode: Readonly<Record<ErrorCode, number>> = {
   upstream_unavailable: 502,
 };
 
-/** A 400 that names every part that is wrong. */
-export const invalidParameters = (details: readonly ErrorDetail[]): ApiError =>
-  new ApiError('invalid_parameter', details.map(sentenceOf).join('; '), { details });
+/** Wrong parts that a refusal names: what is refused may have thousands. */
+const mostDetails = 20;
+
+/** A 400 that names the parts that are wrong. */
+export function invalidParameters(all: readonly ErrorDetail[]): ApiError {
+  const details = all.slice(0, mostDetails);
+  const unnamed = all.length - details.length;
+  const sentences = [...details.map(sentenceOf), ...(unnamed === 0 ? [] : [`and ${unnamed} more`])];
+  return new ApiError('invalid_parameter', sentences.join('; '), { details });
+}
 
 const sentenceOf = ({ parameter, reason }: ErrorDetail): string =>
   /^(must|is|has) /.test(reason) ? `${parameter} ${reason}` : `${parameter}: ${reason}`;

@@ -61,6 +61,8 @@ export interface Freshness extends FreshnessVersions {
 const longestPollMs = 500;
 /** Nothing older than this is served as current, milliseconds. */
 const currentForMs = 1_000;
+/** An age below zero is of a clock that has gone back: it tells nothing. */
+const isCurrent = (ageMs: number): boolean => ageMs >= 0 && ageMs <= currentForMs;
 
 export function createFreshness(options: FreshnessOptions): Freshness {
   const { tables, logger, clock, complete, pollMs = longestPollMs } = options;
@@ -115,7 +117,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     tenantVersion: (tenantId) => tenants.get(tenantId) ?? 0,
     registryVersion: () => registry,
     complete,
-    current: () => complete || clock() - askedAt <= currentForMs,
+    current: () => complete || isCurrent(clock() - askedAt),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

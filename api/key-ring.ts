@@ -44,6 +44,8 @@ type Found = ReadonlyMap<string, StoredKey>;
 
 /** How long an answer of the tables is believed: a revocation takes effect within 5 s (K-15). */
 const believedMs = 3_000;
+/** What was asked at a later time than now was asked by a clock that has gone back since: its age is not known. */
+const isBelieved = (ageMs: number): boolean => ageMs >= 0 && ageMs < believedMs;
 const maxKnown = 50_000;
 const maxUnknown = 10_000;
 
@@ -66,7 +68,7 @@ export function createKeyRing(tables: TableReader, clock: () => number): KeyRing
 
   const lookUp = async (keyId: string): Promise<StoredKey | null> => {
     const remembered = known.get(keyId) ?? unknown.get(keyId);
-    if (remembered !== undefined && clock() - remembered.askedAt < believedMs) return remembered.key;
+    if (remembered !== undefined && isBelieved(clock() - remembered.askedAt)) return remembered.key;
     return (await within(engineDeadlineMs, 'the tables', askTogether(keyId))).get(keyId) ?? null;
   };
 

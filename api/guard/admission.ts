@@ -1,6 +1,8 @@
 import { overloaded } from '../errors.ts';
 
 export interface AdmissionOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
   /** Half of the turns of the event loop were late by at least this, milliseconds, as of now. */
   readonly loopDelayMs: () => number;
 }
@@ -15,19 +17,37 @@ export interface Admission {
 
 /** Requests of a kind that may be in flight at a time. */
 const mostInFlight = 200;
+/** So many reads may be in flight however long they take. */
+const readsInAnyCase = 16;
+/** When half of the reads in flight have waited for longer, a further one would wait for about twice as long, milliseconds. */
+const longestMedianWaitMs = 500;
 /** Above this the loop has no time left for what was let in, milliseconds. */
 const longestLoopDelayMs = 200;
 
-export function createAdmission({ loopDelayMs }: AdmissionOptions): Admission {
-  const inFlight = { read: 0, write: 0 };
+export function createAdmission({ loopDelayMs, now }: AdmissionOptions): Admission {
+  /** When each was let in, the longest in flight first. */
+  const inFlight = { read: new Map<symbol, number>(), write: new Map<symbol, number>() };
+  const isFull = (kind: 'read' | 'write'): boolean =>
+    inFlight[kind].size >= mostInFlight || (kind === 'read' && areLate(inFlight.read, now()));
   return {
     enter: (kind) => {
-      if (inFlight[kind] >= mostInFlight || loopDelayMs() > longestLoopDelayMs) throw overloaded();
-      inFlight[kind] += 1;
-      return () => {
-        inFlight[kind] -= 1;
-      };
+      if (isFull(kind) || loopDelayMs() > longestLoopDelayMs) throw overloaded();
+      const place = Symbol(kind);
+      inFlight[kind].set(place, now());
+      return () => void inFlight[kind].delete(place);
     },
-    busy: () => Math.max(inFlight.read, inFlight.write) > mostInFlight / 2 || loopDelayMs() > longestLoopDelayMs / 2,
+    busy: () =>
+      Math.max(inFlight.read.size, inFlight.write.size) > mostInFlight / 2 || loopDelayMs() > longestLoopDelayMs / 2,
   };
+}
+
+function areLate(reads: ReadonlyMap<symbol, number>, at: number): boolean {
+  if (reads.size < readsInAnyCase) return false;
+  let older = reads.size / 2;
+  for (const since of reads.values()) {
+    if (at - since <= longestMedianWaitMs) return false;
+    older -= 1;
+    if (older <= 0) return true;
+  }
+  return false;
 }

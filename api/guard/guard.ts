@@ -12,7 +12,7 @@ import type { KnownAnswers, Question } from './known-answers.ts';
 import { type Quota, quotaHeaders, type Taken } from './quota.ts';
 import { createBodyReader } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
-import { namesTag, sendAnswer, sendUnchanged } from './send-answer.ts';
+import { namesAny, namesTag, sendAnswer, sendUnchanged } from './send-answer.ts';
 import { createAnswerShape } from './shape-answer.ts';
 
 export interface GuardDependencies {
@@ -20,8 +20,11 @@ export interface GuardDependencies {
   readonly validator: JsonValidator;
   readonly admission: Admission;
   readonly knownAnswers: KnownAnswers;
-  /** Requests of a key, and wrong keys of a network; null is no limit. */
+  /** Requests of a key; null is no limit. */
   readonly quota: Quota | null;
+  /** Unchanged polls of a key that cost nothing although the answer had to be made. */
+  readonly spared: Quota | null;
+  /** Wrong keys of a network; null is no limit. */
   readonly failures: Quota | null;
   /** Validate answers against their declaration. */
   readonly checkResponses: boolean;
@@ -57,24 +60,33 @@ function guardService(route: Extract<Route, { interface: 'service' }>, dependenc
 }
 
 function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler {
-  const { admission, keys, quota, knownAnswers } = dependencies;
+  const { admission, keys, quota, spared, knownAnswers } = dependencies;
   const readRequest = createRequestReader(route, dependencies.validator);
   const check = createCheck(route, dependencies);
   const shape = createAnswerShape(route);
   const kind = route.method === 'GET' ? 'read' : 'write';
 
-  const answerOf = async (ctx: RequestContext, principal: Principal): Promise<Answer> => {
+  const answerOf = async (ctx: RequestContext, principal: Principal, place: Place): Promise<Answer> => {
+    // A body takes as long as its sender likes, and keeps nobody out meanwhile.
+    if (route.body !== undefined) place.leave();
     const request = await readRequest(ctx);
+    place.enter();
     const keyed: KeyedRequest = { ...request, principal, stillAdmitted: () => keys.isActive(principal.keyId) };
     return route.handle(keyed);
   };
 
-  const serve = async (ctx: RequestContext, leave: () => void): Promise<void> => {
+  const giveBack = async (ctx: RequestContext, { keyId }: Principal, taken: Taken): Promise<void> => {
+    if (spared === null || namesAny(ctx.get('if-none-match'))) return;
+    if ((await spared.take(keyId)).refusedForMs === null) ctx.set(quotaHeaders(await taken.giveBack()));
+  };
+
+  const serve = async (ctx: RequestContext, place: Place): Promise<void> => {
     const principal = await authenticate(route, ctx, dependencies);
     const refusal = scopeRefusal(route, principal);
     const question = refusal === null ? questionOf(route, ctx, principal) : null;
     const known = question === null ? null : knownAnswers.find(question);
-    if (known !== null && namesTag(ctx.get('if-none-match'), known.tag)) {
+    const condition = ctx.get('if-none-match');
+    if (known !== null && namesTag(condition, known.tag) && !namesAny(condition)) {
       if (quota !== null) ctx.set(quotaHeaders(await quota.standing(principal.keyId)));
       ctx.set(pollHeaders(route, admission));
       sendUnchanged(ctx, known);
@@ -83,27 +95,43 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     const taken = quota === null ? null : await take(ctx, quota, principal);
     if (refusal !== null) throw refusal;
     const keep = question === null ? null : knownAnswers.watch(question);
-    const answer = await checked(answerOf(ctx, principal), check);
+    const answer = await checked(answerOf(ctx, principal, place), check);
     // What is written from here on may take as long as the client listens.
-    leave();
+    place.leave();
     ctx.set(pollHeaders(route, admission));
     const tag = await sendAnswer(ctx, route, shape(answer));
-    if (ctx.status === 304 && taken !== null) ctx.set(quotaHeaders(await taken.giveBack()));
+    if (ctx.status === 304 && taken !== null) await giveBack(ctx, principal, taken);
     if (keep === null || tag === null || answer.validUntil === null) return;
     await keep({ tag, headers: answer.headers ?? {} }, answer.validUntil ?? Number.POSITIVE_INFINITY);
   };
 
   return async (ctx) => {
-    let entered: (() => void) | null = admission.enter(kind);
-    const leave = (): void => {
+    const place = placeIn(admission, kind);
+    place.enter();
+    try {
+      await serve(ctx, place);
+    } finally {
+      place.leave();
+    }
+  };
+}
+
+/** Where a request is counted as under way, at most once. */
+interface Place {
+  readonly enter: () => void;
+  readonly leave: () => void;
+}
+
+function placeIn(admission: Admission, kind: 'read' | 'write'): Place {
+  let entered: (() => void) | null = null;
+  return {
+    enter: () => {
+      entered ??= admission.enter(kind);
+    },
+    leave: () => {
       entered?.();
       entered = null;
-    };
-    try {
-      await serve(ctx, leave);
-    } finally {
-      leave();
-    }
+    },
   };
 }
 

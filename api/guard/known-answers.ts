@@ -37,6 +37,7 @@ export interface KnownAnswersOptions {
 
 interface Kept extends KnownAnswer {
   readonly position: number;
+  readonly askedAt: number;
   readonly validUntil: number;
   readonly assetIds: readonly string[];
 }
@@ -47,6 +48,8 @@ const mostKept = 20_000;
 export function createKnownAnswers({ freshness, watchedAssets, clock }: KnownAnswersOptions): KnownAnswers {
   const kept = createLru<string, Kept>(mostKept);
   const holds = (answer: Kept, tenantId: string): boolean =>
+    // Before it was asked is a clock that has gone back: windows begin earlier then.
+    clock() >= answer.askedAt &&
     clock() <= answer.validUntil &&
     freshness.tenantVersion(tenantId) <= answer.position &&
     answer.assetIds.every((assetId) => freshness.assetVersion(assetId) <= answer.position);
@@ -62,11 +65,12 @@ export function createKnownAnswers({ freshness, watchedAssets, clock }: KnownAns
     },
     watch: (question) => {
       const position = freshness.position();
+      const askedAt = clock();
       // An answer is not kept when this fails; that the tables cannot be asked is for the answer itself to say.
       const asked = watchedAssets.of(question.tenantId).catch(() => null);
       return async ({ tag, headers }, validUntil) => {
         const assetIds = await asked;
-        if (assetIds !== null) kept.set(keyOf(question), { tag, headers, position, validUntil, assetIds });
+        if (assetIds !== null) kept.set(keyOf(question), { tag, headers, position, askedAt, validUntil, assetIds });
       };
     },
   };

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import { sha256Hex } from '../../schemas/values/hash.ts';
+import { codings } from '../coded-bytes.ts';
+import { jsonType } from '../media-types.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Answer, Route } from '../route.ts';
 import type { KnownAnswer } from './known-answers.ts';
@@ -12,7 +14,7 @@ export async function sendAnswer(ctx: RequestContext, route: Route, answer: Answ
   ctx.status = answer.status;
   ctx.set(answer.headers ?? {});
   if (answer.takeOver !== undefined) {
-    await takeOver(ctx, answer.takeOver);
+    await takeOver(ctx, answer.takeOver, answer.type);
     return null;
   }
   if (answer.stream !== undefined) {
@@ -31,9 +33,18 @@ export async function sendAnswer(ctx: RequestContext, route: Route, answer: Answ
     return tag;
   }
   if (tag !== null) ctx.set('ETag', `W/${tag}`);
-  ctx.body = bytes;
-  ctx.type = answer.type ?? jsonType;
+  await setBody(ctx, bytes, answer);
   return tag;
+}
+
+async function setBody(ctx: RequestContext, bytes: Buffer, { coded, type = jsonType }: Answer): Promise<void> {
+  const accepted = coded === undefined ? false : ctx.acceptsEncodings(...codings, 'identity');
+  const coding = codings.find((one) => one === accepted);
+  if (coded !== undefined && coding !== undefined) {
+    ctx.body = await coded(coding);
+    ctx.set('Content-Encoding', coding);
+  } else ctx.body = bytes;
+  ctx.type = type;
 }
 
 /** 304 to an answer that the client has. */
@@ -51,10 +62,15 @@ function sendStream(ctx: RequestContext, stream: Readable, type: string = jsonTy
   ctx.type = type;
 }
 
-async function takeOver(ctx: RequestContext, answer: NonNullable<Answer['takeOver']>): Promise<void> {
+async function takeOver(
+  ctx: RequestContext,
+  answer: NonNullable<Answer['takeOver']>,
+  type: string = jsonType,
+): Promise<void> {
   if (ctx.method === 'HEAD') {
     ctx.body = null;
     ctx.status = 200;
+    ctx.set('Content-Type', type);
     return;
   }
   await answer({ request: ctx.req, response: ctx.res });
@@ -71,5 +87,5 @@ export const namesTag = (condition: string, tag: string): boolean =>
     .map((one) => one.trim())
     .some((one) => one === '*' || one.replace(/^W\//, '') === tag);
 
-/** Content type of every body (G-01). */
-export const jsonType = 'application/json; charset=utf-8';
+/** Whether the condition is met by whatever there is: then it says nothing of what the client has. */
+export const namesAny = (condition: string): boolean => condition.split(',').some((one) => one.trim() === '*');

@@ -20,5 +20,14 @@ const options = {
   zstd: false,
 } as const;
 
-/** Compresses bodies with br or gzip, as the client likes best. What takes its connection over is not touched. */
-export const compressAnswers = (): Middleware<RequestState> => compress(options) as Middleware<RequestState>;
+/**
+ * Compresses bodies with br or gzip, as the client likes best. What takes its connection over is not touched. A client
+ * that refuses every coding gets the plain body all the same (RFC 9110, 12.5.3).
+ */
+export function compressAnswers(): Middleware<RequestState> {
+  const compressAnswer = compress(options) as Middleware<RequestState>;
+  return async function compressAcceptably(ctx, next) {
+    if (ctx.acceptsEncodings('br', 'gzip', 'identity') === false) ctx['compress'] = false;
+    await compressAnswer(ctx, next);
+  };
+}

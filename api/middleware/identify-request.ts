@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import type { Logger } from '../../infra/logger.ts';
 import type { AnsweredRequest } from '../deps.ts';
 import type { RequestState } from '../request-context.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export interface IdentifyOptions {
   readonly requestIds: () => string;
@@ -43,11 +44,3 @@ export function identifyRequest(options: IdentifyOptions): Middleware<RequestSta
 /** A trace as W3C Trace Context writes it (version 00); null when the text is none. */
 const traceparentOf = (text: string): string | null =>
   /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.test(text) ? text : null;
-
-const securityHeaders = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-  'Cache-Control': 'private, no-cache',
-  Vary: 'Authorization, Accept-Encoding',
-} as const;

@@ -26,8 +26,8 @@ with \`Retry-After\`. URLs are limited to 8 KiB and bodies to 16 KiB unless an o
 
 ### Polling
 Reads carry a weak \`ETag\`. Send it back in \`If-None-Match\`: an unchanged answer is 304, has no body and costs no
-quota. \`X-Poll-Interval\` says how many seconds to wait between two polls. The tag depends on what a key holder may
-see, not on the key, and survives its rotation.
+quota; \`*\` in its place does. \`X-Poll-Interval\` says how many seconds to wait between two polls. The tag depends on
+what a key holder may see, not on the key, and survives its rotation.
 
 ### Versions
 Within a major version changes are additions only. What is to go is announced at least 180 days before by the headers

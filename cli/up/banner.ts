@@ -21,6 +21,7 @@ export function banner({ httpUrl, sqlUrl, registryUrl, opsUrl, demo, seconds, no
     `  Attestry is ready${demo === null ? '' : ' (demo data)'}, ${seconds} s`,
     '',
     `  API      ${httpUrl}`,
+    `  Docs     ${httpUrl}/docs    description: ${httpUrl}/openapi.json`,
     `  Health   ${httpUrl}/readyz    ${httpUrl}/status.json`,
   ];
   if (registryUrl !== null) lines.push(`  Schemas  ${registryUrl}/subjects    topics: npx attestry topics list`);

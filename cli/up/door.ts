@@ -1,4 +1,9 @@
-import type { RequestListener, Server, ServerOptions } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { ApiError, errorBody, interfaceOfPath, overloadedStatus } from '../../api/errors.ts';
+import { jsonType } from '../../api/media-types.ts';
+import { securityHeaders } from '../../api/middleware/security-headers.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { isLoopback } from '../../infra/schema-registry/http.ts';
 
@@ -14,6 +19,9 @@ export const httpLimits: ServerOptions = {
   connectionsCheckingInterval: 5_000,
 };
 
+/** A connection on which nothing came for this long is closed, milliseconds. */
+const silenceMs = 10_000;
+
 /** Hosts served beside the loopback names; null serves any, because the listener is not on loopback. */
 export function allowedHosts(config: Config): ReadonlySet<string> | null {
   if (!isLoopback(config.httpHost)) return null;
@@ -21,32 +29,69 @@ export function allowedHosts(config: Config): ReadonlySet<string> | null {
   return new Set(bases.flatMap((base) => (base === null ? [] : [new URL(base).host])));
 }
 
-const json = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' };
-const starting = JSON.stringify({ status: 'starting', failing: ['the service is starting'] });
-const foreignHost = JSON.stringify({
-  message: 'This listener answers on loopback names and its configured bases only',
-  error: 'Misdirected Request',
-  statusCode: 421,
-});
-
 /**
  * Answers 503 until it is told what to serve; `/livez` answers from the start. On loopback a Host that is neither a
- * loopback name nor configured is refused, so that no web page reaches the service under a name of its own.
+ * loopback name nor configured is refused, so that no web page reaches the service under a name of its own; so is a
+ * second Host (RFC 9112, 3.2), of which a server in front might believe the other one.
  */
 export function openDoor(server: Server, hosts: ReadonlySet<string> | null): Door {
-  let current: RequestListener = (request, response) => {
-    const alive = request.url === '/livez';
-    response.writeHead(alive ? 200 : 503, { ...json, 'retry-after': '1' });
-    response.end(alive ? JSON.stringify({ status: 'ok' }) : starting);
-  };
+  let current: RequestListener = answerStarting;
+  server.on('connection', closeIfSilent);
   server.on('request', (request, response) => {
     const host = request.headers.host ?? '';
-    if (hosts === null || isLoopback(host) || hosts.has(host)) current(request, response);
-    else response.writeHead(421, json).end(foreignHost);
+    if (namesTwoHosts(request)) {
+      response.setHeader('Connection', 'close');
+      answer(response, newRequestId(), 400, twoHosts);
+    } else if (hosts === null || isLoopback(host) || hosts.has(host)) current(request, response);
+    else answer(response, newRequestId(), 421, foreignHost);
   });
   return {
     serve: (listener) => {
       current = listener;
     },
   };
+}
+
+/** Names are at the even places. */
+const namesTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+
+/** The limits of an HTTP server begin with the first byte of a request. */
+function closeIfSilent(socket: Socket): void {
+  const timer = setTimeout(() => {
+    if (socket.bytesRead === 0) socket.destroy();
+  }, silenceMs);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** Answers while there is nothing to serve. */
+const answerStarting: RequestListener = (request, response) => {
+  const path = request.url?.split('?', 1)[0] ?? '';
+  const requestId = newRequestId();
+  if (path === '/livez') {
+    answer(response, requestId, 200, { status: 'ok' });
+    return;
+  }
+  const refusal = path === '/readyz' ? unready : errorBody(starting, interfaceOfPath(path), requestId);
+  response.setHeader('Retry-After', '1');
+  answer(response, requestId, starting.status, refusal);
+};
+
+const starting = new ApiError('upstream_unavailable', 'The service is starting; try again later', {
+  status: overloadedStatus,
+});
+const unready = { status: 'failing', failing: ['the service is starting'] } as const;
+const foreignHost = {
+  message: 'This listener answers on loopback names and its configured bases only',
+  error: 'Misdirected Request',
+  statusCode: 421,
+} as const;
+
+const twoHosts = { message: 'The Host header is given twice', error: 'Bad Request', statusCode: 400 } as const;
+
+const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
+
+function answer(response: ServerResponse, requestId: string, status: number, body: object): void {
+  response.writeHead(status, { ...securityHeaders, 'Content-Type': jsonType, 'X-Request-Id': requestId });
+  response.end(JSON.stringify(body));
 }

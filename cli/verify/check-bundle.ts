@@ -42,7 +42,7 @@ export async function checkBundle(bundle: Bundle, rules: RuleBook): Promise<Chec
   const named = linksOf(bundle).flatMap(({ observation: { artifactId } }) => (artifactId === null ? [] : [artifactId]));
   const checks = {
     digestOk: digestOf(bundle) === bundle.digest,
-    ruleSetsOk: canonicalJson(bundle.ruleSets) === canonicalJson(ruleSetsOf(bundle, known)),
+    ruleSetsOk: canonicalJson(bundle.ruleSets) === canonicalJson(ruleSetsOf(bundle, rules)),
     artifactsOk:
       canonicalJson(bundle.artifacts.map(({ sha256 }) => sha256)) === canonicalJson([...new Set(named)].sort()),
   };

@@ -131,12 +131,15 @@ async function explainObservation(
   role: Link['role'],
   findArtifact: FindArtifact,
 ): Promise<ExplainedObservation> {
-  const { id, observationSha256, artifactId, quote, documentClass, extractor, extractorVersion } = observation;
+  const { id, observationSha256, artifactId, sourceHash, quote, documentClass, extractor, extractorVersion } =
+    observation;
   const found = artifactId === null ? null : await findArtifact(artifactId);
   const bytes = found?.state === 'verified' ? found.bytes : null;
   const quoteFound = quote === null || bytes === null ? null : findQuote(quote, bytes);
   // What a format makes of a passage is its reader's business; of plain text there is only one reading.
   const isQuoted = documentClass !== 'text' || quoteFound !== 'not_found';
+  // The hash that was published with the evidence is that of the bytes at hand, or these prove something else.
+  const isOfSource = artifactId === null || sourceHash === null || sourceHash === `sha256:${artifactId}`;
   return {
     id,
     sha256: observationSha256,
@@ -147,12 +150,16 @@ async function explainObservation(
         : {
             sha256: artifactId,
             size: found.state === 'broken' ? null : found.size,
-            ok: found.state === 'left_out' ? null : found.state === 'verified',
-            reason: found.state === 'verified' ? null : found.reason,
+            ok: !isOfSource ? false : found.state === 'left_out' ? null : found.state === 'verified',
+            reason: !isOfSource
+              ? 'it is not what the source hash of the observation names'
+              : found.state === 'verified'
+                ? null
+                : found.reason,
           },
     readBy: { extractor, version: extractorVersion, rule: observation.extractionRule },
     quoteFound,
     observation,
-    ok: checkObservation(observation).ok && found?.state !== 'broken' && isQuoted,
+    ok: checkObservation(observation).ok && found?.state !== 'broken' && isOfSource && isQuoted,
   };
 }

@@ -11,7 +11,12 @@ import type { RawReply, SessionOptions } from './tables.ts';
  */
 export const openEngine = async (path: string, configFile: string): Promise<Session> => {
   const engine = firstSession(path, configFile);
-  await runText(engine, 'CREATE DATABASE IF NOT EXISTS attestry');
+  try {
+    await runText(engine, 'CREATE DATABASE IF NOT EXISTS attestry');
+  } catch (error) {
+    engine.close();
+    throw error;
+  }
   return engine;
 };
 

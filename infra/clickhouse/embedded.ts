@@ -17,6 +17,7 @@ import { workQueue } from './work-queue.ts';
 interface LaneOptions {
   readonly connections: number;
   readonly maxWaiting: number;
+  readonly longestWaitMs: number;
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -30,22 +31,30 @@ const oneThread = {
   output_format_parallel_formatting: '0',
 } as const;
 
-/** Read-only lanes cannot be left; queries that wait beyond `maxWaiting` are refused. */
+/**
+ * Queries of requests that wait. The API admits 200 reads, of up to three queries at a time, and refuses the next one
+ * itself: here there is room for all of theirs, and for what they no longer wait for.
+ */
+const ofRequests = { maxWaiting: 1_000, longestWaitMs: 5_000 } as const;
+const unlimited = { maxWaiting: Number.POSITIVE_INFINITY, longestWaitMs: Number.POSITIVE_INFINITY } as const;
+
+/** Read-only lanes cannot be left; queries that wait beyond `maxWaiting` or `longestWaitMs` are refused. */
 const lanes: Readonly<Record<'api' | 'sink' | 'accounts', LaneOptions>> = {
-  api: { connections: 3, maxWaiting: 200, settings: { max_execution_time: '5', readonly: '1' } },
-  sink: { connections: 2, maxWaiting: Number.POSITIVE_INFINITY, settings: { max_execution_time: '600' } },
-  accounts: { connections: 2, maxWaiting: Number.POSITIVE_INFINITY, settings: { max_execution_time: '600' } },
+  api: { connections: 3, ...ofRequests, settings: { max_execution_time: '5', readonly: '1' } },
+  sink: { connections: 2, ...unlimited, settings: { max_execution_time: '600' } },
+  accounts: { connections: 2, ...unlimited, settings: { max_execution_time: '600' } },
 };
 
 interface RawOptions {
   readonly atATime: number;
   readonly maxWaiting: number;
+  readonly longestWaitMs: number;
 }
 
 /** Analysts wait for each other; API processes that read through the operator's socket should not. */
 const rawQueries: Readonly<Record<'analyst' | 'operator', RawOptions>> = {
-  analyst: { atATime: 1, maxWaiting: 16 },
-  operator: { atATime: 4, maxWaiting: 200 },
+  analyst: { atATime: 1, maxWaiting: 16, longestWaitMs: Number.POSITIVE_INFINITY },
+  operator: { atATime: 4, ...ofRequests },
 };
 
 /**
@@ -106,7 +115,7 @@ const openLane = async (path: string, options: LaneOptions): Promise<Tables> => 
     openSession(path, { ...oneThread, ...options.settings }),
   );
   const sessions = await Promise.all(opening);
-  const queue = workQueue(sessions, options.maxWaiting);
+  const queue = workQueue(sessions, options.maxWaiting, options.longestWaitMs);
   return {
     query: (sql, parameters = {}) => queue.run((session) => queryRows(session, sql, parameters)),
     command: (sql) =>
@@ -124,10 +133,10 @@ const openLane = async (path: string, options: LaneOptions): Promise<Tables> => 
 /** Each request has its own connection: no setting or parameter of it can reach the next one. */
 const openRawQueries = (
   path: string,
-  { atATime, maxWaiting }: RawOptions,
+  { atATime, maxWaiting, longestWaitMs }: RawOptions,
 ): RawQueries & { readonly close: () => Promise<void> } => {
   const places = Array.from({ length: atATime }, () => path);
-  const queue = workQueue(places, maxWaiting);
+  const queue = workQueue(places, maxWaiting, longestWaitMs);
   return {
     withSession: (options, use) =>
       queue.run(async () => {

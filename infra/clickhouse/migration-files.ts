@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
+import { packageRoot } from '../package-root.ts';
 
 export interface Migration {
   readonly version: number;
@@ -28,10 +29,16 @@ export const migrationFiles = (directory: string): readonly Migration[] => {
     const version = Number(digits);
     if (version !== index + 1) {
       throw new UsageError(
-        `${join(directory, file)}: expected number ${String(index + 1).padStart(4, '0')}. Migrations are numbered from 0001 without a gap.`,
+        `${join(directory, file)}: expected number ${migrationLabel(index + 1)}. Migrations are numbered from 0001 without a gap.`,
       );
     }
     const bytes = readFileSync(join(directory, file));
     return { version, name, sql: bytes.toString('utf8'), checksum: createHash('sha256').update(bytes).digest('hex') };
   });
 };
+
+/** The package's own migrations. */
+export const migrationsDirectory = (): string => join(packageRoot(), 'infra', 'clickhouse', 'migrations');
+
+/** A migration's number as its file has it. */
+export const migrationLabel = (version: number): string => String(version).padStart(4, '0');

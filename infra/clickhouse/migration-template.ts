@@ -3,25 +3,34 @@ import { UsageError } from '../errors.ts';
 /** Where the tables live: one server (or the embedded engine), or a named cluster of replicas. */
 export type TablesLayout = { readonly kind: 'single' } | { readonly kind: 'cluster'; readonly cluster: string };
 
+/** On a cluster a table is whole on every host, or one part of it is on the hosts of each shard. */
+export type Placement = 'every host' | 'one shard';
+
 /**
- * Fills in what differs between one server and a cluster:
- * `{{on_cluster}}`, and the engines `{{merge_tree}}`, `{{replacing}}`, `{{aggregating}}`, alone (`{{replacing}}(version)`)
- * or with their arguments (`{{replacing:version}}`).
+ * Fills in what differs between one server and a cluster: `{{on_cluster}}`, and the engines `{{merge_tree}}`,
+ * `{{replacing}}`, `{{aggregating}}`, alone or with their arguments (`{{replacing:version}}`).
  * @throws UsageError for any other placeholder
  */
-export const fillTemplate = (sql: string, layout: TablesLayout, where: string): string =>
-  sql.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, placeholder: string) => {
+export const fillTemplate = (
+  sql: string,
+  layout: TablesLayout,
+  where: string,
+  placement: Placement = 'every host',
+): string =>
+  sql.replace(/\{\{\s*([^{}]*?)\s*\}\}(\s*\()?/g, (_, placeholder: string, opened: string | undefined) => {
     const [name = '', ...rest] = placeholder.split(':');
     const engineArguments = rest.join(':').trim();
-    if (name === 'on_cluster' && engineArguments === '') return onCluster(layout);
+    if (name === 'on_cluster' && engineArguments === '') return `${onCluster(layout)}${opened ?? ''}`;
     const engine = engines.get(name);
     if (engine === undefined) {
       throw new UsageError(
         `${where}: unknown placeholder {{${placeholder}}}. Known: {{on_cluster}}, ${[...engines.keys()].map((known) => `{{${known}}}`).join(', ')}.`,
       );
     }
-    const replicated = layout.kind === 'cluster' ? `Replicated${engine}` : engine;
-    return engineArguments === '' ? replicated : `${replicated}(${engineArguments})`;
+    if (opened !== undefined) {
+      throw new UsageError(`${where}: the arguments of {{${name}}} go inside the braces, {{${name}:version}}.`);
+    }
+    return engineText(engine, engineArguments, layout, placement);
   });
 
 const engines: ReadonlyMap<string, string> = new Map([
@@ -30,10 +39,23 @@ const engines: ReadonlyMap<string, string> = new Map([
   ['aggregating', 'AggregatingMergeTree'],
 ]);
 
-const onCluster = (layout: TablesLayout): string => {
-  if (layout.kind === 'single') return '';
-  if (!/^[A-Za-z_][A-Za-z0-9_-]*$/.test(layout.cluster)) {
-    throw new UsageError(`Not a name of a ClickHouse cluster: ${JSON.stringify(layout.cluster)}`);
-  }
-  return `ON CLUSTER '${layout.cluster}'`;
+/**
+ * Replicas are found by names and not by the table's own id: a host that joins later and runs the same statements gets
+ * the same path. `{shard}`, `{replica}` and `{table}` are filled in by each server.
+ */
+const engineText = (engine: string, engineArguments: string, layout: TablesLayout, placement: Placement): string => {
+  if (layout.kind === 'single') return engineArguments === '' ? engine : `${engine}(${engineArguments})`;
+  const [group, replica] = placement === 'one shard' ? ['{shard}', '{replica}'] : ['all', '{shard}-{replica}'];
+  const all = [`'/clickhouse/attestry/${clusterName(layout.cluster)}/${group}/{table}'`, `'${replica}'`];
+  if (engineArguments !== '') all.push(engineArguments);
+  return `Replicated${engine}(${all.join(', ')})`;
+};
+
+const onCluster = (layout: TablesLayout): string =>
+  layout.kind === 'single' ? '' : `ON CLUSTER '${clusterName(layout.cluster)}'`;
+
+/** Names go into the text of statements, so nothing but plain ones. */
+export const clusterName = (name: string): string => {
+  if (/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name)) return name;
+  throw new UsageError(`Not a name of a ClickHouse cluster: ${JSON.stringify(name)}`);
 };

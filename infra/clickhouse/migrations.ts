@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
-import { packageRoot } from '../package-root.ts';
-import { type Migration, migrationFiles } from './migration-files.ts';
-import { fillTemplate, type TablesLayout } from './migration-template.ts';
-import { sqlStatements } from './statements.ts';
+import { migrationStatements } from './cluster-statements.ts';
+import { type Migration, migrationFiles, migrationLabel as label, migrationsDirectory } from './migration-files.ts';
+import type { TablesLayout } from './migration-template.ts';
 import type { Tables } from './tables.ts';
 
 export interface MigrateOptions {
@@ -29,9 +27,7 @@ export const migrate = async (options: MigrateOptions): Promise<readonly Applied
   const { tables, layout } = options;
   const directory = options.directory ?? migrationsDirectory();
   const migrations = migrationFiles(directory);
-  for (const statement of sqlStatements(fillTemplate(bookkeeping, layout, 'bookkeeping'))) {
-    await tables.command(statement);
-  }
+  for (const statement of bookkeepingStatements(layout)) await tables.command(statement);
   const applied = await appliedMigrations(tables);
   refuseChanged(migrations, applied, directory);
   const pending = migrations.filter(({ version }) => !applied.has(version));
@@ -87,7 +83,9 @@ export const boundLogId = async (tables: Pick<Tables, 'query'>): Promise<string 
   return bound?.value ?? null;
 };
 
-const migrationsDirectory = (): string => join(packageRoot(), 'infra', 'clickhouse', 'migrations');
+/** Tables of the runner itself: which migrations there are, and what the tables are a fold of. */
+export const bookkeepingStatements = (layout: TablesLayout): readonly string[] =>
+  migrationStatements(bookkeeping, layout, 'bookkeeping');
 
 const bookkeeping = `
 CREATE DATABASE IF NOT EXISTS attestry {{on_cluster}};
@@ -134,7 +132,7 @@ const refuseChanged = (
 
 const apply = async (tables: Tables, migration: Migration, layout: TablesLayout): Promise<void> => {
   const where = `${label(migration.version)}_${migration.name}.sql`;
-  for (const [index, statement] of sqlStatements(fillTemplate(migration.sql, layout, where)).entries()) {
+  for (const [index, statement] of migrationStatements(migration.sql, layout, where).entries()) {
     try {
       await tables.command(statement);
     } catch (error) {
@@ -152,5 +150,3 @@ const recordApplied = (tables: Tables, { version, name, checksum }: Migration, n
   );
 
 const jsonLine = (values: readonly unknown[]): Buffer => Buffer.from(`${JSON.stringify(values)}\n`, 'utf8');
-
-const label = (version: number): string => String(version).padStart(4, '0');

@@ -11,8 +11,13 @@ export interface WorkQueue<W> {
  * Gives each worker (a connection) one job at a time: a connection runs one query at a time anyway, and a query that
  * waits inside the engine would hold a thread that files and DNS need.
  * @param maxWaiting jobs that may wait; one more is refused with a RetryableError
+ * @param longestWaitMs a job that waited longer is refused as well instead of begun: who asked for it has gone
  */
-export const workQueue = <W>(workers: readonly W[], maxWaiting: number): WorkQueue<W> => {
+export const workQueue = <W>(
+  workers: readonly W[],
+  maxWaiting: number,
+  longestWaitMs: number = Number.POSITIVE_INFINITY,
+): WorkQueue<W> => {
   const idle = [...workers];
   const waiting: ((worker: W) => void)[] = [];
   const running = new Set<Promise<unknown>>();
@@ -29,8 +34,12 @@ export const workQueue = <W>(workers: readonly W[], maxWaiting: number): WorkQue
     else next(worker);
   };
   const perform = async <R>(job: (worker: W) => Promise<R>): Promise<R> => {
+    const askedAt = performance.now();
     const worker = await acquire();
     try {
+      if (performance.now() - askedAt > longestWaitMs) {
+        throw new RetryableError(`The tables are busy: a query waited more than ${longestWaitMs} ms.`);
+      }
       return await job(worker);
     } finally {
       release(worker);

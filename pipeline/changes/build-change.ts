@@ -34,6 +34,7 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
   const oldObservationId = old?.id ?? null;
   const id = draft?.changeId ?? changeId({ ...place, category: finding.category, oldObservationId, newObservationId });
   const detectedAt = draft?.detectedAt ?? cause.observedAt;
+  const confirmed = finding.stage === 'confirmed' && finding.comparable;
   const { assessment, materiality } = assess({
     ruleSet,
     changeId: id,
@@ -55,10 +56,10 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
       new: cause.value,
       parseStatus: cause.parseStatus,
       fetchOutcome: cause.fetchOutcome,
+      confirmed,
     }),
     assessedAt: cause.observedAt,
   });
-  const confirmed = finding.stage === 'confirmed' && finding.comparable;
   const lowSignal = !finding.comparable || finding.faint === true;
   const isNotable =
     confirmed && !lowSignal && assessment.disposition === 'shown' && deservesNotice(finding, materiality, assessment);

@@ -13,6 +13,7 @@ import type {
 import { fieldOf } from '../../schemas/fields/catalogue.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { nestsDeeperThan } from '../../schemas/values/nesting.ts';
 import { isTerm } from '../../schemas/vocabulary.ts';
 import { fieldProblem } from './disclosure/field-value.ts';
 import { isTime } from './shapes.ts';
@@ -125,11 +126,17 @@ export const shapeProblem = (shape: ValueShape, value: unknown): string | null =
 
 type ParsedValue = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
 
+/** Far more than any value of `schemas/facts.ts` or the catalogue has, and few enough for every walk through one. */
+const deepest = 32;
+
 /** Equality of facts is equality of RFC 8785 texts, so a value in any other spelling is refused. */
 export function parseCanonical(text: string | null): ParsedValue {
   if (text === null) return { ok: true, value: null };
   try {
     const value: unknown = JSON.parse(text);
+    if (nestsDeeperThan(value, deepest)) {
+      return { ok: false, reason: `the value nests deeper than ${deepest} levels` };
+    }
     return canonicalJson(value) === text
       ? { ok: true, value }
       : { ok: false, reason: 'the value is not in RFC 8785 form' };

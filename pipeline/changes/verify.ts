@@ -47,6 +47,7 @@ export function verifyChange(change: Change, observations: readonly Observation[
           new: assessed.value,
           parseStatus: assessed.parseStatus,
           fetchOutcome: assessed.fetchOutcome,
+          confirmed: change.confirmed,
         }),
     assessmentId: assessment.id === assessmentId(assessment.rulesVersion, change.id, assessment.inputFingerprint),
     evidence:

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Harness, itemsOf, openHarness, type Reply, type TestKey } from './harness.ts';
+import { fiftyTimes, type Harness, itemsOf, openHarness, type Reply, type TestKey } from './harness.ts';
 import { asset, assetId, change, day, hour, minute, now } from './records.ts';
 
 let api: Harness;
@@ -124,6 +124,13 @@ test('B-54 impact order is made before the cut, B-56, B-57 200 are shown and mor
   assert.equal([itemsOf(full).length, full.body['truncated']], [200, true]);
   assert.not.ok(titles(full).includes('m-old'));
   assert.is(titles(await feed(key, '?sort=impact'))[0], 'm-old');
+  await api.fixture.writer.command(fiftyTimes(assetId(n)));
+  const most = await feed(key);
+  assert.equal([itemsOf(most).length, most.body['truncated']], [200, true]);
+  assert.is(new Set(itemsOf(most).map(({ id }) => id)).size, 200);
+  const weightiest = titles(await feed(key, '?sort=impact'));
+  assert.equal(weightiest.filter((title) => title === 'm-old').length, 50);
+  assert.equal(weightiest.slice(0, 50), Array<string>(50).fill('m-old'));
 });
 
 test('B-45, B-48, B-49, B-51 filters', async () => {

@@ -8,7 +8,7 @@ import type { TableReader } from '../../api/table-reader.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { createLogger } from '../../infra/logger.ts';
 import { makeApiKey } from '../../schemas/values/api-key.ts';
-import { type Harness, openHarness, type Reply, type TestKey } from './harness.ts';
+import { type Harness, itemsOf, openHarness, type Reply, type TestKey } from './harness.ts';
 import { asset, assetId, change, day, hour, now } from './records.ts';
 
 let api: Harness;
@@ -118,6 +118,24 @@ test('a change that leaves the window ends what is remembered at that moment', a
   assert.equal([later.status, (later.body['items'] as readonly unknown[]).length], [200, 1]);
 });
 
+test('a clock that goes back ends what is remembered: the window begins earlier then', async () => {
+  const watcher = await api.makeKey();
+  await api.declare(asset(4));
+  await api.watch(watcher, assetId(4));
+  await api.detect(change('returns', 4, { detectedAt: api.dependencies.clock() - day - hour }));
+  const feed = '/me/monitoring/changes?days=1';
+  const first = await api.get(feed, watcher.text);
+  assert.is(itemsOf(first).length, 0);
+  assert.is((await poll(feed, first, watcher)).status, 304);
+  api.pass(-2 * hour);
+  try {
+    const earlier = await poll(feed, first, watcher);
+    assert.equal([earlier.status, itemsOf(earlier).length], [200, 1]);
+  } finally {
+    api.pass(2 * hour);
+  }
+});
+
 test('nothing is called current when the tables could not be asked for a second', async () => {
   let at = 0;
   const options = { tables: api.fixture.reader, logger, clock: () => at, pollMs: 60_000 };
@@ -128,6 +146,8 @@ test('nothing is called current when the tables could not be asked for a second'
   assert.ok(polling.current());
   at = 1_001;
   assert.not.ok(polling.current());
+  at = -1;
+  assert.not.ok(polling.current(), 'a clock that went back tells no ages');
   const told = createFreshness({ ...options, complete: true });
   await told.start();
   at = 99_999;

@@ -235,6 +235,20 @@ test('a URL full of parameters costs no more than its length', async () => {
   assert.ok(performance.now() - started < 800, `took ${performance.now() - started} ms`);
 });
 
+test('of many mistakes the first twenty are told: a refusal is not much larger than what it refuses', async () => {
+  const names = Array.from({ length: 1_500 }, (_, index) => `a${index}`);
+  const query = await api.get(`/me/monitoring/changes?${names.join('&').slice(0, 8_000)}`, key.text);
+  const body = Object.fromEntries(names.map((name) => [name, 1]));
+  const posted = await api.send('POST', '/me/watchlist', { key: key.text, body });
+  const batch = await api.send('POST', '/kyi/v1/tokens/batch', { key: key.text, body });
+  for (const { status, text } of [query, posted, batch]) {
+    assert.is(status, 400);
+    assert.ok(text.length < 4_000, `${text.length} characters`);
+    assert.match(text, /and \d+ more/);
+  }
+  assert.is((posted.body['details'] as readonly unknown[]).length, 20);
+});
+
 test('G-19 request ids: echoed when well formed, else made; on every answer; in bodies of B only', async () => {
   const echoed = await api.send('GET', '/livez', { headers: { 'x-request-id': 'abc_DEF-1' } });
   assert.is(echoed.headers['x-request-id'], 'abc_DEF-1');

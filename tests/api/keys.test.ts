@@ -6,7 +6,7 @@ import { RetryableError } from '../../infra/errors.ts';
 import { hashSecret } from '../../schemas/values/api-key.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
 import { type Harness, openHarness, type TestKey } from './harness.ts';
-import { asset, assetId, day, second } from './records.ts';
+import { asset, assetId, day, hour, second } from './records.ts';
 
 let api: Harness;
 let key: TestKey;
@@ -151,6 +151,18 @@ test('K-05, K-14, K-15 expiry, revocation and rotation take effect within the ti
   assert.is((await api.get('/assets', rotated.text)).status, 200);
   api.pass(day);
   assert.is((await api.get('/assets', rotated.text)).status, 401);
+});
+
+test('K-15 a clock that goes back does not keep a revoked key alive', async () => {
+  const revoked = await api.makeKey();
+  assert.is((await api.get('/me/watchlist', revoked.text)).status, 200);
+  await api.give(revoked.tenantId, 'key.revoke', { keyId: revoked.keyId });
+  api.pass(-hour);
+  try {
+    assert.is((await api.get('/me/watchlist', revoked.text)).status, 401);
+  } finally {
+    api.pass(hour);
+  }
 });
 
 test('look-ups that wait share one query, so that made-up keys do not keep others out', async () => {

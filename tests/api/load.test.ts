@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -80,6 +82,44 @@ test('R-25 slow tables: 200 requests wait for them, the next is refused at once,
   assert.is((await read('/me/watchlist')).status, 200);
 });
 
+test('R-25 the queries of all reads that are let in have room to wait: 503 comes before 502', async () => {
+  const query = () => api.fixture.reader.query<{ readonly one: number }>('SELECT 1 AS one', {});
+  const rows = await Promise.all(Array.from({ length: 3 * 200 }, query));
+  assert.ok(rows.every(([row]) => row?.one === 1));
+});
+
+test('a stream whose client left before it began takes no place of the key', async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let waiting = 0;
+  const tables: TableReader = {
+    query: async (sql, parameters) => {
+      if (!isKeyQuery(sql)) {
+        waiting += 1;
+        await held;
+      }
+      return api.fixture.reader.query(sql, parameters);
+    },
+  };
+  const counted: AnsweredRequest[] = [];
+  const base = await serve({ tables, answered: (request) => void counted.push(request) });
+  const open = (signal: AbortSignal): Promise<Response | null> =>
+    fetch(`${base}/me/monitoring/stream`, { headers: bearer(), signal }).catch(() => null);
+  const leaving = new AbortController();
+  const left = Array.from({ length: 5 }, () => open(leaving.signal));
+  while (waiting < 2) await wait(5);
+  leaving.abort();
+  await Promise.all(left);
+  await wait(50);
+  release();
+  while (counted.length < 5) await wait(5);
+  const staying = new AbortController();
+  assert.is((await open(staying.signal))?.status, 200);
+  staying.abort();
+});
+
 test('a late event loop refuses work and asks for fewer polls before that', async () => {
   let delayMs = 0;
   const base = await serve({ loopDelayMs: () => delayMs });
@@ -102,7 +142,7 @@ test('a late event loop refuses work and asks for fewer polls before that', asyn
 });
 
 test('who leaves makes room, and leaving twice makes no more than that', () => {
-  const admission = createAdmission({ loopDelayMs: () => 0 });
+  const admission = createAdmission({ loopDelayMs: () => 0, now: () => 0 });
   const leaves = Array.from({ length: 200 }, () => admission.enter('write'));
   assert.throws(() => admission.enter('write'), /busy/);
   assert.ok(admission.busy());
@@ -110,6 +150,27 @@ test('who leaves makes room, and leaving twice makes no more than that', () => {
   leaves[0]?.();
   admission.enter('write');
   assert.throws(() => admission.enter('write'), /busy/);
+});
+
+test('R-09 reads are refused while half of those in flight have waited long, writes are not', () => {
+  let now = 0;
+  const admission = createAdmission({ loopDelayMs: () => 0, now: () => now });
+  const leaves = Array.from({ length: 15 }, () => admission.enter('read'));
+  now = 10_000;
+  admission.enter('read')();
+  const sixteenth = admission.enter('read');
+  // Fifteen of sixteen are late now.
+  assert.throws(() => admission.enter('read'), /busy/);
+  for (let one = 0; one < 50; one += 1) admission.enter('write');
+  for (const leave of leaves.slice(0, 8)) leave();
+  admission.enter('read')();
+  sixteenth();
+});
+
+test('R-09 a burst from rest is let in: nobody has waited yet', () => {
+  const admission = createAdmission({ loopDelayMs: () => 0, now: () => 5 });
+  for (let one = 0; one < 200; one += 1) admission.enter('read');
+  assert.throws(() => admission.enter('read'), /busy/);
 });
 
 test('G-20 bodies from 1 KiB on are compressed as the client likes; the tag is the same over all codings', async () => {
@@ -138,6 +199,61 @@ test('G-20 bodies from 1 KiB on are compressed as the client likes; the tag is t
   const unchanged = await fetchRaw(`http://127.0.0.1:${api.port}/assets`, text);
   assert.equal([unchanged.status, unchanged.body.length], [304, 0]);
 });
+
+test('what is the same for everybody is compressed once, whoever asks', async () => {
+  const get = (path: string, coding: string) =>
+    fetchRaw(`http://127.0.0.1:${api.port}${path}`, { 'accept-encoding': coding });
+  for (const path of ['/docs/swagger-ui-bundle.js', '/docs/start.js', '/openapi.json']) {
+    const plain = await get(path, 'identity');
+    for (const [coding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { headers, body } = await get(path, coding);
+      // What is compressed while it is sent has no length.
+      assert.equal([headers['content-encoding'], headers['content-length']], [coding, String(body.length)], path);
+      assert.is(headers['content-type'], plain.headers['content-type']);
+      assert.equal(decode(body), plain.body);
+    }
+  }
+});
+
+test('a client that refuses every coding, the plain one too, is answered plainly', async () => {
+  for (const coding of ['identity;q=0', '*;q=0', 'br;q=0, gzip;q=0, identity;q=0']) {
+    for (const path of ['/assets', '/openapi.json']) {
+      const headers = { 'accept-encoding': coding, authorization: key.text };
+      const answer = await fetchRaw(`http://127.0.0.1:${api.port}${path}`, headers);
+      assert.equal([answer.status, answer.headers['content-encoding']], [200, undefined], `${coding} ${path}`);
+      assert.ok(answer.headers['x-request-id']);
+    }
+  }
+});
+
+test('commands whose bodies are still on their way keep nobody from writing', async () => {
+  const sockets = await Promise.all(Array.from({ length: 200 }, () => beginPost()));
+  const headers = { ...bearer(), 'content-type': 'application/json' };
+  const body = JSON.stringify({ assetId: assetId(999) });
+  const answer = await fetch(`http://127.0.0.1:${api.port}/me/watchlist`, { method: 'POST', headers, body });
+  assert.is(answer.status, 404);
+  for (const socket of sockets) socket.destroy();
+});
+
+/** A command without its body; it is under way when this resolves. */
+async function beginPost(): Promise<Socket> {
+  const socket = connect(api.port, '127.0.0.1');
+  const head = [
+    'POST /me/watchlist HTTP/1.1',
+    'Host: 127.0.0.1',
+    `Authorization: Bearer ${key.text}`,
+    'Content-Type: application/json',
+    'Content-Length: 60',
+    'Expect: 100-continue',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  // "100 Continue" is said before the request is handed on.
+  await once(socket, 'data');
+  return socket;
+}
 
 test('G-20 another process answers with the same tags', async () => {
   await api.watch(key, assetId(5));

@@ -62,12 +62,34 @@ test('B-74 a 304 costs no quota, also when none is left', async () => {
   // Of an answer that nothing is remembered of, the request is given back.
   const assets = await api.get('/assets', text);
   const unchanged = { 'if-none-match': String(assets.headers['etag']) };
-  for (let count = 0; count < 5; count += 1) {
+  for (let count = 0; count < perMinute; count += 1) {
     assert.equal(left(await api.send('GET', '/assets', { key: text, headers: unchanged })), 2);
   }
   for (let count = 0; count < 4; count += 1) await api.get('/assets', text);
   assert.is((await api.get('/assets', text)).status, 429);
   assert.is((await api.send('GET', '/me/notifications', { key: text, headers })).status, 304);
+});
+
+test('G-22 a condition that any answer meets is no unchanged poll, and what is read in vain has its own end', async () => {
+  const any = await api.makeKey();
+  const statuses: number[] = [];
+  for (let count = 0; count < perMinute + burst + 1; count += 1) {
+    const headers = { 'if-none-match': '*' };
+    statuses.push((await api.send('GET', `/assets?page_number=${count + 1}`, { key: any.text, headers })).status);
+  }
+  assert.equal(statuses, [...Array<number>(perMinute + burst).fill(304), 429]);
+
+  // Empty answers are alike: each of these asks the tables, and none is an answer the client has.
+  const { text } = await api.makeKey();
+  const first = await api.get('/me/monitoring/changes?days=1', text);
+  const headers = { 'if-none-match': String(first.headers['etag']) };
+  const free = 2 * (perMinute + burst);
+  const answers: number[] = [];
+  for (let days = 2; days < 2 + free; days += 1) {
+    answers.push((await api.send('GET', `/me/monitoring/changes?days=${days}`, { key: text, headers })).status);
+  }
+  assert.is(answers[0], 304);
+  assert.is(answers.at(-1), 429);
 });
 
 test('G-22 wrong keys of a network are limited; a right key passes all the same', async () => {

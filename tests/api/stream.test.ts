@@ -230,7 +230,8 @@ test('a sixth stream of a key is 429, and a place is free again when one closes'
   const clients = await Promise.all(Array.from({ length: 5 }, () => follow(key)));
   const refused = await api.send('GET', path, { key: key.text });
   assert.equal([refused.status, refused.body['code'], refused.headers['retry-after']], [429, 'rate_limited', '5']);
-  assert.is((await api.send('HEAD', path, { key: key.text })).status, 200, 'HEAD takes no place');
+  const head = await api.send('HEAD', path, { key: key.text });
+  assert.equal([head.status, head.headers['content-type']], [200, 'text/event-stream'], 'HEAD takes no place');
   const before = api.queries.length;
   await api.detect(change('shared', n));
   await Promise.all(clients.map((client) => client.until(2)));

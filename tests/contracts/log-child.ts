@@ -3,11 +3,18 @@ import { writeSync } from 'node:fs';
 import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
 import type { Chunk, Log } from '../../infra/log/log.ts';
 import type { StateStore } from '../../infra/state/store.ts';
+import type { KafkaUnderTest } from '../cluster/support/kafka-log.ts';
 import { childBatch, type LogUnderTest, recordOf } from './log.ts';
 
-const adapters: Readonly<Record<string, () => LogUnderTest & { readonly close: () => Promise<void> }>> = {
+type Opened = LogUnderTest & { readonly close: () => Promise<void> };
+
+const adapters: Readonly<Record<string, () => Opened | Promise<Opened>>> = {
   embedded: () =>
     openEmbeddedEngine({ directory: process.env['LOG_CONTRACT_DIRECTORY'] ?? '', partitions: 3, prefix: 'test.' }),
+  kafka: async () => {
+    const { openKafkaUnderTest } = await import('../cluster/support/kafka-log.ts');
+    return openKafkaUnderTest(JSON.parse(process.env['LOG_CONTRACT_KAFKA'] ?? '{}') as KafkaUnderTest);
+  },
 };
 
 async function append(log: Log, count: number, first: number): Promise<void> {
@@ -54,7 +61,7 @@ async function fold(log: Log, store: StateStore, maxRecords: number, untilDone: 
 const [command, amount = '', extra = ''] = process.argv.slice(2);
 const open = adapters[process.env['LOG_CONTRACT_ADAPTER'] ?? ''];
 if (open === undefined) throw new Error('LOG_CONTRACT_ADAPTER names no adapter');
-const { log, openStore, close } = open();
+const { log, openStore, close } = await open();
 if (command === 'append') {
   await append(log, amount === 'endless' ? Number.POSITIVE_INFINITY : Number(amount), Number(extra));
 } else {

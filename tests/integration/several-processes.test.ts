@@ -142,10 +142,10 @@ test('B-18 the cap is exact when three processes fill a list at once', async () 
   const { clients } = await newHolder('capped', 20);
   const answers = await Promise.all(
     Array.from({ length: assets }, (_, index) =>
-      clients[index % 3]?.post('/me/watchlist', { assetId: assetId(index) }),
+      (clients[index % 3] ?? clients[0]).post('/me/watchlist', { assetId: assetId(index) }),
     ),
   );
-  const count = (status: number): number => answers.filter((answer) => answer?.status === status).length;
+  const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
   assert.equal([count(201), count(409)], [20, assets - 20]);
   for (const client of clients) assert.equal((await listOf(client)).used, 20);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../infra/clickhouse/migrations.ts';
 import { openTables } from '../../infra/clickhouse/open-tables.ts';
-import type { Tables } from '../../infra/clickhouse/tables.ts';
+import type { RawQueries, Tables } from '../../infra/clickhouse/tables.ts';
 import { encodeRows } from '../../pipeline/sink/encode.ts';
 import { lastTables, sinkTables } from '../../pipeline/sink/tables.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
@@ -14,6 +14,8 @@ export interface TablesFixture {
   readonly reader: Tables;
   /** The lane the sink writes on. */
   readonly writer: Tables;
+  /** What the SQL port runs analysts' queries on. */
+  readonly analyst: RawQueries;
   /** Projects records of a topic into its tables, as the sink would. Offsets are given in order. */
   readonly project: <T extends TopicName>(
     topic: T,
@@ -37,6 +39,7 @@ export async function openTablesFixture(): Promise<TablesFixture> {
   return {
     reader: engine.api,
     writer: engine.sink,
+    analyst: engine.analyst,
     project: async (topic, values, { timestamp = Date.UTC(2026, 0, 1), partition = 0 } = {}) => {
       const placed = values.map((value) => ({
         value,

@@ -55,16 +55,15 @@ export async function pickChange(tables: TenantTables, id: string): Promise<Pick
   return row === undefined ? null : pickedOf(row);
 }
 
-/** Members of a group share the time of their detection, so the sorting key narrows the search. */
+/**
+ * Members of a group share the time of their detection, so the sorting key narrows the search. Every revision of a change
+ * is in the same group, so none has to be told from another.
+ */
 const membersSql = `
-SELECT group_id, groupArray(id) AS ids
-FROM (
-  SELECT group_id, id
-  FROM attestry.store_changes FINAL
-  WHERE asset_id IN {assetIds:Array(String)} AND group_id IN {groupIds:Array(String)}
-    AND detected_at BETWEEN fromUnixTimestamp64Milli({from:Int64}) AND fromUnixTimestamp64Milli({to:Int64})
-  ORDER BY id
-)
+SELECT group_id, groupUniqArray(id) AS ids
+FROM attestry.store_changes
+WHERE asset_id IN {assetIds:Array(String)} AND group_id IN {groupIds:Array(String)}
+  AND detected_at BETWEEN fromUnixTimestamp64Milli({from:Int64}) AND fromUnixTimestamp64Milli({to:Int64})
 GROUP BY group_id`;
 
 /** Ids of all changes of each group, ascending; whatever the feed filters, the group is told whole. */

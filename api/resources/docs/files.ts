@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { codedOnce, type Coding } from '../../coded-bytes.ts';
 import { startScript } from './page.ts';
 
 export interface DocsFile {
   readonly type: string;
   readonly bytes: Buffer;
+  /** Of text. */
+  readonly coded?: (coding: Coding) => Promise<Buffer>;
 }
 
 /** What the documentation page loads, by name and media type. */
@@ -31,7 +34,8 @@ export function createDocsFiles(): (name: DocsFileName) => Promise<DocsFile> {
 
 async function read(name: DocsFileName): Promise<DocsFile> {
   const bytes = name === 'start.js' ? Buffer.from(startScript) : await readFile(join(packageFolder(), name));
-  return { type: types[name], bytes };
+  const type = types[name];
+  return type.startsWith('text/') ? { type, bytes, coded: codedOnce(bytes) } : { type, bytes };
 }
 
 const packageFolder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

@@ -1,8 +1,9 @@
+import { codedOnce } from '../../coded-bytes.ts';
 import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { oneOf } from '../../json-schema.ts';
 import { openApiDocument } from '../../openapi/document.ts';
-import type { PathParameter, Route, ServiceRoute } from '../../route.ts';
+import type { Answer, PathParameter, Route, ServiceRoute } from '../../route.ts';
 import { createDocsFiles, docsFileNames } from './files.ts';
 import { page, pagePolicy } from './page.ts';
 
@@ -21,7 +22,7 @@ export function docsRoutes(
   allRoutes: () => readonly Route[],
 ): readonly ServiceRoute[] {
   const files = createDocsFiles();
-  let description: Buffer | null = null;
+  let description: Pick<Answer, 'bytes' | 'coded'> | null = null;
 
   const openApi: ServiceRoute = {
     operationId: 'openApi',
@@ -36,8 +37,8 @@ export function docsRoutes(
     examples: { description: { summary: 'This document', status: 200 } },
     errors: [],
     handle: () => {
-      description ??= Buffer.from(JSON.stringify(openApiDocument(allRoutes(), config)));
-      return { status: 200, bytes: description };
+      description ??= describe(Buffer.from(JSON.stringify(openApiDocument(allRoutes(), config))));
+      return { status: 200, ...description };
     },
   };
 
@@ -88,3 +89,5 @@ export function docsRoutes(
 
   return [openApi, docs, docsFile];
 }
+
+const describe = (bytes: Buffer): Pick<Answer, 'bytes' | 'coded'> => ({ bytes, coded: codedOnce(bytes) });

@@ -11,8 +11,11 @@ function cellText(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** Where a cell begins: also behind a semicolon, a tab or a line break, which a program may take for the separator. */
+const beforeFormula = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
+
 /**
  * Text of a source that a spreadsheet would take for a formula gets an apostrophe in front (ASVS 1.2.10). The full-width
- * forms count as well: some programs fold them.
+ * forms count as well: some programs fold them. Quotes do not help where commas are no separators.
  */
-const neutral = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
+const neutral = (text: string): string => text.replaceAll(beforeFormula, "'");

@@ -9,7 +9,8 @@ line that arrived. \`Link\` with \`rel="next"\` leads to the export of what come
 
 Exports one after the other never lose a change and may repeat one: keep the highest revision of an id. One export at a
 time is made with a key; another meanwhile is 429. A body that broke off ends with the connection and not with a last
-line. In CSV a cell that a spreadsheet would take for a formula begins with an apostrophe.
+line. In CSV an apostrophe stands before what a spreadsheet would
+take for a formula, also behind a semicolon or a line break in a cell; JSON has the text as it is.
 `.trim(),
   examples: {
     lines: { summary: 'All changes of the last year', query: { format: 'ndjson', days: '365' }, status: 200 },

@@ -82,10 +82,13 @@ export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = 
       const begin = cursorOf(request) ?? (await reader.now(tenantId));
       return {
         status: 200,
+        type: 'text/event-stream',
         takeOver: async (connection) => {
           const { host = '' } = connection.request.headers;
           if (!URL.canParse(`http://${host}`))
             throw invalidParameters([{ parameter: 'Host', reason: 'is not a host' }]);
+          // The end of a connection is told once, and may have been while the beginning was read.
+          if (connection.response.closed || connection.response.destroyed) return;
           const leave = seats.take(principal.keyId, 'Five streams are open with this key; close one first');
           connection.response.once('close', leave);
           await openSession({

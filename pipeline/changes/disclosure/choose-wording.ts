@@ -14,7 +14,10 @@ export function wordingOf(field: DisclosureField, told: ToldOfField, difference:
   }
   switch (sense) {
     case 'value':
+      if (kind === 'wording_changed') return 'namedOtherwise';
       return told.comparable === false ? 'uncomparable' : valueWording(field, told, difference);
+    case 'reread':
+      return current === null ? 'rereadGone' : 'reread';
     case 'returned':
       if (kind === 'wording_changed') return 'returnedWording';
       if (current === null) return 'returnedToNone';

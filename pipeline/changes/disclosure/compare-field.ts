@@ -4,12 +4,21 @@ import type { Change, Observation } from '../../../schemas/generated/records.ts'
 import type { DocumentClass } from '../../../schemas/vocabulary.ts';
 import { buildChange, type InForce, revisable } from '../build-change.ts';
 import { sameLineage, type Side, sideOf } from '../fact.ts';
+import type { DisclosureSense } from '../../impact/facts.ts';
 import type { Finding } from '../finding.ts';
 import type { SourceStanding } from '../sources/source-standing.ts';
 import { gradeOf, isChain } from './evidence.ts';
-import { acceptedField, backTo, type FieldFact, isSameBytes, shownAgain, type Told } from './field-fact.ts';
+import {
+  acceptedField,
+  backTo,
+  type FieldFact,
+  identifiedBeside,
+  isSameBytes,
+  shownAgain,
+  type Told,
+} from './field-fact.ts';
 import { fieldFinding, type FieldFound, kindsOf } from './field-finding.ts';
-import { sameLoosely } from './field-value.ts';
+import { isSpelledAlike, sameLoosely } from './field-value.ts';
 import { looseForm, strictForm } from './normal-forms.ts';
 
 const hour = 3_600_000;
@@ -36,7 +45,11 @@ export interface FieldOutcome {
 export function compareField(fact: FieldFact, reading: FieldReading): FieldOutcome {
   const { observation } = reading;
   if (isSameText(fact.value, observation.value)) return compareWords(fact, reading, false);
-  if (isSameValue(reading, fact.value)) return compareWords(fact, reading, true);
+  if (isSameValue(reading, fact.value)) {
+    const { identified, ...named } = fact;
+    const isOther = identified !== undefined && !isSameValue(reading, identified.value);
+    return isOther ? compareField({ ...named, ...identified }, reading) : compareWords(fact, reading, true);
+  }
   const isOurLens = !sameLineage(observation, fact);
   if (isOurLens && isSameBytes(fact, observation)) {
     return tellOnce(fact, reading, {
@@ -105,21 +118,31 @@ function compareWords(fact: FieldFact, reading: FieldReading, isOtherSpelling: b
     return { fact: shownAgain(restored, observation), changes: [tellReturned(fact, reading, wordsChange)] };
   }
   const old = sideOf(fact);
-  const isSpelling = isOtherSpelling || looseForm(fact.quote ?? '') === looseForm(observation.quote ?? '');
   const finding = findingOf(fact, reading, {
     kind: 'wording_changed',
     changeKind: 'changed',
     stage: 'confirmed',
-    sense: isSpelling ? 'spelling' : 'wording',
+    sense: isOtherSpelling ? senseOfSpelling(fact, reading) : senseOfWords(fact, observation),
     comparable: true,
   });
   const change = tell(reading, finding, old, null);
   const told = isStructuredReading(observation) ? undefined : revisable(change, finding, old);
   return {
-    fact: acceptedField(fact, observation, { valueChange: fact.valueChange, wordsChange: told }),
+    fact: acceptedField(fact, observation, {
+      valueChange: fact.valueChange,
+      wordsChange: told,
+      identified: identifiedBeside(fact, observation),
+    }),
     changes: [change],
   };
 }
+
+const senseOfWords = (fact: Side, { quote }: Observation): DisclosureSense =>
+  looseForm(fact.quote ?? '') === looseForm(quote ?? '') ? 'spelling' : 'wording';
+
+/** Parties may be the same by what both readings state, under another name or with other identifiers beside it. */
+const senseOfSpelling = ({ value: stated }: Side, { value }: FieldReading): DisclosureSense =>
+  stated === null || isSpelledAlike(JSON.parse(stated) as FieldValue, value) ? 'spelling' : 'value';
 
 /** Equal in strict form. */
 const isSameText = (left: string | null, right: string | null): boolean =>

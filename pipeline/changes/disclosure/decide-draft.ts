@@ -1,4 +1,4 @@
-import type { Observation } from '../../../schemas/generated/records.ts';
+import type { DocumentClass } from '../../../schemas/vocabulary.ts';
 import { revisable } from '../build-change.ts';
 import { sameLineage } from '../fact.ts';
 import {
@@ -10,7 +10,7 @@ import {
   isStructuredReading,
   tell,
 } from './compare-field.ts';
-import { backTo, type FieldDraft, type FieldFact, isSameBytes, shownAgain } from './field-fact.ts';
+import { backTo, type FieldDraft, type FieldFact, isSameBytes, shownAgain, sighted } from './field-fact.ts';
 import { kindsOf } from './field-finding.ts';
 
 const hour = 3_600_000;
@@ -25,6 +25,8 @@ const secondCaptureAfter = 6 * hour;
 export function decideDraft(fact: FieldFact, draft: FieldDraft, reading: FieldReading): FieldOutcome {
   const { observation } = reading;
   if (!isSameValue(reading, fact.value)) return withdraw(fact, draft, reading);
+  // A name without its identifier fits the party of before as well as the new one.
+  if (isSameValue(reading, draft.old.value)) return { fact: sighted(fact, observation), changes: [] };
   if (!bearsOut(fact, draft, reading)) return { fact: shownAgain(fact, observation), changes: [] };
   const isStructured = isStructuredReading(observation);
   const finding = findingOf(draft.old, reading, {
@@ -36,22 +38,27 @@ export function decideDraft(fact: FieldFact, draft: FieldDraft, reading: FieldRe
   });
   const change = tell(reading, finding, draft.old, draft);
   const shown = shownAgain(fact, observation);
-  const { valueChange: _earlier, wordsChange: _words, ...established } = shown;
+  const { valueChange: _earlier, wordsChange: _words, identified: _identified, ...established } = shown;
   const armed = isStructured ? {} : { valueChange: revisable(change, finding, draft.old) };
   return { fact: { ...established, draft: null, ...armed }, changes: [change] };
 }
 
-/** Structured, settled, or a second capture: some hours later, or of another class of document. */
+/** Structured, settled, or a second capture: some hours later, or of another medium. */
 function bearsOut(fact: FieldFact, draft: FieldDraft, { observation, standing }: FieldReading): boolean {
   if (isStructuredReading(observation) || standing.isSettled) return true;
   // The same bytes through another lens are no second capture.
   if (!sameLineage(observation, fact) && isSameBytes(fact, observation)) return false;
-  return observation.observedAt - draft.detectedAt >= secondCaptureAfter || isOtherMedium(draft, observation);
+  if (observation.observedAt - draft.detectedAt >= secondCaptureAfter) return true;
+  return !isSameBytes(fact, observation) && isOtherMedium(draft.documentClass, observation.documentClass);
 }
 
-/** A class that is not stated is not known to be another. */
-const isOtherMedium = ({ documentClass: first }: FieldDraft, { documentClass: second }: Observation): boolean =>
-  first !== null && second !== null && first !== second;
+/** A class that is not stated is not known to be another; pages are one medium, whatever their mark-up. */
+const isOtherMedium = (first: string | null, second: string | null): boolean =>
+  first !== null && second !== null && mediumOf(first) !== mediumOf(second);
+
+const pages: readonly string[] = ['html', 'xhtml', 'ixbrl_esma', 'ixbrl_other'] satisfies readonly DocumentClass[];
+
+const mediumOf = (documentClass: string): string => (pages.includes(documentClass) ? 'page' : documentClass);
 
 function withdraw(fact: FieldFact, draft: FieldDraft, reading: FieldReading): FieldOutcome {
   const finding = findingOf(fact, reading, {

@@ -1,7 +1,10 @@
 /** What the fold remembers of a disclosed field in one source. */
 import type { Observation } from '../../../schemas/generated/records.ts';
 import type { DocumentClass } from '../../../schemas/vocabulary.ts';
+import type { FieldValue } from '../../../schemas/fields/field.ts';
 import { type Draft, type Fact, rememberedIds, sameLineage, seenNow, type Side, sideOf } from '../fact.ts';
+import { omitsIdentifier } from './field-value.ts';
+import { looseForm } from './normal-forms.ts';
 
 /** A change that was told and rests on the side it names. */
 export type Told = Draft & { readonly old: Side };
@@ -12,14 +15,22 @@ export type FieldDraft = Told & {
   readonly documentClass: DocumentClass | null;
 };
 
-/** A value an operator did not believe, and what reads it. */
-export type Dismissed = Pick<Side, 'value' | 'extractor' | 'extractorVersion'>;
+/** A value an operator did not believe, what reads it, and from which words. */
+export interface Dismissed extends Pick<Side, 'value' | 'quote' | 'extractor' | 'extractorVersion'> {
+  /** The text it was read from, where no passage is quoted; null when nothing tells texts apart. */
+  readonly text: string | null;
+}
 
 /** The side is the newest reading that is believed; while a draft is open, what is established is the draft's `old`. */
 export interface FieldFact extends Fact {
   readonly draft: FieldDraft | null;
   /** Hash of the newest bytes that show the value. */
   readonly seenHash: string | null;
+  /**
+   * The reading that last stated identifiers of parties which what is established names without them: a reading with
+   * other identifiers replaces those parties, although the name alone is the same.
+   */
+  readonly identified?: Side;
   /** The newest change of the value that texts confirmed, and the newest one of its words: what goes back soon collapses. */
   readonly valueChange?: Told;
   readonly wordsChange?: Told;
@@ -33,21 +44,43 @@ interface Kept {
   readonly draft?: FieldDraft | null;
   readonly valueChange?: Told | undefined;
   readonly wordsChange?: Told | undefined;
+  readonly identified?: Side | undefined;
 }
 
 /** The observation as the believed reading of its field; only what is named stays, and what was dismissed. */
 export function acceptedField(earlier: FieldFact | undefined, observation: Observation, kept: Kept = {}): FieldFact {
-  const { draft = null, valueChange, wordsChange } = kept;
+  const { draft = null } = kept;
   return {
     ...sideOf(observation),
     ...seenNow(earlier, observation),
     seenHash: observation.sourceHash,
     draft,
-    ...(valueChange === undefined ? {} : { valueChange }),
-    ...(wordsChange === undefined ? {} : { wordsChange }),
-    ...(earlier?.dismissed === undefined ? {} : { dismissed: earlier.dismissed }),
+    ...memoryOf(kept, earlier),
   };
 }
+
+const memoryOf = (
+  { valueChange, wordsChange, identified }: Kept,
+  earlier: FieldFact | undefined,
+): Pick<FieldFact, 'valueChange' | 'wordsChange' | 'identified' | 'dismissed'> => ({
+  ...(valueChange === undefined ? {} : { valueChange }),
+  ...(wordsChange === undefined ? {} : { wordsChange }),
+  ...(identified === undefined ? {} : { identified }),
+  ...(earlier?.dismissed === undefined ? {} : { dismissed: earlier.dismissed }),
+});
+
+/** The newest reading with the identifiers of parties that the observation, which names the same ones, does not state. */
+export function identifiedBeside(fact: FieldFact, { field, value }: Observation): Side | undefined {
+  // While a draft is open, it belongs to what is established.
+  if (fact.draft !== null || value === fact.value) return fact.identified;
+  const later = typed(value);
+  const side = [fact.identified, fact].find(
+    (earlier) => earlier !== undefined && omitsIdentifier(field, typed(earlier.value), later),
+  );
+  return side === undefined ? undefined : sideOf(side);
+}
+
+const typed = (value: string | null): FieldValue => (value === null ? null : (JSON.parse(value) as FieldValue));
 
 /**
  * The believed value shown once more. Its evidence stays the first reading, unless the new one says it in other words or
@@ -55,19 +88,19 @@ export function acceptedField(earlier: FieldFact | undefined, observation: Obser
  */
 export function shownAgain(fact: FieldFact, observation: Observation): FieldFact {
   if (!sameLineage(observation, fact) || observation.value !== fact.value || saysOtherwise(fact, observation)) {
-    return acceptedField(fact, observation, fact);
+    return acceptedField(fact, observation, { ...fact, identified: identifiedBeside(fact, observation) });
   }
-  const shown = {
-    ...fact,
-    seenAt: observation.observedAt,
-    seenId: observation.id,
-    seen: rememberedIds(fact, observation.id),
-    seenHash: observation.sourceHash,
-  };
+  const shown = { ...sighted(fact, observation), seenHash: observation.sourceHash };
   if (fact.isPartial !== true) return shown;
   const { isPartial: _isPartial, ...whole } = shown;
   return whole;
 }
+
+/** The observation as the newest reading, which tells nothing new. */
+export const sighted = (fact: FieldFact, observation: Observation): FieldFact => ({
+  ...fact,
+  ...seenNow(fact, observation),
+});
 
 const saysOtherwise = (fact: FieldFact, observation: Observation): boolean =>
   observation.quote !== null &&
@@ -80,7 +113,6 @@ export const isSameBytes = ({ sourceHash, seenHash }: FieldFact, observation: Ob
 
 /** The fact as it was before a change that turned out to be none. `seenAt` stays: what came later came later. */
 export function backTo(fact: FieldFact, { old }: Told, kept: Kept = {}): FieldFact {
-  const { valueChange, wordsChange } = kept;
   return {
     ...sideOf(old),
     seenAt: fact.seenAt,
@@ -88,9 +120,7 @@ export function backTo(fact: FieldFact, { old }: Told, kept: Kept = {}): FieldFa
     seen: fact.seen,
     seenHash: old.sourceHash,
     draft: null,
-    ...(valueChange === undefined ? {} : { valueChange }),
-    ...(wordsChange === undefined ? {} : { wordsChange }),
-    ...(fact.dismissed === undefined ? {} : { dismissed: fact.dismissed }),
+    ...memoryOf(kept, fact),
   };
 }
 
@@ -103,13 +133,28 @@ export const partlyRead = (fact: FieldFact, observation: Observation): FieldFact
 
 const valuesDismissed = 8;
 
-/** The fact without its draft, whose value the operator did not believe. */
-export function withDismissed(fact: FieldFact, draft: FieldDraft): FieldFact {
-  const { value, extractor, extractorVersion } = fact;
-  const dismissed = [...(fact.dismissed ?? []), { value, extractor, extractorVersion }].slice(-valuesDismissed);
-  return { ...backTo(fact, draft, fact), dismissed };
+/** The fact without its draft, whose value the operator did not believe; `text` is what the document says now. */
+export function withDismissed(fact: FieldFact, draft: FieldDraft, text: string | null): FieldFact {
+  const { value, quote, extractor, extractorVersion } = fact;
+  const one: Dismissed = { value, quote, extractor, extractorVersion, text: text ?? fact.seenHash };
+  const others = (fact.dismissed ?? []).filter(
+    (other) => other.value !== value || !sameLineage(other, one) || !isSamePassage(other.quote, quote),
+  );
+  return { ...backTo(fact, draft, fact), dismissed: [...others, one].slice(-valuesDismissed) };
 }
 
-export const isDismissed = (fact: FieldFact, observation: Observation): boolean =>
-  fact.dismissed?.some(({ value, ...lineage }) => value === observation.value && sameLineage(lineage, observation)) ===
-  true;
+/**
+ * Whether an operator did not believe this very reading: the same value, through the same lens, from the same passage,
+ * or where none is quoted from the same text. Other words are other evidence. `textOf` is what the document says now.
+ */
+export const isDismissed = (fact: FieldFact, observation: Observation, textOf: () => string | null): boolean =>
+  fact.dismissed?.some(
+    ({ value, quote, text, ...lineage }) =>
+      value === observation.value &&
+      sameLineage(lineage, observation) &&
+      isSamePassage(quote, observation.quote) &&
+      (observation.quote !== null || text === null || text === (textOf() ?? observation.sourceHash)),
+  ) === true;
+
+const isSamePassage = (left: string | null, right: string | null): boolean =>
+  left === right || (left !== null && right !== null && looseForm(left) === looseForm(right));

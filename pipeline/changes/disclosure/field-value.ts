@@ -4,11 +4,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 import { isCountry } from '../../../schemas/values/countries.ts';
 import { formats } from '../../../schemas/values/formats.ts';
+import { nestsDeeperThan } from '../../../schemas/values/nesting.ts';
 import { memberPath, shown } from '../../../schemas/values/reasons.ts';
 import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
 import { plainDecimal } from './normal-forms.ts';
 
-export { sameLoosely } from './same-loosely.ts';
+export { isSpelledAlike, omitsIdentifier, sameLoosely } from './same-loosely.ts';
 
 /** What is wrong with a value, and where: `value.bps`, "is not a decimal number …". */
 export interface ValueProblem {
@@ -30,6 +31,8 @@ export function fieldProblems(name: string, value: unknown): readonly ValueProbl
   if (value === null) return fieldOf(name) === undefined ? unknownField(name) : [];
   const check = checkOf(name);
   if (check === undefined) return unknownField(name);
+  const problem = excessOf(value);
+  if (problem !== null) return [problem];
   return check(value) ? orderProblems(value as object) : (check.errors ?? []).flatMap(problemOf);
 }
 
@@ -38,10 +41,26 @@ export function fieldProblems(name: string, value: unknown): readonly ValueProbl
  * once, and without zeros at the end of fractions. Takes anything and leaves alone what it does not know.
  */
 export function canonicalFieldValue(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || excessOf(value) !== null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([member, content]: [string, unknown]) => [member, canonicalMember(member, content)]),
   );
+}
+
+/** Levels that a value has at most, and members of its largest set. */
+const levels = 3;
+const largestSet = 200;
+
+/** What is so far from any value that looking at it closely would take for ever. */
+function excessOf(value: unknown): ValueProblem | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (nestsDeeperThan(value, levels)) return { path: 'value', reason: `has more than ${levels} levels` };
+  for (const [member, content] of Object.entries(value) as [string, unknown][]) {
+    if (Array.isArray(content) && content.length > largestSet) {
+      return { path: memberPath('value', member), reason: `has more than ${largestSet} members` };
+    }
+  }
+  return null;
 }
 
 const checks = new Map<string, ValidateFunction>();

@@ -5,7 +5,7 @@ import { emit, type KeyedState, ok, park, type Result } from '../../runtime/proc
 import type { InForce } from '../build-change.ts';
 import { factKey, hasSeen, isOlder, sameLineage } from '../fact.ts';
 import { parseCanonical } from '../reading.ts';
-import { noSource, type SourceStanding, sourceStandingOf } from '../sources/source-standing.ts';
+import { noSource, type SourceStanding, sourceStandingOf, textOf } from '../sources/source-standing.ts';
 import { compareField, type FieldOutcome, type FieldReading, findingOf, tell } from './compare-field.ts';
 import { decideDraft } from './decide-draft.ts';
 import { isChain } from './evidence.ts';
@@ -27,7 +27,9 @@ export function applyField(state: KeyedState, observation: Observation, inForce:
       state.put(key, shownAgain(fact, observation));
       return ok();
     }
-    if (observation.parseStatus === 'ok' && isDismissed(fact, observation)) return ok();
+    const isBelieved =
+      observation.parseStatus !== 'ok' || !isDismissed(fact, observation, () => textOf(state, observation));
+    if (!isBelieved) return ok();
   }
   const parsed = parseCanonical(observation.value);
   if (!parsed.ok) return park(parsed.reason);

@@ -1,6 +1,6 @@
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 import type { ReviewValue } from '../../../schemas/facts.ts';
-import type { DisclosureField } from '../../../schemas/fields/field.ts';
+import type { DisclosureField, FieldValue } from '../../../schemas/fields/field.ts';
 import type { Change, Observation } from '../../../schemas/generated/records.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
 import { buildChange, type InForce } from '../build-change.ts';
@@ -8,9 +8,11 @@ import { factKey } from '../fact.ts';
 import { fill, fillWording, type Wording } from '../template.ts';
 import { fieldReviewTexts } from '../texts/field-reviews.ts';
 import { clipped, dateInWords, orElse, quoted } from '../words.ts';
+import { textOf } from '../sources/source-standing.ts';
 import { phraseOf } from './explain-field.ts';
 import { type FieldFact, withDismissed } from './field-fact.ts';
 import { fieldFinding, kindsOf } from './field-finding.ts';
+import { valueInWords } from './field-words.ts';
 
 /**
  * An operator's word on the draft of a disclosed field: it is a change from that moment, or it is withdrawn and the same
@@ -44,32 +46,42 @@ export function reviewField(
       observedAt: fact.seenAt,
       wasNotable: draft.notableAt !== null,
     },
-    (wording) => reworded(wording, field, observation, review),
+    (wording) => reworded(wording, field, fact, observation, review),
   );
   const change = buildChange(finding, { fact: reviewed, cause: observation, old: draft.old, draft, ...inForce });
-  state.put(key, isConfirmed ? established(fact) : withDismissed(fact, draft));
+  state.put(key, isConfirmed ? established(fact) : withDismissed(fact, draft, textOf(state, reviewed)));
   return change;
 }
 
 /** What an operator confirmed is no flip: when it goes back, that is a change of its own. */
 function established(fact: FieldFact): FieldFact {
-  const { valueChange: _valueChange, wordsChange: _wordsChange, ...others } = fact;
+  const { valueChange: _valueChange, wordsChange: _wordsChange, identified: _identified, ...others } = fact;
   return { ...others, draft: null };
 }
 
-function reworded(wording: Wording, field: DisclosureField, observation: Observation, review: ReviewValue): Wording {
+function reworded(
+  wording: Wording,
+  field: DisclosureField,
+  { value }: FieldFact,
+  observation: Observation,
+  review: ReviewValue,
+): Wording {
   const said = {
     by: orElse(clipped(review.by, longestName), fieldReviewTexts.reviewer),
     why: asSentence(quoted(review.why)),
     date: dateInWords(observation.observedAt),
   };
   if (review.verdict === 'dismissed') {
-    return fillWording(fieldReviewTexts.dismissed, { ...said, Label: field.label, label: phraseOf(field) });
+    const names = { ...said, Label: field.label, label: phraseOf(field) };
+    if (value === null) return fillWording(fieldReviewTexts.dismissedRemoval, names);
+    const shown = clipped(valueInWords(field, JSON.parse(value) as FieldValue), longestValue);
+    return fillWording(fieldReviewTexts.dismissed, { ...names, value: shown });
   }
   return { ...wording, whatDetail: `${wording.whatDetail} ${fill(fieldReviewTexts.reviewed, said)}` };
 }
 
 const longestName = 100;
+const longestValue = 400;
 
 /** A quotation that ends a sentence. */
 const asSentence = (quote: string): string => (/[.!?…]”$/.test(quote) ? quote : `${quote}.`);

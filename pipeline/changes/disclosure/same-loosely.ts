@@ -9,10 +9,36 @@ import { looseForm, plainDecimal } from './normal-forms.ts';
  */
 export function sameLoosely(name: string, left: FieldValue, right: FieldValue): boolean {
   if (left === null || right === null) return left === right;
-  const rule = fieldOf(name)?.rule;
-  if (rule?.type === 'identity' && rule.of === 'party') return isSameParty(left, right);
-  if (rule?.type === 'parties') return haveSameParties(partiesIn(left), partiesIn(right));
-  return canonicalJson(loosened(left)) === canonicalJson(loosened(right));
+  if (!namesParties(name)) return isSpelledAlike(left, right);
+  const [ours, theirs] = [partiesIn(left), partiesIn(right)];
+  return (
+    ours.length === theirs.length &&
+    ours.every((party) => theirs.some((other) => isSameParty(party, other))) &&
+    theirs.every((party) => ours.some((other) => isSameParty(other, party)))
+  );
+}
+
+/** Whether two disclosed values differ in nothing but spelling: the same party by its identifier may have another name. */
+export const isSpelledAlike = (left: FieldValue, right: FieldValue): boolean =>
+  canonicalJson(loosened(left)) === canonicalJson(loosened(right));
+
+/** Whether the later of two values that name the same parties states no identifier where the earlier one states one. */
+export function omitsIdentifier(name: string, earlier: FieldValue, later: FieldValue): boolean {
+  if (earlier === null || later === null || !namesParties(name)) return false;
+  return partiesIn(earlier).some((party) =>
+    identifiers.some(
+      (identifier) =>
+        textOf(party, identifier) !== null &&
+        !partiesIn(later).some((other) => textOf(other, identifier) !== null && isSameParty(party, other)),
+    ),
+  );
+}
+
+const identifiers = ['lei', 'registrationNumber'] as const;
+
+function namesParties(field: string): boolean {
+  const rule = fieldOf(field)?.rule;
+  return rule?.type === 'parties' || (rule?.type === 'identity' && rule.of === 'party');
 }
 
 type Party = Readonly<Record<string, unknown>>;
@@ -28,17 +54,13 @@ function isSameParty(left: Party, right: Party): boolean {
   return looseForm(textOf(left, 'name') ?? '') === looseForm(textOf(right, 'name') ?? '');
 }
 
-const haveSameParties = (left: readonly Party[], right: readonly Party[]): boolean =>
-  left.length === right.length &&
-  left.every((party) => right.some((other) => isSameParty(party, other))) &&
-  right.every((party) => left.some((other) => isSameParty(other, party)));
-
-const partiesIn = (value: Party): readonly Party[] => {
+/** The parties of a list, or the one that the value is. */
+function partiesIn(value: Party): readonly Party[] {
   const parties = value['parties'];
   return Array.isArray(parties)
     ? parties.filter((party): party is Party => typeof party === 'object' && party !== null)
-    : [];
-};
+    : [value];
+}
 
 const textOf = (members: Party, name: string): string | null => {
   const text = members[name];

@@ -42,12 +42,20 @@ export interface Settled {
   readonly isRewrite?: true;
 }
 
+/** What is told of doubtful captures. */
+export interface Doubting {
+  /** When enough of them agree. */
+  readonly settle: (doubt: Doubt) => Settled | null;
+  /** While they do not. */
+  readonly note?: (source: SourceState) => SourceState;
+}
+
 /** The capture is in doubt: nothing of it is believed until others have agreed with it for long enough. */
 export function doubted(
   { observation, tell }: SourceCheck,
   { source, baseline, capture, value }: Held,
   moving: Moving,
-  settle: (doubt: Doubt) => Settled | null,
+  { settle, note = (doubtful) => doubtful }: Doubting,
 ): Taken {
   const { observedAt } = observation;
   const doubt = isBorneOut(source, capture, value)
@@ -55,7 +63,7 @@ export function doubted(
     : { textHash: value.textHash, since: observedAt, captures: 1 };
   const { captures, overMs } = sourceDrift.settled;
   if (doubt.captures < captures || observedAt - doubt.since < overMs || moving.isOpen) {
-    return suspected({ source: { ...source, doubt }, baseline, capture }, moving);
+    return suspected({ source: note({ ...source, doubt }), baseline, capture }, moving);
   }
   const settled = settle(doubt);
   if (settled !== null && !moving.hasTold) tell(settled.finding, baseline.good);

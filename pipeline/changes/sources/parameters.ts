@@ -16,7 +16,8 @@ export const sourceDrift = {
   similarFrom: 0.9,
   /** A move to another site is established by a second capture, so much later. */
   moved: { apartMs: 6 * hour },
-  rewritten: { keptBelow: 0.3, newAbove: 0.5 },
+  /** Hardly anything is left and most is new: believed when another capture, so much later, says so too. */
+  rewritten: { keptBelow: 0.3, newAbove: 0.5, apartMs: 6 * hour },
   /** Much is gone and nothing came: a capture that looks cut off, until one keeps `restoredFrom` again. */
   truncated: { keptAtMost: 0.9, newAtMost: 0.03, restoredFrom: 0.99 },
   /** Doubtful captures that agree: so many, over so long, are what the document states. */

@@ -31,25 +31,31 @@ export function readCapture(check: SourceCheck, given: ReadingCapture): Taken {
 
 function readSameLineage(check: SourceCheck, held: Held): Taken {
   const { source, value, old } = held;
-  const classified = classifyCapture(old, value, source.doubt !== null);
+  const classified = classifyCapture(old, value, source.doubt !== null && source.doubt.rewrite === undefined);
   const moving = followMove(check, held, classified);
   const compared: Compared = { old, new: value, ...classified };
   const { class: captureClass, isSimilar } = classified;
+  if (captureClass === 'uncompared' && source.doubt?.textHash === value.textHash) {
+    return doubted(check, held, moving, { settle: () => ({ finding: drifted(check.observation, compared) }) });
+  }
   if (captureClass === 'suspect_truncation') {
-    return doubted(check, held, moving, (doubt) =>
-      classified.comparison === null
-        ? null
-        : { finding: partRemoved(check.observation, { ...compared, comparison: classified.comparison }, doubt) },
-    );
+    return doubted(check, held, moving, {
+      settle: (doubt) =>
+        classified.comparison === null
+          ? null
+          : { finding: partRemoved(check.observation, { ...compared, comparison: classified.comparison }, doubt) },
+    });
   }
   if (old.documentClass !== value.documentClass && isSimilar !== true) {
-    return doubted(check, { ...held, source: toldOtherKind(check, held, moving) }, moving, (doubt) => ({
-      finding: replacedByOtherKind(check.observation, compared, doubt),
-      isRewrite: true,
-    }));
+    return doubted(check, held, moving, {
+      settle: (doubt) => ({ finding: replacedByOtherKind(check.observation, compared, doubt), isRewrite: true }),
+      note: (doubtful) => toldOtherKind(check, { ...held, source: doubtful }, moving),
+    });
   }
   // Until another capture confirms the move, the other site may be anybody's.
   if (moving.isOpen && isSimilar !== true) return suspected(held, moving);
+  const isNews = !moving.hasTold && !isBack(held.baseline.recent, value, check.observation.observedAt);
+  if (captureClass === 'source_rewritten' && isNews) return rewrittenOnce(check, held, moving, compared);
   return accepted(check, held, moving, classified);
 }
 
@@ -58,13 +64,36 @@ function readOtherLineage(check: SourceCheck, held: Held): Taken {
   const { source, capture, baseline } = held;
   const moving = followMove(check, held, { isSimilar: null, comparison: null });
   if (source.doubt !== null && source.suspectHashes.includes(capture.sourceHash ?? '')) {
-    return doubted(check, held, moving, () => null);
+    return doubted(check, held, moving, { settle: () => null });
   }
   if (moving.isOpen) return suspected(held, moving);
   return {
     source: believed(source, capture),
     baseline: { ...baseline, ...placeOf(moving), good: capture, recent: null },
   };
+}
+
+/**
+ * The rewriting is told at once. What the text says is believed when a second capture bears the rewriting out: one alone
+ * may be a notice or an error page in place of the document.
+ */
+function rewrittenOnce(check: SourceCheck, held: Held, moving: Moving, compared: Compared): Taken {
+  const { source, baseline, capture, value } = held;
+  const { observedAt } = check.observation;
+  const open = source.doubt?.rewrite === undefined ? null : source.doubt;
+  if (open !== null && observedAt - open.since >= sourceDrift.rewritten.apartMs) {
+    return {
+      source: { ...believed(source, capture), rewrittenAt: observedAt },
+      baseline: { ...baseline, ...placeOf(moving), good: capture },
+    };
+  }
+  if (open !== null) return suspected(held, moving);
+  const { textHash, words } = value;
+  const doubt = { textHash, since: observedAt, captures: 1, rewrite: { words } };
+  const finding = rewritten(check.observation, compared);
+  const change = check.tell(finding, baseline.good);
+  const recent = revisable(change, finding, baseline.good);
+  return suspected({ source: { ...source, doubt }, baseline: { ...baseline, recent }, capture }, moving);
 }
 
 /** The capture is believed. What it says otherwise than before is told, unless a move tells it already. */
@@ -74,19 +103,23 @@ function accepted(check: SourceCheck, held: Held, moving: Moving, classified: Cl
   const isRewrite = classified.class === 'source_rewritten';
   const next = believed(source, capture);
   const placed = { ...baseline, ...placeOf(moving) };
+  const { recent } = baseline;
   if (classified.class === 'nothing' || classified.class === 'editorial') {
-    return { source: next, baseline: unchanged(held, placed) };
+    const rewrite = source.doubt?.rewrite;
+    if (rewrite === undefined || recent === null) return { source: next, baseline: unchanged(held, placed) };
+    const { kind, detectedAt, old: before } = recent;
+    check.tell(returned(check.observation, { kind, detectedAt, words: rewrite.words }), before, recent);
+    return { source: next, baseline: { ...unchanged(held, placed), recent: null } };
   }
   const written = isRewrite ? { ...next, rewrittenAt: observedAt } : next;
-  const { recent } = baseline;
-  if (recent !== null && isBack(recent, value, observedAt)) {
+  if (isBack(recent, value, observedAt)) {
     const { kind, detectedAt, old: before } = recent;
     check.tell(returned(check.observation, { kind, detectedAt, words: old.words }), before, recent);
     return { source: written, baseline: { ...placed, good: capture, recent: null } };
   }
   if (moving.hasTold) return { source: written, baseline: { ...placed, good: capture, recent: null } };
   const compared: Compared = { old, new: value, ...classified };
-  const finding = isRewrite ? rewritten(check.observation, compared) : drifted(check.observation, compared);
+  const finding = drifted(check.observation, compared);
   const change = check.tell(finding, baseline.good);
   return {
     source: written,
@@ -100,8 +133,10 @@ function unchanged({ baseline, old, value, capture }: Held, placed: SourceBaseli
   return baseline.move === placed.move && baseline.home === placed.home ? baseline : placed;
 }
 
-const isBack = (recent: NonNullable<SourceBaseline['recent']>, value: SourceCaptureValue, at: number): boolean =>
-  at - recent.detectedAt <= sourceDrift.returnedWithinMs && sameContent(valueOf(recent.old), value);
+type Recent = SourceBaseline['recent'];
+
+const isBack = (recent: Recent, value: SourceCaptureValue, at: number): recent is NonNullable<Recent> =>
+  recent !== null && at - recent.detectedAt <= sourceDrift.returnedWithinMs && sameContent(valueOf(recent.old), value);
 
 /** Another kind of document is told once, unless the same capture opens a move. */
 function toldOtherKind({ observation, tell }: SourceCheck, held: Held, moving: Moving): SourceState {

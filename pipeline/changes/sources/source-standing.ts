@@ -1,6 +1,6 @@
 import type { Observation } from '../../../schemas/generated/records.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
-import { sourceStateOf } from './source-state.ts';
+import { baselineOf, sourceStateOf, valueOf } from './source-state.ts';
 
 /** What is known of the document that a reading was taken from. */
 export interface SourceStanding {
@@ -21,8 +21,18 @@ export function sourceStandingOf(state: KeyedState, observation: Observation): S
   if (source === undefined) return noSource;
   const { sourceHash } = observation;
   return {
-    isSuspect: sourceHash !== null && source.suspectHashes.includes(sourceHash),
+    // Without a hash it is not known which capture it was read from.
+    isSuspect: sourceHash === null ? source.doubt !== null : source.suspectHashes.includes(sourceHash),
     isSettled: sourceHash !== null && source.settledHashes.includes(sourceHash),
     rewrittenAt: source.rewrittenAt,
   };
+}
+
+/** Hash of what the document says, numbers aside, in the newest capture that is believed; null when none is known. */
+export function textOf(
+  state: KeyedState,
+  { assetId, sourceKey }: Pick<Observation, 'assetId' | 'sourceKey'>,
+): string | null {
+  const baseline = baselineOf(state, { assetId, sourceKey });
+  return baseline === null ? null : valueOf(baseline.good).maskedHash;
 }

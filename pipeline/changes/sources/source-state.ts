@@ -13,11 +13,13 @@ export interface FailedChecks {
   readonly goneSince: number;
 }
 
-/** Captures that look cut off, or are of another kind of document, and agree with each other. */
+/** Captures that look cut off, are of another kind of document, or of a text with hardly anything of the one before. */
 export interface Doubt {
   readonly textHash: string;
   readonly since: number;
   readonly captures: number;
+  /** Of a text rewritten past comparison, which was told: how many words it has. */
+  readonly rewrite?: { readonly words: number };
 }
 
 /** How the source stands. Small: readings of fields look at it. */

@@ -8,8 +8,19 @@ export const fieldReviewTexts = {
   dismissed: {
     title: '{Label}: a reading was dismissed',
     headline: 'Withdrawn: a review dismissed the reading of {label}',
-    what: 'One reading showed another value for {label}; a review of {date} established that the source does not state it.',
+    what: 'One reading showed {value} for {label}; a review of {date} established that the source does not state it.',
     whatDetail:
-      'Reviewed by {by}: {why} What was read before stands; the same value read in the same way is not raised again.',
+      'Reviewed by {by}: {why} What was read before stands; the same value, read in the same way from the same words, is not raised again.',
   },
-} as const satisfies { readonly reviewer: string; readonly reviewed: string; readonly dismissed: Wording };
+  /** Of a reading that did not find the field. */
+  dismissedRemoval: {
+    title: '{Label}: a reading was dismissed',
+    headline: 'Withdrawn: a review dismissed a reading without {label}',
+    what: 'One reading did not find {label}; a review of {date} established that the source states it as before.',
+    whatDetail:
+      'Reviewed by {by}: {why} What was read before stands; while the text is the same, its absence is not raised again.',
+  },
+} as const satisfies Readonly<Record<'dismissed' | 'dismissedRemoval', Wording>> & {
+  readonly reviewer: string;
+  readonly reviewed: string;
+};

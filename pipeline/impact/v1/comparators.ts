@@ -1,5 +1,6 @@
 /** Typed comparison of register cells (R4). A blank cell is null. */
 import type { RegisterColumnValue } from '../../../schemas/facts.ts';
+import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
 
 export type Cell = RegisterColumnValue | null;
 
@@ -83,8 +84,7 @@ export const isNamedFormerly = (old: Cell, current: Cell): boolean =>
   (current?.formerly ?? []).some((name) => nameForm(name) === nameForm(old?.text ?? ''));
 
 const nameForm = (name: string): string =>
-  name
-    .normalize('NFKC')
+  unicodeForm(name, 'NFKC')
     .toLowerCase()
     .replaceAll(/[\s.,;:'"]+/g, ' ')
     .trim();

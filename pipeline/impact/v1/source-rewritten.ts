@@ -4,7 +4,7 @@ const texts = {
   reason:
     'The document was rewritten: less than three tenths of its text is left and more than half of it is new, or it is a document of another kind.',
   holders: 'What the document states is read anew; nothing is stated about what the rewriting bears on.',
-  returned: 'The document was rewritten for a short time and states again what it stated before.',
+  returned: 'The document was rewritten for a time and states again what it stated before.',
   returnedHolders: 'The document states what it stated before.',
 };
 

@@ -2,8 +2,8 @@ import { confidence } from '../confidence.ts';
 import { defineRule } from '../rule.ts';
 
 const texts = {
-  reason: 'One reading alone shows it; the next one decides.',
-  holders: 'Nothing is established yet: the next reading of the source confirms the change or withdraws it.',
+  reason: 'One reading alone shows it; a later one decides.',
+  holders: 'Nothing is established yet: a later reading of the source confirms the change or withdraws it.',
 };
 
 /** Downgrade: a draft is held until another reading decides. */

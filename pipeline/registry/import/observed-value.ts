@@ -3,7 +3,7 @@ import type { Chain } from '../../../schemas/values/chains.ts';
 import { readAuthority } from './authority-value.ts';
 import { formats } from '../../../schemas/values/formats.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
-import { objectIn, requiredText } from './members.ts';
+import { objectIn, requiredText, textIn } from './members.ts';
 import type { ObservedKind } from './observation-schema.ts';
 
 /** A value in the form in which it is stored, and what is wrong with it or with where it is said to come from. */
@@ -59,6 +59,11 @@ function readCapture(line: ImportLine): ObservedValue {
   const issues: ImportIssue[] = [];
   if (requiredText(line.value, 'sourceKey') !== requiredText(line.value, 'subjectKey')) {
     issues.push(invalid(line, 'sourceKey', 'must be the source id in subjectKey'));
+  }
+  if (given !== null && textIn(line.value, 'sourceHash') === null) {
+    issues.push(
+      invalid(line, 'sourceHash', 'is missing: readings of fields belong to the capture whose hash they have'),
+    );
   }
   if (given === null && hasContent(line) && requiredText(line.value, 'parseStatus') === 'ok') {
     issues.push(invalid(line, 'value', 'is null, but fetchOutcome says that the source was read'));

@@ -72,7 +72,7 @@ function observationOf(
   }
   const { value, issues: unfit } = observedValueOf(kind, line, chainOf(asset));
   const observedAt = timeIn(members, 'observedAt') ?? 0;
-  const issues = [...unfit, ...statusIssues(line, value), ...ruleIssues(line)];
+  const issues = [...unfit, ...statusIssues(line, value), ...ruleIssues(line), ...artifactIssues(line)];
   if (observedAt > now + clockSkew) issues.push(invalid(line, 'observedAt', 'is more than five minutes in the future'));
   if (issues.length > 0) return { observation: null, issues };
   const observation = makeObservation({
@@ -112,11 +112,26 @@ function statusIssues(line: ImportLine, value: unknown): readonly ImportIssue[] 
     : [];
 }
 
+/** An artifact is the bytes that the source hash names. */
+function artifactIssues(line: ImportLine): readonly ImportIssue[] {
+  const artifactId = textIn(line.value, 'artifactId');
+  const sourceHash = textIn(line.value, 'sourceHash');
+  return artifactId === null || sourceHash === null || sourceHash === `sha256:${artifactId}`
+    ? []
+    : [invalid(line, 'artifactId', 'is not the hash in sourceHash: both name the bytes that were read')];
+}
+
 const extractionRule = /^(?:ixbrl|template|selector|keyword):\S(?:.*\S)?$/;
 
 function ruleIssues(line: ImportLine): readonly ImportIssue[] {
   const rule = textIn(line.value, 'extractionRule');
-  if (rule === null || extractionRule.test(rule)) return [];
+  if (rule === null) return [];
+  if (extractionRule.test(rule)) {
+    const documentClass = textIn(line.value, 'documentClass');
+    return rule.startsWith('ixbrl:') && documentClass !== null && !documentClass.startsWith('ixbrl_')
+      ? [invalid(line, 'extractionRule', `${shown(rule)} reads iXBRL, and documentClass is ${shown(documentClass)}`)]
+      : [];
+  }
   const forms = 'ixbrl:<element>, template:<number>, selector:<name> or keyword:<rule>';
   return [invalid(line, 'extractionRule', `${shown(rule)} is not ${forms}`)];
 }

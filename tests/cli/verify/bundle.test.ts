@@ -14,6 +14,7 @@ import { readBundle } from '../../../cli/verify/read-bundle.ts';
 import { reviewObservation } from '../../../pipeline/changes/reviews.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import type { Change, Observation } from '../../../schemas/generated/records.ts';
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { declared, declaredParty, issuerId, match, status } from '../../pipeline/changes/builders.ts';
@@ -503,6 +504,51 @@ test('what is quoted from plain text must be there; of other documents it is onl
       await other.close();
     }
   }
+});
+
+/** The bundle of the first change of a world of its own, folded and made under a book that has impact-v1 only. */
+async function madeOf(...observations: readonly Observation[]) {
+  const other = await openFoldedWorld(publishedRules);
+  try {
+    await other.engine.artifacts.put(list);
+    await other.append(contract, issuer, ...observations);
+    await other.fold();
+    const [draft] = await other.changes();
+    const evidence = await gatherEvidence(other.engine, draft?.id ?? '');
+    if (evidence === null) throw new Error('no evidence');
+    const findArtifact = createFindArtifact(other.engine.artifacts);
+    return await makeBundle(evidence, { rules: publishedRules, findArtifact, madeBy: 'test' });
+  } finally {
+    await other.close();
+  }
+}
+
+test('bytes that are not those of the source hash prove nothing', async () => {
+  assert.is((await checked(await madeOf(forged(candidate, { sourceHash: `sha256:${listSha256}` })))).ok, true);
+  const { observations, ok } = await checked(
+    await madeOf(forged(candidate, { sourceHash: `sha256:${'0'.repeat(64)}` })),
+  );
+  assert.equal([ok, observations[0]?.ok, observations[0]?.artifact?.ok], [false, false, false]);
+  assert.match(observations[0]?.artifact?.reason ?? '', /not what the source hash/);
+});
+
+test('a bundle is silent on a set that its own observations activate', async () => {
+  const value = canonicalJson({ kind: 'rules', ruleset: impactV2.version, activationId: 'x' });
+  const activation = forged(candidate, {
+    assetId: '',
+    subjectKind: 'control',
+    subjectKey: '',
+    field: 'rules',
+    sourceKey: 'control',
+    value,
+    quote: null,
+    sourceHash: null,
+    artifactId: null,
+  });
+  const made = await madeOf(activation, candidate);
+  assert.equal([made.ruleSets.length, (await checked(made)).ok], [1, true]);
+  const { bundle: of, ok } = await checked(made, bothSets);
+  assert.equal([of.ruleSetsOk, ok], [false, false]);
 });
 
 test('control records of the partition go with it, and both rule sets; without them nothing refolds', async () => {

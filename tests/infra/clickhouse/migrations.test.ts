@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { migrationScript, scriptText } from '../../../infra/clickhouse/migration-script.ts';
 import { fillTemplate } from '../../../infra/clickhouse/migration-template.ts';
 import { bindLog, migrate } from '../../../infra/clickhouse/migrations.ts';
 import { openTables } from '../../../infra/clickhouse/open-tables.ts';
@@ -94,6 +95,13 @@ test("the package's own migrations apply and are idempotent", async () => {
   assert.equal(await migrate(options), []);
 });
 
+test('the printed script makes the same tables and leaves nothing to apply', async () => {
+  for (const statement of sqlStatements(scriptText(migrationScript({ kind: 'single' })))) {
+    await engine.sink.command(statement);
+  }
+  assert.equal(await migrate({ tables: engine.sink, layout: { kind: 'single' }, now: () => 0 }), []);
+});
+
 test('tables are bound to the first log and refuse another', async () => {
   await run(folder({}));
   await bindLog(engine.sink, 'log-a');
@@ -120,20 +128,33 @@ test('statements end at a ; that ends its line, outside quotes and comments', ()
 
 test('placeholders differ between one server and a cluster; others are refused', () => {
   const sql =
-    'CREATE TABLE a {{on_cluster}} ENGINE = {{ replacing }}(v, d); {{replacing:v, d}} {{merge_tree}} {{aggregating}} {a:String}';
+    'CREATE TABLE a {{on_cluster}} (b) ENGINE = {{ replacing }}; {{replacing:v, d}} {{merge_tree}} {{aggregating}} {a:String}';
   assert.is(
     fillTemplate(sql, { kind: 'single' }, 'x'),
-    'CREATE TABLE a  ENGINE = ReplacingMergeTree(v, d); ReplacingMergeTree(v, d) MergeTree AggregatingMergeTree {a:String}',
+    'CREATE TABLE a  (b) ENGINE = ReplacingMergeTree; ReplacingMergeTree(v, d) MergeTree AggregatingMergeTree {a:String}',
+  );
+  const cluster = { kind: 'cluster', cluster: 'main-1' } as const;
+  const whole = "'/clickhouse/attestry/main-1/all/{table}', '{shard}-{replica}'";
+  assert.is(
+    fillTemplate(sql, cluster, 'x'),
+    `CREATE TABLE a ON CLUSTER 'main-1' (b) ENGINE = ReplicatedReplacingMergeTree(${whole}); ReplicatedReplacingMergeTree(${whole}, v, d) ReplicatedMergeTree(${whole}) ReplicatedAggregatingMergeTree(${whole}) {a:String}`,
   );
   assert.is(
-    fillTemplate(sql, { kind: 'cluster', cluster: 'main-1' }, 'x'),
-    "CREATE TABLE a ON CLUSTER 'main-1' ENGINE = ReplicatedReplacingMergeTree(v, d); ReplicatedReplacingMergeTree(v, d) ReplicatedMergeTree ReplicatedAggregatingMergeTree {a:String}",
+    fillTemplate('{{replacing:v}}', cluster, 'x', 'one shard'),
+    "ReplicatedReplacingMergeTree('/clickhouse/attestry/main-1/{shard}/{table}', '{replica}', v)",
   );
   for (const unknown of ['{{replacment}}', '{{}}', '{{on_cluster:x}}']) {
     assert.throws(() => fillTemplate(unknown, { kind: 'single' }, 'f.sql'), /f\.sql: unknown placeholder/);
   }
-  const bad = { kind: 'cluster', cluster: "x' ENGINE" } as const;
-  assert.throws(() => fillTemplate('{{on_cluster}}', bad, 'f.sql'), /Not a name of a ClickHouse cluster/);
+  assert.throws(
+    () => fillTemplate('{{replacing}} (v)', cluster, 'f.sql'),
+    /f\.sql: the arguments .* inside the braces/,
+  );
+  for (const name of ["x' ENGINE", '', '{cluster}', 'a/b']) {
+    const bad = { kind: 'cluster', cluster: name } as const;
+    assert.throws(() => fillTemplate('{{on_cluster}}', bad, 'f.sql'), /Not a name of a ClickHouse cluster/);
+    assert.throws(() => fillTemplate('{{replacing}}', bad, 'f.sql'), /Not a name of a ClickHouse cluster/);
+  }
 });
 
 test.run();

@@ -5,16 +5,16 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engineCode } from '../../../infra/clickhouse/engine-errors.ts';
 import { createSqlEndpoint } from '../../../infra/clickhouse/http-endpoint/endpoint.ts';
-import { listenSql, type SqlListener } from '../../../infra/clickhouse/http-endpoint/listen.ts';
-import { openSocketTables } from '../../../infra/clickhouse/socket-tables.ts';
-import { RetryableError, UsageError } from '../../../infra/errors.ts';
+import { listenOnSocket, type SocketListener } from '../../../infra/clickhouse/http-endpoint/listen.ts';
+import { openServerTables } from '../../../infra/clickhouse/server-tables.ts';
+import { RetryableError } from '../../../infra/errors.ts';
 import { secret, type SqlServer, startSqlServer } from './sql-server.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'attestry-socket-'));
 const socketPath = join(directory, 'tables.sock');
-const tables = openSocketTables(socketPath);
+const tables = openServerTables({ socketPath }, { connections: 2, limitMs: 5_000 });
 let server: SqlServer;
-let listener: SqlListener;
+let listener: SocketListener;
 
 test.before(async () => {
   server = await startSqlServer({ full: true });
@@ -28,9 +28,10 @@ test.before(async () => {
     allowedHosts: [],
     newQueryId: () => 'query-1',
   });
-  listener = await listenSql(endpoint, { socketPath });
+  listener = await listenOnSocket(endpoint, socketPath);
 });
 test.after(async () => {
+  await tables.close();
   await server.close();
   rmSync(directory, { recursive: true, force: true });
 });
@@ -58,9 +59,35 @@ test('only the owner may use the socket', () => {
   assert.is(statSync(socketPath).mode & 0o777, 0o600);
 });
 
-test('parameters beyond what a request holds are refused', async () => {
-  const error = await failure(tables.query('SELECT {a:String}', { a: 'x'.repeat(20_000) }));
-  assert.instance(error, UsageError);
+test('the ids of a full feed fit into one query', async () => {
+  const ids = Array.from({ length: 300 }, (_, index) => `disclosure_field:${String(index).padStart(40, '0')}`);
+  const sql = 'SELECT length({ids:Array(String)}) AS n, {ids:Array(String)}[300] AS last';
+  assert.equal(await tables.query(sql, { ids }), [{ n: '300', last: ids.at(-1) }]);
+});
+
+test('values arrive as they were bound, whatever they hold', async () => {
+  const sql =
+    'SELECT {text:String} AS text, {texts:Array(String)} AS texts, {flag:Bool} AS flag, {n:Int64} AS n, {none:Nullable(String)} AS none';
+  for (const text of [
+    "it's",
+    '\\N',
+    'a\tb\nc\rd',
+    '\\',
+    '{x:Identifier}',
+    "'; SELECT 1 --",
+    '%00&param_n=1',
+    'é 😀',
+    '',
+  ]) {
+    const [row] = await tables.query(sql, { text, texts: [text, 'x'], flag: true, n: -5, none: null });
+    assert.equal(row, { text, texts: [text, 'x'], flag: true, n: '-5', none: null });
+  }
+});
+
+test('errors of the engine keep their number, and say whether it may work later', async () => {
+  const unknown = await failure(tables.query('SELECT x FROM attestry.nothing'));
+  assert.is(engineCode(unknown), 60);
+  assert.not.instance(unknown, RetryableError);
 });
 
 test('every table can be read, with bound parameters and exact integers', async () => {

@@ -13,6 +13,18 @@ test('a job beyond the waiting limit is refused as retryable, the others run', a
   assert.equal(await Promise.all([first, second]), ['first', 'second']);
 });
 
+test('a job that waited too long is not begun: nobody waits for it any more', async () => {
+  const queue = workQueue(['a'], 10, 20);
+  const begun: string[] = [];
+  const job = (name: string, ms: number) => () => wait(ms).then(() => begun.push(name));
+  const first = queue.run(job('first', 40));
+  const late = await queue.run(job('late', 1)).catch((error: unknown) => error);
+  await first;
+  assert.instance(late, RetryableError);
+  await queue.run(job('next', 1));
+  assert.equal(begun, ['first', 'next']);
+});
+
 test('a job that fails gives its worker back', async () => {
   const queue = workQueue(['a'], 10);
   const failed = await queue.run(() => Promise.reject(new Error('no'))).catch((error: unknown) => error);

@@ -35,6 +35,7 @@ logContract('embedded', async () => {
     log: engine.log,
     openStore: engine.openStore,
     deletesAtOnce: true,
+    transactional: true,
     childEnv: { LOG_CONTRACT_ADAPTER: 'embedded', LOG_CONTRACT_DIRECTORY: directory },
     reopen: async () => {
       await engine.close();

@@ -54,24 +54,31 @@ test('makeObservation gives the same reading the same id', () => {
 
 test('B-72 the fingerprint is the RFC 8785 hash of the inputs, with the values as JSON', () => {
   fc.assert(
-    fc.property(fc.jsonValue(), fc.jsonValue(), fc.array(fc.string()), (before, after, regimes) => {
-      const plain = {
-        rulesVersion: 'impact-v1',
-        category: 'c',
-        field: 'f',
-        regimes,
-        parseStatus: 'ok',
-        fetchOutcome: 'ok',
-      };
-      let texts: { readonly old: string; readonly new: string };
-      try {
-        texts = { old: canonicalJson(before), new: canonicalJson(after) };
-        canonicalJson(regimes);
-      } catch {
-        return;
-      }
-      assert.is(inputFingerprint({ ...plain, ...texts }), `sha256:${hashOf({ ...plain, old: before, new: after })}`);
-    }),
+    fc.property(
+      fc.jsonValue(),
+      fc.jsonValue(),
+      fc.array(fc.string()),
+      fc.boolean(),
+      (before, after, regimes, confirmed) => {
+        const plain = {
+          rulesVersion: 'impact-v1',
+          category: 'c',
+          field: 'f',
+          regimes,
+          parseStatus: 'ok',
+          fetchOutcome: 'ok',
+        };
+        let texts: { readonly old: string; readonly new: string };
+        try {
+          texts = { old: canonicalJson(before), new: canonicalJson(after) };
+          canonicalJson(regimes);
+        } catch {
+          return;
+        }
+        const inputs = { ...plain, ...(confirmed ? {} : { confirmed }), old: before, new: after };
+        assert.is(inputFingerprint({ ...plain, ...texts, confirmed }), `sha256:${hashOf(inputs)}`);
+      },
+    ),
   );
 });
 

@@ -160,6 +160,15 @@ const unfit: readonly (readonly [one: Readonly<Record<string, unknown>>, issue: 
   [capture({ subjectKind: 'asset' }), /subjectKind: "asset" must be "source"/],
   [capture({ subjectKey: '' }), /subjectKey: "" is not a name/],
   [capture({ sourceKey: 'whitepaper' }), /sourceKey: must be the source id in subjectKey$/],
+  [
+    capture({ sourceHash: null }),
+    /sourceHash: is missing: readings of fields belong to the capture whose hash they have$/,
+  ],
+  [disclosed({ artifactId: 'cd'.repeat(32) }), /artifactId: is not the hash in sourceHash: both name the bytes/],
+  [
+    disclosed({ extractionRule: 'ixbrl:RedemptionFee', documentClass: 'pdf' }),
+    /extractionRule: "ixbrl:RedemptionFee" reads iXBRL, and documentClass is "pdf"$/,
+  ],
   [capture({ value: null }), /value: is null, but fetchOutcome says that the source was read$/],
   [capture({ fetchOutcome: 'gone' }), /value: must be null unless fetchOutcome is ok or not_modified$/],
   [capture({ value: { ...captured, words: -1 } }), /value.words: -1 must be >= 0$/],

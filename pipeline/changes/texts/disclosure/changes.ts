@@ -107,6 +107,13 @@ export const disclosureTexts = {
     what: '{Source} writes {the} otherwise; only spelling, punctuation or layout differ. Before: {before}. Now: {after}.',
     whatDetail: '{passages}',
   },
+  /** The same party by what both readings state. */
+  namedOtherwise: {
+    title: '{Label} named otherwise',
+    headline: '{Source} names {the} otherwise: {afterShort}',
+    what: '{Source} names {the} otherwise. Before: {before}. Now: {after}. By what both readings state, it is the same.',
+    whatDetail: '{passages}',
+  },
   returned: {
     title: '{Label} as before',
     headline: '{Source} states {the} as before',
@@ -134,6 +141,12 @@ export const disclosureTexts = {
   reread: {
     title: '{Label} read anew',
     headline: 'A new reading of the same bytes gives another value for {the}',
+    what: 'A new reading of the same bytes {finds}; the earlier reading {found}.',
+    whatDetail: 'The source did not change between the two. What differs is the way this registry reads it. {passages}',
+  },
+  rereadGone: {
+    title: '{Label} read anew',
+    headline: 'A new reading of the same bytes does not find {the}',
     what: 'A new reading of the same bytes {finds}; the earlier reading {found}.',
     whatDetail: 'The source did not change between the two. What differs is the way this registry reads it. {passages}',
   },
@@ -181,7 +194,7 @@ export const readingTexts = {
 export const stageTexts = {
   withdrawnNote: 'Withdrawn.',
   draftHeadline: 'Not confirmed yet: {headline}',
-  draftWhat: '{what} One reading shows it; the next one decides.',
+  draftWhat: '{what} One reading shows it; a later one decides.',
   draftDetail:
     '{detail} A capture at least six hours later, or one in another format, confirms the change or withdraws it.',
   withdrawnHeadline: 'Withdrawn: {headline}',

@@ -55,17 +55,13 @@ function partiesOf(value: FieldValue): readonly Party[] | null {
   return parties.length === listed.length ? parties : null;
 }
 
-/** By the strongest identifier that both state: LEI, then registration number in one country, then name. */
+/** By the strongest identifier that both state: LEI, then registration number, then name; these two in one country. */
 function isSameParty(left: Party, right: Party): boolean {
   if (left.lei !== null && right.lei !== null) return left.lei === right.lei;
-  if (
-    left.registrationNumber !== null &&
-    right.registrationNumber !== null &&
-    (left.country ?? right.country) === (right.country ?? left.country)
-  ) {
-    return formOf(left.registrationNumber) === formOf(right.registrationNumber);
-  }
-  return formOf(left.name) === formOf(right.name);
+  if (left.country !== null && right.country !== null && left.country !== right.country) return false;
+  return left.registrationNumber !== null && right.registrationNumber !== null
+    ? formOf(left.registrationNumber) === formOf(right.registrationNumber)
+    : formOf(left.name) === formOf(right.name);
 }
 
 const areSameText = (left: string | null, right: string | null): boolean | null =>

@@ -4,7 +4,10 @@ import { compareDecimals, readDecimal } from './decimal.ts';
 import { compareOrdinal } from './ordinal.ts';
 import { type Outcome, seen, unassessed } from './outcome.ts';
 
-/** Steps of a scale, and a cap of which the lower one is better; when they disagree the change is mixed. */
+/**
+ * Steps of a scale, and a cap of which the lower one is better and none at all the worst (domain 6, row 35; 8.3); when
+ * they disagree the change is mixed.
+ */
 export function compareSupply(
   rule: { readonly scale: readonly string[] },
   old: FieldValue,
@@ -22,7 +25,8 @@ export function compareSupply(
 /** Null when neither value states a cap, or both the same. */
 function compareCap(old: unknown, current: unknown): Outcome | null {
   if (old === undefined && current === undefined) return null;
-  if (old === undefined || current === undefined) return seen('cap_on_one_side', 'neutral');
+  if (old === undefined) return seen('cap_stated', 'neutral');
+  if (current === undefined) return seen('cap_gone', 'weakens');
   const [before, after] = [readDecimal(old), readDecimal(current)];
   if (before === null || after === null) return unassessed('unreadable');
   const order = compareDecimals(after, before);

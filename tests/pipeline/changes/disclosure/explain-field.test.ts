@@ -46,7 +46,7 @@ test('a changed value: both values, both passages, the source and its date', () 
 test('a draft says that the next reading decides', () => {
   const { wording } = told('redemption_fee', { ...fee, stage: 'draft' });
   assert.is(wording.headline, 'Not confirmed yet: redemption fee went from 0 % to 0.10 %');
-  assert.is(wording.what, 'Redemption fee went from 0 % to 0.10 %. One reading shows it; the next one decides.');
+  assert.is(wording.what, 'Redemption fee went from 0 % to 0.10 %. One reading shows it; a later one decides.');
   assert.match(wording.whatDetail, /confirms the change or withdraws it\.$/);
 });
 

@@ -6,10 +6,14 @@ import { verifyChange } from '../../../../pipeline/changes/verify.ts';
 import { bannedWords } from '../../../../pipeline/changes/wording.ts';
 import type { ReviewValue } from '../../../../schemas/facts.ts';
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';
+import { makeObservation } from '../../../../schemas/values/observation.ts';
 import { declared, at } from '../builders.ts';
+import { captures, sentences } from '../sources/builders.ts';
 import { fieldFold, hour, type Overrides, reading, start, type Step } from './field-harness.ts';
 
 type Verdict = ReviewValue['verdict'];
+
+const whole = `${sentences(0, 20)}\nSeen 5 times.`;
 
 const reviewed = (change: Change, verdict: Verdict, hours: number): Observation =>
   reviewObservation(change, { verdict, by: 'A. Analyst', why: 'The table was misread', at: start + hours * hour });
@@ -61,6 +65,21 @@ test('dismissed: withdrawn, never notable, and what was established before stand
   assert.match(dismissed.explanation.whatDetail, /^Reviewed by A\. Analyst: “The table was misread”\. /);
   for (const text of [dismissed.title, dismissed.detail]) assert.equal(bannedWords(text), []);
   assert.is(holds(), 'A');
+});
+
+test('dismissed: what was read, or was not found, is said as it was', () => {
+  const { draft, changes } = drafted();
+  const [dismissed] = changes(reviewed(draft, 'dismissed', 12));
+  assert.match(dismissed?.detail ?? '', /^One reading showed 0\.50 % for the redemption fee; .* does not state it\.$/);
+  const folding = fieldFold();
+  const [removal] = folding.changes(reading(0, 'A'), reading(10, '-'));
+  assert.ok(removal);
+  const [restored] = folding.changes(reviewed(removal, 'dismissed', 12));
+  assert.is(
+    restored?.detail,
+    'One reading did not find the redemption fee; a review of 2 March 2026 established that the source states it as before.',
+  );
+  assert.is(restored?.explanation.headline, 'Withdrawn: a review dismissed a reading without the redemption fee');
 });
 
 const later: readonly {
@@ -132,6 +151,57 @@ for (const { name, then, ...expected } of later) {
     });
   }
 }
+
+const gone: Overrides = { quote: null };
+const page = (name: string): Overrides => ({ sourceHash: `sha256:${name.repeat(64)}` });
+
+const words: readonly { readonly name: string; readonly draft: Step; readonly then: Step; readonly told: number }[] = [
+  { name: 'the same passage', draft: [10, 'B'], then: [90, 'B'], told: 0 },
+  { name: 'the passage in another spelling', draft: [10, 'B'], then: [90, 'B', { quote: 'the fee is  B' }], told: 0 },
+  { name: 'another passage', draft: [10, 'B'], then: [90, 'B', { quote: 'A fee of B applies from May.' }], told: 1 },
+  { name: 'the same bytes without the field', draft: [10, '-', page('a')], then: [90, '-', page('a')], told: 0 },
+  { name: 'other bytes without the field', draft: [10, '-', page('a')], then: [90, '-', page('b')], told: 1 },
+  {
+    name: 'what nothing tells apart',
+    draft: [10, 'B', { ...gone, sourceHash: null }],
+    then: [90, 'B', { ...gone, sourceHash: null }],
+    told: 0,
+  },
+];
+
+for (const { name, draft, then, told } of words) {
+  test(`dismissed, then the value from ${name}: ${told === 0 ? 'nothing' : 'a draft of its own'}`, () => {
+    const folding = fieldFold();
+    const [first] = folding.changes(reading(0, 'A'), reading(...draft));
+    assert.ok(first);
+    folding.changes(reviewed(first, 'dismissed', 12));
+    const later = folding.changes(reading(...then));
+    assert.is(later.length, told);
+    assert.ok(later.every(({ id, disposition }) => id !== first.id && disposition === 'held'));
+  });
+}
+
+test('a field dismissed as gone is raised again when the text of the document is another', () => {
+  const folding = fieldFold();
+  const text = (hours: number, sentence: string) => {
+    const [capture] = captures({ at: 0, text: sentence });
+    assert.ok(capture);
+    return makeObservation({ ...capture, observedAt: start + hours * hour });
+  };
+  const [first] = folding.changes(text(0, whole), reading(0, 'A'), text(10, whole), reading(10, '-'));
+  assert.ok(first);
+  folding.changes(reviewed(first, 'dismissed', 12));
+  assert.equal(
+    folding.told(text(20, whole.replace('Seen 5', 'Seen 7')), reading(20, '-')),
+    [],
+    'a counter in the text',
+  );
+  const held = folding.changes(text(30, `${whole}\nNothing else applies here.`), reading(30, '-'));
+  assert.equal(
+    held.filter(({ field }) => field === 'redemption_fee').map(({ disposition }) => disposition),
+    ['held'],
+  );
+});
 
 test('a review that comes again, too late, or for another source says nothing', () => {
   const { draft, changes, state } = drafted();

@@ -43,11 +43,21 @@ const onChain = (codes: readonly string[], hours: number): Observation =>
     observedAt: march + hours * hour,
   });
 
+/** The issuer as the terms name it. */
+const issuer = (lei: string | null, hours: number): Observation =>
+  reading('issuer_identity', {
+    value: { name: 'Example Europe SAS', ...(lei === null ? {} : { lei }) },
+    quote: `The issuer is Example Europe SAS${lei === null ? '' : `, LEI ${lei}`}.`,
+    observedAt: march + hours * hour,
+  });
+
+const leis = ['0000EXAMPLEISSUER076', '0000EXAMPLEOTHERS080'] as const;
+
 /** A draft and an operator's word on it. */
-function reviewed(verdict: ReviewGiven['verdict']): readonly Change[] {
+function reviewed(verdict: ReviewGiven['verdict'], shown: State = fees.tenth): readonly Change[] {
   const { change, changes } = declaredAsset({ regimes: ['MICA_EMT'] });
   changes(fee(fees.none, 0));
-  const draft = change(fee(fees.tenth, 24));
+  const draft = change(fee(shown, 24));
   const why = {
     confirmed: 'The fee schedule of the issuer has the same figure.',
     dismissed: 'The passage is an example in the glossary.',
@@ -98,6 +108,10 @@ export const fieldScenarios = {
     },
     { title: 'A draft that a review confirmed', changes: reviewed('confirmed') },
     { title: 'A draft that a review dismissed', changes: reviewed('dismissed') },
+    {
+      title: 'An issuer with another LEI than the one that was stated last',
+      changes: lastOf(issuer(leis[0], 0), issuer(null, 24), issuer(leis[1], 120), issuer(leis[1], 144)),
+    },
   ],
   value_added: () => [
     {
@@ -119,6 +133,7 @@ export const fieldScenarios = {
       title: 'A fee that one reading alone did not find',
       changes: lastOf(fee(fees.none, 0), fee(undisclosed, 24), fee(fees.none, 48)),
     },
+    { title: 'A removal that a review dismissed', changes: reviewed('dismissed', undisclosed) },
   ],
   wording_changed: () => [
     {
@@ -155,11 +170,16 @@ export const fieldScenarios = {
         }),
       ),
     },
+    { title: 'An issuer that is named without its LEI', changes: told(issuer(leis[0], 0), issuer(null, 24)) },
   ],
   value_corrected: () => [
     {
       title: 'The same bytes, read anew',
       changes: told(fee(fees.quarter, 0, same), fee(fees.tenth, 24, { ...same, extractorVersion: '2' })),
+    },
+    {
+      title: 'The same bytes, read anew, without the field',
+      changes: told(fee(fees.quarter, 0, same), fee(undisclosed, 24, { ...same, extractorVersion: '2' })),
     },
   ],
 } as const;

@@ -118,6 +118,27 @@ const values: readonly Case[] = [
     holds: 'A, draft B',
   },
   {
+    name: 'the same bytes under another class of document: no other medium',
+    steps: [
+      [0, 'A'],
+      [10, 'B', { documentClass: 'pdf', ...bytes('b') }],
+      [11, 'B', bytes('b')],
+    ],
+    told: [draft(10)],
+    holds: 'A, draft B',
+  },
+  {
+    name: 'a page in other mark-up: no other medium',
+    steps: [
+      [0, 'A'],
+      [10, 'B', { documentClass: 'xhtml' }],
+      [11, 'B', { documentClass: 'ixbrl_other' }],
+      [12, 'B'],
+    ],
+    told: [draft(10)],
+    holds: 'A, draft B',
+  },
+  {
     name: 'the draft in other words is borne out',
     steps: [
       [0, 'A'],

@@ -15,6 +15,13 @@ import { anyJson, fieldValueArbitrary, readingArbitrary } from './field-arbitrar
 const names = disclosureFields.map(({ name }) => name);
 const lei = '0000EXAMPLEISSUER076';
 
+/** Lists within each other. */
+function nested(levels: number): unknown {
+  let value: unknown = [];
+  for (let level = 1; level < levels; level += 1) value = [value];
+  return value;
+}
+
 const refusals: readonly (readonly [field: string, value: unknown, problem: RegExp])[] = [
   ['nothing_such', {}, /^field "nothing_such" is not in the catalogue/],
   ['nothing_such', null, /^field "nothing_such" is not in the catalogue/],
@@ -62,6 +69,13 @@ const refusals: readonly (readonly [field: string, value: unknown, problem: RegE
   ['issuer_identity', { lei }, /^value.name is missing$/],
   ['reserve_custodians', { parties: [{ name: 'B' }, { name: 'A' }] }, /^value.parties is not in order$/],
   ['reserve_custodians', { parties: [{ lei }] }, /^value.parties\[0\].name is missing$/],
+  ['reserve_custodians', { parties: [[{ name: [] }]] }, /^value has more than 3 levels$/],
+  ['redemption_fee', { bps: nested(1_000) }, /^value has more than 3 levels$/],
+  [
+    'reserve_custodians',
+    { parties: Array.from({ length: 50_000 }, (_, index) => ({ name: String(index) })) },
+    /^value.parties has more than 200 members$/,
+  ],
   ['governing_law', { law: 'EU' }, /^value.law is not a law/],
   ['governing_law', { law: 'US-' }, /^value.law is not a law/],
   ['governing_law', { law: 'New York' }, /^value.law is not a law/],

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { sourceStandingOf } from '../../../../pipeline/changes/sources/source-standing.ts';
 import { bannedWords } from '../../../../pipeline/changes/wording.ts';
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { makeObservation } from '../../../../schemas/values/observation.ts';
 import { type Term, termsOf } from '../../../../schemas/vocabulary.ts';
+import { observation } from '../builders.ts';
 import { type Captured, captures, elsewhere, home, hour, sentences, start, told, watchSource } from './builders.ts';
 
 const whole = sentences(0, 100);
@@ -29,9 +31,54 @@ test('standing: what three captures agree on is settled, and no longer in doubt'
 test('standing: a rewriting is known by its time, and so is its end', () => {
   const source = watchSource();
   source.changes({ at: 0, text: whole }, { at: 24, text: other });
-  assert.is(source.standing(other).rewrittenAt, start + 24 * hour);
-  source.changes({ at: 0, text: whole }, { at: 24, text: other }, { at: 30, text: whole });
-  assert.is(source.standing(whole).rewrittenAt, start + 30 * hour);
+  assert.equal(source.standing(other), { isSuspect: true, isSettled: false, rewrittenAt: null });
+  const series = captures(...[0, 24, 29, 30, 40].map((at) => ({ at, text: at === 0 || at === 40 ? whole : other })));
+  const borneOut = watchSource();
+  borneOut.take(series.slice(0, 3));
+  assert.is(borneOut.standing(other).isSuspect, true, 'too soon to bear it out');
+  borneOut.take(series.slice(3, 4));
+  assert.equal(borneOut.standing(other), { isSuspect: false, isSettled: false, rewrittenAt: start + 30 * hour });
+  borneOut.take(series.slice(4));
+  assert.is(borneOut.standing(whole).rewrittenAt, start + 40 * hour);
+});
+
+test('standing: a text in doubt stays so when a capture does not say how it compares', () => {
+  const source = watchSource();
+  source.changes({ at: 0, text: whole }, { at: 24, text: cut });
+  assert.equal(source.changes({ at: 48, text: cut }), []);
+  assert.is(source.standing(cut).isSuspect, true);
+});
+
+test('standing: a notice in place of the document for one capture leaves nothing behind', () => {
+  const source = watchSource();
+  const notice = 'We are working on this page and will be back before long.';
+  const changes = source.changes({ at: 0, text: whole }, { at: 24, text: notice }, { at: 34, text: whole });
+  assert.equal(changes.map(told), [
+    '24h source_rewritten changed unassessed suppressed low signal',
+    '24h source_rewritten restored neutral collapsed revision 1 at 34h low signal',
+  ]);
+  assert.equal(source.standing(whole), { isSuspect: false, isSettled: false, rewrittenAt: null });
+});
+
+test('standing: without a hash it is not known which capture a reading is of', () => {
+  const source = watchSource();
+  const unnamed = observation({
+    sourceKey: 'terms',
+    field: 'redemption_fee',
+    sourceHash: null,
+    value: null,
+    observedAt: 0,
+  });
+  source.changes({ at: 0, text: whole });
+  assert.is(sourceStandingOf(source.state, unnamed).isSuspect, false);
+  source.changes({ at: 0, text: whole }, { at: 24, text: cut });
+  assert.is(sourceStandingOf(source.state, unnamed).isSuspect, true);
+});
+
+test('a move to another kind of document that settles is one change, not two with one id', () => {
+  const moved = { text: other, documentClass: 'pdf', finalUrl: elsewhere } as const;
+  const changes = watchSource().changes({ at: 0, text: whole }, ...[36, 72, 108].map((at) => ({ at, ...moved })));
+  assert.equal(changes.map(told).slice(2), ['108h source_rewritten replaced unassessed suppressed low signal']);
 });
 
 test('standing: another site is believed at once with the same text, with another one from its second capture on', () => {

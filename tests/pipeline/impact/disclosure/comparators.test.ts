@@ -25,6 +25,9 @@ const oneWay: readonly string[] = [
   // A date that moves on is routine; one that moves back is not.
   'later_date',
   'earlier_date',
+  // A cap that is stated first says how far the limit goes that was there; one that goes is missed.
+  'cap_stated',
+  'cap_gone',
   // A further party, chain or identifier serves nobody less; one that goes is missed.
   'parties_added',
   'parties_removed',

@@ -277,6 +277,8 @@ export const domain6Cases: Readonly<Record<string, readonly FieldCase[]>> = {
     ['cap lowered', { code: 'fixed_cap', cap: '1000' }, { code: 'fixed_cap', cap: '999.5' }, 'strengthens SU+'],
     ['up, cap raised', { code: 'capped_discretion', cap: '1' }, { code: 'fixed_cap', cap: '2' }, 'mixed SU~'],
     ['cap stated', code('fixed_cap'), { code: 'fixed_cap', cap: '2' }, 'neutral SU0'],
+    ['cap no longer stated', { code: 'fixed_cap', cap: '2' }, code('fixed_cap'), 'weakens SU-'],
+    ['up, cap no longer stated', { code: 'capped_discretion', cap: '2' }, code('fixed_cap'), 'mixed SU~'],
     ['other', code('fixed_cap'), { code: 'other', text: 'by vote', cap: '2' }, 'unassessed SU?'],
   ],
   '36 document_reference': [

@@ -6,6 +6,6 @@ export const tokenomicsHolders: HolderTable = {
     weakens: 'Tokens can be created under fewer limits than before.',
     strengthens: 'Tokens can be created under more limits than before.',
     mixed: 'Tokens can be created under other limits than before: one is wider, another is narrower.',
-    neutral: 'Tokens can be created on the same grounds as before; a cap is stated on one of the two dates only.',
+    neutral: 'Tokens can be created on the same grounds as before; a cap is stated where none was stated before.',
   },
 };

@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { emptyTables } from '../../infra/clickhouse/empty-tables.ts';
+import { acquireServiceLock } from '../../infra/log/service-lock.ts';
+import { sinkTables } from '../../pipeline/sink/tables.ts';
+import { topicNames } from '../../schemas/topics.ts';
+import { command, type Context, runs } from '../command.ts';
+import { type Engine, openEngine, prepareDataDirectory, tablesDirectory } from '../engine.ts';
+
+export const tablesCommand = (): Command =>
+  command('tables', 'the tables that the log is projected into').addCommand(
+    command('rebuild', 'empties the tables; the next attestry up fills them from the log').action(runs(rebuild)),
+  );
+
+const lanes = [
+  ['sink', 'data'],
+  ['accounts-sink', 'accounts'],
+] as const;
+
+/** No version that a sink writes, so whatever was cut short here is done again when one starts. */
+const noVersion = 0;
+
+/** The tables go first: new ones have another id, from which a sink sees by itself that it must begin anew. */
+async function rebuild({ loaded, out, logger }: Context): Promise<void> {
+  prepareDataDirectory(loaded.config);
+  const lock = await acquireServiceLock(loaded.config.dataDir, 'attestry tables rebuild');
+  try {
+    const emptied = await emptyTables(tablesDirectory(loaded.config));
+    const engine = await openEngine(loaded.config, logger);
+    try {
+      for (const [name, environment] of lanes) await engine.openStore(name, environment).reset(noVersion);
+      const records = await recordsWithTables(engine);
+      const state = emptied ? 'the tables are empty' : 'there were no tables';
+      out.result({ emptied, records }, `${state}; the next attestry up fills them from ${records} records of the log`);
+    } finally {
+      await engine.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+async function recordsWithTables({ log }: Engine): Promise<number> {
+  const topics = topicNames.filter((topic) => sinkTables[topic].length > 0);
+  const ranges = await Promise.all(topics.map((topic) => log.ranges(topic)));
+  return ranges.flat().reduce((sum, { low, end }) => sum + end - low, 0);
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A Java program that runs in the background; its folder holds its pid and its output. */
+export interface Service {
+  readonly folder: string;
+  /** Arguments of `java`; one of them has to name the folder, by which its process is known again. */
+  readonly args: readonly string[];
+  /** Whether it answers; asked until it does. */
+  readonly isReady: (output: string) => Promise<boolean> | boolean;
+}
+
+const readyMs = 90_000;
+const stopMs = 30_000;
+const shownLines = 20;
+
+/** Starts a service unless it runs, and waits until it is ready. Throws with its last output when it does not come up. */
+export async function startService({ folder, args, isReady }: Service): Promise<void> {
+  if ((await pidOf(folder)) !== null) return;
+  const output = join(folder, 'output.log');
+  const file = openSync(output, 'w');
+  const child = spawn('java', args, { stdio: ['ignore', file, file], detached: true });
+  closeSync(file);
+  const ended = endOf(child);
+  if (child.pid !== undefined) writeFileSync(join(folder, 'pid'), String(child.pid));
+  const deadline = performance.now() + readyMs;
+  for (;;) {
+    const text = readFileSync(output, 'utf8');
+    if (await isReady(text)) break;
+    if (ended.code !== null || performance.now() > deadline) {
+      child.kill('SIGKILL');
+      const why = ended.code === null ? `is not ready after ${readyMs / 1_000} s` : `ended with ${ended.code}`;
+      throw new Error(`java in ${folder} ${why}:\n${text.split('\n').slice(-shownLines).join('\n')}`);
+    }
+    await pause(100);
+  }
+  child.unref();
+}
+
+function endOf(child: ChildProcess): { readonly code: string | null } {
+  const ended: { code: string | null } = { code: null };
+  child.once('error', (error) => {
+    ended.code = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    ended.code = String(code ?? signal);
+  });
+  return ended;
+}
+
+/** Ends a service and waits until it is gone; SIGKILL for one that does not end by itself. */
+export async function stopService(folder: string, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+  const pid = await pidOf(folder);
+  if (pid === null) return;
+  process.kill(pid, signal);
+  const deadline = performance.now() + stopMs;
+  while (isAlive(pid)) {
+    if (performance.now() > deadline) process.kill(pid, 'SIGKILL');
+    await pause(50);
+  }
+  rmSync(join(folder, 'pid'), { force: true });
+}
+
+/** Suspends or resumes a service, as a machine does that runs out of time. */
+export async function signalService(folder: string, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  const pid = await pidOf(folder);
+  if (pid !== null) process.kill(pid, signal);
+}
+
+/** Pid of the service of a folder; null when it does not run. A pid that another program has by now does not count. */
+export async function pidOf(folder: string): Promise<number | null> {
+  const file = join(folder, 'pid');
+  if (!existsSync(file)) return null;
+  const pid = Number(readFileSync(file, 'utf8'));
+  const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.includes(folder) ? pid : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A child that ended is there until it is waited for.
+    return !/^State:\s+Z/m.test(existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : '');
+  } catch {
+    return false;
+  }
+}
+
+/** Ports of this machine that nobody listens on. */
+export async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => {
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  });
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePorts, pidOf, startService, stopService } from './processes.ts';
+import { registryProgram } from './programs.ts';
+
+export interface LocalRegistry {
+  /** Base URL for Confluent clients. */
+  readonly url: string;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  readonly isRunning: () => Promise<boolean>;
+}
+
+export interface LocalRegistryOptions {
+  readonly programs: string;
+  /** Its port stays the same over restarts. */
+  readonly folder: string;
+  /** `host:port` of a broker that keeps the schemas; without it they are gone when it stops. */
+  readonly broker?: string;
+}
+
+/** A real Confluent-compatible registry (Apicurio) on loopback. Nothing is started yet. */
+export async function openLocalRegistry({ programs, folder, broker }: LocalRegistryOptions): Promise<LocalRegistry> {
+  const jar = await registryProgram(programs);
+  const port = await portOf(folder);
+  const url = `http://127.0.0.1:${port}/apis/ccompat/v7`;
+  const storage =
+    broker === undefined ? [] : ['-Dapicurio.storage.kind=kafkasql', `-Dapicurio.kafkasql.bootstrap.servers=${broker}`];
+  return {
+    url,
+    start: () =>
+      startService({
+        folder,
+        args: [
+          ...['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Dattestry.folder=${folder}`],
+          ...['-Dquarkus.http.host=127.0.0.1', `-Dquarkus.http.port=${port}`, '-Dquarkus.log.level=WARN'],
+          ...storage,
+          ...['-jar', jar],
+        ],
+        isReady: () => answers(`${url}/subjects`),
+      }),
+    stop: () => stopService(folder),
+    isRunning: async () => (await pidOf(folder)) !== null,
+  };
+}
+
+async function portOf(folder: string): Promise<number> {
+  const file = join(folder, 'port');
+  if (existsSync(file)) return Number(readFileSync(file, 'utf8'));
+  const [port = 0] = await freePorts(1);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, String(port));
+  return port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const { ok } = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    return ok;
+  } catch {
+    return false;
+  }
+}

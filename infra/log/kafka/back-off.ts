@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { KafkaTimings } from './kafka-options.ts';
+
+/** Waits before attempt `failures` + 1: doubling, jittered, at most `longestRetryMs`; not at all once aborted. */
+export async function backOff(
+  { firstRetryMs, longestRetryMs }: Pick<KafkaTimings, 'firstRetryMs' | 'longestRetryMs'>,
+  failures: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const ceiling = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 16));
+  await rest(ceiling / 2 + (ceiling / 2) * Math.random(), signal);
+}
+
+/** Waits, or returns early when aborted. */
+export async function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await pause(milliseconds, undefined, { signal });
+  } catch {
+    // Aborted: whoever waits looks at the signal.
+  }
+}

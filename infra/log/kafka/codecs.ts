@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module';
+import type * as zstdWasm from '@bokuweb/zstd-wasm';
+import kafkajs from 'kafkajs';
+import { compressSnappy, decompressSnappy } from './snappy.ts';
+
+interface Encoder {
+  readonly buffer: Buffer;
+}
+
+interface Codec {
+  readonly compress: (encoder: Encoder) => Promise<Buffer>;
+  readonly decompress: (bytes: Buffer) => Promise<Buffer>;
+}
+
+/** Largest batch that is unpacked: a broker's largest batch is some megabytes, packed. */
+const largestBytes = 256 * 2 ** 20;
+const firstZstdBytes = 2 ** 20;
+
+/**
+ * Makes every compression readable that Kafka has. kafkajs comes with gzip only, and a batch in another one ends its
+ * consumer for good, whoever wrote it. The libraries are loaded when a batch needs them.
+ */
+export function registerCodecs(): void {
+  const { CompressionTypes, CompressionCodecs } = kafkajs;
+  CompressionCodecs[CompressionTypes.Snappy] = () => snappy;
+  CompressionCodecs[CompressionTypes.LZ4] = () => lz4;
+  CompressionCodecs[CompressionTypes.ZSTD] = () => zstd;
+}
+
+export const snappy: Codec = {
+  compress: async (encoder) => compressSnappy(encoder.buffer),
+  decompress: async (bytes) => decompressSnappy(bytes, largestBytes),
+};
+
+export const lz4: Codec = {
+  compress: async (encoder) => (await import('lz4-napi')).compressFrame(encoder.buffer),
+  decompress: async (bytes) => (await import('lz4-napi')).decompressFrame(bytes),
+};
+
+export const zstd: Codec = {
+  compress: async (encoder) => Buffer.from((await loadZstd()).compress(encoder.buffer, 3)),
+  decompress: async (bytes) => {
+    const { decompress } = await loadZstd();
+    // Frames of a streaming writer do not say how much is in them.
+    for (let size = firstZstdBytes; ; size *= 4) {
+      try {
+        return Buffer.from(decompress(bytes, { defaultHeapSize: size }));
+      } catch (error) {
+        if (size >= largestBytes) throw error;
+      }
+    }
+  },
+};
+
+type Zstd = typeof zstdWasm;
+let zstdLoaded: Promise<Zstd> | null = null;
+
+function loadZstd(): Promise<Zstd> {
+  zstdLoaded ??= (async () => {
+    const library = createRequire(import.meta.url)('@bokuweb/zstd-wasm') as Zstd;
+    await library.init();
+    return library;
+  })();
+  return zstdLoaded;
+}

@@ -1,0 +1,157 @@
+import type { Consumer, EachBatchPayload } from 'kafkajs';
+import { RetryableError } from '../../errors.ts';
+import type { ConsumeOptions } from '../log.ts';
+import type { ReadLoop } from './consumption.ts';
+import { createDelivery } from './delivery.ts';
+import type { KafkaEngine } from './engine.ts';
+import { createMembership, type Membership } from './membership.ts';
+import { asksToRejoin, kafkaError } from './kafka-errors.ts';
+import { createWatchdog } from './watchdog.ts';
+
+/** Longest that leaving a group may take; then its members wait for the session to end. */
+const leaveMs = 10_000;
+
+/**
+ * Shares the partitions of the topics with the other members of a group, through kafkajs's consumer. That has no word for
+ * partitions taken away: what a member does with a chunk must be harmless when another member has the partition already.
+ * A second stall without anything read between ends the consumption.
+ */
+export function createGroupLoop(engine: KafkaEngine, group: string): ReadLoop {
+  let stalledBefore = false;
+  return async (options, signal) => {
+    const progress = (): void => {
+      stalledBefore = false;
+    };
+    const stalled = (lag: number): Error => {
+      const told = `Kafka: the consumer of ${group} fetches nothing although ${lag} records wait`;
+      if (stalledBefore) return new StalledError(`${told}, after it was started anew as well`);
+      stalledBefore = true;
+      return new RetryableError(told);
+    };
+    await runSession(engine, { group, options, signal, progress, stalled });
+  };
+}
+
+/** Starting anew did not help: only a new process may. */
+class StalledError extends Error {
+  override readonly name = 'StalledError';
+}
+
+interface Session {
+  readonly group: string;
+  readonly options: ConsumeOptions;
+  readonly signal: AbortSignal;
+  readonly progress: () => void;
+  readonly stalled: (lag: number) => Error;
+}
+
+async function runSession(engine: KafkaEngine, session: Session): Promise<void> {
+  const { group, options, signal, progress } = session;
+  const { timings, catalogue, logger } = engine;
+  const groupId = `${catalogue.prefix}${group}`;
+  const topics = options.topics.map((topic) => catalogue.topic(topic));
+  const consumer = engine.kafka.consumer({
+    groupId,
+    sessionTimeout: timings.sessionMs,
+    rebalanceTimeout: timings.rebalanceMs,
+    heartbeatInterval: timings.heartbeatMs,
+    maxWaitTimeInMs: timings.fetchWaitMs,
+    maxBytesPerPartition: 2 ** 20,
+    maxBytes: 16 * 2 ** 20,
+    allowAutoTopicCreation: false,
+    // What it cannot get over ends it; it is this loop that starts a new one.
+    retry: { retries: 8, initialRetryTime: 150, maxRetryTime: 2_000, restartOnFailure: async () => false },
+  });
+  const ending = createEnding();
+  const delivery = createDelivery(options, signal);
+  const membership = createMembership({ engine, consumer, options, delivery, signal, fail: ending.fail });
+  const watchdog = createWatchdog({
+    stallMs: timings.stallMs,
+    isBusy: delivery.isBusy,
+    lag: membership.lag,
+    onStall: (lag) => ending.fail(session.stalled(lag)),
+  });
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => membership.joined(payload.memberAssignment));
+  consumer.on(consumer.events.START_BATCH_PROCESS, ({ payload }) => membership.batchStarted(payload));
+  consumer.on(consumer.events.END_BATCH_PROCESS, ({ payload }) => {
+    watchdog.sign();
+    progress();
+    membership.batchEnded(payload);
+  });
+  consumer.on(consumer.events.FETCH, watchdog.sign);
+  consumer.on(consumer.events.CRASH, ({ payload }) => ending.fail(crashed(payload.error, groupId)));
+  signal.addEventListener('abort', ending.end);
+  if (signal.aborted) ending.end();
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topics: topics.map(({ kafkaTopic }) => kafkaTopic), fromBeginning: true });
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: topics.reduce((sum, { partitions }) => sum + partitions, 0),
+      eachBatch: (payload) => handled(membership, payload, ending.fail),
+    });
+    await ending.ended;
+  } catch (error) {
+    throw crashed(error, groupId);
+  } finally {
+    signal.removeEventListener('abort', ending.end);
+    watchdog.stop();
+    await leave(consumer, membership).catch((error: unknown) => {
+      logger?.warn({ err: error, group: groupId }, 'the group was not left cleanly');
+    });
+  }
+}
+
+/** Errors that kafkajs understands go back to it: it joins again, or tries again. Everything else ends the session. */
+async function handled(
+  membership: Membership,
+  payload: EachBatchPayload,
+  fail: (error: unknown) => void,
+): Promise<void> {
+  try {
+    await membership.eachBatch(payload);
+  } catch (error) {
+    if (asksToRejoin(error) || kafkaError(error, 'reading') instanceof RetryableError) throw error;
+    fail(error);
+  }
+}
+
+function crashed(error: unknown, groupId: string): Error {
+  const known = kafkaError(error, `reading as ${groupId}`);
+  if (known instanceof RetryableError || !asksToRejoin(error)) return known;
+  return new RetryableError(known.message, { cause: error });
+}
+
+async function leave(consumer: Consumer, membership: Membership): Promise<void> {
+  await membership.finish();
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it took more than ${leaveMs} ms`)), leaveMs);
+  });
+  const left = consumer.disconnect();
+  left.catch(() => undefined);
+  try {
+    await Promise.race([left, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Ending {
+  readonly ended: Promise<void>;
+  readonly end: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+function createEnding(): Ending {
+  let end: () => void = () => undefined;
+  let fail: (error: unknown) => void = () => undefined;
+  const ended = new Promise<void>((resolve, reject) => {
+    end = resolve;
+    fail = reject;
+  });
+  // It may fail before anybody waits for it.
+  ended.catch(() => undefined);
+  return { ended, end: () => end(), fail: (error) => fail(error) };
+}

@@ -1,0 +1,76 @@
+import { RetryableError } from '../../errors.ts';
+import type { ConsumeOptions, Consumption } from '../log.ts';
+import { backOff } from './back-off.ts';
+import type { KafkaEngine } from './engine.ts';
+
+/** What a consumption does until `signal` is aborted. */
+export type ReadLoop = (options: ConsumeOptions, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Runs a loop as a consumption: it ends when it is stopped, and with the error of a handler, whatever type that has. Errors
+ * of the loop itself end it unless they are RetryableError: then the loop is begun again, with back-off, without limit.
+ */
+export function startConsumption(
+  { timings, logger }: Pick<KafkaEngine, 'timings' | 'logger'>,
+  given: ConsumeOptions,
+  loop: ReadLoop,
+  ended: () => void,
+): Consumption {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let failure: { readonly error: unknown } | null = null;
+
+  const guard =
+    <A extends readonly unknown[], T>(handler: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      try {
+        return await handler(...args);
+      } catch (error) {
+        failure ??= { error };
+        controller.abort();
+        throw error;
+      }
+    };
+  const { onCaughtUp } = given;
+  const options: ConsumeOptions = {
+    ...given,
+    startAt: guard(given.startAt),
+    onChunk: guard(given.onChunk),
+    ...(onCaughtUp === undefined ? {} : { onCaughtUp: guard(onCaughtUp) }),
+  };
+  const isAborted = (): boolean => signal.aborted;
+  const failureOf = (): { readonly error: unknown } | null => failure;
+
+  const run = async (): Promise<void> => {
+    for (let failures = 0; !signal.aborted; ) {
+      const begun = performance.now();
+      try {
+        await loop(options, signal);
+      } catch (error) {
+        if (failureOf() !== null || isAborted()) break;
+        if (!(error instanceof RetryableError)) throw error;
+        if (performance.now() - begun > 2 * timings.longestRetryMs) failures = 0;
+        failures++;
+        logger?.warn({ err: error, failures, topics: given.topics, group: given.group }, 'reading is tried again');
+        await backOff(timings, failures, signal);
+      }
+    }
+    const failed = failureOf();
+    if (failed !== null) throw failed.error;
+  };
+  const runAndLeave = async (): Promise<void> => {
+    try {
+      await run();
+    } finally {
+      ended();
+    }
+  };
+  const done = runAndLeave();
+  return {
+    done,
+    stop: () => {
+      controller.abort();
+      return done;
+    },
+  };
+}

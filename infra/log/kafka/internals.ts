@@ -1,0 +1,124 @@
+/** Parts of kafkajs that it does not publish: typed here, used nowhere else by path. The version is pinned, and no more are released. */
+import { createRequire } from 'node:module';
+import type { ISocketFactory, logCreator, logLevel, RetryOptions, SASLOptions } from 'kafkajs';
+
+export interface FetchRequest {
+  readonly maxWaitTime: number;
+  readonly minBytes: number;
+  readonly maxBytes: number;
+  /** 1: records of open and aborted transactions are left out. */
+  readonly isolationLevel: 1;
+  readonly rackId: string;
+  readonly topics: readonly {
+    readonly topic: string;
+    readonly partitions: readonly {
+      readonly partition: number;
+      readonly fetchOffset: string;
+      readonly maxBytes: number;
+    }[];
+  }[];
+}
+
+export interface FetchedPartition {
+  readonly partition: number;
+  readonly highWatermark: string;
+}
+
+export interface Broker {
+  readonly fetch: (request: FetchRequest) => Promise<{
+    readonly responses: readonly { readonly topicName: string; readonly partitions: readonly FetchedPartition[] }[];
+  }>;
+}
+
+export interface OffsetsOfTopic {
+  readonly topic: string;
+  readonly partitions: readonly { readonly partition: number; readonly offset: string }[];
+}
+
+/** Connections to the brokers of one cluster, and what is known of its topics. */
+export interface Cluster {
+  readonly connect: () => Promise<void>;
+  readonly disconnect: () => Promise<void>;
+  readonly addMultipleTargetTopics: (topics: readonly string[]) => Promise<void>;
+  readonly refreshMetadata: () => Promise<void>;
+  readonly refreshMetadataIfNecessary: () => Promise<void>;
+  /** Partitions by the node that leads them. */
+  readonly findLeaderForPartitions: (topic: string, partitions: readonly number[]) => Record<string, number[]>;
+  readonly findBroker: (node: { readonly nodeId: string }) => Promise<Broker>;
+  readonly fetchTopicsOffset: (
+    topics: readonly {
+      readonly topic: string;
+      readonly partitions: readonly { readonly partition: number }[];
+      readonly fromBeginning: boolean;
+    }[],
+  ) => Promise<readonly OffsetsOfTopic[]>;
+}
+
+export interface ClusterOptions {
+  readonly brokers: readonly string[];
+  readonly clientId: string;
+  readonly ssl?: object;
+  readonly sasl?: SASLOptions;
+  readonly connectionTimeout: number;
+  readonly requestTimeout: number;
+  readonly retry: RetryOptions;
+  readonly logLevel: logLevel;
+  readonly logCreator: logCreator;
+}
+
+/** A message as decoded. A header that occurs more than once is a list. */
+export interface DecodedMessage {
+  readonly offset: string;
+  readonly timestamp: string;
+  readonly key: Buffer | null;
+  readonly value: Buffer | null;
+  readonly headers?: Readonly<Record<string, Buffer | string | readonly (Buffer | string)[] | null | undefined>>;
+}
+
+/** What a fetch gave for one partition, without control records and aborted transactions. */
+export interface DecodedBatch {
+  readonly topic: string;
+  readonly partition: number;
+  readonly fetchedOffset: string;
+  readonly highWatermark: string;
+  readonly messages: readonly DecodedMessage[];
+  readonly rawMessages: readonly unknown[];
+  readonly lastOffset: () => string;
+}
+
+export interface RequestQueue {
+  readonly pending: readonly unknown[];
+  readonly throttledUntil: number;
+  throttleCheckTimeoutId: NodeJS.Timeout | null;
+  readonly checkPendingRequests: () => void;
+}
+
+type BatchClass = new (topic: string, fetchedOffset: string, fetched: FetchedPartition) => DecodedBatch;
+
+export function openCluster(options: ClusterOptions): Cluster {
+  const ClusterClass = load('cluster') as new (options: object) => Cluster;
+  const socketFactory = (load('network/socketFactory') as () => ISocketFactory)();
+  const { createLogger } = load('loggers') as { readonly createLogger: (options: object) => object };
+  const { logLevel: level, logCreator: create, ...rest } = options;
+  return new ClusterClass({
+    ...rest,
+    logger: createLogger({ level, logCreator: create }),
+    socketFactory,
+    enforceRequestTimeout: true,
+    metadataMaxAge: 300_000,
+    allowAutoTopicCreation: false,
+    isolationLevel: 1,
+  });
+}
+
+export function decodeBatch(topic: string, fetchedOffset: number, fetched: FetchedPartition): DecodedBatch {
+  const Batch = load('consumer/batch') as BatchClass;
+  return new Batch(topic, String(fetchedOffset), fetched);
+}
+
+/** The prototype of kafkajs's request queue. */
+export const requestQueuePrototype = (): { scheduleCheckPendingRequests: (this: RequestQueue) => void } =>
+  (load('network/requestQueue') as { prototype: { scheduleCheckPendingRequests: (this: RequestQueue) => void } })
+    .prototype;
+
+const load = (path: string): unknown => createRequire(import.meta.url)(`kafkajs/src/${path}`) as unknown;

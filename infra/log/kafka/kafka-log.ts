@@ -1,0 +1,109 @@
+import type { Environment } from '../../../schemas/topics.ts';
+import { UsageError } from '../../errors.ts';
+import type { Consumption, Log, RecordPosition } from '../log.ts';
+import { type AppendQueue, createAppendQueue } from './append-queue.ts';
+import { createClients } from './connect.ts';
+import { createReadAll } from './consume-all.ts';
+import { createGroupLoop } from './consume-group.ts';
+import { startConsumption } from './consumption.ts';
+import type { KafkaEngine } from './engine.ts';
+import { readCatalogue } from './kafka-catalogue.ts';
+import { type KafkaOptions, timingsOf } from './kafka-options.ts';
+import { readIdentity } from './log-identity.ts';
+import { type PreparedRecord, prepareRecords } from './prepare.ts';
+import { createSender } from './producer.ts';
+import { createReader } from './reader.ts';
+import { logRecord } from './records.ts';
+
+/**
+ * Opens the log that the brokers hold. RetryableError when they cannot be reached; UsageError when topics are missing, or
+ * user, certificates or rights are wrong.
+ *
+ * Differs from the embedded log where Kafka does. An append is checked as a whole before any of it is sent, keeps its
+ * order in every partition and resolves when all of it is durable; but it is no transaction: a reader may see the
+ * beginning before the rest, a process that dies may leave only some of it, and what was tried again may be there twice,
+ * one copy right behind the other's beginning. Whoever appends gives its records ids made of their content, and whoever
+ * reads takes the same id once. Deleting by age and compaction are done by the brokers when they like.
+ */
+export async function openKafkaLog(options: KafkaOptions): Promise<Log> {
+  const { prefix = 'attestry.', logger } = options;
+  const timings = timingsOf(options);
+  const { kafka, openCluster } = createClients(options);
+  const reader = createReader(openCluster);
+  try {
+    const catalogue = await readCatalogue(kafka, prefix);
+    const logId = await readIdentity(reader, prefix, catalogue.clusterId);
+    if (logId === null) {
+      throw new UsageError(`Kafka: the log ${prefix}… has no identity yet. Run attestry topics apply once.`);
+    }
+    return createKafkaLog({ kafka, openCluster, catalogue, reader, timings, logger }, logId);
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
+}
+
+function createKafkaLog(engine: KafkaEngine, logId: string): Log {
+  const { kafka, catalogue, reader, timings, logger } = engine;
+  const consumptions = new Set<Consumption>();
+  const queues: Readonly<Record<Environment, AppendQueue>> = {
+    data: createAppendQueue(createSender(kafka, timings, logger)),
+    accounts: createAppendQueue(createSender(kafka, timings, logger)),
+  };
+  let closed: Promise<void> | null = null;
+
+  const close = async (): Promise<void> => {
+    await Promise.allSettled([...consumptions].map((consumption) => consumption.stop()));
+    await Promise.all([queues.data.close(timings.closeMs), queues.accounts.close(timings.closeMs)]);
+    await reader.close();
+  };
+
+  return {
+    logId,
+    partitionsOf: (topic) => catalogue.topic(topic).partitions,
+    append: async (records) => append(queues, prepareRecords(catalogue, records)),
+    read: async ({ topic, partition, from, maxRecords }) => {
+      const { kafkaTopic } = catalogue.topic(topic);
+      catalogue.checkPartition(topic, partition);
+      if (maxRecords <= 0) return [];
+      const [range = { low: 0, end: 0 }] = await reader.ranges(kafkaTopic, [partition]);
+      const request = { kafkaTopic, partition, from: Math.max(from, range.low), end: range.end, maxRecords };
+      return (await reader.read(request)).map((record) => logRecord(topic, partition, record));
+    },
+    ranges: async (topic) => {
+      const { kafkaTopic, partitions } = catalogue.topic(topic);
+      return reader.ranges(
+        kafkaTopic,
+        Array.from({ length: partitions }, (_, partition) => partition),
+      );
+    },
+    consume: (options) => {
+      const loop = options.group === null ? createReadAll(engine) : createGroupLoop(engine, options.group);
+      const consumption = startConsumption(engine, options, loop, () => void consumptions.delete(consumption));
+      consumptions.add(consumption);
+      return consumption;
+    },
+    maintain: async () => undefined,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+async function append(
+  queues: Readonly<Record<Environment, AppendQueue>>,
+  prepared: readonly PreparedRecord[],
+): Promise<readonly RecordPosition[]> {
+  const positions: RecordPosition[] = [];
+  const send = async (name: Environment): Promise<void> => {
+    const own = prepared.flatMap((record, index) => (record.environment === name ? [{ record, index }] : []));
+    const sent = await queues[name].append(own.map(({ record }) => record));
+    own.forEach(({ index }, at) => {
+      const position = sent[at];
+      if (position !== undefined) positions[index] = position;
+    });
+  };
+  await Promise.all([send('data'), send('accounts')]);
+  return positions;
+}

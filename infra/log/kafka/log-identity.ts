@@ -1,0 +1,18 @@
+import type { KafkaReader } from './reader.ts';
+
+/** Internal topic of one partition that holds the identity of the log. */
+export const identityTopic = (prefix: string): string => `${prefix}log.identity`;
+
+/**
+ * Identity of the log: what was written when its topics were created, and the id of the cluster. The first keeps apart
+ * logs that follow one another on the same cluster, the second copies of a log on another one, whose offsets differ.
+ * Null when nothing was written yet. The first record counts: each has a key of its own, so compaction keeps all.
+ */
+export async function readIdentity(reader: KafkaReader, prefix: string, clusterId: string): Promise<string | null> {
+  const kafkaTopic = identityTopic(prefix);
+  const [range] = await reader.ranges(kafkaTopic, [0]);
+  if (range === undefined || range.low >= range.end) return null;
+  const [first] = await reader.read({ kafkaTopic, partition: 0, from: range.low, end: range.end, maxRecords: 1 });
+  const id = first?.key?.toString('utf8');
+  return id === undefined ? null : `${id}@${clusterId}`;
+}

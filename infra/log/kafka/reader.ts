@@ -1,0 +1,195 @@
+import { RetryableError } from '../../errors.ts';
+import type { PartitionRange } from '../log.ts';
+import { backOff } from './back-off.ts';
+import { type Cluster, decodeBatch } from './internals.ts';
+import { isOutOfRange, kafkaError } from './kafka-errors.ts';
+import { type FetchedBatch, fetchedBatch, type RawRecord } from './records.ts';
+
+/** A partition as the brokers call it. */
+export interface Place {
+  readonly kafkaTopic: string;
+  readonly partition: number;
+}
+
+export interface Want extends Place {
+  readonly from: number;
+}
+
+/**
+ * Reads partitions without a group. Errors are RetryableError or final, and it connects again after one; all
+ * but `fetch` first try again for about a second.
+ */
+export interface KafkaReader {
+  /** What partitions hold; in the order asked for. */
+  readonly ranges: (kafkaTopic: string, partitions: readonly number[]) => Promise<readonly PartitionRange[]>;
+  /** Partitions by the node that leads them now. */
+  readonly leaders: <W extends Place>(places: readonly W[]) => Promise<ReadonlyMap<string, readonly W[]>>;
+  /** One fetch from one node; waits `waitMs` at most for news. Null when an offset is not in the log. */
+  readonly fetch: (
+    node: string,
+    wants: readonly Want[],
+    waitMs: number,
+    maxBytes?: number,
+  ) => Promise<readonly FetchedBatch[] | null>;
+  /** Records from an offset that the partition has, up to `end`. */
+  readonly read: (request: Place & { from: number; end: number; maxRecords: number }) => Promise<readonly RawRecord[]>;
+  readonly close: () => Promise<void>;
+}
+
+const partitionBytes = 2 ** 20;
+const requestBytes = 16 * 2 ** 20;
+/** How often a fetch may give nothing although the partition has something. */
+const emptyFetches = 20;
+/** A leader has moved, a broker has started anew: how often and how quickly it is asked again before that is told. */
+const attempts = 5;
+const pauses = { firstRetryMs: 100, longestRetryMs: 1_000 };
+const never = new AbortController().signal;
+
+export function createReader(openCluster: () => Cluster): KafkaReader {
+  let opened: Promise<Cluster> | null = null;
+  const known = new Set<string>();
+
+  const connected = (): Promise<Cluster> => (opened ??= connect(openCluster()));
+
+  const use = async <T>(
+    doing: string,
+    topics: readonly string[],
+    work: (cluster: Cluster) => Promise<T>,
+  ): Promise<T> => {
+    const cluster = connected();
+    try {
+      const ready = await cluster;
+      const added = topics.filter((topic) => !known.has(topic));
+      if (added.length > 0) await ready.addMultipleTargetTopics(added);
+      for (const topic of added) known.add(topic);
+      return await work(ready);
+    } catch (error) {
+      if (!isOutOfRange(error)) forget(cluster);
+      throw isOutOfRange(error) ? error : kafkaError(error, doing);
+    }
+  };
+
+  const forget = (cluster: Promise<Cluster>): void => {
+    if (opened !== cluster) return;
+    opened = null;
+    known.clear();
+    cluster.then((one) => one.disconnect()).catch(() => undefined);
+  };
+
+  const repeat = async <T>(work: () => Promise<T>): Promise<T> => {
+    for (let failures = 1; ; failures++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof RetryableError) || failures === attempts) throw error;
+        await backOff(pauses, failures, never);
+      }
+    }
+  };
+
+  const leaders = <W extends Place>(places: readonly W[]): Promise<ReadonlyMap<string, readonly W[]>> => {
+    const topics = [...new Set(places.map(({ kafkaTopic }) => kafkaTopic))];
+    return repeat(() =>
+      use('finding the leaders', topics, async (cluster) => {
+        await cluster.refreshMetadataIfNecessary();
+        return byLeader(cluster, places);
+      }),
+    );
+  };
+
+  const fetch: KafkaReader['fetch'] = async (node, wants, waitMs, maxBytes = partitionBytes) => {
+    const topics = [...new Set(wants.map(({ kafkaTopic }) => kafkaTopic))];
+    try {
+      return await use(`reading ${topics.join(', ')}`, topics, async (cluster) => {
+        const broker = await cluster.findBroker({ nodeId: node });
+        const { responses } = await broker.fetch({
+          maxWaitTime: waitMs,
+          minBytes: 1,
+          maxBytes: requestBytes,
+          isolationLevel: 1,
+          rackId: '',
+          topics: topics.map((topic) => ({
+            topic,
+            partitions: wants
+              .filter(({ kafkaTopic }) => kafkaTopic === topic)
+              .map(({ partition, from }) => ({ partition, fetchOffset: String(from), maxBytes })),
+          })),
+        });
+        return responses.flatMap(({ topicName, partitions }) =>
+          partitions.map((fetched) => {
+            const want = wants.find((one) => one.kafkaTopic === topicName && one.partition === fetched.partition);
+            return fetchedBatch(decodeBatch(topicName, want?.from ?? 0, fetched));
+          }),
+        );
+      });
+    } catch (error) {
+      if (isOutOfRange(error)) return null;
+      throw error;
+    }
+  };
+
+  return {
+    leaders,
+    fetch,
+    ranges: (kafkaTopic, partitions) =>
+      repeat(() =>
+        use(`reading the offsets of ${kafkaTopic}`, [kafkaTopic], async (cluster) => {
+          const [low, end] = await Promise.all([
+            offsets(cluster, kafkaTopic, partitions, true),
+            offsets(cluster, kafkaTopic, partitions, false),
+          ]);
+          return partitions.map((partition) => {
+            return { partition, low: low.get(partition) ?? 0, end: end.get(partition) ?? 0 };
+          });
+        }),
+      ),
+    read: async ({ kafkaTopic, partition, from, end, maxRecords }) => {
+      const records: RawRecord[] = [];
+      const maxBytes = Math.min(partitionBytes, Math.max(64 * 1024, maxRecords * 4_096));
+      let empty = 0;
+      for (let at = from; at < end && records.length < maxRecords; ) {
+        const want = { kafkaTopic, partition, from: at };
+        const [batch] = await repeat(async () => {
+          const [[node] = ['']] = await leaders([want]);
+          return (await fetch(node, [want], 100, maxBytes)) ?? [];
+        });
+        for (const record of batch?.records ?? []) if (record.offset < end) records.push(record);
+        empty = batch === undefined || batch.next === at ? empty + 1 : 0;
+        if (empty > emptyFetches) break;
+        at = batch?.next ?? at;
+      }
+      return records.slice(0, maxRecords);
+    },
+    close: async () => {
+      if (opened !== null) forget(opened);
+    },
+  };
+}
+
+async function connect(cluster: Cluster): Promise<Cluster> {
+  await cluster.connect();
+  return cluster;
+}
+
+function byLeader<W extends Place>(cluster: Cluster, places: readonly W[]): ReadonlyMap<string, readonly W[]> {
+  const nodes = new Map<string, W[]>();
+  for (const place of places) {
+    const [node] = Object.keys(cluster.findLeaderForPartitions(place.kafkaTopic, [place.partition]));
+    if (node === undefined) throw new RetryableError(`Kafka: ${place.kafkaTopic}|${place.partition} has no leader`);
+    nodes.set(node, [...(nodes.get(node) ?? []), place]);
+  }
+  return nodes;
+}
+
+async function offsets(
+  cluster: Cluster,
+  topic: string,
+  partitions: readonly number[],
+  fromBeginning: boolean,
+): Promise<ReadonlyMap<number, number>> {
+  const wanted = partitions.map((partition) => ({ partition }));
+  const found = await cluster.fetchTopicsOffset([{ topic, partitions: wanted, fromBeginning }]);
+  return new Map(
+    found.flatMap(({ partitions: all }) => all.map(({ partition, offset }) => [partition, Number(offset)] as const)),
+  );
+}

@@ -1,0 +1,35 @@
+import { UsageError } from '../../errors.ts';
+import type { TopicName } from '../../../schemas/topics.ts';
+import type { ConsumeOptions, PartitionRange } from '../log.ts';
+import type { Reading } from './delivery.ts';
+import type { KafkaCatalogue } from './kafka-catalogue.ts';
+import type { KafkaReader } from './reader.ts';
+
+/**
+ * Where to read on in some partitions of a topic. Checked before it is used: asked for an offset that it does not have, a
+ * broker has the client start anywhere else. Offsets that are gone are skipped; one beyond the end throws UsageError.
+ */
+export async function startPositions(
+  { catalogue, reader }: { readonly catalogue: KafkaCatalogue; readonly reader: KafkaReader },
+  topic: TopicName,
+  partitions: readonly number[],
+  startAt: ConsumeOptions['startAt'],
+): Promise<readonly Reading[]> {
+  const { kafkaTopic } = catalogue.topic(topic);
+  const wanted = new Map<number, number>();
+  for (const partition of partitions) wanted.set(partition, await startAt(topic, partition));
+  const ranges = await reader.ranges(kafkaTopic, partitions);
+  return ranges.map((range) => {
+    const next = within(topic, range, wanted.get(range.partition) ?? Number.NaN);
+    return { topic, kafkaTopic, partition: range.partition, next, end: range.end };
+  });
+}
+
+/** The first offset from `next` on that the partition may have. */
+export function within(topic: TopicName, { partition, low, end }: PartitionRange, next: number): number {
+  if (next >= 0 && next <= end) return Math.max(next, low);
+  throw new UsageError(
+    `Topic ${topic}, partition ${partition}: offset ${next} is to be read next, but the log ends at ${end}. ` +
+      'The log and what was made of it do not belong together: restore both from the same backup, or rebuild.',
+  );
+}

@@ -1,0 +1,102 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { SchemaRegistry } from '@kafkajs/confluent-schema-registry';
+import { RetryableError, UsageError } from '../errors.ts';
+
+export interface RemoteRegistryConnection {
+  /** Base URL of a Confluent-compatible API, with a path where it has one. */
+  readonly url: string;
+  readonly username?: string;
+  readonly password?: string;
+  /** PEM certificates that are trusted instead of the system's. */
+  readonly ca?: string;
+  /** Longest that one request may take, milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+/** A request's outcome: `refused` for an answer of 4xx other than 401 and 403. */
+export type RegistryAnswer =
+  | { readonly kind: 'ok'; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string };
+
+/** The requests that are made of a registry. Throws RetryableError when it cannot be reached, UsageError when it does not let us. */
+export interface RegistryHttp {
+  readonly schemaById: (id: number) => Promise<RegistryAnswer>;
+  readonly lookUp: (subject: string, schema: string) => Promise<RegistryAnswer>;
+  readonly register: (subject: string, schema: string) => Promise<RegistryAnswer>;
+  readonly levelOf: (subject: string) => Promise<RegistryAnswer>;
+  readonly setLevel: (subject: string, compatibility: string) => Promise<RegistryAnswer>;
+}
+
+const defaultTimeoutMs = 10_000;
+
+/** How the client answers when nothing came back: as if the registry had said so. */
+const noAnswer = 400;
+
+type Call = (request: object) => Promise<{ readonly data: () => unknown }>;
+
+/** The client's requests, which it keeps to itself: its own functions fill a cache that we have no use for. */
+interface ClientApi {
+  readonly Schema: { readonly find: Call };
+  readonly Subject: {
+    readonly registered: Call;
+    readonly register: Call;
+    readonly config: Call;
+    readonly updateConfig: Call;
+  };
+}
+
+/**
+ * HTTP through the Kafka client's registry library. Its `retry` option is left alone: it is merged into the defaults of
+ * every instance of the process.
+ */
+export function createRegistryHttp(connection: RemoteRegistryConnection): RegistryHttp {
+  const { url, username, password, ca, timeoutMs = defaultTimeoutMs } = connection;
+  const agent = url.startsWith('https:')
+    ? new HttpsAgent({ keepAlive: true, ...(ca === undefined ? {} : { ca }) })
+    : new HttpAgent({ keepAlive: true });
+  const auth = username === undefined ? {} : { auth: { username, password: password ?? '' } };
+  const client: unknown = new SchemaRegistry({ host: url, agent, ...auth });
+  const { api } = client as { readonly api: ClientApi };
+  const ask = (work: Promise<{ readonly data: () => unknown }>): Promise<RegistryAnswer> =>
+    answerOf(within(work, timeoutMs), url);
+  return {
+    schemaById: (id) => ask(api.Schema.find({ id })),
+    lookUp: (subject, schema) => ask(api.Subject.registered({ subject, body: { schema } })),
+    register: (subject, schema) => ask(api.Subject.register({ subject, body: { schema } })),
+    levelOf: (subject) => ask(api.Subject.config({ subject })),
+    setLevel: (subject, compatibility) => ask(api.Subject.updateConfig({ subject, body: { compatibility } })),
+  };
+}
+
+async function answerOf(work: Promise<{ readonly data: () => unknown }>, url: string): Promise<RegistryAnswer> {
+  try {
+    const body = (await work).data();
+    if (typeof body === 'object' && body !== null) return { kind: 'ok', body: body as Record<string, unknown> };
+  } catch (error) {
+    const { status } = error as { readonly status?: unknown };
+    const message = error instanceof Error ? error.message : String(error);
+    if (status === 401 || status === 403) {
+      throw new UsageError(`Schema registry ${url}: ${message}. Check user name, password and rights.`, {
+        cause: error,
+      });
+    }
+    if (typeof status === 'number' && status > noAnswer && status < 500) return { kind: 'refused', status, message };
+    throw new RetryableError(`Schema registry ${url} cannot be reached: ${message}`, { cause: error });
+  }
+  throw new RetryableError(`Schema registry ${url}: the answer is no JSON object`);
+}
+
+/** The client waits for ever for an answer that does not come. */
+async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
+  });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

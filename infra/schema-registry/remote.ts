@@ -1,0 +1,120 @@
+import type { SchemaSource } from '../../schemas/codec.ts';
+import { committed } from '../../schemas/subjects.ts';
+import { UsageError } from '../errors.ts';
+import {
+  createRegistryHttp,
+  type RegistryAnswer,
+  type RegistryHttp,
+  type RemoteRegistryConnection,
+} from './remote-http.ts';
+
+/** A Confluent-compatible registry reached by URL. */
+export interface RemoteRegistry extends SchemaSource {
+  /** Registers every committed version of every topic, in order. */
+  readonly registerCommitted: (prefix: string) => Promise<void>;
+}
+
+export interface RemoteRegistryOptions extends RemoteRegistryConnection {
+  /** Milliseconds. */
+  readonly clock: () => number;
+}
+
+const level = 'FULL_TRANSITIVE';
+
+/** How long an id that the registry did not know is not asked for again, milliseconds. */
+const unknownForMs = 30_000;
+
+/** An id that stays unknown is not remembered for ever. */
+const rememberedIds = 10_000;
+
+/**
+ * Schemas of a registry that may be somebody else's: what is there is looked up first, so a user who may only read
+ * suffices when all is registered. Errors as of `createRegistryHttp`; UsageError when a subject has another compatibility
+ * level or refuses a schema.
+ */
+export function createRemoteRegistry(options: RemoteRegistryOptions): RemoteRegistry {
+  const http = createRegistryHttp(options);
+  const texts = new Map<number, string>();
+  /** When an id was last asked for in vain. */
+  const unknown = new Map<number, number>();
+
+  const register = async (subject: string, text: string): Promise<number> => {
+    const schema = compact(subject, text);
+    const found = await http.lookUp(subject, schema);
+    if (found.kind === 'ok') return idIn(found.body, subject);
+    if (found.status !== 404) throw refusal(subject, found);
+    const levelSet = await ensureLevel(http, subject);
+    const registered = await http.register(subject, schema);
+    if (registered.kind === 'refused') throw refusal(subject, registered);
+    if (!levelSet) await ensureLevel(http, subject);
+    return idIn(registered.body, subject);
+  };
+
+  return {
+    register,
+    schemaById: async (id) => {
+      const text = texts.get(id);
+      if (text !== undefined) return text;
+      const now = options.clock();
+      if (now - (unknown.get(id) ?? Number.NEGATIVE_INFINITY) < unknownForMs) return null;
+      const found = await http.schemaById(id);
+      const { schema, schemaType = 'AVRO' } = found.kind === 'ok' ? found.body : {};
+      if (typeof schema !== 'string' || schemaType !== 'AVRO') {
+        if (unknown.size >= rememberedIds) unknown.clear();
+        unknown.set(id, now);
+        return null;
+      }
+      unknown.delete(id);
+      texts.set(id, schema);
+      return schema;
+    },
+    registerCommitted: async (prefix) => {
+      for (const { subject, schema } of committed(prefix)) await register(subject, schema);
+    },
+  };
+}
+
+/** Some registries take the same schema with other spaces for another one. */
+function compact(subject: string, text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch (error) {
+    throw new UsageError(`Subject ${subject}: the schema is not JSON`, { cause: error });
+  }
+}
+
+/**
+ * Has the registry compare every schema of the subject with all before it. False when the registry sets no level for a
+ * subject that it does not have yet.
+ */
+async function ensureLevel(http: RegistryHttp, subject: string): Promise<boolean> {
+  const found = await http.levelOf(subject);
+  if (found.kind === 'ok') {
+    const { compatibilityLevel } = found.body;
+    if (compatibilityLevel === level) return true;
+    throw new UsageError(
+      `Subject ${subject} has compatibility ${String(compatibilityLevel)} in the schema registry, not ${level}. Set it for this subject, or use another topic prefix.`,
+    );
+  }
+  if (found.status !== 404) throw refusal(subject, found);
+  const set = await http.setLevel(subject, level);
+  if (set.kind === 'ok') return true;
+  if (set.status === 404) return false;
+  throw refusal(subject, set);
+}
+
+const refusal = (subject: string, { status, message }: RegistryAnswer & { kind: 'refused' }): UsageError => {
+  const remedy =
+    status === 409
+      ? `The schema is not ${level} compatible with those before it.`
+      : status === 405
+        ? 'The registry takes no schemas: register them where it gets its own from.'
+        : 'The registry refuses the schema.';
+  return new UsageError(`Subject ${subject}: ${message} (${status}). ${remedy}`);
+};
+
+function idIn(body: Readonly<Record<string, unknown>>, subject: string): number {
+  const { id } = body;
+  if (typeof id === 'number' && Number.isSafeInteger(id)) return id;
+  throw new Error(`Subject ${subject}: the schema registry told no id`);
+}

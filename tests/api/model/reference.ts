@@ -1,0 +1,223 @@
+/** What a key holder must see, said a second time and as simply as possible: the API is held against it. */
+import type { WatchItem } from '../../../schemas/generated/records.ts';
+import { isHidden, type ModelItem, type ModelTenant, step, usedOf } from '../../pipeline/accounts/reference-model.ts';
+import { day } from '../records.ts';
+
+export type Direction = 'weakens' | 'mixed' | 'strengthens' | 'neutral' | 'unassessed';
+export const directions: readonly Direction[] = ['weakens', 'mixed', 'strengthens', 'neutral', 'unassessed'];
+
+/** A change as it now is. */
+export interface ModelChange {
+  readonly id: string;
+  readonly asset: string;
+  readonly category: string;
+  readonly groupId: string;
+  readonly detectedAt: number;
+  readonly direction: Direction;
+  readonly lowSignal: boolean;
+  revision: number;
+  confirmed: boolean;
+  /** When it first was worth a notification; null: never. */
+  notableAt: number | null;
+}
+
+interface Notice {
+  readonly asset: string;
+  readonly kind: string;
+  readonly at: number;
+}
+
+/** A key holder: the list of the folds' own reference model, in the order of additions, and the ends of intakes. */
+export interface Holder {
+  readonly list: ModelTenant;
+  /** Assets in the order of their last addition. */
+  order: string[];
+  readonly notices: Notice[];
+}
+
+export const newHolder = (limit: number, createdAt: number): Holder => ({
+  list: { limit, createdAt, items: new Map() },
+  order: [],
+  notices: [],
+});
+
+/** A request that changes a list. */
+export type Write =
+  | { readonly do: 'add'; readonly asset: string; readonly isPublic: boolean }
+  | {
+      readonly do: 'update';
+      readonly asset: string;
+      readonly body: { readonly monitoringEnabled?: boolean; readonly note?: string | null };
+    }
+  | { readonly do: 'remove'; readonly asset: string };
+
+export interface Reply {
+  readonly status: number;
+  /** The asset whose item the body is; null when it is none. */
+  readonly item: ItemView | null;
+}
+
+/** A watchlist item as far as it follows from the model. */
+export type ItemView = Pick<
+  WatchItem,
+  'state' | 'stateReason' | 'intakeStatus' | 'monitoringEnabled' | 'note' | 'addedAt'
+> & {
+  readonly asset: string;
+  readonly isDescribed: boolean;
+};
+
+/** Carries a request out and says what must be answered. */
+export function write(holder: Holder, request: Write, at: number): Reply {
+  const { asset } = request;
+  if (request.do === 'update') {
+    const { monitoringEnabled: enabled, note } = request.body;
+    const given = { ...(enabled === undefined ? {} : { enabled }), ...(note === undefined ? {} : { note }) };
+    const { code } = step(holder.list, { do: 'update', asset, ...given }, at);
+    return code === null ? { status: 200, item: viewOf(holder, asset) } : notFound;
+  }
+  if (request.do === 'remove') {
+    const { code } = step(holder.list, { do: 'remove', asset }, at);
+    return code === null ? { status: 204, item: null } : notFound;
+  }
+  const { status, code } = step(holder.list, { do: 'add', asset, by: 'key', isPublic: request.isPublic }, at);
+  if (code !== null) return code === 'not_found' ? notFound : { status: 409, item: null };
+  if (status === 'accepted') holder.order = [asset, ...holder.order.filter((other) => other !== asset)];
+  return { status: status === 'accepted' ? 201 : 200, item: viewOf(holder, asset) };
+}
+
+const notFound: Reply = { status: 404, item: null };
+
+/** Ends the intake of an asset, if one is under way. */
+export function endIntake(
+  holder: Holder,
+  asset: string,
+  outcome: 'ready' | 'partial' | 'unresolved',
+  at: number,
+): void {
+  const { status } = step(holder.list, { do: 'finish', asset, outcome }, at);
+  if (status === 'accepted')
+    holder.notices.push({ asset, kind: `intake_${outcome}`, at: itemOf(holder, asset).changedAt });
+}
+
+export const setLimit = (holder: Holder, limit: number, at: number): void => {
+  step(holder.list, { do: 'limit', limit }, at);
+};
+
+const itemOf = (holder: Holder, asset: string): ModelItem => {
+  const item = holder.list.items.get(asset);
+  if (item === undefined) throw new Error(`the model has no item of ${asset}`);
+  return item;
+};
+
+export function viewOf(holder: Holder, asset: string): ItemView {
+  const { state, paused, note, addedAt } = itemOf(holder, asset);
+  return {
+    asset,
+    isDescribed: state !== 'gathering',
+    state,
+    stateReason: state === 'unresolved' ? 'unsupported_chain' : null,
+    intakeStatus: state === 'gathering' ? 'queued' : null,
+    monitoringEnabled: !paused,
+    note,
+    addedAt,
+  };
+}
+
+export const isListed = (holder: Holder, asset: string): boolean => holder.list.items.get(asset)?.listed === true;
+
+/** What `GET /me/watchlist` must say. */
+export const listOf = (
+  holder: Holder,
+): { readonly items: readonly ItemView[]; readonly limit: number; readonly used: number } => ({
+  items: holder.order.filter((asset) => isListed(holder, asset)).map((asset) => viewOf(holder, asset)),
+  limit: holder.list.limit,
+  used: usedOf(holder.list),
+});
+
+export interface FeedQuery {
+  readonly days: number;
+  /** Empty: all. */
+  readonly categories: readonly string[];
+  /** Assets whose items are asked for; empty: all. */
+  readonly assets: readonly string[];
+  readonly newOnly: boolean;
+  readonly showAll: boolean;
+  readonly byImpact: boolean;
+}
+
+export interface FeedItem {
+  readonly id: string;
+  readonly asset: string;
+  readonly revision: number;
+  readonly isNew: boolean;
+  readonly confirmed: boolean;
+  readonly group: readonly string[];
+}
+
+/** What the feed must say (conformance B-26, B-27, B-41, B-54, B-58, B-64). */
+export function feedOf(
+  holder: Holder,
+  changes: readonly ModelChange[],
+  query: FeedQuery,
+  now: number,
+): readonly FeedItem[] {
+  const isNew = (change: ModelChange): boolean =>
+    !change.lowSignal && becameKnownAt(change) > Math.max(holder.list.createdAt, itemOf(holder, change.asset).addedAt);
+  const rank = ({ direction }: ModelChange): number => (query.byImpact ? directions.indexOf(direction) : 0);
+  return changes
+    .filter((change) => isListed(holder, change.asset) && isVisible(holder, change))
+    .filter(({ detectedAt }) => detectedAt >= now - query.days * day)
+    .filter(({ category }) => query.categories.length === 0 || query.categories.includes(category))
+    .filter(({ asset }) => query.assets.length === 0 || query.assets.includes(asset))
+    .filter(({ lowSignal }) => query.showAll || !lowSignal)
+    .filter((change) => !query.newOnly || (change.confirmed && isNew(change)))
+    .sort((a, b) => rank(a) - rank(b) || b.detectedAt - a.detectedAt || (a.id < b.id ? 1 : -1))
+    .map((change) => ({
+      id: change.id,
+      asset: change.asset,
+      revision: change.revision,
+      isNew: isNew(change),
+      confirmed: change.confirmed,
+      group: changes
+        .filter(({ groupId }) => groupId === change.groupId)
+        .map(({ id }) => id)
+        .sort(),
+    }));
+}
+
+const becameKnownAt = ({ detectedAt, notableAt }: ModelChange): number => Math.max(detectedAt, notableAt ?? detectedAt);
+
+const isVisible = (holder: Holder, { asset, detectedAt, notableAt }: ModelChange): boolean => {
+  const item = itemOf(holder, asset);
+  return !isHidden(item, detectedAt) && (notableAt === null || !isHidden(item, notableAt));
+};
+
+export interface NoticeView {
+  readonly about: string;
+  readonly asset: string;
+  readonly createdAt: number;
+}
+
+/** What the inbox must say, newest first (conformance B-85 … B-91); those of one moment by what they are about. */
+export function inboxOf(holder: Holder, changes: readonly ModelChange[]): readonly NoticeView[] {
+  const notable = changes.filter(
+    (change) =>
+      change.notableAt !== null &&
+      holder.list.items.has(change.asset) &&
+      becameKnownAt(change) >= itemOf(holder, change.asset).addedAt &&
+      isVisible(holder, change),
+  );
+  const groups = [...new Set(notable.map(({ groupId }) => groupId))].map((groupId): NoticeView => {
+    const members = notable.filter((change) => change.groupId === groupId);
+    const first = [...members].sort(
+      (a, b) => directions.indexOf(a.direction) - directions.indexOf(b.direction) || (a.id < b.id ? -1 : 1),
+    )[0];
+    if (first === undefined) throw new Error('a group has a member');
+    return { about: first.id, asset: first.asset, createdAt: Math.min(...members.map(becameKnownAt)) };
+  });
+  const intakes = holder.notices.map(({ asset, kind, at }): NoticeView => ({ about: kind, asset, createdAt: at }));
+  return [...groups, ...intakes].sort(byTimeThenSubject);
+}
+
+export const byTimeThenSubject = (a: NoticeView, b: NoticeView): number =>
+  b.createdAt - a.createdAt || (`${a.about} ${a.asset}` < `${b.about} ${b.asset}` ? -1 : 1);

@@ -1,0 +1,79 @@
+import { createServer, get, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Door, openDoor } from '../../../cli/up/door.ts';
+
+interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const server = createServer();
+let door: Door;
+test.before(async () => {
+  door = openDoor(server, new Set(['registry.example']));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+test.after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const read = (path: string, host = 'localhost'): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    get({ port, host: '127.0.0.1', path, headers: { host } }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => void (text += chunk.toString('utf8')));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: JSON.parse(text) as Reply['body'],
+        }),
+      );
+    }).on('error', reject);
+  });
+
+const envelope = { message: 'The service is starting; try again later', error: 'Service Unavailable', statusCode: 503 };
+
+test('G-05, G-23 before there is anything to serve, refusals are in the envelope of their interface', async () => {
+  assert.equal((await read('/livez')).body, { status: 'ok' });
+  assert.equal((await read('/livez?probe=1')).status, 200);
+  const ready = await read('/readyz');
+  assert.equal([ready.status, ready.body], [503, { status: 'failing', failing: ['the service is starting'] }]);
+  const a = await read('/assets?page_size=1');
+  assert.equal([a.status, a.body], [503, envelope]);
+  const b = await read('/me/watchlist');
+  const { requestId, ...body } = b.body;
+  assert.equal(body, { code: 'upstream_unavailable', ...envelope });
+  assert.is(requestId, b.headers['x-request-id']);
+});
+
+test('G-01, G-19, G-27 what the door answers itself has the headers of every answer', async () => {
+  for (const [path, host, status] of [
+    ['/assets', 'localhost', 503],
+    ['/livez', 'localhost', 200],
+    ['/assets', 'page.example', 421],
+    ['/assets', 'registry.example', 503],
+  ] as const) {
+    const { headers, ...reply } = await read(path, host);
+    assert.is(reply.status, status, `${host}${path}`);
+    assert.is(headers['content-type'], 'application/json; charset=utf-8');
+    assert.is(headers['x-content-type-options'], 'nosniff');
+    assert.is(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'");
+    assert.is(headers['referrer-policy'], 'no-referrer');
+    assert.match(String(headers['x-request-id']), /^req_[0-9a-f]{32}$/);
+    assert.is(headers['retry-after'], status === 503 ? '1' : undefined);
+  }
+});
+
+test('what is served from then on answers by itself', async () => {
+  door.serve((_, response) => response.end('{"served":true}'));
+  assert.equal((await read('/assets')).body, { served: true });
+  assert.is((await read('/assets', 'page.example')).status, 421);
+});
+
+test.run();

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
+import type { Log } from '../../infra/log/log.ts';
+import { createRemoteRegistry } from '../../infra/schema-registry/remote.ts';
+import type { OpenStateStore } from '../../infra/state/store.ts';
+import { detectProcessor } from '../../pipeline/changes/detect.ts';
+import { runFold } from '../../pipeline/runtime/run-fold.ts';
+import { type Codec, createCodec, type SchemaSource } from '../../schemas/codec.ts';
+import type { Observation } from '../../schemas/generated/records.ts';
+import { subjectOf, type TopicName, topicNames } from '../../schemas/topics.ts';
+import { silent } from '../cli/harness.ts';
+import { at, authority, day, declared, declaredParty, kyi, match, status, usdc } from '../pipeline/changes/builders.ts';
+import { ofAsset } from '../support/folded-world.ts';
+import { sharedBroker } from './support/broker.ts';
+import { newKafka, openKafkaUnderTest, removeKafka } from './support/kafka-log.ts';
+import { until } from './support/until.ts';
+
+const test = suite('detect on Kafka');
+const assets = 40;
+
+interface Place {
+  readonly log: Log;
+  readonly openStore: OpenStateStore;
+  readonly codec: Codec;
+}
+
+/** What happens to an asset in half a year: declarations, a listing, a new owner, withdrawal. */
+function story(n: number): readonly Observation[] {
+  const id = `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`;
+  const first = declared(at('2024-01-01'), { name: `Asset ${n}` });
+  const since = ofAsset(first, id).id;
+  const told = [
+    first,
+    declaredParty(at('2024-01-01')),
+    status('active', at('2024-01-02')),
+    kyi('verified', at('2024-01-02')),
+    authority(at('2024-01-03'), {}),
+    match(at('2024-02-01') + n * day, { sinceObservationId: since }),
+    authority(at('2024-05-01'), { address: `0x${String(n).padStart(40, '1')}` }),
+    authority(at('2024-05-02'), { address: usdc }),
+    status('withdrawn', at('2024-06-01') + n),
+  ];
+  return told.map((observation) => ofAsset(observation, id));
+}
+
+const input = Array.from({ length: assets }, (_, n) => story(n));
+/** The assets' stories side by side. */
+const shuffled = Array.from({ length: 9 }, (_, step) => input.map((own) => own[step])).flat();
+
+async function codecOf(source: SchemaSource, prefix: string): Promise<Codec> {
+  return createCodec(source, new Map(topicNames.map((topic) => [topic, subjectOf(prefix, topic)])), Date.now);
+}
+
+async function fold({ log, openStore, codec }: Place): Promise<void> {
+  await log.append(
+    shuffled.flatMap((value) => {
+      if (value === undefined) return [];
+      const record = { topic: 'observations', key: value.assetId, timestamp: value.observedAt } as const;
+      return [{ ...record, value: codec.encode('observations', value) }];
+    }),
+  );
+  const none = (): Promise<never> => Promise.reject(new Error('detect reads no artifacts'));
+  const running = await runFold(
+    {
+      log,
+      codec,
+      openStore,
+      logger: silent,
+      clock: Date.now,
+      random: Math.random,
+      onHealth: () => undefined,
+      artifact: none,
+      reduceArtifact: none,
+    },
+    detectProcessor,
+  );
+  const store = openStore('detect', 'data');
+  const ranges = await log.ranges('observations');
+  await until('detect has read everything', () =>
+    ranges.every(({ partition, end }) => (store.position('observations', partition) ?? 0) === end),
+  );
+  await running.stop();
+  await running.done;
+}
+
+/** Records of a topic by partition, each as key, time and the Avro bytes behind the schema id. */
+async function written(log: Log, topic: TopicName): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const { partition, low, end } of await log.ranges(topic)) {
+    for (const { key, timestamp, value } of await log.read({ topic, partition, from: low, maxRecords: end - low })) {
+      lines.push([partition, key?.toString(), timestamp, value?.subarray(5).toString('base64')].join(' '));
+    }
+  }
+  return lines;
+}
+
+const newest = (lines: readonly string[]): readonly string[] =>
+  [...new Map(lines.map((line) => [line.split(' ')[1], line])).values()].sort();
+
+test('the same input gives the same bytes as on the embedded log', async () => {
+  const { brokers } = await sharedBroker();
+  const kafka = await newKafka(brokers);
+  const { prefix } = kafka;
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-detect-'));
+  const embedded = openEmbeddedEngine({ directory, partitions: 3, prefix });
+  const opened = await openKafkaUnderTest(kafka);
+  try {
+    await embedded.schemas.registerCommitted(prefix);
+    const registry = createRemoteRegistry({ url: process.env['ATTESTRY_TEST_REGISTRY'] ?? '', clock: Date.now });
+    await registry.registerCommitted(prefix);
+    await fold({ ...embedded, codec: await codecOf(embedded.schemas, prefix) });
+    await fold({ ...opened, codec: await codecOf(registry, prefix) });
+    const changes = await written(embedded.log, 'changes');
+    assert.ok(changes.length >= 2 * assets, `${changes.length} changes`);
+    assert.equal(await written(opened.log, 'changes'), changes);
+    for (const topic of ['asset.records', 'asset.subjects'] as const) {
+      const here = newest(await written(embedded.log, topic));
+      assert.is(here.length, assets);
+      assert.equal(newest(await written(opened.log, topic)), here);
+    }
+  } finally {
+    await opened.close();
+    await embedded.close();
+    rmSync(directory, { recursive: true, force: true });
+    await removeKafka(kafka);
+  }
+});
+
+test.run();

@@ -1,0 +1,256 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import kafkajs, { type Admin } from 'kafkajs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { RetryableError, UsageError } from '../../infra/errors.ts';
+import type { ConsumeOptions, Consumption, Log } from '../../infra/log/log.ts';
+import { sharedBroker } from './support/broker.ts';
+import { openKafkaUnderTest, withLog } from './support/kafka-log.ts';
+import { failureOf, numbered, numberIn, numbersIn, until } from './support/until.ts';
+
+const { brokers } = await sharedBroker();
+const test = suite('kafka: members of a group');
+
+interface Member {
+  readonly consumption: Consumption;
+  readonly seen: number[];
+  /** Partitions asked for at the last assignment, in order of asking. */
+  assigned: number[];
+}
+
+/** A member with a state of its own, as on a host of its own. */
+function joinGroup(log: Log, given: Partial<ConsumeOptions> = {}): Member {
+  const positions = new Map<number, number>();
+  const seen: number[] = [];
+  const member = { seen, assigned: [] as number[] };
+  const consumption = log.consume({
+    topics: ['observations'],
+    group: 'members',
+    maxRecords: 10,
+    startAt: async (_, partition) => {
+      member.assigned.push(partition);
+      return positions.get(partition) ?? 0;
+    },
+    onChunk: async ({ partition, records }) => {
+      seen.push(...records.map(numberIn));
+      positions.set(partition, (records.at(-1)?.offset ?? 0) + 1);
+    },
+    ...given,
+  });
+  return Object.assign(member, { consumption });
+}
+
+async function withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+  const admin = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+for (const group of ['members', null]) {
+  test(`a position beyond the end is refused (${group ?? 'no group'})`, async () => {
+    await withLog(brokers, async (log) => {
+      await log.append([numbered(0, { partition: 1 })]);
+      const { consumption } = joinGroup(log, { group, startAt: async (_, partition) => (partition === 1 ? 2 : 0) });
+      const error = await failureOf(consumption.done);
+      assert.instance(error, UsageError);
+      assert.match(error.message, /observations, partition 1: offset 2/);
+    });
+  });
+
+  test(`an error of the handler ends it, also one that would be tried again (${group ?? 'no group'})`, async () => {
+    await withLog(brokers, async (log) => {
+      await log.append([numbered(0)]);
+      const mine = new RetryableError('mine');
+      const { consumption } = joinGroup(log, { group, onChunk: () => Promise.reject(mine) });
+      assert.is(await failureOf(consumption.done), mine);
+      const other = joinGroup(log, { group, startAt: () => Promise.reject(mine) });
+      assert.is(await failureOf(other.consumption.done), mine);
+    });
+  });
+
+  test(`records that were deleted are skipped, before and while reading (${group ?? 'no group'})`, async () => {
+    await withLog(brokers, async (log, { prefix }) => {
+      await log.append(Array.from({ length: 40 }, (_, n) => numbered(n, { partition: 0 })));
+      const topic = `${prefix}observations`;
+      const deleteBelow = (offset: string): Promise<void> =>
+        withAdmin(async (admin) => {
+          await admin.fetchTopicOffsets(topic);
+          await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset }] });
+        });
+      await deleteBelow('10');
+      assert.equal((await log.ranges('observations'))[0], { partition: 0, low: 10, end: 40 });
+      assert.is((await log.read({ topic: 'observations', partition: 0, from: 0, maxRecords: 1 }))[0]?.offset, 10);
+      const member = joinGroup(log, { group });
+      await until('the rest is read', () => member.seen.length === 30);
+      assert.is(member.seen[0], 10);
+      await member.consumption.stop();
+    });
+  });
+
+  test(`committed transactions are read, aborted ones are not (${group ?? 'no group'})`, async () => {
+    await withLog(brokers, async (log, { prefix }) => {
+      const topic = `${prefix}observations`;
+      const kafka = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING });
+      const producer = kafka.producer({ idempotent: true, maxInFlightRequests: 1, transactionalId: prefix });
+      await producer.connect();
+      for (const n of [0, 1, 2, 3]) {
+        const transaction = await producer.transaction();
+        await transaction.send({ topic, messages: [{ key: 'k', value: String(n), partition: 0 }] });
+        await (n % 2 === 0 ? transaction.commit() : transaction.abort());
+      }
+      await producer.disconnect();
+      let caughtUp = 0;
+      const member = joinGroup(log, {
+        group,
+        onCaughtUp: async () => {
+          caughtUp++;
+        },
+      });
+      await until('it has caught up behind the last marker', () => caughtUp === 1 && member.seen.length === 2);
+      assert.equal(member.seen, [0, 2]);
+      await log.append([numbered(9, { partition: 0 })]);
+      await until('it reads on', () => caughtUp === 2);
+      assert.equal(member.seen, [0, 2, 9]);
+      await member.consumption.stop();
+    });
+  });
+}
+
+test('members share the partitions, and what one leaves the other takes', async () => {
+  await withLog(brokers, async (log, _, open) => {
+    const other = await open();
+    const one = joinGroup(log);
+    await until('the first has all', () => new Set(one.assigned).size === 3);
+    one.assigned.length = 0;
+    const two = joinGroup(other);
+    await until('both have some', () => one.assigned.length > 0 && two.assigned.length > 0);
+    await pause(500);
+    const split = [...new Set(one.assigned.slice(-2)), ...new Set(two.assigned)];
+    assert.ok(split.length >= 3);
+    const numbers = Array.from({ length: 300 }, (_, n) => n);
+    await log.append(numbers.map((n) => numbered(n)));
+    await until('all are read', () => new Set([...one.seen, ...two.seen]).size === 300);
+    assert.is(one.seen.length + two.seen.length, 300, 'each by one of them');
+    assert.ok(one.seen.length > 0 && two.seen.length > 0);
+    await two.consumption.stop();
+    await log.append(numbers.map((n) => numbered(300 + n)));
+    await until('the one that stays reads all', () => one.seen.filter((n) => n >= 300).length === 300);
+    await one.consumption.stop();
+  });
+});
+
+test('a handler that takes longer than a session keeps its partitions', async () => {
+  await withLog(brokers, async (log, _, open) => {
+    const other = await open();
+    await log.append([numbered(0, { partition: 0 })]);
+    let handled = 0;
+    let next = 0;
+    const given: Partial<ConsumeOptions> = {
+      startAt: async (_, partition) => (partition === 0 ? next : 0),
+      onChunk: async () => {
+        handled++;
+        await pause(5_000);
+        next = 1;
+      },
+    };
+    const one = joinGroup(log, given);
+    await until('the first has it in hand', () => handled === 1);
+    const two = joinGroup(other, given);
+    await pause(6_500);
+    assert.is(handled, 1);
+    await Promise.all([one.consumption.stop(), two.consumption.stop()]);
+  });
+});
+
+test('what was read is committed to the group, and only that', async () => {
+  await withLog(brokers, async (log, { prefix }) => {
+    await log.append(Array.from({ length: 30 }, (_, n) => numbered(n, { partition: 2 })));
+    const member = joinGroup(log);
+    await until('all are read', () => member.seen.length === 30);
+    const committed = (): Promise<string | undefined> =>
+      withAdmin(async (admin) => {
+        const [found] = await admin.fetchOffsets({ groupId: `${prefix}members`, topics: [`${prefix}observations`] });
+        return found?.partitions.find(({ partition }) => partition === 2)?.offset;
+      });
+    await until('the offset is committed while it runs', async () => (await committed()) === '30');
+    await log.append([numbered(30, { partition: 2 })]);
+    await until('one more', () => member.seen.length === 31);
+    await member.consumption.stop();
+    assert.is(await committed(), '31');
+  });
+});
+
+test('reading without a group leaves none behind', async () => {
+  await withLog(brokers, async (log, { prefix }) => {
+    await log.append([numbered(0)]);
+    const alone = joinGroup(log, { group: null });
+    await until('it is read', () => alone.seen.length === 1);
+    await alone.consumption.stop();
+    const groups = await withAdmin(async (admin) => (await admin.listGroups()).groups);
+    assert.equal(
+      groups.filter(({ groupId }) => groupId.startsWith(prefix)),
+      [],
+    );
+  });
+});
+
+test('R-26 a member that is suspended for longer than its session: nothing is left out', async () => {
+  await withLog(brokers, async (log, kafka) => {
+    const count = 3_000;
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL('../contracts/log-child.ts', import.meta.url)), 'fold', '20'],
+      {
+        env: { ...process.env, LOG_CONTRACT_ADAPTER: 'kafka', LOG_CONTRACT_KAFKA: JSON.stringify(kafka) },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    let said = 0;
+    child.stdout.on('data', () => {
+      said++;
+    });
+    try {
+      await log.append(Array.from({ length: count }, (_, n) => numbered(n)));
+      await until('the child folds', () => said > 5);
+      child.kill('SIGSTOP');
+      const directory = mkdtempSync(join(tmpdir(), 'attestry-kafka-'));
+      const here = await openKafkaUnderTest({ ...kafka, directory });
+      const store = here.openStore('contract-fold', 'data');
+      const member = joinGroup(here.log, {
+        group: 'contract-fold',
+        maxRecords: 200,
+        startAt: async (topic, partition) => store.position(topic, partition) ?? 0,
+        onChunk: async ({ topic, partition, records }) => {
+          await store.commit({
+            partition,
+            writes: new Map(),
+            positions: [{ topic, partition, next: (records.at(-1)?.offset ?? 0) + 1 }],
+            outputs: records.map((record) => numbered(numberIn(record), { topic: 'changes' })),
+          });
+        },
+      });
+      await until('this one takes over', async () => new Set(await numbersIn(log, 'changes')).size === count);
+      child.kill('SIGCONT');
+      await log.append(Array.from({ length: 500 }, (_, n) => numbered(count + n)));
+      await until('both go on', async () => new Set(await numbersIn(log, 'changes')).size === count + 500);
+      await member.consumption.stop();
+      await log.append(Array.from({ length: 100 }, (_, n) => numbered(count + 500 + n)));
+      await until('the child alone', async () => new Set(await numbersIn(log, 'changes')).size === count + 600);
+      await here.close();
+      rmSync(directory, { recursive: true, force: true });
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+});
+
+test.run();

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import kafkajs from 'kafkajs';
+import { RetryableError, UsageError } from '../../infra/errors.ts';
+import { applyKafkaTopics } from '../../infra/log/kafka/apply-topics.ts';
+import { openKafkaLog } from '../../infra/log/kafka/kafka-log.ts';
+import type { KafkaLogin, KafkaOptions } from '../../infra/log/kafka/kafka-options.ts';
+import { topicNames } from '../../schemas/topics.ts';
+import { certificateOf, newName, sharedBroker, users } from './support/broker.ts';
+import { withLog } from './support/kafka-log.ts';
+import { failureOf, numbered } from './support/until.ts';
+
+const broker = await sharedBroker();
+const { brokers } = broker;
+const test = suite('kafka: opening');
+
+const login = (
+  mechanism: KafkaLogin['mechanism'],
+  [username, password]: readonly [string, string],
+): Pick<KafkaOptions, 'brokers' | 'sasl'> => ({
+  brokers: broker.addresses('SASL_PLAINTEXT'),
+  sasl: { mechanism, username, password },
+});
+
+test('no broker at the address: try again, told within seconds', async () => {
+  const begun = performance.now();
+  const error = await failureOf(openKafkaLog({ brokers: ['127.0.0.1:1'] }));
+  assert.instance(error, RetryableError);
+  assert.match(error.message, '127.0.0.1:1');
+  assert.ok(performance.now() - begun < 10_000);
+});
+
+test('topics that are missing are named, with what to do', async () => {
+  const error = await failureOf(openKafkaLog({ brokers, prefix: `none-${newName()}.` }));
+  assert.instance(error, UsageError);
+  assert.match(error.message, /lacks 17 of 17 topics.*registry\.parties.*attestry topics apply/);
+});
+
+test('a wrong password, a wrong mechanism and no login at all', async () => {
+  const [admin] = users.plain;
+  for (const options of [
+    login('plain', [admin, 'wrong']),
+    login('scram-sha-256', [users.scram[0], 'wrong']),
+    login('scram-sha-512', users.scram),
+  ]) {
+    const error = await failureOf(openKafkaLog(options));
+    assert.instance(error, UsageError);
+    assert.match(error.message, /Check user name, password and SASL mechanism/);
+  }
+  await failureOf(openKafkaLog({ brokers: broker.addresses('SASL_PLAINTEXT'), timings: { requestMs: 2_000 } }));
+});
+
+test('TLS where none is spoken', async () => {
+  const error = await failureOf(openKafkaLog({ brokers, tls: {}, timings: { connectMs: 1_000 } }));
+  assert.ok(error instanceof UsageError || error instanceof RetryableError, error.message);
+});
+
+test('TLS: a private certificate is trusted when its file is given, and refused otherwise', async () => {
+  await withLog(brokers, async (same, { prefix }) => {
+    const overTls = { brokers: broker.addresses('SSL'), prefix };
+    const error = await failureOf(openKafkaLog({ ...overTls, tls: {} }));
+    assert.instance(error, UsageError);
+    assert.match(error.message, /CA file/);
+    const ca = readFileSync(certificateOf(process.env['ATTESTRY_TEST_KAFKA'] ?? ''), 'utf8');
+    const log = await openKafkaLog({ ...overTls, tls: { ca } });
+    assert.is(log.logId, same.logId);
+    await log.append([numbered(1)]);
+    await log.close();
+    await failureOf(openKafkaLog({ ...overTls, timings: { requestMs: 2_000 } }));
+  });
+});
+
+test('a user without rights sees no topics, and may not make them', async () => {
+  await withLog(brokers, async (_, { prefix }) => {
+    const options = { ...login('plain', users.none), prefix };
+    const error = await failureOf(openKafkaLog(options));
+    assert.instance(error, UsageError);
+    assert.match(error.message, /may not describe them/);
+    const applying = await failureOf(applyKafkaTopics({ ...options, partitions: 1, replication: 1 }));
+    assert.instance(applying, UsageError);
+    assert.match(applying.message, /lacks the right/);
+  });
+});
+
+for (const [mechanism, user] of [
+  ['plain', users.plain],
+  ['scram-sha-256', users.scram],
+] as const) {
+  test(`${mechanism}: append and read`, async () => {
+    await withLog(brokers, async (same, { prefix }) => {
+      const log = await openKafkaLog({ ...login(mechanism, user), prefix });
+      assert.is(log.logId, same.logId);
+      const [position] = await log.append([numbered(7)]);
+      assert.is(
+        (await same.read({ topic: 'observations', partition: position?.partition ?? 0, from: 0, maxRecords: 1 }))
+          .length,
+        1,
+      );
+      await log.close();
+    });
+  });
+}
+
+test('topics apply: creates, then finds all as wanted, and tells what differs without altering it', async () => {
+  const prefix = `t-${newName()}.`;
+  const wanted = { brokers, prefix, partitions: 3, replication: 1 };
+  const states = async (given: object): Promise<readonly string[]> => [
+    ...new Set((await applyKafkaTopics({ ...wanted, ...given })).map(({ state }) => state)),
+  ];
+  assert.equal(await states({ dryRun: true }), ['missing']);
+  const both = await Promise.all([states({}), states({})]).catch((error: unknown) => error);
+  assert.not.instance(both, Error, 'two at once do not disturb one another');
+  assert.equal(await states({}), ['same']);
+  const log = await openKafkaLog({ brokers, prefix });
+  const { logId } = log;
+  await log.close();
+
+  const kafka = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING });
+  const admin = kafka.admin();
+  await admin.connect();
+  const configEntries = [{ name: 'cleanup.policy', value: 'compact' }];
+  const name = `${prefix}changes`;
+  await admin.alterConfigs({
+    validateOnly: false,
+    resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name, configEntries }],
+  });
+  const reports = await applyKafkaTopics({ ...wanted, partitions: 5, replication: 2 });
+  const changed = reports.find(({ topic }) => topic === name);
+  assert.is(changed?.state, 'differs');
+  assert.match(
+    changed?.differences.join('\n') ?? '',
+    /3 partitions, not 5.*1 replicas, not 2.*cleanup\.policy is compact, not delete/s,
+  );
+  assert.is((await admin.fetchTopicMetadata({ topics: [name] })).topics[0]?.partitions.length, 3);
+  const topics = [...topicNames.map((topic) => `${prefix}${topic}`)];
+  await admin.deleteTopics({ topics: topics.slice(0, 1) });
+  assert.equal(
+    (await applyKafkaTopics(wanted)).filter(({ state }) => state === 'created').map(({ topic }) => topic),
+    topics.slice(0, 1),
+  );
+  assert.is(await openKafkaLog({ brokers, prefix }).then((again) => again.close().then(() => again.logId)), logId);
+  await admin.deleteTopics({ topics: [...topics, `${prefix}log.identity`] });
+  await admin.disconnect();
+});
+
+test('the same topics made anew are another log', async () => {
+  const prefix = `t-${newName()}.`;
+  const ids = new Set<string>();
+  for (let n = 0; n < 2; n++) {
+    await applyKafkaTopics({ brokers, prefix, partitions: 1, replication: 1 });
+    const log = await openKafkaLog({ brokers, prefix });
+    ids.add(log.logId);
+    await log.close();
+    const admin = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
+    await admin.connect();
+    await admin.deleteTopics({ topics: (await admin.listTopics()).filter((topic) => topic.startsWith(prefix)) });
+    await admin.disconnect();
+  }
+  assert.is(ids.size, 2);
+});
+
+test.run();

@@ -1,0 +1,189 @@
+/** docs/tables.md says what the migrations made, and its queries run. `UPDATE_DOCS=1` writes it anew, to be read. */
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { analystViews } from '../../cli/up/side-doors.ts';
+import { clusterSettings } from '../../infra/clickhouse/cluster-settings.ts';
+import { shardedBy } from '../../infra/clickhouse/cluster-statements.ts';
+import { createSqlEndpoint } from '../../infra/clickhouse/http-endpoint/endpoint.ts';
+import { sinkTables } from '../../pipeline/sink/tables.ts';
+import { topicNames, topics } from '../../schemas/topics.ts';
+import { openTablesFixture, type TablesFixture } from '../support/tables-fixture.ts';
+import { type Block, blocksOf, withBodies } from './blocks.ts';
+import { aligned } from './samples.ts';
+import { answers, type Answer, parameters, seedTables } from './tables-seed.ts';
+import { anchorOf, pathOf, textOf } from './tree.ts';
+
+const page = 'docs/tables.md';
+const update = process.env['UPDATE_DOCS'] === '1';
+
+let tables: TablesFixture;
+let server: Server;
+test.before(async () => {
+  tables = await openTablesFixture();
+  await seedTables(tables);
+  server = createServer(
+    createSqlEndpoint({
+      queries: tables.analyst,
+      allowedViews: analystViews,
+      full: false,
+      logger: { error: (entry: unknown) => assert.unreachable(String(entry)) },
+      allowedHosts: [],
+      newQueryId: () => 'query',
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+test.after(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await tables.close();
+});
+
+/** Asks as an analyst does, with the page's parameters; rows as objects. */
+async function ask(query: string): Promise<readonly Answer[]> {
+  const { port } = server.address() as AddressInfo;
+  const bound = Object.entries(parameters).map(([name, value]) => [`param_${name}`, value] as [string, string]);
+  const search = new URLSearchParams([['default_format', 'JSONEachRow'], ...bound]).toString();
+  const response = await fetch(`http://127.0.0.1:${port}/?${search}`, { method: 'POST', body: query });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${query}\n${text}`);
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Answer);
+}
+
+function check(wanted: string): void {
+  if (update) writeFileSync(pathOf(page), wanted);
+  assert.fixture(textOf(page), wanted, `${page} is stale; run with UPDATE_DOCS=1 and read it`);
+}
+
+const queries = (): readonly Block[] => blocksOf(textOf(page)).filter(({ language }) => language === 'sql');
+
+test('every query answers what the seeded tables hold', async () => {
+  assert.is(queries().length, 10);
+  for (const { heading, body } of queries()) {
+    const number = Number(/^\d+/.exec(heading)?.[0]);
+    // How long ago something was differs from run to run.
+    const rows = (await ask(body)).map(({ hours_ago: _ago, ...row }) => row);
+    assert.equal(rows, answers[number - 1], heading);
+  }
+});
+
+test('the columns of every answer are those of the page', async () => {
+  const blocks = blocksOf(textOf(page));
+  const bodies = new Map<Block, string>();
+  for (const [index, { language, body, heading }] of blocks.entries()) {
+    if (language !== 'sql') continue;
+    const columns = blocks[index + 1];
+    assert.is(columns?.language, 'columns', heading);
+    // The answer's own types: a query cannot be described through the SQL port, but its columns can be asked.
+    const [types = {}] = await ask(['SELECT', await typesOf(body), 'FROM (', body, ') LIMIT 1'].join('\n'));
+    const lines = Object.entries(types).map(([name, type]) => `${name.replace('type of ', '')}\t${String(type)}`);
+    if (columns !== undefined) bodies.set(columns, aligned(lines.join('\n')));
+  }
+  check(withBodies(textOf(page), bodies));
+});
+
+const typesOf = async (query: string): Promise<string> => {
+  const [first = {}] = await ask(query);
+  return Object.keys(first)
+    .map((name) => `toTypeName(\`${name}\`) AS \`type of ${name}\``)
+    .join(', ');
+};
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly comment: string;
+}
+
+interface View {
+  readonly comment: string;
+  readonly sorting_key: string;
+  readonly version: string;
+}
+
+test('the views are described as the migrations made them', async () => {
+  const sections: string[] = [];
+  for (const topic of topicNames.filter((name) => topics[name].public)) {
+    const view = topic.replaceAll('.', '_');
+    const [about] = await tables.reader.query<View>(
+      `SELECT v.comment AS comment, s.sorting_key AS sorting_key,
+         extract(s.engine_full, '^ReplacingMergeTree\\\\((\\\\w+)\\\\)') AS version
+       FROM system.tables AS v INNER JOIN system.tables AS s ON s.database = v.database AND s.name = concat('store_', v.name)
+       WHERE v.database = 'attestry' AND v.name = {view:String}`,
+      { view },
+    );
+    if (about === undefined) throw new Error(`no view ${view}`);
+    const columns = await tables.reader.query<Column>(
+      "SELECT name, type, comment FROM system.columns WHERE database = 'attestry' AND table = {view:String} ORDER BY position",
+      { view },
+    );
+    sections.push(sectionOf(view, topic, about, columns));
+  }
+  check(between(textOf(page), `${sections.join('\n')}\n${clusterSection()}`));
+});
+
+function sectionOf(
+  view: string,
+  topic: (typeof topicNames)[number],
+  { comment, sorting_key, version }: View,
+  columns: readonly Column[],
+): string {
+  const newestOnly = topics[topic].cleanup === 'compact' || sinkTables[topic].length > 1;
+  const shows = newestOnly
+    ? `the record with the highest \`${version}\` of each key`
+    : `every record; one that came twice is one row, that with the highest \`${version}\``;
+  const rows = columns.map(({ name, type, comment: says }) => `| \`${name}\` | ${cell(type)} | ${cell(says)} |`);
+  return `## ${view}
+
+${cell(comment)}
+
+Topic: [${topic}](topics.md#${anchorOf(topic)}). Key: \`${sorting_key}\`. Shows ${shows}.
+
+| Column | Type | |
+|-|-|-|
+${rows.join('\n')}
+`;
+}
+
+function clusterSection(): string {
+  const spread = [...shardedBy].map(([table, column]) => `| \`${table}\` | \`${column}\` |`);
+  const settings = Object.entries(clusterSettings).map(([role, values]) => {
+    const set = Object.entries(values).map(([name, value]) => `\`${name} = ${value}\``);
+    return `| ${role} | ${set.join(', ')} |`;
+  });
+  return `## On a cluster
+
+\`attestry migrate --dry-run --cluster NAME\` prints all statements for a cluster that \`remote_servers\` of every host names, \`internal_replication\` true, with Keeper and the macros \`shard\` and \`replica\`. They may be run again: on a host that joined later, and after an update. The same without \`--cluster\` is for one server.
+
+Most tables are small and whole on every host, the account tables among them: they are one shard whose replicas are all hosts, so that a query finds what it joins wherever it runs. These are spread instead, each as \`<table>_local\` and, over it, a \`Distributed\` table:
+
+| Spread over the shards | By |
+|-|-|
+${spread.join('\n')}
+
+All rows of an asset are on one shard, which is what lets \`FINAL\` apply the newest state there.
+
+| Connections of | Set |
+|-|-|
+${settings.join('\n')}
+
+\`auto\` means most replicas: with three, one may be away; with two, none. A key that was revoked is so for every reader, or the reader gets an error and asks again.
+
+**What has run.** The statements for one server run in the embedded engine at every start. Those for a cluster are parsed by that engine in the tests, and run there with replication taken out. None of them has run on a ClickHouse server or a cluster yet; neither have replication, the quorum, and inserts and queries through \`Distributed\`.
+`;
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '\\<').replaceAll('>', '\\>');
+
+const between = (text: string, made: string): string =>
+  text.replace(/(<!-- made from the migrations -->\n)[\s\S]*(<!-- end -->)/, (_, begin: string, end: string) =>
+    [begin, made, end].join('\n'),
+  );
+
+test.run();

@@ -1,0 +1,137 @@
+/**
+ * The migrations as a cluster gets them. The engine of the tests has no Keeper and no second host: it parses every
+ * statement as it is, and runs all of them with replication taken out.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Session } from 'chdb';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { clusterSettings } from '../../../infra/clickhouse/cluster-settings.ts';
+import { migrationStatements, shardedBy } from '../../../infra/clickhouse/cluster-statements.ts';
+import { migrationScript, scriptText } from '../../../infra/clickhouse/migration-script.ts';
+import type { TablesLayout } from '../../../infra/clickhouse/migration-template.ts';
+import { sqlStatements } from '../../../infra/clickhouse/statements.ts';
+
+const layout: TablesLayout = { kind: 'cluster', cluster: 'main' };
+const script = sqlStatements(scriptText(migrationScript(layout))).map((text) =>
+  text.replaceAll(/^--.*\n/gm, '').trim(),
+);
+const definitions = script.filter((statement) => !statement.startsWith('INSERT'));
+
+const oneHost = '<shard><replica><host>127.0.0.1</host><port>9000</port></replica></shard>';
+const config = `<clickhouse><remote_servers><main>${oneHost}${oneHost}</main></remote_servers></clickhouse>`;
+
+let directory: string;
+let session: Session;
+test.before(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'attestry-cluster-'));
+  const file = join(directory, 'config.xml');
+  writeFileSync(file, config);
+  session = new Session(join(directory, 'data'), { connectionArgs: [`--config-file=${file}`] });
+  for (const statement of definitions) await session.queryAsync(withoutReplication(statement));
+});
+test.after(() => {
+  session.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const withoutReplication = (statement: string): string =>
+  statement.replace(" ON CLUSTER 'main'", '').replace(/Replicated(\w*MergeTree)\('[^']*', '[^']*'(?:, )?/, '$1(');
+
+const rows = async (sql: string): Promise<readonly (readonly unknown[])[]> => {
+  const text = (await session.queryAsync(sql, { format: 'JSONCompactEachRow' })).text();
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as readonly unknown[]);
+};
+
+/** Name, engine and arguments of everything a statement creates with an engine. */
+const engines = definitions.flatMap((statement) => {
+  const [, table = '', engine = '', given = ''] =
+    /^CREATE TABLE IF NOT EXISTS attestry\.(\w+)[\s\S]*?\bENGINE = (\w+)\((.*)\)/.exec(statement) ?? [];
+  return table === '' ? [] : [{ table, engine, given }];
+});
+
+test('the engine parses every statement as a cluster gets it; each says where it runs and has no gap left', async () => {
+  for (const statement of script) {
+    assert.not.match(statement, /\{\{|\}\}/);
+    assert.match(statement, /^((CREATE|ALTER) [A-Z ]+ \S+ ON CLUSTER 'main'|INSERT INTO attestry\.schema_migrations)/);
+    assert.ok((await rows(`EXPLAIN AST ${statement}`)).length > 0, statement);
+  }
+});
+
+test('every table is replicated: on every host, or on the hosts of its shard when it is spread', () => {
+  const local = [...shardedBy.keys()].map((table) => `${table}_local`);
+  assert.ok(engines.length > 30);
+  for (const { table, engine, given } of engines) {
+    if (shardedBy.has(table)) {
+      assert.is(`${engine}(${given})`, `Distributed('main', 'attestry', '${table}_local', sipHash64(asset_id))`);
+      continue;
+    }
+    assert.is(engine, 'ReplicatedReplacingMergeTree', table);
+    const place = local.includes(table)
+      ? "'/clickhouse/attestry/main/{shard}/{table}', '{replica}'"
+      : "'/clickhouse/attestry/main/all/{table}', '{shard}-{replica}'";
+    assert.ok(given.startsWith(place), `${table}: ${given}`);
+    const version = given.slice(place.length);
+    assert.match(version, table === 'attestry_meta' ? /^$/ : /^, \w+$/, `${table} has no version`);
+  }
+});
+
+test('account tables are whole on every host: a query that joins them finds them there', () => {
+  const accounts = definitions.filter((statement) => /\btenant_id String\b/.test(statement));
+  assert.is(accounts.length, 7);
+  for (const statement of accounts) assert.match(statement, /\/all\/\{table\}', '\{shard\}-\{replica\}', seq\)/);
+});
+
+test('a spread table and the one that holds its rows have the same columns, also those that came later', async () => {
+  const columnsOf = (table: string): Promise<readonly unknown[]> =>
+    rows(
+      `SELECT name, type, default_expression FROM system.columns WHERE database = 'attestry' AND table = '${table}' ORDER BY position`,
+    );
+  for (const table of shardedBy.keys()) {
+    const columns = await columnsOf(table);
+    assert.ok(columns.length > 10, table);
+    assert.equal(columns, await columnsOf(`${table}_local`));
+  }
+});
+
+test('rows that replace each other are on one shard: the column that decides it is in the sorting key', async () => {
+  for (const [table, column] of shardedBy) {
+    const [[key] = []] = await rows(
+      `SELECT sorting_key FROM system.tables WHERE database = 'attestry' AND name = '${table}_local'`,
+    );
+    assert.ok(String(key).split(', ').includes(column), `${table}: ${String(key)}`);
+  }
+});
+
+test('views read the spread table, never the part on one host', async () => {
+  const views = await rows("SELECT name, as_select FROM system.tables WHERE database = 'attestry' AND engine = 'View'");
+  assert.ok(views.length > 10);
+  for (const [name, query] of views)
+    assert.match(String(query), new RegExp(`FROM attestry\\.store_${String(name)} FINAL`));
+});
+
+test('what cannot be done through a spread table is refused, in the file it is in', () => {
+  for (const change of ['ADD INDEX i id TYPE minmax', 'MODIFY SETTING index_granularity = 1', 'DELETE WHERE 1']) {
+    assert.throws(
+      () => migrationStatements(`-- why\nALTER TABLE attestry.store_changes {{on_cluster}} ${change};`, layout, '0099'),
+      /^0099: store_changes is spread over the shards of a cluster; only its columns can be altered\.$/,
+    );
+  }
+  assert.throws(() => migrationStatements('DROP TABLE IF EXISTS attestry.store_changes;', layout, '0099'), /is spread/);
+});
+
+test('the settings of a cluster are settings of the engine', async () => {
+  const known = new Set((await rows('SELECT name FROM system.settings')).flat());
+  const names = Object.values(clusterSettings).flatMap((settings) => Object.keys(settings));
+  assert.equal(
+    names.filter((name) => !known.has(name)),
+    [],
+  );
+});
+
+test.run();

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDelivery, type Reading } from '../../../../infra/log/kafka/delivery.ts';
+import type { FetchedBatch } from '../../../../infra/log/kafka/records.ts';
+import type { ConsumeOptions } from '../../../../infra/log/log.ts';
+
+const always = { isCurrent: () => true, afterChunk: async () => undefined };
+
+const reading = (partition: number, next: number, end: number): Reading => ({
+  topic: 'changes',
+  kafkaTopic: 'changes',
+  partition,
+  next,
+  end,
+});
+
+const batchOf = (partition: number, from: number, count: number, end = from + count): FetchedBatch => ({
+  kafkaTopic: 'changes',
+  partition,
+  from,
+  next: from + count,
+  end,
+  records: Array.from({ length: count }, (_, n) => {
+    return { offset: from + n, timestamp: 0, key: null, value: Buffer.from(String(from + n)), headers: {} };
+  }),
+});
+
+interface Seen {
+  readonly chunks: number[][];
+  caughtUp: number;
+}
+
+function handlers(seen: Seen, maxRecords: number): Pick<ConsumeOptions, 'maxRecords' | 'onChunk' | 'onCaughtUp'> {
+  return {
+    maxRecords,
+    onChunk: async ({ records }) => {
+      seen.chunks.push(records.map(({ offset }) => offset));
+      await pause(1);
+    },
+    onCaughtUp: async () => {
+      seen.caughtUp++;
+    },
+  };
+}
+
+test('what was handed over already is not handed over again', async () => {
+  const seen: Seen = { chunks: [], caughtUp: 0 };
+  const delivery = createDelivery(handlers(seen, 10), new AbortController().signal);
+  const one = reading(0, 3, 5);
+  await delivery.assign(async () => [one]);
+  await delivery.deliver(one, batchOf(0, 0, 5), always);
+  await delivery.deliver(one, batchOf(0, 0, 5), always);
+  assert.equal(seen.chunks, [[3, 4]]);
+  assert.is(seen.caughtUp, 1);
+});
+
+test('partitions given to somebody else: the chunk in hand is finished, nothing more is handed over or told', async () => {
+  const seen: Seen = { chunks: [], caughtUp: 0 };
+  const delivery = createDelivery(handlers(seen, 2), new AbortController().signal);
+  const one = reading(0, 0, 6);
+  await delivery.assign(async () => [one]);
+  let current = true;
+  const after: number[] = [];
+  const delivered = delivery.deliver(one, batchOf(0, 0, 6), {
+    isCurrent: () => current,
+    afterChunk: async (last) => void after.push(last),
+  });
+  current = false;
+  await delivered;
+  assert.equal(seen.chunks, []);
+  assert.equal(after, []);
+  assert.is(seen.caughtUp, 0);
+});
+
+test('positions are asked for only after the chunk in hand', async () => {
+  const order: string[] = [];
+  const delivery = createDelivery(
+    {
+      maxRecords: 10,
+      onChunk: async () => {
+        order.push('begin');
+        await pause(20);
+        order.push('end');
+      },
+    },
+    new AbortController().signal,
+  );
+  const one = reading(0, 0, 3);
+  await delivery.assign(async () => [one]);
+  const delivered = delivery.deliver(one, batchOf(0, 0, 3), always);
+  await delivery.assign(async () => {
+    order.push('positions');
+    return [];
+  });
+  await delivered;
+  assert.equal(order, ['begin', 'end', 'positions']);
+});
+
+test('after everything was read, reading goes on a while after the first news', async () => {
+  const seen: Seen = { chunks: [], caughtUp: 0 };
+  const delivery = createDelivery({ ...handlers(seen, 10), lingerMs: 30 }, new AbortController().signal);
+  const one = reading(0, 0, 0);
+  await delivery.assign(async () => [one]);
+  const begun = performance.now();
+  assert.is(await delivery.deliver(one, batchOf(0, 0, 1), always), false);
+  assert.ok(performance.now() - begun >= 25);
+  assert.is(await delivery.deliver(one, batchOf(0, 0, 4), always), true);
+  assert.equal(seen.chunks, [[0, 1, 2, 3]]);
+  assert.is(seen.caughtUp, 2);
+});
+
+test('a batch of nothing but control records counts as read', async () => {
+  const seen: Seen = { chunks: [], caughtUp: 0 };
+  const delivery = createDelivery(handlers(seen, 10), new AbortController().signal);
+  const one = reading(0, 0, 2);
+  await delivery.assign(async () => [one]);
+  assert.is(seen.caughtUp, 0);
+  await delivery.passOver(one, 2, 2);
+  assert.is(seen.caughtUp, 1);
+});
+
+test.run();

@@ -1,0 +1,73 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { RetryableError, UsageError } from '../../../../infra/errors.ts';
+import { asksToRejoin, isOutOfRange, kafkaError } from '../../../../infra/log/kafka/kafka-errors.ts';
+
+const made = (name: string, members: object = {}, message = 'what happened'): Error =>
+  Object.assign(new Error(message), { name, ...members });
+const wrapped = (cause: Error): Error => made('KafkaJSNonRetriableError', { cause }, 'outer');
+
+const cases: readonly (readonly [title: string, error: unknown, type: unknown])[] = [
+  [
+    'refused connection, as given up by retries',
+    made('KafkaJSNumberOfRetriesExceeded', { cause: made('KafkaJSConnectionError', { code: 'ECONNREFUSED' }) }),
+    RetryableError,
+  ],
+  ['refused connection, called not retriable', wrapped(made('Error', { code: 'ECONNREFUSED' })), RetryableError],
+  ['request timeout', made('KafkaJSRequestTimeoutError'), RetryableError],
+  ['leader moved', made('KafkaJSProtocolError', { type: 'NOT_LEADER_FOR_PARTITION', retriable: true }), RetryableError],
+  [
+    'sequence lost',
+    wrapped(made('KafkaJSProtocolError', { type: 'OUT_OF_ORDER_SEQUENCE_NUMBER', retriable: false })),
+    RetryableError,
+  ],
+  ['wrong password', wrapped(made('KafkaJSSASLAuthenticationError')), UsageError],
+  ['no right', made('KafkaJSProtocolError', { type: 'TOPIC_AUTHORIZATION_FAILED' }), UsageError],
+  [
+    'no right, one of several',
+    made('KafkaJSAggregateError', {
+      errors: [made('KafkaJSCreateTopicError', { type: 'CLUSTER_AUTHORIZATION_FAILED' })],
+    }),
+    UsageError,
+  ],
+  ['unknown certificate', made('KafkaJSConnectionError', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), UsageError],
+  ['a state that kafkajs did not expect', new Error('Broker not connected'), RetryableError],
+  [
+    'retries that ended',
+    made('KafkaJSNumberOfRetriesExceeded', { cause: new Error('Broker not connected') }),
+    RetryableError,
+  ],
+  ['too large', made('KafkaJSProtocolError', { type: 'MESSAGE_TOO_LARGE', retriable: false }), Error],
+  ['codec missing', made('KafkaJSNotImplemented'), Error],
+  ['text', 'a text', Error],
+];
+for (const [title, error, type] of cases) {
+  test(`${title} is a ${(type as { name: string }).name}`, () => {
+    const known = kafkaError(error, 'appending to changes');
+    assert.is(known.constructor, type);
+    assert.match(known.message, 'appending to changes failed');
+  });
+}
+
+test('errors of others are given back as they are, and so are ours', () => {
+  for (const error of [new RangeError('mine'), new TypeError('a bug'), new UsageError('u'), new RetryableError('r')]) {
+    assert.is(kafkaError(error, 'reading'), error);
+  }
+});
+
+test('a text never decides', () => {
+  assert.not.instance(kafkaError(new Error('connect ECONNREFUSED TOPIC_AUTHORIZATION_FAILED'), 'reading'), UsageError);
+  assert.not.instance(kafkaError(made('KafkaJSError', {}, 'connect ECONNREFUSED'), 'reading'), RetryableError);
+});
+
+test('errors that ask to join again', () => {
+  for (const type of ['REBALANCE_IN_PROGRESS', 'ILLEGAL_GENERATION', 'UNKNOWN_MEMBER_ID']) {
+    assert.ok(asksToRejoin(made('KafkaJSProtocolError', { type })));
+    assert.ok(asksToRejoin(wrapped(made('KafkaJSProtocolError', { type }))));
+  }
+  assert.not(asksToRejoin(made('KafkaJSConnectionError')));
+  assert.not(asksToRejoin(null));
+  assert.ok(isOutOfRange(made('KafkaJSOffsetOutOfRange', { type: 'OFFSET_OUT_OF_RANGE' })));
+});
+
+test.run();

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { RetryableError, UsageError } from '../../../infra/errors.ts';
+import { openEmbeddedEngine } from '../../../infra/log/embedded.ts';
+import { createLogger } from '../../../infra/logger.ts';
+import { createRegistryServer } from '../../../infra/schema-registry/http.ts';
+import { createRemoteRegistry } from '../../../infra/schema-registry/remote.ts';
+import { schemaSourceContract, type SourceUnderTest } from '../../contracts/schema-source.ts';
+
+const prefix = 'test.';
+const logger = createLogger({ level: 'silent', destination: { write: () => undefined } });
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function end(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+async function openEmbedded(overHttp: boolean): Promise<SourceUnderTest> {
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-registry-'));
+  const engine = openEmbeddedEngine({ directory, partitions: 1, prefix });
+  await engine.schemas.registerCommitted(prefix);
+  const server = createRegistryServer(engine.schemas, { logger });
+  const url = await listen(server);
+  return {
+    source: overHttp ? createRemoteRegistry({ url, clock: Date.now }) : engine.schemas,
+    prefix,
+    takesSchemas: !overHttp,
+    destroy: async () => {
+      await end(server);
+      await engine.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+schemaSourceContract('embedded', () => openEmbedded(false));
+schemaSourceContract('embedded, over HTTP', () => openEmbedded(true));
+
+const test = suite('a registry by URL that misbehaves');
+const schema = '{"type":"record","name":"One","fields":[]}';
+
+async function withServer(answer: RequestListener, body: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(answer);
+  try {
+    await body(await listen(server));
+  } finally {
+    await end(server);
+  }
+}
+
+const failure = async (work: Promise<unknown>): Promise<Error> => {
+  const outcome: unknown = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  assert.instance(outcome, Error, 'it was to fail');
+  return outcome as Error;
+};
+
+test('nobody listens: try again', async () => {
+  const registry = createRemoteRegistry({ url: 'http://127.0.0.1:1', clock: Date.now });
+  assert.instance(await failure(registry.register('s', schema)), RetryableError);
+  assert.instance(await failure(registry.schemaById(1)), RetryableError);
+});
+
+test('an answer that does not come: try again', async () => {
+  await withServer(
+    () => undefined,
+    async (url) => {
+      const registry = createRemoteRegistry({ url, clock: Date.now, timeoutMs: 100 });
+      const error = await failure(registry.register('s', schema));
+      assert.instance(error, RetryableError);
+      assert.match(error.message, url);
+    },
+  );
+});
+
+const statuses: readonly (readonly [number, string, unknown])[] = [
+  [401, '', UsageError],
+  [403, '{"error_code":40301,"message":"no"}', UsageError],
+  [422, '{"error_code":42201,"message":"bad"}', UsageError],
+  [500, '{"error_code":50001,"message":"down"}', RetryableError],
+  [502, '<html>', RetryableError],
+  [200, '', RetryableError],
+  [200, 'null', RetryableError],
+  [200, '{"id":"7"}', Error],
+];
+for (const [status, body, type] of statuses) {
+  test(`${status} ${body}`, async () => {
+    await withServer(
+      (_, response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+      async (url) => {
+        const registry = createRemoteRegistry({ url, clock: Date.now, timeoutMs: 5_000 });
+        const error = await failure(registry.register('s', schema));
+        assert.is(error.constructor, type, error.message);
+      },
+    );
+  });
+}
+
+test('an unknown id costs one call in 30 s, a known one costs one', async () => {
+  let calls = 0;
+  let now = 0;
+  let known = false;
+  await withServer(
+    (_, response) => {
+      calls++;
+      response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(known ? JSON.stringify({ schema }) : '{"error_code":40403,"message":"Schema not found"}');
+    },
+    async (url) => {
+      const registry = createRemoteRegistry({ url, clock: () => now });
+      for (let n = 0; n < 5; n++) assert.is(await registry.schemaById(7), null);
+      assert.is(calls, 1);
+      now = 29_999;
+      known = true;
+      assert.is(await registry.schemaById(7), null);
+      now = 30_000;
+      for (let n = 0; n < 5; n++) assert.is(await registry.schemaById(7), schema);
+      assert.is(calls, 2);
+    },
+  );
+});
+
+test('a schema that is not Avro is as good as none', async () => {
+  await withServer(
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ schema: 'syntax = "proto3";', schemaType: 'PROTOBUF' }));
+    },
+    async (url) => assert.is(await createRemoteRegistry({ url, clock: Date.now }).schemaById(7), null),
+  );
+});
+
+test('user and password are sent', async () => {
+  const seen: (string | undefined)[] = [];
+  await withServer(
+    (request, response) => {
+      seen.push(request.headers.authorization);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: 3 }));
+    },
+    async (url) => {
+      const registry = createRemoteRegistry({ url, clock: Date.now, username: 'ann', password: 's3cret' });
+      assert.is(await registry.register('s', schema), 3);
+    },
+  );
+  assert.equal(seen, [`Basic ${Buffer.from('ann:s3cret').toString('base64')}`]);
+});
+
+test.run();

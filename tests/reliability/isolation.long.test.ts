@@ -1,0 +1,20 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { capRounds, isolationRounds } from './isolation.ts';
+
+test('R-60 K-11 fifty keys do 2,000 random things each: nothing of another is seen, in bytes or in time', async () => {
+  const figures = await isolationRounds({ keys: 50, operations: 2_000, random: Math.random });
+  console.log('R-60', figures);
+  const { foreignRows, differing, foreignMs, unknownMs } = figures;
+  assert.equal({ foreignRows, differing }, { foreignRows: 0, differing: 0 });
+  assert.ok(Math.abs(foreignMs / unknownMs - 1) < 0.1, 'the medians of both answers lie within 10 %');
+});
+
+test('R-61 B-18 at 49 of 50, 200 at once: one gets in, twenty times', async () => {
+  assert.equal(
+    await capRounds(20),
+    Array.from({ length: 20 }, () => [1, 199]),
+  );
+});
+
+test.run();

@@ -1,0 +1,68 @@
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { clientOfB } from '../support/api-client.ts';
+import { proxyTables } from '../support/tables-proxy.ts';
+import { during } from './load.ts';
+import { polls, startWatchedService } from './watched-service.ts';
+
+test('R-25 tables that take 2 s each: at most 200 wait, the rest is refused at once, and it recovers', async () => {
+  const { sandbox, key } = await startWatchedService();
+  const proxy = await proxyTables(join(sandbox.directory, 'tables.sock'));
+  const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
+  try {
+    const api = await sandbox.serve({ ATTESTRY_CLICKHOUSE_URL: proxy.url });
+    const client = clientOfB(api, key);
+    assert.is((await client.get('/me/watchlist')).status, 200);
+    proxy.setDelay(2_000);
+    const load = { baseUrl: api.httpUrl, headers: { authorization: `Bearer ${key}` }, paths: polls, perSecond: 100 };
+    const { figures, result } = await during({ ...load, agent }, async () => {
+      const refusals: number[] = [];
+      let mostConnections = 0;
+      const looks: Promise<void>[] = [];
+      const look = async (): Promise<void> => {
+        const asked = performance.now();
+        const { status } = await client.get('/me/watchlist');
+        if (status === 503) refusals.push(performance.now() - asked);
+      };
+      const until = performance.now() + 15_000;
+      while (performance.now() < until) {
+        mostConnections = Math.max(mostConnections, proxy.connections());
+        looks.push(look());
+        await wait(150);
+      }
+      await Promise.all(looks);
+      return { refusals, mostConnections };
+    });
+    proxy.setDelay(0);
+    const calmed = performance.now();
+    while ((await client.get('/me/monitoring/changes?days=365')).status !== 200) await wait(50);
+    const recoveredMs = Math.round(performance.now() - calmed);
+    const refusedIn = Math.round(Math.max(0, ...result.refusals));
+    const { mostConnections } = result;
+    console.log('R-25', {
+      ...figures,
+      refusedInMs: refusedIn,
+      refusals: result.refusals.length,
+      mostConnections,
+      recoveredMs,
+    });
+    assert.equal(
+      Object.keys(figures.statuses).filter((status) => !['200', '502', '503'].includes(status)),
+      [],
+    );
+    assert.equal([figures.failures, figures.withoutRetryAfter], [{}, 0]);
+    assert.ok((figures.statuses['503'] ?? 0) > 0, 'some are refused');
+    assert.ok(mostConnections <= 200);
+    assert.ok(refusedIn <= 500, `a refusal takes ${refusedIn} ms`);
+    assert.ok(recoveredMs <= 10_000);
+  } finally {
+    agent.destroy();
+    await sandbox.destroy();
+    await proxy.close();
+  }
+});
+
+test.run();
