@@ -1,4 +1,5 @@
 /** Forms in which the spellings of one thing are equal: texts, names, authorities, countries, links. */
+import { unicodeForm } from '../../schemas/values/unicode-form.ts';
 
 /** Host and path of a link as sources spell them: no scheme, no `www.`, no trailing slash; null when it is not a link. */
 export function normaliseUrl(cell: string): string | null {
@@ -19,8 +20,7 @@ export function normaliseUrls(cell: string): string | null {
 
 /** NFC, invisible characters removed, every run of whitespace (no-break spaces too) one space. */
 export const normaliseText = (cell: string): string =>
-  cell
-    .normalize('NFC')
+  unicodeForm(cell, 'NFC')
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
@@ -43,7 +43,7 @@ export const normaliseName = (cell: string): string =>
 
 /** NFKC, straight quotes, lower case, no punctuation at the ends. */
 export function foldText(cell: string): string {
-  const text = normaliseText(cell.normalize('NFKC'))
+  const text = normaliseText(unicodeForm(cell, 'NFKC'))
     .replace(/[\u2018\u2019\u201a\u201b]/g, "'")
     .replace(/[\u201c-\u201f]/g, '"')
     .replace(/[\u2010-\u2015]/g, '-')

@@ -1,6 +1,7 @@
 /** Identifiers that name one legal entity or instrument, in the form in which two writings of one are equal. */
 import { isIsin } from '../../schemas/values/isin.ts';
 import { isLei } from '../../schemas/values/lei.ts';
+import { unicodeForm } from '../../schemas/values/unicode-form.ts';
 
 /** Kinds of subjects that say who a party is, strongest first; one of them equal is a match of the party. */
 export const partyIdentifiers: readonly string[] = ['lei', 'registration', 'bic', 'tax'];
@@ -10,8 +11,7 @@ export const partyIdentifiers: readonly string[] = ['lei', 'registration', 'bic'
  * of the kind, so that it equals nothing. Numbers of registers and tax offices mean one entity only within a country.
  */
 export function identifierKey(kind: string, written: string, country: string | null): string | null {
-  const text = written
-    .normalize('NFKC')
+  const text = unicodeForm(written, 'NFKC')
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
   switch (kind) {

@@ -3,7 +3,10 @@
  * another character (stream-safe text format, UAX #15): ordering a long run takes time that grows with its square.
  */
 export const unicodeForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC'): string =>
-  (text.length > mostMarks && endlessMarks.test(text) ? text.replaceAll(longestRun, `$&${graphemeJoiner}`) : text).normalize(form);
+  (text.length > mostMarks && endlessMarks.test(text)
+    ? text.replaceAll(longestRun, `$&${graphemeJoiner}`)
+    : text
+  ).normalize(form);
 
 const mostMarks = 30;
 const endlessMarks = /\p{M}{31}/u;

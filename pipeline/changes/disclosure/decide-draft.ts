@@ -1,17 +1,11 @@
 import type { DocumentClass } from '../../../schemas/vocabulary.ts';
 import { revisable } from '../build-change.ts';
 import { sameLineage } from '../fact.ts';
-import {
-  compareField,
-  type FieldOutcome,
-  type FieldReading,
-  findingOf,
-  isSameValue,
-  isStructuredReading,
-  tell,
-} from './compare-field.ts';
+import { compareField } from './compare-field.ts';
 import { backTo, type FieldDraft, type FieldFact, isSameBytes, shownAgain, sighted } from './field-fact.ts';
 import { kindsOf } from './field-finding.ts';
+import { type FieldOutcome, type FieldReading, isSameValue, isStructuredReading } from './field-reading.ts';
+import { findingOf, tell } from './tell-field.ts';
 
 const hour = 3_600_000;
 

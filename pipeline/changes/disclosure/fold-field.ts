@@ -6,11 +6,14 @@ import type { InForce } from '../build-change.ts';
 import { factKey, hasSeen, isOlder, sameLineage } from '../fact.ts';
 import { parseCanonical } from '../reading.ts';
 import { noSource, type SourceStanding, sourceStandingOf, textOf } from '../sources/source-standing.ts';
-import { compareField, type FieldOutcome, type FieldReading, findingOf, tell } from './compare-field.ts';
+import { compareField } from './compare-field.ts';
 import { decideDraft } from './decide-draft.ts';
 import { isChain } from './evidence.ts';
-import { acceptedField, type FieldFact, isDismissed, isSameBytes, partlyRead, shownAgain } from './field-fact.ts';
+import { isDismissed } from './dismissed.ts';
+import { acceptedField, type FieldFact, isSameBytes, partlyRead, shownAgain } from './field-fact.ts';
+import type { FieldOutcome, FieldReading } from './field-reading.ts';
 import { fieldProblem } from './field-value.ts';
+import { findingOf, tell } from './tell-field.ts';
 
 /**
  * Applies one reading of a disclosed field (domain 4.3): the source states it, states it no longer, or says the same in

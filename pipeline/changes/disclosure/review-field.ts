@@ -10,7 +10,8 @@ import { fieldReviewTexts } from '../texts/field-reviews.ts';
 import { clipped, dateInWords, orElse, quoted } from '../words.ts';
 import { textOf } from '../sources/source-standing.ts';
 import { phraseOf } from './explain-field.ts';
-import { type FieldFact, withDismissed } from './field-fact.ts';
+import { withDismissed } from './dismissed.ts';
+import type { FieldFact } from './field-fact.ts';
 import { fieldFinding, kindsOf } from './field-finding.ts';
 import { valueInWords } from './field-words.ts';
 

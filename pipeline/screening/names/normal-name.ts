@@ -1,3 +1,4 @@
+import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
 import { commonWords } from './common-words.ts';
 import { type LegalFormKind, leadingForms, legalForms } from './legal-forms.ts';
 
@@ -64,11 +65,8 @@ const unspacedForms = new RegExp(
 );
 
 function wordsOf(text: string): readonly string[] {
-  const levelled = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(unspacedForms, ' $& ')
-    .normalize('NFD')
+  const spaced = unicodeForm(text, 'NFKC').toLowerCase().replaceAll(unspacedForms, ' $& ');
+  const levelled = unicodeForm(spaced, 'NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .replaceAll(/[ßæœøłđðþıħŧ]/g, (letter) => letters.get(letter) ?? letter)
     .normalize('NFC')
