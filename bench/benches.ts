@@ -1,3 +1,4 @@
+import { apiBench } from './api.ts';
 import { appendBench } from './append.ts';
 import type { Bench } from './bench.ts';
 import { detectBench } from './detect.ts';
@@ -23,6 +24,7 @@ export const benches: readonly Bench[] = [
   xmlBench,
   postBench,
   lookupBench,
+  apiBench,
   feedloadBench,
   gleifBench,
   startBench,

@@ -9,10 +9,16 @@ export interface BareKoa {
   readonly stop: () => void;
 }
 
-/** Starts it in a process of its own. */
-export function startBareKoa(body: Buffer, contentType: string): Promise<BareKoa> {
-  const file = fileURLToPath(import.meta.url);
-  const child: ChildProcess = fork(file, [body.toString('base64'), contentType], { execArgv: process.execArgv });
+interface Answer {
+  readonly body: string;
+  readonly contentType: string;
+  readonly status: number;
+}
+
+/** Starts it in a process of its own. A body that is empty is none. */
+export function startBareKoa(body: Buffer, contentType: string, status = 200): Promise<BareKoa> {
+  const child: ChildProcess = fork(fileURLToPath(import.meta.url), { execArgv: process.execArgv });
+  child.send({ body: body.toString('base64'), contentType, status } satisfies Answer);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('message', (port) =>
@@ -21,15 +27,21 @@ export function startBareKoa(body: Buffer, contentType: string): Promise<BareKoa
   });
 }
 
-function serve(body: Buffer, contentType: string): void {
+function serve({ body, contentType, status }: Answer): void {
+  const bytes = Buffer.from(body, 'base64');
   const app = new Koa();
   app.use((ctx) => {
-    ctx.type = contentType;
-    ctx.body = body;
+    if (bytes.length === 0) {
+      ctx.body = null;
+    } else {
+      ctx.type = contentType;
+      ctx.body = bytes;
+    }
+    ctx.status = status;
   });
   const server = app.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  serve(Buffer.from(process.argv[2] ?? '', 'base64'), process.argv[3] ?? '');
+  process.once('message', (answer) => serve(answer as Answer));
 }

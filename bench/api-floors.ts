@@ -1,0 +1,92 @@
+import { createChangeStore } from '../api/change-store.ts';
+import type { FeedFilter } from '../api/resources/changes/filter.ts';
+import { pickChange, pickChanges, readGroupMembers } from '../api/resources/changes/queries.ts';
+import { pickNotices } from '../api/resources/notifications/queries.ts';
+import { readWatchlist } from '../api/resources/watchlist/queries.ts';
+import { tablesOfTenant, type TenantTables } from '../api/tenant-tables.ts';
+import type { ServiceTables } from '../cli/up/service-tables.ts';
+import { latencies } from './support/client.ts';
+import type { Holder } from './support/monitored-world.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** As many as the inbox shows when nothing is said. */
+const noticesShown = 50;
+const warmRounds = 3;
+
+/** Milliseconds of the queries of each answer through the client, and what they found. */
+export interface Floors {
+  readonly impact: readonly number[];
+  readonly impactWarm: readonly number[];
+  readonly recent: readonly number[];
+  readonly recentWarm: readonly number[];
+  readonly inbox: readonly number[];
+  readonly watchlist: readonly number[];
+  readonly change: readonly number[];
+  /** A change of each holder. */
+  readonly changeIds: readonly string[];
+  /** Rows a second of one query for the changes of each holder. */
+  readonly exported: number;
+}
+
+/** Runs the API's own queries where the service will, before it has the tables. */
+export async function measureFloors(
+  { api }: ServiceTables,
+  cold: readonly Holder[],
+  warm: readonly Holder[],
+): Promise<Floors> {
+  const ofTenant = ({ tenantId }: Holder): TenantTables => tablesOfTenant(api, tenantId);
+  const feedOf = (filter: FeedFilter) => {
+    const store = createChangeStore(api);
+    return async (holder: Holder): Promise<string> => {
+      const { changes } = await pickChanges(ofTenant(holder), filter);
+      await Promise.all([store.read(changes), readGroupMembers(api, changes)]);
+      return changes[0]?.id ?? '';
+    };
+  };
+  const impact = { ...unfiltered, since: Date.now() - 365 * day, byImpact: true };
+  const recent = { ...unfiltered, since: Date.now() - 90 * day };
+  const changeIds: string[] = [];
+  const repeated = async (filter: FeedFilter): Promise<readonly number[]> => {
+    const read = feedOf(filter);
+    await latencies(warm, 1, read);
+    return latencies(Array.from({ length: warmRounds }, () => warm).flat(), 1, read);
+  };
+  const readRecent = feedOf(recent);
+  const readInbox = createChangeStore(api);
+  return {
+    recent: await latencies(cold, 1, async (holder) => changeIds.push(await readRecent(holder))),
+    impact: await latencies(cold, 1, feedOf(impact)),
+    impactWarm: await repeated(impact),
+    recentWarm: await repeated(recent),
+    inbox: await latencies(cold, 1, async (holder) => {
+      const request = { unreadOnly: false, limit: noticesShown, after: null };
+      const { notices } = await pickNotices(ofTenant(holder), request);
+      return readInbox.read(
+        notices.flatMap(({ assetId, change }) => (change === null ? [] : [{ assetId, ...change }])),
+      );
+    }),
+    watchlist: await latencies(cold, 1, (holder) => readWatchlist(ofTenant(holder))),
+    change: await latencies([...cold.entries()], 1, async ([index, holder]) => {
+      const picked = await pickChange(ofTenant(holder), changeIds[index] ?? '');
+      const found = picked === null ? [] : [picked];
+      return Promise.all([createChangeStore(api).read(found), readGroupMembers(api, found)]);
+    }),
+    changeIds,
+    exported: await rowsPerSecond(api, warm),
+  };
+}
+
+const unfiltered: FeedFilter = {
+  ...{ since: 0, categories: [], items: [], materialities: [] },
+  ...{ newOnly: false, showAll: false, byImpact: false },
+};
+
+const allRowsSql = 'SELECT * FROM attestry.store_changes FINAL WHERE asset_id IN {assetIds:Array(String)}';
+
+async function rowsPerSecond(api: ServiceTables['api'], holders: readonly Holder[]): Promise<number> {
+  let rows = 0;
+  const times = await latencies(holders, 1, async ({ assetIds }) => {
+    rows += (await api.query(allRowsSql, { assetIds })).length;
+  });
+  return (rows * 1_000) / times.reduce((sum, time) => sum + time, 0);
+}
