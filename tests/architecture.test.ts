@@ -141,4 +141,11 @@ test('no default exports', () => {
   );
 });
 
+test('addresses are read by parseUrl: what URL.canParse answers depends on how warm its caller is', () => {
+  const using = sources.filter(
+    (file) => file !== 'schemas/values/parse-url.ts' && textOf(file).includes('URL.canParse'),
+  );
+  assert.equal(using, []);
+});
+
 test.run();

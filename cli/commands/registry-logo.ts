@@ -13,6 +13,7 @@ import { readInputFile, refuse } from '../input-files.ts';
 import { largestLogo } from '../logos.ts';
 import { pastTimeOption } from '../parse-options.ts';
 import { registrySnapshot } from '../registry-view.ts';
+import { parseUrl } from '../../schemas/values/parse-url.ts';
 
 export const registryLogoCommand = (): Command =>
   command('logo', 'stores the logo of an asset, to be served under signed URLs')
@@ -42,7 +43,7 @@ async function storeLogo({ loaded, out, logger, clock }: Context, path: string, 
       throw new UsageError(`no asset "${options.asset}" in the registry; attestry registry export shows the ids`);
     }
     const url = options.url ?? declared.image?.url;
-    if (url === undefined || !URL.canParse(url)) {
+    if (url === undefined || parseUrl(url) === null) {
       throw new UsageError(`--url says where the logo of ${declared.slug} is published; none is declared`);
     }
     // The bytes first: what is declared can then be served.

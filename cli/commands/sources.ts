@@ -5,6 +5,7 @@ import { type CapturedPage, describeCapture } from '../../pipeline/changes/sourc
 import { readPage, selectorProblem } from '../../pipeline/publishers/pages/read-page.ts';
 import { command, type Context, runs } from '../command.ts';
 import { readTextFiles } from '../input-files.ts';
+import { parseUrl } from '../../schemas/values/parse-url.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
@@ -25,7 +26,7 @@ interface DiffOptions {
 
 async function diffCaptures({ out }: Context, before: string, after: string, options: DiffOptions): Promise<void> {
   const { url = unknownPage, remove } = options;
-  if (!/^https?:/i.test(url) || !URL.canParse(url))
+  if (!/^https?:/i.test(url) || parseUrl(url) === null)
     throw new UsageError(`--url ${url} is not an http or https address`);
   for (const selector of remove) {
     const problem = selectorProblem(selector);

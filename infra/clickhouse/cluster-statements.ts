@@ -24,10 +24,12 @@ export const migrationStatements = (sql: string, layout: TablesLayout, where: st
     const column = shardedBy.get(table);
     if (column === undefined) return [fillTemplate(statement, layout, where)];
     const local = fillTemplate(withLocalNames(statement), layout, where, 'one shard');
+    // How parts are stored concerns the table that has parts.
+    if (verb === 'ALTER' && setsParts(statement)) return [local];
     if (verb === 'CREATE') return [local, distributedTable(table, column, layout.cluster)];
     if (verb !== 'ALTER' || altersMoreThanColumns(statement)) {
       throw new UsageError(
-        `${where}: ${table} is spread over the shards of a cluster; only its columns can be altered.`,
+        `${where}: ${table} is spread over the shards of a cluster; only its columns and how its parts are stored can be altered.`,
       );
     }
     return [local, fillTemplate(statement, layout, where)];
@@ -57,6 +59,8 @@ const distributedTable = (table: string, column: string, cluster: string): strin
   return `CREATE TABLE IF NOT EXISTS attestry.${identifiers.table} ON CLUSTER ${identifiers.cluster} AS attestry.${identifiers.local}
 ENGINE = Distributed(${identifiers.cluster}, 'attestry', '${identifiers.local}', sipHash64(${identifiers.column}))`;
 };
+
+const setsParts = (statement: string): boolean => /\bMODIFY\s+SETTING\b/i.test(statement);
 
 const altersMoreThanColumns = (statement: string): boolean =>
   /\b(?:ADD|DROP|MODIFY|CLEAR|MATERIALIZE|UPDATE|DELETE|RENAME)\s+(?!COLUMN\b)\w/i.test(statement);

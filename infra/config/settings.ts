@@ -1,4 +1,5 @@
 /** Every setting, once: name, default, meaning and how its text is read. */
+import { parseUrl } from '../../schemas/values/parse-url.ts';
 
 export type Reading<T> = { readonly value: T } | { readonly problem: string };
 
@@ -27,7 +28,7 @@ const integer =
 const port = integer(0, 65_535);
 
 const url = (value: string): Reading<string> => {
-  if (!URL.canParse(value) || !/^https?:\/\//.test(value)) return { problem: 'must be an http or https URL' };
+  if (parseUrl(value) === null || !/^https?:\/\//.test(value)) return { problem: 'must be an http or https URL' };
   return { value: value.replace(/\/+$/, '') };
 };
 

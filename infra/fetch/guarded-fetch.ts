@@ -12,6 +12,7 @@ import {
 } from './fetch-types.ts';
 import { takeBody } from './read-body.ts';
 import { type GuardedUrl, guardUrl, portOf } from './url-guard.ts';
+import { parseUrl } from '../../schemas/values/parse-url.ts';
 
 export type { FetchLimits };
 
@@ -129,7 +130,7 @@ function redirectOf(response: IncomingMessage, from: URL): string | null {
   if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0)) return null;
   const location = response.headers.location;
   if (location === undefined) throw new FetchRefusal('http_error', `${from.host} redirects without saying where to.`);
-  return URL.canParse(location, from.href) ? new URL(location, from.href).href : location;
+  return parseUrl(location, from.href)?.href ?? location;
 }
 
 async function read(
@@ -200,4 +201,4 @@ const isTruncation = (error: unknown): boolean =>
   'code' in error &&
   (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'Z_BUF_ERROR');
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url.slice(0, 100));
+const hostOf = (url: string): string => parseUrl(url)?.host ?? url.slice(0, 100);

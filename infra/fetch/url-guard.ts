@@ -1,4 +1,5 @@
 import { FetchRefusal } from './fetch-types.ts';
+import { parseUrl } from '../../schemas/values/parse-url.ts';
 
 export interface GuardedUrl {
   readonly url: URL;
@@ -16,7 +17,7 @@ export function guardUrl(
   allow: ReadonlySet<string>,
   redirected: boolean,
 ): GuardedUrl {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (url === null) throw new FetchRefusal('invalid_url', `${JSON.stringify(text.slice(0, 200))} is not a URL.`);
   const shown = `${url.protocol}//${url.host}`;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

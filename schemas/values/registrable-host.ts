@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { parseUrl } from './parse-url.ts';
 
 /**
  * The part of an address that somebody registered: `example.co.uk` of `https://www.example.co.uk/terms`, and
@@ -6,8 +7,7 @@ import { getDomain } from 'tldts';
  * as IP addresses, stand for themselves. Null when the address has no host.
  */
 export function registrableHost(address: string): string | null {
-  if (!URL.canParse(address)) return null;
-  const host = new URL(address).hostname.replace(/\.$/, '');
+  const host = parseUrl(address)?.hostname.replace(/\.$/, '') ?? '';
   if (host === '') return null;
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }

@@ -12,6 +12,7 @@ import { streamChangesDocs } from './docs.ts';
 import { createEventReader } from './read-events.ts';
 import { openSession, type StreamTiming } from './session.ts';
 import { shareReads } from './share-reads.ts';
+import { parseUrl } from '../../../schemas/values/parse-url.ts';
 
 type Dependencies = Pick<ApiDependencies, 'tables' | 'registry' | 'freshness' | 'logger' | 'stopping'>;
 
@@ -85,7 +86,7 @@ export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = 
         type: 'text/event-stream',
         takeOver: async (connection) => {
           const { host = '' } = connection.request.headers;
-          if (!URL.canParse(`http://${host}`))
+          if (parseUrl(`http://${host}`) === null)
             throw invalidParameters([{ parameter: 'Host', reason: 'is not a host' }]);
           // The end of a connection is told once, and may have been while the beginning was read.
           if (connection.response.closed || connection.response.destroyed) return;

@@ -2,6 +2,7 @@ import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 import type { FieldValue } from '../../../schemas/fields/field.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { looseForm, plainDecimal } from './normal-forms.ts';
+import { parseUrl } from '../../../schemas/values/parse-url.ts';
 
 /**
  * Whether two values of a field state the same but for spelling: letter case, whitespace, quotes, order of a set, how a
@@ -97,7 +98,8 @@ function withoutUnitOfNothing(members: Readonly<Record<string, unknown>>): unkno
 
 /** Address without scheme, fragment, default port and a slash at its end, host in lower case. */
 function plainUrl(text: string): string {
-  if (!URL.canParse(text)) return text;
-  const { host, pathname, search } = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return text;
+  const { host, pathname, search } = url;
   return `${host}${pathname.replace(/\/$/, '')}${search}`;
 }

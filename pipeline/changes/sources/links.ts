@@ -1,4 +1,5 @@
 /** Links of a page as a set of addresses. */
+import { parseUrl } from '../../../schemas/values/parse-url.ts';
 
 /** What a link may lead to that is not on the page itself. */
 const told = new Set(['https:', 'mailto:', 'tel:', 'ipfs:', 'ipns:', 'ar:', 'ftp:', 'ftps:']);
@@ -32,9 +33,8 @@ export function setDifference(
 }
 
 function resolved(link: string, base: string | undefined): string | null {
-  const text = link.toWellFormed();
-  if (!URL.canParse(text, base)) return null;
-  const url = new URL(text, base);
+  const url = parseUrl(link.toWellFormed(), base);
+  if (url === null) return null;
   url.hash = '';
   const address = url.href.replace(/^http:/, 'https:').replace(/#$/, '');
   return told.has(address.slice(0, address.indexOf(':') + 1)) ? address : null;

@@ -1,6 +1,7 @@
 /** Typed comparison of register cells (R4). A blank cell is null. */
 import type { RegisterColumnValue } from '../../../schemas/facts.ts';
 import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
+import { parseUrl } from '../../../schemas/values/parse-url.ts';
 
 export type Cell = RegisterColumnValue | null;
 
@@ -73,8 +74,8 @@ export const linksOf = (cell: Cell): readonly string[] => findLinks(cell).map(({
 function findLinks(cell: Cell): readonly Link[] {
   return [...(cell?.text ?? '').matchAll(/https?:\/\/[^\s|]+|\bwww\.[^\s|]+/gi)].flatMap(([found]) => {
     const text = /^https?:/i.test(found) ? found : `https://${found}`;
-    if (!URL.canParse(text)) return [];
-    const url = new URL(text);
+    const url = parseUrl(text);
+    if (url === null) return [];
     return [{ host: url.hostname.replace(/^www\./, ''), path: `${url.pathname.replace(/\/+$/, '')}${url.search}` }];
   });
 }

@@ -2,6 +2,7 @@ import { compile, selectAll } from 'css-select';
 import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler';
 import { linkSet } from '../../changes/sources/links.ts';
 import { parsePage } from './parse-page.ts';
+import { parseUrl } from '../../../schemas/values/parse-url.ts';
 
 /** What a page says and where it leads. */
 export interface PageContent {
@@ -24,7 +25,7 @@ export function readPage(html: string, { url, remove }: PageReading): PageConten
   const removed = removedNodes(document, remove);
   const page: Page = { text: '', links: [], base: null };
   visit(document, page, removed);
-  const base = page.base !== null && URL.canParse(page.base, url) ? new URL(page.base, url).href : url;
+  const base = (page.base === null ? null : parseUrl(page.base, url))?.href ?? url;
   return { text: linesOf(page.text), links: linkSet(page.links, base) };
 }
 

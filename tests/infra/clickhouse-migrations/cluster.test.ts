@@ -116,13 +116,21 @@ test('views read the spread table, never the part on one host', async () => {
 });
 
 test('what cannot be done through a spread table is refused, in the file it is in', () => {
-  for (const change of ['ADD INDEX i id TYPE minmax', 'MODIFY SETTING index_granularity = 1', 'DELETE WHERE 1']) {
+  for (const change of ['ADD INDEX i id TYPE minmax', 'MODIFY ORDER BY id', 'DELETE WHERE 1']) {
     assert.throws(
       () => migrationStatements(`-- why\nALTER TABLE attestry.store_changes {{on_cluster}} ${change};`, layout, '0099'),
-      /^0099: store_changes is spread over the shards of a cluster; only its columns can be altered\.$/,
+      /^0099: store_changes is spread over the shards of a cluster; only its columns and how its parts are stored can be altered\.$/,
     );
   }
   assert.throws(() => migrationStatements('DROP TABLE IF EXISTS attestry.store_changes;', layout, '0099'), /is spread/);
+});
+
+test('how parts are stored is set where the parts are', () => {
+  const set = 'ALTER TABLE attestry.store_changes {{on_cluster}} MODIFY SETTING max_compress_block_size = 65536;';
+  assert.equal(
+    migrationStatements(set, layout, '0099').map((statement) => /attestry\.\w+/.exec(statement)?.[0]),
+    ['attestry.store_changes_local'],
+  );
 });
 
 test('the settings of a cluster are settings of the engine', async () => {

@@ -4,6 +4,7 @@ import type { DimensionVerdict } from '../../rule.ts';
 import { minor, type Outcome, perDimension, unassessed } from './outcome.ts';
 import { textOf } from './read-value.ts';
 import type { Sight } from './sights.ts';
+import { parseUrl } from '../../../../schemas/values/parse-url.ts';
 
 /**
  * Address, version, date, language, token identifiers and chains of a document (domain 6, row 36). The address is
@@ -87,8 +88,9 @@ interface Document {
 
 function documentOf(value: FieldValue): Document | null {
   const url = textOf(value?.['url']);
-  if (value === null || url === null || !URL.canParse(url)) return null;
-  const { host, pathname, search } = new URL(url);
+  const address = url === null ? null : parseUrl(url);
+  if (value === null || url === null || address === null) return null;
+  const { host, pathname, search } = address;
   return {
     owner: registrableHost(url) ?? '',
     address: `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${search}`,
