@@ -111,7 +111,7 @@ test('after any interleaving the cells that are followed are those of the rows t
         assert.equal([stated?.text ?? '', note?.ended], [row.columns['note'], undefined]);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 
@@ -130,7 +130,7 @@ test('no before and after spans a time in which the row was not about the asset'
         );
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 

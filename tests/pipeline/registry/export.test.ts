@@ -134,7 +134,7 @@ test('what is exported imports as the same records, and exports as the same line
       assert.equal(again, records);
       assert.equal(exported(again), lines);
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 

@@ -105,7 +105,7 @@ test('whatever happened before, a document that stays as it is for a week is bel
       assert.equal([fact?.value, fact?.draft], [last.value, null]);
       assert.is(sourceStandingOf(state, last).isSuspect, false);
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 
@@ -130,7 +130,7 @@ test('a fee that rises is told as risen, whatever the site answers with meanwhil
       const last = told.filter(({ disposition }) => disposition === 'shown').at(-1);
       assert.equal([last?.before, last?.after, last?.confirmed, last?.lowSignal], ['0.10 %', '0.25 %', true, false]);
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 
