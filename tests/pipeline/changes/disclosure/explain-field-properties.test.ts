@@ -13,11 +13,13 @@ import { readingArbitrary } from './field-arbitraries.ts';
 /** Members that hold a source's own words: these are not ours to check. */
 const sourcesWords = ['text', 'name', 'registrationNumber', 'contact', 'version'] as const;
 
-/** The value with one plain word in place of whatever the source wrote. */
+/** The value with one plain word, or address, in place of whatever the source wrote. */
 const inPlainWords = (value: FieldValue): FieldValue =>
-  JSON.parse(JSON.stringify(value), (key, member: unknown) =>
-    typeof member === 'string' && (sourcesWords as readonly string[]).includes(key) ? 'Example' : member,
-  ) as FieldValue;
+  JSON.parse(JSON.stringify(value), (key, member: unknown) => {
+    if (typeof member !== 'string') return member;
+    if (key === 'url') return 'https://issuer.example/paper.pdf';
+    return (sourcesWords as readonly string[]).includes(key) ? 'Example' : member;
+  }) as FieldValue;
 
 const toldArbitrary = (value: fc.Arbitrary<FieldValue>): fc.Arbitrary<ToldOfField> =>
   fc.record({
