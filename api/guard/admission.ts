@@ -17,10 +17,9 @@ export interface Admission {
 
 /** Requests of a kind that may be in flight at a time. */
 const mostInFlight = 200;
-/** So many reads may be in flight however long they take. */
-const readsInAnyCase = 16;
-/** When half of the reads in flight have waited for longer, a further one would wait for about twice as long, milliseconds. */
-const longestMedianWaitMs = 500;
+/** When so many of the reads in flight have waited for longer than this, milliseconds, a further one would wait too long. */
+const mostLateReads = 16;
+const lateAfterMs = 500;
 /** Above this the loop has no time left for what was let in, milliseconds. */
 const longestLoopDelayMs = 200;
 
@@ -42,12 +41,11 @@ export function createAdmission({ loopDelayMs, now }: AdmissionOptions): Admissi
 }
 
 function areLate(reads: ReadonlyMap<symbol, number>, at: number): boolean {
-  if (reads.size < readsInAnyCase) return false;
-  let older = reads.size / 2;
+  let late = 0;
   for (const since of reads.values()) {
-    if (at - since <= longestMedianWaitMs) return false;
-    older -= 1;
-    if (older <= 0) return true;
+    if (at - since <= lateAfterMs) return false;
+    late += 1;
+    if (late >= mostLateReads) return true;
   }
   return false;
 }
