@@ -1,7 +1,6 @@
-import { RetryableError } from '../infra/errors.ts';
 import type { Logger } from '../infra/logger.ts';
 import { createNewsReader, type News } from './freshness-query.ts';
-import { createSignal } from './signal.ts';
+import { createTableFollower } from './table-follower.ts';
 import type { TableReader } from './table-reader.ts';
 
 export type { News };
@@ -67,15 +66,12 @@ const isCurrent = (ageMs: number): boolean => ageMs >= 0 && ageMs <= currentForM
 export function createFreshness(options: FreshnessOptions): Freshness {
   const { tables, logger, clock, complete, pollMs = longestPollMs } = options;
   const readNews = createNewsReader(tables);
-  const signal = createSignal();
-  const stopping = new AbortController();
   const listeners = new Set<(news: News) => void>();
   const assets = new Map<string, number>();
   const tenants = new Map<string, number>();
   let position = 0;
   let registry = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> = Promise.resolve();
   let following: Promise<void> = Promise.resolve();
 
   const advance = (news: News, ofRecords = false): void => {
@@ -93,23 +89,12 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     askedAt = asked;
   };
 
-  /** One look after the other: each goes on where the one before ended. */
-  const refresh = (): Promise<void> => {
-    looking = looking.catch(() => undefined).then(look);
-    return looking;
-  };
-
-  const follow = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await signal.wait(pollMs);
-      try {
-        await refresh();
-      } catch (error) {
-        if (!(error instanceof RetryableError)) throw error;
-        logger.warn({ err: error }, 'the tables could not be asked for news; they are asked again');
-      }
-    }
-  };
+  const follower = createTableFollower({
+    read: look,
+    pollMs,
+    logger,
+    unreadable: 'the tables could not be asked for news; they are asked again',
+  });
 
   return {
     position: () => position,
@@ -122,19 +107,18 @@ export function createFreshness(options: FreshnessOptions): Freshness {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    refresh,
+    refresh: follower.refresh,
     changesInserted: (assetIds) => advance({ assets: new Set(assetIds), tenants: none }),
     tenantsChanged: (tenantIds) => advance({ assets: none, tenants: new Set(tenantIds) }),
     recordsServed: (assetIds) => advance({ assets: new Set(assetIds), tenants: none }, true),
     start: async () => {
-      await refresh();
+      await follower.refresh();
       if (complete) return;
-      following = follow();
+      following = follower.follow();
       following.catch(() => undefined);
     },
     stop: async () => {
-      stopping.abort();
-      signal.raise();
+      follower.end();
       await following.catch(() => undefined);
     },
     get done() {

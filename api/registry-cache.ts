@@ -1,9 +1,8 @@
-import { RetryableError } from '../infra/errors.ts';
 import type { Logger } from '../infra/logger.ts';
 import { type AssetRecordRow, assetRecordOf, assetRecordsSql } from './asset-record-row.ts';
 import type { TableReader } from './table-reader.ts';
 import { createRegistryIndex, type RegistryReader } from './registry-index.ts';
-import { createSignal } from './signal.ts';
+import { createTableFollower } from './table-follower.ts';
 
 export interface RegistryCacheOptions {
   readonly tables: TableReader;
@@ -33,9 +32,6 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
   const { tables, logger, pollMs = longestPollMs, served } = options;
   const index = createRegistryIndex();
   const cursors = new Map<number, number>();
-  const signal = createSignal();
-  const stopping = new AbortController();
-  let reading: Promise<void> = Promise.resolve();
   const end = createDeferred();
 
   const readNew = async (): Promise<void> => {
@@ -51,38 +47,26 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
     if (rows.length > 0) served?.(rows.map((row) => row.asset_id));
   };
 
-  /** Reads one after the other, so that a later read never starts from an older cursor. */
-  const refresh = (): Promise<void> => {
-    reading = reading.catch(() => undefined).then(readNew);
-    return reading;
-  };
-
-  const follow = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await signal.wait(pollMs);
-      try {
-        await refresh();
-      } catch (error) {
-        if (!(error instanceof RetryableError)) throw error;
-        logger.warn({ err: error }, 'the registry cache could not read the tables; it tries again');
-      }
-    }
-  };
+  const follower = createTableFollower({
+    read: readNew,
+    pollMs,
+    logger,
+    unreadable: 'the registry cache could not read the tables; it tries again',
+  });
 
   return {
     byId: index.byId,
     atAddress: index.atAddress,
     listed: index.listed,
-    refresh,
+    refresh: follower.refresh,
     start: async () => {
-      await refresh();
-      follow().then(end.resolve, end.reject);
+      await follower.refresh();
+      follower.follow().then(end.resolve, end.reject);
     },
-    wake: signal.raise,
+    wake: follower.wake,
     stop: async () => {
-      stopping.abort();
-      signal.raise();
-      await reading.catch(() => undefined);
+      follower.end();
+      await follower.settled();
     },
     done: end.promise,
   };

@@ -14,6 +14,7 @@ import { appendValues } from '../append.ts';
 import type { Engine } from '../engine.ts';
 import { logosOf } from '../logos.ts';
 import type { HttpFront } from './http-front.ts';
+import { newRequestId } from '../up/door.ts';
 
 /** What the API keeps in memory of the tables. */
 export interface ApiCaches {
@@ -104,7 +105,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     stopping: options.stopping,
     clock,
     ids: randomUUID,
-    requestIds: () => `req_${randomUUID().replaceAll('-', '')}`,
+    requestIds: newRequestId,
     logger,
     config: {
       baseUrl: config.baseUrl ?? front.httpUrl,

@@ -89,7 +89,8 @@ const foreignHost = {
 
 const twoHosts = { message: 'The Host header is given twice', error: 'Bad Request', statusCode: 400 } as const;
 
-const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
+/** A new request id (conformance G-19). */
+export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
 
 function answer(response: ServerResponse, requestId: string, status: number, body: object): void {
   response.writeHead(status, { ...securityHeaders, 'Content-Type': jsonType, 'X-Request-Id': requestId });
