@@ -3,6 +3,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import type { ApiDependencies } from './deps.ts';
 import { createAdmission } from './guard/admission.ts';
+import { createClientAddress } from './guard/client-address.ts';
 import { mountRoute } from './guard/guard.ts';
 import { createJsonValidator } from './guard/json-validator.ts';
 import { createKnownAnswers } from './guard/known-answers.ts';
@@ -24,13 +25,13 @@ import { serviceRoutes } from './resources/service/routes.ts';
 import { streamRoutes } from './resources/stream/routes.ts';
 import { tokenRoutes } from './resources/tokens/routes.ts';
 import { watchlistRoutes } from './resources/watchlist/routes.ts';
+import { routeDependencies } from './route-dependencies.ts';
 import type { Route } from './route.ts';
 import { withDeadline } from './upstream.ts';
-import { createWatchedAssets } from './watched-assets.ts';
 
 /** Every route of the API, in the order of the documentation. */
 export function apiRoutes(given: ApiDependencies): readonly Route[] {
-  const dependencies = { ...given, tables: withDeadline(given.tables) };
+  const dependencies = routeDependencies(given);
   const routes: readonly Route[] = [
     ...assetRoutes(dependencies),
     ...tokenRoutes(dependencies),
@@ -47,7 +48,8 @@ export function apiRoutes(given: ApiDependencies): readonly Route[] {
 }
 
 /** The HTTP API: both interfaces and the routes beside them. Listens nowhere; `app.callback()` serves. */
-export function createApi(dependencies: ApiDependencies): Koa<RequestState> {
+export function createApi(given: ApiDependencies): Koa<RequestState> {
+  const dependencies = routeDependencies(given);
   const { answered, clock, config, logger, requestIds } = dependencies;
   const router = createRouter(apiRoutes(dependencies), dependencies);
   const app = new Koa<RequestState>();
@@ -74,18 +76,23 @@ export function listenerOf(app: Koa<RequestState>): RequestListener {
 const failuresPerMinute = 300;
 
 /** Mounts routes behind their guards. Throws when one is declared incompletely. */
-export function createRouter(routes: readonly Route[], dependencies: ApiDependencies): Router<RequestState> {
-  const { clock, config, freshness, loopDelayMs } = dependencies;
-  const tables = withDeadline(dependencies.tables);
+export function createRouter(routes: readonly Route[], given: ApiDependencies): Router<RequestState> {
+  const dependencies = routeDependencies(given);
+  const { clock, config, freshness, loopDelayMs, tables, watchedAssets } = dependencies;
   const router = new Router<RequestState>({ sensitive: true });
   const guard = {
-    keys: createKeyRing(tables, clock),
+    keys: createKeyRing(
+      dependencies.keyTables === undefined ? tables : withDeadline(dependencies.keyTables),
+      clock,
+      dependencies.texts.isErased,
+    ),
     validator: createJsonValidator(),
     admission: createAdmission({ loopDelayMs, now: clock }),
-    knownAnswers: createKnownAnswers({ freshness, watchedAssets: createWatchedAssets(tables, freshness), clock }),
+    knownAnswers: createKnownAnswers({ freshness, watchedAssets, clock }),
     quota: config.rateLimit === null ? null : createQuota(config.rateLimit),
     spared: config.rateLimit === null ? null : createQuota({ ...config.rateLimit, burst: 0 }),
     failures: config.rateLimit === null ? null : createQuota({ perMinute: failuresPerMinute, burst: 0 }),
+    clientAddress: createClientAddress(config.trustedProxies ?? 0),
     checkResponses: config.checkResponses,
   };
   for (const route of routes) mountRoute(router, route, guard);

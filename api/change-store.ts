@@ -55,8 +55,7 @@ export async function readChanges(
   const rows = await tables.query<ChangeRow>(changesSql, {
     assetIds: [...new Set(references.map(({ assetId }) => assetId))],
     ids: references.map(({ id }) => id),
-    from: Math.min(...references.map(({ detectedAt }) => detectedAt)),
-    to: Math.max(...references.map(({ detectedAt }) => detectedAt)),
+    times: [...new Set(references.map(({ detectedAt }) => detectedAt))],
   });
   const newest = new Map<string, ChangeRow>();
   for (const row of rows) {

@@ -1,6 +1,8 @@
 import type { AccountCommand } from '../schemas/generated/records.ts';
 import type { Logger } from '../infra/logger.ts';
+import type { TenantTexts } from '../infra/tenant-keys/tenant-texts.ts';
 import type { Freshness, FreshnessVersions } from './freshness.ts';
+import type { TrustedProxies } from './guard/client-address.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { RegistryCache } from './registry-cache.ts';
 import type { TableReader } from './table-reader.ts';
@@ -36,6 +38,8 @@ export interface ApiConfig {
   readonly checkResponses: boolean;
   /** Requests of a key; null is no limit. */
   readonly rateLimit: { readonly perMinute: number; readonly burst: number } | null;
+  /** Who is believed about where requests come from; nobody when left out. */
+  readonly trustedProxies?: TrustedProxies;
 }
 
 /** A request that was answered. */
@@ -49,6 +53,11 @@ export interface AnsweredRequest {
 
 export interface ApiDependencies {
   readonly tables: TableReader;
+  /**
+   * Another lane to the same tables for what every request waits for: behind a queue of queries a key would be found
+   * too late for all of them. Left out, they share the one.
+   */
+  readonly keyTables?: TableReader;
   readonly commands: CommandSender;
   readonly outcomes: Outcomes;
   readonly registry: RegistryCache;
@@ -62,6 +71,8 @@ export interface ApiDependencies {
   readonly logger: Logger;
   readonly config: ApiConfig;
   readonly logos: Logos;
+  /** What key holders wrote, under the keys of their tenants. */
+  readonly texts: TenantTexts;
   readonly urlSigner: UrlSigner;
   readonly health: Health;
   /** How late the event loop is, as a median of the last moments, milliseconds. */

@@ -8,6 +8,8 @@ import { engineDeadlineMs, within } from './upstream.ts';
 export interface KeyRing {
   /** Null when the text is no key, or the key is unknown, revoked or expired. */
   readonly find: (text: string) => Promise<Principal | null>;
+  /** Whether that is known already, and `find` asks nobody. */
+  readonly knows: (text: string) => boolean;
   /** Whether a key that was found before is still neither revoked nor expired. */
   readonly isActive: (keyId: string) => Promise<boolean>;
 }
@@ -44,12 +46,18 @@ type Found = ReadonlyMap<string, StoredKey>;
 
 /** How long an answer of the tables is believed: a revocation takes effect within 5 s (K-15). */
 const believedMs = 3_000;
+/** From then on it is asked anew while it is believed: whoever uses a key all the time never waits for the tables. */
+const refreshedAfterMs = 800;
 /** What was asked at a later time than now was asked by a clock that has gone back since: its age is not known. */
 const isBelieved = (ageMs: number): boolean => ageMs >= 0 && ageMs < believedMs;
 const maxKnown = 50_000;
 const maxUnknown = 10_000;
 
-export function createKeyRing(tables: TableReader, clock: () => number): KeyRing {
+export function createKeyRing(
+  tables: TableReader,
+  clock: () => number,
+  isErased: (tenantId: string) => Promise<boolean> = async () => false,
+): KeyRing {
   const known = createLru<string, Knowledge>(maxKnown);
   const unknown = createLru<string, Knowledge>(maxUnknown);
 
@@ -57,6 +65,7 @@ export function createKeyRing(tables: TableReader, clock: () => number): KeyRing
     const askedAt = clock();
     const rows = await tables.query<KeyRow>(keysSql, { keyIds });
     const found = new Map(rows.map((row) => [row.key_id, storedKeyOf(row)]));
+    await leaveOutErased(found, isErased);
     for (const keyId of keyIds) {
       const key = found.get(keyId) ?? null;
       known.delete(keyId);
@@ -66,9 +75,24 @@ export function createKeyRing(tables: TableReader, clock: () => number): KeyRing
   };
   const askTogether = oneAtATime(ask);
 
-  const lookUp = async (keyId: string): Promise<StoredKey | null> => {
+  const believed = (keyId: string): Knowledge | null => {
     const remembered = known.get(keyId) ?? unknown.get(keyId);
-    if (remembered !== undefined && isBelieved(clock() - remembered.askedAt)) return remembered.key;
+    return remembered !== undefined && isBelieved(clock() - remembered.askedAt) ? remembered : null;
+  };
+  const refreshing = new Set<string>();
+  const refresh = (keyId: string): void => {
+    if (refreshing.has(keyId)) return;
+    refreshing.add(keyId);
+    const over = (): void => void refreshing.delete(keyId);
+    // What fails is asked again by whoever comes when the answer is no longer believed.
+    askTogether(keyId).then(over, over);
+  };
+  const lookUp = async (keyId: string): Promise<StoredKey | null> => {
+    const remembered = believed(keyId);
+    if (remembered !== null) {
+      if (clock() - remembered.askedAt >= refreshedAfterMs) refresh(keyId);
+      return remembered.key;
+    }
     return (await within(engineDeadlineMs, 'the tables', askTogether(keyId))).get(keyId) ?? null;
   };
 
@@ -80,11 +104,26 @@ export function createKeyRing(tables: TableReader, clock: () => number): KeyRing
       const matches = secretMatches(parsed.secret, key?.secretSha256 ?? null);
       return key !== null && matches && isKeyActive(key, clock()) ? key.principal : null;
     },
+    knows: (text) => {
+      const parsed = parseApiKey(text);
+      return parsed === null || believed(parsed.keyId) !== null;
+    },
     isActive: async (keyId) => {
       const key = await lookUp(keyId);
       return key !== null && isKeyActive(key, clock());
     },
   };
+}
+
+/** Tables that are filled again, or restored, may have keys of tenants that were erased since. */
+async function leaveOutErased(
+  found: Map<string, StoredKey>,
+  isErased: (tenantId: string) => Promise<boolean>,
+): Promise<void> {
+  const erased = await Promise.all([...found.values()].map(({ principal }) => isErased(principal.tenantId)));
+  [...found.keys()].forEach((keyId, index) => {
+    if (erased[index] === true) found.delete(keyId);
+  });
 }
 
 /**

@@ -15,4 +15,11 @@ export interface Bench {
   readonly name: string;
   readonly measures: string;
   readonly cases: Readonly<Record<string, BenchCase>>;
+  /** Cases that start a Kafka; left out, with the reason, where none can be started. */
+  readonly onKafka?: Readonly<Record<string, BenchCase>>;
 }
+
+export const casesOf = ({ cases, onKafka = {} }: Bench): Readonly<Record<string, BenchCase>> => ({
+  ...cases,
+  ...onKafka,
+});

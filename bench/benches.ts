@@ -7,8 +7,12 @@ import { gleifBench } from './gleif.ts';
 import { listsBench } from './lists.ts';
 import { lookupBench } from './lookup.ts';
 import { parseBench } from './parse.ts';
+import { peersBench } from './peers.ts';
 import { postBench } from './post.ts';
+import { propagationBench } from './propagation.ts';
+import { refoldBench } from './refold.ts';
 import { screenBench } from './screen.ts';
+import { sizesBench } from './sizes.ts';
 import { startBench } from './start.ts';
 import { tablesBench } from './tables.ts';
 import { xmlBench } from './xml.ts';
@@ -17,15 +21,19 @@ import { xmlBench } from './xml.ts';
 export const benches: readonly Bench[] = [
   appendBench,
   detectBench,
+  refoldBench,
   screenBench,
   listsBench,
   tablesBench,
   parseBench,
   xmlBench,
   postBench,
+  propagationBench,
   lookupBench,
   apiBench,
+  sizesBench,
   feedloadBench,
   gleifBench,
   startBench,
+  peersBench,
 ];

@@ -1,5 +1,5 @@
 /** Runs one case of one bench and sends what it measured to the parent process. */
-import type { BenchOptions } from './bench.ts';
+import { type BenchOptions, casesOf } from './bench.ts';
 import { benches } from './benches.ts';
 import type { Measurement } from './measurement.ts';
 
@@ -10,7 +10,8 @@ export interface ChildTask {
 }
 
 const task = JSON.parse(process.argv[2] ?? '') as ChildTask;
-const run = benches.find(({ name }) => name === task.bench)?.cases[task.case];
+const bench = benches.find(({ name }) => name === task.bench);
+const run = bench === undefined ? undefined : casesOf(bench)[task.case];
 if (run === undefined) throw new Error(`no case ${task.bench} ${task.case}`);
 const measurements: readonly Measurement[] = await run(task.options);
 await new Promise((resolve) => process.send?.(measurements, resolve));

@@ -3,51 +3,23 @@ import type { Engine } from '../cli/engine.ts';
 import type { Chunk } from '../infra/log/log.ts';
 import { detectProcessor } from '../pipeline/changes/detect.ts';
 import { decodeChunk, encodeOutput } from '../pipeline/runtime/batch.ts';
-import { createMemoryState } from '../pipeline/runtime/memory-state.ts';
-import { runFold } from '../pipeline/runtime/run-fold.ts';
-import type { Observation } from '../schemas/generated/records.ts';
+import { createMemoryState } from '../pipeline/rebuild/memory-state.ts';
 import type { Bench, BenchOptions } from './bench.ts';
+import { benchDetectOnKafka } from './detect-kafka.ts';
 import { atLeast, type Measurement } from './measurement.ts';
 import { openBareFold } from './support/bare-lmdb.ts';
 import { appendObservations, openBenchEngine, runtimeDeps } from './support/engine.ts';
+import { foldToEnd, refuseFewChanges } from './support/fold.ts';
 import { inFolder } from './support/folder.ts';
 import { traceFold } from './support/fold-trace.ts';
-import { fieldReadings, firstFieldReadings } from './support/disclosures.ts';
 import { heldState } from './support/held-state.ts';
-import { baseline, readAgain } from './support/observations.ts';
 import { profiled } from './support/profile.ts';
-import { makeWorld, type World } from './support/world.ts';
+import { disclosedFields, type Readings, registerCells } from './support/readings.ts';
+import { makeWorld } from './support/world.ts';
 
-/** Times that everything is read again. */
-const runs = 5;
 const chunkRecords = 500;
 const durableTarget = 25_000;
 const inMemoryTarget = 60_000;
-
-/** What is read of every asset, first and again. */
-interface Readings {
-  readonly name: string;
-  readonly assets: number;
-  readonly first: (world: World) => Iterable<Observation>;
-  readonly again: (world: World, share: number) => Iterable<Observation>;
-}
-
-const registerCells: Readings = {
-  name: 'register cells',
-  assets: 5_000,
-  first: baseline,
-  again: (world, share) => readAgain(world, runs, share),
-};
-
-const disclosedFields: Readings = {
-  name: 'disclosed fields',
-  assets: 1_100,
-  *first(world) {
-    yield* baseline(world);
-    yield* firstFieldReadings(world);
-  },
-  again: (world, share) => fieldReadings(world, runs, share),
-};
 
 /** `detect` as the service runs it: from the log, with durable state and outputs, 500 records a commit. */
 export const detectBench: Bench = {
@@ -57,6 +29,10 @@ export const detectBench: Bench = {
     'register cells, 10 % changing': (options) => benchDetect(registerCells, 0.1, options),
     'register cells, 30 % changing': (options) => benchDetect(registerCells, 0.3, options),
     'disclosed fields, 30 % changing': (options) => benchDetect(disclosedFields, 0.3, options),
+  },
+  onKafka: {
+    'on Kafka, register cells, 10 % changing': (options) => benchDetectOnKafka(registerCells, 0.1, options),
+    'on Kafka, register cells, 30 % changing': (options) => benchDetectOnKafka(registerCells, 0.3, options),
   },
 };
 
@@ -70,10 +46,11 @@ function benchDetect(
   return inFolder(async (folder) => {
     const engine = await openBenchEngine(join(folder, 'engine'));
     await appendObservations(engine, readings.first(world));
-    await foldToEnd(engine);
+    await foldToEnd(engine, detectProcessor);
     const ends = await endsOf(engine);
     const { count, meanBytes } = await appendObservations(engine, readings.again(world, share));
-    const fold = (): Promise<number> => timed(() => foldToEnd(engine));
+    globalThis.gc?.();
+    const fold = (): Promise<number> => foldToEnd(engine, detectProcessor);
     const seconds = profile ? await profiled(name, fold) : await fold();
     await refuseFewChanges(engine, count * share);
 
@@ -100,26 +77,6 @@ function benchDetect(
       },
     ];
   });
-}
-
-/** Runs the processor until it has read everything. */
-async function foldToEnd(engine: Engine): Promise<void> {
-  const deps = runtimeDeps(engine);
-  let caughtUp: () => void = () => undefined;
-  const end = new Promise<void>((resolve) => {
-    caughtUp = resolve;
-  });
-  const consume: typeof deps.log.consume = (options) =>
-    deps.log.consume({ ...options, onCaughtUp: async () => caughtUp() });
-  const running = await runFold({ ...deps, log: { ...deps.log, consume } }, detectProcessor);
-  await Promise.race([end, running.done]);
-  await running.stop();
-}
-
-/** A share of the new values says the same in other words; when far more do, the readings are not those of a register. */
-async function refuseFewChanges({ log }: Engine, expected: number): Promise<void> {
-  const changes = (await log.ranges('changes')).reduce((sum, { end }) => sum + end, 0);
-  if (changes < expected / 2) throw new Error(`${changes} changes instead of about ${expected}`);
 }
 
 /** Seconds that the fold alone takes: readings are decoded before, and state is held as it is. */

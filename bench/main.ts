@@ -1,14 +1,17 @@
 /**
- * `npm run bench -- [names] [--runs <n>] [--quick] [--profile] [--json]`: runs benches and prints every figure beside its
- * floor and its target. It judges nothing: a figure that misses its target is printed as such and the exit code is 0.
+ * `npm run bench -- [names] [--case <text>] [--runs <n>] [--quick] [--profile] [--json]`: runs benches and prints every
+ * figure beside its floor and its target. It judges nothing: a figure that misses its target is printed as such and the
+ * exit code is 0.
  */
 import { fork } from 'node:child_process';
-import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Bench, BenchOptions } from './bench.ts';
+import { localDirectory } from '../infra/config/local-directory.ts';
+import { whatIsMissing } from '../infra/local/programs.ts';
+import { type Bench, type BenchOptions, casesOf } from './bench.ts';
 import { benches } from './benches.ts';
 import type { ChildTask } from './child.ts';
+import { describeMachine, load, machine } from './machine.ts';
 import { figureOf, type Figure, type Measurement } from './measurement.ts';
 import { figureTable } from './report.ts';
 
@@ -18,6 +21,7 @@ const runLimitMs = 15 * 60 * 1000;
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
+    case: { type: 'string', default: '' },
     runs: { type: 'string', default: '3' },
     quick: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
@@ -33,16 +37,22 @@ if (unknown.length > 0) {
 const options: BenchOptions = { scale: flags.quick ? quickScale : 1, profile: flags.profile };
 const runs = flags.quick || flags.profile ? 1 : Number(flags.runs);
 say({ machine: machine(), ...options, runs }, [
-  `${machine().node}, ${machine().cores} cores (${machine().cpu}), load average ${machine().load}`,
+  ...describeMachine(machine()),
   ...(flags.quick ? [`quick look: ${quickScale * 100} % of the full size, one run`] : []),
 ]);
 for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) await runBench(bench);
-say({ machine: machine() }, [`load average ${machine().load}`]);
+say({ machine: machine() }, [`load average ${load()}`]);
 
 async function runBench(bench: Bench): Promise<void> {
+  const missing = bench.onKafka === undefined ? null : await whatIsMissing(localDirectory());
+  const names = Object.keys(missing === null ? casesOf(bench) : bench.cases).filter((name) =>
+    name.includes(flags.case),
+  );
+  if (missing !== null) say({ bench: bench.name, skipped: missing }, [`\n${bench.name}: nothing on Kafka. ${missing}`]);
+  if (names.length === 0) return;
   const measured: Measurement[] = [];
-  const before = machine().load;
-  for (const name of Object.keys(bench.cases)) {
+  const before = load();
+  for (const name of names) {
     for (let run = 1; run <= runs; run++) {
       if (!flags.json) process.stderr.write(`  ${bench.name}: ${name}, run ${run} of ${runs}\n`);
       measured.push(...(await runInChild({ bench: bench.name, case: name, options })));
@@ -53,7 +63,7 @@ async function runBench(bench: Bench): Promise<void> {
     for (const figure of figures) console.log(JSON.stringify({ bench: bench.name, ...figure }));
     return;
   }
-  console.log(`\n${bench.name}: ${bench.measures} (load ${before} before, ${machine().load} after)`);
+  console.log(`\n${bench.name}: ${bench.measures} (load ${before} before, ${load()} after)`);
   console.log(figureTable(figures));
 }
 
@@ -80,17 +90,6 @@ function runInChild(task: ChildTask): Promise<readonly Measurement[]> {
 function figuresOf(measured: readonly Measurement[]): readonly Figure[] {
   const names = [...new Set(measured.map(({ name }) => name))];
   return names.map((name) => figureOf(measured.filter((measurement) => measurement.name === name)));
-}
-
-function machine(): { readonly node: string; readonly cores: number; readonly cpu: string; readonly load: string } {
-  return {
-    node: `Node ${process.version}`,
-    cores: availableParallelism(),
-    cpu: cpus()[0]?.model ?? 'unknown',
-    load: loadavg()
-      .map((load) => load.toFixed(2))
-      .join(' '),
-  };
 }
 
 function say(json: object, lines: readonly string[]): void {

@@ -3,6 +3,7 @@ import type { Bench, BenchOptions } from './bench.ts';
 import { atMost, type Measurement, percentile, type Target } from './measurement.ts';
 import { twoInserts } from './support/bare-chdb.ts';
 import { createClient, latencies } from './support/client.ts';
+import { inCluster } from './support/cluster.ts';
 import { startFeeder } from './support/feeder.ts';
 import { inFolder } from './support/folder.ts';
 import { inSandbox, newKey, register, untilIdle } from './support/service.ts';
@@ -11,6 +12,7 @@ import { makeWorld, type World } from './support/world.ts';
 const assets = 3_000;
 const warmUps = 50;
 const floorTimes = 200;
+const clusterAdds = 1_000;
 /** Runs of the register that the feeder can tell: more than one phase lasts. */
 const feederRuns = 8;
 
@@ -33,6 +35,7 @@ export const postBench: Bench = {
   name: 'post',
   measures: 'POST /me/watchlist on a running service, until the answer',
   cases: { 'a running service': benchPost },
+  onKafka: { 'on Kafka, a process for each role': benchPostOnKafka },
 };
 
 async function benchPost({ scale }: BenchOptions): Promise<readonly Measurement[]> {
@@ -69,6 +72,22 @@ async function benchPost({ scale }: BenchOptions): Promise<readonly Measurement[
     if (exhausted) process.stderr.write('  post: the fold ran out of observations before the last request\n');
     const name = 'observations folded meanwhile';
     return [...measured, { name, unit: '/s', value: perSecond, floor: null, target: null }];
+  });
+}
+
+/** The same through a broker, roles in processes of their own, and tables behind HTTP. */
+function benchPostOnKafka({ scale }: BenchOptions): Promise<readonly Measurement[]> {
+  const world = makeWorld(Math.max(warmUps, Math.round(assets * scale)));
+  return inCluster(async ({ sandbox, httpUrl, register: registerWorld }) => {
+    await registerWorld(world);
+    const adds = Math.min(world.assets.length, Math.round(clusterAdds * scale));
+    const phase = { ...busy, name: 'on Kafka, one at a time', adds, p50: null };
+    await addAssets(sandbox, httpUrl, world, { ...phase, name: 'warm-up', adds: warmUps });
+    const times = await addAssets(sandbox, httpUrl, world, phase);
+    const figure = (percent: number, target: Target | null): Measurement => {
+      return { name: `p${percent}, ${phase.name}`, unit: 'ms', value: percentile(times, percent), floor: null, target };
+    };
+    return [figure(50, null), figure(95, null), figure(99, atMost(150))];
   });
 }
 

@@ -1,76 +1,110 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { drainPending, Session } from 'chdb';
 import type { Engine } from '../cli/engine.ts';
 import { openServiceTables, type ServiceTables } from '../cli/up/service-tables.ts';
 import { startWorker } from '../cli/up/workers.ts';
 import { loadConfig } from '../infra/config/config.ts';
+import { openLocalTables } from '../infra/local/tables.ts';
 import { detectProcessor } from '../pipeline/changes/detect.ts';
 import { encodeOutput } from '../pipeline/runtime/batch.ts';
-import { createMemoryState } from '../pipeline/runtime/memory-state.ts';
+import { createMemoryState } from '../pipeline/rebuild/memory-state.ts';
 import type { Output } from '../pipeline/runtime/processor.ts';
 import type { Bench, BenchOptions } from './bench.ts';
-import { atLeast, type Measurement } from './measurement.ts';
+import { atLeast, type Measurement, ratioAtLeast } from './measurement.ts';
+import { type EncodedRows, insertThroughChdb, insertThroughHttp } from './support/bare-inserts.ts';
 import { appendObservations, batchesOf, benchLogger, openBenchEngine } from './support/engine.ts';
 import { inFolder } from './support/folder.ts';
 import { baseline, readAgain } from './support/observations.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 const target = 12_000;
+const shareOfBare = 0.6;
 const assets = 2_500;
 const runs = 5;
 const share = 0.3;
 /** The same records again, as a publisher that repeats them would send: rows enough to measure seconds, not warming up. */
 const copies = 6;
 
-interface Insert {
-  readonly table: string;
-  readonly columns: readonly string[];
-  readonly body: Buffer;
-}
+/** Tables in this process, or behind HTTP in another. */
+type Place = 'in process' | 'over HTTP';
 
 /** The sink as the service runs it: decoding and encoding in a worker, inserting on the main thread. */
 export const tablesBench: Bench = {
   name: 'tables',
   measures: 'records from the log into the tables through the sink lane (a change is a row of two tables)',
   cases: {
-    observations: (options) => benchTables('observations', appendReadings, options),
-    changes: (options) => benchTables('changes', appendChanges, options),
+    observations: (options) => benchTables('observations', appendReadings, 'in process', options),
+    changes: (options) => benchTables('changes', appendChanges, 'in process', options),
+    'observations over HTTP': (options) => benchTables('observations', appendReadings, 'over HTTP', options),
+    'changes over HTTP': (options) => benchTables('changes', appendChanges, 'over HTTP', options),
   },
 };
 
 type Append = (engine: Engine, world: World) => Promise<number>;
 
-function benchTables(topic: string, append: Append, { scale }: BenchOptions): Promise<readonly Measurement[]> {
+function benchTables(
+  topic: string,
+  append: Append,
+  place: Place,
+  { scale }: BenchOptions,
+): Promise<readonly Measurement[]> {
   const world = makeWorld(Math.round(assets * scale));
-  return inFolder(async (folder) => {
-    const engine = await openBenchEngine(folder);
-    const count = await append(engine, world);
-    process.env['ATTESTRY_DATA_DIR'] = folder;
-    const tables = await openServiceTables(loadConfig().config, engine.log.logId);
-    const { seconds, inserts } = await runSink(tables, count);
-    const bare = await insertBare(join(folder, 'tables', 'data'), tables, inserts);
-    await tables.close();
-    await engine.close();
-    const bytes = inserts.reduce((sum, { body }) => sum + body.length, 0);
-    return [
-      {
-        name: `${topic}, ${Math.round(bytes / count)} bytes of rows each`,
+  return inFolder((folder) =>
+    inPlace(place, folder, async (environment, insertBare) => {
+      const engine = await openBenchEngine(folder);
+      const count = await append(engine, world);
+      Object.assign(process.env, environment);
+      const tables = await openServiceTables(loadConfig().config, engine.log.logId);
+      const { seconds, inserts } = await runSink(tables, count);
+      const bare = await insertBare(await copied(tables, inserts));
+      await tables.close();
+      await engine.close();
+      const bytes = inserts.reduce((sum, { body }) => sum + body.length, 0);
+      const figure = {
         unit: `${topic}/s`,
         value: count / seconds,
-        floor: { name: 'bare chdb inserts of the same bytes into tables of the same shape', value: count / bare },
-        target: atLeast(target),
-      },
-    ];
-  });
+        floor: {
+          name: `bare inserts of the same bytes ${place} into tables of the same shape, one after the other`,
+          value: count / bare,
+        },
+      };
+      const name = `${topic} ${place}, ${Math.round(bytes / count)} bytes of rows each`;
+      return [
+        { ...figure, name, target: atLeast(target) },
+        { ...figure, name: `${name}, beside the bare inserts`, target: ratioAtLeast(shareOfBare) },
+      ];
+    }),
+  );
+}
+
+type InsertBare = (inserts: readonly EncodedRows[]) => Promise<number>;
+
+/** Settings under which the tables are found, and the way to insert into them without the service. */
+async function inPlace<T>(
+  place: Place,
+  folder: string,
+  work: (environment: Readonly<Record<string, string>>, insertBare: InsertBare) => Promise<T>,
+): Promise<T> {
+  const environment = { ATTESTRY_DATA_DIR: folder };
+  if (place === 'in process') {
+    return work(environment, (inserts) => insertThroughChdb(join(folder, 'tables', 'data'), inserts));
+  }
+  const server = await openLocalTables({ folder: join(folder, 'server') });
+  try {
+    await server.start();
+    const { url } = server;
+    return await work({ ...environment, ATTESTRY_CLICKHOUSE_URL: url }, (inserts) => insertThroughHttp(url, inserts));
+  } finally {
+    await server.kill();
+  }
 }
 
 /** Seconds from the worker's readiness to the last row, and everything that was inserted. */
 async function runSink(
   tables: ServiceTables,
   count: number,
-): Promise<{ readonly seconds: number; readonly inserts: readonly Insert[] }> {
-  const inserts: Insert[] = [];
+): Promise<{ readonly seconds: number; readonly inserts: readonly EncodedRows[] }> {
+  const inserts: EncodedRows[] = [];
   const rows = new Map<string, number>();
   let finish: () => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
@@ -91,7 +125,10 @@ async function runSink(
       onMessage: () => undefined,
       onDeath: (role, reason) => fail(new Error(`the ${role} role ended: ${reason}`)),
     },
-    { role: 'sink', tablesId: randomUUID(), scheduledFeeds: [] },
+    {
+      ...{ role: 'sink', lane: 'sink', processors: { accounts: [], data: [] }, scheduledFeeds: [], background: true },
+      tablesId: randomUUID(),
+    },
   );
   const start = performance.now();
   await finished;
@@ -100,20 +137,13 @@ async function runSink(
   return { seconds, inserts };
 }
 
-async function insertBare(path: string, tables: ServiceTables, inserts: readonly Insert[]): Promise<number> {
+/** The same inserts, into tables of the same shape that are empty. */
+async function copied({ sink }: ServiceTables, inserts: readonly EncodedRows[]): Promise<readonly EncodedRows[]> {
   const copyOf = (table: string): string => table.replace('.store_', '.bare_');
   for (const table of new Set(inserts.map((insert) => insert.table))) {
-    await tables.sink.command(['CREATE TABLE', copyOf(table), 'AS', table].join(' '));
+    await sink.command(['CREATE TABLE', copyOf(table), 'AS', table].join(' '));
   }
-  const session = new Session(path);
-  const start = performance.now();
-  for (const { table, columns, body } of inserts) {
-    await session.insert({ table: copyOf(table), columns, values: body, format: 'JSONCompactEachRow' });
-  }
-  const seconds = (performance.now() - start) / 1000;
-  session.close();
-  await drainPending();
-  return seconds;
+  return inserts.map((insert) => ({ ...insert, table: copyOf(insert.table) }));
 }
 
 function linesIn(body: Buffer): number {

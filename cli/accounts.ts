@@ -7,6 +7,7 @@ import type {
   TenantState,
   WatchItem,
 } from '../schemas/generated/records.ts';
+import type { Term } from '../schemas/vocabulary.ts';
 import { UsageError } from '../infra/errors.ts';
 import { appendValues } from './append.ts';
 import { awaitRecord, endsOf } from './await-record.ts';
@@ -48,10 +49,12 @@ const tablesTimeoutMs = 5_000;
 
 async function untilInTables(engine: Engine): Promise<void> {
   const ends = await endsOf(engine, 'accounts.events');
-  const sink = engine.openStore('accounts-sink', 'accounts');
-  const isBehind = (): boolean =>
-    [...ends].some(([partition, end]) => (sink.position('accounts.events', partition) ?? 0) < end);
-  for (let waitedMs = 0; waitedMs < tablesTimeoutMs && isBehind(); waitedMs += tablesPollMs) {
+  const isBehind = async (): Promise<boolean> => {
+    const sink = await engine.processors.positionsOf('accounts-sink', 'accounts');
+    return [...ends].some(([partition, end]) => (sink.position('accounts.events', partition) ?? 0) < end);
+  };
+  const deadline = performance.now() + tablesTimeoutMs;
+  while (performance.now() < deadline && (await isBehind())) {
     await new Promise((resolve) => setTimeout(resolve, tablesPollMs));
   }
 }
@@ -63,20 +66,24 @@ export interface Accounts {
   readonly keys: ReadonlyMap<string, { readonly tenantId: string; readonly key: ApiKeyState }>;
   /** Item id to item and tenant. */
   readonly items: ReadonlyMap<string, { readonly tenantId: string; readonly item: WatchItem }>;
+  /** Tenants that were erased, and when, milliseconds. */
+  readonly erased: ReadonlyMap<string, number>;
 }
 
 export async function readAccounts(engine: Engine): Promise<Accounts> {
   const tenants = new Map<string, TenantState>();
   const keys = new Map<string, { readonly tenantId: string; readonly key: ApiKeyState }>();
   const items = new Map<string, { readonly tenantId: string; readonly item: WatchItem }>();
+  const erased = new Map<string, number>();
   for await (const { value } of readTopic(engine, 'accounts.events')) {
     if (value === null) continue;
     const { tenantId, tenant, key, item } = value;
+    if (value.type === ('tenant.erased' satisfies Term<'accountEventType'>)) erased.set(tenantId, value.at);
     if (tenant !== null) tenants.set(tenantId, tenant);
     if (key !== null) keys.set(key.keyId, { tenantId, key });
     if (item !== null) items.set(item.itemId, { tenantId, item });
   }
-  return { tenants, keys, items };
+  return { tenants, keys, items, erased };
 }
 
 /** Tenant of a key; throws UsageError for a key that does not exist. */

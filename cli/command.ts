@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type Config, ConfigurationError, type LoadedConfig, loadConfig } from '../infra/config/config.ts';
+import { type LoadedConfig, loadConfig } from '../infra/config/config.ts';
 import { createLogger, type Logger } from '../infra/logger.ts';
 import { exitCodes, explainFailure } from './exit.ts';
 import { createOutput, type Output } from './output.ts';
@@ -25,20 +25,15 @@ export function command(signature: string, description: string): Command {
 
 /**
  * Turns an action into a commander handler: configuration is loaded, errors become a sentence on stderr and an exit
- * code. Arguments arrive as commander gives them, the options object last. A command that does not read tables by URL
- * refuses one: it would read others than it was told to.
+ * code. Arguments arrive as commander gives them, the options object last.
  */
-export function runs(
-  action: Action,
-  { readsByUrl = false }: { readonly readsByUrl?: boolean } = {},
-): (...parameters: unknown[]) => Promise<void> {
+export function runs(action: Action): (...parameters: unknown[]) => Promise<void> {
   return async (...parameters) => {
     const given = parameters.slice(0, -1);
     const invoked = parameters.at(-1) as Command;
     const out = createOutput(invoked.optsWithGlobals<{ readonly json?: boolean }>().json === true, process);
     try {
       const loaded = loadConfig();
-      if (!readsByUrl) refuseUrl(loaded.config);
       for (const warning of loaded.warnings) out.note(warning);
       const logger = createLogger({ level: loaded.config.logLevel, destination: process.stderr });
       await action({ loaded, out, logger, clock: Date.now }, ...(given as never[]));
@@ -48,13 +43,6 @@ export function runs(
       process.exitCode = code;
     }
   };
-}
-
-function refuseUrl({ clickhouseUrl }: Config): void {
-  if (clickhouseUrl === null) return;
-  throw new ConfigurationError([
-    'ATTESTRY_CLICKHOUSE_URL is set, but only attestry serve reads tables by URL; unset it for this command',
-  ]);
 }
 
 /** Exit code for commander's own errors: unknown options and missing arguments are usage errors. */

@@ -8,7 +8,7 @@ import { awaitRecord, endsOf } from './await-record.ts';
 import type { Engine } from './engine.ts';
 import { CommandFailed } from './exit.ts';
 import { readTopic } from './read-topic.ts';
-import { connectTables, currentReading } from './tables-client.ts';
+import { currentReading } from './tables-client.ts';
 
 const askEveryMs = 500;
 
@@ -54,12 +54,12 @@ export async function runCapture(
 ): Promise<FeedRun> {
   const from = await endsOf(engine, 'feed.runs');
   const [position] = await appendValues(engine, 'feed.captures', [{ value: capture, timestamp: now }]);
-  const ingest = engine.openStore('ingest', 'data');
   const isPending = async (): Promise<boolean> => {
+    const ingest = await engine.processors.positionsOf('ingest', 'data');
     if (position !== undefined && (ingest.position('feed.captures', position.partition) ?? 0) > position.offset) {
       throw new CommandFailed(`ingest could not process the capture; attestry dead-letters list says why`);
     }
-    return (await connectTables(config)) !== null;
+    return engine.processors.isRunning('ingest');
   };
   const matches = ({ captureId }: FeedRun): boolean => captureId === capture.captureId;
   const hashes = new Set(capture.artifacts.map(({ sha256 }) => sha256));

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Config } from '../infra/config/config.ts';
+import { UsageError } from '../infra/errors.ts';
+import type { TenantTexts } from '../infra/tenant-keys/tenant-texts.ts';
 import { makeApiKey } from '../schemas/values/api-key.ts';
 import type { Scope } from '../schemas/vocabulary.ts';
 import { sendCommand } from './accounts.ts';
 import { NoAnswer, noAnswerWithin } from './await-record.ts';
 import type { Engine } from './engine.ts';
-import { serviceRunsWithin } from './tables-client.ts';
 
 export interface NewTenantKey {
   readonly name: string;
@@ -25,11 +25,18 @@ export interface IssuedKey {
   readonly limit: number;
 }
 
+/** What a key is made with: the log, and what keeps its name from whoever reads the log. */
+export interface KeyIssuing {
+  readonly engine: Engine;
+  readonly texts: TenantTexts;
+}
+
 /** Makes a tenant with its first key. */
-export async function issueKey(engine: Engine, request: NewTenantKey, now: number): Promise<IssuedKey> {
+export async function issueKey({ engine, texts }: KeyIssuing, request: NewTenantKey, now: number): Promise<IssuedKey> {
   const { text, keyId, secretSha256, last4 } = makeApiKey(randomBytes);
   const tenantId = randomUUID();
-  const { name, scopes, limit, expiresAt, at } = request;
+  const { scopes, limit, expiresAt, at } = request;
+  const name = await sealedName(texts, tenantId, request.name);
   const body = { keyId, name, secretSha256, last4, scopes, limit, expiresAt };
   await sendCommand(engine, { tenantId, type: 'tenant.create', at, body }, now);
   return { keyId, tenantId, key: text, scopes, limit };
@@ -37,16 +44,30 @@ export async function issueKey(engine: Engine, request: NewTenantKey, now: numbe
 
 /** Makes one more key for a tenant. */
 export async function addKey(
-  engine: Engine,
+  { engine, texts }: KeyIssuing,
   tenantId: string,
-  { name, scopes, limit, expiresAt, at }: Omit<NewTenantKey, 'limit'> & { readonly limit: number | null },
+  request: Omit<NewTenantKey, 'limit'> & { readonly limit: number | null },
   now: number,
 ): Promise<IssuedKey> {
+  const { scopes, limit, expiresAt, at } = request;
+  const name = await sealedName(texts, tenantId, request.name);
   const { text, keyId, secretSha256, last4 } = makeApiKey(randomBytes);
   const key = { keyId, name, secretSha256, last4, scopes, expiresAt };
   const body = limit === null ? key : { ...key, limit };
   const { outcome } = await sendCommand(engine, { tenantId, type: 'key.create', at, body }, now);
   return { keyId, tenantId, key: text, scopes, limit: outcome.limit };
+}
+
+const longestName = 200;
+
+async function sealedName(texts: TenantTexts, tenantId: string, name: string): Promise<string> {
+  const characters = [...name].length;
+  if (characters === 0 || characters > longestName) {
+    throw new UsageError(`the name of a key has 1 to ${longestName} characters, not ${characters}`);
+  }
+  const sealed = await texts.seal({ tenantId, purpose: 'key name' }, name);
+  if (sealed === null) throw new UsageError(`tenant ${tenantId} was erased; make a new one`);
+  return sealed;
 }
 
 /** Watchlist cap of a tenant that is made without one (conformance B-02). */
@@ -56,12 +77,19 @@ export const usualLimit = 50;
 const patienceMs = 10_000;
 
 /** A key whose making nobody answers could not be shown, and would be made all the same later: nothing is appended then. */
-export async function untilAnswerable(config: Config): Promise<void> {
-  if (await serviceRunsWithin(config, patienceMs)) return;
-  throw new NoAnswer(
-    `${noAnswerWithin('accounts.events', patienceMs)}, then run this again; nothing was appended, no key was made`,
-  );
+export async function untilAnswerable({ processors }: Pick<Engine, 'processors'>): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (!(await processors.isRunning('accounts'))) {
+    if (performance.now() >= deadline) {
+      throw new NoAnswer(
+        `${noAnswerWithin('accounts.events', patienceMs)}, then run this again; nothing was appended, no key was made`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+  }
 }
+
+const askEveryMs = 200;
 
 /** The service may end between the question and the answer: then the key is made by the next one, and was never shown. */
 export async function telling<T>(make: () => Promise<T>): Promise<T> {

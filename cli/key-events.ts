@@ -4,7 +4,7 @@ import type { AccountEvent, ApiKeyState } from '../schemas/generated/records.ts'
 export interface KeyEvent {
   /** When it took effect, milliseconds. */
   readonly at: number;
-  readonly event: 'created' | 'rotated' | 'expiry set' | 'revoked' | 'expired' | 'limit set';
+  readonly event: 'created' | 'rotated' | 'expiry set' | 'revoked' | 'expired' | 'limit set' | 'erased';
   readonly tenantId: string;
   /** Null for what concerns all keys of the tenant. */
   readonly keyId: string | null;
@@ -28,8 +28,12 @@ export function keyEventsOf(events: Iterable<AccountEvent>, now: number): readon
   /** Keys that a rotation has given an end, by command: the next event names the new one. */
   const rotations = new Map<string, number>();
   const limits = new Map<string, number>();
-  for (const { at, actor, commandId, tenantId, tenant, key } of events) {
+  for (const { type, at, actor, commandId, tenantId, tenant, key } of events) {
     const common = { at, tenantId, actor };
+    if (type === 'tenant.erased') {
+      told.push({ ...common, event: 'erased', keyId: null });
+      continue;
+    }
     if (tenant !== null && limits.get(tenantId) !== tenant.limit) {
       limits.set(tenantId, tenant.limit);
       told.push({ ...common, event: 'limit set', keyId: null, limit: tenant.limit });
@@ -45,7 +49,7 @@ export function keyEventsOf(events: Iterable<AccountEvent>, now: number): readon
       told.push({ ...common, event: 'created', keyId, name, scopes, expiresAt });
     } else if (before.revokedAt === null && key.revokedAt !== null) {
       told.push({ ...common, event: 'revoked', keyId });
-    } else {
+    } else if (before.revokedAt === null) {
       rotations.set(commandId, told.length);
       told.push({ ...common, event: 'expiry set', keyId, expiresAt });
     }
@@ -72,6 +76,7 @@ export function detailOf({ event, name, scopes = [], expiresAt, replacedBy, limi
       return `${limit ?? 0} assets`;
     case 'revoked':
     case 'expired':
+    case 'erased':
       return '';
   }
 }

@@ -1,7 +1,7 @@
 import type { Log, PartitionRange } from '../infra/log/log.ts';
-import type { StateStore } from '../infra/state/store.ts';
 import type { TopicName } from '../schemas/topics.ts';
 import { globalPosition } from '../pipeline/runtime/broadcast.ts';
+import type { Positions } from './engine-parts.ts';
 
 export interface PartitionLag {
   readonly topic: TopicName;
@@ -15,21 +15,21 @@ export interface PartitionLag {
 
 /** How far a processor is, per partition of its inputs; for a global topic the slowest partition of the input counts. */
 export async function lagsOf(
-  log: Log,
-  store: StateStore,
+  log: Pick<Log, 'ranges' | 'partitionsOf'>,
+  positions: Positions,
   inputs: readonly TopicName[],
   global: TopicName | null,
 ): Promise<readonly PartitionLag[]> {
   const lags: PartitionLag[] = [];
   for (const topic of inputs) {
     for (const range of await log.ranges(topic)) {
-      lags.push(lagOf(topic, range, store.position(topic, range.partition) ?? 0));
+      lags.push(lagOf(topic, range, positions.position(topic, range.partition) ?? 0));
     }
   }
   if (global !== null) {
     const owners = Array.from({ length: log.partitionsOf(inputs[0] ?? global) }, (_, partition) => partition);
     for (const range of await log.ranges(global)) {
-      const slowest = Math.min(...owners.map((partition) => globalPosition(store, partition, range.partition)));
+      const slowest = Math.min(...owners.map((partition) => globalPosition(positions, partition, range.partition)));
       lags.push(lagOf(global, range, slowest));
     }
   }

@@ -6,6 +6,8 @@ import { version } from './up/version.ts';
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   up: async () => (await import('./commands/up.ts')).upCommand(),
   serve: async () => (await import('./commands/serve.ts')).serveCommand(),
+  run: async () => (await import('./commands/run.ts')).runCommand(),
+  demo: async () => (await import('./commands/demo.ts')).demoCommand(),
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommand(),
   tables: async () => (await import('./commands/tables.ts')).tablesCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
@@ -13,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   status: async () => (await import('./commands/status.ts')).statusCommand(),
   wait: async () => (await import('./commands/wait.ts')).waitCommand(),
   keys: async () => (await import('./commands/keys.ts')).keysCommand(),
+  tenants: async () => (await import('./commands/tenants.ts')).tenantsCommand(),
   registry: async () => (await import('./commands/registry.ts')).registryCommand(),
   observe: async () => (await import('./commands/observe.ts')).observeCommand(),
   feeds: async () => (await import('./commands/feeds.ts')).feedsCommand(),
@@ -28,6 +31,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   explain: async () => (await import('./commands/explain.ts')).explainCommand(),
   replay: async () => (await import('./commands/replay.ts')).replayCommand(),
   verify: async () => (await import('./commands/verify.ts')).verifyCommand(),
+  log: async () => (await import('./commands/log.ts')).logCommand(),
+  artifacts: async () => (await import('./commands/artifacts.ts')).artifactsCommand(),
+  backup: async () => (await import('./commands/backup.ts')).backupCommand(),
+  restore: async () => (await import('./commands/restore.ts')).restoreCommand(),
   reset: async () => (await import('./commands/reset.ts')).resetCommand(),
 };
 

@@ -1,20 +1,32 @@
+import type { Config } from '../infra/config/config.ts';
 import type { Context } from './command.ts';
 import type { Engine } from './engine.ts';
 import { connectTables, type TablesClient } from './tables-client.ts';
+import { openJobLane } from './server-lanes.ts';
 import { openServiceTables } from './up/service-tables.ts';
 
-/** Reads tables through a running service, or opens them for the time of the call when none runs. */
+/** Reads tables on their server, through a running service, or opens them for the time of the call when none runs. */
 export async function withTables<T>(
   context: Context,
   engine: Engine,
   use: (tables: TablesClient) => Promise<T>,
 ): Promise<T> {
   const { config } = context.loaded;
+  if (config.clickhouseUrl !== null) return useServer(config, use);
   const running = await connectTables(config);
   if (running !== null) return use(running);
   const tables = await openServiceTables(config, engine.log.logId);
   try {
     return await use(tables.sink);
+  } finally {
+    await tables.close();
+  }
+}
+
+async function useServer<T>(config: Config, use: (tables: TablesClient) => Promise<T>): Promise<T> {
+  const tables = openJobLane(config);
+  try {
+    return await use(tables);
   } finally {
     await tables.close();
   }

@@ -49,7 +49,7 @@ export interface ActivationOutcome {
  * completes what an earlier one left half done.
  */
 export async function activateRules(
-  engine: LogOf & Pick<Engine, 'openStore'>,
+  engine: LogOf & Pick<Engine, 'processors'>,
   { ruleset, at, rules, isRunning }: ActivationRequest,
 ): Promise<ActivationOutcome> {
   if (ruleSetOf(ruleset, rules) === undefined) throw new UsageError(unknownRuleSet(ruleset, rules));
@@ -81,14 +81,15 @@ const looksPerQuestion = 50;
 
 /** Waits for `detect` to read the offsets while a service runs; says whether it has. */
 async function untilFolded(
-  engine: Pick<Engine, 'openStore'>,
+  engine: Pick<Engine, 'processors'>,
   offsets: ReadonlyMap<number, number>,
   isRunning: () => Promise<boolean>,
 ): Promise<boolean> {
-  const detect = engine.openStore('detect', 'data');
-  const isFolded = (): boolean =>
-    [...offsets].every(([partition, offset]) => (detect.position('observations', partition) ?? 0) > offset);
-  for (let look = 0; !isFolded(); look += 1) {
+  const isFolded = async (): Promise<boolean> => {
+    const detect = await engine.processors.positionsOf('detect', 'data');
+    return [...offsets].every(([partition, offset]) => (detect.position('observations', partition) ?? 0) > offset);
+  };
+  for (let look = 0; !(await isFolded()); look += 1) {
     if (look % looksPerQuestion === 0 && !(await isRunning())) return isFolded();
     if (look >= longestLooks) throw new CommandFailed(stuck);
     await new Promise((resolve) => setTimeout(resolve, pollMs));

@@ -1,4 +1,6 @@
 import { newestValues } from './read-topic.ts';
+import type { Log } from '../infra/log/log.ts';
+import type { TopicName } from '../schemas/topics.ts';
 import type { FeedRun } from '../schemas/generated/records.ts';
 import { consumers } from '../pipeline/processors/catalogue.ts';
 import { lagsOf, type PartitionLag } from './lags.ts';
@@ -9,13 +11,33 @@ export interface ProcessorStatus {
   readonly partitions: readonly PartitionLag[];
 }
 
-/** Position, end and lag of every processor and sink lane, read from the log and their stores. */
-export async function processorStatus(engine: Engine): Promise<readonly ProcessorStatus[]> {
-  const statuses: ProcessorStatus[] = [];
-  for (const { name, inputs, global, environment } of consumers) {
-    statuses.push({ name, partitions: await lagsOf(engine.log, engine.openStore(name, environment), inputs, global) });
-  }
-  return statuses;
+/** Position, end and lag of every processor and sink lane, or of those named, wherever they run. */
+export async function processorStatus(
+  { log, processors }: Pick<Engine, 'log' | 'processors'>,
+  names: ReadonlySet<string> | null = null,
+): Promise<readonly ProcessorStatus[]> {
+  const ranges = rememberRanges(log);
+  return Promise.all(
+    consumers
+      .filter(({ name }) => names === null || names.has(name))
+      .map(async ({ name, inputs, global, environment }) => {
+        const positions = await processors.positionsOf(name, environment);
+        return { name, partitions: await lagsOf(ranges, positions, inputs, global) };
+      }),
+  );
+}
+
+/** One look at each topic, however many read it. */
+function rememberRanges(log: Log): Pick<Log, 'ranges' | 'partitionsOf'> {
+  const known = new Map<TopicName, ReturnType<Log['ranges']>>();
+  return {
+    partitionsOf: log.partitionsOf,
+    ranges: (topic) => {
+      const ranges = known.get(topic) ?? log.ranges(topic);
+      known.set(topic, ranges);
+      return ranges;
+    },
+  };
 }
 
 /** Processors that have not read everything, with what is left. */

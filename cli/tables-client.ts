@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { existsSync } from 'node:fs';
 import type { Config } from '../infra/config/config.ts';
-import { tablesSocket } from './engine.ts';
+import { tablesSocket } from './data-directory.ts';
 import { CommandFailed } from './exit.ts';
 import type { Reading } from './up/messages.ts';
 
@@ -38,18 +38,6 @@ export async function connectTables(config: Config): Promise<TablesClient | null
     },
   };
 }
-
-/** Waits until a service runs on the data directory; false when none does in that time. */
-export async function serviceRunsWithin(config: Config, timeoutMs: number): Promise<boolean> {
-  const deadline = Date.now() + timeoutMs;
-  while ((await connectTables(config)) === null) {
-    if (Date.now() >= deadline) return false;
-    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
-  }
-  return true;
-}
-
-const askEveryMs = 200;
 
 /** Asks the running API, if there is one, to bring its caches up to the tables. */
 export async function refreshCaches(config: Config): Promise<void> {

@@ -57,10 +57,19 @@ export function createMetrics(sources: readonly GaugeSource[], distributions: re
   return { text: () => registry.metrics(), names: () => registry.getMetricsAsArray().map(({ name }) => name) };
 }
 
-/** Serves `/metrics`, and nothing else. */
-export function createMetricsServer(metrics: Metrics): Server {
+/** Serves `/metrics`, and for a process without an API `/livez` and `/readyz`; nothing else. */
+export function createMetricsServer(metrics: Metrics, failing?: () => readonly string[]): Server {
   return createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    const path = request.method === 'GET' ? request.url : undefined;
+    if (failing !== undefined && (path === '/livez' || path === '/readyz')) {
+      const parts = path === '/livez' ? [] : failing();
+      const body =
+        path === '/livez' ? { status: 'ok' } : { status: parts.length === 0 ? 'ok' : 'failing', failing: parts };
+      response.writeHead(parts.length === 0 ? 200 : 503, { 'content-type': 'application/json; charset=utf-8' });
+      response.end(JSON.stringify(body));
+      return;
+    }
+    if (path !== '/metrics') {
       response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('only GET /metrics is here\n');
       return;
     }

@@ -169,6 +169,7 @@ const vocabulary = {
   ],
   commandType: [
     'tenant.create',
+    'tenant.erase',
     'key.create',
     'key.rotate',
     'key.revoke',
@@ -182,6 +183,7 @@ const vocabulary = {
   accountEventType: [
     'tenant.created',
     'tenant.changed',
+    'tenant.erased',
     'key.created',
     'key.changed',
     'watch.added',

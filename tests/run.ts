@@ -1,129 +1,151 @@
 /**
- * Runs every test file, several at a time, and ends with one plain line. Each has a process of its own, but for the pure
- * folders, whose files need none and share one a folder. A file that registers no
- * test, hangs or dies counts as a failure. `--long` adds the suites named `*.long.test.ts`; other arguments filter paths.
+ * Runs every test file, several at a time, and ends with one plain line. Files share a process with others of their folder,
+ * but for those that start the program. A process that registers no test, hangs or dies counts as a failure. `--long` adds
+ * the suites named `*.long.test.ts`; `--times` tells what took most processor time; other arguments filter paths.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lastLine, noResults, plus, type Results, resultsOfFile } from './results.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const fileLimitMs = 240_000;
+const processLimitMs = 240_000;
 const longFileLimitMs = 3_600_000;
 
-/** Those that run the whole program go first: one of them at the end would keep a core waiting. */
-const slowFolders = ['integration', 'reliability', 'docs', 'guide'].map((folder) => join('tests', folder));
-const isSlow = (file: string): boolean => slowFolders.some((folder) => file.startsWith(folder));
+/** More would save little, and one process at the end would keep a core waiting. */
+const filesPerProcess = 10;
 
-/** Their tests touch nothing but their arguments. */
-const pureFolders = ['changes', 'impact', 'ingest', 'screening', 'accounts', 'registry']
-  .map((folder) => join('tests', 'pipeline', folder))
-  .concat(join('tests', 'schemas'), join('tests', 'guide'));
+/** They start the program, and go first: the longest. */
+const programFolders = ['integration', 'reliability'].map((folder) => join('tests', folder) + sep);
+const startsProgram = (file: string): boolean => programFolders.some((folder) => file.startsWith(folder));
+
+/** They read the demo, and share a service that runs it. */
+const demoFiles = ['integration/first-run', 'integration/sql-port', 'docs/examples'].map((file) =>
+  join('tests', `${file}.test.ts`),
+);
 
 /** Test files that share a process. */
 interface Batch {
-  /** The file, or the folder of all of them. */
+  /** The file, or the folder of the first and the number of them. */
   readonly name: string;
   readonly files: readonly string[];
 }
 
-interface FileResult {
-  readonly file: string;
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
+interface BatchResult {
+  readonly name: string;
+  readonly results: Results;
   readonly output: string;
   readonly ms: number;
+  readonly cpu: Cpu;
+}
+
+/** Processor seconds of a process, and of the processes it started and saw end. */
+interface Cpu {
+  readonly own: number;
+  readonly children: number;
 }
 
 const long = process.argv.includes('--long');
+const times = process.argv.includes('--times');
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts') && (long || !file.endsWith('.long.test.ts')))
   .map((file) => join('tests', file))
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
-  .sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)) || (a < b ? -1 : 1));
+  .sort();
 
-const results: FileResult[] = [];
+const done: BatchResult[] = [];
 const queue = batchesOf(files);
 await Promise.all(Array.from({ length: Math.min(6, availableParallelism() + 1) }, worker));
 
-const sum = (pick: (result: FileResult) => number): number =>
-  results.reduce((total, result) => total + pick(result), 0);
-const slowest = [...results].sort((a, b) => b.ms - a.ms).slice(0, 5);
-console.log(`\nslowest: ${slowest.map((result) => `${result.file} ${(result.ms / 1000).toFixed(1)} s`).join(', ')}`);
-for (const result of results.filter((one) => one.failed > 0)) console.log(`failed: ${result.file}`);
+const slowest = [...done].sort((a, b) => b.ms - a.ms).slice(0, 5);
+console.log(`\nslowest: ${slowest.map(({ name, ms }) => `${name} ${seconds(ms / 1000)}`).join(', ')}`);
+if (times) tellTimes();
+for (const { name } of done.filter(({ results }) => results.failed > 0)) console.log(`failed: ${name}`);
 if (files.length === 0) console.log('no test file matches');
-const skipped = sum((result) => result.skipped);
-console.log(
-  `${sum((result) => result.passed)} passed, ${sum((result) => result.failed)} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
-);
-process.exitCode = files.length === 0 || sum((result) => result.failed) > 0 ? 1 : 0;
+const total = done.reduce((sum, { results }) => plus(sum, results), noResults);
+console.log(lastLine(total));
+process.exitCode = files.length === 0 || total.failed > 0 ? 1 : 0;
 
 async function worker(): Promise<void> {
   for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
     const result = await runBatch(batch);
-    results.push(result);
-    const mark = result.failed > 0 ? 'FAIL' : 'ok  ';
-    console.log(`${mark} ${relative('tests', batch.name)} (${result.passed} tests, ${result.ms} ms)`);
-    if (result.failed > 0) console.log(result.output);
+    done.push(result);
+    const { results, ms, output } = result;
+    console.log(`${results.failed > 0 ? 'FAIL' : 'ok  '} ${batch.name} (${results.passed} tests, ${ms} ms)`);
+    if (results.failed > 0) console.log(output);
   }
 }
 
+/** With `--times` every file is alone, to tell which of them it is. */
 function batchesOf(all: readonly string[]): Batch[] {
-  const byName = new Map<string, string[]>();
-  for (const file of all) {
-    const name = pureFolders.find((folder) => file.startsWith(folder + sep)) ?? file;
-    byName.set(name, [...(byName.get(name) ?? []), file]);
+  const alone = (file: string): boolean => times || startsProgram(file) || file.endsWith('.long.test.ts');
+  const demo = times ? [] : all.filter((file) => demoFiles.includes(file));
+  const byFolder = new Map<string, string[]>();
+  for (const file of all.filter((one) => !alone(one) && !demo.includes(one))) {
+    const folder = file.split(sep).slice(0, 2).join(sep);
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), file]);
   }
-  return [...byName].map(([name, inIt]) => ({ name, files: inIt }));
+  return [
+    ...(demo.length > 0 ? [demo] : []),
+    ...all.filter((file) => alone(file) && !demo.includes(file)).map((file) => [file]),
+    ...[...byFolder.values()].flatMap(inParts),
+  ].map((batch) => ({ name: nameOf(batch), files: batch }));
 }
 
-function runBatch({ name, files: batch }: Batch): Promise<FileResult> {
+/** As many parts as are needed, of about the same size. */
+function inParts(all: readonly string[]): readonly (readonly string[])[] {
+  const parts = Math.ceil(all.length / filesPerProcess);
+  const start = (part: number): number => Math.round((part * all.length) / parts);
+  return Array.from({ length: parts }, (_, part) => all.slice(start(part), start(part + 1)));
+}
+
+function nameOf(batch: readonly string[]): string {
+  const [first = '', ...others] = batch.map((file) => relative('tests', file));
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}
+
+function runBatch({ name, files: batch }: Batch): Promise<BatchResult> {
   const started = performance.now();
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'tests/several.ts', ...batch], {
       cwd: root,
       env: { ...process.env, UV_THREADPOOL_SIZE: '16', FORCE_COLOR: '0' },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     let output = '';
+    let cpu: Cpu = { own: 0, children: 0 };
     const collect = (chunk: Buffer): void => {
       output += chunk.toString('utf8');
     };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    let timedOut = false;
-    const timer = setTimeout(
-      () => {
-        timedOut = true;
-        child.kill('SIGKILL');
-      },
-      name.endsWith('.long.test.ts') ? longFileLimitMs : fileLimitMs,
-    );
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.on('message', (message) => {
+      cpu = message as Cpu;
+    });
+    const limitMs = name.endsWith('.long.test.ts') ? longFileLimitMs : processLimitMs;
+    const timer = setTimeout(() => {
+      output += `\nnot done after ${limitMs / 1000} s: killed\n`;
+      child.kill('SIGKILL');
+    }, limitMs);
     child.on('close', (code) => {
       clearTimeout(timer);
-      resolve(
-        summarise(name, code, timedOut ? `${output}\ntimed out` : output, Math.round(performance.now() - started)),
-      );
+      resolve({ name, results: resultsOfFile(output, code), output, ms: Math.round(performance.now() - started), cpu });
     });
   });
 }
 
-/** Reads uvu's closing lines, summed over the suites of the file. */
-function summarise(file: string, code: number | null, output: string, ms: number): FileResult {
-  const count = (label: string): number =>
-    [...output.matchAll(new RegExp(`^\\s*${label}:\\s+(\\d+)`, 'gm'))].reduce(
-      (total, match) => total + Number(match[1]),
-      0,
-    );
-  const total = count('Total');
-  const passed = count('Passed');
-  const skipped = count('Skipped');
-  const failed = total - passed;
-  const broken = total + skipped === 0 || (code !== 0 && failed === 0) ? 1 : 0;
-  const note = total + skipped === 0 ? '\nthe file registered no test (is test.run() missing?)' : '';
-  return { file, passed, failed: failed + broken, skipped, output: output + note, ms };
+function tellTimes(): void {
+  const sum = ({ cpu }: BatchResult): number => cpu.own + cpu.children;
+  const all = done.reduce((total, result) => total + sum(result), 0);
+  console.log(`\nprocessor time ${seconds(all)}, of which (in brackets: of programs it started)`);
+  for (const result of [...done].sort((a, b) => sum(b) - sum(a)).slice(0, 40)) {
+    console.log(`${seconds(sum(result)).padStart(9)} (${seconds(result.cpu.children)}) ${result.name}`);
+  }
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(1)} s`;
 }

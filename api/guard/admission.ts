@@ -1,4 +1,5 @@
 import { overloaded } from '../errors.ts';
+import { createWorkEstimate, type Work } from './work-estimate.ts';
 
 export interface AdmissionOptions {
   /** Milliseconds since the epoch. */
@@ -11,41 +12,44 @@ export interface AdmissionOptions {
 export interface Admission {
   /** Lets a request in, or throws the 503. What is returned must be called once, when the request has been answered. */
   readonly enter: (kind: 'read' | 'write') => () => void;
+  /**
+   * Begins a piece of work that a read waits for, or throws the 503 because it would come too late. It must be ended
+   * once it has been done.
+   */
+  readonly begin: (operation: string) => Work;
   /** Whether less work would be welcome. */
   readonly busy: () => boolean;
 }
 
 /** Requests of a kind that may be in flight at a time. */
 const mostInFlight = 200;
-/** When so many of the reads in flight have waited for longer than this, milliseconds, a further one would wait too long. */
-const mostLateReads = 16;
-const lateAfterMs = 500;
+/** So many reads are always worked on: what was slow once is found to be fast again. */
+const alwaysBegun = 6;
+/** A read that would be answered later than this, milliseconds, is not begun. */
+const longestWorkMs = 250;
 /** Above this the loop has no time left for what was let in, milliseconds. */
 const longestLoopDelayMs = 200;
 
 export function createAdmission({ loopDelayMs, now }: AdmissionOptions): Admission {
-  /** When each was let in, the longest in flight first. */
-  const inFlight = { read: new Map<symbol, number>(), write: new Map<symbol, number>() };
-  const isFull = (kind: 'read' | 'write'): boolean =>
-    inFlight[kind].size >= mostInFlight || (kind === 'read' && areLate(inFlight.read, now()));
+  const inFlight = { read: 0, write: 0 };
+  const work = createWorkEstimate(now);
   return {
     enter: (kind) => {
-      if (isFull(kind) || loopDelayMs() > longestLoopDelayMs) throw overloaded();
-      const place = Symbol(kind);
-      inFlight[kind].set(place, now());
-      return () => void inFlight[kind].delete(place);
+      if (inFlight[kind] >= mostInFlight || loopDelayMs() > longestLoopDelayMs) throw overloaded();
+      inFlight[kind] += 1;
+      let left = false;
+      return () => {
+        if (!left) inFlight[kind] -= 1;
+        left = true;
+      };
+    },
+    begin: (operation) => {
+      if (work.underWay() >= alwaysBegun && work.doneInMs(operation) > longestWorkMs) throw overloaded();
+      return work.begin(operation);
     },
     busy: () =>
-      Math.max(inFlight.read.size, inFlight.write.size) > mostInFlight / 2 || loopDelayMs() > longestLoopDelayMs / 2,
+      Math.max(inFlight.read, inFlight.write) > mostInFlight / 2 ||
+      work.doneInMs(null) > longestWorkMs / 2 ||
+      loopDelayMs() > longestLoopDelayMs / 2,
   };
-}
-
-function areLate(reads: ReadonlyMap<symbol, number>, at: number): boolean {
-  let late = 0;
-  for (const since of reads.values()) {
-    if (at - since <= lateAfterMs) return false;
-    late += 1;
-    if (late >= mostLateReads) return true;
-  }
-  return false;
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../errors.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -11,13 +12,15 @@ export interface AuthenticateOptions {
   readonly keys: KeyRing;
   /** Wrong keys of one network; null counts none. A right key passes however many wrong ones came before it. */
   readonly failures: Quota | null;
+  /** Where a request comes from. */
+  readonly clientAddress: (request: IncomingMessage) => string;
 }
 
 /** Whose key a request came with, or 401 (K-01 … K-07), or 429 when there were too many wrong keys (G-22). */
 export async function authenticate(
   route: KeyedRoute,
   ctx: RequestContext,
-  { keys, failures }: AuthenticateOptions,
+  { keys, failures, clientAddress }: AuthenticateOptions,
 ): Promise<Principal> {
   const { key, hint } = keyOf(route.interface, ctx.get('authorization'));
   const principal = key === null ? null : await keys.find(key);
@@ -25,9 +28,15 @@ export async function authenticate(
     ctx.state.keyId = principal.keyId;
     return principal;
   }
-  const failure = await failures?.take(networkOf(ctx.req.socket.remoteAddress ?? ''));
+  const failure = await failures?.take(networkOf(clientAddress(ctx.req)));
   if (typeof failure?.refusedForMs === 'number') throw tooMany(failure.refusedForMs);
   throw unauthorized(route.interface, hint);
+}
+
+/** Whether the tables must be asked whose key a request came with. */
+export function mustAsk(route: KeyedRoute, ctx: RequestContext, { keys }: Pick<AuthenticateOptions, 'keys'>): boolean {
+  const { key } = keyOf(route.interface, ctx.get('authorization'));
+  return key !== null && !keys.knows(key);
 }
 
 /** The refusal of a key that lacks a scope of the route (K-09); null when it has all. */

@@ -1,10 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type Router from '@koa/router';
 import type { KeyRing } from '../key-ring.ts';
 import { pollHeaders } from '../poll-headers.ts';
 import type { RequestContext, RequestState } from '../request-context.ts';
 import type { Answer, KeyedRequest, KeyedRoute, Principal, Route } from '../route.ts';
 import type { Admission } from './admission.ts';
-import { authenticate, scopeRefusal, tooMany } from './authenticate.ts';
+import { authenticate, mustAsk, scopeRefusal, tooMany } from './authenticate.ts';
 import { type AnswerCheck, createAnswerCheck } from './check-answer.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { JsonValidator } from './json-validator.ts';
@@ -14,6 +15,7 @@ import { createBodyReader } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
 import { namesAny, namesTag, sendAnswer, sendUnchanged } from './send-answer.ts';
 import { createAnswerShape } from './shape-answer.ts';
+import type { Work } from './work-estimate.ts';
 
 export interface GuardDependencies {
   readonly keys: KeyRing;
@@ -26,11 +28,16 @@ export interface GuardDependencies {
   readonly spared: Quota | null;
   /** Wrong keys of a network; null is no limit. */
   readonly failures: Quota | null;
+  /** Where a request comes from. */
+  readonly clientAddress: (request: IncomingMessage) => string;
   /** Validate answers against their declaration. */
   readonly checkResponses: boolean;
 }
 
 type Handler = (ctx: RequestContext) => Promise<void>;
+
+/** What looking for a key counts as, beside the operations. */
+const keyLookup = 'key';
 
 /**
  * Mounts a route behind its guard. Order of refusals (conformance K-10): 401, 403, shape (415, 413, 400), then what the
@@ -72,7 +79,11 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     const request = await readRequest(ctx);
     place.enter();
     const keyed: KeyedRequest = { ...request, principal, stillAdmitted: () => keys.isActive(principal.keyId) };
-    return route.handle(keyed);
+    try {
+      return await route.handle(keyed);
+    } finally {
+      place.done();
+    }
   };
 
   const giveBack = async (ctx: RequestContext, { keyId }: Principal, taken: Taken): Promise<void> => {
@@ -81,7 +92,10 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
   };
 
   const serve = async (ctx: RequestContext, place: Place): Promise<void> => {
+    // Whoever waits for a key waits for the tables too, and is refused at once where that would take too long.
+    if (kind === 'read' && mustAsk(route, ctx, dependencies)) place.begin(keyLookup);
     const principal = await authenticate(route, ctx, dependencies);
+    place.done();
     const refusal = scopeRefusal(route, principal);
     const question = refusal === null ? questionOf(route, ctx, principal) : null;
     const known = question === null ? null : knownAnswers.find(question);
@@ -92,6 +106,8 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
       sendUnchanged(ctx, known);
       return;
     }
+    // Before the quota: who is refused for want of time has not used any of it.
+    if (refusal === null && kind === 'read') place.begin(route.operationId);
     const taken = quota === null ? null : await take(ctx, quota, principal);
     if (refusal !== null) throw refusal;
     const keep = question === null ? null : knownAnswers.watch(question);
@@ -119,16 +135,26 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
 /** Where a request is counted as under way, at most once. */
 interface Place {
   readonly enter: () => void;
+  /** It will wait for this piece of work. */
+  readonly begin: (operation: string) => void;
+  /** That was done. */
+  readonly done: () => void;
   readonly leave: () => void;
 }
 
 function placeIn(admission: Admission, kind: 'read' | 'write'): Place {
   let entered: (() => void) | null = null;
+  let work: Work | null = null;
   return {
     enter: () => {
       entered ??= admission.enter(kind);
     },
+    begin: (operation) => {
+      work = admission.begin(operation);
+    },
+    done: () => work?.done(),
     leave: () => {
+      work?.dropped();
       entered?.();
       entered = null;
     },

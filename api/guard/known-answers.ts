@@ -1,7 +1,5 @@
-import type { FreshnessVersions } from '../freshness.ts';
-import { createLru } from '../lru.ts';
 import type { RestsOn } from '../route.ts';
-import type { WatchedAssets } from '../watched-assets.ts';
+import { createTenantMemory, type TenantMemoryOptions } from '../tenant-memory.ts';
 
 /** Who asks what. Keys of one tenant ask the same. */
 export interface Question {
@@ -28,52 +26,13 @@ export interface KnownAnswers {
   readonly watch: (question: Question) => (answer: KnownAnswer, validUntil: number) => Promise<void>;
 }
 
-export interface KnownAnswersOptions {
-  readonly freshness: FreshnessVersions;
-  readonly watchedAssets: WatchedAssets;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
-}
-
-interface Kept extends KnownAnswer {
-  readonly position: number;
-  readonly askedAt: number;
-  readonly validUntil: number;
-  readonly assetIds: readonly string[];
-}
-
 /** A few hundred bytes each. */
 const mostKept = 20_000;
 
-export function createKnownAnswers({ freshness, watchedAssets, clock }: KnownAnswersOptions): KnownAnswers {
-  const kept = createLru<string, Kept>(mostKept);
-  const holds = (answer: Kept, tenantId: string): boolean =>
-    // Before it was asked is a clock that has gone back: windows begin earlier then.
-    clock() >= answer.askedAt &&
-    clock() <= answer.validUntil &&
-    freshness.tenantVersion(tenantId) <= answer.position &&
-    answer.assetIds.every((assetId) => freshness.assetVersion(assetId) <= answer.position);
-  /** Another process's write is known here a moment later; who must see it at once asks the tables. */
-  const believable = ({ restsOn }: Question): boolean =>
-    freshness.current() && (restsOn === 'watches' || freshness.complete);
-
+export function createKnownAnswers(options: Omit<TenantMemoryOptions, 'most'>): KnownAnswers {
+  const memory = createTenantMemory<KnownAnswer>({ ...options, most: mostKept });
   return {
-    find: (question) => {
-      if (!believable(question)) return null;
-      const answer = kept.get(keyOf(question));
-      return answer !== undefined && holds(answer, question.tenantId) ? answer : null;
-    },
-    watch: (question) => {
-      const position = freshness.position();
-      const askedAt = clock();
-      // An answer is not kept when this fails; that the tables cannot be asked is for the answer itself to say.
-      const asked = watchedAssets.of(question.tenantId).catch(() => null);
-      return async ({ tag, headers }, validUntil) => {
-        const assetIds = await asked;
-        if (assetIds !== null) kept.set(keyOf(question), { tag, headers, position, askedAt, validUntil, assetIds });
-      };
-    },
+    find: ({ tenantId, url, restsOn }) => memory.find({ tenantId, asked: url, restsOn }),
+    watch: ({ tenantId, url, restsOn }) => memory.watch({ tenantId, asked: url, restsOn }),
   };
 }
-
-const keyOf = ({ tenantId, url }: Question): string => `${tenantId} ${url}`;

@@ -69,7 +69,7 @@ function queryValueOf({ list, schema, shown: readable }: QueryParameter, schemas
   const one = readable ?? schemas.request(schema);
   return list === undefined
     ? { schema: one }
-    : { schema: { type: 'array', items: one, maxItems: list.max }, style: 'form', explode: false };
+    : { schema: { type: 'array', items: one, minItems: 1, maxItems: list.max }, style: 'form', explode: false };
 }
 
 /** An example in the type that the documentation gives the parameter. */

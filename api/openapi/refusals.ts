@@ -33,7 +33,9 @@ const errorOfB = named(
 export function refusalsShown(route: Route): readonly Refusal[] {
   const keyed = route.interface !== 'service';
   const codes = new Set<ErrorCode>([...refusalsOf(route), 'uri_too_long']);
-  if (!keyed) for (const code of ['rate_limited', 'upstream_unavailable'] as const) codes.delete(code);
+  for (const code of ['rate_limited', 'upstream_unavailable'] as const) {
+    if (!keyed && !route.errors.includes(code)) codes.delete(code);
+  }
   return [
     ...[...codes].map((code) => refusalOf(route.interface, new ApiError(code, sampleMessages[code]))),
     ...(keyed ? [refusalOf(route.interface, overloaded(), overloadedMeaning)] : []),

@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
-import { createMemoryState } from '../../pipeline/runtime/memory-state.ts';
-import { changeRow } from '../../pipeline/sink/rows/changes.ts';
+import { createMemoryState } from '../../pipeline/rebuild/memory-state.ts';
+import type { RowMapping } from '../../pipeline/sink/row-mapping.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import { baseline, readAgain } from './observations.ts';
 import { makeWorld } from './world.ts';
@@ -22,12 +22,12 @@ export interface ReadingRows {
 }
 
 /** Changes that the pipeline makes of readings of the register, in the order of detection. */
-export function foldedChanges(): readonly Change[] {
+export function foldedChanges(times = readings): readonly Change[] {
   const world = makeWorld(foldedAssets);
   const state = createMemoryState();
   const changes: Change[] = [];
   let offset = 0;
-  for (const values of [baseline(world), readAgain(world, readings, share)]) {
+  for (const values of [baseline(world), readAgain(world, times, share)]) {
     for (const value of values) {
       const timestamp = value.observedAt;
       const input = { topic: 'observations', partition: 0, offset: offset++, timestamp, value } as const;
@@ -41,10 +41,10 @@ export function foldedChanges(): readonly Change[] {
 }
 
 /**
- * Rows of `store_changes` of any number of assets, reading by reading, spread over the time from `from` to `to`
+ * Rows of a table of changes of any number of assets, reading by reading, spread over the time from `from` to `to`
  * (milliseconds): the row mapping's rows of folded changes with other ids and hashes.
  */
-export function changeRows(from: number, to: number): readonly ReadingRows[] {
+export function changeRows(mapping: RowMapping<'changes'>, from: number, to: number): readonly ReadingRows[] {
   const changes = foldedChanges();
   const assetIds = [...new Set(changes.map(({ assetId }) => assetId))];
   const times = [...new Set(changes.map(({ detectedAt }) => detectedAt))].sort((a, b) => a - b);
@@ -53,7 +53,7 @@ export function changeRows(from: number, to: number): readonly ReadingRows[] {
     const at = Math.round(from + ((to - from) * (reading + 1)) / (times.length + 1));
     const ofReading = changes.filter(({ detectedAt }) => detectedAt === time);
     const templates = assetIds.map((assetId) =>
-      ofReading.filter((change) => change.assetId === assetId).map((change) => templateOf(change, at)),
+      ofReading.filter((change) => change.assetId === assetId).map((change) => templateOf(mapping, change, at)),
     );
     return {
       rowsOf: ({ assetId, index }) => {
@@ -86,7 +86,7 @@ const token = new RegExp(
 );
 
 /** The row of a change, moved in time, cut where another change has something else. */
-function templateOf(change: Change, at: number): Template {
+function templateOf(mapping: RowMapping<'changes'>, change: Change, at: number): Template {
   const moved: Change = {
     ...change,
     detectedAt: at,
@@ -94,7 +94,7 @@ function templateOf(change: Change, at: number): Template {
     revisedAt: at,
     assessment: { ...change.assessment, assessedAt: at },
   };
-  const [row] = changeRow.rowsOf(moved, { partition: seededPartition, offset: unusedOffset, timestamp: at });
+  const [row] = mapping.rowsOf(moved, { partition: seededPartition, offset: unusedOffset, timestamp: at });
   const text = JSON.stringify(row);
   const known = new Map<string, number>();
   const slotOf = (found: string): Slot => {

@@ -7,13 +7,16 @@ import type { Observation } from '../../schemas/generated/records.ts';
 
 const appendBatch = 1_000;
 
+/** What the benches use of an engine set, whatever it runs on. */
+export type BenchEngine = Pick<Engine, 'log' | 'codec' | 'openStore' | 'artifacts' | 'close'>;
+
 export const benchLogger = () => createLogger({ level: 'warn', destination: process.stderr });
 
 /** The embedded engines of a data directory, opened as the service opens them. */
 export const openBenchEngine = (directory: string): Promise<Engine> =>
   openEngine(loadConfig({ ATTESTRY_DATA_DIR: directory }).config, benchLogger());
 
-export const runtimeDeps = ({ log, codec, openStore, artifacts }: Engine): RuntimeDeps => ({
+export const runtimeDeps = ({ log, codec, openStore, artifacts }: BenchEngine): RuntimeDeps => ({
   log,
   codec,
   openStore,
@@ -27,7 +30,7 @@ export const runtimeDeps = ({ log, codec, openStore, artifacts }: Engine): Runti
 
 /** Appends observations in their order; gives their number and the mean size of a value. */
 export async function appendObservations(
-  engine: Engine,
+  engine: Pick<BenchEngine, 'log' | 'codec'>,
   observations: Iterable<Observation>,
 ): Promise<{ readonly count: number; readonly meanBytes: number }> {
   let count = 0;
@@ -41,7 +44,7 @@ export async function appendObservations(
   return { count, meanBytes: Math.round(bytes / Math.max(1, count)) };
 }
 
-export const observationRecord = ({ codec }: Pick<Engine, 'codec'>, observation: Observation): NewRecord => ({
+export const observationRecord = ({ codec }: Pick<BenchEngine, 'codec'>, observation: Observation): NewRecord => ({
   topic: 'observations',
   key: observation.assetId,
   value: codec.encode('observations', observation),

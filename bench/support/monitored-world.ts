@@ -1,7 +1,7 @@
 import { formatApiKey, hashSecret } from '../../schemas/values/api-key.ts';
 import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
 import type { AccountEvent, AssetRecord, RegistryAsset } from '../../schemas/generated/records.ts';
-import { createMemoryState } from '../../pipeline/runtime/memory-state.ts';
+import { createMemoryState } from '../../pipeline/rebuild/memory-state.ts';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
 import { baseline } from './observations.ts';
 import { makeWorld, type World } from './world.ts';
@@ -47,8 +47,9 @@ const idOf = (name: string): string => uuidV5(namespaces.command, `bench:${name}
 /** The record of every asset, as the pipeline folds it for one of them. */
 export function recordsOf({ assets, parties }: World): readonly AssetRecord[] {
   const folded = foldedRecord();
+  const issuers = new Map(parties.map((party) => [party.partyId, party]));
   return assets.map((asset: RegistryAsset, index) => {
-    const issuer = parties.find(({ partyId }) => partyId === asset.issuerId);
+    const issuer = asset.issuerId === null ? undefined : issuers.get(asset.issuerId);
     const { assetId, did, slug, address, name, symbol, websiteUrl, whitepaperUrl } = asset;
     return {
       ...folded,

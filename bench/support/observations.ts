@@ -36,11 +36,33 @@ export function* baseline(world: World): Generator<Observation> {
   }
 }
 
-/** The same cells read again in each of the runs; `share` of them say something else than in the run before. */
-export function* readAgain(world: World, runs: number, share: number): Generator<Observation> {
+/**
+ * The same cells read again in each of the runs; `share` of them say something else than in the run before. Without `now`,
+ * the runs are a day apart.
+ */
+export function* readAgain(world: World, runs: number, share: number, now?: () => number): Generator<Observation> {
   for (let run = 1; run <= runs; run++) {
-    for (const index of world.assets.keys()) yield* readingsOf(world, index, run, share, '', livelyColumns);
+    for (const index of world.assets.keys()) {
+      const readings = readingsOf(world, index, run, share, '', livelyColumns);
+      yield* now === undefined ? readings : atTimes(readings, now);
+    }
   }
+}
+
+/** The first readings of the registers' rows of assets that a service has declared; `introducing` gives their declarations. */
+export function* firstReadings(
+  world: World,
+  introducing: ReadonlyMap<string, string>,
+  now: () => number,
+): Generator<Observation> {
+  for (const [index, { assetId }] of world.assets.entries()) {
+    const since = introducing.get(assetId) ?? '';
+    yield* atTimes(readingsOf(world, index, 0, 0, since, ['listed', ...livelyColumns]), now);
+  }
+}
+
+function* atTimes(readings: readonly Observation[], now: () => number): Generator<Observation> {
+  for (const { id: _, ...content } of readings) yield makeObservation({ ...content, observedAt: now() });
 }
 
 function readingsOf(

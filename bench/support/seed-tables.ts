@@ -4,7 +4,7 @@ import { loadConfig } from '../../infra/config/config.ts';
 import { encodeRows } from '../../pipeline/sink/encode.ts';
 import { apiKeyRow, tenantRow, watchItemRow } from '../../pipeline/sink/rows/accounts.ts';
 import { assetRecordRow } from '../../pipeline/sink/rows/assets.ts';
-import { changeRow } from '../../pipeline/sink/rows/changes.ts';
+import { changeRow, feedChangeRow } from '../../pipeline/sink/rows/changes.ts';
 import { changeRows, seededPartition } from './change-rows.ts';
 import { openBenchEngine } from './engine.ts';
 import { eventsOf, type MonitoredWorld, recordsOf } from './monitored-world.ts';
@@ -65,30 +65,33 @@ async function seedHolders(tables: ServiceTables, { world, holders }: MonitoredW
 async function seedChanges(tables: ServiceTables, { world }: MonitoredWorld, now: number): Promise<number> {
   const assets = world.assets.map(({ assetId }, index) => ({ assetId, index }));
   let count = 0;
-  let rows: string[] = [];
-  let inserting: Promise<void>[] = [];
-  const flush = async (): Promise<void> => {
-    const body = Buffer.from(`${rows.join('\n')}\n`);
-    count += rows.length;
-    rows = [];
-    inserting.push(tables.sink.insert(changeRow.table, changeRow.columns, body));
-    if (inserting.length < insertsAtOnce) return;
-    await Promise.all(inserting);
-    inserting = [];
-  };
-  for (const reading of changeRows(now - days * day, now)) {
-    for (const asset of assets) {
-      rows.push(...reading.rowsOf(asset));
-      if (rows.length >= rowsPerInsert) await flush();
+  for (const mapping of [changeRow, feedChangeRow]) {
+    let rows: string[] = [];
+    let inserting: Promise<void>[] = [];
+    count = 0;
+    const flush = async (): Promise<void> => {
+      const body = Buffer.from(`${rows.join('\n')}\n`);
+      count += rows.length;
+      rows = [];
+      inserting.push(tables.sink.insert(mapping.table, mapping.columns, body));
+      if (inserting.length < insertsAtOnce) return;
+      await Promise.all(inserting);
+      inserting = [];
+    };
+    for (const reading of changeRows(mapping, now - days * day, now)) {
+      for (const asset of assets) {
+        rows.push(...reading.rowsOf(asset));
+        if (rows.length >= rowsPerInsert) await flush();
+      }
     }
+    if (rows.length > 0) await flush();
+    await Promise.all(inserting);
   }
-  if (rows.length > 0) await flush();
-  await Promise.all(inserting);
   return count;
 }
 
 /** Waits until the tables merge nothing; gives the parts of the changes that are left. */
-async function mergedParts(tables: ServiceTables): Promise<number> {
+export async function mergedParts(tables: ServiceTables): Promise<number> {
   const until = performance.now() + longestMergesMs;
   for (let quiet = 0; quiet < 3 && performance.now() < until; ) {
     const [row] = await tables.sink.query<{ readonly merges: string }>('SELECT count() AS merges FROM system.merges');

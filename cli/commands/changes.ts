@@ -7,7 +7,6 @@ import { awaitRecord, endsOf } from '../await-record.ts';
 import { command, type Context, runs } from '../command.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import { CommandFailed } from '../exit.ts';
-import { connectTables } from '../tables-client.ts';
 import { newestRevision } from '../verify/evidence.ts';
 
 type Verdict = ReviewGiven['verdict'];
@@ -53,7 +52,7 @@ async function review(context: Context, verdict: Verdict, id: string, options: R
     if (refusal !== null) throw new UsageError(refusal);
     // A candidate of a run as of a moment ahead of this clock is not reviewed before it was there.
     const at = Math.max(clock(), change.revisedAt);
-    const revised = await sendReview(context, engine, change, { verdict, by, why, at });
+    const revised = await sendReview(engine, change, { verdict, by, why, at });
     const { revision, confirmed, disposition, explanation } = revised;
     out.result(
       { id, revision, verdict, confirmed, disposition, reviewedAt: new Date(revised.revisedAt).toISOString() },
@@ -65,19 +64,19 @@ async function review(context: Context, verdict: Verdict, id: string, options: R
 }
 
 /** Appends a review and waits for the revision it makes. Throws CommandFailed when nobody answers, or it came too late. */
-async function sendReview({ loaded }: Context, engine: Engine, change: Change, given: ReviewGiven): Promise<Change> {
+async function sendReview(engine: Engine, change: Change, given: ReviewGiven): Promise<Change> {
   const from = await endsOf(engine, 'changes');
   const value = reviewObservation(change, given);
   const [position] = await appendValues(engine, 'observations', [{ value, timestamp: given.at }]);
   const tooLate = new CommandFailed(
     `${change.id} was decided otherwise in the meantime and the review changed nothing; attestry explain says what became of it`,
   );
-  const detect = engine.openStore('detect', 'data');
   const isPending = async (): Promise<boolean> => {
+    const detect = await engine.processors.positionsOf('detect', 'data');
     if (position !== undefined && (detect.position('observations', position.partition) ?? 0) > position.offset) {
       throw tooLate;
     }
-    return (await connectTables(loaded.config)) !== null;
+    return engine.processors.isRunning('detect');
   };
   const matches = ({ id, revision }: Change): boolean => id === change.id && revision > change.revision;
   const revised = await awaitRecord(engine, 'changes', { from, matches, isPending });

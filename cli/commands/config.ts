@@ -4,7 +4,7 @@ import { table } from '../output.ts';
 
 export const configCommand = (): Command =>
   command('config', 'settings').addCommand(
-    command('print', 'each setting, redacted, with its origin').action(runs(printConfig, { readsByUrl: true })),
+    command('print', 'each setting, redacted, with its origin').action(runs(printConfig)),
   );
 
 async function printConfig({ loaded, out }: Context): Promise<void> {

@@ -3,19 +3,13 @@ import { createServer } from 'node:net';
 import type { Command } from 'commander';
 import type { Config } from '../../infra/config/config.ts';
 import { command, type Context, runs } from '../command.ts';
-import { openEngine, prepareDataDirectory } from '../engine.ts';
+import type { Check } from '../doctor/check.ts';
+import { isCluster, openEngine, prepareDataDirectory } from '../engine.ts';
 import { CommandFailed } from '../exit.ts';
 import { connectTables } from '../tables-client.ts';
 
 export const doctorCommand = (): Command =>
   command('doctor', 'checks every engine and setting, with a remedy for what fails').action(runs(doctor));
-
-interface Check {
-  readonly name: string;
-  readonly ok: boolean;
-  readonly found: string;
-  readonly remedy: string | null;
-}
 
 const gibibyte = 1024 ** 3;
 
@@ -27,7 +21,8 @@ async function doctor(context: Context): Promise<void> {
     nodeVersion(),
     dataDirectory(config),
     freeDisk(config),
-    await logOpens(context),
+    ...(isCluster(config) ? [] : [await logOpens(context)]),
+    ...(await byUrl(context)),
     { name: 'service', ok: true, found: running ? 'running on this data directory' : 'not running', remedy: null },
     ...(running ? [] : await freePorts(config)),
   ];
@@ -36,6 +31,13 @@ async function doctor(context: Context): Promise<void> {
     out.row(check, `${check.ok ? 'ok  ' : 'FAIL'} ${check.name}: ${check.found}${check.ok ? '' : remedy}`);
   }
   if (checks.some(({ ok }) => !ok)) throw new CommandFailed('');
+}
+
+/** Engines that the settings name by URL. */
+async function byUrl({ loaded: { config }, logger }: Context): Promise<readonly Check[]> {
+  if (config.kafkaBrokers === null && config.clickhouseUrl === null) return [];
+  const { clusterChecks } = await import('../doctor/cluster-checks.ts');
+  return clusterChecks(config, logger);
 }
 
 function nodeVersion(): Check {
@@ -83,8 +85,8 @@ async function freePorts(config: Config): Promise<readonly Check[]> {
   const ports = [
     { name: 'ATTESTRY_HTTP_PORT', port: config.httpPort, host: config.httpHost },
     { name: 'ATTESTRY_OPS_PORT', port: config.opsPort, host: config.opsHost },
-    { name: 'ATTESTRY_SQL_PORT', port: config.sqlPort, host: '127.0.0.1' },
-    { name: 'ATTESTRY_REGISTRY_PORT', port: config.registryPort, host: '127.0.0.1' },
+    { name: 'ATTESTRY_SQL_PORT', port: config.clickhouseUrl === null ? config.sqlPort : 0, host: '127.0.0.1' },
+    { name: 'ATTESTRY_REGISTRY_PORT', port: isCluster(config) ? 0 : config.registryPort, host: '127.0.0.1' },
   ];
   return Promise.all(
     ports

@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
+import type { TenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
 import type { AccountEvent } from '../../schemas/generated/records.ts';
 import { command, type Context, runs } from '../command.ts';
 import { openEngine } from '../engine.ts';
 import { detailOf, type KeyEvent, keyEventsOf } from '../key-events.ts';
+import { openNames } from '../key-names.ts';
 import { table } from '../output.ts';
 import { readTopic } from '../read-topic.ts';
+import { tenantTextsOf } from '../tenant-keys.ts';
 
 export const keyEventsCommand = (): Command =>
   command('events', 'what happened to keys, oldest first')
@@ -18,9 +21,10 @@ async function listEvents(
 ): Promise<void> {
   const engine = await openEngine(loaded.config, logger);
   try {
+    const texts = tenantTextsOf(loaded.config, clock);
     const events: AccountEvent[] = [];
     for await (const { value } of readTopic(engine, 'accounts.events')) {
-      if (value !== null && (tenant ?? value.tenantId) === value.tenantId) events.push(value);
+      if (value !== null && (tenant ?? value.tenantId) === value.tenantId) events.push(await withName(value, texts));
     }
     const told = keyEventsOf(events, clock()).filter((event) => key === undefined || concerns(event, key));
     const cells = told.map((event) => [
@@ -35,6 +39,13 @@ async function listEvents(
   } finally {
     await engine.close();
   }
+}
+
+async function withName(event: AccountEvent, texts: TenantTexts): Promise<AccountEvent> {
+  const { tenantId, key } = event;
+  if (key === null) return event;
+  const [name = ''] = await openNames([{ tenantId, key }], texts);
+  return { ...event, key: { ...key, name } };
 }
 
 /** What concerns one key: its own events, and the rotation it came from. */

@@ -6,8 +6,10 @@ import { readAccounts, sendCommand, tenantOfKey } from '../accounts.ts';
 import { command, type Context, runs } from '../command.ts';
 import { openEngine } from '../engine.ts';
 import { addKey, issueKey, telling, untilAnswerable, usualLimit } from '../issue-key.ts';
+import { openNames } from '../key-names.ts';
 import { table } from '../output.ts';
 import { countOption, durationOption, pastTimeOption, scopesOption, timeOption } from '../parse-options.ts';
+import { tenantTextsOf } from '../tenant-keys.ts';
 import { keyEventsCommand } from './key-events.ts';
 
 export const keysCommand = (): Command =>
@@ -63,11 +65,12 @@ async function createKey({ loaded, out, logger, clock }: Context, options: Creat
     if (options.tenant !== undefined && !(await readAccounts(engine)).tenants.has(options.tenant)) {
       throw new UsageError(`no tenant "${options.tenant}"; attestry keys list --json shows the ids`);
     }
-    await untilAnswerable(loaded.config);
+    const issuing = { engine, texts: tenantTextsOf(loaded.config, clock) };
+    await untilAnswerable(engine);
     const issued = await telling(() =>
       options.tenant === undefined
-        ? issueKey(engine, { ...request, limit: request.limit ?? usualLimit }, now)
-        : addKey(engine, options.tenant, request, now),
+        ? issueKey(issuing, { ...request, limit: request.limit ?? usualLimit }, now)
+        : addKey(issuing, options.tenant, request, now),
     );
     out.result(
       issued,
@@ -94,10 +97,11 @@ async function listKeys({ loaded, out, logger, clock }: Context): Promise<void> 
   const engine = await openEngine(loaded.config, logger);
   try {
     const accounts = await readAccounts(engine);
-    const rows = [...accounts.keys.values()].map(({ tenantId, key }) => ({
+    const names = await openNames([...accounts.keys.values()], tenantTextsOf(loaded.config, clock));
+    const rows = [...accounts.keys.values()].map(({ tenantId, key }, index) => ({
       keyId: key.keyId,
       tenantId,
-      name: key.name,
+      name: names[index] ?? '',
       last4: key.last4,
       scopes: key.scopes,
       limit: accounts.tenants.get(tenantId)?.limit ?? null,
@@ -132,7 +136,7 @@ async function rotateKey(
     const made = makeApiKey(randomBytes);
     const { secretSha256, last4 } = made;
     const body = { keyId, newKeyId: made.keyId, secretSha256, last4, overlapMs, ...expiry };
-    await untilAnswerable(loaded.config);
+    await untilAnswerable(engine);
     const { outcome } = await telling(() =>
       sendCommand(engine, { tenantId, type: 'key.rotate', at: clock(), body }, clock()),
     );

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { clusterSettings } from '../../infra/clickhouse/cluster-settings.ts';
 import { migrationScript, scriptText } from '../../infra/clickhouse/migration-script.ts';
 import type { TablesLayout } from '../../infra/clickhouse/migration-template.ts';
-import { migrate } from '../../infra/clickhouse/migrations.ts';
+import { migrate, tablesIdOf } from '../../infra/clickhouse/migrations.ts';
+import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { openTables } from '../../infra/clickhouse/open-tables.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { command, type Context, runs } from '../command.ts';
 import { prepareDataDirectory, tablesDirectory } from '../engine.ts';
+import { layoutOf, openJobLane } from '../server-lanes.ts';
 
 interface MigrateOptions {
   readonly dryRun?: boolean;
@@ -22,14 +25,34 @@ export const migrateCommand = (): Command =>
 
 async function migrateTables(context: Context, { dryRun, cluster }: MigrateOptions): Promise<void> {
   if (dryRun === true) {
-    printScript(context, cluster === undefined ? { kind: 'single' } : { kind: 'cluster', cluster });
+    printScript(context, cluster === undefined ? layoutOf(context.loaded.config) : { kind: 'cluster', cluster });
   } else if (cluster !== undefined) {
     throw new UsageError(
-      '--cluster goes with --dry-run: this command changes the tables of the data directory only. Send what it prints to the cluster, for example with clickhouse-client.',
+      '--cluster goes with --dry-run: to change the tables of a cluster, name its server with ATTESTRY_CLICKHOUSE_URL and the cluster with ATTESTRY_CLICKHOUSE_CLUSTER; or send what --dry-run prints, for example with clickhouse-client.',
     );
-  } else {
+  } else if (context.loaded.config.clickhouseUrl === null) {
     await migrateEmbedded(context);
+  } else {
+    await migrateServer(context);
   }
+}
+
+async function migrateServer(context: Context): Promise<void> {
+  const { config } = context.loaded;
+  const tables = openJobLane(config);
+  try {
+    await migrateAndTell(context, tables, layoutOf(config));
+    // Given here once, so that sinks which start together find the same.
+    await tablesIdOf(tables, randomUUID);
+  } finally {
+    await tables.close();
+  }
+}
+
+async function migrateAndTell({ out, clock }: Context, tables: Tables, layout: TablesLayout): Promise<void> {
+  const applied = await migrate({ tables, layout, now: clock });
+  const names = applied.map(({ version, name }) => `${String(version).padStart(4, '0')} ${name}`);
+  out.result({ applied }, names.length === 0 ? 'the tables are up to date' : names.join('\n'));
 }
 
 function printScript({ out }: Context, layout: TablesLayout): void {
@@ -42,15 +65,14 @@ function printScript({ out }: Context, layout: TablesLayout): void {
   );
 }
 
-async function migrateEmbedded({ loaded, out, clock }: Context): Promise<void> {
+async function migrateEmbedded(context: Context): Promise<void> {
+  const { loaded } = context;
   prepareDataDirectory(loaded.config);
   const lock = await acquireServiceLock(loaded.config.dataDir, 'attestry migrate');
   try {
     const tables = await openTables({ directory: tablesDirectory(loaded.config) });
     try {
-      const applied = await migrate({ tables: tables.sink, layout: { kind: 'single' }, now: clock });
-      const names = applied.map(({ version, name }) => `${String(version).padStart(4, '0')} ${name}`);
-      out.result({ applied }, names.length === 0 ? 'the tables are up to date' : names.join('\n'));
+      await migrateAndTell(context, tables.sink, { kind: 'single' });
     } finally {
       await tables.close();
     }

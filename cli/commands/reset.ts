@@ -5,14 +5,31 @@ import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { command, type Context, runs } from '../command.ts';
+import { isCluster } from '../engine.ts';
 
 export const resetCommand = (): Command =>
   command('reset', 'deletes the data directory, after asking').option('--yes', 'do not ask').action(runs(reset));
 
 /** What a service keeps in its data directory; nothing else there is touched. */
-const ours = ['log', 'tables', 'artifacts', 'tables.sock', 'demo.json', 'demo.json.started', 'signing-keys'];
+const ours = [
+  'log',
+  'tables',
+  'artifacts',
+  'tenant-keys',
+  'tables.sock',
+  'demo.json',
+  'demo.json.started',
+  'signing-keys',
+  'log-copy.json',
+  'restoring',
+];
 
 async function reset({ loaded, out }: Context, options: { readonly yes?: boolean }): Promise<void> {
+  if (isCluster(loaded.config)) {
+    throw new UsageError(
+      'reset deletes a data directory; topics and tables of a cluster are deleted with its own tools, or take another ATTESTRY_TOPIC_PREFIX',
+    );
+  }
   const { dataDir } = loaded.config;
   if (!existsSync(dataDir)) {
     out.result({ deleted: false }, `${dataDir} does not exist`);

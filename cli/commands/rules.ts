@@ -5,7 +5,6 @@ import { openEngine } from '../engine.ts';
 import { table } from '../output.ts';
 import { pastTimeOption } from '../parse-options.ts';
 import { activateRules, listRuleSets, readActivations } from '../rule-sets.ts';
-import { connectTables } from '../tables-client.ts';
 
 export const rulesCommand = (): Command =>
   command('rules', 'the rule sets that assess changes')
@@ -39,7 +38,7 @@ async function activate(context: Context, ruleset: string, options: { readonly a
   const at = pastTimeOption('--at', options.at, clock());
   const engine = await openEngine(loaded.config, logger);
   try {
-    const isRunning = async (): Promise<boolean> => (await connectTables(loaded.config)) !== null;
+    const isRunning = (): Promise<boolean> => engine.processors.isRunning('detect');
     const outcome = await activateRules(engine, { ruleset, at, rules: publishedRules, isRunning });
     const since = outcome.at === null ? null : new Date(outcome.at).toISOString();
     out.result({ ...outcome, at: since }, describe(ruleset, since, outcome));

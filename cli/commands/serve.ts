@@ -6,8 +6,8 @@ import { endOnSignals, leaveSoon } from '../serve/ending.ts';
 import { formatLogLine } from '../up/log-line.ts';
 
 export const serveCommand = (): Command =>
-  command('serve', 'the API alone, beside an attestry up on the same data directory').action(
-    runs(serve, { readsByUrl: true }),
+  command('serve', 'the API alone: in a cluster, or beside an attestry up on the same data directory').action(
+    runs(serve),
   );
 
 async function serve({ loaded, out, clock }: Context): Promise<void> {

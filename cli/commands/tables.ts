@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { emptyTables } from '../../infra/clickhouse/empty-tables.ts';
+import { fillTemplate } from '../../infra/clickhouse/migration-template.ts';
+import { migrate, tablesIdOf } from '../../infra/clickhouse/migrations.ts';
+import { UsageError } from '../../infra/errors.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { sinkTables } from '../../pipeline/sink/tables.ts';
 import { topicNames } from '../../schemas/topics.ts';
 import { command, type Context, runs } from '../command.ts';
 import { type Engine, openEngine, prepareDataDirectory, tablesDirectory } from '../engine.ts';
+import { layoutOf, openJobLane } from '../server-lanes.ts';
 
 export const tablesCommand = (): Command =>
   command('tables', 'the tables that the log is projected into').addCommand(
@@ -20,7 +25,38 @@ const lanes = [
 const noVersion = 0;
 
 /** The tables go first: new ones have another id, from which a sink sees by itself that it must begin anew. */
-async function rebuild({ loaded, out, logger }: Context): Promise<void> {
+async function rebuild(context: Context): Promise<void> {
+  if (context.loaded.config.clickhouseUrl === null) await rebuildEmbedded(context);
+  else await rebuildOnServer(context);
+}
+
+async function rebuildOnServer({ loaded: { config }, out, logger, clock }: Context): Promise<void> {
+  const engine = await openEngine(config, logger);
+  const tables = openJobLane(config);
+  try {
+    for (const [name] of lanes) {
+      if (await engine.processors.isRunning(name)) {
+        throw new UsageError(
+          `the ${name} is running and would lose what it inserts: stop every attestry run sink first`,
+        );
+      }
+    }
+    const emptied = (await tables.query("SELECT 1 FROM system.databases WHERE name = 'attestry'")).length > 0;
+    await tables.command(
+      fillTemplate('DROP DATABASE IF EXISTS attestry {{on_cluster}} SYNC', layoutOf(config), 'rebuild'),
+    );
+    await migrate({ tables, layout: layoutOf(config), now: clock });
+    await tablesIdOf(tables, randomUUID);
+    const records = await recordsWithTables(engine);
+    const state = emptied ? 'the tables are empty' : 'there were no tables';
+    out.result({ emptied, records }, `${state}; the next sink fills them from ${records} records of the log`);
+  } finally {
+    await tables.close();
+    await engine.close();
+  }
+}
+
+async function rebuildEmbedded({ loaded, out, logger }: Context): Promise<void> {
   prepareDataDirectory(loaded.config);
   const lock = await acquireServiceLock(loaded.config.dataDir, 'attestry tables rebuild');
   try {

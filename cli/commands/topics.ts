@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { isTopicName, type TopicName, topicNames, topics } from '../../schemas/topics.ts';
 import { command, type Context, runs } from '../command.ts';
-import { type Engine, openEngine } from '../engine.ts';
+import { type Engine, isCluster, openEngine } from '../engine.ts';
+import { CommandFailed } from '../exit.ts';
 import { table } from '../output.ts';
 import { decodeOrNull } from '../read-topic.ts';
 
@@ -52,7 +53,27 @@ async function listTopics({ loaded, out, logger }: Context): Promise<void> {
   }
 }
 
-async function applyTopics({ loaded, out, logger }: Context): Promise<void> {
+async function applyTopics(context: Context): Promise<void> {
+  if (isCluster(context.loaded.config)) await applyOnKafka(context);
+  else await applyEmbedded(context);
+}
+
+async function applyOnKafka({ loaded, out, logger }: Context): Promise<void> {
+  const { applyTopics: apply } = await import('../apply-topics.ts');
+  const reports = await apply(loaded.config, logger);
+  const created = reports.filter(({ state }) => state === 'created');
+  const differing = reports.filter(({ state }) => state === 'differs');
+  const lines = differing.flatMap(({ topic, differences }) => differences.map((one) => `\n${topic}: ${one}`));
+  out.result(
+    reports,
+    `${created.length} topics were created, ${reports.length - created.length} were there; schemas are registered${lines.join('')}`,
+  );
+  if (differing.some(({ matters }) => matters)) {
+    throw new CommandFailed('topics are kept otherwise than they must be; nothing was altered: set them right by hand');
+  }
+}
+
+async function applyEmbedded({ loaded, out, logger }: Context): Promise<void> {
   const engine = await openEngine(loaded.config, logger);
   try {
     const partitions = topicNames.map((topic) => ({ topic, partitions: engine.log.partitionsOf(topic) }));

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { ConfigurationError } from '../../infra/config/config.ts';
 import { createLogger } from '../../infra/logger.ts';
 import { UsageError } from '../../infra/errors.ts';
-import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { command, type Context, runs } from '../command.ts';
 import { CommandFailed } from '../exit.ts';
+import { scheduledFeeds } from '../scheduled-feeds.ts';
 import { endOnSignals, leaveSoon } from '../serve/ending.ts';
 import { banner } from '../up/banner.ts';
 import type { DemoState } from '../up/demo.ts';
@@ -42,7 +41,7 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
       logger,
       writeLog,
       clock,
-      scheduledFeeds: scheduled(config.feeds, demo),
+      scheduledFeeds: scheduledFeeds(config.feeds, demo ? 'none' : 'all'),
       searchPorts: tty,
       stage,
       onDeath: (reason) => end(reason),
@@ -73,18 +72,3 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
-
-/** Feeds to fetch on their schedule. Throws ConfigurationError for an id that is no feed. */
-function scheduled(setting: readonly string[] | null, demo: boolean): readonly string[] {
-  const all = [...feeds.keys()];
-  const wanted = setting ?? [demo ? 'none' : 'all'];
-  if (wanted.includes('all')) return all;
-  if (wanted.includes('none')) return [];
-  const unknown = wanted.filter((id) => !feeds.has(id));
-  if (unknown.length > 0) {
-    throw new ConfigurationError(
-      unknown.map((id) => `ATTESTRY_FEEDS: no feed "${id}"; there are all, none and ${all.join(', ')}`),
-    );
-  }
-  return wanted;
-}

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
+import { isCluster, openEngine } from '../engine.ts';
 import { refreshCaches } from '../tables-client.ts';
 import { untilIdle } from '../until-idle.ts';
 
@@ -10,6 +10,9 @@ export const waitCommand = (): Command =>
     .option('--idle', 'wait until every processor and the sink have caught up')
     .option('--timeout <seconds>', 'give up after so long', '60')
     .action(runs(waitIdle));
+
+/** Nothing older is served as current (decision 21). */
+const servedWithinMs = 1_000;
 
 async function waitIdle(
   context: Context,
@@ -23,6 +26,8 @@ async function waitIdle(
   try {
     await untilIdle(engine, { timeoutMs: seconds * 1000, clock });
     await refreshCaches(loaded.config);
+    // API processes cannot be asked where there may be any number of them: they show within this time what is in the tables.
+    if (isCluster(loaded.config)) await new Promise((resolve) => setTimeout(resolve, servedWithinMs));
     out.result({ idle: true }, 'idle');
   } finally {
     await engine.close();

@@ -63,7 +63,10 @@ async function listWatches({ loaded, out, logger }: Context, options: { readonly
   try {
     const rows = [...(await readAccounts(engine)).items.values()]
       .filter(({ tenantId }) => options.tenant === undefined || tenantId === options.tenant)
-      .map(({ tenantId, item }) => ({ tenantId, ...item, addedAt: new Date(item.addedAt).toISOString() }));
+      // A note is its holder's.
+      .map(({ tenantId, item: { note: _, ...item } }) => {
+        return { tenantId, ...item, addedAt: new Date(item.addedAt).toISOString() };
+      });
     const cells = rows.map((row) => [
       row.itemId,
       row.tenantId,

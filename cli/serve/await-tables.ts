@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { engineCode } from '../../infra/clickhouse/engine-errors.ts';
 import { boundLogId, missingMigrations } from '../../infra/clickhouse/migrations.ts';
 import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { RetryableError, UsageError } from '../../infra/errors.ts';
@@ -10,6 +11,8 @@ export interface AwaitTablesOptions {
   readonly logId: string;
   readonly logger: Logger;
   readonly signal: AbortSignal;
+  /** Whoever fills them ties them to the log; others wait until somebody has. */
+  readonly fills?: boolean;
 }
 
 const firstPauseMs = 100;
@@ -19,10 +22,16 @@ const longestPauseMs = 2_000;
  * Waits for the tables of this log, in this version or a newer one; their owner may start after us. False when `signal`
  * ended the wait. Throws UsageError when the tables are those of another log.
  */
-export async function awaitTables({ tables, logId, logger, signal }: AwaitTablesOptions): Promise<boolean> {
+export async function awaitTables({
+  tables,
+  logId,
+  logger,
+  signal,
+  fills = false,
+}: AwaitTablesOptions): Promise<boolean> {
   let said: string | null = null;
   for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    const missing = await whatIsMissing(tables, logId);
+    const missing = await whatIsMissing(tables, logId, fills);
     if (missing === null) return true;
     if (missing !== said) logger.warn(`${missing}; waiting`);
     said = missing;
@@ -31,19 +40,25 @@ export async function awaitTables({ tables, logId, logger, signal }: AwaitTables
   return false;
 }
 
-async function whatIsMissing(tables: Pick<Tables, 'query'>, logId: string): Promise<string | null> {
+/** Unknown table, unknown database. */
+const notThere: ReadonlySet<number> = new Set([60, 81]);
+
+async function whatIsMissing(tables: Pick<Tables, 'query'>, logId: string, fills: boolean): Promise<string | null> {
   try {
     const bound = await boundLogId(tables);
-    if (bound === null) return 'The tables belong to no log yet';
-    if (bound !== logId) {
+    if (bound === null && !fills) return 'The tables belong to no log yet';
+    if (bound !== null && bound !== logId) {
       throw new UsageError(
-        `The tables are filled from log ${bound}, but ATTESTRY_DATA_DIR holds log ${logId}: name the directory and the tables that belong together`,
+        `The tables are filled from log ${bound}, but this is log ${logId}: name the log and the tables that belong together`,
       );
     }
     const [first] = await missingMigrations(tables);
-    return first === undefined ? null : `The tables lack ${first}: start attestry up of this version once`;
+    return first === undefined
+      ? null
+      : `The tables lack ${first}: run attestry migrate of this version, or start its attestry up once`;
   } catch (error) {
     if (error instanceof RetryableError) return error.message;
+    if (notThere.has(engineCode(error) ?? 0)) return 'There are no tables yet: run attestry migrate';
     throw error;
   }
 }

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createUrlSigner } from '../../api/url-signer.ts';
-import { openServerTables, type ServerAddress } from '../../infra/clickhouse/server-tables.ts';
 import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { type Config, ConfigurationError } from '../../infra/config/config.ts';
 import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { createMetrics, createMetricsServer } from '../../infra/metrics.ts';
-import { openEngine, tablesSocket } from '../engine.ts';
+import { isCluster, openEngine } from '../engine.ts';
+import { requireSettings } from '../run/required-settings.ts';
+import { warnOfOwnDirectories } from '../run/shared-directories.ts';
+import { untilReachable } from '../run/until-reachable.ts';
+import { openServerLane } from '../server-lanes.ts';
 import { createHealthBoard } from '../up/health-board.ts';
 import { createLatestRuns } from '../up/latest-runs.ts';
 import { failingParts } from '../up/metric-sources.ts';
@@ -43,16 +46,19 @@ export interface ApiProcess {
 
 /** Connections for requests, and for what the caches and those who wait for an outcome ask meanwhile. */
 const requestConnections = 3;
-const cacheConnections = 2;
-const queryLimitMs = 5_000;
+const cacheConnections = 3;
 
 /**
- * Starts the API alone: it reads tables that another process holds and appends commands to the log of the data
- * directory. Null when it was told to stop before there were tables.
+ * Starts the API alone: it reads tables that another process holds and appends commands to the log. Null when it was told to stop before there were tables.
  */
 export async function startServe(options: ServeOptions): Promise<ApiProcess | null> {
   const { config, logger, clock, stage, onDeath } = options;
-  refuseWithoutLog(config);
+  if (isCluster(config)) {
+    requireSettings(config, ['clickhouseUrl', 'signingKeys'], 'attestry serve');
+    warnOfOwnDirectories(config, logger);
+  } else {
+    refuseWithoutLog(config);
+  }
   const lifecycle = createLifecycle(logger);
   const board = createHealthBoard();
   const urlSigner = createUrlSigner(loadSigningKeys(config));
@@ -60,14 +66,16 @@ export async function startServe(options: ServeOptions): Promise<ApiProcess | nu
 
   stage('log');
   const engine = await lifecycle.start('log', async () => {
-    const value = await openEngine(config, logger);
-    return { value, stop: () => value.close() };
+    const value = await untilReachable(() => openEngine(config, logger), options);
+    return { value, stop: async () => value?.close() };
   });
+  if (engine === null) {
+    await lifecycle.stop();
+    return null;
+  }
   stage('tables');
-  const address: ServerAddress =
-    config.clickhouseUrl === null ? { socketPath: tablesSocket(config) } : { url: config.clickhouseUrl };
-  const tables = await openLane(lifecycle, 'tables', address, requestConnections);
-  const newsTables = await openLane(lifecycle, 'tables for caches', address, cacheConnections);
+  const tables = await openLane(config, lifecycle, 'tables', requestConnections);
+  const newsTables = await openLane(config, lifecycle, 'tables for caches', cacheConnections);
   const arrived = await lifecycle.start('wait for tables', async () => ({
     value: await awaitTables({ tables: newsTables, logId: engine.log.logId, logger, signal: options.signal }),
     stop: async () => undefined,
@@ -86,6 +94,7 @@ export async function startServe(options: ServeOptions): Promise<ApiProcess | nu
     lifecycle,
     engine,
     tables,
+    keyTables: newsTables,
     caches: createApiCaches({ tables, newsTables, logger, clock, told: false }),
     front,
     urlSigner,
@@ -98,7 +107,14 @@ export async function startServe(options: ServeOptions): Promise<ApiProcess | nu
     },
   });
   await lifecycle.start('watch of engines', async () => {
-    const value = watchEngines({ dataDir: config.dataDir, engine, tables: newsTables, board, clock, onDeath });
+    const value = watchEngines({
+      dataDir: isCluster(config) ? null : config.dataDir,
+      engine,
+      tables: newsTables,
+      board,
+      clock,
+      onDeath,
+    });
     return { value, stop: value.stop };
   });
   const opsUrl = await openPort(
@@ -132,12 +148,12 @@ function refuseWithoutLog({ dataDir }: Config): void {
 }
 
 const openLane = (
+  config: Config,
   lifecycle: Lifecycle,
   name: string,
-  address: ServerAddress,
   connections: number,
 ): Promise<Pick<Tables, 'query'>> =>
   lifecycle.start(name, async () => {
-    const value = openServerTables(address, { connections, limitMs: queryLimitMs });
+    const value = openServerLane(config, 'api', connections);
     return { value, stop: value.close };
   });

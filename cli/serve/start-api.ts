@@ -13,6 +13,7 @@ import { measureLoopDelay } from '../../infra/loop-delay.ts';
 import { appendValues } from '../append.ts';
 import type { Engine } from '../engine.ts';
 import { logosOf } from '../logos.ts';
+import { tenantTextsOf } from '../tenant-keys.ts';
 import type { HttpFront } from './http-front.ts';
 import { newRequestId } from '../up/door.ts';
 
@@ -58,6 +59,7 @@ export interface ApiOptions {
   readonly lifecycle: Lifecycle;
   readonly engine: Engine;
   readonly tables: TableReader;
+  readonly keyTables: TableReader;
   readonly caches: ApiCaches;
   readonly front: HttpFront;
   readonly urlSigner: UrlSigner;
@@ -89,6 +91,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
   });
   const app = createApi({
     tables: options.tables,
+    keyTables: options.keyTables,
     commands: {
       send: async (command, traceparent) => {
         const headers = traceparent === null ? {} : { traceparent };
@@ -100,6 +103,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     freshness,
     loopDelayMs: loopDelay.medianMs,
     logos: logosOf(engine.artifacts, logger),
+    texts: tenantTextsOf(config, clock),
     urlSigner: options.urlSigner,
     answered: options.answered,
     stopping: options.stopping,
@@ -113,6 +117,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
       publicPageBase: config.publicPageBase ?? front.httpUrl,
       checkResponses: false,
       rateLimit: config.rateLimit,
+      trustedProxies: config.trustedProxies,
     },
     health: options.health,
   });

@@ -4,13 +4,14 @@ import { within } from '../../api/upstream.ts';
 import { boundLogId } from '../../infra/clickhouse/migrations.ts';
 import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { RetryableError } from '../../infra/errors.ts';
-import { pause } from '../../pipeline/runtime/retry.ts';
+import { pause } from '../../infra/retry.ts';
 import type { Engine } from '../engine.ts';
 import { lagsOf } from '../lags.ts';
 import type { HealthBoard } from '../up/health-board.ts';
 
 export interface WatchEnginesOptions {
-  readonly dataDir: string;
+  /** Where the log is; null when it is on Kafka. */
+  readonly dataDir: string | null;
   readonly engine: Engine;
   readonly tables: Pick<Tables, 'query'>;
   readonly board: HealthBoard;
@@ -40,28 +41,46 @@ export function watchEngines(options: WatchEnginesOptions): { readonly stop: () 
 
 async function watch(options: WatchEnginesOptions, signal: AbortSignal): Promise<void> {
   const { dataDir, engine, board, onDeath } = options;
-  const logFile = join(dataDir, 'log', 'accounts', 'data.mdb');
-  const opened = fileId(logFile);
+  const logFile = dataDir === null ? null : watchFile(join(dataDir, 'log', 'accounts', 'data.mdb'));
   const commands = createCommandWatch(options);
   try {
     while (!signal.aborted) {
-      // An open file outlives its name: commands would be appended to a log that nobody reads.
-      const now = fileId(logFile);
-      board.note('log', now === null ? `is gone: ${logFile} does not exist` : null);
-      if (now !== null && now !== opened) {
-        onDeath(`${logFile} is another one than at the start`);
+      const file = logFile?.() ?? 'there';
+      if (file === 'replaced') {
+        onDeath(`the log in ${dataDir ?? ''} is another one than at the start`);
         return;
       }
       const [tables] = await Promise.all([findingOfTables(options), pause(lookEveryMs, signal)]);
       board.note('tables', tables);
-      if (now !== null) board.note('commands', await commands());
+      board.note('log', file === 'gone' ? `is gone from ${dataDir ?? ''}` : await findingOfCommands(commands, board));
     }
   } catch (error) {
     onDeath(`the watch of ${engine.log.logId} ended: ${String(error)}`);
   }
 }
 
+/** Says whether a file is the one it was: an open file outlives its name, and commands would go where nobody reads. */
+function watchFile(path: string): () => 'there' | 'gone' | 'replaced' {
+  const opened = fileId(path);
+  return () => {
+    const now = fileId(path);
+    if (now === null) return 'gone';
+    return now === opened ? 'there' : 'replaced';
+  };
+}
+
 const fileId = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.ino ?? null;
+
+/** Notes on the board what holds for commands; gives what holds for the log itself. */
+async function findingOfCommands(commands: () => Promise<string | null>, board: HealthBoard): Promise<string | null> {
+  try {
+    board.note('commands', await commands());
+    return null;
+  } catch (error) {
+    if (error instanceof RetryableError) return `does not answer: ${error.message}`;
+    throw error;
+  }
+}
 
 async function findingOfTables({ tables, engine }: WatchEnginesOptions): Promise<string | null> {
   try {
@@ -75,13 +94,13 @@ async function findingOfTables({ tables, engine }: WatchEnginesOptions): Promise
 
 /** Says when commands are appended and nobody carries them out. */
 function createCommandWatch({ engine, clock }: WatchEnginesOptions): () => Promise<string | null> {
-  const store = engine.openStore('accounts', 'accounts');
-  let lastMoved = { at: clock(), positions: '' };
+  let lastMoved = { at: clock(), reached: '' };
   return async () => {
-    const lags = await lagsOf(engine.log, store, ['accounts.commands'], null);
+    const positions = await engine.processors.positionsOf('accounts', 'accounts');
+    const lags = await lagsOf(engine.log, positions, ['accounts.commands'], null);
     const waiting = lags.reduce((sum, { lag }) => sum + lag, 0);
-    const positions = lags.map(({ position }) => position).join();
-    if (waiting === 0 || positions !== lastMoved.positions) lastMoved = { at: clock(), positions };
+    const reached = lags.map(({ position }) => position).join();
+    if (waiting === 0 || reached !== lastMoved.reached) lastMoved = { at: clock(), reached };
     if (clock() - lastMoved.at < commandsLimitMs) return null;
     return `are not carried out: ${waiting} wait`;
   };

@@ -14,6 +14,7 @@ import { CommandFailed } from '../exit.ts';
 import { feedById, runCapture } from '../feed-runs.ts';
 import { readInputFile, readTextFiles } from '../input-files.ts';
 import { readTopic } from '../read-topic.ts';
+import { tenantTextsOf } from '../tenant-keys.ts';
 import { observedSigners, registrySnapshot } from '../registry-view.ts';
 import { untilIdle } from '../until-idle.ts';
 import type { Service } from './up.ts';
@@ -43,10 +44,12 @@ interface DemoPlan {
 }
 
 export interface DemoOptions {
-  readonly service: Service;
+  readonly service: Pick<Service, 'engine' | 'refreshCaches'>;
   readonly config: Config;
   readonly clock: () => number;
   readonly stage: (sentence: string) => void;
+  /** Waits between two files as well: then what is said on the way is the same every time, on every engine. */
+  readonly stepByStep?: boolean;
 }
 
 const idleTimeoutMs = 60_000;
@@ -75,7 +78,8 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
     if (index < progress.done) continue;
     // A file is read after the one before it whatever else is still at work; all else waits, and is waited for.
     const before = plan.steps[index - 1] ?? step;
-    if (!('feed' in step && 'feed' in before)) await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
+    if (options.stepByStep === true || !('feed' in step && 'feed' in before))
+      await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
     await runStep(options, progress.tenantId, step);
     progress = { ...progress, done: progress.done + 1 };
     writeJson(progressFile, progress);
@@ -95,11 +99,11 @@ async function beginDemo({ service, config, clock }: DemoOptions, plan: DemoPlan
   const { engine } = service;
   if ((await registrySnapshot(engine)).parties.size > 0) {
     throw new CommandFailed(
-      `${config.dataDir} holds a registry that is not the demo's; start without --demo, or set ATTESTRY_DATA_DIR`,
+      `the registry of ${config.kafkaBrokers === null ? config.dataDir : 'this log'} is not the demo's, which goes into an empty one; start without --demo, or set ATTESTRY_DATA_DIR`,
     );
   }
   const request = { name: 'demo', scopes, limit: 50, expiresAt: null, at: Date.parse(plan.keyAt) };
-  const { key, tenantId } = await issueKey(engine, request, clock());
+  const { key, tenantId } = await issueKey({ engine, texts: tenantTextsOf(config, clock) }, request, clock());
   return { key, tenantId, done: 0 };
 }
 

@@ -1,6 +1,6 @@
 import type { Log } from '../../infra/log/log.ts';
 import type { Logger } from '../../infra/logger.ts';
-import { pause } from '../../pipeline/runtime/retry.ts';
+import { pause } from '../../infra/retry.ts';
 import type { HealthBoard } from './health-board.ts';
 
 export interface HousekeepingOptions {
@@ -11,9 +11,11 @@ export interface HousekeepingOptions {
   readonly board: HealthBoard;
   readonly logger: Logger;
   readonly clock: () => number;
+  /** Between two looks, milliseconds; half a minute when left out. */
+  readonly everyMs?: number;
 }
 
-const lookEveryMs = 30_000;
+const usualMs = 30_000;
 const maintainEveryMs = 60 * 60 * 1000;
 /** An item that is gathered for longer is a fault of the service (conformance B-35). */
 const longestGatheringMs = 15 * 60 * 1000;
@@ -34,12 +36,12 @@ export function startHousekeeping(options: HousekeepingOptions): { readonly stop
 }
 
 async function keepHouse(
-  { log, tables, board, logger, clock }: HousekeepingOptions,
+  { log, tables, board, logger, clock, everyMs = usualMs }: HousekeepingOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let maintainedAt = clock();
   const dueAgain = async (): Promise<boolean> => {
-    await pause(lookEveryMs, signal);
+    await pause(everyMs, signal);
     return !signal.aborted;
   };
   while (await dueAgain()) {

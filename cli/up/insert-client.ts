@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { RetryableError } from '../../infra/errors.ts';
 import type { InsertRows } from '../../pipeline/sink/inserts.ts';
-import type { ToWorker } from './messages.ts';
+import type { SinkLane, ToWorker } from './messages.ts';
 
 /** Inserts through the main thread, which alone may hold the in-process ClickHouse. */
 export interface InsertClient {
@@ -10,7 +10,7 @@ export interface InsertClient {
   readonly onMessage: (message: ToWorker) => void;
 }
 
-export function createInsertClient(port: MessagePort, lane: 'accounts' | 'sink'): InsertClient {
+export function createInsertClient(port: MessagePort, lane: SinkLane): InsertClient {
   const waiting = new Map<number, { readonly resolve: () => void; readonly reject: (error: Error) => void }>();
   let last = 0;
   return {

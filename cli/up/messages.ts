@@ -1,15 +1,26 @@
+import type { Environment } from '../../schemas/topics.ts';
 import type { FeedLook } from '../../pipeline/publishers/schedule.ts';
 import type { ProcessorHealth } from '../../pipeline/runtime/role.ts';
 
-/** Roles that run in worker threads of `attestry up`. */
-export type WorkerRole = 'data' | 'accounts' | 'sink';
+/** Lanes of the sink, by the environment whose topics they carry. */
+export type SinkLane = 'sink' | 'accounts-sink';
 
-export interface WorkerStart {
-  readonly role: WorkerRole;
-  /** Identity of the tables: a sink that filled others starts from the log's beginning. */
-  readonly tablesId: string;
+/** What runs in a worker thread, by itself or beside others. */
+export interface WorkerPlan {
+  /** Name of the thread. */
+  readonly role: string;
+  /** Names of processors, by the environment of their topics. */
+  readonly processors: Readonly<Record<Environment, readonly string[]>>;
+  readonly lane: SinkLane | null;
   /** Feed ids fetched on their schedule. */
   readonly scheduledFeeds: readonly string[];
+  /** Nobody waits for what it does: other threads come first. */
+  readonly background: boolean;
+}
+
+export interface WorkerStart extends WorkerPlan {
+  /** Identity of the tables: a sink that filled others starts from the log's beginning. Empty without a sink lane. */
+  readonly tablesId: string;
 }
 
 /** How far a file is read that takes long. */
@@ -28,7 +39,7 @@ export type FromWorker =
   | {
       readonly type: 'insert';
       readonly id: number;
-      readonly lane: 'accounts' | 'sink';
+      readonly lane: SinkLane;
       readonly table: string;
       readonly columns: readonly string[];
       readonly body: Uint8Array;

@@ -14,69 +14,73 @@ export interface MetricOptions {
 }
 
 /** What `/metrics` says beside the process metrics. */
-export function metricSources({ engine, latestRuns, board, clock }: MetricOptions): readonly GaugeSource[] {
-  return [
-    {
-      name: 'attestry_processor_lag_records',
-      help: 'Records a processor has not read yet, per topic.',
-      labels: ['processor', 'topic'],
-      read: async () =>
-        (await processorStatus(engine)).flatMap(({ name, partitions }) => {
-          const lags = new Map<string, number>();
-          for (const { topic, lag } of partitions) lags.set(topic, (lags.get(topic) ?? 0) + lag);
-          return [...lags].map(([topic, value]) => ({ labels: { processor: name, topic }, value }));
-        }),
-    },
-    {
-      name: 'attestry_feed_age_seconds',
-      help: "Age of the event time of a feed's last run that was not rejected.",
-      labels: ['feed'],
-      read: async () =>
-        [...(await latestRuns()).good].map(([feed, { asOf }]) => ({
-          labels: { feed },
-          value: (clock() - asOf) / 1000,
-        })),
-    },
-    {
-      name: 'attestry_feed_rows',
-      help: "Rows or entries in the file of a feed's last run.",
-      labels: ['feed'],
-      read: async () => ofLastRuns(await latestRuns(), ({ rows }) => rows),
-    },
-    {
-      name: 'attestry_feed_alarms',
-      help: "What a feed's last run did not understand in the file, in sentences.",
-      labels: ['feed'],
-      read: async () => ofLastRuns(await latestRuns(), ({ alarms }) => alarms.length),
-    },
-    {
-      name: 'attestry_feed_last_run',
-      help: "How a feed's last run ended: 1 for that status, 0 for the others.",
-      labels: ['feed', 'status'],
-      read: async () =>
-        [...(await latestRuns()).last].flatMap(([feed, run]) =>
-          termsOf('runStatus').map((status) => ({
-            labels: { feed, status },
-            value: run.status === status ? 1 : 0,
-          })),
-        ),
-    },
-    {
-      name: 'attestry_dead_letters_records',
-      help: 'Parked records on the log, per dead-letter topic.',
-      labels: ['topic'],
-      read: async () => {
-        const counts = [];
-        for (const topic of ['dead.letters', 'accounts.dead.letters'] as const) {
-          const ranges = await engine.log.ranges(topic);
-          counts.push({ labels: { topic }, value: ranges.reduce((sum, { low, end }) => sum + end - low, 0) });
-        }
-        return counts;
-      },
-    },
-    failingParts(board),
-  ];
-}
+export const metricSources = ({ engine, latestRuns, board, clock }: MetricOptions): readonly GaugeSource[] => [
+  lagSource(async () => engine, null),
+  ...feedSources(latestRuns, clock),
+  deadLetterSource(engine),
+  failingParts(board),
+];
+
+/** How far processors are behind: all, or those named. Nothing while there is no engine yet. */
+export const lagSource = (engineOf: () => Promise<Engine | null>, names: ReadonlySet<string> | null): GaugeSource => ({
+  name: 'attestry_processor_lag_records',
+  help: 'Records a processor has not read yet, per topic.',
+  labels: ['processor', 'topic'],
+  read: async () => {
+    const engine = await engineOf();
+    const statuses = engine === null ? [] : await processorStatus(engine, names);
+    return statuses.flatMap(({ name, partitions }) => {
+      const lags = new Map<string, number>();
+      for (const { topic, lag } of partitions) lags.set(topic, (lags.get(topic) ?? 0) + lag);
+      return [...lags].map(([topic, value]) => ({ labels: { processor: name, topic }, value }));
+    });
+  },
+});
+
+const feedSources = (latestRuns: () => Promise<LatestRuns>, clock: () => number): readonly GaugeSource[] => [
+  {
+    name: 'attestry_feed_age_seconds',
+    help: "Age of the event time of a feed's last run that was not rejected.",
+    labels: ['feed'],
+    read: async () =>
+      [...(await latestRuns()).good].map(([feed, { asOf }]) => ({ labels: { feed }, value: (clock() - asOf) / 1000 })),
+  },
+  {
+    name: 'attestry_feed_rows',
+    help: "Rows or entries in the file of a feed's last run.",
+    labels: ['feed'],
+    read: async () => ofLastRuns(await latestRuns(), ({ rows }) => rows),
+  },
+  {
+    name: 'attestry_feed_alarms',
+    help: "What a feed's last run did not understand in the file, in sentences.",
+    labels: ['feed'],
+    read: async () => ofLastRuns(await latestRuns(), ({ alarms }) => alarms.length),
+  },
+  {
+    name: 'attestry_feed_last_run',
+    help: "How a feed's last run ended: 1 for that status, 0 for the others.",
+    labels: ['feed', 'status'],
+    read: async () =>
+      [...(await latestRuns()).last].flatMap(([feed, run]) =>
+        termsOf('runStatus').map((status) => ({ labels: { feed, status }, value: run.status === status ? 1 : 0 })),
+      ),
+  },
+];
+
+const deadLetterSource = (engine: Engine): GaugeSource => ({
+  name: 'attestry_dead_letters_records',
+  help: 'Parked records on the log, per dead-letter topic.',
+  labels: ['topic'],
+  read: async () => {
+    const counts = [];
+    for (const topic of ['dead.letters', 'accounts.dead.letters'] as const) {
+      const ranges = await engine.log.ranges(topic);
+      counts.push({ labels: { topic }, value: ranges.reduce((sum, { low, end }) => sum + end - low, 0) });
+    }
+    return counts;
+  },
+});
 
 /** What every process says of its parts. */
 export const failingParts = (board: HealthBoard): GaugeSource => ({

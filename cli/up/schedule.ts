@@ -3,11 +3,12 @@ import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { type Schedule, startSchedule as startLoops } from '../../pipeline/publishers/schedule.ts';
-import { pause } from '../../pipeline/runtime/retry.ts';
+import { pause } from '../../infra/retry.ts';
 import { appendValues } from '../append.ts';
-import type { Engine } from '../engine.ts';
+import { type Engine, isCluster } from '../engine.ts';
 import { lastCaptureOf } from '../feed-runs.ts';
 import { wantedLeis } from '../wanted-leis.ts';
+import { shareFeeds } from './feed-shares.ts';
 import type { FromWorker } from './messages.ts';
 import { userAgent } from './version.ts';
 
@@ -18,14 +19,18 @@ export interface ScheduleOptions {
   /** Ids of the feeds to fetch. */
   readonly feeds: readonly string[];
   readonly say: (message: FromWorker) => void;
+  /** The feeds can no longer be shared with other processes: this one must exit. */
+  readonly crash: (error: unknown) => void;
 }
 
-/** Fetches feeds on their schedule until stopped. */
+/** Fetches feeds on their schedule until stopped; on Kafka those that no other publisher fetches. */
 export async function startSchedule(
   options: ScheduleOptions,
 ): Promise<{ readonly value: Schedule; readonly stop: () => Promise<void> }> {
   const { engine, config, logger, say } = options;
   const chosen = [...feeds.values()].filter(({ manifest }) => options.feeds.includes(manifest.id));
+  const shares = isCluster(config) ? shareFeeds(engine.log) : null;
+  shares?.done.catch(options.crash);
   const value = startLoops(chosen, {
     artifacts: engine.artifacts,
     fetch: createGuardedFetch({ allow: config.fetchAllow, userAgent: userAgent() }),
@@ -39,6 +44,10 @@ export async function startSchedule(
     random: Math.random,
     logger,
     onLook: (look) => say({ type: 'look', look }),
+    ...(shares === null ? {} : { isOurs: shares.isOurs }),
   });
-  return { value, stop: value.stop };
+  const stop = async (): Promise<void> => {
+    await Promise.all([value.stop(), shares?.stop()]);
+  };
+  return { value, stop };
 }

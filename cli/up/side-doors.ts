@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createSqlEndpoint } from '../../infra/clickhouse/http-endpoint/endpoint.ts';
 import { listenOnSocket } from '../../infra/clickhouse/http-endpoint/listen.ts';
+import type { RawQueries } from '../../infra/clickhouse/tables.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
@@ -52,29 +53,43 @@ const loopback = '127.0.0.1';
 export async function startSideDoors(options: SideDoorOptions): Promise<SideDoors> {
   const { config, logger, clock, engine, tables, latestRuns, board } = options;
   await openSocket(options);
-  const sql = createSqlEndpoint({
-    queries: tables.analyst,
+  const metrics = createMetrics(metricSources({ engine, latestRuns, board, clock }), options.distributions);
+  const door = (name: string, server: Server, host: string, port: number, variable: string): Promise<string | null> =>
+    openPort(options, { name, server, host, port, variable });
+  return {
+    sqlUrl:
+      tables.raw === null
+        ? null
+        : await door(
+            'sql',
+            createServer(httpLimits, analystEndpoint(tables.raw.analyst, logger)),
+            loopback,
+            config.sqlPort,
+            'ATTESTRY_SQL_PORT',
+          ),
+    registryUrl:
+      engine.schemas === null
+        ? null
+        : await door(
+            'schema registry',
+            createRegistryServer(engine.schemas, { logger }),
+            loopback,
+            config.registryPort,
+            'ATTESTRY_REGISTRY_PORT',
+          ),
+    opsUrl: await door('metrics', createMetricsServer(metrics), config.opsHost, config.opsPort, 'ATTESTRY_OPS_PORT'),
+  };
+}
+
+const analystEndpoint = (queries: RawQueries, logger: Logger): RequestListener =>
+  createSqlEndpoint({
+    queries,
     allowedViews: analystViews,
     full: false,
     logger,
     allowedHosts: [],
     newQueryId: randomUUID,
   });
-  const metrics = createMetrics(metricSources({ engine, latestRuns, board, clock }), options.distributions);
-  const door = (name: string, server: Server, host: string, port: number, variable: string): Promise<string | null> =>
-    openPort(options, { name, server, host, port, variable });
-  return {
-    sqlUrl: await door('sql', createServer(httpLimits, sql), loopback, config.sqlPort, 'ATTESTRY_SQL_PORT'),
-    registryUrl: await door(
-      'schema registry',
-      createRegistryServer(engine.schemas, { logger }),
-      loopback,
-      config.registryPort,
-      'ATTESTRY_REGISTRY_PORT',
-    ),
-    opsUrl: await door('metrics', createMetricsServer(metrics), config.opsHost, config.opsPort, 'ATTESTRY_OPS_PORT'),
-  };
-}
 
 /** A listener beside the API. */
 export interface Door {
@@ -104,6 +119,15 @@ export async function openPort(
   return urlOf(door.host, listening.port);
 }
 
+const operatorEndpoint = (queries: RawQueries, logger: Logger): RequestListener =>
+  createSqlEndpoint({ queries, allowedViews: [], full: true, logger, allowedHosts: [], newQueryId: randomUUID });
+
+/** Tables on a server are read there; that the service runs is told all the same. */
+const answerPings: RequestListener = (request, response) => {
+  if (request.url === '/ping') response.end('Ok.\n');
+  else response.writeHead(404).end('the tables are on a server: ATTESTRY_CLICKHOUSE_URL names it\n');
+};
+
 /** The way to the tables for the CLI and for `attestry serve`: full read, and only for whoever may read the data directory. */
 async function openSocket({
   config,
@@ -114,14 +138,7 @@ async function openSocket({
   reading,
 }: SideDoorOptions): Promise<void> {
   const path = tablesSocket(config);
-  const queries = createSqlEndpoint({
-    queries: tables.operator,
-    allowedViews: [],
-    full: true,
-    logger,
-    allowedHosts: [],
-    newQueryId: randomUUID,
-  });
+  const queries = tables.raw === null ? answerPings : operatorEndpoint(tables.raw.operator, logger);
   const handle: RequestListener = (request, response) => {
     if (request.url === '/reading') {
       response.end(JSON.stringify(reading()));

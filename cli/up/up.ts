@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { OutcomeRow } from '../../api/outcomes.ts';
 import { createUrlSigner } from '../../api/url-signer.ts';
 import type { Config } from '../../infra/config/config.ts';
@@ -5,14 +6,18 @@ import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import type { FeedLook } from '../../pipeline/publishers/schedule.ts';
-import { type Engine, openEngine, prepareDataDirectory } from '../engine.ts';
+import { type Engine, isCluster, openEngine, prepareDataDirectory } from '../engine.ts';
+import { appendErasure } from '../erase-tenant.ts';
 import { openHttpFront } from '../serve/http-front.ts';
 import { createApiCaches, startApi } from '../serve/start-api.ts';
+import { tenantKeysOf } from '../tenant-keys.ts';
+import { startErasing } from './erase-tenants.ts';
 import { createHealthBoard, type HealthBoard } from './health-board.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { insertedRows } from './inserted-rows.ts';
 import { createLatestRuns } from './latest-runs.ts';
-import type { Reading, WorkerRole } from './messages.ts';
+import type { Reading } from './messages.ts';
+import { plansOfAll, runRoles } from './plans.ts';
 import { requestDurations } from './request-durations.ts';
 import { openServiceTables, type ServiceTables } from './service-tables.ts';
 import { startSideDoors } from './side-doors.ts';
@@ -50,23 +55,36 @@ export interface Service {
   readonly refreshCaches: () => Promise<void>;
 }
 
-const roles: readonly WorkerRole[] = ['accounts', 'sink', 'data'];
+/** On Kafka the state of each role has an owner of its own, which may be another process of that role. */
+const directoriesHeld = (config: Config): readonly string[] => [
+  config.dataDir,
+  ...(isCluster(config) ? runRoles.map((role) => join(config.dataDir, 'roles', role)) : []),
+];
 
-/** Starts all roles in this process on the embedded engines: the main thread holds tables and API, workers the rest. */
+async function makeTopics(config: Config, logger: Logger): Promise<void> {
+  // Loaded here and not above: whoever has no Kafka does not wait for its client.
+  const { applyTopics } = await import('../apply-topics.ts');
+  await applyTopics(config, logger);
+}
+
+/** Starts all roles in this process, on the engines that the settings name: the main thread holds tables and API, workers the rest. */
 export async function startService(options: UpOptions): Promise<Service> {
   const { config, logger, clock, stage } = options;
   const lifecycle = createLifecycle(logger);
   const board = createHealthBoard();
   prepareDataDirectory(config);
-  await lifecycle.start('service lock', async () => {
-    const lock = await acquireServiceLock(config.dataDir, 'attestry up');
-    return { value: lock, stop: () => lock.release() };
-  });
+  for (const directory of directoriesHeld(config)) {
+    await lifecycle.start('service lock', async () => {
+      const lock = await acquireServiceLock(directory, 'attestry up');
+      return { value: lock, stop: () => lock.release() };
+    });
+  }
   const urlSigner = createUrlSigner(loadSigningKeys(config));
   const front = await openHttpFront({ ...options, lifecycle });
   const { httpUrl } = front;
 
   stage('log');
+  if (isCluster(config)) await makeTopics(config, logger);
   const engine = await lifecycle.start('log', async () => {
     const value = await openEngine(config, logger);
     return { value, stop: () => value.close() };
@@ -77,22 +95,29 @@ export async function startService(options: UpOptions): Promise<Service> {
     return { value, stop: () => value.close() };
   });
 
-  const caches = createApiCaches({ tables: tables.api, newsTables: tables.accounts, logger, clock, told: true });
+  const caches = createApiCaches({
+    tables: tables.api,
+    newsTables: tables.accounts,
+    logger,
+    clock,
+    told: !isCluster(config),
+  });
   const latestRuns = createLatestRuns(engine);
 
   stage('processors');
   const looks = new Map<string, FeedLook>();
   let reading: Reading | null = null;
-  for (const role of roles) board.starting(role);
+  const plans = plansOfAll(options.scheduledFeeds);
+  for (const { role } of plans) board.starting(role);
   await Promise.all(
-    roles.map((role) =>
-      lifecycle.start(role, async () => {
+    plans.map((plan) =>
+      lifecycle.start(plan.role, async () => {
         const worker = await startWorker(
           {
             logger,
             writeLog: options.writeLog,
             insert: async (lane, table, columns, body) => {
-              await (lane === 'accounts' ? tables.accounts : tables.sink).insert(table, columns, body);
+              await (lane === 'accounts-sink' ? tables.accounts : tables.sink).insert(table, columns, body);
               if (table === 'attestry.store_command_outcomes') {
                 const rows = insertedRows<OutcomeRow & { readonly tenant_id: string }>(columns, body);
                 // Before whoever waits is answered: a read that follows must not be told of an unchanged list.
@@ -112,9 +137,9 @@ export async function startService(options: UpOptions): Promise<Service> {
             },
             onDeath: (name, reason) => options.onDeath(`the ${name} role ended: ${reason}`),
           },
-          { role, tablesId: tables.tablesId, scheduledFeeds: role === 'data' ? options.scheduledFeeds : [] },
+          { ...plan, tablesId: tables.tablesId },
         );
-        board.started(role);
+        board.started(plan.role);
         return { value: worker, stop: worker.stop };
       }),
     ),
@@ -128,6 +153,7 @@ export async function startService(options: UpOptions): Promise<Service> {
     lifecycle,
     engine,
     tables: tables.api,
+    keyTables: tables.accounts,
     caches,
     front,
     urlSigner,
@@ -141,6 +167,15 @@ export async function startService(options: UpOptions): Promise<Service> {
   });
   await lifecycle.start('housekeeping', async () => {
     const value = startHousekeeping({ log: engine.log, tables: tables.api, board, logger, clock });
+    return { value, stop: value.stop };
+  });
+  await lifecycle.start('erasing', async () => {
+    const value = startErasing({
+      keys: tenantKeysOf(config),
+      tables: tables.accounts,
+      end: (tenantId) => appendErasure(engine, tenantId, clock()),
+      logger,
+    });
     return { value, stop: value.stop };
   });
   const doors = await startSideDoors({

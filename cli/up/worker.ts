@@ -6,7 +6,7 @@ import { yieldToOtherThreads } from '../../infra/thread-priority.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../pipeline/runtime/role.ts';
 import { openEngine } from '../engine.ts';
 import { createInsertClient } from './insert-client.ts';
-import type { FromWorker, ToWorker, WorkerRole, WorkerStart } from './messages.ts';
+import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 
 /** Requests and accounts are somebody's wait; what flows in from feeds is nobody's. */
 const backgroundNiceness = 5;
@@ -27,9 +27,9 @@ const sayEveryMs = 250;
 /** Nobody waits for the rows of the data lane; those of the accounts lane are somebody's answer. */
 const sinkLingerMs = 20;
 
-/** A role of `attestry up` in a thread of its own; its code does not know that it is one. */
+/** A role in a thread of its own; its code does not know that it is one. */
 async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
-  if (start.role !== 'accounts') yieldToOtherThreads(backgroundNiceness);
+  if (start.background) yieldToOtherThreads(backgroundNiceness);
   const say = (message: FromWorker): void => port.postMessage(message);
   const { config } = loadConfig();
   const logger: Logger = createLogger({
@@ -41,8 +41,7 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
     const value = await openEngine(config, logger);
     return { value, stop: () => value.close() };
   });
-  const lane = start.role === 'accounts' ? 'accounts' : 'sink';
-  const inserts = createInsertClient(port, lane);
+  const inserts = createInsertClient(port, start.lane ?? 'sink');
   const deps: RuntimeDeps = {
     log: engine.log,
     codec: engine.codec,
@@ -72,36 +71,42 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
     await lifecycle.start(running.name, async () => ({ value: running, stop: running.stop }));
     running.done.catch(crash);
   };
-  for (const running of await processorsOf(start.role, deps)) await keep(running);
-  if (start.role === 'data') {
+  for (const running of await processorsOf(start, deps)) await keep(running);
+  if (start.scheduledFeeds.length > 0) {
     const { startSchedule } = await import('./schedule.ts');
     await lifecycle.start('schedule', async () =>
-      startSchedule({ engine, config, logger, feeds: start.scheduledFeeds, say }),
+      startSchedule({ engine, config, logger, feeds: start.scheduledFeeds, say, crash }),
     );
-  } else {
+  }
+  if (start.lane !== null) {
     const { runSinkLane } = await import('../../pipeline/sink/run-lane.ts');
-    const options = {
-      name: lane === 'accounts' ? 'accounts-sink' : 'sink',
-      environment: lane === 'accounts' ? lane : 'data',
-      lingerMs: lane === 'accounts' ? 0 : sinkLingerMs,
-    } as const;
-    await keep(await runSinkLane(deps, { ...options, insert: inserts.insert, tablesId: start.tablesId }));
+    const { insert } = inserts;
+    await keep(await runSinkLane(deps, { ...laneOptions[start.lane], insert, tablesId: start.tablesId }));
   }
   say({ type: 'ready' });
 }
 
+const laneOptions = {
+  'accounts-sink': { name: 'accounts-sink', environment: 'accounts', lingerMs: 0 },
+  sink: { name: 'sink', environment: 'data', lingerMs: sinkLingerMs },
+} as const;
+
 /** Each role loads what it runs and nothing else: that is a third of the time until the service is ready. */
-async function processorsOf(role: WorkerRole, deps: RuntimeDeps): Promise<readonly RunningProcessor[]> {
-  if (role === 'sink') return [];
-  if (role === 'accounts') {
+async function processorsOf(start: WorkerStart, deps: RuntimeDeps): Promise<readonly RunningProcessor[]> {
+  const { accounts, data } = start.processors;
+  const running: RunningProcessor[] = [];
+  if (accounts.length > 0) {
     const { startAccountProcessors } = await import('../../pipeline/processors/start-accounts.ts');
-    return startAccountProcessors(deps);
+    running.push(...(await startAccountProcessors(deps, new Set(accounts))));
   }
-  const [{ startDataProcessors }, { feeds }] = await Promise.all([
-    import('../../pipeline/processors/start-data.ts'),
-    import('../../pipeline/publishers/feeds.ts'),
-  ]);
-  return startDataProcessors(deps, feeds);
+  if (data.length > 0) {
+    const [{ startDataProcessors }, { feeds }] = await Promise.all([
+      import('../../pipeline/processors/start-data.ts'),
+      import('../../pipeline/publishers/feeds.ts'),
+    ]);
+    running.push(...(await startDataProcessors(deps, feeds, new Set(data))));
+  }
+  return running;
 }
 
 if (parentPort !== null) {

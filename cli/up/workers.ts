@@ -1,21 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { RetryableError } from '../../infra/errors.ts';
 import type { Logger } from '../../infra/logger.ts';
-import type { FromWorker, InsertError, ToWorker, WorkerRole, WorkerStart } from './messages.ts';
+import type { FromWorker, InsertError, SinkLane, ToWorker, WorkerStart } from './messages.ts';
 
 export interface WorkerDeps {
   readonly logger: Logger;
   /** Writes a line that a worker logged. */
   readonly writeLog: (line: string) => void;
-  readonly insert: (
-    lane: 'accounts' | 'sink',
-    table: string,
-    columns: readonly string[],
-    body: Buffer,
-  ) => Promise<void>;
-  readonly onMessage: (role: WorkerRole, message: FromWorker) => void;
+  readonly insert: (lane: SinkLane, table: string, columns: readonly string[], body: Buffer) => Promise<void>;
+  readonly onMessage: (role: string, message: FromWorker) => void;
   /** A worker ended although nobody asked it to. */
-  readonly onDeath: (role: WorkerRole, reason: string) => void;
+  readonly onDeath: (role: string, reason: string) => void;
 }
 
 export interface RunningWorker {

@@ -3,6 +3,7 @@ import type { LogRecord, PartitionRange } from '../../infra/log/log.ts';
 import { type TopicName, topicNames, topics } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { type Cell, sinkTables } from '../../pipeline/sink/tables.ts';
+import { readAccounts } from '../accounts.ts';
 import type { Engine } from '../engine.ts';
 import { readTopic } from '../read-topic.ts';
 import type { TablesClient } from '../tables-client.ts';
@@ -46,23 +47,30 @@ export async function compareTables(engine: Engine, tables: TablesClient): Promi
       )
     ).map((shape) => [shape.name, shape]),
   );
+  const erased = new Set((await readAccounts(engine)).erased.keys());
   const comparisons: TableComparison[] = [];
   for (const topic of topicNames) {
     for (const mapping of sinkTables[topic]) {
       const shape = shapes.get(mapping.table.replace(/^attestry\./, ''));
       if (shape === undefined) throw new Error(`table ${mapping.table} does not exist; run attestry migrate`);
-      comparisons.push(await compareTable(engine, tables, topic, mapping, shape));
+      comparisons.push(await compareTable(engine, tables, { topic, mapping, shape, erased }));
     }
   }
   return comparisons;
 }
 
+interface TableToCompare {
+  readonly topic: TopicName;
+  readonly mapping: Mapping;
+  readonly shape: TableShape;
+  /** Tenants that were erased. */
+  readonly erased: ReadonlySet<string>;
+}
+
 async function compareTable(
   engine: Engine,
   tables: TablesClient,
-  topic: TopicName,
-  mapping: Mapping,
-  shape: TableShape,
+  { topic, mapping, shape, erased }: TableToCompare,
 ): Promise<TableComparison> {
   const keyColumns = shape.sorting_key.split(',').map((column) => mapping.columns.indexOf(column.trim()));
   const versionColumn = mapping.columns.indexOf(/ReplacingMergeTree\((\w+)/.exec(shape.engine_full)?.[1] ?? '');
@@ -70,15 +78,19 @@ async function compareTable(
   const expected = new Map<string, Row>();
   const ranges = new Map((await engine.log.ranges(topic)).map((range) => [range.partition, range]));
   const place = placeIn(mapping.columns);
-  const sink = engine.openStore(
+  const sink = await engine.processors.positionsOf(
     topics[topic].environment === 'accounts' ? 'accounts-sink' : 'sink',
     topics[topic].environment,
   );
   const inserted = new Map([...ranges.keys()].map((partition) => [partition, sink.position(topic, partition) ?? 0]));
   const isPending = (row: Row): boolean => place(row).offset >= (inserted.get(place(row).partition) ?? 0);
+  // Of an erased tenant one row stays, which says that it was; the others are deleted at some time.
+  const tenantColumn = mapping.table === 'attestry.store_tenants' ? -1 : mapping.columns.indexOf('tenant_id');
+  const isToGo = (row: Row): boolean => tenantColumn >= 0 && erased.has(String(row[tenantColumn]));
   for await (const { record, value } of readTopic(engine, topic)) {
     if (value === null) continue;
     for (const row of rowsOf(mapping, record, value)) {
+      if (isToGo(row)) continue;
       const key = keyOf(row);
       const earlier = expected.get(key);
       if (earlier === undefined || Number(row[versionColumn]) >= Number(earlier[versionColumn])) expected.set(key, row);
@@ -88,6 +100,7 @@ async function compareTable(
   let differing = 0;
   const seen = new Set<string>();
   for await (const row of storedRows(tables, mapping.table, mapping.columns)) {
+    if (isToGo(row)) continue;
     const key = keyOf(row);
     const wanted = expected.get(key);
     if (isOnLog(topic, ranges, place(row))) {

@@ -1,5 +1,5 @@
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
-import { createMemoryState } from '../../pipeline/runtime/memory-state.ts';
+import { createMemoryState } from '../../pipeline/rebuild/memory-state.ts';
 import type { KeyedState, Output, Processor } from '../../pipeline/runtime/processor.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import type { Engine } from '../engine.ts';
@@ -44,7 +44,7 @@ export async function* refoldDetect(
 
 /** The observations `detect` has read; of one asset alone, with the control records, when `assetId` is given. */
 export async function* foldedObservations(engine: Engine, assetId?: string): AsyncGenerator<PlacedObservation> {
-  const store = engine.openStore('detect', 'data');
+  const store = await engine.processors.positionsOf('detect', 'data');
   const ends = new Map<number, number>();
   for (const { partition } of await engine.log.ranges('observations')) {
     ends.set(partition, store.position('observations', partition) ?? 0);

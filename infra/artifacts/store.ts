@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import { RetryableError } from '../errors.ts';
+import { artifactsIn, removeLeftovers } from './directory-contents.ts';
 import { type OpenBytes, readPieces, readVerified, writePieces } from './pieces.ts';
 
 export interface StoredArtifact {
@@ -12,6 +13,15 @@ export interface StoredArtifact {
   readonly sha256: string;
   /** Size of the raw bytes. */
   readonly bytes: number;
+}
+
+/** An artifact as the store has it. */
+export interface KeptArtifact {
+  readonly sha256: string;
+  /** Size as it is stored, compressed. */
+  readonly storedBytes: number;
+  /** When it was last put, milliseconds. */
+  readonly storedAt: number;
 }
 
 export type ReadArtifact = <T>(
@@ -31,6 +41,12 @@ export interface ArtifactStore {
   /** Hands the raw bytes to `use` piece by piece, their hash verified. Throws RetryableError as `get` does. */
   readonly read: ReadArtifact;
   readonly has: (sha256: string) => Promise<boolean>;
+  /** What is kept, in no order. */
+  readonly list: () => AsyncIterable<KeptArtifact>;
+  /** Deletes an artifact; one that is not there is none. Whoever calls has made sure that nothing refers to it. */
+  readonly remove: (sha256: string) => Promise<void>;
+  /** Deletes what writers that were killed before `before` (milliseconds) left half written; returns how much that was. */
+  readonly removeLeftovers: (before: number) => Promise<number>;
 }
 
 const compress = promisify(gzip);
@@ -39,17 +55,15 @@ const decompress = promisify(gunzip);
 /** Opens the store in a directory, which is made when it does not exist: `<directory>/ab/ab12…`, gzipped. */
 export async function openArtifactStore(directory: string): Promise<ArtifactStore> {
   await mkdir(directory, { recursive: true });
-  const pathOf = (sha256: string): string => {
-    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError(`${JSON.stringify(sha256.slice(0, 80))} is not a sha256`);
-    return join(directory, sha256.slice(0, 2), sha256);
-  };
+  const pathOf = (sha256: string): string => join(directory, placeOf(sha256));
   const has = async (sha256: string): Promise<boolean> => exists(pathOf(sha256));
   const get = async (sha256: string): Promise<Buffer> => readWhole(pathOf(sha256), sha256);
   const read: ReadArtifact = async (sha256, use, signal) => readVerified(pathOf(sha256), sha256, use, signal);
   const put = async (bytes: Buffer): Promise<StoredArtifact> => {
     const sha256 = sha256Hex(bytes);
     const path = pathOf(sha256);
-    if (!(await isIntact(path, sha256))) await writeDurably(path, await compress(bytes));
+    if (await isIntact(path, sha256)) await touch(path);
+    else await writeDurably(path, await compress(bytes));
     return { sha256, bytes: bytes.length };
   };
   const putPieces = async (source: AsyncIterable<Buffer>): Promise<StoredArtifact> => {
@@ -57,19 +71,45 @@ export async function openArtifactStore(directory: string): Promise<ArtifactStor
     try {
       const stored = await writePieces(source, temporary);
       const path = pathOf(stored.sha256);
-      if (!(await isIntact(path, stored.sha256))) await settle(temporary, path);
+      if (await isIntact(path, stored.sha256)) await touch(path);
+      else await settle(temporary, path);
       return stored;
     } finally {
       await rm(temporary, { force: true }).catch(() => undefined);
     }
   };
-  return { put, putPieces, get, read, has };
+  const remove = async (sha256: string): Promise<void> => {
+    await rm(pathOf(sha256), { force: true }).catch((error: unknown) => {
+      throw new RetryableError(`The artifact ${sha256} cannot be deleted.`, { cause: error });
+    });
+  };
+  return {
+    put,
+    putPieces,
+    get,
+    read,
+    has,
+    list: () => artifactsIn(directory),
+    remove,
+    removeLeftovers: (before) => removeLeftovers(directory, before),
+  };
+}
+
+/** Where an artifact is below its store: `ab/ab12…`. Throws TypeError for what is no hash. */
+export function placeOf(sha256: string): string {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError(`${JSON.stringify(sha256.slice(0, 80))} is not a sha256`);
+  return `${sha256.slice(0, 2)}/${sha256}`;
 }
 
 async function readWhole(path: string, sha256: string): Promise<Buffer> {
   const stored = await readFile(path).catch((error: unknown) => {
     throw new RetryableError(`The artifact ${sha256} cannot be read; put ${path} back.`, { cause: error });
   });
+  return rawBytes(stored, sha256, path);
+}
+
+/** The raw bytes of a stored file. Throws RetryableError when they are not of this hash. */
+export async function rawBytes(stored: Buffer, sha256: string, path: string): Promise<Buffer> {
   const bytes = await decompress(stored).catch((error: unknown) => {
     throw new RetryableError(`The artifact ${sha256} is damaged; restore ${path} from a copy.`, { cause: error });
   });
@@ -78,6 +118,9 @@ async function readWhole(path: string, sha256: string): Promise<Buffer> {
   }
   return bytes;
 }
+
+/** Whoever looks for old files sees that somebody is about to name this one again. */
+const touch = (path: string): Promise<void> => utimes(path, new Date(), new Date()).catch(() => undefined);
 
 /** A damaged file is written anew rather than trusted because it is there. */
 async function isIntact(path: string, sha256: string): Promise<boolean> {

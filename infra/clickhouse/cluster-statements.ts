@@ -10,6 +10,7 @@ export const shardedBy: ReadonlyMap<string, string> = new Map([
   ['store_observations', 'asset_id'],
   ['store_changes', 'asset_id'],
   ['store_changes_history', 'asset_id'],
+  ['store_feed_changes', 'asset_id'],
 ]);
 
 /**

@@ -12,6 +12,8 @@ export const clientConstants = {
   date_time_input_format: 'best_effort',
   input_format_null_as_default: 0,
   input_format_skip_unknown_fields: 0,
+  // A query of a request reads some hundred places; handing each read to another thread takes longer than the reads.
+  local_filesystem_read_method: 'pread',
   log_queries: 0,
   max_memory_usage: 1024 * mebibyte,
   max_query_size: 64 * mebibyte,

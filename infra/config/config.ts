@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { nearestName } from './nearest-name.ts';
-import { clusterSettings, type Setting, type SettingKey, type SettingValue, settings } from './settings.ts';
+import { type Setting, type SettingKey, type SettingValue, settings } from './settings.ts';
 
 /** Settings as values, frozen. What is null was not given and has no default. */
 export type Config = {
@@ -45,8 +45,10 @@ export function loadConfig(environment: Environment = process.env): LoadedConfig
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   const printed: PrintedSetting[] = [];
+  const givenKeys = new Set<SettingKey>();
   for (const [key, definition] of Object.entries(settings) as [SettingKey, Setting<unknown>][]) {
     const given = givenText(definition, environment, problems);
+    if (given !== null) givenKeys.add(key);
     const text = given?.text ?? definition.fallback;
     values[key] = text === null ? null : readText(definition, text, problems);
     printed.push({
@@ -56,11 +58,7 @@ export function loadConfig(environment: Environment = process.env): LoadedConfig
       meaning: definition.meaning,
     });
   }
-  for (const name of clusterSettings) {
-    if ((environment[name] ?? '') !== '') {
-      problems.push(`${name} is set, but this version runs on embedded engines only; unset it`);
-    }
-  }
+  problems.push(...problemsBetween(givenKeys));
   const warnings = unknownNames(environment);
   if (problems.length > 0) throw new ConfigurationError([...problems, ...warnings]);
   values['dataDir'] = resolve(String(values['dataDir']));
@@ -97,11 +95,30 @@ function readText(definition: Setting<unknown>, text: string, problems: string[]
   return null;
 }
 
+/** What settings ask of each other. */
+const problemsBetween = (given: ReadonlySet<SettingKey>): readonly string[] =>
+  needs.flatMap(([key, needed, why]) =>
+    given.has(key) && !given.has(needed) ? [`${settings[needed].name} is missing: ${why}`] : [],
+  );
+
+const needs: readonly (readonly [given: SettingKey, needed: SettingKey, why: string])[] = [
+  ['kafkaBrokers', 'schemaRegistryUrl', 'it is required with ATTESTRY_KAFKA_BROKERS'],
+  [
+    'schemaRegistryUrl',
+    'kafkaBrokers',
+    'without it the log is in the data directory, with a schema registry of its own',
+  ],
+  ['kafkaSaslMechanism', 'kafkaUsername', 'a login at the brokers takes one'],
+  ['kafkaSaslMechanism', 'kafkaPassword', 'a login at the brokers takes one'],
+  ['kafkaUsername', 'kafkaSaslMechanism', 'a login at the brokers takes one'],
+  ['schemaRegistryUsername', 'schemaRegistryPassword', 'a login at the schema registry takes one'],
+  ['clickhouseCluster', 'clickhouseUrl', 'ATTESTRY_CLICKHOUSE_CLUSTER names a cluster of that server'],
+];
+
 function unknownNames(environment: Environment): string[] {
-  const known = [
-    ...Object.values(settings).flatMap(({ name, ...rest }) => ('secret' in rest ? [name, `${name}_FILE`] : [name])),
-    ...clusterSettings,
-  ];
+  const known = Object.values(settings).flatMap(({ name, ...rest }) =>
+    'secret' in rest ? [name, `${name}_FILE`] : [name],
+  );
   return Object.keys(environment)
     .filter((name) => name.startsWith('ATTESTRY_') && !known.includes(name))
     .sort()

@@ -1,76 +1,22 @@
 /** Every setting, once: name, default, meaning and how its text is read. */
-import { parseUrl } from '../../schemas/values/parse-url.ts';
+import { engineSettings } from './engine-settings.ts';
+import {
+  hostPorts,
+  integer,
+  list,
+  oneOf,
+  port,
+  rateLimit,
+  setting,
+  signingKeys,
+  text,
+  topicPrefix,
+  trustedProxies,
+  url,
+  type Setting,
+} from './readings.ts';
 
-export type Reading<T> = { readonly value: T } | { readonly problem: string };
-
-export interface Setting<T, F extends string | null = string | null> {
-  readonly name: string;
-  /** Text of the default, null when unset has a meaning of its own. */
-  readonly fallback: F;
-  readonly meaning: string;
-  /** Never printed; may be given as a file by `<NAME>_FILE`. */
-  readonly secret?: boolean;
-  readonly read: (text: string) => Reading<T>;
-}
-
-const text = (value: string): Reading<string> => ({ value });
-
-const integer =
-  (low: number, high: number) =>
-  (value: string): Reading<number> => {
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < low || number > high) {
-      return { problem: `must be a whole number from ${low} to ${high}` };
-    }
-    return { value: number };
-  };
-
-const port = integer(0, 65_535);
-
-const url = (value: string): Reading<string> => {
-  if (parseUrl(value) === null || !/^https?:\/\//.test(value)) return { problem: 'must be an http or https URL' };
-  return { value: value.replace(/\/+$/, '') };
-};
-
-const oneOf =
-  <T extends string>(...terms: readonly T[]) =>
-  (value: string): Reading<T> => {
-    const term = terms.find((one) => one === value);
-    return term === undefined ? { problem: `must be one of ${terms.join(', ')}` } : { value: term };
-  };
-
-const list = (value: string): Reading<readonly string[]> => ({
-  value: value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-});
-
-const hostPorts = (value: string): Reading<readonly string[]> => {
-  const hosts = list(value);
-  if ('problem' in hosts) return hosts;
-  const bad = hosts.value.find((host) => 'problem' in port(/^.+:(\d+)$/.exec(host)?.[1] ?? ''));
-  return bad === undefined ? hosts : { problem: `"${bad}" is not host:port` };
-};
-
-const signingKeys = (value: string): Reading<string> =>
-  value.split(',').every((key) => /^[A-Za-z0-9_-]+:[A-Za-z0-9+/=]{24,}$/.test(key))
-    ? { value }
-    : { problem: 'must be a comma list of id:base64 with at least 16 bytes each' };
-
-const rateLimit = (value: string): Reading<{ readonly perMinute: number; readonly burst: number } | null> => {
-  if (value === 'off') return { value: null };
-  const match = /^([1-9]\d{0,8})\/min(?:;burst=([1-9]\d{0,8}))?$/.exec(value);
-  if (match === null) return { problem: 'must be "<n>/min;burst=<n>" or "off"' };
-  return { value: { perMinute: Number(match[1]), burst: Number(match[2] ?? 0) } };
-};
-
-const topicPrefix = (value: string): Reading<string> =>
-  /^[A-Za-z0-9._-]{1,100}$/.test(value)
-    ? { value }
-    : { problem: 'must be at most 100 letters, digits, dots, underscores or hyphens' };
-
-const setting = <T, F extends string | null>(definition: Setting<T, F>): Setting<T, F> => definition;
+export type { Reading, Setting } from './readings.ts';
 
 export const settings = {
   dataDir: setting({
@@ -152,13 +98,7 @@ export const settings = {
     meaning: 'replicas of a topic, at its creation only',
     read: integer(1, 9),
   }),
-  clickhouseUrl: setting({
-    name: 'ATTESTRY_CLICKHOUSE_URL',
-    fallback: null,
-    meaning: 'ClickHouse server that attestry serve reads; the socket of the data directory when unset',
-    secret: true,
-    read: url,
-  }),
+  ...engineSettings,
   feeds: setting({
     name: 'ATTESTRY_FEEDS',
     fallback: null,
@@ -172,6 +112,13 @@ export const settings = {
     secret: true,
     read: signingKeys,
   }),
+  tenantKeysDir: setting({
+    name: 'ATTESTRY_TENANT_KEYS_DIR',
+    fallback: null,
+    meaning:
+      'keys of what tenants wrote, the same directory for every process; tenant-keys in the data directory when unset',
+    read: text,
+  }),
   logLevel: setting({
     name: 'ATTESTRY_LOG_LEVEL',
     fallback: 'info',
@@ -184,14 +131,19 @@ export const settings = {
     meaning: 'requests per key; off for load tests',
     read: rateLimit,
   }),
+  trustedProxies: setting({
+    name: 'ATTESTRY_TRUSTED_PROXIES',
+    fallback: '',
+    meaning: 'proxies whose X-Forwarded-For is believed: how many stand in a row, or their addresses and networks',
+    read: trustedProxies,
+  }),
+  localDir: setting({
+    name: 'ATTESTRY_LOCAL_DIR',
+    fallback: null,
+    meaning: 'programs and data of the engines that npm run local starts; in the cache of the user when unset',
+    read: text,
+  }),
 } as const;
-
-/** Settings of engines reached by URL: known names, so that setting one is a clear refusal and not a silent default. */
-export const clusterSettings: readonly string[] = [
-  'ATTESTRY_KAFKA_BROKERS',
-  'ATTESTRY_SCHEMA_REGISTRY_URL',
-  'ATTESTRY_ARTIFACTS_URL',
-];
 
 export type SettingKey = keyof typeof settings;
 export type SettingValue<K extends SettingKey> = (typeof settings)[K] extends Setting<infer T> ? T : never;

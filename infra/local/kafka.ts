@@ -89,10 +89,16 @@ async function planOf({ folder, nodes, listeners = [] }: LocalKafkaOptions): Pro
   const names = ['CONTROLLER', 'PLAINTEXT', ...listeners];
   const free = [...(await freePorts(nodes * names.length))];
   const ports = Array.from({ length: nodes }, () => Object.fromEntries(names.map((name) => [name, free.shift() ?? 0])));
-  const plan = { clusterId: randomBytes(16).toString('base64url'), ports };
+  const plan = { clusterId: newClusterId(), ports };
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, JSON.stringify(plan));
   return plan;
+}
+
+/** The tool that formats the storage takes an id with a dash in front for an option. */
+function newClusterId(): string {
+  const id = randomBytes(16).toString('base64url');
+  return id.startsWith('-') ? newClusterId() : id;
 }
 
 async function prepareNode(

@@ -1,11 +1,14 @@
-/** `start [--nodes 3]`, `stop`, `status`, `wipe`: a Kafka and a schema registry of one's own, for trying cluster mode. */
-import { rmSync } from 'node:fs';
+/** `start [--nodes 3]`, `stop`, `status`, `wipe`: Kafka, a schema registry and tables of one's own, for trying cluster mode. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { localDirectory } from '../config/local-directory.ts';
-import { type LocalKafka, openLocalKafka } from './kafka.ts';
+import { openLocalKafka } from './kafka.ts';
 import { whatIsMissing } from './programs.ts';
-import { type LocalRegistry, openLocalRegistry } from './registry.ts';
+import { openLocalRegistry } from './registry.ts';
+import { openLocalTables } from './tables.ts';
 
 const usage = 'usage: main.ts start [--nodes 1|3] | stop | status | wipe';
 
@@ -30,20 +33,38 @@ async function main(): Promise<number> {
     nodes: nodes === '3' ? 3 : 1,
   });
   const registry = await openLocalRegistry({ programs: directory, folder: join(data, 'registry') });
-  if (command === 'start') await Promise.all([kafka.start(), registry.start()]);
-  if (command === 'stop' || command === 'wipe') await Promise.all([kafka.stop(), registry.stop()]);
-  if (command === 'wipe') rmSync(data, { recursive: true, force: true });
-  else await tell(kafka, registry);
+  const tables = await openLocalTables({ folder: join(data, 'tables') });
+  const engines = [kafka, registry, tables];
+  if (command === 'start') await Promise.all(engines.map((engine) => engine.start()));
+  if (command === 'stop' || command === 'wipe') await Promise.all(engines.map((engine) => engine.stop()));
+  if (command === 'wipe') {
+    rmSync(data, { recursive: true, force: true });
+    return 0;
+  }
+  const running = (await Promise.all(engines.map((engine) => engine.isRunning()))).every((one) => one);
+  console.error(running ? 'running' : 'stopped');
+  if (!running) return command === 'status' ? 1 : 0;
+  const artifacts = join(data, 'artifacts');
+  tell({
+    ATTESTRY_KAFKA_BROKERS: kafka.brokers.join(','),
+    ATTESTRY_SCHEMA_REGISTRY_URL: registry.url,
+    ATTESTRY_CLICKHOUSE_URL: tables.url,
+    ATTESTRY_ARTIFACTS_URL: pathToFileURL(artifacts).href,
+    ATTESTRY_TENANT_KEYS_DIR: join(data, 'tenant-keys'),
+    ATTESTRY_SIGNING_KEYS: keptSigningKey(join(data, 'signing-keys')),
+  });
   return 0;
 }
 
-/** Told as settings, to be copied. */
-async function tell(kafka: LocalKafka, registry: LocalRegistry): Promise<void> {
-  const both = (await kafka.isRunning()) && (await registry.isRunning());
-  console.log(both ? 'running' : 'stopped');
-  if (!both) return;
-  console.log(`ATTESTRY_KAFKA_BROKERS=${kafka.brokers.join(',')}`);
-  console.log(`ATTESTRY_SCHEMA_REGISTRY_URL=${registry.url}`);
+/** Told as lines for a shell, on stdout and with nothing else there: `eval "$(npm run -s local -- status)"`. */
+function tell(settings: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(settings)) console.log(`export ${name}='${value}'`);
+}
+
+/** API processes share one. */
+function keptSigningKey(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, `local:${randomBytes(32).toString('base64')}`, { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
 }
 
 process.exitCode = await main();

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,10 +7,12 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A Java program that runs in the background; its folder holds its pid and its output. */
+/** A program that runs in the background; its folder holds its pid and its output. */
 export interface Service {
   readonly folder: string;
-  /** Arguments of `java`; one of them has to name the folder, by which its process is known again. */
+  /** `java` when not given. */
+  readonly program?: string;
+  /** One of them has to name the folder, by which its process is known again. */
   readonly args: readonly string[];
   /** Whether it answers; asked until it does. */
   readonly isReady: (output: string) => Promise<boolean> | boolean;
@@ -21,11 +23,11 @@ const stopMs = 30_000;
 const shownLines = 20;
 
 /** Starts a service unless it runs, and waits until it is ready. Throws with its last output when it does not come up. */
-export async function startService({ folder, args, isReady }: Service): Promise<void> {
+export async function startService({ folder, program = 'java', args, isReady }: Service): Promise<void> {
   if ((await pidOf(folder)) !== null) return;
   const output = join(folder, 'output.log');
   const file = openSync(output, 'w');
-  const child = spawn('java', args, { stdio: ['ignore', file, file], detached: true });
+  const child = spawn(program, args, { stdio: ['ignore', file, file], detached: true });
   closeSync(file);
   const ended = endOf(child);
   if (child.pid !== undefined) writeFileSync(join(folder, 'pid'), String(child.pid));
@@ -36,7 +38,7 @@ export async function startService({ folder, args, isReady }: Service): Promise<
     if (ended.code !== null || performance.now() > deadline) {
       child.kill('SIGKILL');
       const why = ended.code === null ? `is not ready after ${readyMs / 1_000} s` : `ended with ${ended.code}`;
-      throw new Error(`java in ${folder} ${why}:\n${text.split('\n').slice(-shownLines).join('\n')}`);
+      throw new Error(`${program} in ${folder} ${why}:\n${text.split('\n').slice(-shownLines).join('\n')}`);
     }
     await pause(100);
   }
@@ -107,4 +109,24 @@ export async function freePorts(count: number): Promise<readonly number[]> {
   });
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;
+}
+
+/** The port of a service, which stays the same over restarts. */
+export async function keptPort(folder: string): Promise<number> {
+  const file = join(folder, 'port');
+  if (existsSync(file)) return Number(readFileSync(file, 'utf8'));
+  const [port = 0] = await freePorts(1);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, String(port));
+  return port;
+}
+
+/** Whether a URL is answered with success. */
+export async function answers(url: string): Promise<boolean> {
+  try {
+    const { ok } = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    return ok;
+  } catch {
+    return false;
+  }
 }

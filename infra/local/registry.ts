@@ -1,6 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { freePorts, pidOf, startService, stopService } from './processes.ts';
+import { answers, keptPort, pidOf, startService, stopService } from './processes.ts';
 import { registryProgram } from './programs.ts';
 
 export interface LocalRegistry {
@@ -22,7 +20,7 @@ export interface LocalRegistryOptions {
 /** A real Confluent-compatible registry (Apicurio) on loopback. Nothing is started yet. */
 export async function openLocalRegistry({ programs, folder, broker }: LocalRegistryOptions): Promise<LocalRegistry> {
   const jar = await registryProgram(programs);
-  const port = await portOf(folder);
+  const port = await keptPort(folder);
   const url = `http://127.0.0.1:${port}/apis/ccompat/v7`;
   const storage =
     broker === undefined ? [] : ['-Dapicurio.storage.kind=kafkasql', `-Dapicurio.kafkasql.bootstrap.servers=${broker}`];
@@ -42,22 +40,4 @@ export async function openLocalRegistry({ programs, folder, broker }: LocalRegis
     stop: () => stopService(folder),
     isRunning: async () => (await pidOf(folder)) !== null,
   };
-}
-
-async function portOf(folder: string): Promise<number> {
-  const file = join(folder, 'port');
-  if (existsSync(file)) return Number(readFileSync(file, 'utf8'));
-  const [port = 0] = await freePorts(1);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, String(port));
-  return port;
-}
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    const { ok } = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-    return ok;
-  } catch {
-    return false;
-  }
 }

@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts';
 import { endOf } from './append.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Environment } from './environment.ts';
-import type { ConsumeOptions, Consumption } from './log.ts';
+import type { Assignment, ConsumeOptions, Consumption } from './log.ts';
 import { hasMore, type Place, readRecords } from './read.ts';
 import type { Wake } from './wake.ts';
 
@@ -74,6 +74,9 @@ export function consume(engine: ConsumeEngine, options: ConsumeOptions): Consump
   return { stop, done };
 }
 
+/** There is nobody else to have the partition. */
+const forAlways: Assignment = { committed: null, shared: false, kept: false, holds: () => true };
+
 async function openReadings(engine: ConsumeEngine, options: ConsumeOptions): Promise<readonly Reading[]> {
   const readings: Reading[] = [];
   for (const topic of options.topics) {
@@ -81,7 +84,7 @@ async function openReadings(engine: ConsumeEngine, options: ConsumeOptions): Pro
     const environment = engine.environments[name];
     for (let partition = 0; partition < partitions; partition++) {
       const slot = engine.catalogue.slot(topic, partition);
-      const next = await options.startAt(topic, partition);
+      const next = await options.startAt(topic, partition, forAlways);
       environment.refresh();
       const end = endOf(environment, slot);
       if (!(next >= 0 && next <= end)) {

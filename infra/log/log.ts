@@ -61,6 +61,26 @@ export interface Chunk {
   readonly end: number;
 }
 
+/** What a member of a group tells about a partition it holds. */
+export interface Progress {
+  /** Next offset to read. */
+  readonly next: number;
+  /** At most 4,000 characters; empty for none. */
+  readonly note: string;
+}
+
+/** A partition as it is given to a consumer. */
+export interface Assignment {
+  /** What a member of the group last told of it: everything below was done by one of them. Null where nothing was told. */
+  readonly committed: Progress | null;
+  /** Whether other members may have had it, or may get it. */
+  readonly shared: boolean;
+  /** Nobody else can have had it since this consumer had it last. */
+  readonly kept: boolean;
+  /** False for good once it is, or may be, somebody else's: what was worked out for it is not to be written any more. */
+  readonly holds: () => boolean;
+}
+
 export interface ConsumeOptions {
   readonly topics: readonly TopicName[];
   /** Members of a group share the partitions; null reads all partitions of the topics. */
@@ -71,8 +91,18 @@ export interface ConsumeOptions {
    * that do better with more at once. Default 0.
    */
   readonly lingerMs?: number;
-  /** Where to start reading a partition that was assigned to this consumer. */
-  readonly startAt: (topic: TopicName, partition: number) => Promise<number>;
+  /** Asked for each partition that is given to this consumer, before anything of it is delivered: where to start reading. */
+  readonly startAt: (topic: TopicName, partition: number, assignment: Assignment) => Promise<number>;
+  /**
+   * How far a partition is durably processed, for members elsewhere and for tools: where it differs from what was handed
+   * over. The note goes along. Null tells nothing yet.
+   */
+  readonly progress?: (topic: TopicName, partition: number) => Progress | null;
+  /**
+   * Called where it can be before partitions are given back: waits for what is under way beside the chunks. From here on
+   * their assignments no longer hold.
+   */
+  readonly onRelease?: () => Promise<void>;
   /** Handles one chunk; chunks of one consumption never overlap. A rejection ends the consumption. */
   readonly onChunk: (chunk: Chunk) => Promise<void>;
   /** Called when every assigned partition was read to its end, and again whenever that is so after new records. */

@@ -74,6 +74,8 @@ export function createEmbeddedRegistry(environment: Environment): EmbeddedRegist
   };
 
   const register = async (subject: string, schema: string): Promise<number> => {
+    const written = versions(subject).find((one) => one.schema === schema);
+    if (written !== undefined) return written.id;
     const fault = schemaFault(schema);
     if (fault !== null) throw new UsageError(`Subject ${subject}: not an Avro schema: ${fault}`);
     const hash = schemaHash(schema);

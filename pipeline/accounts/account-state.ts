@@ -7,7 +7,7 @@ import type {
 } from '../../schemas/generated/records.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
 import type { Input, KeyedState } from '../runtime/processor.ts';
-import { forgetExpired, keepAnswer } from './answers.ts';
+import { answerPrefixes, forgetExpired, keepAnswer } from './answers.ts';
 
 /** What is known of a tenant apart from its keys and items. A tenant that was never made has no settings. */
 export interface Account {
@@ -20,6 +20,8 @@ export interface Account {
   readonly settings: TenantState | null;
   /** `clock` when expired answers were last forgotten. */
   readonly cleanedAt: number;
+  /** When it was erased: it is gone, and its id is never given again. */
+  readonly erasedAt?: number;
 }
 
 /** An item with what its later commands depend on. */
@@ -58,6 +60,14 @@ export const readHidden = (
   kind: HiddenKind,
 ): HiddenInterval | undefined => state.get<HiddenInterval>(hiddenKey(tenantId, assetId, kind));
 
+/** All keys of a tenant. */
+export const apiKeysOf = (state: KeyedState, tenantId: string): readonly ApiKeyState[] =>
+  [...state.entries<ApiKeyState>(apiKeyKey(tenantId, ''))].map(([, key]) => key);
+
+/** All items of a tenant, also removed ones. */
+export const itemsOf = (state: KeyedState, tenantId: string): readonly StoredItem[] =>
+  [...state.entries<StoredItem>(itemKey(tenantId, ''))].map(([, item]) => item);
+
 /** Whether an item is on the list. */
 export const isListed = (item: WatchItem | undefined): item is WatchItem =>
   item !== undefined && item.state !== ('removed' satisfies Term<'watchState'>);
@@ -84,7 +94,18 @@ export function foldEvent(state: KeyedState, event: AccountEvent, timestamp: num
   if (cleaning) forgetExpired(state, tenantId, clock);
   const settings = event.tenant ?? before.settings;
   const cleanedAt = cleaning ? clock : before.cleanedAt;
-  state.put(accountKey(tenantId), { seq, clock, used, settings, cleanedAt } satisfies Account);
+  const erasedAt = event.type === ('tenant.erased' satisfies Term<'accountEventType'>) ? event.at : before.erasedAt;
+  if (erasedAt !== before.erasedAt) forgetTenant(state, tenantId);
+  const erasure = erasedAt === undefined ? {} : { erasedAt };
+  state.put(accountKey(tenantId), { seq, clock, used, settings, cleanedAt, ...erasure } satisfies Account);
+}
+
+/** Deletes everything that is kept of a tenant beside its account. */
+function forgetTenant(state: KeyedState, tenantId: string): void {
+  const kinds = [apiKeyKey(tenantId, ''), itemKey(tenantId, ''), `hidden/${tenantId}/`, ...answerPrefixes(tenantId)];
+  for (const prefix of kinds) {
+    for (const key of [...state.entries(prefix)].map(([name]) => name)) state.delete(key);
+  }
 }
 
 /** `foldEvent` for a record of `accounts.events`: a new host continues with the commands after the highest input position. */

@@ -4,7 +4,8 @@ import { readAccount, restoreFromEvent } from './account-state.ts';
 import { readAnswer } from './answers.ts';
 import { type Command, isTime, parseCommand } from './commands.ts';
 import { resolveIntake, retryIntake } from './intake-outcomes.ts';
-import { type Answer, type Journal, openJournal, rejected } from './journal.ts';
+import { eraseTenant } from './erase.ts';
+import { type Answer, type Journal, openJournal, rejected, unchanged } from './journal.ts';
 import { createKey, createTenant, revokeKey, rotateKey, setLimit } from './keys.ts';
 import { addWatch, removeWatch, updateWatch } from './watch.ts';
 
@@ -51,8 +52,11 @@ function decide(state: KeyedState, journal: Journal, command: Command, timestamp
     return rejected('invalid_parameter', 'The time the command takes effect lies in the future.');
   }
   if (command.type === 'tenant.create') return createTenant(state, journal, command);
-  const { settings } = readAccount(state, command.tenantId);
-  if (settings === null) return rejected('not_found', `There is no tenant ${command.tenantId}.`);
+  const { settings, erasedAt } = readAccount(state, command.tenantId);
+  if (erasedAt !== undefined && command.type === 'tenant.erase') return unchanged();
+  if (settings === null || erasedAt !== undefined) {
+    return rejected('not_found', `There is no tenant ${command.tenantId}.`);
+  }
   return decideForTenant(state, journal, command, settings);
 }
 
@@ -63,6 +67,8 @@ function decideForTenant(
   settings: TenantState,
 ): Answer {
   switch (command.type) {
+    case 'tenant.erase':
+      return eraseTenant(state, journal, command, settings);
     case 'key.create':
       return createKey(state, journal, command, settings);
     case 'key.rotate':

@@ -12,6 +12,8 @@ const keptMs = 24 * 60 * 60 * 1000;
 
 const answerKey = (tenantId: string, commandId: string): string => `answer/${tenantId}/${commandId}`;
 const agePrefix = (tenantId: string): string => `answer-age/${tenantId}/`;
+/** Beginnings of all keys that answers to a tenant are kept under. */
+export const answerPrefixes = (tenantId: string): readonly string[] => [answerKey(tenantId, ''), agePrefix(tenantId)];
 const ageKey = (tenantId: string, timestamp: number, commandId: string): string =>
   `${agePrefix(tenantId)}${String(timestamp).padStart(16, '0')}/${commandId}`;
 

@@ -1,4 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
+import { sealedTextPattern } from '../../schemas/values/sealed-text.ts';
 import { isTerm, type Term, termsOf } from '../../schemas/vocabulary.ts';
 
 const keyId = { type: 'string', pattern: '^[0-9A-Za-z]{8}$' } as const;
@@ -16,6 +17,12 @@ const uuid = {
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
 } as const;
 
+/** A text of at most so many characters, or what its writer made of it to keep it from other readers. */
+const privateText = (minLength: number, maxLength: number): object => ({
+  type: 'string',
+  anyOf: [{ minLength, maxLength }, { pattern: sealedTextPattern }],
+});
+
 const object = (
   required: Readonly<Record<string, object>>,
   optional: Readonly<Record<string, object>> = {},
@@ -29,7 +36,7 @@ const object = (
 const newKey = object(
   {
     keyId,
-    name: { type: 'string', minLength: 1, maxLength: 200 },
+    name: privateText(1, 200),
     secretSha256,
     last4,
     scopes: { type: 'array', items: { enum: termsOf('scope') }, minItems: 1, uniqueItems: true },
@@ -39,6 +46,7 @@ const newKey = object(
 
 const schemas: Readonly<Record<Term<'commandType'>, object>> = {
   'tenant.create': newKey,
+  'tenant.erase': object({}),
   'key.create': newKey,
   'key.rotate': object({ keyId, newKeyId: keyId, secretSha256, last4, overlapMs: duration }, { expiresAt }),
   'key.revoke': object({ keyId }),
@@ -47,7 +55,7 @@ const schemas: Readonly<Record<Term<'commandType'>, object>> = {
   'watch.update': {
     ...object(
       { itemId: uuid },
-      { monitoringEnabled: { type: 'boolean' }, note: { type: 'string', maxLength: 500, nullable: true } },
+      { monitoringEnabled: { type: 'boolean' }, note: { ...privateText(0, 500), nullable: true } },
     ),
     minProperties: 2,
   },

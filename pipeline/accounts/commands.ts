@@ -51,6 +51,8 @@ export interface RetryIntakeBody {
 export interface CommandBodies {
   /** A new tenant with its first key. */
   'tenant.create': NewKeyBody;
+  /** Ends a tenant for good: its keys, its watches, and what is remembered of it. */
+  'tenant.erase': Readonly<Record<string, never>>;
   /** One more key for a tenant. */
   'key.create': NewKeyBody;
   'key.rotate': RotateKeyBody;

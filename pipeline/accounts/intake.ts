@@ -32,6 +32,8 @@ interface TrackedIntake {
 export interface IntakeView {
   readonly apply: (state: KeyedState, input: Input<'accounts.events'>) => Result;
   readonly update: (record: Input<'asset.records'>) => (state: KeyedState) => readonly Output[];
+  readonly take: (state: KeyedState, input: Input<'accounts.events'>) => Result;
+  readonly settle: (state: KeyedState, exact: boolean) => Iterable<readonly Output[]>;
 }
 
 /**
@@ -55,30 +57,50 @@ export const intakeFold = {
         const known = takeRecord(assets, record);
         return (state) => (known === null ? [] : wake(state, record.value.assetId, known));
       },
+      take: (state, input) => {
+        track(state, input);
+        return ok();
+      },
+      settle: (state, exact) => settleAll(state, assets, exact),
     };
   },
 } as const;
 
 const seenKey = (tenantId: string): string => `seen/${tenantId}`;
-const assetPrefix = (assetId: string): string => `intake/${assetId}/`;
+const anyIntake = 'intake/';
+const assetPrefix = (assetId: string): string => `${anyIntake}${assetId}/`;
+
+/** A tracked intake and where it is kept. */
+interface Found {
+  readonly key: string;
+  readonly assetId: string;
+  readonly tracked: TrackedIntake;
+}
 
 function applyEvent(
   state: KeyedState,
-  { value: event, timestamp }: Input<'accounts.events'>,
+  input: Input<'accounts.events'>,
   assets: ReadonlyMap<string, KnownAsset>,
 ): readonly Output[] {
+  const tracked = track(state, input);
+  return tracked === null ? [] : settle(state, tracked, assets.get(tracked.assetId));
+}
+
+/** Takes an event in; gives the intake it is about while that is tracked. */
+function track(state: KeyedState, { value: event, timestamp }: Input<'accounts.events'>): Found | null {
   const { tenantId, seq, item } = event;
-  if (seq <= (state.get<number>(seenKey(tenantId)) ?? 0)) return [];
+  if (seq <= (state.get<number>(seenKey(tenantId)) ?? 0)) return null;
   state.put(seenKey(tenantId), seq);
-  if (item === null) return [];
+  if (item === null) return null;
   const key = `${assetPrefix(item.assetId)}${tenantId}/${item.itemId}`;
   const tracked = trackedAfter(event, timestamp, state.get<TrackedIntake>(key));
-  if (tracked === undefined) return [];
+  if (tracked === undefined) return null;
   if (tracked === null) {
     state.delete(key);
-    return [];
+    return null;
   }
-  return settle(state, key, tracked, assets.get(item.assetId));
+  state.put(key, tracked);
+  return { key, assetId: item.assetId, tracked };
 }
 
 /** What is tracked after an event of an item; null: nothing any more; undefined: the event says nothing about it. */
@@ -111,21 +133,36 @@ function takeRecord(assets: Map<string, KnownAsset>, { value, timestamp }: Input
 /** All tracked intakes of an asset of which a record came. */
 function wake(state: KeyedState, assetId: string, known: KnownAsset): readonly Output[] {
   return [...state.entries<TrackedIntake>(assetPrefix(assetId))].flatMap(([key, tracked]) =>
-    settle(state, key, tracked, known),
+    settle(state, { key, assetId, tracked }, known),
   );
 }
 
-/** Stores a tracked intake and says what it is due. */
-function settle(
+/**
+ * Every tracked intake against the records as they are. Unless it is known what was answered, an open one is answered once
+ * more, with the same command, and one that ended unresolved counts as answered with today's record if that decides the same.
+ */
+function* settleAll(
   state: KeyedState,
-  key: string,
-  tracked: TrackedIntake,
-  known: KnownAsset | undefined,
-): readonly Output[] {
-  if (known === undefined || !isDue(tracked, known)) {
-    state.put(key, tracked);
-    return [];
+  assets: ReadonlyMap<string, KnownAsset>,
+  exact: boolean,
+): Generator<readonly Output[]> {
+  for (const [key, tracked] of [...state.entries<TrackedIntake>(anyIntake)]) {
+    const assetId = key.slice(anyIntake.length, key.indexOf('/', anyIntake.length));
+    const known = assets.get(assetId);
+    const asTold = exact || known === undefined ? tracked : unanswered(tracked, known);
+    if (asTold !== tracked) state.put(key, asTold);
+    yield settle(state, { key, assetId, tracked: asTold }, known);
   }
+}
+
+const unanswered = (tracked: TrackedIntake, known: KnownAsset): TrackedIntake => {
+  if (tracked.phase === 'open') return { ...tracked, answeredOn: null };
+  return tracked.answeredOn === null ? { ...tracked, answeredOn: known.registryPosition } : tracked;
+};
+
+/** Says what a tracked intake is due. */
+function settle(state: KeyedState, { key, tracked }: Found, known: KnownAsset | undefined): readonly Output[] {
+  if (known === undefined || !isDue(tracked, known)) return [];
   state.put(key, { ...tracked, answeredOn: known.registryPosition } satisfies TrackedIntake);
   return [tracked.phase === 'open' ? resolveCommand(tracked, known) : retryCommand(tracked, known)];
 }

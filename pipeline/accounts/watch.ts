@@ -85,6 +85,16 @@ export function updateWatch(state: KeyedState, journal: Journal, command: Comman
 export function removeWatch(state: KeyedState, journal: Journal, command: CommandOf<'watch.remove'>): Answer {
   const stored = listedItem(state, command);
   if (stored === undefined) return unknownItem(command.body.itemId);
+  return accepted(takeOff(state, journal, command, stored));
+}
+
+/** Takes a listed item off, no earlier than its last event; gives it as it then is. */
+export function takeOff(
+  state: KeyedState,
+  journal: Journal,
+  command: { readonly tenantId: string; readonly at: number },
+  stored: StoredItem,
+): WatchItem {
   const at = Math.max(command.at, stored.changedAt);
   const asset = { tenantId: command.tenantId, assetId: stored.item.assetId };
   const item: WatchItem = {
@@ -101,7 +111,7 @@ export function removeWatch(state: KeyedState, journal: Journal, command: Comman
     openHidden(asset, 'removed', { eventId, from: at }),
   ];
   journal.write({ type: 'watch.removed', at, item, intervals });
-  return accepted(item);
+  return item;
 }
 
 /** The item of a command, if it is on this tenant's list. */

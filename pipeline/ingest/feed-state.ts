@@ -14,6 +14,8 @@ export interface AcceptedRun {
   readonly published?: string | null;
   readonly parserVersion: string;
   readonly artifacts: readonly CapturedArtifact[];
+  /** The state was made from what was written, which lacks what only the files tell: they are read once more. */
+  readonly restored?: { readonly wanted: readonly string[] };
 }
 
 /** A register row as last emitted, without what belongs to the run. Removed rows are forgotten. */
@@ -66,6 +68,10 @@ export interface FeedState {
   readonly entries: () => readonly Stored<EntryState>[];
   readonly putEntry: (id: string, entry: EntryState | null) => void;
 }
+
+/** LEIs that were wanted of the last accepted snapshot, of a feed whose files are reduced. */
+export const wantedOf = (state: FeedState): readonly string[] =>
+  state.accepted()?.restored?.wanted ?? state.coverage()?.wanted ?? [];
 
 /** What entries written by earlier versions do not have. */
 const unstated = { entityType: 'unknown', dates: [], listedOn: null, relations: [] } as const;

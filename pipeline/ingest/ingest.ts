@@ -11,8 +11,8 @@ import {
 import { type ArtifactBytes, filesOf, needOf } from './artifact-bytes.ts';
 import { emitRows } from './emit-rows.ts';
 import type { Feed, FeedTable, SnapshotFile } from './feed.ts';
-import { type AcceptedRun, type FeedState, feedState } from './feed-state.ts';
-import { readAgain } from './read-again.ts';
+import { type AcceptedRun, type FeedState, feedState, wantedOf } from './feed-state.ts';
+import { isReadAgain, readAgain } from './read-again.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { isSameSnapshot, refusalOf } from './refusals.ts';
 import { planUnchangedRun } from './row-lifecycle.ts';
@@ -32,9 +32,9 @@ export const artifactsOf =
     const state = feedState(keyed, capture.feed);
     const last = state.accepted();
     const read = last !== undefined && isUnchanged(feed, state, capture, last) ? [] : capture.artifacts;
-    const again = last === undefined || last.parserVersion === feed.manifest.parserVersion ? [] : last.artifacts;
+    const again = last === undefined || !isReadAgain(feed, last) ? [] : last.artifacts;
     const needs = [
-      ...again.map((artifact) => needOf(feed, artifact, state.coverage()?.wanted ?? [])),
+      ...again.map((artifact) => needOf(feed, artifact, wantedOf(state))),
       ...read.map((artifact) => needOf(feed, artifact, capture.wanted)),
     ];
     return [...new Map(needs.map((need) => [typeof need === 'string' ? need : need.key, need])).values()];
@@ -68,7 +68,7 @@ export const ingestCapture =
 /** The same bytes, and of those the same is wanted. */
 const isUnchanged = (feed: Feed, state: FeedState, capture: FeedCapture, last: AcceptedRun): boolean =>
   isSameSnapshot(feed, capture.artifacts, last.artifacts) &&
-  capture.wanted.join() === (state.coverage()?.wanted ?? []).join();
+  capture.wanted.join() === wantedOf(state).join();
 
 function read(
   feed: Feed,

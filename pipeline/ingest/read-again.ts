@@ -3,7 +3,7 @@ import type { Output } from '../runtime/processor.ts';
 import { type ArtifactBytes, filesOf } from './artifact-bytes.ts';
 import { type EmittingRun, emitEntries, emitRows } from './emit-rows.ts';
 import type { Feed, ParsedEntry, ParsedRow, RegisterFeed, SanctionsFeed } from './feed.ts';
-import type { AcceptedRun, FeedState } from './feed-state.ts';
+import { type AcceptedRun, type FeedState, wantedOf } from './feed-state.ts';
 import { planKeyedAgain } from './keyed-run.ts';
 import { pair } from './pairing.ts';
 import { partOfEntry } from './read-snapshot.ts';
@@ -20,29 +20,38 @@ export interface ReadAgain {
   readonly refusal: string | null;
 }
 
+/** Whether the files of the last accepted run are read before the next capture. */
+export const isReadAgain = (feed: Feed, { parserVersion, restored }: AcceptedRun): boolean =>
+  parserVersion !== feed.manifest.parserVersion || restored !== undefined;
+
 /**
  * When the parser has changed since the last accepted run: reads that run's artifacts with the new parser and emits
  * the rows that come out differently, at the as-of they had, as editorial. What differs is our lens, not news: rows
- * that only the new parser sees count as part of the first snapshot.
+ * that only the new parser sees count as part of the first snapshot. When only the state was made anew, nothing is emitted:
+ * what records do not carry, the date of the content and its extent, is taken from the files.
  */
 export function readAgain(feed: Feed, state: FeedState, bytes: ArtifactBytes, at: number): ReadAgain {
-  const last = state.accepted();
+  const accepted = state.accepted();
   const { parserVersion } = feed.manifest;
-  if (last === undefined || last.parserVersion === parserVersion) return { outputs: [], refusal: null };
-  const coverage = state.coverage();
-  const { wanted } = coverage ?? { wanted: [] };
+  if (accepted === undefined || !isReadAgain(feed, accepted)) return { outputs: [], refusal: null };
+  const { restored: _, ...last } = accepted;
+  const wanted = wantedOf(state);
   const parsed = feed.parse(filesOf(feed, { artifacts: last.artifacts, wanted }, bytes));
   if (!parsed.ok) {
     const reason = `The last accepted snapshot cannot be read by parser ${parserVersion}: ${parsed.reason}`;
     return { outputs: [runRecord(feed, last, at, { status: 'rejected', reason })], refusal: reason };
   }
   const run = { runId: runIdOf(last.captureId, parserVersion, 'accepted'), asOf: last.asOf, artifacts: last.artifacts };
+  if (parsed.extent !== undefined) state.cover({ wanted, ...parsed.extent });
+  if (last.parserVersion === parserVersion) {
+    state.accept({ ...last, published: parsed.published ?? null });
+    return { outputs: [], refusal: null };
+  }
   const outputs =
     feed.kind === 'register'
       ? rowsAgain(feed, state, last, run, parsed.rows as readonly ParsedRow[])
       : entriesAgain(feed, state, run, parsed.rows as readonly ParsedEntry[]);
   state.accept({ ...last, rows: parsed.rows.length, published: parsed.published ?? null, parserVersion });
-  if (parsed.extent !== undefined) state.cover({ wanted, ...parsed.extent });
   const alarm = `Read again with parser ${parserVersion} instead of ${last.parserVersion}.`;
   const counts = { rows: parsed.rows.length, editorial: outputs.length };
   const record = runRecord(feed, last, at, { status: 'accepted', ...counts, alarms: [alarm, ...parsed.alarms] });

@@ -1,6 +1,7 @@
 import { detectProcessor } from '../changes/detect.ts';
 import type { FeedTable } from '../ingest/feed.ts';
 import { artifactsOf, ingestCapture } from '../ingest/ingest.ts';
+import { restoreFeeds } from '../ingest/restore.ts';
 import { createDeclare } from '../registry/declare.ts';
 import type { Processor } from '../runtime/processor.ts';
 import type { RunningProcessor, RuntimeDeps } from '../runtime/role.ts';
@@ -16,15 +17,23 @@ const createIngest = (feeds: FeedTable): Processor<'feed.captures'> => ({
   stateVersion: 1,
   artifactsOf: artifactsOf({ feeds }),
   apply: ingestCapture({ feeds }),
+  restoration: { restore: restoreFeeds({ feeds }) },
 });
 
-/** Starts the processors of the data topics. */
-export async function startDataProcessors(deps: RuntimeDeps, feeds: FeedTable): Promise<readonly RunningProcessor[]> {
-  return Promise.all([
-    runFold(deps, createIngest(feeds)),
-    runBroadcast(deps, createDeclare()),
-    runBroadcast(deps, createScreen({ feeds })),
-    runBroadcast(deps, createAttribute({ registers: feeds })),
-    runFold(deps, detectProcessor),
-  ]);
+/** Starts the processors of the data topics, or those of them that are wanted. */
+export async function startDataProcessors(
+  deps: RuntimeDeps,
+  feeds: FeedTable,
+  wanted: ReadonlySet<string> | null = null,
+): Promise<readonly RunningProcessor[]> {
+  const ingest = createIngest(feeds);
+  const [declare, screen, attribute] = [createDeclare(), createScreen({ feeds }), createAttribute({ registers: feeds })];
+  const starts = [
+    [ingest.name, () => runFold(deps, ingest)],
+    [declare.name, () => runBroadcast(deps, declare)],
+    [screen.name, () => runBroadcast(deps, screen)],
+    [attribute.name, () => runBroadcast(deps, attribute)],
+    [detectProcessor.name, () => runFold(deps, detectProcessor)],
+  ] as const;
+  return Promise.all(starts.filter(([name]) => wanted?.has(name) ?? true).map(([, start]) => start()));
 }

@@ -26,6 +26,8 @@ export interface ScheduleDeps extends SnapshotDeps {
   readonly random: () => number;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly onLook?: (look: FeedLook) => void;
+  /** Whether it is for this process to fetch the feed now, where several share them; always when not given. */
+  readonly isOurs?: (feedId: string) => boolean;
 }
 
 export interface Schedule {
@@ -39,6 +41,8 @@ const jitter = 0.1;
 const firstWithinMs = 10_000;
 /** How soon an LEI that an asset names for the first time is looked up. */
 const newlyWantedWithinMs = 60_000;
+/** How soon a process notices that a feed is its own now. */
+const askAgainMs = 1_000;
 /** After a failure the next look comes sooner than the period, doubling from here. */
 const firstRetryMs = 60_000;
 
@@ -62,6 +66,8 @@ async function lookForEver(feed: Feed, deps: ScheduleDeps, signal: AbortSignal):
   await deps.sleep(deps.random() * firstWithinMs, signal);
   let failures = 0;
   while (!signal.aborted) {
+    await untilOurs(feed, deps, signal);
+    if (isAborted(signal)) return;
     const { problem, wanted } = await look(feed, deps, signal);
     // What was cut short by the stop is not a failure of the source.
     if (isAborted(signal)) return;
@@ -71,6 +77,19 @@ async function lookForEver(feed: Feed, deps: ScheduleDeps, signal: AbortSignal):
     deps.onLook?.({ feed: feed.manifest.id, at, ok: problem === null, message: problem, nextAt: at + wait });
     if (wanted === null || !isReduced(feed)) await deps.sleep(wait, signal);
     else await sleepUntilMoreIsWanted(wanted, at + wait, deps, signal);
+  }
+}
+
+/** Waits while the feed is another's. Whoever had it may have looked just now: the next look is when his would have been. */
+async function untilOurs(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Promise<void> {
+  const { id, everyMs } = feed.manifest;
+  if (deps.isOurs === undefined || deps.isOurs(id)) return;
+  while (!isAborted(signal)) {
+    const ours = deps.isOurs(id);
+    const last = ours ? await deps.lastCapture(id).catch(() => null) : null;
+    const left = (last?.asOf ?? 0) + everyMs - deps.clock();
+    if (ours && left <= 0) return;
+    await deps.sleep(ours ? Math.min(left, newlyWantedWithinMs) : askAgainMs, signal);
   }
 }
 

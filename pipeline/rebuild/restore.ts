@@ -1,52 +1,128 @@
-import type { Log } from '../../infra/log/log.ts';
+import type { Assignment } from '../../infra/log/log.ts';
 import type { StateStore } from '../../infra/state/store.ts';
-import type { Codec } from '../../schemas/codec.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { decodeChunk } from '../runtime/batch.ts';
 import { createOverlay, runtimePrefix } from '../runtime/overlay.ts';
-import type { Restoration } from '../runtime/processor.ts';
-import { chunksUpTo } from './refold.ts';
+import type { AnyRestoration, Input, OutputRestoration, Processor, Restoring } from '../runtime/processor.ts';
+import type { RuntimeDeps } from '../runtime/role.ts';
+import { pagesOf, rangeOf } from './pages.ts';
 
-const pageRecords = 500;
+/** There while the state of a partition is made: one that was cut short starts over. */
+const underWayKey = `${runtimePrefix}restoring`;
 
-const markKey = `${runtimePrefix}restored`;
+/** Entries forgotten in one commit. */
+const forgetEntries = 2_000;
 
-/**
- * Makes sure that the state is this version's: unless it is marked as complete, it is folded again from the processor's
- * own outputs, and the input goes on behind the last record that caused one. Cut short, it starts over.
- */
-export async function ensureRestored<T extends TopicName>(
-  deps: { readonly log: Log; readonly codec: Codec },
-  store: StateStore,
-  processor: { readonly input: TopicName; readonly stateVersion: number; readonly restoration: Restoration<T> },
-): Promise<void> {
-  const mark = String(processor.stateVersion);
-  if (store.get(0, markKey)?.toString('utf8') === mark) return;
-  await store.reset(processor.stateVersion);
-  await foldOutputs(deps, store, processor.input, processor.restoration);
-  await store.commit({ partition: 0, writes: new Map([[markKey, Buffer.from(mark)]]), positions: [], outputs: [] });
+export interface RestoreRequest {
+  readonly partition: number;
+  /** Everything that input below this offset caused is on the log. */
+  readonly until: number;
+  readonly assignment: Assignment;
 }
 
-async function foldOutputs<T extends TopicName>(
-  deps: { readonly log: Log; readonly codec: Codec },
+/**
+ * Makes sure that a partition's state knows what is on the log, from the processor's own outputs: where there is no state,
+ * and where other hosts have gone on and the input cannot or must not be read again. It is left unfinished when the
+ * partition becomes somebody else's.
+ */
+export async function ensureRestored(
+  deps: Pick<RuntimeDeps, 'log' | 'codec' | 'logger'>,
   store: StateStore,
-  input: TopicName,
-  { topic, apply, causeOf }: Restoration<T>,
+  processor: Pick<Processor<TopicName>, 'name' | 'input'>,
+  restoration: AnyRestoration,
+  request: RestoreRequest,
 ): Promise<void> {
-  const causes = new Map<number, number>();
-  const ends = new Map((await deps.log.ranges(topic)).map(({ partition, end }) => [partition, end]));
-  const request = { topic, maxRecords: pageRecords, endOf: (partition: number) => ends.get(partition) ?? 0 };
-  for await (const chunk of chunksUpTo(deps.log, request)) {
-    const { partition } = chunk;
-    await deps.codec.prepare(chunk.records.map((record) => record.value));
-    const overlay = createOverlay(store, partition);
-    for (const output of decodeChunk<T>(deps.codec, chunk)) {
-      apply(overlay, output);
-      overlay.keep();
-      causes.set(partition, Math.max(causes.get(partition) ?? -1, causeOf(output.value)));
+  const { partition, assignment } = request;
+  const position = store.position(processor.input, partition);
+  const { low } = await rangeOf(deps.log, processor.input, partition);
+  const isMissing = position === null || store.get(partition, underWayKey) !== undefined;
+  const isBehind = position !== null && assignment.shared && (position < request.until || position < low);
+  if (!isMissing && !(isBehind && 'topic' in restoration)) return;
+  if (!(await forget(store, processor.input, request))) return;
+  const overlay = createOverlay(store, partition);
+  const flush = async (): Promise<boolean> => {
+    overlay.keep();
+    if (!assignment.holds()) return false;
+    await store.commit({ partition, writes: overlay.writes(), positions: [], outputs: [] });
+    overlay.committed();
+    return true;
+  };
+  const restoring: Restoring = {
+    partition,
+    until: request.until,
+    low,
+    state: overlay,
+    records: (topic, all) => recordsOf(deps, topic, all === 'all' ? null : partition, flush),
+  };
+  // Topic and value are kept together by the restoration; TypeScript cannot follow that through the union.
+  const next = 'topic' in restoration ? await fromOutputs(restoration as unknown as OutputRestoration<TopicName>, restoring) : await restoration.restore(restoring);
+  overlay.delete(underWayKey);
+  overlay.keep();
+  if (!assignment.holds()) return;
+  const positions = [{ topic: processor.input, partition, next }];
+  await store.commit({ partition, writes: overlay.writes(), positions, outputs: [] });
+  if (next > 0) deps.logger.info({ processor: processor.name, partition, next }, 'state was restored from outputs');
+}
+
+/** Forgets the state of one partition; false when it is somebody else's meanwhile. */
+async function forget(store: StateStore, input: TopicName, { partition, assignment }: RestoreRequest): Promise<boolean> {
+  const positions = [{ topic: input, partition, next: 0 }];
+  const underWay = new Map([[underWayKey, Buffer.from('true')]]);
+  await store.commit({ partition, writes: underWay, positions, outputs: [] });
+  for (;;) {
+    if (!assignment.holds()) return false;
+    const keys: string[] = [];
+    for (const [key] of store.entries(partition, '')) {
+      if (key !== underWayKey) keys.push(key);
+      if (keys.length >= forgetEntries) break;
     }
-    const cause = causes.get(partition);
-    const positions = cause === undefined ? [] : [{ topic: input, partition, next: cause + 1 }];
-    await store.commit({ partition, writes: overlay.writes(), positions, outputs: [] });
+    if (keys.length === 0) return true;
+    const writes = new Map(keys.map((key) => [key, null]));
+    await store.commit({ partition, writes, positions: [], outputs: [] });
   }
+}
+
+/** Decoded records up to where the topic ends now; what was put meanwhile is kept page by page. */
+async function* recordsOf<T extends TopicName>(
+  { log, codec }: Pick<RuntimeDeps, 'log' | 'codec'>,
+  topic: T,
+  only: number | null,
+  flush: () => Promise<boolean>,
+): AsyncGenerator<Input<T>> {
+  for (const { partition, low, end } of await log.ranges(topic)) {
+    if (only !== null && partition !== only) continue;
+    for await (const page of pagesOf(log, { topic, partition, from: low, end })) {
+      await codec.prepare(page.records.map((record) => record.value));
+      yield* decodeChunk<T>(codec, page);
+      if (!(await flush())) return;
+    }
+  }
+}
+
+/**
+ * Folds outputs in the order of their causes. What the last cause made may be there in part only, unless it is known to be
+ * done: it is left out then, and the processor decides it again, to the same outputs.
+ */
+async function fromOutputs(
+  { topic, apply, causeOf }: OutputRestoration<TopicName>,
+  { state, records, until, low }: Restoring,
+): Promise<number> {
+  let last = -1;
+  let ofLast: Input<TopicName>[] = [];
+  for await (const output of records(topic)) {
+    const cause = causeOf(output.value);
+    if (cause === last) {
+      ofLast.push(output);
+    } else if (cause < last) {
+      // Written late, or once more: folded already.
+      apply(state, output);
+    } else {
+      for (const one of ofLast) apply(state, one);
+      ofLast = [output];
+      last = cause;
+    }
+  }
+  if (last >= Math.max(until, low)) return last;
+  for (const one of ofLast) apply(state, one);
+  return Math.max(until, last + 1);
 }

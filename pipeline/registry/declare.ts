@@ -2,6 +2,7 @@ import type { Observation, RegistryAsset, RegistryParty } from '../../schemas/ge
 import type { TopicName } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
+import type { SaidIn } from '../runtime/broadcast.ts';
 import { emit, type Input, type KeyedState, ok, type Output, type Result } from '../runtime/processor.ts';
 import { type DeclaredFact, declaredFacts, partiesOf, partyLeft } from './declared-facts.ts';
 
@@ -12,10 +13,16 @@ export interface Declare {
   readonly global: 'registry.parties';
   readonly outputs: readonly TopicName[];
   readonly stateVersion: number;
-  readonly open: () => {
-    readonly apply: typeof applyAsset;
-    readonly update: (record: Input<'registry.parties'>) => (state: KeyedState) => readonly Output[];
-  };
+  readonly open: () => DeclareView;
+}
+
+export interface DeclareView {
+  readonly apply: typeof applyAsset;
+  readonly update: (record: Input<'registry.parties'>) => (state: KeyedState) => readonly Output[];
+  readonly take: typeof applyAsset;
+  readonly takeGlobal: (record: Input<'registry.parties'>) => (state: KeyedState) => void;
+  readonly said: SaidIn<'observations'>;
+  readonly settle: typeof sayUnsaid;
 }
 
 interface StoredAsset {
@@ -40,6 +47,11 @@ interface Said {
   readonly ids: readonly string[];
 }
 
+const nothingSaid: Said = { facts: {}, eventTime: 0, ids: [] };
+
+const sourceKey = 'registry';
+const extractor = 'declare';
+
 const keys = {
   asset: (assetId: string) => `asset/${assetId}`,
   party: (partyId: string) => `party/${partyId}`,
@@ -57,31 +69,29 @@ export const createDeclare = (): Declare => ({
   global: 'registry.parties',
   outputs: ['observations'],
   stateVersion: 1,
-  open: () => ({ apply: applyAsset, update: (record) => (state) => applyParty(state, record) }),
+  open: () => ({
+    apply: applyAsset,
+    update: (record) => (state) => applyParty(state, record),
+    take: (state, input) => {
+      takeAsset(state, input);
+      return ok();
+    },
+    takeGlobal: (record) => (state) => void takeParty(state, record),
+    said: { topic: 'observations', apply: takeSaid },
+    settle: sayUnsaid,
+  }),
 });
 
-/** Takes a declaration of an asset in. */
-export function applyAsset(state: KeyedState, { value: asset, offset, timestamp }: Input<'registry.assets'>): Result {
-  const known = state.get<StoredAsset>(keys.asset(asset.assetId));
-  if (known !== undefined && known.offset >= offset) return ok();
-  for (const partyId of known === undefined ? [] : partiesOf(known.asset)) {
-    state.delete(keys.named(partyId, asset.assetId));
-  }
-  for (const partyId of partiesOf(asset)) state.put(keys.named(partyId, asset.assetId), true);
-  const stored: StoredAsset = { asset, offset, timestamp, registeredAt: known?.registeredAt ?? timestamp };
-  state.put(keys.asset(asset.assetId), stored);
-  return ok(sayNews(state, stored));
+/** Takes a declaration of an asset in and says what it changes. */
+export function applyAsset(state: KeyedState, input: Input<'registry.assets'>): Result {
+  const stored = takeAsset(state, input);
+  return ok(stored === null ? [] : sayNews(state, stored));
 }
 
 /** Takes a record of a party in and says what it changes about the assets of this partition that name it. */
-export function applyParty(
-  state: KeyedState,
-  { value: party, offset, timestamp }: Input<'registry.parties'>,
-): readonly Output[] {
-  const known = state.get<StoredParty>(keys.party(party.partyId));
-  if (known !== undefined && known.offset >= offset) return [];
-  state.put(keys.party(party.partyId), { party, offset, timestamp } satisfies StoredParty);
-  const prefix = keys.named(party.partyId, '');
+export function applyParty(state: KeyedState, input: Input<'registry.parties'>): readonly Output[] {
+  if (!takeParty(state, input)) return [];
+  const prefix = keys.named(input.value.partyId, '');
   const outputs: Output[] = [];
   for (const [key] of state.entries(prefix)) {
     const stored = state.get<StoredAsset>(keys.asset(key.slice(prefix.length)));
@@ -90,12 +100,67 @@ export function applyParty(
   return outputs;
 }
 
+/** Stores a declaration; null when it is known. */
+function takeAsset(
+  state: KeyedState,
+  { value: asset, offset, timestamp }: Input<'registry.assets'>,
+): StoredAsset | null {
+  const known = state.get<StoredAsset>(keys.asset(asset.assetId));
+  if (known !== undefined && known.offset >= offset) return null;
+  for (const partyId of known === undefined ? [] : partiesOf(known.asset)) {
+    state.delete(keys.named(partyId, asset.assetId));
+  }
+  for (const partyId of partiesOf(asset)) state.put(keys.named(partyId, asset.assetId), true);
+  const stored: StoredAsset = { asset, offset, timestamp, registeredAt: known?.registeredAt ?? timestamp };
+  state.put(keys.asset(asset.assetId), stored);
+  return stored;
+}
+
+/** Stores a record of a party; false when it is known. */
+function takeParty(state: KeyedState, { value: party, offset, timestamp }: Input<'registry.parties'>): boolean {
+  const known = state.get<StoredParty>(keys.party(party.partyId));
+  if (known !== undefined && known.offset >= offset) return false;
+  state.put(keys.party(party.partyId), { party, offset, timestamp } satisfies StoredParty);
+  return true;
+}
+
+const assetsPerSlice = 500;
+
+/** What the stored declarations state and the log does not have. */
+export function* sayUnsaid(state: KeyedState): Generator<readonly Output[]> {
+  let slice: Output[] = [];
+  let assets = 0;
+  for (const [, stored] of state.entries<StoredAsset>(keys.asset(''))) {
+    slice.push(...sayNews(state, stored));
+    assets += 1;
+    if (assets % assetsPerSlice > 0) continue;
+    yield slice;
+    slice = [];
+  }
+  yield slice;
+}
+
+/**
+ * Takes an observation for what was last said of its fact. One that says something else with an earlier event time was
+ * written late: what it says counts, since readers go by the order of the log; the time does not go back.
+ */
+export function takeSaid(state: KeyedState, { value: observation }: Input<'observations'>): void {
+  if (observation.sourceKey !== sourceKey || observation.extractor !== extractor) return;
+  const { assetId, id, observedAt, value } = observation;
+  const said = state.get<Said>(keys.said(assetId)) ?? nothingSaid;
+  const eventTime = Math.max(said.eventTime, observedAt);
+  const ids = observedAt > said.eventTime ? [] : said.ids;
+  const isNew = observedAt === eventTime && !ids.includes(id);
+  const facts = { ...said.facts, [identityOf(observation)]: value ?? canonicalJson(null) };
+  state.put(keys.said(assetId), { facts, eventTime, ids: isNew ? [...ids, id] : ids } satisfies Said);
+}
+
 /** Observations of the facts that differ from what was last said about the asset. */
 function sayNews(state: KeyedState, { asset, offset, timestamp, registeredAt }: StoredAsset): readonly Output[] {
   const named = partiesOf(asset).map((partyId) => state.get<StoredParty>(keys.party(partyId)));
   const parties = named.filter((party) => party !== undefined);
   if (parties.length < named.length) return [];
-  const said = state.get<Said>(keys.said(asset.assetId)) ?? { facts: {}, eventTime: 0, ids: [] };
+  const said = state.get<Said>(keys.said(asset.assetId)) ?? nothingSaid;
   const current = declaredFacts(
     { asset, registryPosition: offset, registeredAt },
     new Map(parties.map(({ party }) => [party.partyId, party])),
@@ -128,7 +193,7 @@ function observeAll(assetId: string, facts: readonly DeclaredFact[], latest: num
     : { eventTime: latest, observations };
 }
 
-const identityOf = ({ subjectKind, field, subjectKey }: DeclaredFact): string =>
+const identityOf = ({ subjectKind, field, subjectKey }: Pick<Observation, 'subjectKind' | 'field' | 'subjectKey'>): string =>
   `${subjectKind}/${field}/${subjectKey}`;
 
 function observe(
@@ -141,13 +206,13 @@ function observe(
     subjectKind,
     subjectKey,
     field,
-    sourceKey: 'registry',
+    sourceKey,
     value: value === null ? null : canonicalJson(value),
     quote: null,
     sourceUrl: null,
     sourceHash: null,
     artifactId: null,
-    extractor: 'declare',
+    extractor,
     extractorVersion: '1',
     fetchOutcome: 'ok',
     parseStatus: 'ok',

@@ -19,6 +19,8 @@ export interface BatchContext {
 export interface BatchResult {
   /** What the batch leaves behind. */
   readonly commit: StateCommit;
+  /** What it made, also where that is not said again. */
+  readonly made: readonly NewRecord[];
   readonly parked: number;
   /** The park guard said stop; the batch ends with the record that made it so. */
   readonly halted: boolean;
@@ -54,7 +56,7 @@ export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Ch
   const { topic, partition } = chunk;
   const news = context.guard === null ? [] : outputs;
   const commit = { partition, writes: overlay.writes(), positions: [{ topic, partition, next }], outputs: news };
-  return { commit, parked, halted };
+  return { commit, made: outputs, parked, halted };
 }
 
 /** The records of a chunk that can be read, decoded; the others are left to whoever folds the chunk. */

@@ -23,18 +23,43 @@ export interface BroadcastView<T extends TopicName, G extends TopicName> {
   readonly apply: (state: KeyedState, input: Input<T>) => Result;
   /** Takes a global record into the view and returns what a partition does about it. */
   readonly update: (record: Input<G>) => (state: KeyedState) => readonly Output[];
+  /** Takes in a row that was dealt with already, elsewhere or by an earlier version: nothing is said of it or counts as said. */
+  readonly take: (state: KeyedState, input: Input<T>) => Result;
   /**
-   * For joins: every stored row of a partition against the whole view, in slices that are committed one by one. Called
-   * once after the globals were read to their end; until then, and for what was read then, `update`'s answer is not used.
-   * Without it, each partition is told of every global record exactly once, in log order.
+   * For folds whose partitions keep the globals: the same for a global record. Each partition of theirs hears of every
+   * other global record once, in log order. Of the rest, none hears of what was read before it was given out.
    */
-  readonly rematch?: (state: KeyedState) => Iterable<readonly Output[]>;
+  readonly takeGlobal?: (record: Input<G>) => (state: KeyedState) => void;
+  /** For folds that compare with what was said: where that is on the log, keyed as the input is. */
+  readonly said?: Said;
+  /**
+   * Compares a partition with the whole view and says what is unsaid, in slices that are committed one by one. Called when
+   * a partition is given out; where `takeGlobal` is, only when others may have dealt with it. `exact`: nobody has.
+   */
+  readonly settle?: (state: KeyedState, exact: boolean) => Iterable<readonly Output[]>;
+}
+
+/** Outputs of a fold that tell what was said: whoever said it, its state follows the log. */
+export type Said = { readonly [T in TopicName]: SaidIn<T> }[TopicName];
+
+export interface SaidIn<T extends TopicName> {
+  readonly topic: T;
+  /** Taken in again, in log order, outputs leave the state as it was. */
+  readonly apply: (state: KeyedState, output: Input<T>) => void;
 }
 
 export const globalKey = (partition: number): string => `${runtimePrefix}global/${partition}`;
 
 /** Next global offset that a partition of the input has to hear about. */
-export function globalPosition(store: StateStore, partition: number, globalPartition: number): number {
+export function globalPosition(store: Pick<StateStore, 'get'>, partition: number, globalPartition: number): number {
   const bytes = store.get(partition, globalKey(globalPartition));
   return bytes === undefined ? 0 : Number(bytes.toString('utf8'));
 }
+
+/** The positions that an input partition has heard up to, one per partition of the global topic, as text. */
+export const heardNote = (store: StateStore, partition: number, globalPartitions: number): string =>
+  Array.from({ length: globalPartitions }, (_, global) => globalPosition(store, partition, global)).join(',');
+
+/** Reads a note back; nothing was heard where it says nothing. */
+export const heardIn = (note: string, globalPartition: number): number =>
+  Number(note.split(',')[globalPartition] ?? 0) || 0;

@@ -58,7 +58,7 @@ export interface Processor<T extends TopicName> {
   /** Raised when the shape or meaning of the state changes: the input is folded again from the start. */
   readonly stateVersion: number;
   readonly apply: (state: KeyedState, input: Input<T>, artifacts: ReadonlyMap<string, Buffer>) => Result;
-  /** For a processor whose input is not kept for ever: its state is a fold of what it wrote. */
+  /** For a processor whose input is not kept for ever, or must not be read twice: its state is a fold of what it wrote. */
   readonly restoration?: AnyRestoration;
   /** Artifacts the record cannot be folded without: the runtime hands them to `apply` by hash, or by key. */
   readonly artifactsOf?: (state: KeyedState, value: ValueOf<T>) => readonly ArtifactNeed[];
@@ -71,12 +71,27 @@ export type TellRead = (records: number) => void;
 /** A whole artifact by its sha256 (hex), or what is made of one. */
 export type ArtifactNeed = string | Readonly<{ key: string; sha256: string; reduce: ArtifactReducer }>;
 
-/** How a processor's state is rebuilt from the topic it writes, keyed as its input is. */
-export interface Restoration<T extends TopicName> {
+/** How the state of a partition is made again from the topic a processor writes, keyed as its input is. */
+export interface OutputRestoration<T extends TopicName> {
   readonly topic: T;
   readonly apply: (state: KeyedState, output: Input<T>) => void;
   /** Offset of the input record that caused an output. */
   readonly causeOf: (value: ValueOf<T>) => number;
 }
 
-export type AnyRestoration = { readonly [T in TopicName]: Restoration<T> }[TopicName];
+/** What the state of a partition is made again from, where outputs are spread over several topics. */
+export interface Restoring {
+  readonly partition: number;
+  /** Everything that input below this offset caused is on the log. */
+  readonly until: number;
+  /** First offset of the input that is still there. */
+  readonly low: number;
+  readonly state: KeyedState;
+  /** Everything a topic holds of this partition, or of all. */
+  readonly records: <T extends TopicName>(topic: T, all?: 'all') => AsyncIterable<Input<T>>;
+}
+
+export type AnyRestoration =
+  | { readonly [T in TopicName]: OutputRestoration<T> }[TopicName]
+  /** Gives the offset of the input to go on with. */
+  | { readonly restore: (from: Restoring) => Promise<number> };

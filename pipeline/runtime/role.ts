@@ -5,7 +5,7 @@ import type { OpenStateStore } from '../../infra/state/store.ts';
 import type { Codec } from '../../schemas/codec.ts';
 import { createParkGuard, type ParkGuard } from './parking.ts';
 import type { ArtifactReducer } from './processor.ts';
-import { withRetry } from './retry.ts';
+import { withRetry } from '../../infra/retry.ts';
 
 /** How a processor is doing; its positions and lag are read from the log and its store. */
 export type ProcessorHealth =
@@ -105,6 +105,6 @@ export function supervise(deps: RuntimeDeps, processor: string): Supervision {
 }
 
 /** Stops consumptions, whatever ended them. */
-export async function stopAll(...consumptions: readonly Consumption[]): Promise<void> {
+export async function stopAll(...consumptions: readonly Pick<Consumption, 'stop'>[]): Promise<void> {
   await Promise.allSettled(consumptions.map((consumption) => consumption.stop()));
 }

@@ -1,30 +1,37 @@
-import type { Chunk } from '../../infra/log/log.ts';
-import type { StateStore } from '../../infra/state/store.ts';
-import type { TopicName } from '../../schemas/topics.ts';
-import { applyChunk, decodeChunk, encodeOutput } from './batch.ts';
-import { type BroadcastFold, globalKey, globalPosition } from './broadcast.ts';
+import type { Assignment, Chunk } from '../../infra/log/log.ts';
 import { createMutex } from '../../infra/mutex.ts';
-import { createOverlay, type Overlay } from './overlay.ts';
-import type { ParkGuard } from './parking.ts';
-import type { Output } from './processor.ts';
-import { openFolded } from '../rebuild/refold.ts';
+import type { TopicName } from '../../schemas/topics.ts';
+import { commitHeld, createGivenOut, type Given, type GivenOut, partsOf } from '../rebuild/given-out.ts';
+import { createLateWrites } from '../rebuild/late-writes.ts';
+import { takenKey, takeOver } from '../rebuild/take-over.ts';
+import { openVersioned, type VersionedState } from '../rebuild/versions.ts';
+import { applyChunk, decodeChunk, encodeOutput } from './batch.ts';
+import { type BroadcastFold, globalKey, globalPosition, heardNote } from './broadcast.ts';
+import { createOverlay } from './overlay.ts';
+import type { Input, KeyedState, Output, Result } from './processor.ts';
 import { HaltedError, type RunningProcessor, type RuntimeDeps, stopAll, type Supervision, supervise } from './role.ts';
 
 const chunkRecords = 200;
 
-/** Runs a broadcast fold: globals to their end, a full re-match for joins, then rows and globals as they come. */
+/**
+ * Runs a broadcast fold: globals to their end, then rows and globals as they come. A partition that is given out takes part
+ * when its state knows what others did with it (`takeOver`); one that is taken away is left as it is.
+ */
 export async function runBroadcast<T extends TopicName, G extends TopicName>(
   deps: RuntimeDeps,
   fold: BroadcastFold<T, G>,
 ): Promise<RunningProcessor> {
   const supervision = supervise(deps, fold.name);
-  const store = await openFolded(deps, fold, async (anew, chunksOf) => {
-    const work = createWork(deps, fold, { store: anew, supervision, guard: null });
-    for await (const chunk of chunksOf(fold.global, chunkRecords)) await work.onGlobals(chunk);
-    for await (const chunk of chunksOf(fold.input, chunkRecords)) await work.onRows(chunk);
-  });
-  const work = createWork(deps, fold, { store, supervision, guard: supervision.guard });
+  const versioned = await openVersioned(deps, fold);
   const exclusive = createMutex();
+  const { said } = fold.open();
+  const late = createLateWrites(deps.log, said === undefined ? [] : [said.topic], ({ partition }) =>
+    exclusive(() => work.onLate(partition)),
+  );
+  const state = { ...versioned, store: late.over(versioned.store) };
+  const { store } = state;
+  const given = createGivenOut(store, fold.input);
+  const work = createWork(deps, fold, { state, supervision, given });
   let globalsRead: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
     globalsRead = resolve;
@@ -38,105 +45,134 @@ export async function runBroadcast<T extends TopicName, G extends TopicName>(
     onCaughtUp: async () => globalsRead(),
   });
   await Promise.race([ready, globals.done]);
-  await exclusive(work.settle);
+  const globalPartitions = deps.log.partitionsOf(fold.global);
   const rows = deps.log.consume({
     topics: [fold.input],
     group: fold.name,
     maxRecords: chunkRecords,
     lingerMs: fold.lingerMs ?? 0,
-    startAt: async (topic, partition) => store.position(topic, partition) ?? 0,
+    startAt: (_, partition, assignment) =>
+      exclusive(async () => {
+        if (assignment.shared) await supervision.retry(() => late.watch(partition));
+        return work.onGiven(partition, assignment);
+      }),
+    progress: (_, partition) =>
+      work.takesPart(partition) ? given.progress(partition, heardNote(store, partition, globalPartitions)) : null,
+    onRelease: () => exclusive(async () => undefined),
     onChunk: (chunk) => exclusive(() => work.onRows(chunk)),
+    onCaughtUp: () => exclusive(work.onCaughtUp),
   });
   deps.onHealth({ processor: fold.name, state: 'running' });
   const stop = async (): Promise<void> => {
     supervision.abort();
-    await stopAll(rows, globals);
+    await stopAll(rows, globals, late);
   };
-  return { name: fold.name, stop, done: supervision.outcome(Promise.all([rows.done, globals.done]), stop) };
+  const done = Promise.race([Promise.all([rows.done, globals.done]), late.failure]);
+  return { name: fold.name, stop, done: supervision.outcome(done, stop) };
 }
 
 interface WorkContext {
-  readonly store: StateStore;
+  readonly state: VersionedState;
   readonly supervision: Supervision;
-  /** Null while state is made anew: what is worked out is not said. */
-  readonly guard: ParkGuard | null;
+  readonly given: GivenOut;
 }
 
 /** What is done with rows and globals; never two of these at a time. */
 interface Work {
+  /** A partition was given to this instance: returns where its rows go on. */
+  readonly onGiven: (partition: number, assignment: Assignment) => Promise<number>;
   readonly onGlobals: (chunk: Chunk) => Promise<void>;
   readonly onRows: (chunk: Chunk) => Promise<void>;
-  /** The globals were read to their end. */
-  readonly settle: () => Promise<void>;
+  /** All rows were read: those of a partition that are gone from the log are not waited for. */
+  readonly onCaughtUp: () => Promise<void>;
+  /** Somebody who had the partition before wrote on. */
+  readonly onLate: (partition: number) => Promise<void>;
+  readonly takesPart: (partition: number) => boolean;
 }
 
 function createWork<T extends TopicName, G extends TopicName>(
   deps: RuntimeDeps,
   fold: BroadcastFold<T, G>,
-  { store, supervision, guard }: WorkContext,
+  { state, supervision, given }: WorkContext,
 ): Work {
   const { codec } = deps;
-  const partitions = Array.from({ length: deps.log.partitionsOf(fold.input) }, (_, partition) => partition);
+  const { store } = state;
   const view = fold.open();
-  /** Next offsets of the globals a join has read before its re-match: heard of by nobody until that is committed. */
-  const unheard = new Map<number, number>();
-  let settled = view.rematch === undefined;
+  /** Next offset of each partition of the globals that is not in the view yet. */
+  const read = new Map(Array.from({ length: deps.log.partitionsOf(fold.global) }, (_, at) => [at, 0]));
+  /** Given out, and whether it is up to the view. */
+  const partitions = new Map<number, 'behind' | 'up to date'>();
 
-  const commit = async (partition: number, overlay: Overlay, outputs: readonly Output[]): Promise<void> => {
-    overlay.keep();
-    const writes = overlay.writes();
-    const records = guard === null ? [] : outputs.map((output) => encodeOutput(codec, output));
-    if (writes.size === 0 && records.length === 0) return;
-    await supervision.retry(() => store.commit({ partition, writes, positions: [], outputs: records }));
+  const catchUp = async (partition: number): Promise<void> => {
+    const context = { deps, fold, view, state, supervision, partition, given: given.of(partition), read };
+    if (await takeOver(context)) partitions.set(partition, 'up to date');
+  };
+
+  const applyRows = async (part: Chunk, current: Given, isSaid: boolean): Promise<void> => {
+    const context = { processor: fold.name, codec, store, guard: isSaid ? null : supervision.guard, clock: deps.clock };
+    const result = applyChunk<T>(context, part, isSaid ? take : view.apply);
+    const isCommitted = await commitHeld(supervision, store, current, result.commit);
+    if (result.halted && isCommitted) throw new HaltedError(result.parked);
+  };
+
+  const take = (own: KeyedState, input: Input<T>): Result => {
+    own.put(takenKey, true);
+    return view.take(own, input);
   };
 
   return {
+    takesPart: (partition) => partitions.get(partition) === 'up to date',
+    onGiven: async (partition, assignment) => {
+      partitions.set(partition, 'behind');
+      const until = given.take(partition, assignment, state.saidUpTo(partition));
+      const next = store.position(fold.input, partition) ?? 0;
+      if (next >= until) await catchUp(partition);
+      return next;
+    },
     onGlobals: async (chunk) => {
       await supervision.retry(() => codec.prepare(chunk.records.map((record) => record.value)));
-      const overlays = partitions.map((partition) => {
+      const next = (chunk.records.at(-1)?.offset ?? -1) + 1;
+      const reacting = [...partitions].flatMap(([partition, standing]) => {
+        const current = given.of(partition);
+        if (standing === 'behind' || !current.assignment.holds()) return [];
         const heard = globalPosition(store, partition, chunk.partition);
-        return { partition, heard, overlay: createOverlay(store, partition), outputs: [] as Output[] };
+        return [{ partition, current, heard, overlay: createOverlay(store, partition), outputs: [] as Output[] }];
       });
       for (const record of decodeChunk<G>(codec, chunk)) {
         const react = view.update(record);
-        if (!settled) continue;
-        for (const { heard, overlay, outputs } of overlays) {
+        for (const { heard, overlay, outputs } of reacting) {
           if (record.offset < heard) continue;
           outputs.push(...react(overlay));
           overlay.keep();
         }
       }
-      const next = (chunk.records.at(-1)?.offset ?? -1) + 1;
-      if (!settled) {
-        unheard.set(chunk.partition, next);
-        return;
-      }
-      for (const { partition, heard, overlay, outputs } of overlays) {
+      read.set(chunk.partition, next);
+      for (const { partition, current, heard, overlay, outputs } of reacting) {
         if (next <= heard) continue;
         overlay.put(globalKey(chunk.partition), next);
-        await commit(partition, overlay, outputs);
+        overlay.keep();
+        const records = outputs.map((output) => encodeOutput(codec, output));
+        const commit = { partition, writes: overlay.writes(), positions: [], outputs: records };
+        await commitHeld(supervision, store, current, commit);
       }
     },
     onRows: async (chunk) => {
       await supervision.retry(() => codec.prepare(chunk.records.map((record) => record.value)));
-      const context = { processor: fold.name, codec, store, guard, clock: deps.clock };
-      const result = applyChunk<T>(context, chunk, view.apply);
-      await supervision.retry(() => store.commit(result.commit));
-      if (result.halted) throw new HaltedError(result.parked);
-    },
-    settle: async () => {
-      for (const partition of view.rematch === undefined ? [] : partitions) {
-        const overlay = createOverlay(store, partition);
-        for (const outputs of view.rematch?.(overlay) ?? []) {
-          await commit(partition, overlay, outputs);
-          overlay.committed();
-        }
-        for (const [global, next] of unheard) {
-          if (next > globalPosition(store, partition, global)) overlay.put(globalKey(global), next);
-        }
-        await commit(partition, overlay, []);
+      const current = given.of(chunk.partition);
+      for (const { part, isSaid } of partsOf(chunk, current.until)) {
+        if (!isSaid && partitions.get(chunk.partition) === 'behind') await catchUp(chunk.partition);
+        await applyRows(part, current, isSaid);
       }
-      settled = true;
+      const next = (chunk.records.at(-1)?.offset ?? -1) + 1;
+      if (partitions.get(chunk.partition) === 'behind' && next >= current.until) await catchUp(chunk.partition);
+    },
+    onLate: async (partition) => {
+      if (partitions.get(partition) === 'up to date') await catchUp(partition);
+    },
+    onCaughtUp: async () => {
+      for (const [partition, standing] of partitions) {
+        if (standing === 'behind' && given.of(partition).assignment.holds()) await catchUp(partition);
+      }
     },
   };
 }

@@ -1,65 +1,68 @@
 import type { Chunk } from '../../infra/log/log.ts';
 import type { StateStore } from '../../infra/state/store.ts';
-import { type TopicName, topics } from '../../schemas/topics.ts';
+import type { TopicName } from '../../schemas/topics.ts';
+import { createGivenOut, type Given, partsOf } from '../rebuild/given-out.ts';
+import { createNewestCopies } from '../rebuild/newest-copies.ts';
+import { ensureRestored } from '../rebuild/restore.ts';
+import { openVersioned } from '../rebuild/versions.ts';
 import { applyChunk, decodeChunk } from './batch.ts';
 import { createOverlay } from './overlay.ts';
-import type { ParkGuard } from './parking.ts';
-import type { Processor, Restoration } from './processor.ts';
-import { openFolded } from '../rebuild/refold.ts';
-import { ensureRestored } from '../rebuild/restore.ts';
+import type { Processor } from './processor.ts';
 import { HaltedError, type RunningProcessor, type RuntimeDeps, stopAll, supervise } from './role.ts';
 
 /** Records of a chunk: enough to spread the cost of a durable commit, few enough to keep a chunk well under a second. */
 const chunkRecords = 500;
 
 /**
- * Runs a fold: read a chunk, decode, apply, commit state, outputs and position together, and again.
+ * Runs a fold: read a chunk, decode, apply, commit state, outputs and position together, and again. State that is behind,
+ * because its partition was elsewhere, is folded first, and nothing of that is said again.
  * An error that is neither retry nor park ends it: `done` rejects and the role must exit.
  */
 export async function runFold<T extends TopicName>(
   deps: RuntimeDeps,
   processor: Processor<T>,
 ): Promise<RunningProcessor> {
-  const { name, input } = processor;
+  const { name, input, restoration } = processor;
   const supervision = supervise(deps, name);
-  const handle = async (store: StateStore, chunk: Chunk, guard: ParkGuard | null): Promise<void> => {
+  const { store, saidUpTo } = await openVersioned(deps, processor);
+  const given = createGivenOut(store, input);
+  const copies = createNewestCopies(deps, store, processor.outputs, supervision);
+  const fold = async (chunk: Chunk, isSaid: boolean, current: Given): Promise<void> => {
     await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
     const artifacts = await supervision.retry(() => fetchArtifacts(deps, processor, store, chunk, supervision.signal));
+    const guard = isSaid ? null : supervision.guard;
     const context = { processor: name, codec: deps.codec, store, guard, clock: deps.clock };
     const result = applyChunk<T>(context, chunk, (state, record) => processor.apply(state, record, artifacts));
-    await supervision.retry(() => store.commit(result.commit));
-    if (result.halted) throw new HaltedError(result.parked);
+    const isCommitted = await copies.commit(current, result);
+    if (result.halted && isCommitted) throw new HaltedError(result.parked);
   };
-  const maxRecords = processor.artifactsOf === undefined ? chunkRecords : 1;
-  const store = await openState(deps, processor, async (anew, chunksOf) => {
-    for await (const chunk of chunksOf(input, maxRecords)) await handle(anew, chunk, null);
-  });
   const consumption = deps.log.consume({
     topics: [input],
     group: name,
-    maxRecords,
-    startAt: async (topic, partition) => store.position(topic, partition) ?? 0,
-    onChunk: (chunk) => handle(store, chunk, supervision.guard),
+    maxRecords: processor.artifactsOf === undefined ? chunkRecords : 1,
+    startAt: async (_, partition, assignment) => {
+      const until = given.take(partition, assignment, saidUpTo(partition));
+      if (restoration !== undefined && !assignment.kept) {
+        const request = { partition, until, assignment };
+        await supervision.retry(() => ensureRestored(deps, store, processor, restoration, request));
+      }
+      const next = store.position(input, partition) ?? 0;
+      await copies.reached(given.of(partition), partition, next);
+      return next;
+    },
+    progress: (_, partition) => given.progress(partition),
+    onChunk: async (chunk) => {
+      const current = given.of(chunk.partition);
+      for (const { part, isSaid } of partsOf(chunk, current.until)) await fold(part, isSaid, current);
+      await copies.reached(current, chunk.partition, store.position(input, chunk.partition) ?? 0);
+    },
   });
   deps.onHealth({ processor: name, state: 'running' });
   const stop = async (): Promise<void> => {
     supervision.abort();
-    await stopAll(consumption);
+    await stopAll(consumption, copies);
   };
-  return { name, stop, done: supervision.outcome(consumption.done, stop) };
-}
-
-/** The store with this version's state: restored from outputs, or folded again from the input's start. */
-async function openState<T extends TopicName>(
-  deps: RuntimeDeps,
-  processor: Processor<T>,
-  refold: Parameters<typeof openFolded>[2],
-): Promise<StateStore> {
-  const { input, stateVersion, restoration } = processor;
-  if (restoration === undefined) return openFolded(deps, processor, refold);
-  const store = deps.openStore(processor.name, topics[input].environment);
-  await ensureRestored(deps, store, { input, stateVersion, restoration: restoration as Restoration<TopicName> });
-  return store;
+  return { name, stop, done: supervision.outcome(Promise.race([consumption.done, copies.failure]), stop) };
 }
 
 async function fetchArtifacts<T extends TopicName>(

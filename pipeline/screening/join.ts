@@ -1,5 +1,6 @@
 import { type TopicName, topics, type ValueOf } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
+import type { Said } from '../runtime/broadcast.ts';
 import { emit, type Input, type KeyedState, ok, type Output, park, type Result } from '../runtime/processor.ts';
 import { compareMatches } from './compare-matches.ts';
 import type { JoinRules, RowTopic } from './join-rules.ts';
@@ -21,12 +22,17 @@ export interface JoinView<R extends RowTopic> {
   readonly apply: (state: KeyedState, input: Input<R>) => Result;
   /** Takes the subjects of an asset in; the answer re-matches with it the rows of a partition that share a value with them. */
   readonly update: (record: Input<'asset.subjects'>) => (state: KeyedState) => readonly Output[];
+  /** Stores a row that was matched elsewhere: its matches are what the log has of them. */
+  readonly take: (state: KeyedState, input: Input<R>) => Result;
+  /** The open matches of rows as they were last written. */
+  readonly said: Said;
   /** Every stored row of a partition against all subjects, a slice at a time. */
-  readonly rematch: (state: KeyedState) => Iterable<readonly Output[]>;
+  readonly settle: (state: KeyedState) => Iterable<readonly Output[]>;
 }
 
-/** A slice is one commit: large enough that a re-match without news is a single one. */
+/** A slice is one commit, and what is matched without letting others run. */
 const outputsPerSlice = 1_000;
+const rowsPerSlice = 2_000;
 
 /**
  * A join of rows with subjects (architecture: Joins). Outputs are differences against the open matches of a row; the
@@ -54,36 +60,71 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     storeMatches(state, rowKey, matches);
     addEnds(state, rowKey, ended);
     const time = Math.max(stored.timestamp, ...matches.map((match) => match.eventTime));
-    return [...outputs, emit(rules.matchesTopic, { rowKey, position: stored.offset, matches }, time)];
+    const ends = endsOf(state, rowKey);
+    return [...outputs, emit(rules.matchesTopic, { rowKey, position: stored.offset, matches, ends }, time)];
+  };
+
+  const take = (state: KeyedState, { value: row, offset, timestamp }: Input<R>): Result => {
+    const reason = rules.refuse(row);
+    if (reason !== null) return park(reason);
+    const rowKey = keyOfRow(rules.input, row);
+    const stored = storedRow(state, rowKey);
+    if (stored !== undefined && stored.offset >= offset) return ok();
+    storeRow(state, rowKey, { row, offset, timestamp, lookups: [...new Set(rules.rowLookups(row))].sort() });
+    return ok();
   };
 
   return {
-    apply: (state, { value: row, offset, timestamp }) => {
-      const reason = rules.refuse(row);
-      if (reason !== null) return park(reason);
-      const rowKey = keyOfRow(rules.input, row);
-      const stored = storedRow(state, rowKey);
-      if (stored !== undefined && stored.offset >= offset) return ok();
-      storeRow(state, rowKey, { row, offset, timestamp, lookups: [...new Set(rules.rowLookups(row))].sort() });
+    apply: (state, input) => {
+      const rowKey = keyOfRow(rules.input, input.value);
+      const before = storedRow(state, rowKey);
+      const result = take(state, input);
+      if (result.kind !== 'ok' || (before !== undefined && before.offset >= input.offset)) return result;
       return ok(rematchRow(state, rowKey));
     },
+    take,
+    said: { topic: rules.matchesTopic, apply: takeMatches },
     update: ({ value: subjects }) => {
       const changed = index.update(subjects);
       if (changed === null) return () => [];
       const lookups = [...changed.before, ...subjects.subjects].flatMap(rules.subjectLookups);
       return (state) => rowsWith(state, lookups).flatMap((rowKey) => rematchRow(state, rowKey, subjects.assetId));
     },
-    *rematch(state) {
+    *settle(state) {
       let slice: Output[] = [];
+      let rows = 0;
       for (const rowKey of rowKeys(state)) {
         slice.push(...rematchRow(state, rowKey));
-        if (slice.length < outputsPerSlice) continue;
+        rows += 1;
+        if (slice.length < outputsPerSlice && rows < rowsPerSlice) continue;
         yield slice;
         slice = [];
+        rows = 0;
       }
       yield slice;
     },
   };
+}
+
+/**
+ * Takes the matches of a row for what was last said of it, and when others of it have ended. Of a record that was written
+ * late, what it says counts, since readers go by the order of the log; event times do not go back, so that what is said next
+ * is not taken for what was said before it.
+ */
+function takeMatches(state: KeyedState, { value }: Input<'screen.matches'> | Input<'attribute.matches'>): void {
+  const { rowKey, ends } = value;
+  const latest = new Map<string, number>();
+  for (const { assetId, eventTime } of openMatches(state, rowKey)) {
+    latest.set(assetId, Math.max(eventTime, latest.get(assetId) ?? eventTime));
+  }
+  const matches = value.matches.map((match) => {
+    const eventTime = Math.max(match.eventTime, latest.get(match.assetId) ?? match.eventTime);
+    return eventTime === match.eventTime ? match : { ...match, eventTime };
+  });
+  for (const { assetId } of value.matches) latest.delete(assetId);
+  storeMatches(state, rowKey, matches);
+  addEnds(state, rowKey, ends);
+  addEnds(state, rowKey, Object.fromEntries(latest));
 }
 
 /** The pair (topic, row) is kept together by the caller; TypeScript cannot follow it through the topic table. */

@@ -18,7 +18,8 @@ interface Checkpoint {
 export interface Checkpoints {
   /** Reads how the last run ended and marks this one as running. */
   readonly start: () => Promise<void>;
-  readonly startAt: (topic: TopicName, partition: number) => number;
+  /** `done`: next offset as far as this lane or another one of the same tables knows; `shared`: there may be others. */
+  readonly startAt: (topic: TopicName, partition: number, done: number, shared: boolean) => number;
   /** Everything on the log was read: what had to be inserted again has been. */
   readonly caughtUp: () => void;
   /** State writes that belong into the commit of new positions. */
@@ -48,11 +49,12 @@ export function createCheckpoints(store: StateStore, clock: () => number): Check
       resendFrom = unclean ? (read(previousKey) ?? { at: 0, positions: {} }) : null;
       await mark(new Map([[runningKey, Buffer.from('yes')]]));
     },
-    startAt: (topic, partition) => {
-      const position = store.position(topic, partition) ?? 0;
+    startAt: (topic, partition, done, shared) => {
       const key = `${topic}/${partition}`;
-      seen.set(key, position);
-      return resendFrom === null ? position : Math.min(position, resendFrom.positions[key] ?? 0);
+      seen.set(key, done);
+      if (resendFrom === null) return done;
+      // A lane that shares has begun where others were: that is not its to insert again.
+      return Math.min(done, resendFrom.positions[key] ?? (shared ? done : 0));
     },
     caughtUp: () => {
       resendFrom = null;
@@ -64,9 +66,9 @@ export function createCheckpoints(store: StateStore, clock: () => number): Check
       const now = clock();
       if (current !== null && now - current.at < resendMs) return new Map();
       const positions = Object.fromEntries(
-        [...seen.keys()].map((key) => {
+        [...seen].map(([key, done]) => {
           const at = key.lastIndexOf('/');
-          return [key, store.position(key.slice(0, at) as TopicName, Number(key.slice(at + 1))) ?? 0];
+          return [key, Math.max(done, store.position(key.slice(0, at) as TopicName, Number(key.slice(at + 1))) ?? 0)];
         }),
       );
       return new Map([

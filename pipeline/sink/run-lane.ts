@@ -118,9 +118,17 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     group: name,
     maxRecords: chunkRecords,
     lingerMs: options.lingerMs,
-    startAt: async (topic, partition) => {
-      reached.set(`${topic}/${partition}`, store.position(topic, partition) ?? 0);
-      return checkpoints.startAt(topic, partition);
+    startAt: async (topic, partition, { committed, shared }) => {
+      // What others have told of other tables says nothing of these.
+      const told = committed?.note === options.tablesId ? committed.next : 0;
+      const done = Math.max(store.position(topic, partition) ?? 0, told);
+      reached.set(`${topic}/${partition}`, done);
+      return checkpoints.startAt(topic, partition, done, shared);
+    },
+    // What was handed over is not in the tables yet.
+    progress: (topic, partition) => {
+      const next = Math.max(store.position(topic, partition) ?? 0, reachedIn(topic, partition));
+      return { next, note: options.tablesId };
     },
     onChunk: async (chunk: Chunk) => {
       await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));

@@ -9,7 +9,7 @@ import {
   watchItemRow,
 } from './rows/accounts.ts';
 import { assetRecordRow, assetSubjectsRow, attributeMatchRow, screenMatchRow } from './rows/assets.ts';
-import { changeRow } from './rows/changes.ts';
+import { changeRow, feedChangeRow } from './rows/changes.ts';
 import { accountDeadLetterRow, deadLetterRow } from './rows/dead-letters.ts';
 import { captureRow, registerRow, runRow, sanctionsEntryRow } from './rows/feeds.ts';
 import { observationRow } from './rows/observations.ts';
@@ -26,7 +26,7 @@ export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] }
   'sanctions.entries': withHistory(sanctionsEntryRow),
   'register.rows': withHistory(registerRow),
   observations: [observationRow],
-  changes: withHistory(changeRow),
+  changes: [...withHistory(changeRow), feedChangeRow],
   'asset.records': [assetRecordRow],
   'asset.subjects': [assetSubjectsRow],
   'screen.matches': [screenMatchRow],
@@ -42,4 +42,4 @@ export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] }
  * Tables whose rows say that everything a record did can be read: they are inserted after all others of a batch, which
  * go in side by side.
  */
-export const lastTables: ReadonlySet<string> = new Set([commandOutcomeRow.table]);
+export const lastTables: ReadonlySet<string> = new Set([commandOutcomeRow.table, changeRow.table]);

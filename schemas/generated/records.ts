@@ -332,6 +332,8 @@ export interface AttributeMatch {
   readonly position: number;
   /** Open matches, sorted by asset and subject. */
   readonly matches: readonly OpenMatch[];
+  /** Asset to the event time at which a match with it last ended: no later match of the two begins before it. */
+  readonly ends: Readonly<Record<string, number>>;
 }
 
 /** The fact concerned. */
@@ -930,6 +932,8 @@ export interface ScreenMatch {
   readonly position: number;
   /** Open matches, sorted by asset and subject. */
   readonly matches: readonly OpenMatch[];
+  /** Asset to the event time at which a match with it last ended: no later match of the two begins before it. */
+  readonly ends: Readonly<Record<string, number>>;
 }
 
 /** Value type of every topic. */

@@ -24,7 +24,9 @@ export interface Caip19 {
 const chain = '[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}';
 const caip2 = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})$/;
 const caip10 = new RegExp(`^(${chain}):([-.%a-zA-Z0-9]{1,128})$`);
-const caip19 = new RegExp(`^(${chain})/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})(?:/([-.%a-zA-Z0-9]{1,78}))?$`);
+/** Grammar of an asset identifier (CAIP-19), as a regular expression. */
+export const caip19Pattern = `^(${chain})/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})(?:/([-.%a-zA-Z0-9]{1,78}))?$`;
+const caip19 = new RegExp(caip19Pattern);
 
 /** Parts of a CAIP-2 chain id, null when `text` is not one. Generic grammar, nothing narrower (conformance A-53). */
 export function parseCaip2(text: string): Caip2 | null {

@@ -11,13 +11,7 @@ function storeOf(revisions: readonly number[]) {
   const rows = revisions.map((revision) => ({
     id: reference.id,
     revision,
-    asset_id: reference.assetId,
-    detected_at: '1',
-    notable_at: null,
-    revised_at: '1',
-    title: `revision ${revision}`,
-    explanation: '{}',
-    assessment: '{}',
+    words: JSON.stringify({ id: reference.id, revision, title: `revision ${revision}` }),
   }));
   const tables: TableReader = {
     query: async <R>(_: string, parameters: Readonly<Record<string, unknown>>) => {

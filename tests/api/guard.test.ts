@@ -15,6 +15,7 @@ const dependencies = {
   registry: {},
   config: { checkResponses: true, rateLimit: null },
   freshness: {},
+  texts: { isErased: async () => false },
   clock: () => 0,
   stopping: new AbortController().signal,
   health: {},

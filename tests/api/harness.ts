@@ -10,6 +10,7 @@ import { createRegistryCache } from '../../api/registry-cache.ts';
 import type { TableReader } from '../../api/table-reader.ts';
 import { createUrlSigner } from '../../api/url-signer.ts';
 import { createLogger } from '../../infra/logger.ts';
+import { createTenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
 import { applyCommand } from '../../pipeline/accounts/accounts.ts';
 import { type CommandBodies, type CommandType, makeCommand } from '../../pipeline/accounts/commands.ts';
 import type {
@@ -22,6 +23,7 @@ import type {
 import { makeApiKey } from '../../schemas/values/api-key.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
 import { inputOf, memoryState } from '../pipeline/accounts/harness.ts';
+import { memoryTenantKeys } from '../support/memory-tenant-keys.ts';
 import { openTablesFixture, type TablesFixture } from '../support/tables-fixture.ts';
 import { day, now } from './records.ts';
 
@@ -99,8 +101,9 @@ export interface Harness {
 /** Makes fifty of each change of an asset, in the tables: quicker than to write them, and all different by their ids. */
 export const fiftyTimes = (id: string): string =>
   [
-    'INSERT INTO attestry.store_changes SELECT c.* REPLACE (concat(c.id, toString(number)) AS id)',
-    'FROM attestry.store_changes AS c CROSS JOIN numbers(49) AS n WHERE c.asset_id =',
+    'INSERT INTO attestry.store_feed_changes SELECT c.* REPLACE (concat(c.id, toString(number)) AS id,',
+    'replaceOne(words, concat(\'"id":"\', c.id), concat(\'"id":"\', c.id, toString(number))) AS words)',
+    'FROM attestry.store_feed_changes AS c CROSS JOIN numbers(49) AS n WHERE c.asset_id =',
     `'${id}'`,
   ].join(' ');
 
@@ -206,6 +209,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     },
     loopDelayMs: () => 0,
     logos: { read: async (sha256) => logos.get(sha256) ?? null },
+    texts: createTenantTexts(memoryTenantKeys(), clock),
     urlSigner: createUrlSigner([{ id: 'k1', secret: Buffer.alloc(32, 1) }]),
     answered: () => undefined,
     stopping: new AbortController().signal,

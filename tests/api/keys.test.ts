@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKeyRing } from '../../api/key-ring.ts';
@@ -211,6 +212,43 @@ test('a key that was unknown a moment ago is found once it is made', async () =>
   const unknownText = `attestry_${made.keyId}_${'0'.repeat(32)}`;
   assert.is((await api.get('/assets', unknownText)).status, 401);
   assert.is((await api.get('/assets', made.text)).status, 200);
+});
+
+test('a key in use is asked for ahead of time, once, so that nobody waits; a key at rest is asked for when it comes', async () => {
+  const { text } = await api.makeKey();
+  let now = api.dependencies.clock();
+  let asked = 0;
+  let release: () => void = () => undefined;
+  let hold = Promise.resolve();
+  const ring = createKeyRing(
+    {
+      query: async (sql, parameters) => {
+        asked += 1;
+        await hold;
+        return api.fixture.reader.query(sql, parameters);
+      },
+    },
+    () => now,
+  );
+  assert.not(ring.knows(text));
+  assert.ok(await ring.find(text));
+  hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  now += 799;
+  assert.ok(await ring.find(text));
+  assert.is(asked, 1);
+  now += 1;
+  for (let time = 0; time < 5; time += 1) assert.ok(await ring.find(text), 'answered while it is asked');
+  assert.is(asked, 2);
+  release();
+  await wait(50);
+  now += 2_500;
+  assert.ok(ring.knows(text), 'believed from when it was asked');
+  now += 500;
+  assert.not(ring.knows(text));
+  assert.ok(await ring.find(text));
+  assert.is(asked, 3);
 });
 
 test.run();

@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createApi, listenerOf } from '../../api/app.ts';
 import { networkOf } from '../../api/guard/network.ts';
 import { createQuota, quotaHeaders, wholeSeconds } from '../../api/guard/quota.ts';
 import { type Harness, openHarness, type Reply } from './harness.ts';
@@ -9,9 +12,10 @@ let api: Harness;
 const perMinute = 4;
 const burst = 2;
 
+const base = 'http://registry.test';
+const bases = { baseUrl: base, explorerUrl: base, publicPageBase: base };
+
 test.before(async () => {
-  const base = 'http://registry.test';
-  const bases = { baseUrl: base, explorerUrl: base, publicPageBase: base };
   api = await openHarness({ config: { ...bases, checkResponses: true, rateLimit: { perMinute, burst } } });
   await api.declare(asset(1));
 });
@@ -103,6 +107,33 @@ test('G-22 wrong keys of a network are limited; a right key passes all the same'
   assert.is(refused.status, 429);
   assert.ok(Number(refused.headers['retry-after']) >= 1);
   assert.is((await api.get('/me/watchlist', text)).status, 200);
+});
+
+test('G-22 wrong keys through a trusted proxy are those of the network it names; from anybody else the name is nothing', async () => {
+  const wrong = `attestry_${'a'.repeat(8)}_${'b'.repeat(32)}`;
+  for (const [trustedProxies, statusOfOther] of [
+    [['127.0.0.1'], 401],
+    [[], 429],
+  ] as const) {
+    const config = { ...api.dependencies.config, trustedProxies };
+    const server = createServer(listenerOf(createApi({ ...api.dependencies, config })));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const status = async (client: string): Promise<number> => {
+      const headers = { authorization: `Bearer ${wrong}`, 'x-forwarded-for': client };
+      const response = await fetch(`http://127.0.0.1:${port}/me/watchlist`, { headers });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    try {
+      for (let count = 0; count < 300; count += 1) assert.is(await status(`203.0.113.${count}, 198.51.100.7`), 401);
+      assert.is(await status('198.51.100.7'), 429);
+      assert.is(await status('198.51.100.8'), statusOfOther);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
 });
 
 test('what was given back is there again, in quota and reserve', async () => {

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { createRouter, listenerOf } from '../../api/app.ts';
 import { identifyRequest } from '../../api/middleware/identify-request.ts';
 import type { RequestState } from '../../api/request-context.ts';
+import { routeDependencies } from '../../api/route-dependencies.ts';
 import { streamRoutes } from '../../api/resources/stream/routes.ts';
 import { type EventStreamClient, openEventStream, untilTrue } from '../support/event-stream.ts';
 import { type Harness, itemsOf, memberOf, openHarness, type TestKey } from './harness.ts';
@@ -274,7 +275,7 @@ test('K-15 a stream ends within 5 s of the revocation of its key', async () => {
 });
 
 test('heartbeats keep an idle stream, and say where to go on past what is not this key holder’s', async () => {
-  const routes = streamRoutes(api.dependencies, { heartbeatMs: 20, admissionMs: 1_000 });
+  const routes = streamRoutes(routeDependencies(api.dependencies), { heartbeatMs: 20, admissionMs: 1_000 });
   const app = new Koa<RequestState>();
   app.use(identifyRequest({ ...api.dependencies, https: false }));
   app.use(createRouter(routes, api.dependencies).routes());

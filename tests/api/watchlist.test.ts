@@ -1,12 +1,15 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createTenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
+import { memoryTenantKeys } from '../support/memory-tenant-keys.ts';
 import { type Harness, type Json, memberOf, openHarness, type TestKey } from './harness.ts';
 import { asset, assetId, day, hour, issuer, minute, now } from './records.ts';
 
+const tenantKeys = memoryTenantKeys();
 let api: Harness;
 
 test.before(async () => {
-  api = await openHarness();
+  api = await openHarness({ texts: createTenantTexts(tenantKeys, () => now) });
   await api.declare(
     ...Array.from({ length: 80 }, (_, index) => asset(index + 1)),
     asset(90, { public: false, kyiVerified: false, issuer: issuer({ kyiStatus: 'pending' }) }),
@@ -200,6 +203,34 @@ test('B-20, B-22, B-28 updates: what is absent stays, null clears, the same valu
     assert.is(reply.body['note'], note);
     assert.equal(itemsOf((await list(key)).body)[0], reply.body);
   }
+});
+
+test('notes are sealed before they are stored; the same one again changes nothing; without its key one is null', async () => {
+  const key = await api.makeKey();
+  const id = idOf((await add(key, { assetId: assetId(1) })).body);
+  const stored = async () => {
+    const sql = 'SELECT note, seq FROM attestry.store_watch_items FINAL WHERE item_id = {id:String}';
+    return (await api.fixture.reader.query<{ readonly note: string; readonly seq: string }>(sql, { id }))[0];
+  };
+  await update(key, id, { note: 'held by Alice' });
+  const before = await stored();
+  assert.match(before?.note ?? '', /^sealed\.v1\./);
+  await update(key, id, { note: 'held by Alice' });
+  assert.equal(await stored(), before);
+  const { tenantId } = await api.makeKey();
+  const note = (await api.dependencies.texts.seal({ tenantId, purpose: 'note' }, 'of another')) ?? '';
+  const exchange = 'ALTER TABLE attestry.store_watch_items UPDATE note = {note:String} WHERE item_id = {id:String}';
+  await api.fixture.writer.query(`${exchange} SETTINGS mutations_sync = 2`, { note, id });
+  assert.is(itemsOf((await list(key)).body)[0]?.['note'], null);
+});
+
+test('the keys of an erased tenant are refused within three seconds, whatever the tables still say', async () => {
+  const key = await api.makeKey();
+  await add(key, { assetId: assetId(1) });
+  assert.is((await list(key)).status, 200);
+  await tenantKeys.erase(key.tenantId);
+  api.pass(3_000);
+  assert.is((await list(key)).status, 401);
 });
 
 test('B-29 … B-31 removal is 204 without a body, then 404; adding again keeps id and addedAt, resets the rest', async () => {

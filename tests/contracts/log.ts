@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Chunk, ConsumeOptions, Log, LogRecord, NewRecord } from '../../infra/log/log.ts';
+import type { Assignment, Chunk, ConsumeOptions, Log, LogRecord, NewRecord } from '../../infra/log/log.ts';
 import type { OpenStateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 
@@ -267,6 +267,40 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     await until(() => seen.length === 2);
     await consumption.stop();
     assert.equal(seen, [2, 3]);
+  });
+
+  check('a partition is given out before anything of it is delivered, and holds meanwhile', async ({ log }) => {
+    await log.append([0, 1, 2, 3].map((n) => ({ ...recordOf('x', n), partition: n % 2 })));
+    const given = new Map<number, Assignment>();
+    const delivered: number[] = [];
+    const options: ConsumeOptions = {
+      ...consumeAll,
+      startAt: async (_, partition, assignment) => {
+        given.set(partition, assignment);
+        return 0;
+      },
+      progress: (_, partition) => ({ next: delivered.length === 4 ? 2 : 0, note: `note of ${partition}` }),
+      onChunk: async ({ partition, records }) => {
+        assert.is(given.get(partition)?.holds(), true);
+        delivered.push(...records.map(numberIn));
+      },
+    };
+    const first = log.consume(options);
+    await until(() => delivered.length === 4);
+    const isShared = group !== null && given.get(0)?.shared === true;
+    assert.ok([...given.values()].every(({ shared, kept }) => shared === isShared && !kept));
+    assert.equal(
+      [...given.values()].map(({ committed }) => committed),
+      Array.from({ length: log.partitionsOf('observations') }, () => null),
+    );
+    await first.stop();
+    const before = [...given.values()];
+    const second = log.consume(options);
+    await until(() => delivered.length === 8);
+    await second.stop();
+    const told = isShared ? { next: 2, note: 'note of 1' } : null;
+    assert.equal(given.get(1)?.committed, told, 'what the one before told');
+    assert.ok(!isShared || before.every((assignment) => !assignment.holds()), 'given back is given back');
   });
 
   check('a handler that fails ends the consumption with its error', async ({ log }) => {

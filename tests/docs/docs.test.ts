@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadProgram } from '../../cli/main.ts';
-import { clusterSettings, settings } from '../../infra/config/settings.ts';
+import { settings } from '../../infra/config/settings.ts';
 import { topicNames, topics } from '../../schemas/topics.ts';
 import { committedSchemas } from '../../schemas/generated/schemas.ts';
 import { anchorOf, markdownFiles, pathOf, proseOf, tableRows, textFiles, textOf } from './tree.ts';
@@ -57,7 +57,7 @@ test('every command of the program, and every option of it, is in docs/operation
 });
 
 test('every setting is in docs/operations.md', () => {
-  const names = [...Object.values(settings).map(({ name }) => name), ...clusterSettings];
+  const names = Object.values(settings).map(({ name }) => name);
   assert.equal(
     names.filter((name) => !operations.includes(name)),
     [],

@@ -1,33 +1,21 @@
 /** The examples of the documentation are what the demo shows. `UPDATE_DOCS=1` writes them anew, to be read. */
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isTopicName } from '../../schemas/topics.ts';
-import { createSandbox, getB, type RunningService } from '../support/service.ts';
+import { getB } from '../support/service.ts';
+import { sharedDemo } from '../support/shared-demo.ts';
 import { bodiesOfSession } from './api-page.ts';
 import { type Block, blocksOf, withBodies } from './blocks.ts';
 import { aligned, layOut, shownValue } from './samples.ts';
 import { pathOf, textOf } from './tree.ts';
 
 const update = process.env['UPDATE_DOCS'] === '1';
-const sandbox = createSandbox();
-let service: RunningService;
+const demo = sharedDemo();
+const { sandbox, service } = demo;
 
-test.before(async () => {
-  service = await sandbox.up({ demo: true, env: { ATTESTRY_SQL_PORT: String(await freePort()) } });
-});
-test.after(() => sandbox.destroy());
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
+test.before(demo.start);
+test.after(demo.end);
 
 /** Compares the blocks of a page with what they should be, or writes them. */
 function check(page: string, bodies: ReadonlyMap<Block, string>): void {
@@ -49,7 +37,7 @@ test('docs/sql.md: every query runs and answers what the page says', async () =>
 });
 
 async function ask(query: string): Promise<string> {
-  const url = `${service.sqlUrl ?? ''}/?default_format=TSVWithNames`;
+  const url = `${service().sqlUrl ?? ''}/?default_format=TSVWithNames`;
   const response = await fetch(url, { method: 'POST', body: query });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${query}\n${text}`);
@@ -100,7 +88,7 @@ interface FeedItem {
 
 test('README.md: the feed is the feed of the demo', async () => {
   const feed = '/me/monitoring/changes?days=365&sort=impact';
-  const { items } = await getB<{ readonly items: readonly FeedItem[] }>(service, feed, service.demoKey ?? '');
+  const { items } = await getB<{ readonly items: readonly FeedItem[] }>(service(), feed, service().demoKey ?? '');
   const blocks = blocksOf(textOf('README.md'));
   const list = blocks.find(({ body }) => body.startsWith('20'));
   const one = blocks.find(({ language }) => language === 'json');
@@ -127,8 +115,8 @@ test('docs/api.md: every endpoint answers what the page says', async () => {
   const environment = { ...process.env, ATTESTRY_DATA_DIR: sandbox.directory, ATTESTRY_LOG_LEVEL: 'warn' };
   const program = `"${process.execPath}" "${pathOf('dist/cli/attestry.cjs')}"`;
   const addresses = [
-    ['http://127.0.0.1:8080', service.httpUrl],
-    ['http://127.0.0.1:8123', service.sqlUrl ?? ''],
+    ['http://127.0.0.1:8080', service().httpUrl],
+    ['http://127.0.0.1:8123', service().sqlUrl ?? ''],
   ] as const;
   check('docs/api.md', await bodiesOfSession(blocksOf(body), { addresses, program, environment }));
 });

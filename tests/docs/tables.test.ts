@@ -175,7 +175,15 @@ ${settings.join('\n')}
 
 \`auto\` means most replicas: with three, one may be away; with two, none. A key that was revoked is so for every reader, or the reader gets an error and asks again.
 
-**What has run.** The statements for one server run in the embedded engine at every start. Those for a cluster are parsed by that engine in the tests, and run there with replication taken out. None of them has run on a ClickHouse server or a cluster yet; neither have replication, the quorum, and inserts and queries through \`Distributed\`.
+**What has run.** Nothing has run on a ClickHouse server or a cluster yet.
+
+| | Where it has run |
+|-|-|
+| statements for one server | in the embedded engine, at every start |
+| reading, inserting and migrating by URL | against the embedded engine behind ClickHouse's HTTP interface, in a process of its own: \`npm run test:cluster\` |
+| statements for a cluster | parsed by the embedded engine in the tests, and run there with replication taken out |
+| a server's users, limits and settings profiles; \`infra/docker/clickhouse/users.xml\` | nowhere |
+| replication, the quorum, inserts and queries through \`Distributed\` | nowhere |
 `;
 }
 

@@ -93,7 +93,7 @@ test('what is read is the change as it was written, dressed in the words of the 
   for (const record of world.values('asset.records')) registry.apply(record);
   const item = events().findLast((event) => event.item !== null)?.item;
   if (item === undefined || item === null) throw new Error('nothing is watched');
-  assert.equal((presentWatchItem(item, registry) as { readonly asset: object }).asset, {
+  assert.equal((presentWatchItem(item, item.note, registry) as { readonly asset: object }).asset, {
     id: usdc.assetId,
     name: 'USD Coin',
     symbol: 'USDC',

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSandbox, getB, type RunningService } from '../support/service.ts';
+import { getB } from '../support/service.ts';
+import { sharedDemo } from '../support/shared-demo.ts';
 
-const sandbox = createSandbox();
-let service: RunningService;
+const demo = sharedDemo();
+const { sandbox, service } = demo;
 
 interface FeedItem {
   readonly id: string;
@@ -21,12 +22,10 @@ interface FeedItem {
   readonly impactAssessment: { readonly evidence: { readonly new: { readonly artifactId: string | null } } };
 }
 
-const get = async <T>(path: string): Promise<T> => getB<T>(service, path, service.demoKey ?? '');
+const get = async <T>(path: string): Promise<T> => getB<T>(service(), path, service().demoKey ?? '');
 
-test.before(async () => {
-  service = await sandbox.up({ demo: true });
-});
-test.after(() => sandbox.destroy());
+test.before(demo.start);
+test.after(demo.end);
 
 test('the demo feed shows real register changes with the reason and the evidence', async () => {
   const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365');
@@ -79,10 +78,10 @@ test('the end of a KYI verification reaches feed, asset lookup and token lookup 
 });
 
 test('interface A answers the lines of the banner', async () => {
-  const headers = { authorization: service.demoKey ?? '' };
-  const assets = await fetch(`${service.httpUrl}/assets`, { headers });
+  const headers = { authorization: service().demoKey ?? '' };
+  const assets = await fetch(`${service().httpUrl}/assets`, { headers });
   assert.is(assets.status, 200);
-  const token = await fetch(`${service.httpUrl}/kyi/v1/tokens?address=0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48`, {
+  const token = await fetch(`${service().httpUrl}/kyi/v1/tokens?address=0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48`, {
     headers,
   });
   assert.is(token.status, 200);
@@ -130,10 +129,9 @@ test('verify finds nothing lost, duplicate or differing; a refold gives the same
 });
 
 test('a second start reuses the data and the key', async () => {
-  assert.equal(await service.end('SIGTERM'), { code: 0, signal: null });
-  const again = await sandbox.up({ demo: true });
-  assert.is(again.demoKey, service.demoKey);
-  service = again;
+  const { demoKey } = service();
+  await demo.restart();
+  assert.is(service().demoKey, demoKey);
   const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365');
   assert.ok(items.length > 0);
 });

@@ -3,17 +3,11 @@ import { SchemaRegistry } from '@kafkajs/confluent-schema-registry';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { subjectOf, type TopicName, topicNames, topics } from '../../schemas/topics.ts';
-import { freePorts } from '../support/free-ports.ts';
 import { rawRecords, withEngine } from '../support/raw-log.ts';
-import { createSandbox, type RunningService } from '../support/service.ts';
+import { sharedDemo } from '../support/shared-demo.ts';
 
-const [sqlPort, registryPort, opsPort] = (await freePorts(3)).map(String);
-const sandbox = createSandbox({
-  ATTESTRY_SQL_PORT: sqlPort ?? '',
-  ATTESTRY_REGISTRY_PORT: registryPort ?? '',
-  ATTESTRY_OPS_PORT: opsPort ?? '',
-});
-let service: RunningService;
+const demo = sharedDemo();
+const { sandbox, service } = demo;
 
 const publicTopics = topicNames.filter((topic) => topics[topic].public);
 const viewOf = (topic: TopicName): string => topic.replaceAll('.', '_');
@@ -25,7 +19,7 @@ interface Reply {
 
 async function ask(sql: string, settings: Readonly<Record<string, string>> = {}): Promise<Reply> {
   const query = new URLSearchParams(settings).toString();
-  const response = await fetch(`${service.sqlUrl ?? ''}/?${query}`, { method: 'POST', body: sql });
+  const response = await fetch(`${service().sqlUrl ?? ''}/?${query}`, { method: 'POST', body: sql });
   return { status: response.status, text: await response.text() };
 }
 
@@ -49,10 +43,8 @@ const getWith = (url: string, headers: Readonly<Record<string, string>>): Promis
     outgoing.end();
   });
 
-test.before(async () => {
-  service = await sandbox.up({ demo: true });
-});
-test.after(() => sandbox.destroy());
+test.before(demo.start);
+test.after(demo.end);
 
 test('every public topic is a view with the newest state of the log, and nothing else is there', async () => {
   const tables = await rows<{ readonly name: string }>(
@@ -84,8 +76,8 @@ test('every public topic is a view with the newest state of the log, and nothing
 });
 
 test('analysts join, aggregate and bind parameters', async () => {
-  const feed = await fetch(`${service.httpUrl}/me/monitoring/changes?days=365`, {
-    headers: { authorization: `Bearer ${service.demoKey ?? ''}` },
+  const feed = await fetch(`${service().httpUrl}/me/monitoring/changes?days=365`, {
+    headers: { authorization: `Bearer ${service().demoKey ?? ''}` },
   });
   const { items } = (await feed.json()) as {
     readonly items: readonly { readonly id: string; readonly direction: string }[];
@@ -101,9 +93,9 @@ test('analysts join, aggregate and bind parameters', async () => {
     { param_category: 'sanctions' },
   );
   assert.equal(bound, [{ n: inSql.filter(({ id }) => id.startsWith('sanctions:')).length }]);
-  const viaGet = await fetch(`${service.sqlUrl ?? ''}/?query=SELECT+*+FROM+changes+LIMIT+5+FORMAT+Vertical`);
+  const viaGet = await fetch(`${service().sqlUrl ?? ''}/?query=SELECT+*+FROM+changes+LIMIT+5+FORMAT+Vertical`);
   assert.match(await viaGet.text(), /^Row 1:/, "the banner's line works");
-  assert.is(await (await fetch(`${service.sqlUrl ?? ''}/ping`)).text(), 'Ok.\n');
+  assert.is(await (await fetch(`${service().sqlUrl ?? ''}/ping`)).text(), 'Ok.\n');
   const columns = await rows<{ readonly comment: string }>(
     "SELECT comment FROM system.columns WHERE database = 'attestry' AND table = 'changes'",
   );
@@ -152,15 +144,15 @@ test('accounts, writes, files, addresses and other system tables are refused', a
 });
 
 test('web pages and foreign host names are refused on every side door', async () => {
-  assert.is(await getWith(`${service.sqlUrl ?? ''}/?query=SELECT+1`, { origin: 'http://example.com' }), 403);
-  for (const url of [`${service.sqlUrl ?? ''}/?query=SELECT+1`, `${service.registryUrl ?? ''}/subjects`]) {
+  assert.is(await getWith(`${service().sqlUrl ?? ''}/?query=SELECT+1`, { origin: 'http://example.com' }), 403);
+  for (const url of [`${service().sqlUrl ?? ''}/?query=SELECT+1`, `${service().registryUrl ?? ''}/subjects`]) {
     assert.is(await getWith(url, {}), 200);
     assert.ok((await getWith(url, { host: 'attacker.example' })) >= 400, url);
   }
 });
 
 test('the schema registry serves the schema of every topic, read-only', async () => {
-  const registry = service.registryUrl ?? '';
+  const registry = service().registryUrl ?? '';
   const subjects = (await (await fetch(`${registry}/subjects`)).json()) as readonly string[];
   for (const topic of publicTopics) {
     const subject = subjectOf('attestry.', topic);
@@ -183,7 +175,7 @@ test('the schema registry serves the schema of every topic, read-only', async ()
 });
 
 test("Confluent's client decodes every topic's bytes to what `topics tail` shows", async () => {
-  const registry = new SchemaRegistry({ host: service.registryUrl ?? '' });
+  const registry = new SchemaRegistry({ host: service().registryUrl ?? '' });
   const compared = ['changes', 'observations', 'registry.assets'] as const satisfies readonly TopicName[];
   const raw = await withEngine(sandbox.directory, async (engine) => {
     const records = [];
@@ -212,7 +204,7 @@ test("Confluent's client decodes every topic's bytes to what `topics tail` shows
 });
 
 test('metrics and status say how far behind the processors and how old the feeds are', async () => {
-  const metrics = await (await fetch(`${service.opsUrl ?? ''}/metrics`)).text();
+  const metrics = await (await fetch(`${service().opsUrl ?? ''}/metrics`)).text();
   for (const processor of [
     'ingest',
     'declare',
@@ -242,7 +234,7 @@ test('metrics and status say how far behind the processors and how old the feeds
   assert.match(metrics, /^attestry_parts_failing 0$/m);
 
   const json = async <T>(path: string): Promise<T> => {
-    const response = await fetch(`${service.httpUrl}${path}`);
+    const response = await fetch(`${service().httpUrl}${path}`);
     assert.equal(
       [response.status, response.headers.get('content-type')],
       [200, 'application/json; charset=utf-8'],
@@ -278,9 +270,9 @@ test('the age of a feed is that of its last good file, not of one that was rejec
   await sandbox.json('wait', '--idle');
   const [after] = await rows<{ readonly count: string }>('SELECT toString(count()) AS count FROM feed_runs');
   assert.is(Number(after?.count), Number(before?.count) + 1, 'the view shows the run');
-  const metrics = await (await fetch(`${service.opsUrl ?? ''}/metrics`)).text();
+  const metrics = await (await fetch(`${service().opsUrl ?? ''}/metrics`)).text();
   assert.ok(Number(/feed="esma-emtwp"\} (\S+)/.exec(metrics)?.[1]) > (Date.now() - Date.parse('2026-08-22')) / 1000);
-  const status = (await (await fetch(`${service.httpUrl}/status.json`)).json()) as {
+  const status = (await (await fetch(`${service().httpUrl}/status.json`)).json()) as {
     readonly feeds: readonly { readonly feed: string; readonly status: string; readonly lastSuccess: string }[];
   };
   const emtwp = status.feeds.find(({ feed }) => feed === 'esma-emtwp');

@@ -56,7 +56,7 @@ export async function killRounds(rounds: number, random: () => number): Promise<
       if (ran) next += 1;
     }
     const service = await sandbox.up();
-    for (; next < snapshots.length; next += 1) await runSnapshot(sandbox, snapshots[next]);
+    for (const snapshot of snapshots.slice(next)) await sandbox.json(...feedRun(snapshot));
     await sandbox.json('wait', '--idle');
     const report = await sandbox.json<Report>('verify');
     assert.equal([report.lost, report.duplicate, report.differing], [0, 0, 0], JSON.stringify(report.problems));
@@ -83,7 +83,31 @@ async function stream(sandbox: Sandbox, round: number): Promise<number> {
 /** Whether the run was answered; one that was not is repeated later, and must then change nothing twice. */
 async function runSnapshot(sandbox: Sandbox, snapshot: (typeof snapshots)[number] | undefined): Promise<boolean> {
   if (snapshot === undefined) return false;
-  const { feed, file, asOf } = snapshot;
-  const { code } = await sandbox.cli('feeds', 'run', feed, '--file', fixture(file), '--as-of', asOf);
+  const { code } = await sandbox.cli(...feedRun(snapshot));
   return code === 0;
+}
+
+const feedRun = ({ feed, file, asOf }: (typeof snapshots)[number]): readonly string[] => [
+  ...['feeds', 'run', feed, '--file', fixture(file), '--as-of', asOf],
+];
+
+/** Kills the first start of the demo so long after it began, one after the other, and lets the last one end. */
+export async function killFirstStarts(...afterMs: readonly number[]): Promise<void> {
+  const sandbox = createSandbox();
+  try {
+    for (const ms of afterMs) {
+      const starting = sandbox.up({ demo: true }).catch(() => null);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      await sandbox.killAll();
+      await starting;
+    }
+    const service = await sandbox.up({ demo: true });
+    assert.ok(service.demoKey !== null);
+    await sandbox.json('wait', '--idle');
+    const { lost, duplicate, differing } = await sandbox.json<Report>('verify');
+    assert.equal([lost, duplicate, differing], [0, 0, 0]);
+    await service.end('SIGTERM');
+  } finally {
+    await sandbox.destroy();
+  }
 }

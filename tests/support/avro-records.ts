@@ -3,6 +3,7 @@ import avro from 'avsc';
 import fc from 'fast-check';
 import { currentSchemaOf } from '../../schemas/subjects.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
+import { anyCharacter } from './any-character.ts';
 
 export type AvroSchema = string | readonly AvroSchema[] | AvroNode;
 
@@ -39,7 +40,7 @@ export function recordsOf<T extends TopicName>(topic: T): fc.Arbitrary<ValueOf<T
 /** What avsc takes for an exact long. */
 const largestLong = 2 ** 53 - 2;
 
-const text = fc.string({ unit: 'binary', maxLength: 12 });
+const text = fc.string({ unit: anyCharacter, maxLength: 12 });
 const memberName = text.filter((name) => name !== '__proto__');
 
 function arbitraryOf(schema: AvroSchema, named: Map<string, fc.Arbitrary<unknown>>): fc.Arbitrary<unknown> {

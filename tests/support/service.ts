@@ -1,11 +1,12 @@
 /** The program as a user runs it: the built CLI in processes of its own, on a data directory of its own. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../dist/cli/attestry.cjs', import.meta.url));
+const cliHost = fileURLToPath(new URL('cli-host.mjs', import.meta.url));
 
 export interface CliResult {
   readonly code: number | null;
@@ -48,7 +49,10 @@ export interface Sandbox {
   ) => Promise<CliResult>;
   /** Starts the CLI and leaves it running. */
   readonly start: (...arguments_: readonly string[]) => ChildProcess;
-  /** Runs the CLI with `--json` and parses what it prints: one value, or the lines of NDJSON. */
+  /**
+   * Runs a command that must succeed, with `--json`, and parses what it prints: one value, or the lines of NDJSON. Such
+   * commands share a process that ran others before, which is started when the first is; one beside another has its own.
+   */
   readonly json: <T>(...arguments_: readonly string[]) => Promise<T>;
   readonly lines: <T>(...arguments_: readonly string[]) => Promise<readonly T[]>;
   /** Kills whatever still runs, as a crash of the machine would. */
@@ -107,8 +111,42 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
     );
   };
 
+  let host: ChildProcess | null = null;
+  let hostWorks = false;
+  const startHost = (): ChildProcess => {
+    const child = fork(cliHost, { env: { UV_THREADPOOL_SIZE: '16', ...environment } });
+    children.add(child);
+    child.once('close', () => {
+      children.delete(child);
+      if (host === child) host = null;
+    });
+    return child;
+  };
+  const shared = async (arguments_: readonly string[]): Promise<CliResult> => {
+    host ??= startHost();
+    const child = host;
+    hostWorks = true;
+    try {
+      return await new Promise((resolve, reject) => {
+        const died = (code: number | null): void => {
+          reject(new Error(`attestry ${arguments_.join(' ')} ended its process with ${code}`));
+        };
+        child.once('close', died);
+        child.once('message', (result) => {
+          child.off('close', died);
+          resolve(result as CliResult);
+        });
+        child.send(arguments_);
+      });
+    } finally {
+      hostWorks = false;
+    }
+  };
+
   const checked = async (arguments_: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await cli(...arguments_, '--json');
+    const { code, stdout, stderr } = await (hostWorks
+      ? cli(...arguments_, '--json')
+      : shared([...arguments_, '--json']));
     if (code !== 0) throw new Error(`attestry ${arguments_.join(' ')} ended with ${code}: ${stderr}${stdout}`);
     return stdout;
   };

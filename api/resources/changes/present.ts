@@ -1,10 +1,4 @@
-import type {
-  Change,
-  EvidenceSide,
-  Explanation,
-  ImpactAssessment,
-  StatedValue,
-} from '../../../schemas/generated/records.ts';
+import type { Change, EvidenceSide, Explanation, StatedValue } from '../../../schemas/generated/records.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { RegistryReader } from '../../registry-index.ts';
 import { presentWatchedAsset } from '../../watched-asset.ts';
@@ -17,10 +11,57 @@ export const presentChange = (
   childEventIds: readonly string[],
   registry: RegistryReader,
 ): object => ({
-  id: change.id,
-  category: change.category,
+  ...first(change),
   watchlistItemId: picked.itemId,
   asset: presentWatchedAsset(registry, change.assetId, picked.gathering),
+  ...second(change),
+  isNew: picked.isNew,
+  ...third(change),
+  impactAssessment: { ...assessed(change), childEventIds, ...assessedLast(change) },
+});
+
+/** What of a change item is the same for everybody, as JSON text around what is not. */
+interface ChangeText {
+  readonly beforeItem: string;
+  readonly beforeNew: string;
+  readonly beforeGroup: string;
+  readonly end: string;
+}
+
+/** A change item as JSON text. */
+export type WriteChange = (change: Change, picked: ShownChange, childEventIds: readonly string[]) => string;
+
+/** Writes change items; what everybody is told in the same words is written once for as long as the change is kept. */
+export function createChangeWriter(registry: RegistryReader): WriteChange {
+  const written = new WeakMap<Change, ChangeText>();
+  const textOf = (change: Change): ChangeText => {
+    const kept = written.get(change);
+    if (kept !== undefined) return kept;
+    const text = writeChange(change);
+    written.set(change, text);
+    return text;
+  };
+  return (change, { itemId, gathering, isNew }, childEventIds) => {
+    const { beforeItem, beforeNew, beforeGroup, end } = textOf(change);
+    const asset = JSON.stringify(presentWatchedAsset(registry, change.assetId, gathering));
+    const group = JSON.stringify(childEventIds);
+    return `${beforeItem}${JSON.stringify(itemId)},"asset":${asset}${beforeNew}${isNew}${beforeGroup}${group}${end}`;
+  };
+}
+
+const writeChange = (change: Change): ChangeText => ({
+  beforeItem: `{${membersOf(first(change))},"watchlistItemId":`,
+  beforeNew: `,${membersOf(second(change))},"isNew":`,
+  beforeGroup: `,${membersOf(third(change))},"impactAssessment":{${membersOf(assessed(change))},"childEventIds":`,
+  end: `,${membersOf(assessedLast(change))}}}`,
+});
+
+/** Members of an object that has some, without its braces. */
+const membersOf = (value: object): string => JSON.stringify(value).slice(1, -1);
+
+const first = ({ id, category }: Change): object => ({ id, category });
+
+const second = (change: Change): object => ({
   detectedAt: isoTime(change.detectedAt),
   title: change.title,
   detail: change.detail,
@@ -28,7 +69,9 @@ export const presentChange = (
   ...optional('sourceUrl', change.sourceUrl),
   ...optional('priorSourceUrl', change.priorSourceUrl),
   href: hrefOfChange(change.id),
-  isNew: picked.isNew,
+});
+
+const third = (change: Change): object => ({
   ...optional('fieldGroup', change.fieldGroup),
   changeKind: change.changeKind,
   ...optional('before', change.before),
@@ -42,7 +85,6 @@ export const presentChange = (
   explanation: presentExplanation(change.explanation),
   direction: change.direction,
   disposition: change.disposition,
-  impactAssessment: presentAssessment(change.assessment, change.groupId, childEventIds),
 });
 
 /** Link to the change detail, relative to the explorer (conformance B-63). */
@@ -67,11 +109,7 @@ const presentExplanation = (explanation: Explanation): object => ({
 
 const presentValue = ({ label, value, note }: StatedValue): object => ({ label, value, note });
 
-const presentAssessment = (
-  assessment: ImpactAssessment,
-  groupId: string,
-  childEventIds: readonly string[],
-): object => ({
+const assessed = ({ assessment, groupId }: Change): object => ({
   id: assessment.id,
   direction: assessment.direction,
   status: assessment.status,
@@ -87,9 +125,9 @@ const presentAssessment = (
   evidence: { old: presentEvidence(assessment.evidence.old), new: presentEvidence(assessment.evidence.new) },
   inputFingerprint: assessment.inputFingerprint,
   groupId,
-  childEventIds,
-  assessedAt: isoTime(assessment.assessedAt),
 });
+
+const assessedLast = ({ assessment }: Change): object => ({ assessedAt: isoTime(assessment.assessedAt) });
 
 const presentEvidence = ({ quote, artifactId, observationSha256 }: EvidenceSide): object => ({
   quote,

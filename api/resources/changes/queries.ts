@@ -61,9 +61,9 @@ export async function pickChange(tables: TenantTables, id: string): Promise<Pick
  */
 const membersSql = `
 SELECT group_id, groupUniqArray(id) AS ids
-FROM attestry.store_changes
+FROM attestry.store_feed_changes
 WHERE asset_id IN {assetIds:Array(String)} AND group_id IN {groupIds:Array(String)}
-  AND detected_at BETWEEN fromUnixTimestamp64Milli({from:Int64}) AND fromUnixTimestamp64Milli({to:Int64})
+  AND detected_at IN arrayMap(at -> fromUnixTimestamp64Milli(at), {times:Array(Int64)})
 GROUP BY group_id`;
 
 /** Ids of all changes of each group, ascending; whatever the feed filters, the group is told whole. */
@@ -75,8 +75,7 @@ export async function readGroupMembers(
   const rows = await tables.query<{ readonly group_id: string; readonly ids: readonly string[] }>(membersSql, {
     assetIds: [...new Set(changes.map(({ assetId }) => assetId))],
     groupIds: [...new Set(changes.map(({ groupId }) => groupId))],
-    from: Math.min(...changes.map(({ detectedAt }) => detectedAt)),
-    to: Math.max(...changes.map(({ detectedAt }) => detectedAt)),
+    times: [...new Set(changes.map(({ detectedAt }) => detectedAt))],
   });
   return new Map(rows.map((row) => [row.group_id, [...row.ids].sort()]));
 }

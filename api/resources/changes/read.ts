@@ -12,23 +12,40 @@ export interface ReadDependencies {
   readonly registry: RegistryReader;
 }
 
-export interface ReadChange {
+export interface WordedChange {
   readonly picked: PickedChange;
   readonly change: Change;
+  /** Ids of the changes of its group. */
+  readonly group: readonly string[];
+}
+
+export interface ReadChange extends WordedChange {
   /** As interface B shows it. */
   readonly item: object;
 }
 
-/** Words and groups of picked changes, in their order. */
+/** Members of groups by group id. */
+export type Groups = ReadonlyMap<string, readonly string[]>;
+
+/** Picked changes with their words and groups, in their order. */
+export const worded = (
+  picked: readonly PickedChange[],
+  changes: ReadonlyMap<string, Change>,
+  groups: Groups,
+): readonly WordedChange[] =>
+  picked.flatMap((one) => {
+    const change = changes.get(one.id);
+    return change === undefined ? [] : [{ picked: one, change, group: groups.get(change.groupId) ?? [change.id] }];
+  });
+
+/** Reads the words and groups of picked changes. */
 export async function readPicked(
   picked: readonly PickedChange[],
   { tables, store, registry }: ReadDependencies,
 ): Promise<readonly ReadChange[]> {
-  const [changes, members] = await Promise.all([store.read(picked), readGroupMembers(tables, picked)]);
-  return picked.flatMap((one) => {
-    const change = changes.get(one.id);
-    if (change === undefined) return [];
-    const group = members.get(change.groupId) ?? [change.id];
-    return [{ picked: one, change, item: presentChange(change, one, group, registry) }];
-  });
+  const [changes, groups] = await Promise.all([store.read(picked), readGroupMembers(tables, picked)]);
+  return worded(picked, changes, groups).map((one) => ({
+    ...one,
+    item: presentChange(one.change, one.picked, one.group, registry),
+  }));
 }

@@ -1,20 +1,26 @@
-import { createChangeStore } from '../../change-store.ts';
-import type { ApiDependencies } from '../../deps.ts';
+import type { RouteDependencies } from '../../route-dependencies.ts';
 import { ApiError } from '../../errors.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { KeyedRoute } from '../../route.ts';
 import { tablesOfTenant } from '../../tenant-tables.ts';
 import { listChangesDocs, getChangeDocs } from './docs.ts';
+import { createFeedReader } from './feed-reader.ts';
 import { feedFilterOf } from './filter.ts';
-import { pickChange, pickChanges } from './queries.ts';
+import { createChangeWriter } from './present.ts';
+import { pickChange } from './queries.ts';
 import { readPicked } from './read.ts';
 import { change, changeFeed, changeParameter, feedQuery } from './schema.ts';
 
-type Dependencies = Pick<ApiDependencies, 'tables' | 'registry' | 'clock'>;
+type Dependencies = Pick<
+  RouteDependencies,
+  'tables' | 'registry' | 'clock' | 'changes' | 'freshness' | 'watchedAssets'
+>;
 
 /** The feed, and one change of it: picked by a slim query, worded from the change store. */
-export function changeRoutes({ tables, registry, clock }: Dependencies): readonly KeyedRoute[] {
-  const store = createChangeStore(tables);
+export function changeRoutes(dependencies: Dependencies): readonly KeyedRoute[] {
+  const { tables, registry, clock, changes } = dependencies;
+  const readFeed = createFeedReader(dependencies);
+  const write = createChangeWriter(registry);
 
   const listChanges: KeyedRoute = {
     operationId: 'listChanges',
@@ -32,16 +38,15 @@ export function changeRoutes({ tables, registry, clock }: Dependencies): readonl
     handle: async ({ principal, query }) => {
       const now = clock();
       const filter = feedFilterOf(query, now);
-      const feed = await pickChanges(tablesOfTenant(tables, principal.tenantId), filter);
-      const items = (await readPicked(feed.changes, { tables, store, registry })).map(({ item }) => item);
+      const feed = await readFeed(principal.tenantId, filter, now);
+      const items = feed.changes.map(({ change: one, picked, group }) => write(one, picked, group)).join(',');
       const body = { since: isoTime(filter.since), seenAt: isoTime(feed.seenAt), truncated: feed.truncated };
-      const words = JSON.stringify(items);
       return {
         status: 200,
-        bytes: Buffer.from(`{"items":${words},${JSON.stringify(body).slice(1)}`),
-        etagOf: `${words}${body.seenAt}${body.truncated}`,
+        bytes: Buffer.from(`{"items":[${items}],${JSON.stringify(body).slice(1)}`),
+        etagOf: `[${items}]${body.seenAt}${body.truncated}`,
         // A change leaves the window when it is as old as the window is long; until then time alone alters nothing.
-        ...(feed.oldest === null ? {} : { validUntil: feed.oldest + now - filter.since }),
+        validUntil: feed.validUntil,
       };
     },
   };
@@ -60,7 +65,7 @@ export function changeRoutes({ tables, registry, clock }: Dependencies): readonl
     errors: ['not_found'],
     handle: async ({ principal, params }) => {
       const picked = await pickChange(tablesOfTenant(tables, principal.tenantId), params['id'] ?? '');
-      const [found] = await readPicked(picked === null ? [] : [picked], { tables, store, registry });
+      const [found] = await readPicked(picked === null ? [] : [picked], { tables, store: changes, registry });
       if (found === undefined) throw new ApiError('not_found', changeParameter.refusal.message);
       return { status: 200, json: found.item };
     },

@@ -49,9 +49,9 @@ SELECT c.asset_id AS asset_id, c.id AS id, c.revision AS revision,
   w.state = 'gathering' AS gathering,
   NOT c.low_signal AND greatest(c.detected_at, ifNull(c.notable_at, c.detected_at)) > greatest(seen, w.added_at)
     AS is_new,
-  c.notable AS notable, c.log_partition AS log_partition, c.log_offset AS log_offset,
+  c.notable_at IS NOT NULL AS notable, c.log_partition AS log_partition, c.log_offset AS log_offset,
   toUnixTimestamp64Milli(seen) AS seen_at
-FROM attestry.store_changes AS c FINAL
+FROM attestry.store_feed_changes AS c FINAL
 INNER JOIN (
   SELECT asset_id, item_id, state, added_at
   FROM attestry.store_watch_items FINAL

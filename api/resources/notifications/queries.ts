@@ -64,7 +64,7 @@ WITH
       min(greatest(c.detected_at, assumeNotNull(c.notable_at))) AS created_at,
       argMin((c.id, c.revision, c.detected_at), (c.direction_rank, c.id)) AS first,
       lower(hex(SHA1(concat(unhex({namespace:String}), {tenantId:String}, '|', c.group_id)))) AS digest
-    FROM attestry.store_changes AS c FINAL
+    FROM attestry.store_feed_changes AS c FINAL
     INNER JOIN (
       SELECT asset_id, item_id, added_at FROM attestry.store_watch_items FINAL WHERE tenant_id = {tenantId:String}
     ) AS w ON w.asset_id = c.asset_id

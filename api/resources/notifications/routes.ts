@@ -1,5 +1,4 @@
-import { createChangeStore } from '../../change-store.ts';
-import type { ApiDependencies } from '../../deps.ts';
+import type { RouteDependencies } from '../../route-dependencies.ts';
 import type { KeyedRoute, QueryValues } from '../../route.ts';
 import { tablesOfTenant } from '../../tenant-tables.ts';
 import { listNotificationsDocs } from './docs.ts';
@@ -7,12 +6,10 @@ import { type Cursor, type InboxRequest, pickNotices } from './queries.ts';
 import { readNotices } from './read.ts';
 import { defaultNotifications, inbox, inboxQuery } from './schema.ts';
 
-type Dependencies = Pick<ApiDependencies, 'tables' | 'registry' | 'config'>;
+type Dependencies = Pick<RouteDependencies, 'tables' | 'registry' | 'config' | 'changes'>;
 
 /** `GET /me/notifications`: nothing here marks as read (conformance B-89). */
-export function notificationRoutes({ tables, registry, config }: Dependencies): readonly KeyedRoute[] {
-  const store = createChangeStore(tables);
-
+export function notificationRoutes({ tables, registry, config, changes }: Dependencies): readonly KeyedRoute[] {
   const listNotifications: KeyedRoute = {
     operationId: 'listNotifications',
     summary: 'List notifications',
@@ -29,7 +26,7 @@ export function notificationRoutes({ tables, registry, config }: Dependencies): 
     handle: async ({ principal, query }) => {
       const request = requestOf(query);
       const page = await pickNotices(tablesOfTenant(tables, principal.tenantId), request);
-      const read = await readNotices(page.notices, { tables, store, registry });
+      const read = await readNotices(page.notices, { tables, store: changes, registry });
       const items = read.map(({ item }) => item);
       const next = page.next === null ? {} : { Link: linkToNext(config.explorerUrl, request, page.next) };
       return { status: 200, headers: next, json: { items, unread: page.unread } };

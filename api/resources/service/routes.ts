@@ -1,81 +1,93 @@
 import type { ApiDependencies } from '../../deps.ts';
 import { apiVersion } from '../../openapi/api-version.ts';
 import type { ServiceRoute } from '../../route.ts';
+import { sharedFor } from '../../shared-for.ts';
+import { engineDeadlineMs, within } from '../../upstream.ts';
 import { exampleFeed } from './examples.ts';
 import { live, readiness, status, version } from './schema.ts';
 
 type Named = Pick<
   ServiceRoute,
   'operationId' | 'summary' | 'description' | 'path' | 'responses' | 'examples' | 'handle' | 'anyOrigin'
->;
+> &
+  Partial<Pick<ServiceRoute, 'errors'>>;
 
 const serviceRoute = (route: Named): ServiceRoute => ({
+  errors: [],
   ...route,
   interface: 'service',
   method: 'GET',
   scopes: null,
-  errors: [],
 });
 
+/** How old the status may be that is told, milliseconds: nobody who asks often makes the log be read as often. */
+const statusKeptMs = 1_000;
+
+type Dependencies = Pick<ApiDependencies, 'health' | 'clock'>;
+
 /** Health and version, without a key (conformance K-01). */
-export const serviceRoutes = ({ health }: Pick<ApiDependencies, 'health'>): readonly ServiceRoute[] => [
-  serviceRoute({
-    operationId: 'live',
-    summary: 'Whether the process answers',
-    description: 'For whoever restarts a process that hangs. Says nothing about the parts: see `/readyz`.',
-    path: '/livez',
-    responses: { 200: { description: 'It does', schema: live } },
-    examples: { alive: { summary: 'The process answers', status: 200, answer: { status: 'ok' } } },
-    handle: () => ({ status: 200, json: { status: 'ok' } }),
-  }),
-  serviceRoute({
-    operationId: 'ready',
-    summary: 'Whether every part works',
-    description:
-      'For whoever sends requests to a process only while it can answer them. 503 while it starts, while a part fails, ' +
-      'and from the moment it is told to stop.',
-    path: '/readyz',
-    responses: {
-      200: { description: 'Every part works', schema: readiness },
-      503: { description: 'Some parts do not; they are named, each with why', schema: readiness },
-    },
-    examples: { ready: { summary: 'Every part works', status: 200, answer: { status: 'ok', failing: [] } } },
-    handle: () => {
-      const { ok, failing } = health.ready();
-      return { status: ok ? 200 : 503, json: { status: ok ? 'ok' : 'failing', failing } };
-    },
-  }),
-  serviceRoute({
-    operationId: 'version',
-    summary: 'What is running',
-    description: 'Version of the program, and of the description of the API it serves.',
-    path: '/version',
-    responses: { 200: { description: 'Name and versions', schema: version } },
-    examples: {
-      version: {
-        summary: 'A release',
-        status: 200,
-        answer: { name: 'attestry', version: '1.0.0', api: apiVersion },
+export const serviceRoutes = ({ health, clock }: Dependencies): readonly ServiceRoute[] => {
+  const statusNow = sharedFor(statusKeptMs, clock, () => within(engineDeadlineMs, 'the log', health.status()));
+  return [
+    serviceRoute({
+      operationId: 'live',
+      summary: 'Whether the process answers',
+      description: 'For whoever restarts a process that hangs. Says nothing about the parts: see `/readyz`.',
+      path: '/livez',
+      responses: { 200: { description: 'It does', schema: live } },
+      examples: { alive: { summary: 'The process answers', status: 200, answer: { status: 'ok' } } },
+      handle: () => ({ status: 200, json: { status: 'ok' } }),
+    }),
+    serviceRoute({
+      operationId: 'ready',
+      summary: 'Whether every part works',
+      description:
+        'For whoever sends requests to a process only while it can answer them. 503 while it starts, while a part fails, ' +
+        'and from the moment it is told to stop.',
+      path: '/readyz',
+      responses: {
+        200: { description: 'Every part works', schema: readiness },
+        503: { description: 'Some parts do not; they are named, each with why', schema: readiness },
       },
-    },
-    handle: () => ({ status: 200, json: { ...health.version(), api: apiVersion } }),
-  }),
-  serviceRoute({
-    operationId: 'status',
-    summary: 'Freshness of feeds and sources',
-    description:
-      'One entry a feed: its last run, when it last brought content that was accepted, and when it is looked at next. ' +
-      '`indicator` is `major` while a part of the service fails, `minor` while a feed does, else `none`.',
-    path: '/status.json',
-    anyOrigin: true,
-    responses: { 200: { description: 'Feeds and processors', schema: status } },
-    examples: {
-      fresh: {
-        summary: 'Everything is fresh',
-        status: 200,
-        answer: { indicator: 'none', feeds: [exampleFeed], processors: [{ name: 'detect', lag: 0 }] },
+      examples: { ready: { summary: 'Every part works', status: 200, answer: { status: 'ok', failing: [] } } },
+      handle: () => {
+        const { ok, failing } = health.ready();
+        return { status: ok ? 200 : 503, json: { status: ok ? 'ok' : 'failing', failing } };
       },
-    },
-    handle: async () => ({ status: 200, json: await health.status() }),
-  }),
-];
+    }),
+    serviceRoute({
+      operationId: 'version',
+      summary: 'What is running',
+      description: 'Version of the program, and of the description of the API it serves.',
+      path: '/version',
+      responses: { 200: { description: 'Name and versions', schema: version } },
+      examples: {
+        version: {
+          summary: 'A release',
+          status: 200,
+          answer: { name: 'attestry', version: '1.0.0', api: apiVersion },
+        },
+      },
+      handle: () => ({ status: 200, json: { ...health.version(), api: apiVersion } }),
+    }),
+    serviceRoute({
+      operationId: 'status',
+      summary: 'Freshness of feeds and sources',
+      description:
+        'One entry a feed: its last run, when it last brought content that was accepted, and when it is looked at next. ' +
+        '`indicator` is `major` while a part of the service fails, `minor` while a feed does, else `none`.',
+      path: '/status.json',
+      anyOrigin: true,
+      responses: { 200: { description: 'Feeds and processors', schema: status } },
+      examples: {
+        fresh: {
+          summary: 'Everything is fresh',
+          status: 200,
+          answer: { indicator: 'none', feeds: [exampleFeed], processors: [{ name: 'detect', lag: 0 }] },
+        },
+      },
+      errors: ['upstream_unavailable'],
+      handle: async () => ({ status: 200, json: await statusNow() }),
+    }),
+  ];
+};

@@ -82,9 +82,9 @@ export async function readRange(
 const membersSql =
   columns +
   `
-FROM attestry.store_changes AS c FINAL
+FROM attestry.store_feed_changes AS c FINAL
 WHERE c.asset_id IN {assetIds:Array(String)} AND c.group_id IN {groupIds:Array(String)}
-  AND c.detected_at BETWEEN fromUnixTimestamp64Milli({from:Int64}) AND fromUnixTimestamp64Milli({to:Int64})
+  AND c.detected_at IN arrayMap(at -> fromUnixTimestamp64Milli(at), {times:Array(Int64)})
 ORDER BY c.id`;
 
 /** All members of the groups of some changes, by group, ids ascending. */
@@ -97,8 +97,7 @@ export async function readMembers(
   const rows = await tables.query<Row>(membersSql, {
     assetIds: [...new Set(changes.map(({ assetId }) => assetId))],
     groupIds: [...new Set(changes.map(({ groupId }) => groupId))],
-    from: Math.min(...changes.map(({ detectedAt }) => detectedAt)),
-    to: Math.max(...changes.map(({ detectedAt }) => detectedAt)),
+    times: [...new Set(changes.map(({ detectedAt }) => detectedAt))],
   });
   for (const member of rows.map(loggedOf)) {
     const known = members.get(member.groupId);

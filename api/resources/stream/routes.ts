@@ -1,12 +1,10 @@
-import { createChangeStore } from '../../change-store.ts';
-import type { ApiDependencies } from '../../deps.ts';
+import type { RouteDependencies } from '../../route-dependencies.ts';
 import type { ApiError } from '../../errors.ts';
 import { invalidParameters } from '../../errors.ts';
 import type { News } from '../../freshness.ts';
 import { cursorPattern } from '../../opaque-cursor.ts';
 import type { KeyedRequest, KeyedRoute } from '../../route.ts';
 import { createSeats } from '../../seats.ts';
-import { createWatchedAssets } from '../../watched-assets.ts';
 import { readStreamCursor, type StreamCursor, streamOf } from './cursor.ts';
 import { streamChangesDocs } from './docs.ts';
 import { createEventReader } from './read-events.ts';
@@ -14,7 +12,10 @@ import { openSession, type StreamTiming } from './session.ts';
 import { shareReads } from './share-reads.ts';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
 
-type Dependencies = Pick<ApiDependencies, 'tables' | 'registry' | 'freshness' | 'logger' | 'stopping'>;
+type Dependencies = Pick<
+  RouteDependencies,
+  'tables' | 'registry' | 'freshness' | 'logger' | 'stopping' | 'changes' | 'watchedAssets'
+>;
 
 /** Streams of one key that may be open at once, in one process. */
 const streamsPerKey = 5;
@@ -25,10 +26,9 @@ const usualTiming: StreamTiming = { heartbeatMs: 15_000, admissionMs: 1_000 };
  * client that lost the connection goes on: nothing is lost, an event may come again.
  */
 export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = usualTiming): readonly KeyedRoute[] {
-  const { tables, registry, freshness, logger, stopping } = dependencies;
+  const { tables, registry, freshness, logger, stopping, changes, watchedAssets } = dependencies;
   const seats = createSeats(streamsPerKey);
-  const reader = shareReads(createEventReader({ tables, registry, freshness, store: createChangeStore(tables) }));
-  const watchedAssets = createWatchedAssets(tables, freshness);
+  const reader = shareReads(createEventReader({ tables, registry, freshness, store: changes }));
 
   /** Wakes when there is news of the key holder, or of an asset on the list. */
   const subscribe = (tenantId: string, wake: () => void): (() => void) => {

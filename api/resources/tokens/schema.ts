@@ -11,6 +11,7 @@ import {
   term,
   text,
 } from '../../json-schema.ts';
+import { caip19Pattern } from '../../../schemas/values/caip.ts';
 import type { QueryParameter } from '../../route.ts';
 
 const method: JsonSchema = {
@@ -113,7 +114,11 @@ export const batchLookup = closedObject({
 const textParameter = (description: string): QueryParameter => ({ description, schema: text, expects: 'text' });
 
 export const lookupParameters = {
-  caip19: textParameter('CAIP-19 asset identifier'),
+  caip19: {
+    ...textParameter('CAIP-19 asset identifier'),
+    // Checked after the combination of parameters, and refused in words of its own.
+    shown: { type: 'string', pattern: caip19Pattern },
+  },
   address: textParameter('Token contract address'),
   chain_slug: textParameter('Narrows an address to one chain'),
 } as const;

@@ -3,14 +3,14 @@ import { isoTime } from '../../iso-time.ts';
 import type { RegistryReader } from '../../registry-index.ts';
 import { presentWatchedAsset } from '../../watched-asset.ts';
 
-/** Watchlist item of interface B (conformance B-05 … B-09). */
-export const presentWatchItem = (item: WatchItem, registry: RegistryReader): object => ({
+/** Watchlist item of interface B (conformance B-05 … B-09). `note` is the opened one. */
+export const presentWatchItem = (item: WatchItem, note: string | null, registry: RegistryReader): object => ({
   id: item.itemId,
   asset: presentWatchedAsset(registry, item.assetId, item.state === 'gathering'),
   state: item.state,
   stateReason: item.state === 'unresolved' ? item.stateReason : null,
   intakeStatus: item.state === 'gathering' ? item.intakeStatus : null,
   monitoringEnabled: item.monitoringEnabled,
-  note: item.note,
+  note,
   addedAt: isoTime(item.addedAt),
 });

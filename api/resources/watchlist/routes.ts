@@ -1,5 +1,7 @@
+import type { WatchItem } from '../../../schemas/generated/records.ts';
 import type { ApiDependencies } from '../../deps.ts';
-import type { KeyedRoute } from '../../route.ts';
+import { ApiError } from '../../errors.ts';
+import type { KeyedRoute, Principal } from '../../route.ts';
 import { tablesOfTenant } from '../../tenant-tables.ts';
 import { decide } from './commands.ts';
 import { getWatchlistDocs, addToWatchlistDocs, updateWatchlistItemDocs, removeFromWatchlistDocs } from './docs.ts';
@@ -11,7 +13,18 @@ const notFound = itemParameter.refusal.message;
 
 /** The watchlist of a key: read from the tables, changed by commands (architecture 6). */
 export function watchlistRoutes(dependencies: ApiDependencies): readonly KeyedRoute[] {
-  const { registry, tables } = dependencies;
+  const { registry, tables, texts } = dependencies;
+
+  const present = async ({ tenantId }: Principal, item: WatchItem): Promise<object> => {
+    const note = item.note === null ? null : await texts.open({ tenantId, purpose: 'note' }, item.note);
+    return presentWatchItem(item, note, registry);
+  };
+  /** Sealed before it leaves this process: the log keeps for ever what it is given. */
+  const seal = async ({ tenantId }: Principal, note: string): Promise<string> => {
+    const sealed = await texts.seal({ tenantId, purpose: 'note' }, note);
+    if (sealed === null) throw new ApiError('not_found', notFound);
+    return sealed;
+  };
 
   const getWatchlist: KeyedRoute = {
     operationId: 'getWatchlist',
@@ -27,7 +40,7 @@ export function watchlistRoutes(dependencies: ApiDependencies): readonly KeyedRo
     errors: [],
     handle: async ({ principal }) => {
       const { items, limit } = await readWatchlist(tablesOfTenant(tables, principal.tenantId));
-      const presented = items.map((item) => presentWatchItem(item, registry));
+      const presented = await Promise.all(items.map((item) => present(principal, item)));
       return { status: 200, json: { items: presented, limit, used: items.length } };
     },
   };
@@ -61,7 +74,7 @@ export function watchlistRoutes(dependencies: ApiDependencies): readonly KeyedRo
       return {
         status: changed ? 201 : 200,
         headers: changed ? { Location: `/me/watchlist/${item.itemId}` } : {},
-        json: presentWatchItem(item, registry),
+        json: await present(sender.principal, item),
       };
     },
   };
@@ -80,12 +93,14 @@ export function watchlistRoutes(dependencies: ApiDependencies): readonly KeyedRo
     errors: ['not_found'],
     handle: async ({ params, body, ...sender }) => {
       const given = body as { readonly monitoringEnabled?: boolean; readonly note?: string | null };
+      const { note } = given;
+      const sealed = typeof note === 'string' ? { note: await seal(sender.principal, note) } : {};
       const { item } = await decide(
         sender,
-        { type: 'watch.update', body: { itemId: itemIdOf(params), ...given }, assetPublic: null, notFound },
+        { type: 'watch.update', body: { itemId: itemIdOf(params), ...given, ...sealed }, assetPublic: null, notFound },
         dependencies,
       );
-      return { status: 200, json: presentWatchItem(item, registry) };
+      return { status: 200, json: await present(sender.principal, item) };
     },
   };
 

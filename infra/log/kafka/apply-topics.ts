@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import kafkajs, { type Admin, type ITopicMetadata } from 'kafkajs';
 import { type TopicName, topicNames, topics } from '../../../schemas/topics.ts';
+import { RetryableError } from '../../errors.ts';
+import { backOff } from './back-off.ts';
 import { createClients, type KafkaClients } from './connect.ts';
 import { kafkaError } from './kafka-errors.ts';
 import { type KafkaOptions, timingsOf } from './kafka-options.ts';
@@ -22,6 +24,8 @@ export interface TopicReport {
   readonly topic: string;
   readonly state: 'created' | 'missing' | 'same' | 'differs';
   readonly differences: readonly string[];
+  /** A difference loses records or refuses them; the others are a matter of size. */
+  readonly matters: boolean;
 }
 
 interface Wanted {
@@ -44,12 +48,17 @@ export async function applyKafkaTopics(options: ApplyOptions): Promise<readonly 
     if (!dryRun) await create(admin, missing);
     const present = wanted.filter(({ topic }) => before.has(topic));
     const configs = await describeConfigs(admin, present);
-    if (!dryRun) await ensureIdentity(clients, options, prefix, (await admin.describeCluster()).clusterId);
+    if (!dryRun) {
+      const { clusterId } = await admin.describeCluster();
+      await onceLed(() => ensureIdentity(clients, options, prefix, clusterId));
+    }
     return wanted.map((want) => {
       const found = before.get(want.topic);
-      if (found === undefined) return { topic: want.topic, state: dryRun ? 'missing' : 'created', differences: [] };
+      if (found === undefined)
+        return { topic: want.topic, state: dryRun ? 'missing' : 'created', differences: [], matters: false };
       const differences = compare(want, found, configs.get(want.topic) ?? new Map());
-      return { topic: want.topic, state: differences.length === 0 ? 'same' : 'differs', differences };
+      const matters = [...losing].some((name) => isOther(want, configs.get(want.topic), name));
+      return { topic: want.topic, state: differences.length === 0 ? 'same' : 'differs', differences, matters };
     });
   } catch (error) {
     throw kafkaError(error, 'applying the topics');
@@ -116,6 +125,20 @@ async function describeConfigs(
   );
 }
 
+/** Set otherwise, records go that are to stay, get another time, or do not fit. */
+const losing: ReadonlySet<string> = new Set([
+  'cleanup.policy',
+  'retention.ms',
+  'retention.bytes',
+  'message.timestamp.type',
+  'max.message.bytes',
+]);
+
+const isOther = (want: Wanted, configs: ReadonlyMap<string, string> | undefined, name: string): boolean => {
+  const is = configs?.get(name);
+  return is !== undefined && want.configs[name] !== undefined && is !== want.configs[name];
+};
+
 function compare(want: Wanted, found: ITopicMetadata, configs: ReadonlyMap<string, string>): readonly string[] {
   const differences: string[] = [];
   const partitions = found.partitions.length;
@@ -132,6 +155,23 @@ function compare(want: Wanted, found: ITopicMetadata, configs: ReadonlyMap<strin
   }
   return differences;
 }
+
+/** A topic that was just created may have no leader for some seconds yet. */
+async function onceLed(work: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + leaderLimitMs;
+  for (let failures = 1; ; failures++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!(error instanceof RetryableError) || performance.now() > deadline) throw error;
+      await backOff(leaderPauses, failures, new AbortController().signal);
+    }
+  }
+}
+
+const leaderLimitMs = 15_000;
+const leaderPauses = { firstRetryMs: 200, longestRetryMs: 2_000 };
 
 async function ensureIdentity(
   { kafka, openCluster }: KafkaClients,

@@ -1,4 +1,4 @@
-import type { ConsumeOptions } from '../log.ts';
+import type { Assignment, ConsumeOptions } from '../log.ts';
 import { createDelivery, type Delivery, type Reading } from './delivery.ts';
 import type { KafkaEngine } from './engine.ts';
 import type { ReadLoop } from './consumption.ts';
@@ -25,11 +25,16 @@ export function createReadAll(engine: KafkaEngine): ReadLoop {
   };
 }
 
+/** Whoever reads without a group shares with nobody. */
+const alone: Assignment = { committed: null, shared: false, kept: false, holds: () => true };
+
 async function allPositions(engine: KafkaEngine, { topics, startAt }: ConsumeOptions): Promise<readonly Reading[]> {
   const all: Reading[] = [];
   for (const topic of topics) {
     const partitions = Array.from({ length: engine.catalogue.topic(topic).partitions }, (_, partition) => partition);
-    all.push(...(await startPositions(engine, topic, partitions, startAt)));
+    all.push(
+      ...(await startPositions(engine, topic, partitions, (name, partition) => startAt(name, partition, alone))),
+    );
   }
   return all;
 }

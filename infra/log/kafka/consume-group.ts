@@ -3,7 +3,9 @@ import { RetryableError } from '../../errors.ts';
 import type { ConsumeOptions } from '../log.ts';
 import type { ReadLoop } from './consumption.ts';
 import { createDelivery } from './delivery.ts';
+import { createCommittedOffsets } from './committed.ts';
 import type { KafkaEngine } from './engine.ts';
+import { createLease } from './lease.ts';
 import { createMembership, type Membership } from './membership.ts';
 import { asksToRejoin, kafkaError } from './kafka-errors.ts';
 import { createWatchdog } from './watchdog.ts';
@@ -13,7 +15,7 @@ const leaveMs = 10_000;
 
 /**
  * Shares the partitions of the topics with the other members of a group, through kafkajs's consumer. That has no word for
- * partitions taken away: what a member does with a chunk must be harmless when another member has the partition already.
+ * partitions taken away; the lease has. What was on its way when it ran out may arrive all the same: that must be harmless.
  * A second stall without anything read between ends the consumption.
  */
 export function createGroupLoop(engine: KafkaEngine, group: string): ReadLoop {
@@ -64,14 +66,28 @@ async function runSession(engine: KafkaEngine, session: Session): Promise<void> 
   });
   const ending = createEnding();
   const delivery = createDelivery(options, signal);
-  const membership = createMembership({ engine, consumer, options, delivery, signal, fail: ending.fail });
+  const lease = createLease({ ...timings, now: () => performance.now() });
+  const offsets = createCommittedOffsets(engine.kafka, catalogue, groupId);
+  const { fail } = ending;
+  const membership = createMembership({ engine, consumer, options, delivery, lease, offsets, signal, fail });
   const watchdog = createWatchdog({
     stallMs: timings.stallMs,
     isBusy: delivery.isBusy,
     lag: membership.lag,
     onStall: (lag) => ending.fail(session.stalled(lag)),
   });
-  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => membership.joined(payload.memberAssignment));
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+    lease.begun();
+    membership.joined(payload);
+  });
+  consumer.on(consumer.events.REBALANCING, membership.rejoining);
+  consumer.on(consumer.events.REQUEST, ({ payload: { apiName, sentAt } }) => {
+    if (apiName === 'Heartbeat') lease.beatSent(Date.now() - sentAt);
+  });
+  consumer.on(consumer.events.HEARTBEAT, () => {
+    lease.beatTaken();
+    membership.beatTaken();
+  });
   consumer.on(consumer.events.START_BATCH_PROCESS, ({ payload }) => membership.batchStarted(payload));
   consumer.on(consumer.events.END_BATCH_PROCESS, ({ payload }) => {
     watchdog.sign();
@@ -100,6 +116,7 @@ async function runSession(engine: KafkaEngine, session: Session): Promise<void> 
     await leave(consumer, membership).catch((error: unknown) => {
       logger?.warn({ err: error, group: groupId }, 'the group was not left cleanly');
     });
+    await offsets.close().catch(() => undefined);
   }
 }
 

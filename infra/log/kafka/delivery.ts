@@ -96,6 +96,8 @@ export function createDelivery(
         if (signal.aborted || !isCurrent()) return false;
         announced = false;
         await options.onChunk({ topic, partition, records: chunk, end: reading.end });
+        // What was handed over when it was somebody else's already may have been left undone.
+        if (!isCurrent()) return false;
         reading.next = last + 1;
         return true;
       });

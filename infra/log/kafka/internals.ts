@@ -35,6 +35,23 @@ export interface OffsetsOfTopic {
   readonly partitions: readonly { readonly partition: number; readonly offset: string }[];
 }
 
+export interface Coordinator {
+  /** For a group without members: generation -1, no member. Rejects when the group has some. */
+  readonly offsetCommit: (request: {
+    readonly groupId: string;
+    readonly groupGenerationId: -1;
+    readonly memberId: '';
+    readonly topics: readonly {
+      readonly topic: string;
+      readonly partitions: readonly {
+        readonly partition: number;
+        readonly offset: string;
+        readonly metadata: string | null;
+      }[];
+    }[];
+  }) => Promise<unknown>;
+}
+
 /** Connections to the brokers of one cluster, and what is known of its topics. */
 export interface Cluster {
   readonly connect: () => Promise<void>;
@@ -45,6 +62,7 @@ export interface Cluster {
   /** Partitions by the node that leads them. */
   readonly findLeaderForPartitions: (topic: string, partitions: readonly number[]) => Record<string, number[]>;
   readonly findBroker: (node: { readonly nodeId: string }) => Promise<Broker>;
+  readonly findGroupCoordinator: (group: { readonly groupId: string }) => Promise<Coordinator>;
   readonly fetchTopicsOffset: (
     topics: readonly {
       readonly topic: string;

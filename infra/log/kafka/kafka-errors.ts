@@ -21,6 +21,10 @@ export function kafkaError(error: unknown, doing: string): Error {
 export const asksToRejoin = (error: unknown): boolean =>
   chainOf(error).some(({ type }) => type !== undefined && rejoining.has(type));
 
+/** The member is still one, and is asked to finish what it has in hand. */
+export const isRebalance = (error: unknown): boolean =>
+  chainOf(error).some(({ type }) => type === 'REBALANCE_IN_PROGRESS');
+
 /** The offset asked for is not in the log any more, or not yet. */
 export const isOutOfRange = (error: unknown): boolean =>
   chainOf(error).some(({ type }) => type === 'OFFSET_OUT_OF_RANGE');

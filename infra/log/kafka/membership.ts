@@ -1,10 +1,15 @@
-import type { Consumer, EachBatchPayload, IMemberAssignment } from 'kafkajs';
-import type { ConsumeOptions } from '../log.ts';
+import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs';
+import type { TopicName } from '../../../schemas/topics.ts';
+import type { ConsumeOptions, Progress } from '../log.ts';
 import { rest } from './back-off.ts';
+import { type CommittedOffsets, committedKey } from './committed.ts';
 import type { Delivery, Reading } from './delivery.ts';
 import type { KafkaEngine } from './engine.ts';
 import { keepBeating } from './heartbeat.ts';
+import { createHolding, type Holding } from './holding.ts';
 import type { DecodedBatch } from './internals.ts';
+import { asksToRejoin, isRebalance } from './kafka-errors.ts';
+import type { Lease } from './lease.ts';
 import { fetchedBatch } from './records.ts';
 import { startPositions } from './start-positions.ts';
 
@@ -13,6 +18,8 @@ export interface MembershipDeps {
   readonly consumer: Consumer;
   readonly options: ConsumeOptions;
   readonly delivery: Delivery;
+  readonly lease: Lease;
+  readonly offsets: CommittedOffsets;
   readonly signal: AbortSignal;
   readonly fail: (error: unknown) => void;
 }
@@ -24,10 +31,16 @@ interface BatchEvent {
   readonly highWatermark: string;
 }
 
+type Joined = Pick<ConsumerGroupJoinEvent['payload'], 'memberId' | 'memberAssignment'>;
+
 /** What a member of a group does with what kafkajs tells it. */
 export interface Membership {
   /** Partitions were given out: earlier chunks no longer count, and reading goes on where the state says. */
-  readonly joined: (assignment: IMemberAssignment) => void;
+  readonly joined: (joined: Joined) => void;
+  /** The group is about to be joined anew: until then, the partitions may be somebody else's. */
+  readonly rejoining: () => void;
+  /** A beat was taken: partitions that were given up because of silence are this member's all the same. */
+  readonly beatTaken: () => void;
   readonly eachBatch: (payload: EachBatchPayload) => Promise<void>;
   /** Batches of nothing but control records never reach `eachBatch`; these two events tell of them. */
   readonly batchStarted: (event: BatchEvent) => void;
@@ -39,87 +52,174 @@ export interface Membership {
 }
 
 const commitLimitMs = 2_000;
+/** Between two looks whether partitions that were given up are this member's again. */
+const idleMs = 50;
 
 export function createMembership(deps: MembershipDeps): Membership {
-  const { engine, consumer, options, delivery, signal, fail } = deps;
+  const { engine, consumer, options, delivery, lease, offsets, signal, fail } = deps;
   const { timings, reader, catalogue, logger } = engine;
-  /** Counts the assignments. A chunk of an earlier one is neither resolved nor committed. */
-  let epoch = 0;
+  /** The assignment in force; chunks of an earlier one are neither resolved nor committed. */
+  let holding: Holding = createHolding(lease);
+  holding.end();
+  /** The assignment whose positions are known. */
+  let settled: Holding | null = null;
+  let latest: Joined | null = null;
+  let memberBefore: string | null = null;
+  /** Asked to give partitions back: no further chunk is begun. */
+  let leaving = false;
+  /** Between assignments, or finding out where to start in one. */
+  let assigning = true;
   let ready: Promise<void> = Promise.resolve();
-  let latest: EachBatchPayload | null = null;
   const started = new Set<string>();
-  const committed = new WeakMap<Reading, number>();
+  /** What was last told of a partition. */
+  const committed = new WeakMap<Reading, string>();
 
-  const assign = async (assignment: IMemberAssignment, own: number): Promise<void> => {
+  const assign = async (
+    { memberAssignment }: Joined,
+    own: Holding,
+    before: ReadonlyMap<string, number>,
+  ): Promise<void> => {
     await delivery.assign(async () => {
       const readings: Reading[] = [];
-      for (const topic of options.topics) {
-        const partitions = assignment[catalogue.topic(topic).kafkaTopic] ?? [];
-        if (partitions.length > 0) {
-          readings.push(...(await startPositions(engine, topic, partitions, options.startAt)));
-        }
+      const wanted = options.topics.filter((topic) => partitionsOf(memberAssignment, topic).length > 0);
+      const told = wanted.length === 0 ? new Map<string, Progress>() : await offsets.read(wanted);
+      const startAt = async (topic: TopicName, partition: number): Promise<number> => {
+        const key = committedKey(topic, partition);
+        const last = told.get(key) ?? null;
+        const reached = before.get(key);
+        const kept = reached !== undefined && (last?.next ?? 0) <= reached;
+        return options.startAt(topic, partition, { committed: last, shared: true, kept, holds: own.holds });
+      };
+      for (const topic of wanted) {
+        readings.push(...(await startPositions(engine, topic, partitionsOf(memberAssignment, topic), startAt)));
       }
-      if (own === epoch && !signal.aborted) readings.forEach((reading) => seek(reading));
+      if (!own.isOver() && !signal.aborted) readings.forEach((reading) => seek(reading));
       return readings;
     });
+    if (own !== holding) return;
+    assigning = false;
+    if (!own.isOver()) settled = own;
   };
+
+  const partitionsOf = (assignment: Joined['memberAssignment'], topic: TopicName): readonly number[] =>
+    assignment[catalogue.topic(topic).kafkaTopic] ?? [];
 
   const seek = ({ kafkaTopic, partition, next }: Reading): void =>
     consumer.seek({ topic: kafkaTopic, partition, offset: String(next) });
 
-  /** A hint for lag monitors and for hosts without state, so it neither keeps anybody waiting nor fails anything. */
-  const commit = async (): Promise<void> => {
-    const payload = latest;
-    const offsets = delivery.readings().filter((reading) => committed.get(reading) !== reading.next);
-    if (payload === null || offsets.length === 0) return;
-    const own = epoch;
-    const next = new Map(offsets.map((reading) => [reading, reading.next]));
-    const topics = offsets.map((reading) => {
-      return {
-        topic: reading.kafkaTopic,
-        partitions: [{ partition: reading.partition, offset: String(reading.next) }],
-      };
+  /** `before`: what was read without a break, so that nobody else can have had it. */
+  const begin = (joined: Joined, before: ReadonlyMap<string, number>): void => {
+    holding.end();
+    settled = null;
+    latest = joined;
+    leaving = false;
+    assigning = true;
+    const own = createHolding(lease);
+    holding = own;
+    started.clear();
+    ready = assign(joined, own, before).catch(fail);
+  };
+
+  const progressOf = ({ topic, partition, next }: Reading): Progress | null =>
+    options.progress === undefined ? { next, note: '' } : options.progress(topic, partition);
+
+  /** For lag monitors and for hosts without state; it neither keeps anybody waiting nor fails anything. */
+  const commit = async (own: Holding): Promise<void> => {
+    if (settled !== own) return;
+    const told = delivery.readings().flatMap((reading) => {
+      const progress = progressOf(reading);
+      if (progress === null) return [];
+      const text = `${progress.next} ${progress.note}`;
+      return committed.get(reading) === text ? [] : [{ reading, progress, text }];
     });
+    if (told.length === 0) return;
     try {
-      await payload.commitOffsetsIfNecessary({ topics });
-      if (own === epoch) for (const [reading, offset] of next) committed.set(reading, offset);
+      await consumer.commitOffsets(
+        told.map(({ reading, progress }) => ({
+          topic: reading.kafkaTopic,
+          partition: reading.partition,
+          offset: String(progress.next),
+          metadata: progress.note,
+        })),
+      );
+      for (const { reading, text } of told) committed.set(reading, text);
     } catch (error) {
       logger?.debug({ err: error }, 'offsets were not committed to the group; positions are kept with the state');
     }
   };
   const timer = setInterval(() => {
-    commit().catch(fail);
+    if (holding.holds()) commit(holding).catch(fail);
   }, timings.commitMs);
 
+  const commitSoon = async (own: Holding): Promise<void> => {
+    const limit = new AbortController();
+    await Promise.race([commit(own), rest(commitLimitMs, limit.signal)]);
+    limit.abort();
+  };
+
+  /** Finishes what is in hand, writes nothing from then on, and tells how far it came: so nobody does it again. */
+  const release = async (own: Holding): Promise<void> => {
+    leaving = true;
+    await delivery.idle();
+    if (own.isOver()) return;
+    own.end();
+    await options.onRelease?.();
+    await commitSoon(own);
+  };
+
   const eachBatch = async (payload: EachBatchPayload): Promise<void> => {
-    const { batch } = payload;
-    const { topic, partition } = batch;
+    const { topic, partition } = payload.batch;
     started.delete(`${topic}|${partition}`);
-    latest = payload;
-    const beating = keepBeating(() => payload.heartbeat(), timings.heartbeatMs);
+    const beat = async (): Promise<void> => {
+      try {
+        await payload.heartbeat();
+      } catch (error) {
+        if (isRebalance(error)) lease.rebalancing();
+        if (asksToRejoin(error)) leaving = true;
+        throw error;
+      }
+    };
+    const beating = keepBeating(beat, timings.heartbeatMs);
+    const own = holding;
     try {
       await ready;
-      const own = epoch;
-      const reading = delivery.find(topic, partition);
-      const isCurrent = (): boolean => own === epoch && payload.isRunning() && !payload.isStale();
-      if (reading === undefined || signal.aborted || !isCurrent()) return;
-      const fetched = fetchedBatch(batch as unknown as DecodedBatch);
-      if (!(await followsOn(reading, fetched.from, fetched.end))) {
-        seek(reading);
-        return;
-      }
-      const complete = await delivery.deliver(reading, fetched, {
-        isCurrent,
-        afterChunk: async (lastOffset) => {
-          payload.resolveOffset(String(lastOffset));
-          await payload.heartbeat();
-          beating.check();
-        },
+      await deliver(payload, own, async () => {
+        await beat();
+        beating.check();
       });
-      if (complete && isCurrent() && reading.next >= fetched.next) payload.resolveOffset(batch.lastOffset());
+      beating.check();
+    } catch (error) {
+      if (asksToRejoin(error)) await release(own);
+      throw error;
     } finally {
       beating.stop();
     }
+  };
+
+  const deliver = async (payload: EachBatchPayload, own: Holding, check: () => Promise<void>): Promise<void> => {
+    const { batch } = payload;
+    const reading = delivery.find(batch.topic, batch.partition);
+    const isCurrent = (): boolean =>
+      !leaving && own === holding && own.holds() && payload.isRunning() && !payload.isStale();
+    if (own.isOver() || leaving) {
+      await rest(idleMs, signal);
+      await check();
+      return;
+    }
+    if (reading === undefined || signal.aborted || !isCurrent()) return;
+    const fetched = fetchedBatch(batch as unknown as DecodedBatch);
+    if (!(await followsOn(reading, fetched.from, fetched.end))) {
+      seek(reading);
+      return;
+    }
+    const complete = await delivery.deliver(reading, fetched, {
+      isCurrent,
+      afterChunk: async (lastOffset) => {
+        payload.resolveOffset(String(lastOffset));
+        await check();
+      },
+    });
+    if (complete && isCurrent() && reading.next >= fetched.next) payload.resolveOffset(batch.lastOffset());
   };
 
   /** Whether nothing is missing between what was handed over and what was fetched. */
@@ -131,10 +231,19 @@ export function createMembership(deps: MembershipDeps): Membership {
   };
 
   return {
-    joined: (assignment) => {
-      const own = ++epoch;
-      started.clear();
-      ready = assign(assignment, own).catch(fail);
+    joined: (joined) => {
+      // A member that was thrown out gets another id when it joins again.
+      const unbroken = settled !== null && joined.memberId === memberBefore;
+      const read = unbroken ? delivery.readings() : [];
+      memberBefore = joined.memberId;
+      begin(joined, new Map(read.map(({ topic, partition, next }) => [committedKey(topic, partition), next])));
+    },
+    rejoining: () => {
+      assigning = true;
+      holding.end();
+    },
+    beatTaken: () => {
+      if (latest !== null && !leaving && !assigning && holding.isOver()) begin(latest, new Map());
     },
     eachBatch,
     batchStarted: ({ topic, partition }) => void started.add(`${topic}|${partition}`),
@@ -153,10 +262,8 @@ export function createMembership(deps: MembershipDeps): Membership {
     },
     finish: async () => {
       clearInterval(timer);
-      await delivery.idle();
-      const limit = new AbortController();
-      await Promise.race([commit(), rest(commitLimitMs, limit.signal)]);
-      limit.abort();
+      await release(holding);
+      holding.end();
     },
   };
 }

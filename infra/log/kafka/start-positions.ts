@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
-import type { ConsumeOptions, PartitionRange } from '../log.ts';
+import type { PartitionRange } from '../log.ts';
 import type { Reading } from './delivery.ts';
 import type { KafkaCatalogue } from './kafka-catalogue.ts';
 import type { KafkaReader } from './reader.ts';
@@ -13,7 +13,7 @@ export async function startPositions(
   { catalogue, reader }: { readonly catalogue: KafkaCatalogue; readonly reader: KafkaReader },
   topic: TopicName,
   partitions: readonly number[],
-  startAt: ConsumeOptions['startAt'],
+  startAt: (topic: TopicName, partition: number) => Promise<number>,
 ): Promise<readonly Reading[]> {
   const { kafkaTopic } = catalogue.topic(topic);
   const wanted = new Map<number, number>();

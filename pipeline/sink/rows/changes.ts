@@ -44,6 +44,22 @@ export const changeRow: RowMapping<'changes'> = rowPerRecord('store_changes', {
   rules_version: (change) => change.assessment.rulesVersion,
 });
 
+/** What the feed and the inbox pick by, and the whole change as text: few columns, so that a row in the middle is cheap. */
+export const feedChangeRow: RowMapping<'changes'> = rowPerRecord('store_feed_changes', {
+  id: (change) => change.id,
+  revision: (change) => change.revision,
+  asset_id: (change) => change.assetId,
+  category: (change) => change.category,
+  detected_at: (change) => millis(change.detectedAt),
+  notable_at: (change) => millis(change.notableAt),
+  confirmed: (change) => change.confirmed,
+  low_signal: (change) => change.lowSignal,
+  materiality: (change) => change.materiality,
+  group_id: (change) => change.groupId,
+  direction_rank: (change) => directionRank(change.direction),
+  words: (change) => json(change),
+});
+
 const ranks: Readonly<Record<Direction, number>> = { weakens: 1, mixed: 2, strengthens: 3, neutral: 4, unassessed: 5 };
 
 /** Impact order, 1 first (conformance B-54). A direction from a newer writer counts as unassessed. */

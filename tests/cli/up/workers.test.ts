@@ -5,7 +5,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendValues } from '../../../cli/append.ts';
 import { type Engine, openEngine } from '../../../cli/engine.ts';
-import type { FromWorker, WorkerRole } from '../../../cli/up/messages.ts';
+import type { FromWorker } from '../../../cli/up/messages.ts';
+import { plansOfAll } from '../../../cli/up/plans.ts';
 import type * as Workers from '../../../cli/up/workers.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import type * as Errors from '../../../infra/errors.ts';
@@ -64,8 +65,11 @@ function seen(fault: (table: string) => Promise<void> | void = () => undefined):
   };
 }
 
-const start = (from: Seen, role: WorkerRole) =>
-  startWorker(from.deps, { role, tablesId: `tables-${Math.random()}`, scheduledFeeds: [] });
+const start = (from: Seen, role: string) => {
+  const plan = plansOfAll([]).find((one) => one.role === role);
+  assert.ok(plan, role);
+  return startWorker(from.deps, { ...plan, tablesId: `tables-${Math.random()}` });
+};
 
 test('a role whose configuration is wrong does not start, and says why', async () => {
   process.env['ATTESTRY_LOG_LEVEL'] = 'loud';

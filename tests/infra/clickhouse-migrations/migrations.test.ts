@@ -20,7 +20,7 @@ test('every statement names the database and can run again', async () => {
     for (const statement of migrationStatements(sql, { kind: 'single' }, name)) {
       assert.match(
         statement.replaceAll(/^--.*\n/gm, '').trim(),
-        /^(CREATE (TABLE|VIEW|DATABASE) IF NOT EXISTS|CREATE OR REPLACE VIEW|ALTER TABLE) attestry\b/,
+        /^(CREATE (TABLE|VIEW|DATABASE) IF NOT EXISTS|CREATE OR REPLACE VIEW|ALTER TABLE|INSERT INTO) attestry\b/,
       );
       await tables.command(statement);
     }
@@ -39,6 +39,7 @@ const expected: readonly (readonly [table: string, version: string, sortingKey: 
   ['store_command_outcomes', 'seq', 'command_id'],
   ['store_dead_letters', 'log_offset', 'topic, partition, offset, processor'],
   ['store_feed_captures', 'log_offset', 'feed, as_of, capture_id'],
+  ['store_feed_changes', 'revision', 'asset_id, detected_at, id'],
   ['store_feed_runs', 'log_offset', 'feed, as_of, run_id'],
   ['store_hidden_intervals', 'seq', 'tenant_id, asset_id, interval_id'],
   ['store_intake_notices', 'seq', 'tenant_id, notice_id'],

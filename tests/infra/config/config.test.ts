@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Config, ConfigurationError, loadConfig } from '../../../infra/config/config.ts';
 import { nearestName } from '../../../infra/config/nearest-name.ts';
-import { clusterSettings, settings } from '../../../infra/config/settings.ts';
+import { settings } from '../../../infra/config/settings.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'attestry-config-'));
 test.after(() => rmSync(directory, { recursive: true, force: true }));
@@ -43,6 +43,12 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ['ATTESTRY_EXPLORER_URL', 'ftp://example.org', /must be an http or https URL/],
   ['ATTESTRY_PUBLIC_PAGE_BASE', 'https:example.org', /must be an http or https URL/],
   ['ATTESTRY_CLICKHOUSE_URL', 'tcp://localhost:9000', /its value must be an http or https URL/],
+  ['ATTESTRY_CLICKHOUSE_URL', 'http://u:p@c:8123/other', /its value must name no database or the database attestry/],
+  ['ATTESTRY_CLICKHOUSE_CA_FILE', '/nowhere/ca.pem', /"\/nowhere\/ca.pem" cannot be read/],
+  ['ATTESTRY_KAFKA_CA_FILE', new URL('../../../package.json', import.meta.url).pathname, /holds no PEM certificate/],
+  ['ATTESTRY_KAFKA_TLS', 'maybe', /must be on or off/],
+  ['ATTESTRY_ARTIFACTS_URL', 'http://a/b', /must be file:\/\/\/… with the path of a directory, or s3/],
+  ['ATTESTRY_ARTIFACTS_URL', '/mnt/artifacts', /must be file/],
   ['ATTESTRY_FETCH_ALLOW', 'localhost', /"localhost" is not host:port/],
   ['ATTESTRY_FETCH_ALLOW', 'a:1,b:99999', /"b:99999" is not host:port/],
   ['ATTESTRY_TOPIC_PREFIX', 'my topics/', /letters, digits/],
@@ -52,6 +58,10 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ['ATTESTRY_LOG_LEVEL', 'loud', /must be one of trace, debug, info, warn, error, fatal, silent/],
   ['ATTESTRY_RATE_LIMIT', '600', /must be "<n>\/min;burst=<n>" or "off"/],
   ['ATTESTRY_RATE_LIMIT', '0/min', /must be "<n>\/min/],
+  ['ATTESTRY_TRUSTED_PROXIES', 'proxy.internal', /"proxy.internal" is neither an address nor a network/],
+  ['ATTESTRY_TRUSTED_PROXIES', '10.0.0.0/33', /neither an address nor a network/],
+  ['ATTESTRY_TRUSTED_PROXIES', '::1,10.0.0.0/8/8', /"10.0.0.0\/8\/8" is neither/],
+  ['ATTESTRY_TRUSTED_PROXIES', '-1', /neither an address nor a network/],
 ];
 
 for (const [name, text, problem] of refused) {
@@ -72,7 +82,7 @@ test('every problem is told at once, unknown names too', () => {
     ATTESTRY_HTTP_PROT: '1',
   });
   assert.is(problems.length, 5);
-  for (const name of ['HTTP_PORT', 'LOG_LEVEL', 'KAFKA_BROKERS', 'SIGNING_KEYS_FILE', 'HTTP_PROT']) {
+  for (const name of ['HTTP_PORT', 'LOG_LEVEL', 'SCHEMA_REGISTRY_URL', 'SIGNING_KEYS_FILE', 'HTTP_PROT']) {
     assert.ok(
       problems.some((problem) => problem.startsWith(`ATTESTRY_${name}`)),
       name,
@@ -106,11 +116,49 @@ test('only secrets may come from files', () => {
   assert.equal(warnings, ['ATTESTRY_HTTP_PORT_FILE is not a setting; the nearest is ATTESTRY_HTTP_PORT']);
 });
 
-test('each engine by URL is refused by name', () => {
-  for (const name of clusterSettings) {
-    assert.match(problemsOf({ [name]: 'somewhere' })[0] ?? '', new RegExp(`^${name} is set, but this version`));
-    assert.equal(problemsOf({ [name]: '' }), []);
-  }
+/** Settings that ask for others, and which. */
+const needing: readonly (readonly [Environment, readonly string[]])[] = [
+  [{ ATTESTRY_KAFKA_BROKERS: 'a:9092' }, ['ATTESTRY_SCHEMA_REGISTRY_URL']],
+  [{ ATTESTRY_SCHEMA_REGISTRY_URL: 'http://a' }, ['ATTESTRY_KAFKA_BROKERS']],
+  [{ ...onKafka(), ATTESTRY_KAFKA_SASL_MECHANISM: 'plain' }, ['ATTESTRY_KAFKA_USERNAME', 'ATTESTRY_KAFKA_PASSWORD']],
+  [{ ...onKafka(), ATTESTRY_KAFKA_USERNAME: 'u' }, ['ATTESTRY_KAFKA_SASL_MECHANISM']],
+  [{ ...onKafka(), ATTESTRY_SCHEMA_REGISTRY_USERNAME: 'u' }, ['ATTESTRY_SCHEMA_REGISTRY_PASSWORD']],
+  [{ ATTESTRY_CLICKHOUSE_CLUSTER: 'main' }, ['ATTESTRY_CLICKHOUSE_URL']],
+  [{ ...onKafka(), ATTESTRY_CLICKHOUSE_URL: 'http://c' }, []],
+  // One that is given and wrong is not missing as well.
+  [{ ATTESTRY_KAFKA_BROKERS: 'a:9092', ATTESTRY_SCHEMA_REGISTRY_URL: 'ftp://a' }, ['ATTESTRY_SCHEMA_REGISTRY_URL']],
+];
+
+function onKafka(): Environment {
+  return { ATTESTRY_KAFKA_BROKERS: 'a:9092,b:9092', ATTESTRY_SCHEMA_REGISTRY_URL: 'http://registry/apis' };
+}
+
+for (const [environment, missing] of needing) {
+  const given = Object.keys(environment).map((name) => name.replace('ATTESTRY_', ''));
+  test(`${given.join(', ')} ask for ${missing.join(', ') || 'nothing'}`, () => {
+    assert.equal(
+      problemsOf(environment).map((problem) => problem.split(/[ :]/)[0]),
+      missing,
+    );
+  });
+}
+
+test('a login is read whatever the case of its mechanism, and certificates are read from their file', () => {
+  const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+  const file = fileWith('ca.pem', pem);
+  const { config, printed } = loadConfig({
+    ...onKafka(),
+    ATTESTRY_KAFKA_SASL_MECHANISM: 'SCRAM-SHA-512',
+    ATTESTRY_KAFKA_USERNAME: 'u',
+    ATTESTRY_KAFKA_PASSWORD_FILE: fileWith('password', 'p\n'),
+    ATTESTRY_KAFKA_CA_FILE: file,
+  });
+  assert.is(config.kafkaSaslMechanism, 'scram-sha-512');
+  assert.is(config.kafkaPassword, 'p');
+  assert.is(config.kafkaCaFile, pem);
+  const shown = new Map(printed.map(({ name, value }) => [name, value]));
+  assert.is(shown.get('ATTESTRY_KAFKA_CA_FILE'), file);
+  assert.is(shown.get('ATTESTRY_KAFKA_PASSWORD'), '(secret)');
 });
 
 test('an unknown name is a warning with the nearest known one; other variables are nobody’s business', () => {
@@ -130,7 +178,6 @@ const known = [
   ...Object.values(settings).map(({ name }) => name),
   'ATTESTRY_CLICKHOUSE_URL_FILE',
   'ATTESTRY_SIGNING_KEYS_FILE',
-  ...clusterSettings,
 ];
 
 for (const [given, wanted] of nearest) {
@@ -157,16 +204,40 @@ test('the defaults', () => {
     topicPrefix: 'attestry.',
     topicPartitions: 6,
     topicReplication: 1,
+    kafkaBrokers: null,
+    kafkaSaslMechanism: null,
+    kafkaUsername: null,
+    kafkaPassword: null,
+    kafkaTls: null,
+    kafkaCaFile: null,
+    kafkaClientId: 'attestry',
+    schemaRegistryUrl: null,
+    schemaRegistryUsername: null,
+    schemaRegistryPassword: null,
+    schemaRegistryCaFile: null,
     clickhouseUrl: null,
+    clickhouseCaFile: null,
+    clickhouseCluster: null,
+    artifactsUrl: null,
     feeds: null,
     signingKeys: null,
     logLevel: 'info',
     rateLimit: { perMinute: 600, burst: 100 },
+    localDir: null,
+    tenantKeysDir: null,
+    artifactsKeepDays: 90,
+    s3SecretAccessKey: null,
+    s3AccessKeyId: null,
+    s3Region: 'us-east-1',
+    s3Endpoint: null,
+    trustedProxies: [],
   });
   assert.ok(Object.isFrozen(config));
 });
 
 test('every setting is read', () => {
+  const pem = '-----BEGIN CERTIFICATE-----';
+  const ca = fileWith('every.pem', pem);
   const { config } = loadConfig({
     ATTESTRY_DATA_DIR: 'some/where',
     ATTESTRY_HTTP_PORT: '0',
@@ -182,11 +253,33 @@ test('every setting is read', () => {
     ATTESTRY_TOPIC_PREFIX: 'other-prefix_1.',
     ATTESTRY_TOPIC_PARTITIONS: '1024',
     ATTESTRY_TOPIC_REPLICATION: '3',
+    ATTESTRY_KAFKA_BROKERS: 'a.example:9092, b.example:9093',
+    ATTESTRY_KAFKA_SASL_MECHANISM: 'plain',
+    ATTESTRY_KAFKA_USERNAME: 'user',
+    ATTESTRY_KAFKA_PASSWORD: 'pass',
+    ATTESTRY_KAFKA_TLS: 'off',
+    ATTESTRY_KAFKA_CA_FILE: ca,
+    ATTESTRY_KAFKA_CLIENT_ID: 'client',
+    ATTESTRY_SCHEMA_REGISTRY_URL: 'https://registry.example/apis/ccompat/v7/',
+    ATTESTRY_SCHEMA_REGISTRY_USERNAME: 'user',
+    ATTESTRY_SCHEMA_REGISTRY_PASSWORD: 'pass',
+    ATTESTRY_SCHEMA_REGISTRY_CA_FILE: ca,
     ATTESTRY_CLICKHOUSE_URL: 'https://reader:pass@tables.example:8443/attestry',
+    ATTESTRY_CLICKHOUSE_CA_FILE: ca,
+    ATTESTRY_CLICKHOUSE_CLUSTER: 'main',
+    ATTESTRY_ARTIFACTS_URL: 'file:///mnt/artifacts',
     ATTESTRY_FEEDS: 'esma-emtwp, ofac-addresses',
     ATTESTRY_SIGNING_KEYS: keys,
     ATTESTRY_LOG_LEVEL: 'silent',
     ATTESTRY_RATE_LIMIT: '10/min',
+    ATTESTRY_LOCAL_DIR: 'local',
+    ATTESTRY_S3_ENDPOINT: 'https://s3.example',
+    ATTESTRY_S3_REGION: 'eu-west-3',
+    ATTESTRY_S3_ACCESS_KEY_ID: 'key-id',
+    ATTESTRY_S3_SECRET_ACCESS_KEY: 'secret',
+    ATTESTRY_ARTIFACTS_KEEP_DAYS: '30',
+    ATTESTRY_TENANT_KEYS_DIR: '/mnt/tenant-keys',
+    ATTESTRY_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
   });
   assert.equal({ ...config } satisfies Config, {
     dataDir: resolve('some/where'),
@@ -203,13 +296,36 @@ test('every setting is read', () => {
     topicPrefix: 'other-prefix_1.',
     topicPartitions: 1024,
     topicReplication: 3,
-    clickhouseUrl: 'https://reader:pass@tables.example:8443/attestry',
+    kafkaBrokers: ['a.example:9092', 'b.example:9093'],
+    kafkaSaslMechanism: 'plain',
+    kafkaUsername: 'user',
+    kafkaPassword: 'pass',
+    kafkaTls: false,
+    kafkaCaFile: pem,
+    kafkaClientId: 'client',
+    schemaRegistryUrl: 'https://registry.example/apis/ccompat/v7',
+    schemaRegistryUsername: 'user',
+    schemaRegistryPassword: 'pass',
+    schemaRegistryCaFile: pem,
+    clickhouseUrl: 'https://reader:pass@tables.example:8443',
+    clickhouseCaFile: pem,
+    clickhouseCluster: 'main',
+    artifactsUrl: 'file:///mnt/artifacts',
     feeds: ['esma-emtwp', 'ofac-addresses'],
     signingKeys: keys,
     logLevel: 'silent',
     rateLimit: { perMinute: 10, burst: 0 },
+    localDir: 'local',
+    s3Endpoint: 'https://s3.example',
+    s3Region: 'eu-west-3',
+    s3AccessKeyId: 'key-id',
+    s3SecretAccessKey: 'secret',
+    artifactsKeepDays: 30,
+    tenantKeysDir: '/mnt/tenant-keys',
+    trustedProxies: ['10.0.0.0/8', '::1'],
   });
   assert.is(loadConfig({ ATTESTRY_RATE_LIMIT: 'off' }).config.rateLimit, null);
+  assert.is(loadConfig({ ATTESTRY_TRUSTED_PROXIES: '2' }).config.trustedProxies, 2);
 });
 
 test('what is printed says where it came from and shows no secret', () => {

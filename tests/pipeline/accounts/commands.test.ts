@@ -23,6 +23,7 @@ const bodies: { readonly [T in CommandType]: CommandBodies[T] } = {
   'watch.remove': { itemId },
   'intake.resolve': { itemId, intakeSeq: 4, outcome: 'unresolved', reason: 'no_sources', registryPosition: 0 },
   'intake.retry': { itemId },
+  'tenant.erase': {},
 };
 
 const raw = (type: string, body: string, more: object = {}) => ({

@@ -49,6 +49,9 @@ async function run(
       get: async () => Buffer.alloc(0),
       read: async (_sha256, use) => use(() => Readable.from([])),
       has: async () => true,
+      list: async function* () {},
+      remove: async () => undefined,
+      removeLeftovers: async () => 0,
     },
     clock: () => now,
     random: () => 0,
@@ -172,6 +175,9 @@ test('stop ends a running fetch, reports nothing of it and appends nothing', asy
       get: async () => Buffer.alloc(0),
       read: async (_sha256, use) => use(() => Readable.from([])),
       has: async () => true,
+      list: async function* () {},
+      remove: async () => undefined,
+      removeLeftovers: async () => 0,
     },
     clock: () => 0,
     random: () => 0,
@@ -224,6 +230,48 @@ test('a source of gigabytes is left alone while no asset names an LEI', async ()
   };
   const { looks, captures } = await run([gleif], 2, fetch, { wanted: async () => [] });
   assert.equal([fetched, captures, looks.every(({ ok }) => ok)], [0, [], true]);
+});
+
+test('a feed that is another’s is left alone, and taken over when the next look is due', async () => {
+  const captured: number[] = [];
+  let now = 0;
+  const { looks } = await run([feed('a')], 1, async () => good, {
+    clock: () => now,
+    sleep: async (milliseconds) => {
+      now += milliseconds;
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    },
+    // Another one fetches for two hours, and ends a minute after its last look.
+    isOurs: () => now > 2 * hour + 60_000,
+    lastCapture: async () => captureAt(2 * hour),
+    append: async (capture) => void captured.push(capture.asOf),
+  });
+  assert.is(looks[0]?.at, captured[0]);
+  assert.ok((captured[0] ?? 0) >= 3 * hour && (captured[0] ?? 0) < 3 * hour + 60_000, String(captured[0]));
+});
+
+test('a feed that was never captured is looked at as soon as it is ours', async () => {
+  let now = 0;
+  const { looks } = await run([feed('a')], 1, async () => good, {
+    clock: () => now,
+    sleep: async (milliseconds) => {
+      now += milliseconds;
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    },
+    isOurs: () => now >= 5_000,
+    lastCapture: async () => null,
+  });
+  assert.is(looks[0]?.at, 5_000);
+});
+
+const captureAt = (asOf: number): FeedCapture => ({
+  captureId: 'c',
+  feed: 'a',
+  asOf,
+  obtained: 'fetched',
+  force: false,
+  artifacts: [],
+  wanted: [],
 });
 
 test.run();

@@ -46,6 +46,17 @@ const hearing = (over: Partial<Fold> = {}): Fold => ({
         state.put(key, (state.get<number>(key) ?? 0) + 1);
         return rowsOf(state).map(([feed]) => emit('feed.runs', run(`${feed}:${value.partyId}:${offset}`, feed, 0), 0));
       },
+    take: (state, { value: { feed, captureId } }) => {
+      if (captureId.startsWith('bad')) return park('it is bad');
+      storeRow(state, feed, captureId);
+      return ok();
+    },
+    takeGlobal:
+      ({ partition, offset }) =>
+      (state) => {
+        const key = `heard/${partition}/${offset}`;
+        state.put(key, (state.get<number>(key) ?? 0) + 1);
+      },
   }),
   ...over,
 });
@@ -84,7 +95,19 @@ const joining = (over: Partial<Fold> = {}): Fold => ({
             feed !== undefined && state.get(`row/${feed}`) !== undefined ? match(state, feed) : [],
           );
       },
-      *rematch(state) {
+      take: (state, { value: { feed, captureId } }) => {
+        storeRow(state, feed, captureId);
+        return ok();
+      },
+      said: {
+        topic: 'feed.runs',
+        apply: (state, { value: { captureId, feed, rows } }) => {
+          const one = captureId.slice(feed.length + 1);
+          const others = (state.get<readonly string[]>(`open/${feed}`) ?? []).filter((other) => other !== one);
+          state.put(`open/${feed}`, rows === 1 ? [...others, one].sort() : others);
+        },
+      },
+      *settle(state) {
         for (const [feed] of rowsOf(state)) yield match(state, feed);
       },
     };
@@ -228,7 +251,11 @@ test('a re-match is committed slice by slice on one overlay: later slices see ea
         return ok();
       },
       update: () => () => [],
-      *rematch(state) {
+      take: (state, { value: { feed, captureId } }) => {
+        storeRow(state, feed, captureId);
+        return ok();
+      },
+      *settle(state) {
         for (const [feed] of rowsOf(state)) {
           state.put('slices', (state.get<number>('slices') ?? 0) + 1);
           yield [emit('feed.runs', run(feed, feed, state.get<number>('slices') ?? 0), 0)];

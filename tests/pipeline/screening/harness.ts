@@ -172,11 +172,11 @@ export function drive<R extends RowTopic>(join: Join<R>): Driver<R> {
       log.push(record);
       return view.update(record)(state);
     },
-    rematch: () => [...view.rematch(state)].flat(),
+    rematch: () => [...view.settle(state)].flat(),
     restart: () => {
       view = join.open();
       for (const record of log) view.update(record);
-      return [...view.rematch(state)].flat();
+      return [...view.settle(state)].flat();
     },
     matches: (rowKey) => state.get<readonly OpenMatch[]>(`match/${rowKey}`) ?? [],
   };

@@ -3,8 +3,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { encodeRows } from '../../../pipeline/sink/encode.ts';
 import type { Cell } from '../../../pipeline/sink/tables.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
-const text = fc.string({ unit: 'binary' });
+const text = fc.string({ unit: anyCharacter });
 const cell: fc.Arbitrary<Cell> = fc.oneof(
   text,
   fc.maxSafeInteger(),

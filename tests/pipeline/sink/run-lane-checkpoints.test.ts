@@ -26,7 +26,7 @@ test.after.each(({ world }) => world.close());
 async function startLane(context: Context): Promise<{ readonly from: number; readonly checkpoints: Checkpoints }> {
   const checkpoints = createCheckpoints(context.store, () => context.now);
   await checkpoints.start();
-  return { from: checkpoints.startAt(topic, 0), checkpoints };
+  return { from: checkpoints.startAt(topic, 0, context.store.position(topic, 0) ?? 0, false), checkpoints };
 }
 
 /** Rows up to `next` are inserted, and everything there is has been read. */

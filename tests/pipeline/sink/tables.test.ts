@@ -42,7 +42,9 @@ function roundTrip<T extends TopicName>(topic: T): void {
   test(`${topic}: every Avro field of random records reads back from its column`, async () => {
     const values = samplesOf(topic, 40);
     const fields = fieldsOf(schemaOf(topic));
-    for (const mapping of sinkTables[topic]) {
+    const complete = sinkTables[topic].filter(({ columns }) => !columns.includes('words'));
+    assert.ok(complete.length > 0);
+    for (const mapping of complete) {
       await emptyTable(tables, mapping.table);
       await insertRecords(tables, mapping, values);
       const columns = [...fields.map((field) => snakeCase(field.name)), 'log_partition', 'log_offset', 'record_time'];
@@ -86,9 +88,25 @@ function expectedCell(type: AvroSchema, value: unknown): unknown {
   return value;
 }
 
+test('the feed has the whole change in one column', async () => {
+  const values = samplesOf('changes', 40);
+  const mapping = sinkTables.changes.find(({ columns }) => columns.includes('words'));
+  assert.ok(mapping);
+  await emptyTable(tables, mapping.table);
+  await insertRecords(tables, mapping, values);
+  const found = await storedRows(tables, mapping.table, ['words', 'id', 'revision', 'asset_id', 'group_id']);
+  assert.equal(
+    found.map(([words, ...rest]) => [JSON.parse(String(words)), ...rest]),
+    values.map((value) => [
+      JSON.parse(JSON.stringify(value)),
+      ...[value.id, value.revision, value.assetId, value.groupId],
+    ]),
+  );
+});
+
 test('B-54 changes carry the rank of their direction and what queries filter by', async () => {
   const [sample] = samplesOf('changes', 1);
-  const current = sinkTables.changes.at(-1);
+  const [, current] = sinkTables.changes;
   assert.ok(sample && current);
   await emptyTable(tables, current.table);
   const directions = ['weakens', 'mixed', 'strengthens', 'neutral', 'unassessed', 'sideways', 'toString'];

@@ -1,4 +1,4 @@
-import { RetryableError } from '../../infra/errors.ts';
+import { RetryableError } from './errors.ts';
 
 export interface RetryOptions {
   readonly signal: AbortSignal;

@@ -1,0 +1,21 @@
+import { type ChangeStore, createChangeStore } from './change-store.ts';
+import type { ApiDependencies } from './deps.ts';
+import { withDeadline } from './upstream.ts';
+import { createWatchedAssets, type WatchedAssets } from './watched-assets.ts';
+
+/** What routes are made of: what the API was given, with a deadline for queries, and what they keep together. */
+export interface RouteDependencies extends ApiDependencies {
+  readonly changes: ChangeStore;
+  readonly watchedAssets: WatchedAssets;
+}
+
+export function routeDependencies(given: ApiDependencies | RouteDependencies): RouteDependencies {
+  if ('changes' in given) return given;
+  const tables = withDeadline(given.tables);
+  return {
+    ...given,
+    tables,
+    changes: createChangeStore(tables),
+    watchedAssets: createWatchedAssets(tables, given.freshness),
+  };
+}

@@ -1,0 +1,84 @@
+import type { FreshnessVersions } from './freshness.ts';
+import { createLru } from './lru.ts';
+import type { RestsOn } from './route.ts';
+import type { WatchedAssets } from './watched-assets.ts';
+
+/** What was read for a tenant, by what was asked. */
+export interface Subject {
+  readonly tenantId: string;
+  readonly asked: string;
+  readonly restsOn: RestsOn;
+}
+
+/**
+ * What was read for tenants, kept for as long as nothing that it rests on has changed (architecture 7): the tenant, and
+ * the assets that it watches or once watched.
+ */
+export interface TenantMemory<V> {
+  /** Null when the tables have to be asked. */
+  readonly find: (subject: Subject) => V | null;
+  /** Called before the tables are asked; the result keeps the value, not beyond `validUntil`, milliseconds. */
+  readonly watch: (subject: Subject) => (value: V, validUntil: number) => Promise<void>;
+}
+
+export interface TenantMemoryOptions {
+  readonly freshness: FreshnessVersions;
+  readonly watchedAssets: WatchedAssets;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Values kept. */
+  readonly most: number;
+}
+
+interface Kept<V> {
+  readonly value: V;
+  /** Up to which nothing that it rests on has changed. */
+  position: number;
+  readonly askedAt: number;
+  readonly validUntil: number;
+  readonly assetIds: readonly string[];
+}
+
+export function createTenantMemory<V>(options: TenantMemoryOptions): TenantMemory<V> {
+  const { freshness, watchedAssets, clock, most } = options;
+  const kept = createLru<string, Kept<V>>(most);
+
+  const isUnchanged = (one: Kept<V>, tenantId: string): boolean => {
+    const now = freshness.position();
+    if (one.position === now) return true;
+    const unchanged =
+      freshness.tenantVersion(tenantId) <= one.position &&
+      one.assetIds.every((assetId) => freshness.assetVersion(assetId) <= one.position);
+    if (unchanged) one.position = now;
+    return unchanged;
+  };
+  const holds = (one: Kept<V>, tenantId: string): boolean => {
+    const now = clock();
+    // Before it was asked is a clock that has gone back: windows begin earlier then.
+    return now >= one.askedAt && now <= one.validUntil && isUnchanged(one, tenantId);
+  };
+  /** Another process's write is known here a moment later; who must see it at once asks the tables. */
+  const believable = ({ restsOn }: Subject): boolean =>
+    freshness.current() && (restsOn === 'watches' || freshness.complete);
+
+  return {
+    find: (subject) => {
+      if (!believable(subject)) return null;
+      const one = kept.get(keyOf(subject));
+      return one !== undefined && holds(one, subject.tenantId) ? one.value : null;
+    },
+    watch: (subject) => {
+      const position = freshness.position();
+      const askedAt = clock();
+      // Nothing is kept when this fails; that the tables cannot be asked is for the answer itself to say.
+      const asked = watchedAssets.of(subject.tenantId).catch(() => null);
+      return async (value, validUntil) => {
+        const assetIds = await asked;
+        if (assetIds === null) return;
+        kept.set(keyOf(subject), { value, position, askedAt, validUntil, assetIds });
+      };
+    },
+  };
+}
+
+const keyOf = ({ tenantId, asked }: Subject): string => `${tenantId} ${asked}`;

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { packageRoot } from '../infra/package-root.ts';
+
+/** Where figures were taken, and on what. */
+export interface Machine {
+  readonly at: string;
+  readonly cores: number;
+  readonly cpu: string;
+  readonly memory: string;
+  readonly system: string;
+  readonly load: string;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** Libraries whose speed is in the figures. */
+const libraries = ['lmdb', 'chdb', 'kafkajs', '@clickhouse/client', 'avsc', 'koa'] as const;
+
+export const machine = (): Machine => ({
+  at: new Date().toISOString(),
+  cores: availableParallelism(),
+  cpu: cpus()[0]?.model ?? 'unknown',
+  memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+  system: `${platform()} ${release()}`,
+  load: load(),
+  versions: {
+    node: process.versions.node,
+    ...Object.fromEntries(libraries.map((name) => [name, versionIn('node_modules', name, 'package.json')])),
+    'kafka broker': /<kafka\.version>([^<]+)/.exec(text('infra', 'local', 'pom.xml'))?.[1] ?? '',
+  },
+});
+
+/** Load average over 1, 5 and 15 minutes. */
+export const load = (): string =>
+  loadavg()
+    .map((average) => average.toFixed(2))
+    .join(' ');
+
+/** In words, two lines. */
+export const describeMachine = ({
+  at,
+  cores,
+  cpu,
+  memory,
+  system,
+  load: loaded,
+  versions,
+}: Machine): readonly string[] => [
+  `${at}, ${cores} cores (${cpu}), ${memory}, ${system}, load average ${loaded}`,
+  Object.entries(versions)
+    .map(([name, version]) => `${name} ${version}`)
+    .join(', '),
+];
+
+const text = (...path: readonly string[]): string => readFileSync(join(packageRoot(), ...path), 'utf8');
+
+const versionIn = (...path: readonly string[]): string => (JSON.parse(text(...path)) as { version: string }).version;

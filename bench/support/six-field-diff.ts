@@ -1,0 +1,43 @@
+import type { Codec } from '../../schemas/codec.ts';
+import type { Observation } from '../../schemas/generated/records.ts';
+import { ok, type Output, type Processor } from '../../pipeline/runtime/processor.ts';
+import { type Difference, sixFields, type SixFieldRow } from './six-field-rows.ts';
+
+/**
+ * The least that detection can be: which fields of a keyed row say something else than its row before. Rows and
+ * differences take the place of observations and changes on the log, as JSON.
+ */
+export const sixFieldDiff: Processor<'observations'> = {
+  name: 'six-field-diff',
+  input: 'observations',
+  outputs: ['changes'],
+  stateVersion: 1,
+  apply: (state, { value, timestamp }) => {
+    const { asset, at, cells } = rowIn(value);
+    const before = state.get<SixFieldRow['cells']>(asset);
+    state.put(asset, cells);
+    if (before === undefined) return ok();
+    const outputs: Output[] = [];
+    for (const field of sixFields) {
+      const from = before[field] ?? '';
+      const to = cells[field] ?? '';
+      if (from !== to) outputs.push(told({ asset, field, from, to, at }, timestamp));
+    }
+    return ok(outputs);
+  },
+};
+
+/** The topic's type is not that of what is on it here. */
+export const asObservation = (row: SixFieldRow): Observation =>
+  ({ ...row, assetId: row.asset }) as unknown as Observation;
+
+const rowIn = (value: Observation): SixFieldRow => value as unknown as SixFieldRow;
+
+const told = (difference: Difference, timestamp: number): Output =>
+  ({ topic: 'changes', timestamp, value: { ...difference, assetId: difference.asset } }) as unknown as Output;
+
+export const jsonCodec: Codec = {
+  encode: (_, value) => Buffer.from(JSON.stringify(value)),
+  decode: (_, bytes) => JSON.parse(bytes.toString('utf8')) as never,
+  prepare: async () => undefined,
+};

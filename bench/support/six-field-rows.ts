@@ -1,0 +1,35 @@
+import { makeWorld } from './world.ts';
+import { cellsOf, livelyColumns } from './register-rows.ts';
+
+/** A row of a register as a peer reads it: JSON, keyed by its asset. */
+export interface SixFieldRow {
+  readonly asset: string;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+export interface Difference {
+  readonly asset: string;
+  readonly field: string;
+  readonly from: string;
+  readonly to: string;
+  readonly at: number;
+}
+
+export const sixFields = livelyColumns.slice(0, 6);
+
+const start = Date.parse('2026-01-02T00:00:00Z');
+const day = 24 * 60 * 60 * 1000;
+
+/** Rows of all assets, run after run; `share` of their cells say something else than in the run before. */
+export function* sixFieldRows(assets: number, runs: number, share: number): Generator<SixFieldRow> {
+  const world = makeWorld(assets);
+  for (let run = 0; run < runs; run++) {
+    for (const [index, { assetId }] of world.assets.entries()) {
+      const cells = cellsOf(world, index, run, share);
+      const six = Object.fromEntries(sixFields.map((field) => [field, cells[field] ?? '']));
+      yield { asset: assetId, at: start + run * day, cells: six };
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { openArtifacts } from '../../infra/artifacts/open-artifacts.ts';
+import type { ArtifactStore } from '../../infra/artifacts/store.ts';
+import { UsageError } from '../../infra/errors.ts';
+import { command, type Context, runs } from '../command.ts';
+import { openEngine } from '../engine.ts';
+import { durationOption } from '../parse-options.ts';
+import { pruneArtifacts } from '../prune-artifacts.ts';
+
+export const artifactsCommand = (): Command =>
+  command('artifacts', 'the files that sources published, under their hash')
+    .addCommand(
+      command('prune', 'deletes files that nothing rests on')
+        .option('--older-than <duration>', 'as 90d; ATTESTRY_ARTIFACTS_KEEP_DAYS when not given')
+        .option('--dry-run', 'only say which')
+        .action(runs(prune)),
+    )
+    .addCommand(
+      command(
+        'copy',
+        'copies all files of a directory to where ATTESTRY_ARTIFACTS_URL says, each with its hash verified',
+      )
+        .requiredOption('--from <directory>', 'directory of artifacts, as artifacts in the data directory')
+        .action(runs(copy)),
+    );
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface PruneArguments {
+  readonly olderThan?: string;
+  readonly dryRun?: boolean;
+}
+
+async function prune({ loaded, out, logger, clock }: Context, options: PruneArguments): Promise<void> {
+  const { config } = loaded;
+  const { olderThan, dryRun = false } = options;
+  const ageMs = olderThan === undefined ? config.artifactsKeepDays * dayMs : durationOption('--older-than', olderThan);
+  if (ageMs < dayMs) throw new UsageError('--older-than is at least 1d: what is being read now must not go');
+  const now = clock();
+  const engine = await openEngine(config, logger);
+  try {
+    const summary = await pruneArtifacts(engine, {
+      before: now - ageMs,
+      dryRun,
+      pruned: ({ sha256, reason, feed, storedBytes }) =>
+        out.note(`${sha256} ${storedBytes} bytes, ${feed === null ? reason : `${reason} run of ${feed}`}`),
+    });
+    const leftovers = dryRun ? 0 : await engine.artifacts.removeLeftovers(now - dayMs);
+    const verb = dryRun ? 'would be deleted' : 'deleted';
+    out.result(
+      { ...summary, leftovers, dryRun },
+      `${summary.pruned} files ${verb}, ${summary.bytes} bytes; ${summary.kept} kept`,
+    );
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Needs no log: a bucket is filled before there is a cluster that reads it. */
+async function copy({ loaded, out }: Context, { from }: { readonly from: string }): Promise<void> {
+  const { config } = loaded;
+  if (config.artifactsUrl === null) {
+    throw new UsageError('ATTESTRY_ARTIFACTS_URL says where to: file:///… or s3://bucket/prefix');
+  }
+  const source = await openArtifacts({ ...config, artifactsUrl: `file://${encodeURI(resolve(from))}` });
+  const target = await openArtifacts(config);
+  const counts = { copied: 0, present: 0 };
+  for await (const { sha256 } of source.list()) {
+    const outcome = (await target.has(sha256)) ? 'present' : 'copied';
+    if (outcome === 'copied') await copyOne(source, target, sha256);
+    counts[outcome] += 1;
+  }
+  out.result({ to: config.artifactsUrl, ...counts }, `${counts.copied} files copied, ${counts.present} were there`);
+}
+
+/** Read to its end first: what is damaged is not copied. */
+const copyOne = async (source: ArtifactStore, target: ArtifactStore, sha256: string): Promise<void> => {
+  await source.read(sha256, (open) => target.putPieces(open()));
+};

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Manifest } from '../../infra/backup/manifest.ts';
+import { takeBackup } from '../../infra/backup/take-backup.ts';
+import type { Config } from '../../infra/config/config.ts';
+import { UsageError } from '../../infra/errors.ts';
+import { openTenantKeys } from '../../infra/tenant-keys/tenant-keys.ts';
+import { command, type Context, runs } from '../command.ts';
+import { isCluster } from '../engine.ts';
+import { tenantKeysOf } from '../tenant-keys.ts';
+import { version } from '../up/version.ts';
+
+export const backupCommand = (): Command =>
+  command('backup', 'copies log, state and artifacts into a new directory, beside a running service or without one')
+    .argument('<to>', 'new or empty directory')
+    .option('--tenant-keys <directory>', 'also bring the copy of the tenant keys there up to date')
+    .action(runs(backup));
+
+async function backup(
+  { loaded, out, clock }: Context,
+  directory: string,
+  options: { readonly tenantKeys?: string },
+): Promise<void> {
+  const { config } = loaded;
+  refuseCluster(config, 'backed up');
+  const to = resolve(directory);
+  const manifest = await takeBackup({
+    dataDir: config.dataDir,
+    topicPrefix: config.topicPrefix,
+    to,
+    artifactsElsewhere: config.artifactsUrl,
+    program: version().version,
+    clock,
+  });
+  if (manifest.artifactsElsewhere !== null) {
+    out.note(`artifacts are not part of it: they are in ${manifest.artifactsElsewhere}`);
+  }
+  const tenantKeys = await copyTenantKeys(config, options.tenantKeys, to);
+  if (tenantKeys === null) {
+    out.note(
+      'keys of tenants are never part of it: copy them elsewhere with --tenant-keys, or notes cannot be read again',
+    );
+  }
+  const summary = summaryOf(manifest);
+  out.result(
+    { to, ...summary, tenantKeys },
+    `${to}: ${summary.records} records, ${summary.files} files, ${summary.bytes} bytes`,
+  );
+}
+
+/** The numbers of a backup. */
+export function summaryOf({ logId, startedAt, files, records }: Manifest): {
+  readonly logId: string;
+  readonly startedAt: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly records: number;
+} {
+  return {
+    logId,
+    startedAt,
+    files: files.length,
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    records: Object.values(records).reduce((sum, count) => sum + count, 0),
+  };
+}
+
+export function refuseCluster(config: Config, done: string): void {
+  if (!isCluster(config)) return;
+  throw new UsageError(
+    `the log is on Kafka, and is ${done} there; this command is for a log in the data directory. Unset ATTESTRY_KAFKA_BROKERS for one.`,
+  );
+}
+
+/** Beside each other, an old backup would bring erased texts back: whoever has the log must not have the keys. */
+async function copyTenantKeys(
+  config: Config,
+  directory: string | undefined,
+  to: string,
+): Promise<{ readonly keys: number; readonly erased: number } | null> {
+  if (directory === undefined) return null;
+  const target = resolve(directory);
+  if (target === to || target.startsWith(`${to}/`)) {
+    throw new UsageError(`${target} is in the backup: keep the keys of tenants apart from it`);
+  }
+  return tenantKeysOf(config).copyTo(openTenantKeys(target));
+}

@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { command, type Context, runs } from '../command.ts';
+import { openEngine } from '../engine.ts';
+import { untilAnswerable } from '../issue-key.ts';
+import { refreshCaches } from '../tables-client.ts';
+import { ensureDemo } from '../up/demo.ts';
+
+export const demoCommand = (): Command =>
+  command('demo', 'puts the demo into a service or cluster that runs and has an empty registry').action(runs(loadDemo));
+
+/** Repeatable: what was begun is gone on with, and what is there already is only said again. */
+async function loadDemo({ loaded, out, logger, clock }: Context): Promise<void> {
+  const { config } = loaded;
+  const engine = await openEngine(config, logger);
+  try {
+    await untilAnswerable(engine);
+    const service = { engine, refreshCaches: () => refreshCaches(config) };
+    const { key, scopes, address, newestChangeAt } = await ensureDemo({
+      service,
+      config,
+      clock,
+      stage: (sentence) => {
+        if (!out.json) out.note(`  ${sentence}`);
+      },
+    });
+    const text = [
+      `Demo key ${key}    scopes ${scopes.join(' ')}`,
+      `Try      curl -H 'Authorization: Bearer ${key}' '${config.baseUrl ?? 'http://127.0.0.1:8080'}/me/monitoring/changes?days=365&sort=impact'`,
+    ];
+    out.result(
+      { demoKey: key, scopes, address, newestChangeAt: new Date(newestChangeAt).toISOString() },
+      text.join('\n'),
+    );
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { Config } from '../../infra/config/config.ts';
+import { UsageError } from '../../infra/errors.ts';
+import type { LogRecord } from '../../infra/log/log.ts';
+import { type EmbeddedEngine, openEmbeddedEngine } from '../../infra/log/embedded.ts';
+import { acquireServiceLock, type ServiceLock } from '../../infra/log/service-lock.ts';
+import { topicNames } from '../../schemas/topics.ts';
+import { command, type Context, runs } from '../command.ts';
+import { copySchemas, placesOf, translateValue, type Translation } from '../copy-log.ts';
+import { readLogCopy, writeLogCopy } from '../moved-log.ts';
+import { requireSettings } from '../run/required-settings.ts';
+import { codecOver } from '../topic-codec.ts';
+
+export const logCommand = (): Command =>
+  command('log', 'the log of the data directory').addCommand(
+    command(
+      'copy',
+      'copies it to the brokers that ATTESTRY_KAFKA_BROKERS names; goes on where it was cut short',
+    ).action(runs(copy)),
+  );
+
+async function copy(context: Context): Promise<void> {
+  const { config } = context.loaded;
+  requireSettings(config, ['kafkaBrokers', 'schemaRegistryUrl'], 'attestry log copy');
+  if (!existsSync(join(config.dataDir, 'log', 'accounts', 'data.mdb'))) {
+    throw new UsageError(`${config.dataDir} holds no log: there is nothing to copy.`);
+  }
+  const lock = await lockUnlessRunning(config, context);
+  const { topicPartitions: partitions, topicPrefix: prefix } = config;
+  const source = openEmbeddedEngine({ directory: config.dataDir, partitions, prefix, logger: context.logger });
+  try {
+    await copyFrom(context, source, lock !== null);
+  } finally {
+    await source.close();
+    await lock?.release();
+  }
+}
+
+/** Beside a running service most of it can be copied already; the end, and that it is the end, only without one. */
+async function lockUnlessRunning(config: Config, { out }: Context): Promise<ServiceLock | null> {
+  try {
+    return await acquireServiceLock(config.dataDir, 'attestry log copy');
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    out.note(
+      `a service runs: what it goes on to write is not copied. Stop it, then run this again. (${error.message})`,
+    );
+    return null;
+  }
+}
+
+async function copyFrom({ loaded, out, logger, clock }: Context, source: EmbeddedEngine, last: boolean): Promise<void> {
+  const { config } = loaded;
+  const { applyTopics } = await import('../apply-topics.ts');
+  const { kafkaOptions, remoteRegistry } = await import('../kafka-engine.ts');
+  const { copyLog, refuseFilled, verifyCopy } = await import('../../infra/log/kafka/copy-log.ts');
+  const { openKafkaLog } = await import('../../infra/log/kafka/kafka-log.ts');
+  const { placeOffsets } = await import('../../infra/log/kafka/place-offsets.ts');
+
+  await applyTopics({ ...config, topicPartitions: partitionsOf(source) }, logger);
+  const options = kafkaOptions(config, logger);
+  const target = await openKafkaLog(options);
+  const to = target.logId;
+  await target.close();
+  const from = source.log.logId;
+  const earlier = readLogCopy(config);
+  const resume = earlier?.from === from && earlier.to === to;
+  if (resume && earlier.completedAt !== null) {
+    throw new UsageError(
+      `the log was copied at ${earlier.completedAt}, and goes on in ${to}: there is nothing to copy`,
+    );
+  }
+  const registry = remoteRegistry(config);
+  const translation: Translation = {
+    ids: await copySchemas(source, registry, config.topicPrefix),
+    from: await codecOver(source.schemas, config),
+    to: await codecOver(registry, config),
+  };
+  const copying = {
+    ...options,
+    source: source.log,
+    translate: (record: LogRecord) => translateValue(translation, record),
+  };
+  if (!resume) await refuseFilled(options);
+  writeLogCopy(config, { from, to, completedAt: null });
+  let told = 0;
+  const summary = await copyLog({
+    ...copying,
+    copied: (topic, records) => {
+      told += records;
+      if (told % tellEvery < records) out.note(`${told} records; ${topic}`);
+    },
+  });
+  const verified = await verifyCopy(copying);
+  if (last) {
+    for (const [group, offsets] of placesOf(source)) await placeOffsets(options, group, offsets);
+    writeLogCopy(config, { from, to, completedAt: new Date(clock()).toISOString() });
+  }
+  out.result(
+    { from, to, ...summary, verified, complete: last },
+    `${summary.records} records copied, ${verified} compared; ${last ? `the log is now ${to}` : 'not complete while a service runs'}`,
+  );
+}
+
+const tellEvery = 100_000;
+
+/** Positions stay true in the same number of partitions only. */
+function partitionsOf({ log }: EmbeddedEngine): number {
+  const counts = new Set(topicNames.map((topic) => log.partitionsOf(topic)));
+  const [count] = counts;
+  if (count !== undefined && counts.size === 1) return count;
+  throw new UsageError(
+    `the topics of the log have different numbers of partitions (${[...counts].join(', ')}); create those of Kafka by hand, each with its number, then run this again`,
+  );
+}

@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { rowsOfTenants } from '../../infra/clickhouse/tenant-rows.ts';
+import { UsageError } from '../../infra/errors.ts';
+import { readAccounts } from '../accounts.ts';
+import { NoAnswer } from '../await-record.ts';
+import { command, type Context, runs } from '../command.ts';
+import { openEngine } from '../engine.ts';
+import { sendErasure } from '../erase-tenant.ts';
+import { table } from '../output.ts';
+import { withTables } from '../own-tables.ts';
+import type { TablesClient } from '../tables-client.ts';
+import { tenantKeysOf } from '../tenant-keys.ts';
+
+export const tenantsCommand = (): Command =>
+  command('tenants', 'holders of keys')
+    .addCommand(command('list', 'tenants, also erased ones').action(runs(listTenants)))
+    .addCommand(
+      command('erase', 'ends a tenant for good, and makes what it wrote unreadable')
+        .argument('<tenantId>')
+        .option('--yes', 'really; nothing brings it back')
+        .action(runs(eraseTenant)),
+    );
+
+async function listTenants({ loaded, out, logger }: Context): Promise<void> {
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const { tenants, keys, items, erased } = await readAccounts(engine);
+    const rows = [...tenants].map(([tenantId, { limit, createdAt }]) => ({
+      tenantId,
+      keys: [...keys.values()].filter((key) => key.tenantId === tenantId && key.key.revokedAt === null).length,
+      items: [...items.values()].filter((item) => item.tenantId === tenantId && item.item.state !== 'removed').length,
+      limit,
+      createdAt: new Date(createdAt).toISOString(),
+      erasedAt: isoOrNull(erased.get(tenantId)),
+    }));
+    const cells = rows.map((row) => [
+      row.tenantId,
+      String(row.keys),
+      `${row.items} of ${row.limit}`,
+      row.erasedAt === null ? `since ${row.createdAt}` : `erased ${row.erasedAt}`,
+    ]);
+    out.result(rows, table(['tenant', 'keys', 'watches', 'state'], cells));
+  } finally {
+    await engine.close();
+  }
+}
+
+const isoOrNull = (time: number | undefined): string | null =>
+  time === undefined ? null : new Date(time).toISOString();
+
+/** The key goes first: whatever is cut short behind it, nobody reads the texts again. Said again, it does the rest. */
+async function eraseTenant(context: Context, tenantId: string, { yes }: { readonly yes?: boolean }): Promise<void> {
+  const { loaded, out, logger, clock } = context;
+  const { config } = loaded;
+  const engine = await openEngine(config, logger);
+  try {
+    const { tenants } = await readAccounts(engine);
+    if (!tenants.has(tenantId)) throw new UsageError(`no tenant "${tenantId}"; attestry tenants list shows the ids`);
+    if (yes !== true) {
+      throw new UsageError(
+        `this ends the keys and watches of ${tenantId} and deletes the key of its notes and names; say --yes if that is meant`,
+      );
+    }
+    await tenantKeysOf(config).erase(tenantId);
+    const plainTexts = await sendErasure(engine, tenantId, clock()).catch((error: unknown) => {
+      if (!(error instanceof NoAnswer)) throw error;
+      throw new NoAnswer(`the key of its texts is deleted; for the rest: ${error.message}`);
+    });
+    const rowsDeleted = await withTables(context, engine, (tables) => untilRowsAreGone(tables, tenantId));
+    if (!rowsDeleted) out.note('its rows are still in the tables; the service that holds them deletes them');
+    if (plainTexts > 0) out.note(`${plainTexts} records of before there were keys hold texts of it in the clear`);
+    out.result({ tenantId, erased: true, rowsDeleted, plainTexts }, `${tenantId} is erased`);
+  } finally {
+    await engine.close();
+  }
+}
+
+const lookEveryMs = 100;
+/** The service that holds the tables looks for erased tenants every second. */
+const patienceMs = 20_000;
+
+async function untilRowsAreGone(tables: TablesClient, tenantId: string): Promise<boolean> {
+  const reader = {
+    query: <R>(sql: string, parameters: Readonly<Record<string, unknown>> = {}) =>
+      tables.query<R>(sql, parameters as Readonly<Record<string, string>>),
+  };
+  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += lookEveryMs) {
+    if ((await rowsOfTenants(reader, [tenantId])).length === 0) return true;
+    await wait(lookEveryMs);
+  }
+  return false;
+}

@@ -1,0 +1,79 @@
+import type { EmbeddedEngine } from '../infra/log/embedded.ts';
+import type { PlacedOffset } from '../infra/log/kafka/place-offsets.ts';
+import type { LogRecord } from '../infra/log/log.ts';
+import type { SchemaSource } from '../schemas/codec.ts';
+import { consumers } from '../pipeline/processors/catalogue.ts';
+import { heardNote } from '../pipeline/runtime/broadcast.ts';
+import type { AccountDeadLetter, DeadLetter } from '../schemas/generated/records.ts';
+import { type Codec, schemaIdOf } from '../schemas/codec.ts';
+import type { TopicName } from '../schemas/topics.ts';
+
+/** Which schema of a registry is which of another one. */
+export type SchemaIds = ReadonlyMap<number, number>;
+
+/** Registers every schema of the embedded registry, oldest first, in another one. */
+export async function copySchemas(
+  { schemas }: Pick<EmbeddedEngine, 'schemas'>,
+  target: SchemaSource,
+  prefix: string,
+): Promise<SchemaIds> {
+  const ids = new Map<number, number>();
+  for (const subject of schemas.subjects().filter((name) => name.startsWith(prefix))) {
+    for (const { id, schema } of schemas.versions(subject)) ids.set(id, await target.register(subject, schema));
+  }
+  return ids;
+}
+
+export interface Translation {
+  readonly ids: SchemaIds;
+  /** Reads what the embedded log holds. */
+  readonly from: Codec;
+  /** Writes what the other log holds. */
+  readonly to: Codec;
+}
+
+/** The value of a record with the schema ids of the other registry, also in what a dead letter holds. */
+export async function translateValue({ ids, from, to }: Translation, record: LogRecord): Promise<Buffer | null> {
+  const { topic, value } = record;
+  if (value === null || !isDeadLetters(topic)) return withSchemaId(value, ids);
+  await from.prepare([value]);
+  const letter = from.decode(topic, value) as DeadLetter & AccountDeadLetter;
+  const inner = withSchemaId(letter.value, ids);
+  return to.encode(topic, { ...letter, value: inner, schemaId: inner === null ? null : schemaIdOf(inner) });
+}
+
+const isDeadLetters = (topic: TopicName): topic is 'dead.letters' | 'accounts.dead.letters' =>
+  topic === 'dead.letters' || topic === 'accounts.dead.letters';
+
+/** Magic byte, then the id. Bytes of no known schema stay as they are: they could not be read before either. */
+function withSchemaId(value: Buffer | null, ids: SchemaIds): Buffer | null {
+  const id = value === null ? null : schemaIdOf(value);
+  const other = id === null ? undefined : ids.get(id);
+  if (value === null || other === undefined) return value;
+  const translated = Buffer.from(value);
+  translated.writeInt32BE(other, 1);
+  return translated;
+}
+
+/**
+ * Where the group of each processor goes on: what it has said of the records before is on the log. Sinks are left out:
+ * their tables are filled from the beginning.
+ */
+export function placesOf({
+  openStore,
+  log,
+}: Pick<EmbeddedEngine, 'openStore' | 'log'>): ReadonlyMap<string, readonly PlacedOffset[]> {
+  const places = new Map<string, readonly PlacedOffset[]>();
+  for (const { name, inputs, global, environment } of consumers) {
+    if (name === 'sink' || name === 'accounts-sink') continue;
+    const store = openStore(name, environment);
+    const offsets = inputs.flatMap((topic) =>
+      Array.from({ length: log.partitionsOf(topic) }, (_, partition): PlacedOffset => {
+        const note = global === null ? '' : heardNote(store, partition, log.partitionsOf(global));
+        return { topic, partition, next: store.position(topic, partition) ?? 0, note };
+      }),
+    );
+    places.set(name, offsets);
+  }
+  return places;
+}

@@ -1,0 +1,96 @@
+import { boundLogId, missingMigrations } from '../../infra/clickhouse/migrations.ts';
+import { openArtifacts } from '../../infra/artifacts/open-artifacts.ts';
+import type { Config } from '../../infra/config/config.ts';
+import { applyKafkaTopics } from '../../infra/log/kafka/apply-topics.ts';
+import type { Logger } from '../../infra/logger.ts';
+import { consumers } from '../../pipeline/processors/catalogue.ts';
+import { type Engine, isCluster, openEngine } from '../engine.ts';
+import { kafkaOptions, remoteRegistry } from '../kafka-engine.ts';
+import { openJobLane } from '../server-lanes.ts';
+import { type Check, checkOf } from './check.ts';
+
+/** Clocks may differ by so much before events are refused for lying in the future, milliseconds. */
+const largestSkewMs = 60_000;
+
+/** Engines by URL, one line each: brokers and topics, schema registry, groups, tables, clock, artifacts. */
+export async function clusterChecks(config: Config, logger: Logger): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  let engine: Engine | null = null;
+  if (isCluster(config)) {
+    checks.push(
+      await checkOf('brokers and topics', 'check ATTESTRY_KAFKA_…, then run attestry topics apply', () =>
+        findTopics(config, logger),
+      ),
+      await checkOf('schema registry', 'check ATTESTRY_SCHEMA_REGISTRY_…', async () => {
+        await remoteRegistry(config).registerCommitted(config.topicPrefix);
+        return 'has all schemas';
+      }),
+    );
+    checks.push(
+      await checkOf('log', 'see the lines above', async () => {
+        engine = await openEngine(config, logger);
+        return `opens, id ${engine.log.logId}`;
+      }),
+    );
+  }
+  const opened = engine as Engine | null;
+  try {
+    if (opened !== null) {
+      checks.push(
+        await checkOf('roles', 'the user needs the right to describe groups', () => findRoles(opened)),
+        await checkOf('artifacts', 'check ATTESTRY_ARTIFACTS_URL', () => findArtifacts(config)),
+      );
+    }
+    if (config.clickhouseUrl !== null) checks.push(...(await tablesChecks(config, opened)));
+  } finally {
+    await opened?.close();
+  }
+  return checks;
+}
+
+async function findTopics(config: Config, logger: Logger): Promise<string> {
+  const { topicPartitions: partitions, topicReplication: replication } = config;
+  const reports = await applyKafkaTopics({ ...kafkaOptions(config, logger), partitions, replication, dryRun: true });
+  const missing = reports.filter(({ state }) => state === 'missing');
+  if (missing.length > 0) throw new Error(`${missing.length} of ${reports.length} topics are missing`);
+  const told = reports.flatMap(({ topic, differences }) => differences.map((one) => `${topic}: ${one}`));
+  if (reports.some(({ matters }) => matters)) throw new Error(told.join('; '));
+  return [`${reports.length} topics are there`, ...told].join('; ');
+}
+
+/** Which consumers somebody runs; that one is missing is no fault, it may be about to start. */
+async function findRoles({ processors }: Engine): Promise<string> {
+  const running = await Promise.all(consumers.map(({ name }) => processors.isRunning(name)));
+  const idle = consumers.filter((_, index) => running[index] === false).map(({ name }) => name);
+  return idle.length === 0 ? 'all run' : `nobody runs ${idle.join(', ')}`;
+}
+
+async function findArtifacts(config: Config): Promise<string> {
+  const store = await openArtifacts(config);
+  await store.has('0'.repeat(64));
+  return config.artifactsUrl ?? 'in the data directory: no other process finds them, name a place for all';
+}
+
+async function tablesChecks(config: Config, engine: Engine | null): Promise<readonly Check[]> {
+  const tables = openJobLane(config);
+  try {
+    const check = await checkOf('tables', 'check ATTESTRY_CLICKHOUSE_URL, then run attestry migrate', async () => {
+      const missing = await missingMigrations(tables);
+      if (missing.length > 0) throw new Error(`they lack ${missing.join(', ')}`);
+      const bound = await boundLogId(tables);
+      if (bound !== null && engine !== null && bound !== engine.log.logId) {
+        throw new Error(`they are filled from log ${bound}: attestry tables rebuild fills them from this one`);
+      }
+      return bound === null ? 'up to date, not filled yet' : `up to date, filled from log ${bound}`;
+    });
+    const clock = await checkOf('clock', 'set the clocks of all machines by NTP', async () => {
+      const [row] = await tables.query<{ readonly now: string }>('SELECT toUnixTimestamp64Milli(now64(3)) AS now');
+      const skew = Math.abs(Date.now() - Number(row?.now ?? 0));
+      if (skew > largestSkewMs) throw new Error(`this machine and ClickHouse differ by ${Math.round(skew / 1000)} s`);
+      return `${skew} ms from that of ClickHouse`;
+    });
+    return check.ok ? [check, clock] : [check];
+  } finally {
+    await tables.close();
+  }
+}

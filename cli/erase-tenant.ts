@@ -1,0 +1,35 @@
+import { makeCommand } from '../pipeline/accounts/commands.ts';
+import type { AccountCommand } from '../schemas/generated/records.ts';
+import { namespaces, uuidV5 } from '../schemas/values/hash.ts';
+import { isSealedText } from '../schemas/values/sealed-text.ts';
+import { sendCommand } from './accounts.ts';
+import { appendValues } from './append.ts';
+import type { Engine } from './engine.ts';
+import { readTopic } from './read-topic.ts';
+
+/** Ends tenants that were erased while this log did not know of it: always by the same command, so that it may be repeated. */
+export async function appendErasure(engine: Engine, tenantId: string, now: number): Promise<void> {
+  await appendValues(engine, 'accounts.commands', [{ value: erasureOf(tenantId, now), timestamp: now }]);
+}
+
+const erasureOf = (tenantId: string, at: number): AccountCommand =>
+  makeCommand({
+    commandId: uuidV5(namespaces.command, `tenant.erase|${tenantId}`),
+    tenantId,
+    type: 'tenant.erase',
+    at,
+    body: {},
+    actor: 'operator',
+  });
+
+/** Ends a tenant and waits for the answer. Gives the number of records whose texts no key protects. */
+export async function sendErasure(engine: Engine, tenantId: string, now: number): Promise<number> {
+  await sendCommand(engine, { tenantId, type: 'tenant.erase', at: now, body: {} }, now);
+  let plainTexts = 0;
+  for await (const { value } of readTopic(engine, 'accounts.events')) {
+    if (value?.tenantId !== tenantId) continue;
+    const texts = [value.key?.name, value.item?.note, value.outcome?.item?.note];
+    if (texts.some((text) => typeof text === 'string' && text !== '' && !isSealedText(text))) plainTexts += 1;
+  }
+  return plainTexts;
+}

@@ -1,0 +1,96 @@
+import { openArtifacts } from '../infra/artifacts/open-artifacts.ts';
+import type { Config } from '../infra/config/config.ts';
+import { openGroupView, type GroupView } from '../infra/log/kafka/group-view.ts';
+import { openKafkaLog } from '../infra/log/kafka/kafka-log.ts';
+import type { KafkaOptions } from '../infra/log/kafka/kafka-options.ts';
+import { openKafkaStores } from '../infra/log/kafka/kafka-store.ts';
+import type { Logger } from '../infra/logger.ts';
+import { createRemoteRegistry, type RemoteRegistry } from '../infra/schema-registry/remote.ts';
+import { consumers } from '../pipeline/processors/catalogue.ts';
+import { globalKey, heardIn } from '../pipeline/runtime/broadcast.ts';
+import { prepareDataDirectory } from './data-directory.ts';
+import type { Engine, Positions } from './engine-parts.ts';
+import { codecOver } from './topic-codec.ts';
+
+/**
+ * The log of the brokers, the schemas of a registry by URL, state and, unless they are elsewhere, artifacts in the data
+ * directory. RetryableError when an engine cannot be reached, UsageError when something has to be set right first.
+ */
+export async function openOnKafka(config: Config, logger: Logger): Promise<Engine> {
+  const options = kafkaOptions(config, logger);
+  prepareDataDirectory(config, 'state');
+  const registry = remoteRegistry(config);
+  const log = await openKafkaLog(options);
+  try {
+    await registry.registerCommitted(config.topicPrefix);
+    const codec = await codecOver(registry, config);
+    const artifacts = await openArtifacts(config);
+    const stores = openKafkaStores(log, { directory: config.dataDir, prefix: config.topicPrefix });
+    const groups = openGroupView(options);
+    return {
+      log,
+      openStore: stores.openStore,
+      codec,
+      artifacts,
+      schemas: null,
+      processors: {
+        positionsOf: (name) => positionsOf(groups, name, log.partitionsOf),
+        isRunning: async (name) => (await groups.members(name)) > 0,
+      },
+      close: async () => {
+        await Promise.all([log.close(), groups.close()]);
+        await stores.close();
+      },
+    };
+  } catch (error) {
+    await log.close();
+    throw error;
+  }
+}
+
+/** How the settings reach the brokers. */
+export function kafkaOptions(config: Config, logger: Logger): KafkaOptions {
+  const { kafkaSaslMechanism: mechanism, kafkaCaFile: ca, kafkaTls } = config;
+  const login = { username: config.kafkaUsername ?? '', password: config.kafkaPassword ?? '' };
+  return {
+    brokers: config.kafkaBrokers ?? [],
+    clientId: config.kafkaClientId,
+    prefix: config.topicPrefix,
+    logger,
+    ...(mechanism === null ? {} : { sasl: { mechanism, ...login } }),
+    ...((kafkaTls ?? ca !== null) ? { tls: ca === null ? {} : { ca } } : {}),
+  };
+}
+
+/** The registry that the settings name. */
+export function remoteRegistry(config: Config): RemoteRegistry {
+  const { schemaRegistryUsername: username, schemaRegistryPassword: password, schemaRegistryCaFile: ca } = config;
+  return createRemoteRegistry({
+    url: config.schemaRegistryUrl ?? '',
+    clock: Date.now,
+    ...(username === null ? {} : { username, password: password ?? '' }),
+    ...(ca === null ? {} : { ca }),
+  });
+}
+
+/** What the members of its group told of a processor, in the form in which its store would say so. */
+async function positionsOf(
+  groups: GroupView,
+  name: string,
+  partitionsOf: (topic: (typeof consumers)[number]['inputs'][number]) => number,
+): Promise<Positions> {
+  const consumer = consumers.find((one) => one.name === name);
+  if (consumer === undefined) throw new Error(`no processor is named ${name}`);
+  const { inputs, global } = consumer;
+  const told = await groups.progress(name, inputs);
+  const globals = global === null ? 0 : partitionsOf(global);
+  const heard = new Map(Array.from({ length: globals }, (_, partition) => [globalKey(partition), partition] as const));
+  return {
+    position: (topic, partition) => told.get(`${topic}/${partition}`)?.next ?? null,
+    get: (partition, key) => {
+      const { note } = told.get(`${inputs[0] ?? ''}/${partition}`) ?? { note: '' };
+      const globalPartition = heard.get(key);
+      return globalPartition === undefined ? undefined : Buffer.from(String(heardIn(note, globalPartition)));
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { KeptArtifact } from '../infra/artifacts/store.ts';
+import type { LogRecord } from '../infra/log/log.ts';
+import { type TopicName, topicNames } from '../schemas/topics.ts';
+import type { Term } from '../schemas/vocabulary.ts';
+import type { Engine } from './engine.ts';
+import { readTopic } from './read-topic.ts';
+
+export interface PruneOptions {
+  /** Milliseconds: nothing that was stored or decided later is touched. */
+  readonly before: number;
+  /** Only says what would be deleted. */
+  readonly dryRun: boolean;
+  readonly pruned: (artifact: PrunedArtifact) => void;
+}
+
+export interface PrunedArtifact extends KeptArtifact {
+  /** What became of the run it was read for; `unnamed`: no record names it. */
+  readonly reason: 'rejected' | 'unchanged' | 'unnamed';
+  /** Feed of that run. */
+  readonly feed: string | null;
+}
+
+export interface PruneSummary {
+  readonly kept: number;
+  readonly pruned: number;
+  /** Bytes of those, as stored. */
+  readonly bytes: number;
+}
+
+/**
+ * Deletes artifacts that nothing rests on: those of captures that were rejected or found nothing new, and those that no
+ * record names, such as the file of a capture that was never appended. Whatever any record of another topic names stays,
+ * and so do the files of accepted captures, of captures that are not decided, and of the last one of each feed.
+ */
+export async function pruneArtifacts(engine: Engine, options: PruneOptions): Promise<PruneSummary> {
+  const { named, spent } = await references(engine, options.before);
+  const summary = { kept: 0, pruned: 0, bytes: 0 };
+  for await (const artifact of engine.artifacts.list()) {
+    const { sha256, storedBytes, storedAt } = artifact;
+    if (named.has(sha256) || storedAt >= options.before) {
+      summary.kept += 1;
+      continue;
+    }
+    if (!options.dryRun) await engine.artifacts.remove(sha256);
+    summary.pruned += 1;
+    summary.bytes += storedBytes;
+    options.pruned({ ...artifact, ...(spent.get(sha256) ?? { reason: 'unnamed', feed: null }) });
+  }
+  return summary;
+}
+
+type Spent = Pick<PrunedArtifact, 'reason' | 'feed'>;
+
+interface References {
+  /** Hashes that something rests on. */
+  readonly named: ReadonlySet<string>;
+  /** Hashes of captures that came to nothing; some of them may be named elsewhere. */
+  readonly spent: ReadonlyMap<string, Spent>;
+}
+
+async function references(engine: Engine, before: number): Promise<References> {
+  const named = new Set<string>();
+  const spent = new Map<string, Spent>();
+  const runs = await decidedRuns(engine, before);
+  const last = new Map<string, readonly string[]>();
+  for await (const { record, value } of readTopic(engine, 'feed.captures')) {
+    if (value === null) {
+      takeNamesIn(record, named);
+      continue;
+    }
+    const hashes = value.artifacts.map(({ sha256 }) => sha256);
+    last.set(value.feed, hashes);
+    const reason = runs.get(value.captureId);
+    for (const hash of hashes) {
+      if (reason === undefined) named.add(hash);
+      else spent.set(hash, { reason, feed: value.feed });
+    }
+  }
+  for (const hash of [...last.values()].flat()) named.add(hash);
+  for (const topic of topicNames) if (!decided.has(topic)) await takeNames(engine, topic, named);
+  return { named, spent };
+}
+
+/** What they name is judged by how the run ended. */
+const decided: ReadonlySet<TopicName> = new Set(['feed.captures', 'feed.runs']);
+
+/** Captures that came to nothing, by their id. */
+async function decidedRuns(engine: Engine, before: number): Promise<ReadonlyMap<string, Spent['reason']>> {
+  const runs = new Map<string, Spent['reason']>();
+  for await (const { record, value } of readTopic(engine, 'feed.runs')) {
+    if (value === null) continue;
+    const status = value.status as Term<'runStatus'>;
+    if (status === 'accepted' || record.timestamp >= before) runs.delete(value.captureId);
+    else runs.set(value.captureId, status);
+  }
+  return runs;
+}
+
+const pageRecords = 1_000;
+
+async function takeNames({ log }: Engine, topic: TopicName, named: Set<string>): Promise<void> {
+  for (const { partition, low, end } of await log.ranges(topic)) {
+    for (let next = low; next < end; ) {
+      const page = await log.read({ topic, partition, from: next, maxRecords: pageRecords });
+      for (const record of page) takeNamesIn(record, named);
+      next = (page.at(-1)?.offset ?? end) + 1;
+    }
+  }
+}
+
+/**
+ * Every hash that stands anywhere in the bytes of a record: whatever topics will ever refer to artifacts by, it is their
+ * hash, and a text is in a record as it is. What stands beside a hash may look like more of it.
+ */
+function takeNamesIn({ value }: LogRecord, named: Set<string>): void {
+  for (const [digits] of (value?.toString('latin1') ?? '').matchAll(/[0-9a-f]{64,}/g)) {
+    for (let at = 0; at + hashLength <= digits.length; at += 1) named.add(digits.slice(at, at + hashLength));
+  }
+}
+
+const hashLength = 64;

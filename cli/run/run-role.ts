@@ -1,0 +1,192 @@
+import { join } from 'node:path';
+import type { Config } from '../../infra/config/config.ts';
+import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
+import type { Logger } from '../../infra/logger.ts';
+import { acquireServiceLock } from '../../infra/log/service-lock.ts';
+import { createMetrics, createMetricsServer } from '../../infra/metrics.ts';
+import { prepareDataDirectory } from '../data-directory.ts';
+import { type Engine, openEngine } from '../engine.ts';
+import { awaitTables } from '../serve/await-tables.ts';
+import { openJobLane, openServerLane } from '../server-lanes.ts';
+import { appendErasure } from '../erase-tenant.ts';
+import { tenantKeysOf } from '../tenant-keys.ts';
+import { startErasing } from '../up/erase-tenants.ts';
+import { createHealthBoard, type HealthBoard } from '../up/health-board.ts';
+import { startHousekeeping } from '../up/housekeeping.ts';
+import { failingParts, lagSource } from '../up/metric-sources.ts';
+import { plansOf, type RunRole } from '../up/plans.ts';
+import { openPort } from '../up/side-doors.ts';
+import { tieTables } from '../up/service-tables.ts';
+import { startWorker, type WorkerDeps } from '../up/workers.ts';
+import { requireSettings } from './required-settings.ts';
+import { warnOfOwnDirectories } from './shared-directories.ts';
+import { untilReachable } from './until-reachable.ts';
+
+export interface RunRoleOptions {
+  readonly role: RunRole;
+  /** What of the role this process runs: processors, lanes or feeds. */
+  readonly parts: readonly string[];
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly writeLog: (line: string) => void;
+  /** Take the next free port when one is taken. */
+  readonly searchPorts: boolean;
+  /** Says what is being started. */
+  readonly stage: (sentence: string) => void;
+  /** Ends the wait for engines. */
+  readonly signal: AbortSignal;
+  /** A part that cannot be restarted ended: the process must exit. */
+  readonly onDeath: (reason: string) => void;
+}
+
+export interface RunningRole {
+  readonly lifecycle: Lifecycle;
+  readonly opsUrl: string | null;
+}
+
+/**
+ * Starts one role of a cluster in this process. Null when it was told to stop before its engines were there. Throws
+ * ConfigurationError that names the settings which are missing.
+ */
+export async function startRole(options: RunRoleOptions): Promise<RunningRole | null> {
+  const { role, config, logger, stage } = options;
+  requireSettings(
+    config,
+    ['kafkaBrokers', 'schemaRegistryUrl', ...(role === 'sink' ? (['clickhouseUrl'] as const) : [])],
+    `attestry run ${role}`,
+  );
+  warnOfOwnDirectories(config, logger);
+  const lifecycle = createLifecycle(logger);
+  const board = createHealthBoard();
+  board.starting(role);
+  await holdState(config, lifecycle, role);
+  let engine: Engine | null = null;
+  const parts = new Set(options.parts);
+  const metrics = createMetrics([
+    ...(role === 'publishers' ? [] : [lagSource(async () => engine, parts)]),
+    failingParts(board),
+  ]);
+  const opsUrl = await openPort(
+    { ...options, lifecycle },
+    {
+      name: 'metrics',
+      server: createMetricsServer(metrics, board.failing),
+      host: config.opsHost,
+      port: config.opsPort,
+      variable: 'ATTESTRY_OPS_PORT',
+    },
+  );
+  stage('log');
+  engine = await lifecycle.start('log', async () => {
+    const value = await untilReachable(() => openEngine(config, logger), options);
+    return { value, stop: async () => value?.close() };
+  });
+  const sink = engine === null || role !== 'sink' ? noTables : await openSink(options, lifecycle, engine.log.logId);
+  if (engine === null || sink === null) {
+    await lifecycle.stop();
+    return null;
+  }
+  stage(role);
+  await startParts(options, lifecycle, {
+    tablesId: sink.tablesId,
+    insert: sink.insert,
+    told: board.told,
+  });
+  board.started(role);
+  if (role === 'sink') await keepHouse(options, lifecycle, engine, board);
+  await lifecycle.start('readiness', async () => ({
+    value: null,
+    stop: async () => board.note('service', 'is stopping'),
+  }));
+  return { lifecycle, opsUrl };
+}
+
+/** What is due where the tables are written: the same everywhere, so that several sinks do it without harm. */
+async function keepHouse(
+  { config, logger }: RunRoleOptions,
+  lifecycle: Lifecycle,
+  engine: Engine,
+  board: HealthBoard,
+): Promise<void> {
+  const tables = openServerLane(config, 'accounts', 1);
+  const clock = Date.now;
+  await lifecycle.start('tables of housekeeping', async () => ({ value: tables, stop: tables.close }));
+  await lifecycle.start('housekeeping', async () => {
+    const value = startHousekeeping({ log: engine.log, tables, board, logger, clock });
+    return { value, stop: value.stop };
+  });
+  await lifecycle.start('erasing', async () => {
+    const end = (tenantId: string): Promise<void> => appendErasure(engine, tenantId, clock());
+    const value = startErasing({ keys: tenantKeysOf(config), tables, end, logger });
+    return { value, stop: value.stop };
+  });
+}
+
+/** State in a data directory has one owner: a second process of the role gets a directory of its own. */
+async function holdState(config: Config, lifecycle: Lifecycle, role: RunRole): Promise<void> {
+  prepareDataDirectory(config, 'state');
+  await lifecycle.start('lock', async () => {
+    const lock = await acquireServiceLock(join(config.dataDir, 'roles', role), `attestry run ${role}`);
+    return { value: lock, stop: lock.release };
+  });
+}
+
+interface Sink {
+  readonly tablesId: string;
+  readonly insert: WorkerDeps['insert'];
+}
+
+const noTables: Sink = {
+  tablesId: '',
+  insert: async () => {
+    throw new Error('this role has no tables');
+  },
+};
+
+/** The tables that the sink fills, once they are there. */
+async function openSink(
+  { config, logger, signal, stage }: RunRoleOptions,
+  lifecycle: Lifecycle,
+  logId: string,
+): Promise<Sink | null> {
+  stage('tables');
+  const jobs = openJobLane(config);
+  try {
+    if (!(await awaitTables({ tables: jobs, logId, logger, signal, fills: true }))) return null;
+    const tablesId = await untilReachable(() => tieTables(jobs, logId), { logger, signal });
+    if (tablesId === null) return null;
+    const lanes = { sink: openServerLane(config, 'sink'), 'accounts-sink': openServerLane(config, 'accounts') };
+    for (const [name, lane] of Object.entries(lanes)) {
+      await lifecycle.start(`tables of ${name}`, async () => ({ value: lane, stop: lane.close }));
+    }
+    return { tablesId, insert: (lane, table, columns, body) => lanes[lane].insert(table, columns, body) };
+  } finally {
+    await jobs.close();
+  }
+}
+
+async function startParts(
+  { role, parts, logger, writeLog, onDeath }: RunRoleOptions,
+  lifecycle: Lifecycle,
+  { tablesId, insert, told }: Sink & { readonly told: ReturnType<typeof createHealthBoard>['told'] },
+): Promise<void> {
+  await Promise.all(
+    plansOf(role, parts).map((plan) =>
+      lifecycle.start(plan.role, async () => {
+        const worker = await startWorker(
+          {
+            logger,
+            writeLog,
+            insert,
+            onMessage: (_, message) => {
+              if (message.type === 'health') told(message.health);
+            },
+            onDeath: (name, reason) => onDeath(`${name} ended: ${reason}`),
+          },
+          { ...plan, tablesId },
+        );
+        return { value: worker, stop: worker.stop };
+      }),
+    ),
+  );
+}

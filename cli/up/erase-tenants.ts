@@ -1,0 +1,74 @@
+import { deleteTenantRows, rowsOfTenants } from '../../infra/clickhouse/tenant-rows.ts';
+import type { Tables } from '../../infra/clickhouse/tables.ts';
+import type { Logger } from '../../infra/logger.ts';
+import type { TenantKeys } from '../../infra/tenant-keys/tenant-keys.ts';
+import { pause } from '../../infra/retry.ts';
+
+export interface EraseTenantsOptions {
+  readonly keys: Pick<TenantKeys, 'erased'>;
+  readonly tables: Pick<Tables, 'query'>;
+  /** Appends the command that ends a tenant; repeatable. */
+  readonly end: (tenantId: string) => Promise<void>;
+  readonly logger: Logger;
+}
+
+const lookEveryMs = 1_000;
+/** Looks without news between two questions to the tables, which may have been filled again. */
+const quietLooks = 30;
+
+/**
+ * Deletes what the tables have of erased tenants, until stopped. Tables that were filled again have their rows again, and a
+ * log that was restored from before an erasure has the tenant as if it lived: it is ended once more.
+ */
+export function startErasing(options: EraseTenantsOptions): { readonly stop: () => Promise<void> } {
+  const controller = new AbortController();
+  const erasing = keepErasing(options, controller.signal);
+  return {
+    stop: async () => {
+      controller.abort();
+      await erasing;
+    },
+  };
+}
+
+async function keepErasing(options: EraseTenantsOptions, signal: AbortSignal): Promise<void> {
+  const { keys, logger } = options;
+  let known = '';
+  let quiet = 0;
+  /** Seen alive in the look before: whoever erased one is ending it just now. */
+  let living: ReadonlySet<string> = new Set();
+  while (!signal.aborted) {
+    try {
+      const erased = await keys.erased();
+      quiet = erased.join() === known ? quiet + 1 : quietLooks;
+      known = erased.join();
+      if (quiet >= quietLooks) {
+        const before = living;
+        living = await eraseRows(options, erased, before);
+        quiet = living.size > 0 ? quietLooks : 0;
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'rows of erased tenants could not be deleted; it is tried again');
+    }
+    await pause(lookEveryMs, signal);
+  }
+}
+
+/** Returns who had something that lives. */
+async function eraseRows(
+  { tables, end, logger }: EraseTenantsOptions,
+  erased: readonly string[],
+  livedBefore: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const living = new Set<string>();
+  for (const { tenantId, rows, living: lives } of await rowsOfTenants(tables, erased)) {
+    if (lives > 0) {
+      living.add(tenantId);
+      if (livedBefore.has(tenantId)) await end(tenantId);
+      continue;
+    }
+    await deleteTenantRows(tables, tenantId);
+    logger.info({ tenantId, rows }, 'rows of an erased tenant were deleted');
+  }
+  return living;
+}

@@ -1,0 +1,133 @@
+import { AwsClient } from 'aws4fetch';
+import { SaxesParser } from 'saxes';
+import { RetryableError } from '../errors.ts';
+
+/** How an S3-compatible store is reached. */
+export interface S3Address {
+  /** `s3://bucket/prefix`. */
+  readonly url: string;
+  /** Null: Amazon's. */
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface S3Object {
+  readonly key: string;
+  readonly bytes: number;
+  /** Milliseconds since the epoch. */
+  readonly modifiedAt: number;
+}
+
+/** The few requests that a store of artifacts needs. Keys are below the prefix. All throw RetryableError. */
+export interface S3Client {
+  readonly put: (key: string, body: Blob) => Promise<void>;
+  /** Null when there is no such object. */
+  readonly get: (key: string) => Promise<Response | null>;
+  /** When an object was written, milliseconds; null when there is none. */
+  readonly writtenAt: (key: string) => Promise<number | null>;
+  readonly remove: (key: string) => Promise<void>;
+  readonly list: () => AsyncIterable<S3Object>;
+}
+
+/** Large files take long; a store that does not answer at all is found by whoever waits for less. */
+const longestMs = 15 * 60 * 1000;
+
+/** Signs every request for the store of an address. Nothing is connected yet. */
+export function createS3Client(address: S3Address): S3Client {
+  const { base, prefix } = placesOf(address);
+  const { accessKeyId, secretAccessKey, region } = address;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 });
+
+  const send = async (method: string, path: string, body?: Blob): Promise<Response> => {
+    const content = body === undefined ? {} : { body };
+    const init = { method, signal: AbortSignal.timeout(longestMs), ...content };
+    const response = await client.fetch(`${base}${path}`, init).catch((error: unknown) => {
+      throw new RetryableError(`${address.url} does not answer: ${reasonOf(error)}`, { cause: error });
+    });
+    if (response.ok || response.status === 404) return response;
+    const told = (await response.text().catch(() => '')).slice(0, 300);
+    throw new RetryableError(`${address.url} answers ${method} with ${response.status}: ${codeIn(told) ?? told}`);
+  };
+  const keyPath = (key: string): string => `/${prefix}${key}`;
+  const found = async (method: string, path: string): Promise<Response | null> => {
+    const response = await send(method, path);
+    if (response.ok) return response;
+    const code = codeIn(await response.text());
+    if (code === null || code === 'NoSuchKey') return null;
+    throw new RetryableError(`${address.url} cannot be used: ${code}`);
+  };
+
+  return {
+    put: async (key, body) => {
+      const response = await send('PUT', keyPath(key), body);
+      const text = await response.text();
+      if (!response.ok) throw new RetryableError(`${address.url} cannot be written: ${codeIn(text) ?? '404'}`);
+    },
+    get: (key) => found('GET', keyPath(key)),
+    writtenAt: async (key) => {
+      const response = await found('HEAD', keyPath(key));
+      return response === null ? null : Date.parse(response.headers.get('last-modified') ?? '') || 0;
+    },
+    remove: async (key) => {
+      await found('DELETE', keyPath(key));
+    },
+    list: async function* () {
+      for (let token: string | null = ''; token !== null; ) {
+        const query = new URLSearchParams({ 'list-type': '2', prefix });
+        if (token !== '') query.set('continuation-token', token);
+        const response = await found('GET', `/?${query.toString()}`);
+        const page: Page = pageOf(response === null ? '' : await response.text());
+        for (const { key, ...object } of page.objects) yield { key: key.slice(prefix.length), ...object };
+        token = page.next;
+      }
+    },
+  };
+}
+
+/** Amazon's buckets have hosts of their own; elsewhere the bucket is the first part of the path. */
+function placesOf({ url, endpoint, region }: S3Address): { readonly base: string; readonly prefix: string } {
+  const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(url) ?? [];
+  const folder = path.replace(/\/+$/, '');
+  const base = endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com` : `${endpoint}/${bucket}`;
+  return { base, prefix: folder === '' ? '' : `${folder}/` };
+}
+
+const codeIn = (text: string): string | null => /<Code>([A-Za-z]+)<\/Code>/.exec(text)?.[1] ?? null;
+
+const reasonOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+};
+
+interface Page {
+  readonly objects: readonly S3Object[];
+  /** Where the next page begins; null after the last. */
+  readonly next: string | null;
+}
+
+/** A page of ListObjectsV2. */
+function pageOf(xml: string): Page {
+  const objects: S3Object[] = [];
+  const parser = new SaxesParser();
+  let text = '';
+  let next: string | null = null;
+  let entry = { key: '', bytes: 0, modifiedAt: 0 };
+  parser.on('opentag', ({ name }) => {
+    text = '';
+    if (name === 'Contents') entry = { key: '', bytes: 0, modifiedAt: 0 };
+  });
+  parser.on('text', (piece) => {
+    text += piece;
+  });
+  parser.on('closetag', ({ name }) => {
+    if (name === 'Key') entry.key = text;
+    if (name === 'Size') entry.bytes = Number(text);
+    if (name === 'LastModified') entry.modifiedAt = Date.parse(text);
+    if (name === 'Contents') objects.push(entry);
+    if (name === 'NextContinuationToken') next = text;
+  });
+  parser.write(xml).close();
+  return { objects, next };
+}

@@ -1,0 +1,53 @@
+import type { Tables } from './tables.ts';
+
+/** What the tables have of a tenant, beside the row that says that it was. */
+export interface TenantRows {
+  readonly tenantId: string;
+  readonly rows: number;
+  /** Keys that are not revoked, and watches: a tenant that has some was never ended on this log. */
+  readonly living: number;
+}
+
+const rowsSql = `
+SELECT tenant_id, count() AS rows, sum(lives) AS living FROM (
+  SELECT tenant_id, revoked_at IS NULL AS lives FROM attestry.store_api_keys FINAL
+  UNION ALL SELECT tenant_id, state != 'removed' AS lives FROM attestry.store_watch_items FINAL
+  UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_hidden_intervals
+  UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_intake_notices
+  UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_read_markers
+  UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_command_outcomes
+)
+WHERE has(splitByChar(',', {tenantIds:String}), tenant_id)
+GROUP BY tenant_id`;
+
+/** Waits until the rows are gone from the parts in use, not only marked. */
+const deletions = [
+  'ALTER TABLE attestry.store_api_keys DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
+  'ALTER TABLE attestry.store_watch_items DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
+  'ALTER TABLE attestry.store_hidden_intervals DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
+  'ALTER TABLE attestry.store_intake_notices DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
+  'ALTER TABLE attestry.store_read_markers DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
+  'ALTER TABLE attestry.store_command_outcomes DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
+] as const;
+
+/** Those of the tenants that have rows. */
+export async function rowsOfTenants(
+  tables: Pick<Tables, 'query'>,
+  tenantIds: readonly string[],
+): Promise<readonly TenantRows[]> {
+  if (tenantIds.length === 0) return [];
+  const found = await tables.query<{ readonly tenant_id: string; readonly rows: string; readonly living: string }>(
+    rowsSql,
+    { tenantIds: tenantIds.join() },
+  );
+  return found.map(({ tenant_id: tenantId, rows, living }) => ({
+    tenantId,
+    rows: Number(rows),
+    living: Number(living),
+  }));
+}
+
+/** Deletes all rows of a tenant but the one that says that it was; repeatable. */
+export async function deleteTenantRows(tables: Pick<Tables, 'query'>, tenantId: string): Promise<void> {
+  for (const sql of deletions) await tables.query(sql, { tenantId });
+}

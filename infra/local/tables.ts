@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { packageRoot } from '../package-root.ts';
+import { answers, keptPort, pidOf, signalService, startService, stopService } from './processes.ts';
+
+export interface LocalTables {
+  /** For `ATTESTRY_CLICKHOUSE_URL`. */
+  readonly url: string;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  readonly kill: () => Promise<void>;
+  readonly freeze: () => Promise<void>;
+  readonly thaw: () => Promise<void>;
+  readonly isRunning: () => Promise<boolean>;
+}
+
+/**
+ * ClickHouse's HTTP interface with full rights over the engine of the embedded tables, on loopback and in a process of
+ * its own: what there is of a ClickHouse server without one. Nothing is started yet.
+ */
+export async function openLocalTables({ folder }: { readonly folder: string }): Promise<LocalTables> {
+  const port = await keptPort(folder);
+  const url = `http://127.0.0.1:${port}`;
+  const script = join(packageRoot(), 'infra', 'local', 'tables-server.ts');
+  return {
+    url,
+    start: () =>
+      startService({
+        folder,
+        program: process.execPath,
+        args: ['--import', 'tsx', script, folder, String(port)],
+        isReady: () => answers(`${url}/ping`),
+      }),
+    stop: () => stopService(folder),
+    kill: () => stopService(folder, 'SIGKILL'),
+    freeze: () => signalService(folder, 'SIGSTOP'),
+    thaw: () => signalService(folder, 'SIGCONT'),
+    isRunning: async () => (await pidOf(folder)) !== null,
+  };
+}

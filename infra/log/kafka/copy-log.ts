@@ -1,0 +1,244 @@
+import type { Admin, Message } from 'kafkajs';
+import { type TopicName, topicNames, topics } from '../../../schemas/topics.ts';
+import { UsageError } from '../../errors.ts';
+import type { Log, LogRecord, PartitionRange } from '../log.ts';
+import { createClients } from './connect.ts';
+import { createExactWriter, type ExactWriter } from './exact-writer.ts';
+import { kafkaError } from './kafka-errors.ts';
+import { readCatalogue } from './kafka-catalogue.ts';
+import { type KafkaOptions, timingsOf } from './kafka-options.ts';
+import { createReader, type KafkaReader, type Place } from './reader.ts';
+import { fillersOf, messageOf, smallerOf } from './copied-messages.ts';
+
+export interface CopyLogOptions extends KafkaOptions {
+  readonly source: Log;
+  /** The value of a record as the other log must have it: schema ids are another registry's. */
+  readonly translate: (record: LogRecord) => Promise<Buffer | null>;
+  /** Told after each piece. */
+  readonly copied: (topic: TopicName, records: number) => void;
+}
+
+export interface CopySummary {
+  readonly records: number;
+  /** Records written in place of those that compaction and retention have deleted, so that offsets stay. */
+  readonly fillers: number;
+}
+
+/** Partitions copied at a time. */
+const atATime = 4;
+const pageRecords = 500;
+const pieceRecords = 1_000;
+const pieceBytes = 2 ** 20;
+
+/**
+ * Copies every record of a log to topics with the same numbers of partitions, to the same partition and the same offset,
+ * with time, key and headers: what other records say about positions stays true. Goes on where an earlier call ended.
+ */
+export async function copyLog(options: CopyLogOptions): Promise<CopySummary> {
+  return withCluster(options, async ({ reader, admin, placeOf }) => {
+    const work: { readonly topic: TopicName; readonly range: PartitionRange; readonly place: Place }[] = [];
+    for (const topic of topicNames) {
+      const ranges = await options.source.ranges(topic);
+      for (const range of ranges) work.push({ topic, range, place: placeOf(topic, range.partition, ranges.length) });
+    }
+    const summary = { records: 0, fillers: 0 };
+    const { kafka } = createClients(options);
+    const copyAll = async (writer: ExactWriter): Promise<void> => {
+      for (let one = work.shift(); one !== undefined; one = work.shift()) {
+        const done = await copyPartition(options, writer, reader, one);
+        await deleteBefore(admin, reader, one);
+        summary.records += done.records;
+        summary.fillers += done.fillers;
+      }
+    };
+    const copying = Array.from({ length: atATime }, async () => {
+      const writer = createExactWriter({ kafka, reader, timings: timingsOf(options), logger: options.logger });
+      try {
+        await copyAll(writer);
+      } catch (error) {
+        work.length = 0;
+        throw error;
+      } finally {
+        await writer.close();
+      }
+    });
+    // All have ended before anything they share is closed.
+    await Promise.allSettled(copying);
+    await Promise.all(copying);
+    return summary;
+  });
+}
+
+/** Throws UsageError when one of the topics holds something. */
+export async function refuseFilled(options: KafkaOptions): Promise<void> {
+  await withCluster(options, async ({ reader, partitionsOf }) => {
+    for (const topic of topicNames) {
+      const { kafkaTopic, partitions } = partitionsOf(topic);
+      const all = Array.from({ length: partitions }, (_, partition) => partition);
+      if ((await reader.ranges(kafkaTopic, all)).every(({ end }) => end === 0)) continue;
+      throw new UsageError(
+        `Kafka: ${kafkaTopic} holds records that were not copied from this log. Name another ATTESTRY_TOPIC_PREFIX, or delete the topics of this one.`,
+      );
+    }
+  });
+}
+
+interface PartitionToCopy {
+  readonly topic: TopicName;
+  readonly range: PartitionRange;
+  readonly place: Place;
+}
+
+async function copyPartition(
+  { source, translate, copied }: CopyLogOptions,
+  writer: ExactWriter,
+  reader: KafkaReader,
+  { topic, range, place }: PartitionToCopy,
+): Promise<CopySummary> {
+  const { partition } = place;
+  let next = (await rangeOf(reader, place)).end;
+  if (next > range.end) {
+    throw new UsageError(
+      `Kafka: partition ${partition} of ${place.kafkaTopic} holds ${next} records, the log only ${range.end}: it has gone on there already.`,
+    );
+  }
+  const summary = { records: 0, fillers: 0 };
+  let piece: Message[] = [];
+  let bytes = 0;
+  let filler: Message | null = null;
+  const flush = async (): Promise<void> => {
+    if (piece.length === 0) return;
+    await writer.append(place, next, piece);
+    next += piece.length;
+    piece = [];
+    bytes = 0;
+  };
+  const take = async (message: Message): Promise<void> => {
+    piece.push(message);
+    bytes += message.value?.length ?? 0;
+    if (piece.length >= pieceRecords || bytes >= pieceBytes) await flush();
+  };
+  const fillUpTo = async (offset: number): Promise<void> => {
+    for (const message of fillersOf(filler, offset - next - piece.length)) {
+      await take(message);
+      summary.fillers += 1;
+    }
+  };
+  for (let from = next; from < range.end; ) {
+    const page = (await source.read({ topic, partition, from, maxRecords: pageRecords })).filter(
+      ({ offset }) => offset < range.end,
+    );
+    for (const record of page) {
+      const message = messageOf(record, await translate(record));
+      filler = smallerOf(filler, message);
+      await fillUpTo(record.offset);
+      await take(message);
+    }
+    summary.records += page.length;
+    copied(topic, page.length);
+    from = (page.at(-1)?.offset ?? range.end) + 1;
+  }
+  await fillUpTo(range.end);
+  await flush();
+  return summary;
+}
+
+/** What retention had deleted from the beginning is deleted here as well. Brokers refuse that for compacted topics. */
+async function deleteBefore(
+  admin: Admin,
+  reader: KafkaReader,
+  { topic, range, place }: PartitionToCopy,
+): Promise<void> {
+  if (topics[topic].cleanup === 'compact' || (await rangeOf(reader, place)).low >= range.low) return;
+  const partitions = [{ partition: place.partition, offset: String(range.low) }];
+  try {
+    // The client looks for the leader of a topic that it has heard of only.
+    await admin.fetchTopicOffsets(place.kafkaTopic);
+    await admin.deleteTopicRecords({ topic: place.kafkaTopic, partitions });
+  } catch (error) {
+    throw kafkaError(error, `deleting the beginning of ${place.kafkaTopic}`);
+  }
+}
+
+/** Reads both logs and compares record by record what the source holds. Throws Error at the first that differs. */
+export async function verifyCopy(
+  options: Pick<CopyLogOptions, 'source' | 'translate'> & KafkaOptions,
+): Promise<number> {
+  const { source, translate } = options;
+  return withCluster(options, async ({ reader, placeOf }) => {
+    let compared = 0;
+    for (const topic of topicNames) {
+      const ranges = await source.ranges(topic);
+      for (const { partition, low, end } of ranges) {
+        const place = placeOf(topic, partition, ranges.length);
+        for (let from = low; from < end; ) {
+          const page = await source.read({ topic, partition, from, maxRecords: pageRecords });
+          const last = page.at(-1)?.offset ?? end;
+          const there = await readSpan(reader, place, from, last + 1);
+          for (const record of page) {
+            const copy = there.get(record.offset);
+            const wanted = messageOf(record, await translate(record));
+            if (copy === undefined || !isSame(wanted, messageOf(copy, copy.value))) {
+              throw new Error(`${place.kafkaTopic}, partition ${partition}, offset ${record.offset} is not as it was`);
+            }
+          }
+          compared += page.length;
+          from = last + 1;
+        }
+      }
+    }
+    return compared;
+  });
+}
+
+async function readSpan(
+  reader: KafkaReader,
+  place: Place,
+  from: number,
+  end: number,
+): Promise<ReadonlyMap<number, Omit<LogRecord, 'topic' | 'partition'>>> {
+  const found = new Map<number, Omit<LogRecord, 'topic' | 'partition'>>();
+  for (let next = from; next < end; ) {
+    const records = await reader.read({ ...place, from: next, end, maxRecords: pageRecords });
+    for (const record of records) found.set(record.offset, record);
+    const last = records.at(-1);
+    if (last === undefined) break;
+    next = last.offset + 1;
+  }
+  return found;
+}
+
+const isSame = (a: Message, b: Message): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const rangeOf = async (reader: KafkaReader, { kafkaTopic, partition }: Place): Promise<PartitionRange> =>
+  (await reader.ranges(kafkaTopic, [partition]))[0] ?? { partition, low: 0, end: 0 };
+
+interface ClusterParts {
+  readonly reader: KafkaReader;
+  readonly admin: Admin;
+  readonly partitionsOf: (topic: TopicName) => { readonly kafkaTopic: string; readonly partitions: number };
+  /** Throws UsageError when the topic has another number of partitions. */
+  readonly placeOf: (topic: TopicName, partition: number, partitions: number) => Place;
+}
+
+async function withCluster<T>(options: KafkaOptions, use: (parts: ClusterParts) => Promise<T>): Promise<T> {
+  const { kafka, openCluster } = createClients(options);
+  const admin = kafka.admin();
+  const reader = createReader(openCluster);
+  try {
+    await admin.connect();
+    const catalogue = await readCatalogue(kafka, options.prefix ?? 'attestry.');
+    const placeOf: ClusterParts['placeOf'] = (topic, partition, partitions) => {
+      const found = catalogue.topic(topic);
+      if (found.partitions === partitions) return { kafkaTopic: found.kafkaTopic, partition };
+      throw new UsageError(
+        `Kafka: ${found.kafkaTopic} has ${found.partitions} partitions, the log has ${partitions}; positions stay true in the same number only. Delete the topics of this prefix, and they are made as they must be.`,
+      );
+    };
+    return await use({ reader, admin, partitionsOf: catalogue.topic, placeOf });
+  } catch (error) {
+    throw kafkaError(error, 'copying the log');
+  } finally {
+    await Promise.all([reader.close(), admin.disconnect().catch(() => undefined)]);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Lease } from './lease.ts';
+
+/** One assignment of partitions to this member: over for good once they are, or may be, somebody else's. */
+export interface Holding {
+  /** False ends it: what was handed over under it and is not written yet must not be. */
+  readonly holds: () => boolean;
+  readonly isOver: () => boolean;
+  readonly end: () => void;
+}
+
+/** A lease that has run out ends it, whatever the coordinator may say later. */
+export function createHolding(lease: Lease): Holding {
+  let over = false;
+  return {
+    holds: () => {
+      if (!over && !lease.isValid()) over = true;
+      return !over;
+    },
+    isOver: () => over,
+    end: () => {
+      over = true;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import {
+  isSealedText,
+  openText,
+  sealText,
+  type TextContext,
+  type TextKey,
+  textKeyOf,
+} from '../../schemas/values/sealed-text.ts';
+import type { TenantKeys } from './tenant-keys.ts';
+
+/** Texts that tenants wrote: sealed before they reach the log, opened for whoever may read them. */
+export interface TenantTexts {
+  /** What may be stored of a text; null when the tenant was erased. */
+  readonly seal: (context: TextContext, text: string) => Promise<string | null>;
+  /** The text of a stored one; null when its key is gone. What was stored in the clear by earlier versions is as it is. */
+  readonly open: (context: TextContext, stored: string) => Promise<string | null>;
+  /** Asked each time. */
+  readonly isErased: (tenantId: string) => Promise<boolean>;
+}
+
+interface Known {
+  readonly key: TextKey | null;
+  readonly erased: boolean;
+  readonly askedAt: number;
+}
+
+/** As long as an answer of the tables about an API key is believed: an erasure takes effect within 5 s. */
+const believedMs = 3_000;
+const mostKnown = 10_000;
+
+/** Texts under the keys of a store, which is asked about each tenant every three seconds at most. `clock` in milliseconds. */
+export function createTenantTexts(keys: TenantKeys, clock: () => number): TenantTexts {
+  const known = new Map<string, Known>();
+
+  const remember = (tenantId: string, key: TextKey | null, erased: boolean): Known => {
+    known.delete(tenantId);
+    const oldest = known.size < mostKnown ? undefined : known.keys().next().value;
+    if (oldest !== undefined) known.delete(oldest);
+    const made = { key, erased, askedAt: clock() };
+    known.set(tenantId, made);
+    return made;
+  };
+  const lookUp = async (tenantId: string): Promise<Known> => {
+    const remembered = known.get(tenantId);
+    const age = remembered === undefined ? -1 : clock() - remembered.askedAt;
+    if (remembered !== undefined && age >= 0 && age < believedMs) return remembered;
+    const erased = await keys.isErased(tenantId);
+    const secret = erased ? null : await keys.read(tenantId);
+    return remember(tenantId, secret === null ? null : textKeyOf(secret), erased);
+  };
+  const keyToSeal = async (tenantId: string): Promise<TextKey | null> => {
+    const { key, erased } = await lookUp(tenantId);
+    if (key !== null || erased) return key;
+    const secret = await keys.ensure(tenantId);
+    return remember(tenantId, secret === null ? null : textKeyOf(secret), secret === null).key;
+  };
+
+  return {
+    seal: async (context, text) => {
+      const key = await keyToSeal(context.tenantId);
+      return key === null ? null : sealText(key, context, text);
+    },
+    open: async (context, stored) => {
+      if (!isSealedText(stored)) return stored;
+      const { key } = await lookUp(context.tenantId);
+      return key === null ? null : openText(key, context, stored);
+    },
+    isErased: keys.isErased,
+  };
+}

@@ -1,0 +1,29 @@
+import type { TenantState } from '../../schemas/generated/records.ts';
+import type { KeyedState } from '../runtime/processor.ts';
+import { apiKeysOf, isListed, itemsOf } from './account-state.ts';
+import type { CommandOf } from './commands.ts';
+import { type Answer, accepted, type Journal } from './journal.ts';
+import { takeOff } from './watch.ts';
+
+/**
+ * Ends a tenant for good: every key is revoked and loses its name, every watch is removed, and at last the state forgets
+ * all of it. Its id is never given again.
+ */
+export function eraseTenant(
+  state: KeyedState,
+  journal: Journal,
+  command: CommandOf<'tenant.erase'>,
+  settings: TenantState,
+): Answer {
+  const { tenantId } = command;
+  const at = Math.max(command.at, settings.createdAt);
+  for (const key of apiKeysOf(state, tenantId)) {
+    const revokedAt = key.revokedAt ?? Math.max(at, key.createdAt);
+    journal.write({ type: 'key.changed', at: revokedAt, key: { ...key, name: '', revokedAt } });
+  }
+  for (const stored of itemsOf(state, tenantId)) {
+    if (isListed(stored.item)) takeOff(state, journal, { tenantId, at }, stored);
+  }
+  journal.write({ type: 'tenant.erased', at, tenant: { ...settings, limit: 0 } });
+  return accepted();
+}

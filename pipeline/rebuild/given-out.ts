@@ -1,0 +1,64 @@
+import type { Assignment, Chunk, Progress } from '../../infra/log/log.ts';
+import type { StateCommit, StateStore } from '../../infra/state/store.ts';
+import type { TopicName } from '../../schemas/topics.ts';
+import type { Supervision } from '../runtime/role.ts';
+
+/** A partition that was given to this instance. */
+export interface Given {
+  readonly assignment: Assignment;
+  /** What input below this offset caused was said, by whoever had the partition then. */
+  readonly until: number;
+}
+
+/** The partitions of an input that were given to this instance, each as it was given last. */
+export interface GivenOut {
+  readonly of: (partition: number) => Given;
+  /** `mark`: up to where an earlier version has said everything. Returns `until`. */
+  readonly take: (partition: number, assignment: Assignment, mark: number) => number;
+  /** How far a partition is, for the group; null while its state is still behind what others have told. */
+  readonly progress: (partition: number, note?: string) => Progress | null;
+}
+
+export function createGivenOut(store: StateStore, input: TopicName): GivenOut {
+  const all = new Map<number, Given>();
+  const of = (partition: number): Given => {
+    const given = all.get(partition);
+    if (given === undefined) throw new Error(`${input}, partition ${partition}, was never given out`);
+    return given;
+  };
+  return {
+    of,
+    take: (partition, assignment, mark) => {
+      const until = Math.max(assignment.committed?.next ?? 0, mark);
+      all.set(partition, { assignment, until });
+      return until;
+    },
+    progress: (partition, note = '') => {
+      const next = store.position(input, partition) ?? 0;
+      return next < of(partition).until ? null : { next, note };
+    },
+  };
+}
+
+/** Commits, unless the partition is or may be somebody else's by now: then nothing is written, and the answer is false. */
+export const commitHeld = (
+  supervision: Pick<Supervision, 'retry'>,
+  store: StateStore,
+  { assignment }: Given,
+  commit: StateCommit,
+): Promise<boolean> =>
+  supervision.retry(async () => {
+    if (!assignment.holds()) return false;
+    await store.commit(commit);
+    return true;
+  });
+
+/** A chunk cut where what was said ends. */
+export function partsOf(chunk: Chunk, until: number): readonly { readonly part: Chunk; readonly isSaid: boolean }[] {
+  const said = chunk.records.filter(({ offset }) => offset < until);
+  const news = said.length === 0 ? chunk.records : chunk.records.slice(said.length);
+  return [
+    ...(said.length === 0 ? [] : [{ part: { ...chunk, records: said }, isSaid: true }]),
+    ...(news.length === 0 ? [] : [{ part: { ...chunk, records: news }, isSaid: false }]),
+  ];
+}

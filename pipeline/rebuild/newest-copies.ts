@@ -1,0 +1,89 @@
+import type { LogRecord, NewRecord } from '../../infra/log/log.ts';
+import type { StateStore } from '../../infra/state/store.ts';
+import { type TopicName, topics } from '../../schemas/topics.ts';
+import type { BatchResult } from '../runtime/batch.ts';
+import { runtimePrefix } from '../runtime/overlay.ts';
+import type { RuntimeDeps, Supervision } from '../runtime/role.ts';
+import { commitHeld, type Given } from './given-out.ts';
+import { createLateWrites, type LateWrites } from './late-writes.ts';
+import { pagesOf } from './pages.ts';
+
+/**
+ * Keeps the last copy of each key in compact topics the newest one. A host that lost a partition may write an older copy
+ * behind the newer one, which compaction then deletes. Where partitions are shared, the state remembers what was written last
+ * of each key, and whoever has the partition writes it again when it finds another last copy.
+ */
+export interface NewestCopies extends Pick<LateWrites, 'stop' | 'failure'> {
+  /** Commits a batch, and remembers what it made, said again or not; false when the partition is somebody else's. */
+  readonly commit: (current: Given, result: BatchResult) => Promise<boolean>;
+  /** The state of a partition is up to `next`: once that is all that was said, its copies are looked through, and watched. */
+  readonly reached: (current: Given, partition: number, next: number) => Promise<void>;
+}
+
+interface Copy {
+  /** Base64. */
+  readonly value: string;
+  readonly timestamp: number;
+}
+
+export function createNewestCopies(
+  { log }: Pick<RuntimeDeps, 'log'>,
+  unwatched: StateStore,
+  outputs: readonly TopicName[],
+  supervision: Supervision,
+): NewestCopies {
+  const watching = new Map<number, Given>();
+  const late = createLateWrites(log, outputs, async (record) => writeAgain(record.partition, record));
+  const store = late.over(unwatched);
+
+  const copyOf = (partition: number, topic: TopicName, key: string): Copy | null => {
+    const bytes = store.get(partition, copyKey(topic, key));
+    return bytes === undefined ? null : (JSON.parse(bytes.toString('utf8')) as Copy);
+  };
+
+  const writeAgain = async (partition: number, found: Pick<LogRecord, 'topic' | 'key' | 'value'>): Promise<void> => {
+    const current = watching.get(partition);
+    const { topic } = found;
+    const key = found.key?.toString('utf8') ?? '';
+    const copy = copyOf(partition, topic, key);
+    if (current === undefined || copy === null || found.value?.toString('base64') === copy.value) return;
+    const again: NewRecord = { topic, key, value: Buffer.from(copy.value, 'base64'), timestamp: copy.timestamp };
+    await commitHeld(supervision, store, current, { partition, writes: new Map(), positions: [], outputs: [again] });
+  };
+
+  /** Looks through what a topic holds of a partition. */
+  const look = async (partition: number, topic: TopicName, end: number, { assignment }: Given): Promise<void> => {
+    const last = new Map<string, LogRecord>();
+    for await (const page of pagesOf(log, { topic, partition, from: 0, end })) {
+      if (!assignment.holds()) return;
+      for (const record of page.records) last.set(record.key?.toString('utf8') ?? '', record);
+    }
+    for (const record of last.values()) await writeAgain(partition, record);
+  };
+
+  return {
+    failure: late.failure,
+    stop: late.stop,
+    commit: (current, { commit, made }) => {
+      if (!current.assignment.shared) return commitHeld(supervision, store, current, commit);
+      const writes = new Map(commit.writes);
+      for (const { topic, key, value, timestamp } of made) {
+        if (topics[topic].cleanup !== 'compact') continue;
+        const copy: Copy = { value: value.toString('base64'), timestamp };
+        writes.set(copyKey(topic, key.toString()), Buffer.from(JSON.stringify(copy)));
+      }
+      return commitHeld(supervision, store, current, { ...commit, writes });
+    },
+    reached: async (current, partition, next) => {
+      const { assignment, until } = current;
+      const before = watching.get(partition);
+      if (!assignment.shared || next < until || before === current) return;
+      watching.set(partition, current);
+      if (assignment.kept && before !== undefined) return;
+      const ends = await supervision.retry(() => late.watch(partition));
+      for (const [topic, end] of ends) await supervision.retry(() => look(partition, topic, end, current));
+    },
+  };
+}
+
+const copyKey = (topic: TopicName, key: string): string => `${runtimePrefix}copy/${topic}/${key}`;

@@ -1,0 +1,59 @@
+import type { StateStore } from '../../infra/state/store.ts';
+import { type TopicName, topics } from '../../schemas/topics.ts';
+import { globalPosition } from '../runtime/broadcast.ts';
+import type { RuntimeDeps } from '../runtime/role.ts';
+
+/** A processor as far as its state is concerned. */
+export interface Stateful {
+  readonly name: string;
+  readonly input: TopicName;
+  readonly global?: TopicName;
+  readonly stateVersion: number;
+}
+
+/** The state of a processor, and how far an earlier version of it was. */
+export interface VersionedState {
+  readonly store: StateStore;
+  /** Offset of the input up to which everything was said before the state was forgotten; 0 where it was not. */
+  readonly saidUpTo: (partition: number) => number;
+  /** The same for a partition of the global topic. */
+  readonly heardUpTo: (partition: number, globalPartition: number) => number;
+}
+
+/**
+ * Opens the store with this version's state. Another version's is forgotten; how far it was is kept in a store of its own,
+ * for good: what is made anew below that is not said again.
+ */
+export async function openVersioned(
+  deps: Pick<RuntimeDeps, 'log' | 'openStore' | 'logger'>,
+  processor: Stateful,
+): Promise<VersionedState> {
+  const { name, input, global, stateVersion } = processor;
+  const store = deps.openStore(name, topics[input].environment);
+  const marks = deps.openStore(`${name}.refold`, topics[input].environment);
+  const markOf = (partition: number, key: string): number =>
+    Number(marks.get(partition, key)?.toString('utf8') ?? 0);
+  const version = store.version();
+  if (version !== null && version !== stateVersion) {
+    deps.logger.info({ processor: name, from: version, to: stateVersion }, 'state is made anew');
+    for (let partition = 0; partition < deps.log.partitionsOf(input); partition += 1) {
+      const reached = new Map([[inputKey, store.position(input, partition) ?? 0]]);
+      for (let at = 0; global !== undefined && at < deps.log.partitionsOf(global); at += 1) {
+        reached.set(globalMark(at), globalPosition(store, partition, at));
+      }
+      const writes = new Map(
+        [...reached].map(([key, next]) => [key, Buffer.from(String(Math.max(next, markOf(partition, key))))]),
+      );
+      await marks.commit({ partition, writes, positions: [], outputs: [] });
+    }
+  }
+  if (version !== stateVersion) await store.reset(stateVersion);
+  return {
+    store,
+    saidUpTo: (partition) => markOf(partition, inputKey),
+    heardUpTo: (partition, globalPartition) => markOf(partition, globalMark(globalPartition)),
+  };
+}
+
+const inputKey = 'input';
+const globalMark = (partition: number): string => `global/${partition}`;

@@ -1,0 +1,32 @@
+/**
+ * What `.ci/run` ends with: the whole suite, then the short part of the tests on real engines where they can be started.
+ * The last line counts both.
+ */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { lastLine, noResults, plus, type Results, resultsOfRunner } from './results.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Runs one of the runners; what it prints is printed as it comes. */
+function run(...runner: readonly string[]): Promise<Results> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', ...runner], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      process.stdout.write(chunk);
+    });
+    child.on('close', (code) => resolve(resultsOfRunner(output, code)));
+  });
+}
+
+let results = noResults;
+for (const runner of [['tests/run.ts'], ['tests/cluster/run.ts', '--short']]) {
+  results = plus(results, await run(...runner));
+}
+console.log(`\n${lastLine(results)}`);
+process.exitCode = results.failed > 0 ? 1 : 0;

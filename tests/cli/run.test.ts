@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { partsOf, plansOf, plansOfAll, runRoles } from '../../cli/up/plans.ts';
+import { consumers } from '../../pipeline/processors/catalogue.ts';
+import { attestry } from './harness.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'attestry-run-'));
+test.after(() => rmSync(directory, { recursive: true, force: true }));
+process.env['ATTESTRY_DATA_DIR'] = directory;
+
+test('a role without its engines names every setting that is missing, exit 78', async () => {
+  for (const role of runRoles) {
+    const { code, stderr } = await attestry('run', role);
+    assert.is(code, 78, role);
+    for (const name of ['ATTESTRY_KAFKA_BROKERS', 'ATTESTRY_SCHEMA_REGISTRY_URL']) assert.match(stderr, name);
+    assert.is(stderr.includes('ATTESTRY_CLICKHOUSE_URL'), role === 'sink', role);
+  }
+});
+
+test('--only takes parts of the role and nothing else', async () => {
+  const unknown = await attestry('run', 'processors', '--only', 'detect,sink');
+  assert.is(unknown.code, 2);
+  assert.match(unknown.stderr, /processors have no sink; there are accounts, intake, ingest/);
+  assert.is((await attestry('run', 'sink', '--only', 'accounts-sink')).code, 78);
+  assert.is((await attestry('run', 'publishers', '--only', 'nowhere')).code, 2);
+});
+
+test('every consumer is run by one role, once, and by up', () => {
+  const names = consumers.map(({ name }) => name).sort();
+  const namesIn = (plans: ReturnType<typeof plansOfAll>): readonly string[] =>
+    plans
+      .flatMap(({ processors, lane }) => [...processors.accounts, ...processors.data, ...(lane === null ? [] : [lane])])
+      .sort();
+  assert.equal(namesIn(plansOfAll([])), names);
+  assert.equal(namesIn(runRoles.flatMap((role) => plansOf(role, partsOf(role, [])))), names);
+});
+
+test('what --only leaves out has no thread', () => {
+  assert.equal(
+    plansOf('processors', ['intake']).map(({ role, processors }) => [role, processors]),
+    [['accounts', { accounts: ['intake'], data: [] }]],
+  );
+  assert.equal(
+    plansOf('sink', ['sink']).map(({ lane }) => lane),
+    ['sink'],
+  );
+  assert.equal(
+    plansOf('publishers', ['un-sc']).map(({ scheduledFeeds }) => scheduledFeeds),
+    [['un-sc']],
+  );
+});
+
+test.run();

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { appendValues } from '../../cli/append.ts';
+import { type Engine, openEngine } from '../../cli/engine.ts';
+import { readTopic } from '../../cli/read-topic.ts';
+import { untilIdle } from '../../cli/until-idle.ts';
+import { type DemoState, ensureDemo } from '../../cli/up/demo.ts';
+import { type Config, loadConfig } from '../../infra/config/config.ts';
+import type { Observation } from '../../schemas/generated/records.ts';
+import type { TopicName } from '../../schemas/topics.ts';
+import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { silent } from '../cli/harness.ts';
+import { createSandbox, type RunningService } from '../support/service.ts';
+import { newCluster, type RunningRole, type TestCluster, told } from './support/cluster.ts';
+
+const test = suite('embedded and cluster');
+
+/** Answers hold links. */
+const bases = {
+  ATTESTRY_BASE_URL: 'http://registry.test',
+  ATTESTRY_EXPLORER_URL: 'http://explorer.test',
+  ATTESTRY_PUBLIC_PAGE_BASE: 'http://pages.test',
+  ATTESTRY_TOPIC_PARTITIONS: '4',
+};
+
+/** An engine set with everything running, and the log opened beside it. */
+interface Side {
+  readonly engine: Engine;
+  readonly config: Config;
+  readonly httpUrl: string;
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'attestry-identical-'));
+const sandbox = createSandbox(bases);
+const ends: (() => Promise<unknown>)[] = [
+  sandbox.destroy,
+  async () => rmSync(directory, { recursive: true, force: true }),
+];
+let embedded: Side;
+let clustered: Side;
+let onlyDetect: TestCluster;
+let states: readonly [DemoState, DemoState];
+
+test.before(() => told(prepare));
+test.after(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
+async function prepare(): Promise<void> {
+  const up: RunningService = await sandbox.up();
+  embedded = await sideOf({ ...bases, ATTESTRY_DATA_DIR: sandbox.directory }, up.httpUrl);
+  const cluster = await newCluster(bases);
+  ends.push(cluster.destroy);
+  const started = await Promise.all([
+    cluster.start('api', 'serve'),
+    cluster.start('processors', 'run', 'processors'),
+    cluster.start('sink', 'run', 'sink'),
+  ]);
+  clustered = await sideOf({ ...cluster.env, ATTESTRY_DATA_DIR: join(directory, 'tools') }, started[0].httpUrl);
+  states = await Promise.all([loadDemo(embedded), loadDemo(clustered)]);
+}
+
+async function sideOf(environment: Readonly<Record<string, string>>, httpUrl: string): Promise<Side> {
+  const { config } = loadConfig(environment);
+  const engine = await openEngine(config, silent);
+  ends.push(engine.close);
+  return { engine, config, httpUrl };
+}
+
+/** Step by step: what is said on the way then does not depend on which of two joins was quicker. */
+const loadDemo = ({ engine, config }: Side): Promise<DemoState> =>
+  ensureDemo({
+    service: { engine, refreshCaches: async () => undefined },
+    config,
+    clock: Date.now,
+    stage: () => undefined,
+    stepByStep: true,
+  });
+
+async function valuesOf<T extends TopicName>({ engine }: Pick<Side, 'engine'>, topic: T): Promise<readonly string[]> {
+  const values: string[] = [];
+  for await (const { record, value } of readTopic(engine, topic)) {
+    values.push(canonicalJson([record.key?.toString('utf8') ?? '', record.timestamp, value]));
+  }
+  return values;
+}
+
+/** Bytes of the values without the id of their schema, which every registry gives by itself; partition by partition. */
+async function bytesOf({ engine }: Pick<Side, 'engine'>, topic: TopicName): Promise<readonly string[]> {
+  const bytes: string[] = [];
+  for await (const { record } of readTopic(engine, topic)) {
+    const { partition, offset, timestamp, key, value } = record;
+    const place = `${partition}@${offset} ${timestamp} ${key?.toString('utf8') ?? ''}`;
+    bytes.push(`${place} ${value?.subarray(5).toString('base64') ?? ''}`);
+  }
+  return bytes;
+}
+
+test('the demo, fed step by step, gives the same feed', async () => {
+  const bodies = await Promise.all(
+    [embedded, clustered].map(async ({ httpUrl }, index) => {
+      const headers = { authorization: `Bearer ${states[index]?.key ?? ''}` };
+      const response = await fetch(`${httpUrl}/me/monitoring/changes?days=365&sort=impact`, { headers });
+      assert.is(response.status, 200);
+      return response.text();
+    }),
+  );
+  assert.ok((bodies[0] ?? '').length > 10_000, 'there is something to compare');
+  assert.is(bodies[1], bodies[0]);
+});
+
+test('… and the same observations and changes', async () => {
+  for (const topic of ['observations', 'changes'] as const) {
+    const [here, there] = [await valuesOf(embedded, topic), await valuesOf(clustered, topic)];
+    assert.ok(here.length > 40, `${here.length} ${topic}`);
+    assert.equal([...there].sort(), [...here].sort(), topic);
+  }
+});
+
+test('identical observations give byte-identical changes, records and subjects, in the log and in the tables', async () => {
+  onlyDetect = await newCluster(bases);
+  ends.push(onlyDetect.destroy);
+  const roles: readonly RunningRole[] = await Promise.all([
+    onlyDetect.start('processors', 'run', 'processors', '--only', 'detect'),
+    onlyDetect.start('sink', 'run', 'sink', '--only', 'sink'),
+  ]);
+  const side = await sideOf({ ...onlyDetect.env, ATTESTRY_DATA_DIR: join(directory, 'more-tools') }, '');
+  const observations: { readonly value: Observation; readonly timestamp: number }[] = [];
+  for await (const { record, value } of readTopic(embedded.engine, 'observations')) {
+    if (value !== null) observations.push({ value, timestamp: record.timestamp });
+  }
+  await appendValues(side.engine, 'observations', observations);
+  const running = new Set(['detect', 'sink']);
+  await untilIdle(side.engine, { timeoutMs: 120_000, clock: Date.now, only: running });
+  for (const topic of ['observations', 'changes'] as const) {
+    assert.equal(await bytesOf(side, topic), await bytesOf(embedded, topic), topic);
+  }
+  // The embedded log keeps the newest record of a key at once, brokers when they like.
+  for (const topic of ['asset.records', 'asset.subjects'] as const) {
+    const newest = new Set(await bytesOf(side, topic));
+    const lost = (await bytesOf(embedded, topic)).filter((record) => !newest.has(record));
+    assert.equal(lost, [], topic);
+  }
+  assert.equal(await rowsOf(onlyDetect, 'store_changes'), await embeddedRows('store_changes'));
+  for (const role of roles) assert.is((await role.end('SIGTERM')).code, 0);
+});
+
+const selectRows = (table: string): string =>
+  `SELECT * EXCEPT inserted_at FROM attestry.${table} FINAL ORDER BY id FORMAT JSONEachRow`;
+
+async function rowsOf({ tables }: TestCluster, table: string): Promise<readonly string[]> {
+  const response = await fetch(`${tables.url}/`, { method: 'POST', body: selectRows(table) });
+  return (await response.text()).trim().split('\n');
+}
+
+async function embeddedRows(table: string): Promise<readonly string[]> {
+  const { connectTables } = await import('../../cli/tables-client.ts');
+  const client = await connectTables(embedded.config);
+  assert.ok(client);
+  const rows = await client.query(selectRows(table).replace(' FORMAT JSONEachRow', ''));
+  return rows.map((row) => JSON.stringify(row));
+}
+
+test.run();

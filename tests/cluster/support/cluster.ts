@@ -1,0 +1,159 @@
+/** All roles of a cluster as processes, as a user runs them: the built CLI on the shared broker and registry, with tables of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type LocalTables, openLocalTables } from '../../../infra/local/tables.ts';
+import { newName, sharedBroker } from './broker.ts';
+
+const program = fileURLToPath(new URL('../../../dist/cli/attestry.cjs', import.meta.url));
+const readyMs = 60_000;
+
+export interface CliResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A process that runs until it is told to stop. */
+export interface RunningRole {
+  /** What it printed when it was ready. */
+  readonly ready: Readonly<Record<string, unknown>>;
+  readonly httpUrl: string;
+  readonly stderr: () => string;
+  /** Sends a signal and resolves with how it ended and how long that took, milliseconds. */
+  readonly end: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly ms: number }>;
+  readonly signal: (signal: NodeJS.Signals) => void;
+}
+
+export interface TestCluster {
+  readonly directory: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly tables: LocalTables;
+  readonly cli: (...arguments_: readonly string[]) => Promise<CliResult>;
+  /** Runs the CLI with `--json` and parses the one value that it prints. */
+  readonly json: <T>(...arguments_: readonly string[]) => Promise<T>;
+  /** Starts a role or an API and waits until it is ready; each folder is a data directory of its own. */
+  readonly start: (folder: string, ...arguments_: readonly string[]) => Promise<RunningRole>;
+  readonly destroy: () => Promise<void>;
+}
+
+/** Topics of a prefix of its own and migrated tables; no role runs yet. */
+export async function newCluster(extra: Readonly<Record<string, string>> = {}): Promise<TestCluster> {
+  if (!existsSync(program)) throw new Error('These tests run the built program: npm run build');
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-roles-'));
+  const broker = await sharedBroker();
+  const tables = await openLocalTables({ folder: join(directory, 'tables') });
+  await tables.start();
+  const env = {
+    ATTESTRY_KAFKA_BROKERS: broker.brokers.join(','),
+    ATTESTRY_SCHEMA_REGISTRY_URL: process.env['ATTESTRY_TEST_REGISTRY'] ?? '',
+    ATTESTRY_CLICKHOUSE_URL: tables.url,
+    ATTESTRY_ARTIFACTS_URL: pathToFileURL(join(directory, 'artifacts')).href,
+    ATTESTRY_TENANT_KEYS_DIR: join(directory, 'tenant-keys'),
+    ATTESTRY_SIGNING_KEYS: `local:${'A'.repeat(43)}=`,
+    ATTESTRY_TOPIC_PREFIX: `c-${newName()}.`,
+    ATTESTRY_TOPIC_PARTITIONS: '4',
+    ATTESTRY_HTTP_PORT: '0',
+    ATTESTRY_OPS_PORT: '0',
+    ATTESTRY_FEEDS: 'none',
+    ATTESTRY_LOG_LEVEL: 'warn',
+    ATTESTRY_RATE_LIMIT: 'off',
+    ...extra,
+  };
+  const children = new Set<ChildProcess>();
+  const launch = (folder: string, arguments_: readonly string[]): ChildProcess => {
+    const child = spawn(process.execPath, [program, ...arguments_, '--json'], {
+      env: { ...withoutTestNames(), ...env, ATTESTRY_DATA_DIR: join(directory, folder) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.add(child);
+    child.once('close', () => children.delete(child));
+    return child;
+  };
+  const cli = (...arguments_: readonly string[]): Promise<CliResult> =>
+    new Promise((resolve) => {
+      const child = launch('cli', arguments_);
+      const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+      child.once('close', (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
+    });
+  const json = async <T>(...arguments_: readonly string[]): Promise<T> => {
+    const { code, stdout, stderr } = await cli(...arguments_);
+    if (code !== 0) throw new Error(`attestry ${arguments_.join(' ')} ended with ${code}: ${stderr}${stdout}`);
+    return JSON.parse(stdout) as T;
+  };
+  const destroy = async (): Promise<void> => {
+    await Promise.all(
+      [...children].map((child) => new Promise((resolve) => void child.once('close', resolve).kill('SIGKILL'))),
+    );
+    await tables.kill();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    await json('topics', 'apply');
+    await json('migrate');
+  } catch (error) {
+    await destroy();
+    throw error;
+  }
+  return {
+    directory,
+    env,
+    tables,
+    cli,
+    json,
+    start: (folder, ...arguments_) => untilReady(launch(folder, arguments_), arguments_.join(' ')),
+    destroy,
+  };
+}
+
+/** What tests tell each other is no setting. */
+const withoutTestNames = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('ATTESTRY_')));
+
+/** The runner keeps to itself what goes wrong before the first test. */
+export async function told(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.error(error);
+    throw error;
+  }
+}
+
+function collect(stream: NodeJS.ReadableStream | null): () => string {
+  let text = '';
+  stream?.on('data', (chunk: Buffer) => {
+    text += chunk.toString('utf8');
+  });
+  return () => text;
+}
+
+async function untilReady(child: ChildProcess, what: string): Promise<RunningRole> {
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+  const ended = new Promise<number | null>((resolve) => void child.once('close', resolve));
+  const ready = await new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${what} is not ready in time: ${stderr()}`)), readyMs);
+    child.stdout?.on('data', () => {
+      if (!stdout().includes('\n')) return;
+      clearTimeout(timer);
+      resolve(JSON.parse(stdout().split('\n')[0] ?? '') as Record<string, unknown>);
+    });
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`${what} ended with ${code} before it was ready: ${stderr()}`));
+    });
+  });
+  return {
+    ready,
+    httpUrl: String(ready['httpUrl'] ?? ''),
+    stderr,
+    signal: (signal) => void child.kill(signal),
+    end: async (signal) => {
+      const begun = performance.now();
+      child.kill(signal);
+      return { code: await ended, ms: performance.now() - begun };
+    },
+  };
+}

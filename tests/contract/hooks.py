@@ -1,0 +1,87 @@
+"""What OpenAPI has no words for, and values that exist in place of half of those that schemathesis makes up: else hardly
+any answer would be a 200.
+
+CONTRACT_VALUES names a file of them: {"<operationId>": [{"path": {…}, "query": {…}, "body": {…}}, …]}. Cases that are
+meant to be refused stay as they are.
+"""
+
+import json
+import os
+
+import schemathesis
+from schemathesis.core.parameters import CONTAINER_TO_LOCATION
+
+with open(os.environ["CONTRACT_VALUES"], encoding="utf-8") as file:
+    VALUES = json.load(file)
+
+# Everywhere else unknown parameters are ignored (conformance G-16).
+REFUSE_UNKNOWN_PARAMETERS = {"listChanges", "exportChanges"}
+
+turns = {}
+
+
+def operation_id(case):
+    return case.operation.definition.raw.get("operationId")
+
+
+@schemathesis.hook
+def filter_case(context, case):
+    if case.meta is None or case.meta.generation.mode.is_positive:
+        return True
+    wrong = {place.name for place, part in case.meta.components.items() if part.mode.is_negative}
+    if wrong <= {"HEADER", "COOKIE"}:
+        # A condition that cannot be read is none (RFC 9110, 13.1); what goes wrong with keys is asked by `ignored_auth`.
+        return False
+    known = {parameter.name for parameter in case.operation.query}
+    return operation_id(case) in REFUSE_UNKNOWN_PARAMETERS or set(case.query or {}) <= known
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    if case.meta is None or not case.meta.generation.mode.is_positive:
+        return
+    operation = operation_id(case)
+    if case.meta.phase.name.value in ("coverage", "fuzzing"):
+        use_values(operation, case)
+    if operation == "lookUpToken":
+        one_form(case)
+    query = dict(case.query or {})
+    if operation == "exportChanges":
+        # Only what an export gave is a cursor.
+        query.pop("cursor", None)
+    put(case, "query", {name: json.dumps(value) if isinstance(value, bool) else value for name, value in query.items()})
+
+
+def put(case, name, value):
+    """Changes a case that is to be accepted, and leaves it one: looked at anew, the text of a boolean were a mistake."""
+    object.__setattr__(case, name, value)
+    location = CONTAINER_TO_LOCATION[name]
+    case._meta.update_validated_hash(location, case._hash_container(value))
+
+
+def use_values(operation, case):
+    values = VALUES.get(operation)
+    if not values:
+        return
+    turns[operation] = turns.get(operation, -1) + 1
+    if turns[operation] % 2 == 1:
+        return
+    value = values[turns[operation] // 2 % len(values)]
+    if "path" in value:
+        put(case, "path_parameters", {**(case.path_parameters or {}), **value["path"]})
+    if "query" in value:
+        # Beside the others of the case, but for a lookup, which has one form.
+        others = {} if operation == "lookUpToken" else (case.query or {})
+        put(case, "query", {**others, **value["query"]})
+    if "body" in value:
+        put(case, "body", value["body"])
+
+
+def one_form(case):
+    """A lookup is by `caip19`, or by `address` with perhaps `chain_slug` (A-40)."""
+    query = dict(case.query or {})
+    dropped = {"caip19"} if query.get("address") else {"address", "chain_slug"}
+    query = {name: value for name, value in query.items() if name not in dropped}
+    if "address" not in query and not query.get("caip19"):
+        query["caip19"] = "eip155:1/slip44:60"
+    put(case, "query", query)

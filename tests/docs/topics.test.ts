@@ -1,0 +1,76 @@
+/** docs/topics.md says what the schemas and the table of topics say. `UPDATE_DOCS=1` writes it anew, to be read. */
+import { writeFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { largestRecordBytes } from '../../infra/log/kafka/prepare.ts';
+import { incompatibilities } from '../../schemas/compatibility.ts';
+import { currentSchemaOf } from '../../schemas/subjects.ts';
+import { type AvroNode, fieldsOf, schemaOf } from '../support/avro-records.ts';
+import { topics } from '../../schemas/topics.ts';
+import { blocksOf } from './blocks.ts';
+import { publicTopics, withMadeParts } from './topics-page.ts';
+import { pathOf, textOf } from './tree.ts';
+
+const page = 'docs/topics.md';
+
+test('the page is made from the schemas as they are', () => {
+  const wanted = withMadeParts(textOf(page));
+  if (process.env['UPDATE_DOCS'] === '1') writeFileSync(pathOf(page), wanted);
+  assert.fixture(textOf(page), wanted, `${page} is stale; run with UPDATE_DOCS=1 and read it`);
+});
+
+test('every public topic has an example, but for the one that the demo leaves empty', () => {
+  const shown = blocksOf(textOf(page)).filter(({ language }) => language === 'json');
+  assert.equal(
+    shown.map(({ heading }) => heading),
+    publicTopics.filter((topic) => topic !== 'dead.letters'),
+  );
+});
+
+test('what the page says of record sizes and of optional fields is so', () => {
+  assert.is(largestRecordBytes, 8 * 2 ** 20);
+  const withoutDefault = publicTopics.flatMap((topic) =>
+    recordsOf(schemaOf(topic)).flatMap((record) =>
+      fieldsOf(record)
+        .filter((field) => Array.isArray(field.type) && field.type[0] === 'null' && !('default' in field))
+        .map(({ name }) => `${topic}: ${name}`),
+    ),
+  );
+  assert.equal(withoutDefault, []);
+});
+
+function recordsOf(node: AvroNode): readonly AvroNode[] {
+  const inner = fieldsOf(node).flatMap(({ type }) => [type].flat(3) as readonly unknown[]);
+  const nodes = inner.filter((one): one is AvroNode => typeof one === 'object' && one !== null);
+  return [
+    node,
+    ...nodes.flatMap((one) => (one.items === undefined ? recordsOf(one) : recordsOf(one.items as AvroNode))),
+  ];
+}
+
+test('the table of what may change in a schema is what the compatibility check says', () => {
+  for (const topic of publicTopics) {
+    const current = currentSchemaOf(topic);
+    const withField = (field: object): string => {
+      const schema = JSON.parse(current) as { fields: object[] };
+      return JSON.stringify({ ...schema, fields: [...schema.fields, field] });
+    };
+    const optional = withField({ name: 'more', type: ['null', 'string'], default: null });
+    const required = withField({ name: 'more', type: 'string' });
+    assert.equal(incompatibilities([current], optional), [], topic);
+    assert.equal(incompatibilities([optional], current), [], topic);
+    assert.ok(incompatibilities([current], required).length > 0, topic);
+    assert.ok(incompatibilities([required], current).length > 0, topic);
+  }
+});
+
+test('the rights on the page leave the internal topics out', () => {
+  const internal = Object.entries(topics).filter(([, topic]) => !topic.public);
+  assert.equal(
+    internal.filter(([name]) => !name.startsWith('accounts.')),
+    [],
+    'a new internal topic needs a line under "Who may read what"',
+  );
+});
+
+test.run();

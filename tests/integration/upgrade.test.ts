@@ -1,0 +1,78 @@
+/** State that another version has written is made anew, and nothing is said again. */
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
+import { openEnvironment } from '../../infra/log/environment.ts';
+import { consumers } from '../../pipeline/processors/catalogue.ts';
+import { topicNames } from '../../schemas/topics.ts';
+import { clientOfB } from '../support/api-client.ts';
+import { createSandbox } from '../support/service.ts';
+
+const sandbox = createSandbox({ ATTESTRY_RATE_LIMIT: 'off' });
+const anotherVersion = 4_711;
+test.after(() => sandbox.destroy());
+
+const processors = consumers.filter(({ name }) => !name.endsWith('sink'));
+
+function versionsOf(write: boolean): readonly (number | undefined)[] {
+  return processors.map(({ name, environment }) => {
+    const opened = opening[environment];
+    if (write) opened.transactionSync(() => opened.positions.putSync([`attestry.${name}`], anotherVersion));
+    return opened.positions.get([`attestry.${name}`]);
+  });
+}
+let opening: Readonly<Record<'data' | 'accounts', ReturnType<typeof openEnvironment>>>;
+
+async function withEnvironments<T>(use: () => T): Promise<T> {
+  opening = {
+    data: openEnvironment(join(sandbox.directory, 'log', 'data'), false),
+    accounts: openEnvironment(join(sandbox.directory, 'log', 'accounts'), false),
+  };
+  try {
+    return use();
+  } finally {
+    await opening.data.close();
+    await opening.accounts.close();
+  }
+}
+
+async function ends(): Promise<object> {
+  const { log, close } = openEmbeddedEngine({ directory: sandbox.directory, partitions: 6 });
+  try {
+    const all = await Promise.all(topicNames.map(async (topic) => [topic, await log.ranges(topic)] as const));
+    return Object.fromEntries(all);
+  } finally {
+    await close();
+  }
+}
+
+test('a start on the state of another version says nothing again, and goes on', async () => {
+  const first = await sandbox.up({ demo: true });
+  const key = first.demoKey ?? '';
+  const feedOf = async (of: typeof first) =>
+    (await clientOfB(of, key).get<{ readonly items: readonly object[] }>('/me/monitoring/changes?days=365')).body.items;
+  await sandbox.json('wait', '--idle');
+  const feed = await feedOf(first);
+  await first.end('SIGTERM');
+  const before = await ends();
+  await withEnvironments(() => versionsOf(true));
+
+  const second = await sandbox.up({ env: { ATTESTRY_LOG_LEVEL: 'info' } });
+  await sandbox.json('wait', '--idle');
+  assert.equal(await feedOf(second), feed);
+  const { items } = (
+    await clientOfB(second, key).get<{ readonly items: readonly { readonly id: string }[] }>('/me/watchlist')
+  ).body;
+  const { lost, duplicate, differing } = await sandbox.json<Record<string, number>>('verify');
+  assert.equal([lost, duplicate, differing], [0, 0, 0]);
+  await second.end('SIGTERM');
+  assert.equal(await ends(), before);
+  assert.ok((await withEnvironments(() => versionsOf(false))).every((version) => version !== anotherVersion));
+
+  const third = await sandbox.up();
+  assert.is((await clientOfB(third, key).remove(`/me/watchlist/${items[0]?.id ?? ''}`)).status, 204);
+  await third.end('SIGTERM');
+});
+
+test.run();

@@ -1,0 +1,397 @@
+/**
+ * Several hosts that share the partitions of one log as members of a group do, each with a state of its own and commits that
+ * are no transaction: outputs first, state after. Who has what, who is killed and who freezes is scripted.
+ */
+import type { Assignment, ConsumeOptions, Consumption, Log, Progress } from '../../../infra/log/log.ts';
+import { createMutex, type Mutex } from '../../../infra/mutex.ts';
+import type { StateStore } from '../../../infra/state/store.ts';
+import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/role.ts';
+import type { TopicName } from '../../../schemas/topics.ts';
+import { until, type World } from './harness.ts';
+
+/** Where a commit can be cut short: nothing is written yet; the outputs are, the state is not. */
+export type Moment = 'before outputs' | 'before state';
+
+interface Reading {
+  readonly topic: TopicName;
+  readonly partition: number;
+  next: number;
+}
+
+interface Member {
+  readonly host: string;
+  readonly options: ConsumeOptions;
+  readonly turn: Mutex;
+  readonly fail: (error: unknown) => void;
+  holding: { over: boolean };
+  readings: readonly Reading[];
+  announced: boolean;
+  stopped: boolean;
+}
+
+interface Host {
+  readonly name: string;
+  /** Counts its disks: a host that comes back with an empty one. */
+  disk: number;
+  running: RunningProcessor | null;
+  isDead: boolean;
+  killAt: Moment | null;
+  frozen: Promise<void> | null;
+  thaw: () => void;
+  /** A commit waits for the thaw. */
+  isStuck: boolean;
+}
+
+export type Start = (deps: RuntimeDeps) => Promise<RunningProcessor>;
+
+export interface Hosts {
+  readonly names: readonly string[];
+  /** Starts the processor on a host that does not run it; it has no partitions before they are given out. */
+  readonly start: (host: string) => Promise<void>;
+  /** Gives the partitions of the input out: `owner[partition]`. Hosts that are dead get none. */
+  readonly give: (owners: readonly string[]) => Promise<void>;
+  /** Waits until everything there is was dealt with by whoever has it now; brings everybody back before, if need be. */
+  readonly settle: () => Promise<void>;
+  /** Waits for the same without bringing anybody back: what the dead and the frozen had goes to the others. */
+  readonly outlast: () => Promise<void>;
+  /** Its next commit is cut short, and the host is dead from then on. */
+  readonly kill: (host: string, moment: Moment) => void;
+  /** Its next commit stops before it is begun, until the thaw; it is taken for dead meanwhile. */
+  readonly freeze: (host: string) => void;
+  readonly thaw: (host: string) => Promise<void>;
+  /** Stops the host, and lets it come back with an empty disk. */
+  readonly wipe: (host: string) => Promise<void>;
+  /** How often a partition was given to another host. */
+  readonly moves: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+export interface HostsOptions {
+  readonly names: readonly string[];
+  readonly input: TopicName;
+  readonly global?: TopicName;
+  readonly start: Start;
+  /** Whether members tell the group how far they are after a chunk, beside when they leave. */
+  readonly tells: () => boolean;
+}
+
+export function openHosts(world: World, { names, input, global, start, tells }: HostsOptions): Hosts {
+  const { log } = world.engine;
+  const hosts = new Map(names.map((name) => [name, newHost(name)]));
+  const members = new Map<string, Member>();
+  const committed = new Map<string, Progress>();
+  let owners: readonly string[] = [];
+  let moves = 0;
+
+  const hostOf = (name: string): Host => {
+    const host = hosts.get(name);
+    if (host === undefined) throw new Error(`there is no host ${name}`);
+    return host;
+  };
+
+  const tell = ({ options, readings }: Member): void => {
+    for (const { topic, partition, next } of readings) {
+      const progress = options.progress === undefined ? { next, note: '' } : options.progress(topic, partition);
+      if (progress !== null) committed.set(`${topic}/${partition}`, progress);
+    }
+  };
+
+  const deliver = async (member: Member): Promise<boolean> => {
+    const { options, holding } = member;
+    let busy = false;
+    for (const reading of member.readings) {
+      if (holding.over || member.stopped) return false;
+      const { topic, partition, next } = reading;
+      const records = await log.read({ topic, partition, from: next, maxRecords: Math.min(options.maxRecords, 7) });
+      const last = records.at(-1);
+      if (last === undefined) continue;
+      busy = true;
+      member.announced = false;
+      await options.onChunk({ topic, partition, records, end: last.offset + 1 });
+      if (holding.over) return false;
+      reading.next = last.offset + 1;
+      if (tells()) tell(member);
+    }
+    if (!busy && !member.announced) {
+      member.announced = true;
+      await options.onCaughtUp?.();
+    }
+    return busy;
+  };
+
+  const consume = (host: Host, options: ConsumeOptions): Consumption => {
+    let fail: (error: unknown) => void = () => undefined;
+    const failed = new Promise<never>((_, reject) => {
+      fail = reject;
+    });
+    failed.catch(() => undefined);
+    const member: Member = {
+      host: host.name,
+      options,
+      turn: createMutex(),
+      fail,
+      holding: { over: true },
+      readings: [],
+      announced: true,
+      stopped: false,
+    };
+    members.set(host.name, member);
+    const loop = async (): Promise<void> => {
+      while (!member.stopped) {
+        const busy = await member.turn(() => deliver(member));
+        if (!busy) await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    };
+    const done = Promise.race([loop(), failed]).finally(() => {
+      member.stopped = true;
+      member.holding.over = true;
+      if (members.get(host.name) === member) members.delete(host.name);
+    });
+    done.catch(() => undefined);
+    return {
+      done,
+      stop: async () => {
+        if (!member.stopped && !host.isDead) await release(member);
+        member.stopped = true;
+        await done;
+      },
+    };
+  };
+
+  /** In order: what is in hand is finished, nothing is written from then on, and how far it came is told. */
+  const release = async (member: Member): Promise<void> => {
+    const { holding } = member;
+    await member.turn(async () => {
+      if (holding.over) return;
+      holding.over = true;
+      await member.options.onRelease?.();
+      tell(member);
+    });
+  };
+
+  const takeIn = async (member: Member, partitions: readonly number[], before: ReadonlyMap<number, number>) => {
+    const holding = { over: false };
+    member.holding.over = true;
+    member.holding = holding;
+    const work = member.turn(async () => {
+      const readings: Reading[] = [];
+      for (const partition of partitions) {
+        if (holding.over) return;
+        const last = committed.get(`${input}/${partition}`) ?? null;
+        const reached = before.get(partition);
+        const assignment: Assignment = {
+          committed: last,
+          shared: true,
+          kept: reached !== undefined && (last?.next ?? 0) <= reached,
+          holds: () => !holding.over,
+        };
+        readings.push({ topic: input, partition, next: await member.options.startAt(input, partition, assignment) });
+      }
+      if (holding.over) return;
+      member.readings = readings;
+      member.announced = false;
+    });
+    return work.catch(member.fail);
+  };
+
+  const give: Hosts['give'] = async (wanted) => {
+    for (const member of [...members.values()]) {
+      const host = hostOf(member.host);
+      if (host.isStuck || host.isDead) member.holding.over = true;
+      else await Promise.race([release(member), stuck(host)]);
+    }
+    const giving: Promise<void>[] = [];
+    for (const member of [...members.values()]) {
+      const host = hostOf(member.host);
+      if (host.isDead) continue;
+      const partitions = wanted.flatMap((owner, partition) => (owner === member.host ? [partition] : []));
+      const before = new Map(
+        host.isStuck ? [] : member.readings.map(({ partition, next }) => [partition, next] as const),
+      );
+      moves += partitions.filter((partition) => owners[partition] !== member.host).length;
+      giving.push(Promise.race([takeIn(member, host.isStuck ? [] : partitions, before), stuck(host)]));
+    }
+    owners = wanted;
+    await Promise.all(giving);
+  };
+
+  /** Resolves when a commit of the host waits for a thaw: nobody else waits for it then. */
+  const stuck = async (host: Host): Promise<void> => {
+    while (!host.isStuck && !host.isDead) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+
+  const openStore = (host: Host): RuntimeDeps['openStore'] => {
+    const { disk } = host;
+    const cutShort = async (moment: Moment): Promise<void> => {
+      if (moment === 'before outputs' && host.frozen !== null) {
+        host.isStuck = true;
+        await host.frozen;
+        host.isStuck = false;
+      }
+      if (host.isDead || host.disk !== disk) throw new Error('killed');
+      if (host.killAt !== moment) return;
+      host.isDead = true;
+      throw new Error('killed');
+    };
+    return (processor, environment) => {
+      const local: StateStore = world.engine.openStore(`${host.name}${disk}~${processor}`, environment);
+      return {
+        ...local,
+        commit: async ({ outputs, ...rest }) => {
+          await cutShort('before outputs');
+          await log.append(outputs);
+          await cutShort('before state');
+          await local.commit({ ...rest, outputs: [] });
+        },
+      };
+    };
+  };
+
+  const startOn: Hosts['start'] = async (name) => {
+    const host = hostOf(name);
+    if (host.running !== null && !host.isDead) return;
+    host.isDead = false;
+    host.killAt = null;
+    host.running = null;
+    const shared: Log = {
+      ...log,
+      consume: (options) => (options.group === null ? log.consume(options) : consume(host, options)),
+    };
+    const running = await start({ ...world.deps, log: shared, openStore: openStore(host) });
+    host.running = running;
+    running.done.catch(() => {
+      if (host.running === running) host.isDead = true;
+    });
+  };
+
+  const isSettled = async (): Promise<boolean> => {
+    const ends = (await log.ranges(input)).map(({ end }) => end);
+    const globals = global === undefined ? [] : (await log.ranges(global)).map(({ end }) => end);
+    return ends.every((end, partition) => {
+      const member = members.get(owners[partition] ?? '');
+      const reading = member?.readings.find((one) => one.partition === partition);
+      if (member === undefined || reading === undefined || member.holding.over) return false;
+      const { progress } = member.options;
+      const told = progress === undefined ? { next: reading.next, note: '' } : progress(input, partition);
+      return reading.next === end && told?.next === end && (global === undefined || told.note === globals.join(','));
+    });
+  };
+
+  /** Why it is not settled. */
+  const standing = async (): Promise<string> => {
+    const ends = (await log.ranges(input)).map(({ end }) => end);
+    return JSON.stringify({
+      health: world.health.filter(({ state }) => state !== 'running'),
+      ends,
+      owners,
+      hosts: [...hosts.values()].map(({ name, isDead, isStuck }) => ({ name, isDead, isStuck })),
+      members: [...members.values()].map(({ host, readings, holding, options }) => ({
+        host,
+        over: holding.over,
+        readings: readings.map(({ partition, next }) => [partition, next, options.progress?.(input, partition)]),
+      })),
+    });
+  };
+
+  const thaw: Hosts['thaw'] = async (name) => {
+    const host = hostOf(name);
+    const wasStuck = host.isStuck;
+    host.thaw();
+    host.frozen = null;
+    if (wasStuck) await until(`${name} goes on`, () => !host.isStuck);
+  };
+
+  const reviveAll = async (): Promise<void> => {
+    for (const host of hosts.values()) {
+      await thaw(host.name);
+      host.killAt = null;
+      await startOn(host.name);
+    }
+  };
+
+  const isWell = (name: string): boolean => {
+    const host = hosts.get(name);
+    return host !== undefined && members.has(name) && !host.isDead && !host.isStuck;
+  };
+
+  const giveTo = (isFit: (owner: string) => boolean): Promise<void> => {
+    const fit = names.filter(isFit);
+    const wanted = Array.from({ length: log.partitionsOf(input) }, (_, partition) => {
+      const owner = owners[partition] ?? '';
+      return isFit(owner) ? owner : (fit[partition % fit.length] ?? '');
+    });
+    return give(wanted);
+  };
+
+  const untilSettled = async (meanwhile: () => Promise<void>): Promise<void> => {
+    try {
+      await until('everything is dealt with', async () => {
+        await meanwhile();
+        return isSettled();
+      });
+    } catch (error) {
+      throw new Error(`${error instanceof Error ? error.message : String(error)}: ${await standing()}`);
+    }
+  };
+
+  return {
+    names,
+    start: startOn,
+    give,
+    thaw,
+    settle: async () => {
+      await reviveAll();
+      await giveTo((owner) => members.has(owner));
+      await untilSettled(async () => {
+        // One that was to be killed may have died only now.
+        if (owners.every((owner) => members.has(owner))) return;
+        await reviveAll();
+        await giveTo((owner) => members.has(owner));
+      });
+    },
+    outlast: () =>
+      untilSettled(async () => {
+        if (owners.length > 0 && owners.every(isWell)) return;
+        if (!names.some(isWell)) await reviveAll();
+        await giveTo(isWell);
+      }),
+    kill: (name, moment) => {
+      hostOf(name).killAt = moment;
+    },
+    freeze: (name) => {
+      const host = hostOf(name);
+      if (host.frozen !== null) return;
+      host.frozen = new Promise((resolve) => {
+        host.thaw = resolve;
+      });
+    },
+    wipe: async (name) => {
+      const host = hostOf(name);
+      await thaw(name);
+      const { running } = host;
+      host.isDead = true;
+      host.disk += 1;
+      await running?.stop().catch(() => undefined);
+      host.running = null;
+      await startOn(name);
+    },
+    moves: () => moves,
+    stop: async () => {
+      for (const host of hosts.values()) {
+        await thaw(host.name);
+        await host.running?.stop().catch(() => undefined);
+      }
+    },
+  };
+}
+
+const newHost = (name: string): Host => ({
+  name,
+  disk: 0,
+  running: null,
+  isDead: true,
+  killAt: null,
+  frozen: null,
+  thaw: () => undefined,
+  isStuck: false,
+});

@@ -1,0 +1,22 @@
+import { suite } from 'uvu';
+import {
+  attributeMoves,
+  attributeWords,
+  declareMoves,
+  declareWords,
+  intakeMoves,
+  screenMoves,
+  screenWords,
+} from './moving.ts';
+
+const test = suite('broadcast folds whose partitions move');
+
+test('screen: the same matches in the end, whatever happens', () => screenMoves(5));
+test('screen: the same words, when partitions are handed over in order', () => screenWords(4));
+test('attribute: the same matches in the end, whatever happens', () => attributeMoves(5));
+test('attribute: the same words, when partitions are handed over in order', () => attributeWords(4));
+test('declare: the same facts in the end, whatever happens', () => declareMoves(5));
+test('declare: the same words, when partitions are handed over in order', () => declareWords(4));
+test('intake: the same commands', () => intakeMoves(5));
+
+test.run();

@@ -1,0 +1,8 @@
+import { suite } from 'uvu';
+import * as moving from './moving.ts';
+
+const test = suite('partitions that move, many times');
+
+for (const [name, property] of Object.entries(moving)) test(name, () => property(150));
+
+test.run();

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { shortFiles } from './cluster/short.ts';
+import { lastLine, plus, type Results, resultsOfFile, resultsOfRunner } from './results.ts';
+
+const uvu = (total: number, passed: number, skipped = 0): string =>
+  `\n  Total:     ${total}\n  Passed:    ${passed}\n  Skipped:   ${skipped}\n  Duration:  1.00ms\n`;
+
+const files: readonly (readonly [string, string, number | null, Results])[] = [
+  ['it printed nothing', '', 0, { passed: 0, failed: 1, skipped: 0 }],
+  ['it was killed', uvu(3, 3), null, { passed: 3, failed: 1, skipped: 0 }],
+  ['it ended with 1 although all passed', uvu(3, 3), 1, { passed: 3, failed: 1, skipped: 0 }],
+  ['one failed', uvu(3, 2), 1, { passed: 2, failed: 1, skipped: 0 }],
+  ['two suites', uvu(3, 3) + uvu(2, 1, 1), 1, { passed: 4, failed: 1, skipped: 1 }],
+  ['all skipped', uvu(0, 0, 2), 0, { passed: 0, failed: 0, skipped: 2 }],
+  ['all passed', uvu(3, 3), 0, { passed: 3, failed: 0, skipped: 0 }],
+];
+for (const [what, output, code, expected] of files) {
+  test(`a file: ${what}`, () => assert.equal(resultsOfFile(output, code), expected));
+}
+
+const runners: readonly (readonly [string, string, number | null, Results])[] = [
+  ['it has no last line', 'all is well\n', 0, { passed: 0, failed: 1, skipped: 0 }],
+  ['it was killed after some line', '3 passed, 0 failed\nmore\n', null, { passed: 0, failed: 1, skipped: 0 }],
+  ['its code speaks against the line', '3 passed, 0 failed\n', 1, { passed: 3, failed: 1, skipped: 0 }],
+  ['one failed', 'x\n2 passed, 1 failed, 4 skipped\n', 1, { passed: 2, failed: 1, skipped: 4 }],
+  ['all passed', 'x\n2 passed, 0 failed\n', 0, { passed: 2, failed: 0, skipped: 0 }],
+];
+for (const [what, output, code, expected] of runners) {
+  test(`a runner: ${what}`, () => assert.equal(resultsOfRunner(output, code), expected));
+}
+
+test('the last line of a sum is read back', () => {
+  const sum = plus({ passed: 5000, failed: 0, skipped: 1 }, { passed: 40, failed: 2, skipped: 0 });
+  assert.is(lastLine(sum), '5040 passed, 2 failed, 1 skipped');
+  assert.equal(resultsOfRunner(lastLine(sum), 1), sum);
+});
+
+test('every file of the short part is there, once', () => {
+  assert.ok(shortFiles.length > 0);
+  assert.is(new Set(shortFiles).size, shortFiles.length);
+  const missing = shortFiles.filter((file) => !existsSync(new URL(`cluster/${file}.cluster.ts`, import.meta.url)));
+  assert.equal(missing, []);
+});
+
+test('.ci/run checks, builds and ends with the runner that counts all', () => {
+  const script = readFileSync(fileURLToPath(new URL('../.ci/run', import.meta.url)), 'utf8')
+    .trimEnd()
+    .split('\n');
+  assert.ok(script.includes('set -euo pipefail'));
+  assert.equal(script.slice(-3), ['npm run check', 'npm run build', 'node --import tsx tests/ci.ts']);
+});
+
+test.run();
