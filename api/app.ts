@@ -14,6 +14,7 @@ import { compressAnswers } from './middleware/compress-answers.ts';
 import { identifyRequest } from './middleware/identify-request.ts';
 import { limitUrl } from './middleware/limit-url.ts';
 import { refuseUnrouted } from './middleware/refuse-unrouted.ts';
+import { routeRequests } from './middleware/route-requests.ts';
 import type { RequestState } from './request-context.ts';
 import { assetRoutes } from './resources/assets/routes.ts';
 import { changeRoutes } from './resources/changes/routes.ts';
@@ -59,7 +60,7 @@ export function createApi(given: ApiDependencies): Koa<RequestState> {
   app.use(compressAnswers());
   app.use(answerErrors(logger));
   app.use(limitUrl);
-  app.use(router.routes());
+  app.use(routeRequests(router));
   app.use(refuseUnrouted);
   return app;
 }

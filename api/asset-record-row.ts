@@ -1,4 +1,5 @@
 import type { AssetRecord, RecordAuthority, RecordIssuer, RecordProof } from '../schemas/generated/records.ts';
+import type { SummaryFields } from './registry-index.ts';
 
 /** A row of `store_asset_records` as the queries here select it. */
 export interface AssetRecordRow {
@@ -64,12 +65,62 @@ export const assetRecordOf = (row: AssetRecordRow): AssetRecord => ({
   verifications: JSON.parse(row.verifications) as readonly RecordProof[],
 });
 
-/** Rows behind the given offsets, one per log partition; a partition that is not named is read from its start. */
-export const assetRecordsSql = `
+/** A row as `assetSummariesSql` selects it. */
+export type AssetSummaryRow = Pick<
+  AssetRecordRow,
+  | 'asset_id'
+  | 'position'
+  | 'registered_at'
+  | 'public'
+  | 'chain'
+  | 'address'
+  | 'standard'
+  | 'decimals'
+  | 'name'
+  | 'symbol'
+  | 'issuer'
+  | 'log_partition'
+  | 'log_offset'
+>;
+
+/** What the index keeps of a row. */
+export const summaryFieldsOf = (row: AssetSummaryRow): SummaryFields => ({
+  assetId: row.asset_id,
+  position: Number(row.position),
+  registeredAt: Number(row.registered_at),
+  public: row.public,
+  chain: row.chain,
+  address: row.address,
+  standard: row.standard,
+  decimals: row.decimals,
+  name: row.name,
+  symbol: row.symbol,
+  issuer: row.issuer === null ? null : (JSON.parse(row.issuer) as RecordIssuer),
+});
+
+export const countRecordsSql = 'SELECT count() AS records FROM attestry.store_asset_records FINAL';
+
+const columns = `
 SELECT asset_id, position, registry_position, toUnixTimestamp64Milli(registered_at) AS registered_at, public,
   kyi_verified, status, did, slug, chain, address, standard, decimals, name, symbol, description, website_url,
   whitepaper_url, image_url, copyright_confirmed, attestation_address,
   toUnixTimestamp64Milli(verified_at) AS verified_at, regimes, sources_declared, issuer, authorities, verifications,
   log_partition, log_offset
-FROM attestry.store_asset_records FINAL
+FROM attestry.store_asset_records FINAL`;
+
+/** Rows behind the given offsets, one per log partition; a partition that is not named is read from its start. */
+const behind = `
 WHERE toInt64(log_offset) > transform(log_partition, {partitions:Array(UInt32)}, {offsets:Array(Int64)}, toInt64(-1))`;
+
+export const assetRecordsSql = columns + behind;
+
+export const assetSummariesSql =
+  `
+SELECT asset_id, position, toUnixTimestamp64Milli(registered_at) AS registered_at, public, chain, address, standard,
+  decimals, name, symbol, issuer, log_partition, log_offset
+FROM attestry.store_asset_records FINAL` + behind;
+
+export const assetRecordsByIdSql =
+  columns +
+  `
+WHERE asset_id IN {assetIds:Array(String)}`;

@@ -28,13 +28,17 @@ export function presentedOncePer<T extends object>(
 }
 
 /** Presents an object once and keeps the bytes for as long as the object lives. */
-export function presentedOnce<T extends object>(present: (value: T) => unknown): (value: T) => Buffer {
-  const presented = new WeakMap<T, Buffer>();
+export const presentedOnce = <T extends object>(present: (value: T) => unknown): ((value: T) => Buffer) =>
+  keptOnce((value) => Buffer.from(JSON.stringify(present(value))));
+
+/** Makes something of an object once and keeps it for as long as the object lives. */
+export function keptOnce<T extends object, R>(make: (value: T) => R): (value: T) => R {
+  const made = new WeakMap<T, R>();
   return (value) => {
-    const kept = presented.get(value);
+    const kept = made.get(value);
     if (kept !== undefined) return kept;
-    const bytes = Buffer.from(JSON.stringify(present(value)));
-    presented.set(value, bytes);
-    return bytes;
+    const result = make(value);
+    made.set(value, result);
+    return result;
   };
 }

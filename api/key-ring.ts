@@ -1,4 +1,5 @@
 import { isKeyActive, parseApiKey, secretMatches } from '../schemas/values/api-key.ts';
+import { askTogether } from './ask-together.ts';
 import type { TableReader } from './table-reader.ts';
 import { createLru } from './lru.ts';
 import type { Principal } from './route.ts';
@@ -7,7 +8,7 @@ import { engineDeadlineMs, within } from './upstream.ts';
 /** Finds out whose key a text is. */
 export interface KeyRing {
   /** Null when the text is no key, or the key is unknown, revoked or expired. */
-  readonly find: (text: string) => Promise<Principal | null>;
+  readonly find: (text: string) => Promise<Principal | null> | Principal | null;
   /** Whether that is known already, and `find` asks nobody. */
   readonly knows: (text: string) => boolean;
   /** Whether a key that was found before is still neither revoked nor expired. */
@@ -73,7 +74,7 @@ export function createKeyRing(
     }
     return found;
   };
-  const askTogether = oneAtATime(ask);
+  const askAbout = askTogether(ask);
 
   const believed = (keyId: string): Knowledge | null => {
     const remembered = known.get(keyId) ?? unknown.get(keyId);
@@ -85,24 +86,29 @@ export function createKeyRing(
     refreshing.add(keyId);
     const over = (): void => void refreshing.delete(keyId);
     // What fails is asked again by whoever comes when the answer is no longer believed.
-    askTogether(keyId).then(over, over);
+    askAbout([keyId]).then(over, over);
   };
-  const lookUp = async (keyId: string): Promise<StoredKey | null> => {
+  const askFor = async (keyId: string): Promise<StoredKey | null> =>
+    (await within(engineDeadlineMs, 'the tables', askAbout([keyId]))).get(keyId) ?? null;
+  /** At once when it is believed. */
+  const lookUp = (keyId: string): Promise<StoredKey | null> | StoredKey | null => {
     const remembered = believed(keyId);
-    if (remembered !== null) {
-      if (clock() - remembered.askedAt >= refreshedAfterMs) refresh(keyId);
-      return remembered.key;
-    }
-    return (await within(engineDeadlineMs, 'the tables', askTogether(keyId))).get(keyId) ?? null;
+    if (remembered === null) return askFor(keyId);
+    if (clock() - remembered.askedAt >= refreshedAfterMs) refresh(keyId);
+    return remembered.key;
+  };
+  const admitted = (key: StoredKey | null, secret: string): Principal | null => {
+    const matches = secretMatches(secret, key?.secretSha256 ?? null);
+    return key !== null && matches && isKeyActive(key, clock()) ? key.principal : null;
   };
 
   return {
-    find: async (text) => {
+    find: (text) => {
       const parsed = parseApiKey(text);
       if (parsed === null) return null;
-      const key = await lookUp(parsed.keyId);
-      const matches = secretMatches(parsed.secret, key?.secretSha256 ?? null);
-      return key !== null && matches && isKeyActive(key, clock()) ? key.principal : null;
+      const { keyId, secret } = parsed;
+      const key = lookUp(keyId);
+      return key instanceof Promise ? key.then((found) => admitted(found, secret)) : admitted(key, secret);
     },
     knows: (text) => {
       const parsed = parseApiKey(text);
@@ -124,28 +130,6 @@ async function leaveOutErased(
   [...found.keys()].forEach((keyId, index) => {
     if (erased[index] === true) found.delete(keyId);
   });
-}
-
-/**
- * One query at a time, for all ids asked about while the one before was under way: whoever makes up keys occupies one
- * connection at most, however many there are.
- */
-function oneAtATime(ask: (keyIds: readonly string[]) => Promise<Found>): (keyId: string) => Promise<Found> {
-  let gathering: { readonly keyIds: Set<string>; readonly answer: Promise<Found> } | null = null;
-  let before: Promise<unknown> = Promise.resolve();
-  return (keyId) => {
-    if (gathering === null) {
-      const keyIds = new Set<string>();
-      const answer = before.then(() => {
-        gathering = null;
-        return ask([...keyIds]);
-      });
-      before = answer.catch(() => undefined);
-      gathering = { keyIds, answer };
-    }
-    gathering.keyIds.add(keyId);
-    return gathering.answer;
-  };
 }
 
 const storedKeyOf = (row: KeyRow): StoredKey => ({

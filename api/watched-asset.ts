@@ -18,14 +18,14 @@ export const watchedAsset = named('WatchedAsset', asset);
 
 /** Describes an asset to the key holder who watches it; while it is being gathered only its id is said. */
 export function presentWatchedAsset(registry: RegistryReader, assetId: string, gathering: boolean): object {
-  const entry = gathering ? null : registry.byId(assetId);
+  const asset = gathering ? null : registry.byId(assetId);
   return {
     id: assetId,
-    name: entry?.record.name ?? null,
-    symbol: entry?.record.symbol ?? null,
-    issuerName: entry?.record.issuer?.name ?? null,
-    chain: entry?.chain.caip2 ?? null,
-    chainId: entry?.chain.chainId ?? null,
-    contractAddress: entry?.record.address ?? null,
+    name: asset?.name ?? null,
+    symbol: asset?.symbol ?? null,
+    issuerName: asset?.issuerName ?? null,
+    chain: asset?.chain.caip2 ?? null,
+    chainId: asset?.chain.chainId ?? null,
+    contractAddress: asset?.address ?? null,
   };
 }

@@ -9,6 +9,9 @@ export interface ChildTask {
   readonly options: BenchOptions;
 }
 
+// Whoever interrupts the parent means this one as well, and what it has started.
+for (const told of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(told, () => process.exit(1));
+
 const task = JSON.parse(process.argv[2] ?? '') as ChildTask;
 const bench = benches.find(({ name }) => name === task.bench);
 const run = bench === undefined ? undefined : casesOf(bench)[task.case];

@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- [names] [--case <text>] [--runs <n>] [--quick] [--profile] [--json]`: runs benches and prints every
- * figure beside its floor and its target. It judges nothing: a figure that misses its target is printed as such and the
- * exit code is 0.
+ * `npm run bench -- [names] [--case <text>] [--runs <n>] [--quick] [--profile] [--json] [--save]`: runs benches and prints
+ * every figure beside its floor and its target. It judges nothing: a figure that misses its target is printed as such and
+ * the exit code is 0; it is 1 when a bench could not be run.
  */
 import { fork } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { localDirectory } from '../infra/config/local-directory.ts';
@@ -26,11 +27,17 @@ const { values: flags, positionals: names } = parseArgs({
     quick: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    save: { type: 'boolean', default: false },
   },
 });
 const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
   console.error(`no bench "${unknown.join('", "')}"; there are ${benches.map(({ name }) => name).join(', ')}`);
+  process.exit(64);
+}
+
+if (flags.save && (flags.quick || flags.profile || flags.case !== '')) {
+  console.error('only whole benches at their full size are saved: without --case, --quick and --profile');
   process.exit(64);
 }
 
@@ -55,7 +62,7 @@ async function runBench(bench: Bench): Promise<void> {
   for (const name of names) {
     for (let run = 1; run <= runs; run++) {
       if (!flags.json) process.stderr.write(`  ${bench.name}: ${name}, run ${run} of ${runs}\n`);
-      measured.push(...(await runInChild({ bench: bench.name, case: name, options })));
+      measured.push(...(await runOrTell({ bench: bench.name, case: name, options })));
     }
   }
   const figures = figuresOf(measured);
@@ -63,8 +70,27 @@ async function runBench(bench: Bench): Promise<void> {
     for (const figure of figures) console.log(JSON.stringify({ bench: bench.name, ...figure }));
     return;
   }
-  console.log(`\n${bench.name}: ${bench.measures} (load ${before} before, ${load()} after)`);
-  console.log(figureTable(figures));
+  const text = `${bench.name}: ${bench.measures} (load ${before} before, ${load()} after)\n${figureTable(figures)}`;
+  console.log(`\n${text}`);
+  if (flags.save) save(bench.name, [...describeMachine(machine()), `median of ${runs}`, '', text]);
+}
+
+/** Text, so that two of them can be compared with what compares texts. */
+function save(name: string, lines: readonly string[]): void {
+  const folder = fileURLToPath(new URL('results/', import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}${name}.txt`, `${lines.join('\n')}\n`);
+}
+
+/** A case that cannot be run leaves the others alone. */
+async function runOrTell(task: ChildTask): Promise<readonly Measurement[]> {
+  try {
+    return await runInChild(task);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+    return [];
+  }
 }
 
 function runInChild(task: ChildTask): Promise<readonly Measurement[]> {
@@ -73,7 +99,7 @@ function runInChild(task: ChildTask): Promise<readonly Measurement[]> {
     // The worker threads of the in-process ClickHouse; see cli/attestry.cts.
     env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
     timeout: runLimitMs,
-    killSignal: 'SIGKILL',
+    killSignal: 'SIGTERM',
   });
   return new Promise((resolve, reject) => {
     let measured: readonly Measurement[] | null = null;

@@ -14,6 +14,7 @@ import { atLeast, type Measurement, ratioAtLeast } from './measurement.ts';
 import { type EncodedRows, insertThroughChdb, insertThroughHttp } from './support/bare-inserts.ts';
 import { appendObservations, batchesOf, benchLogger, openBenchEngine } from './support/engine.ts';
 import { inFolder } from './support/folder.ts';
+import { endWithProcess } from './support/left-behind.ts';
 import { baseline, readAgain } from './support/observations.ts';
 import { makeWorld, type World } from './support/world.ts';
 
@@ -90,12 +91,14 @@ async function inPlace<T>(
     return work(environment, (inserts) => insertThroughChdb(join(folder, 'tables', 'data'), inserts));
   }
   const server = await openLocalTables({ folder: join(folder, 'server') });
+  const forget = endWithProcess(join(folder, 'server'));
   try {
     await server.start();
     const { url } = server;
     return await work({ ...environment, ATTESTRY_CLICKHOUSE_URL: url }, (inserts) => insertThroughHttp(url, inserts));
   } finally {
     await server.kill();
+    forget();
   }
 }
 

@@ -61,7 +61,7 @@ export async function addKey(
 const longestName = 200;
 
 async function sealedName(texts: TenantTexts, tenantId: string, name: string): Promise<string> {
-  const characters = [...name].length;
+  const characters = Array.from(name).length;
   if (characters === 0 || characters > longestName) {
     throw new UsageError(`the name of a key has 1 to ${longestName} characters, not ${characters}`);
   }

@@ -1,4 +1,4 @@
-import type { KeptArtifact } from '../infra/artifacts/store.ts';
+import type { KeptArtifact } from '../infra/artifacts/directory-contents.ts';
 import type { LogRecord } from '../infra/log/log.ts';
 import { type TopicName, topicNames } from '../schemas/topics.ts';
 import type { Term } from '../schemas/vocabulary.ts';

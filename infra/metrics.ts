@@ -15,6 +15,8 @@ export interface GaugeSource {
 export interface Distribution {
   readonly name: string;
   readonly observe: (labels: Readonly<Record<string, string>>, value: number) => void;
+  /** The same for labels that come again and again. */
+  readonly of: (labels: Readonly<Record<string, string>>) => (value: number) => void;
   readonly metric: Histogram;
 }
 
@@ -27,7 +29,15 @@ export interface DistributionOptions {
 
 export function createDistribution({ name, help, labels, buckets }: DistributionOptions): Distribution {
   const metric = new Histogram({ name, help, labelNames: [...labels], buckets: [...buckets], registers: [] });
-  return { name, metric, observe: (values, value) => metric.observe(values, value) };
+  return {
+    name,
+    metric,
+    observe: (values, value) => metric.observe(values, value),
+    of: (values) => {
+      const series = metric.labels(values);
+      return (value) => series.observe(value);
+    },
+  };
 }
 
 export interface Metrics {

@@ -14,9 +14,9 @@ export interface Admission {
   readonly enter: (kind: 'read' | 'write') => () => void;
   /**
    * Begins a piece of work that a read waits for, or throws the 503 because it would come too late. It must be ended
-   * once it has been done.
+   * once it has been done. `again`: the read has waited for another piece, and is not sent away after that.
    */
-  readonly begin: (operation: string) => Work;
+  readonly begin: (operation: string, again: boolean) => Work;
   /** Whether less work would be welcome. */
   readonly busy: () => boolean;
 }
@@ -27,12 +27,16 @@ const mostInFlight = 200;
 const alwaysBegun = 6;
 /** A read that would be answered later than this, milliseconds, is not begun. */
 const longestWorkMs = 250;
+/** What has taken so long, milliseconds, belies any estimate. */
+const lateAfterMs = 500;
 /** Above this the loop has no time left for what was let in, milliseconds. */
 const longestLoopDelayMs = 200;
 
 export function createAdmission({ loopDelayMs, now }: AdmissionOptions): Admission {
   const inFlight = { read: 0, write: 0 };
   const work = createWorkEstimate(now);
+  const isLate = (operation: string): boolean =>
+    work.doneInMs(operation) > longestWorkMs || work.oldestMs() > lateAfterMs;
   return {
     enter: (kind) => {
       if (inFlight[kind] >= mostInFlight || loopDelayMs() > longestLoopDelayMs) throw overloaded();
@@ -43,8 +47,8 @@ export function createAdmission({ loopDelayMs, now }: AdmissionOptions): Admissi
         left = true;
       };
     },
-    begin: (operation) => {
-      if (work.underWay() >= alwaysBegun && work.doneInMs(operation) > longestWorkMs) throw overloaded();
+    begin: (operation, again) => {
+      if (!again && work.underWay() >= alwaysBegun && isLate(operation)) throw overloaded();
       return work.begin(operation);
     },
     busy: () =>

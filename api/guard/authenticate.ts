@@ -28,7 +28,7 @@ export async function authenticate(
     ctx.state.keyId = principal.keyId;
     return principal;
   }
-  const failure = await failures?.take(networkOf(clientAddress(ctx.req)));
+  const failure = failures?.take(networkOf(clientAddress(ctx.req)));
   if (typeof failure?.refusedForMs === 'number') throw tooMany(failure.refusedForMs);
   throw unauthorized(route.interface, hint);
 }

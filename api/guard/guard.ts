@@ -3,6 +3,7 @@ import type Router from '@koa/router';
 import type { KeyRing } from '../key-ring.ts';
 import { pollHeaders } from '../poll-headers.ts';
 import type { RequestContext, RequestState } from '../request-context.ts';
+import { setHeaders } from '../set-headers.ts';
 import type { Answer, KeyedRequest, KeyedRoute, Principal, Route } from '../route.ts';
 import type { Admission } from './admission.ts';
 import { authenticate, mustAsk, scopeRefusal, tooMany } from './authenticate.ts';
@@ -50,7 +51,7 @@ export function mountRoute(router: Router<RequestState>, route: Route, dependenc
   const deprecation = deprecationHeaders(route);
   router.register(route.path, [route.method], async function guardRoute(ctx) {
     ctx.state.operationId = route.operationId;
-    ctx.set(deprecation);
+    setHeaders(ctx, deprecation);
     await handle(ctx);
   });
 }
@@ -86,9 +87,9 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     }
   };
 
-  const giveBack = async (ctx: RequestContext, { keyId }: Principal, taken: Taken): Promise<void> => {
+  const giveBack = (ctx: RequestContext, { keyId }: Principal, taken: Taken): void => {
     if (spared === null || namesAny(ctx.get('if-none-match'))) return;
-    if ((await spared.take(keyId)).refusedForMs === null) ctx.set(quotaHeaders(await taken.giveBack()));
+    if (spared.take(keyId).refusedForMs === null) setHeaders(ctx, quotaHeaders(taken.giveBack()));
   };
 
   const serve = async (ctx: RequestContext, place: Place): Promise<void> => {
@@ -101,22 +102,22 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     const known = question === null ? null : knownAnswers.find(question);
     const condition = ctx.get('if-none-match');
     if (known !== null && namesTag(condition, known.tag) && !namesAny(condition)) {
-      if (quota !== null) ctx.set(quotaHeaders(await quota.standing(principal.keyId)));
-      ctx.set(pollHeaders(route, admission));
+      if (quota !== null) setHeaders(ctx, quotaHeaders(quota.standing(principal.keyId)));
+      setHeaders(ctx, pollHeaders(route, admission));
       sendUnchanged(ctx, known);
       return;
     }
     // Before the quota: who is refused for want of time has not used any of it.
     if (refusal === null && kind === 'read') place.begin(route.operationId);
-    const taken = quota === null ? null : await take(ctx, quota, principal);
+    const taken = quota === null ? null : take(ctx, quota, principal);
     if (refusal !== null) throw refusal;
     const keep = question === null ? null : knownAnswers.watch(question);
     const answer = await checked(answerOf(ctx, principal, place), check);
     // What is written from here on may take as long as the client listens.
     place.leave();
-    ctx.set(pollHeaders(route, admission));
+    setHeaders(ctx, pollHeaders(route, admission));
     const tag = await sendAnswer(ctx, route, shape(answer));
-    if (ctx.status === 304 && taken !== null) await giveBack(ctx, principal, taken);
+    if (ctx.status === 304 && taken !== null) giveBack(ctx, principal, taken);
     if (keep === null || tag === null || answer.validUntil === null) return;
     await keep({ tag, headers: answer.headers ?? {} }, answer.validUntil ?? Number.POSITIVE_INFINITY);
   };
@@ -150,7 +151,7 @@ function placeIn(admission: Admission, kind: 'read' | 'write'): Place {
       entered ??= admission.enter(kind);
     },
     begin: (operation) => {
-      work = admission.begin(operation);
+      work = admission.begin(operation, work !== null);
     },
     done: () => work?.done(),
     leave: () => {
@@ -161,9 +162,9 @@ function placeIn(admission: Admission, kind: 'read' | 'write'): Place {
   };
 }
 
-async function take(ctx: RequestContext, quota: Quota, { keyId }: Principal): Promise<Taken> {
-  const taken = await quota.take(keyId);
-  ctx.set(quotaHeaders(taken.standing));
+function take(ctx: RequestContext, quota: Quota, { keyId }: Principal): Taken {
+  const taken = quota.take(keyId);
+  setHeaders(ctx, quotaHeaders(taken.standing));
   if (taken.refusedForMs !== null) throw tooMany(taken.refusedForMs);
   return taken;
 }

@@ -1,9 +1,9 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-
 export interface QuotaOptions {
   readonly perMinute: number;
   /** Requests that are still answered when a minute's quota is used up. */
   readonly burst: number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
 }
 
 /** Where a client stands. */
@@ -19,66 +19,111 @@ export interface Taken {
   /** Until a request is granted again, milliseconds; null when this one was. */
   readonly refusedForMs: number | null;
   /** Takes the request back: it cost nothing. */
-  readonly giveBack: () => Promise<Standing>;
+  readonly giveBack: () => Standing;
 }
 
 /** Requests of each client in a window of a minute, and a reserve beyond it that returns more slowly. */
 export interface Quota {
-  readonly take: (client: string) => Promise<Taken>;
-  readonly standing: (client: string) => Promise<Standing>;
+  readonly take: (client: string) => Taken;
+  readonly standing: (client: string) => Standing;
 }
 
-const windowSeconds = 60;
-const reserveSeconds = 300;
+const windowMs = 60_000;
+const reserveMs = 300_000;
 
 /** Counts in the memory of this process. */
-export function createQuota({ perMinute, burst }: QuotaOptions): Quota {
-  const usual = new RateLimiterMemory({ points: perMinute, duration: windowSeconds });
-  const reserve = burst === 0 ? null : new RateLimiterMemory({ points: burst, duration: reserveSeconds });
-
-  const standingOf = (result: RateLimiterRes | null): Standing => ({
-    limit: perMinute,
-    remaining: result?.remainingPoints ?? perMinute,
-    renewsInMs: Math.max(0, result?.msBeforeNext ?? windowSeconds * 1_000),
+export function createQuota({ perMinute, burst, now = () => performance.now() }: QuotaOptions): Quota {
+  const usual = createWindows(perMinute, windowMs, now);
+  const reserve = createWindows(burst, reserveMs, now);
+  const standing = (client: string): Standing => {
+    const { remaining, endsInMs } = usual.left(client);
+    return { limit: perMinute, remaining, renewsInMs: endsInMs };
+  };
+  const granted = (client: string, windows: Windows): Taken => ({
+    standing: standing(client),
+    refusedForMs: null,
+    giveBack: () => {
+      windows.giveBack(client);
+      return standing(client);
+    },
   });
-  const standingNow = async (client: string): Promise<Standing> => standingOf(await usual.get(client));
-  const giveBackTo = (limiter: RateLimiterMemory, client: string) => async (): Promise<Standing> => {
-    await limiter.reward(client, 1);
-    return standingNow(client);
+
+  return {
+    standing,
+    take: (client) => {
+      if (usual.take(client)) return granted(client, usual);
+      if (reserve.take(client)) return granted(client, reserve);
+      const current = standing(client);
+      const refusedForMs =
+        burst === 0 ? current.renewsInMs : Math.min(current.renewsInMs, reserve.left(client).endsInMs);
+      return { standing: current, refusedForMs, giveBack: () => standing(client) };
+    },
+  };
+}
+
+/** Requests counted by client; what is refused is not counted. */
+interface Windows {
+  readonly take: (client: string) => boolean;
+  readonly giveBack: (client: string) => void;
+  readonly left: (client: string) => { readonly remaining: number; readonly endsInMs: number };
+}
+
+interface Window {
+  used: number;
+  readonly endsAt: number;
+}
+
+/** Fewer windows are kept however old they are. */
+const leastSwept = 10_000;
+
+/** A window opens with a client's first request; the next one with the first after its end. */
+function createWindows(most: number, lengthMs: number, now: () => number): Windows {
+  const windows = new Map<string, Window>();
+  let sweepAt = leastSwept;
+
+  const openAt = (client: string, time: number): Window | undefined => {
+    const window = windows.get(client);
+    return window !== undefined && time < window.endsAt ? window : undefined;
+  };
+  /** Made-up clients come and go: what has ended goes whenever there are twice as many as there were. */
+  const sweep = (time: number): void => {
+    if (windows.size < sweepAt) return;
+    for (const [client, { endsAt }] of windows) if (endsAt <= time) windows.delete(client);
+    sweepAt = Math.max(leastSwept, 2 * windows.size);
   };
 
   return {
-    take: async (client) => {
-      const first = await consumed(usual, client);
-      const standing = standingOf(first.result);
-      if (first.granted) return { standing, refusedForMs: null, giveBack: giveBackTo(usual, client) };
-      if (reserve === null) return { standing, refusedForMs: standing.renewsInMs, giveBack: () => standingNow(client) };
-      const second = await consumed(reserve, client);
-      const refusedForMs = second.granted ? null : Math.min(standing.renewsInMs, second.result.msBeforeNext);
-      return { standing, refusedForMs, giveBack: giveBackTo(reserve, client) };
+    take: (client) => {
+      if (most === 0) return false;
+      const time = now();
+      const window = openAt(client, time);
+      if (window === undefined) {
+        sweep(time);
+        windows.set(client, { used: 1, endsAt: time + lengthMs });
+        return true;
+      }
+      if (window.used >= most) return false;
+      window.used += 1;
+      return true;
     },
-    standing: standingNow,
+    giveBack: (client) => {
+      const window = openAt(client, now());
+      if (window !== undefined && window.used > 0) window.used -= 1;
+    },
+    left: (client) => {
+      const time = now();
+      const window = openAt(client, time);
+      return window === undefined
+        ? { remaining: most, endsInMs: lengthMs }
+        : { remaining: Math.max(0, most - window.used), endsInMs: window.endsAt - time };
+    },
   };
-}
-
-async function consumed(
-  limiter: RateLimiterMemory,
-  client: string,
-): Promise<{ readonly granted: boolean; readonly result: RateLimiterRes }> {
-  try {
-    return { granted: true, result: await limiter.consume(client) };
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    // The limiter counts what it refuses; then nothing that is given back would be there again.
-    await limiter.reward(client, 1);
-    return { granted: false, result: refusal };
-  }
 }
 
 /** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-11). */
 export const quotaHeaders = ({ limit, remaining, renewsInMs }: Standing): Readonly<Record<string, string>> => ({
   RateLimit: `"default";r=${remaining};t=${wholeSeconds(renewsInMs)}`,
-  'RateLimit-Policy': `"default";q=${limit};w=${windowSeconds}`,
+  'RateLimit-Policy': `"default";q=${limit};w=${windowMs / 1_000}`,
 });
 
 /** Whole seconds, rounded up: who waits that long does not come too early (conformance G-22). */

@@ -4,6 +4,7 @@ import { codings } from '../coded-bytes.ts';
 import { jsonType } from '../media-types.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Answer, Route } from '../route.ts';
+import { setHeaders } from '../set-headers.ts';
 import type { KnownAnswer } from './known-answers.ts';
 
 /**
@@ -12,7 +13,7 @@ import type { KnownAnswer } from './known-answers.ts';
  */
 export async function sendAnswer(ctx: RequestContext, route: Route, answer: Answer): Promise<string | null> {
   ctx.status = answer.status;
-  ctx.set(answer.headers ?? {});
+  if (answer.headers !== undefined) setHeaders(ctx, answer.headers);
   if (answer.takeOver !== undefined) {
     await takeOver(ctx, answer.takeOver, answer.type);
     return null;
@@ -32,25 +33,27 @@ export async function sendAnswer(ctx: RequestContext, route: Route, answer: Answ
     sendUnchanged(ctx, { tag, headers: {} });
     return tag;
   }
-  if (tag !== null) ctx.set('ETag', `W/${tag}`);
+  if (tag !== null) ctx.res.setHeader('ETag', `W/${tag}`);
   await setBody(ctx, bytes, answer);
   return tag;
 }
 
 async function setBody(ctx: RequestContext, bytes: Buffer, { coded, type = jsonType }: Answer): Promise<void> {
+  // Before the body, which would have its type guessed.
+  if (type === jsonType) ctx.res.setHeader('Content-Type', jsonType);
+  else ctx.type = type;
   const accepted = coded === undefined ? false : ctx.acceptsEncodings(...codings, 'identity');
   const coding = codings.find((one) => one === accepted);
   if (coded !== undefined && coding !== undefined) {
     ctx.body = await coded(coding);
     ctx.set('Content-Encoding', coding);
   } else ctx.body = bytes;
-  ctx.type = type;
 }
 
 /** 304 to an answer that the client has. */
 export function sendUnchanged(ctx: RequestContext, { tag, headers }: KnownAnswer): void {
-  ctx.set(headers);
-  ctx.set('ETag', `W/${tag}`);
+  setHeaders(ctx, headers);
+  ctx.res.setHeader('ETag', `W/${tag}`);
   ctx.status = 304;
   ctx.body = null;
 }

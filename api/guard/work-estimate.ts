@@ -10,6 +10,8 @@ export interface Work {
 export interface WorkEstimate {
   /** Pieces of work begun and not ended. */
   readonly underWay: () => number;
+  /** For how long the oldest of them is under way, milliseconds. */
+  readonly oldestMs: () => number;
   /** When what is under way, and this after it, would be done, milliseconds. */
   readonly doneInMs: (operation: string | null) => number;
   readonly begin: (operation: string) => Work;
@@ -34,7 +36,8 @@ const learning = 0.2;
  */
 export function createWorkEstimate(now: () => number): WorkEstimate {
   const operations = new Map<string, Operation>();
-  let underWay = 0;
+  /** When each was begun, the oldest first. */
+  const underWay = new Map<symbol, number>();
   const operationOf = (name: string): Operation => {
     const known = operations.get(name) ?? { cost: firstCostMs, underWay: 0 };
     operations.set(name, known);
@@ -47,20 +50,22 @@ export function createWorkEstimate(now: () => number): WorkEstimate {
   };
 
   return {
-    underWay: () => underWay,
+    underWay: () => underWay.size,
+    oldestMs: () => {
+      for (const startedAt of underWay.values()) return now() - startedAt;
+      return 0;
+    },
     doneInMs: (name) => total() + (name === null ? 0 : operationOf(name).cost),
     begin: (name) => {
       const operation = operationOf(name);
       operation.underWay += 1;
-      underWay += 1;
       const share = operation.cost / total();
       const startedAt = now();
-      let ended = false;
+      const piece = Symbol(name);
+      underWay.set(piece, startedAt);
       const end = (): boolean => {
-        if (ended) return false;
-        ended = true;
+        if (!underWay.delete(piece)) return false;
         operation.underWay -= 1;
-        underWay -= 1;
         return true;
       };
       return {

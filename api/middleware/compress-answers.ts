@@ -27,7 +27,15 @@ const options = {
 export function compressAnswers(): Middleware<RequestState> {
   const compressAnswer = compress(options) as Middleware<RequestState>;
   return async function compressAcceptably(ctx, next) {
-    if (ctx.acceptsEncodings('br', 'gzip', 'identity') === false) ctx['compress'] = false;
-    await compressAnswer(ctx, next);
+    await next();
+    if (ctx.req.headers['accept-encoding'] === undefined || isShort(ctx.body)) return;
+    if (ctx.acceptsEncodings('br', 'gzip', 'identity') === false) return;
+    await compressAnswer(ctx, nothing);
   };
 }
+
+/** No stream, which may be long. Most answers are, so that nothing is negotiated for them. */
+const isShort = (body: unknown): boolean =>
+  body === null || body === undefined || (Buffer.isBuffer(body) && body.length < thresholdBytes);
+
+const nothing = (): Promise<void> => Promise.resolve();

@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import type { Logger } from '../../infra/logger.ts';
 import type { AnsweredRequest } from '../deps.ts';
 import type { RequestState } from '../request-context.ts';
+import { setHeaders } from '../set-headers.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface IdentifyOptions {
@@ -15,11 +16,14 @@ export interface IdentifyOptions {
   readonly https: boolean;
 }
 
+const onlyHttps = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } as const;
+
 const acceptedRequestId = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Gives every answer a request id (G-19) and the security headers (G-27), and logs it. */
 export function identifyRequest(options: IdentifyOptions): Middleware<RequestState> {
   const { requestIds, clock, logger, answered, https } = options;
+  const headers = https ? { ...securityHeaders, ...onlyHttps } : securityHeaders;
   return async function identify(ctx, next) {
     const startedAt = clock();
     const given = ctx.get('x-request-id');
@@ -27,8 +31,8 @@ export function identifyRequest(options: IdentifyOptions): Middleware<RequestSta
     ctx.state.operationId = null;
     ctx.state.keyId = null;
     ctx.state.traceparent = traceparentOf(ctx.get('traceparent'));
-    ctx.set({ ...securityHeaders, 'X-Request-Id': ctx.state.requestId });
-    if (https) ctx.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    setHeaders(ctx, headers);
+    ctx.res.setHeader('X-Request-Id', ctx.state.requestId);
     await next();
     const { requestId, operationId, keyId, traceparent } = ctx.state;
     const { method, status } = ctx;

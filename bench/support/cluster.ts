@@ -11,6 +11,7 @@ import { openLocalTables } from '../../infra/local/tables.ts';
 import { createSandbox, type Sandbox } from '../../tests/support/service.ts';
 import { benchLogger } from './engine.ts';
 import { inFolder } from './folder.ts';
+import { endWithProcess } from './left-behind.ts';
 import { registryLines, type World } from './world.ts';
 
 /** Every role in a process of its own, on a real broker and registry, tables behind HTTP: all on this machine. */
@@ -38,11 +39,13 @@ export function inCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>
     const tables = await openLocalTables({ folder: join(folder, 'tables') });
     const sandbox = createSandbox({
       ATTESTRY_RATE_LIMIT: 'off',
+      ATTESTRY_LOG_LEVEL: 'error',
       ATTESTRY_KAFKA_BROKERS: kafka.brokers.join(','),
       ATTESTRY_SCHEMA_REGISTRY_URL: registry.url,
       ATTESTRY_CLICKHOUSE_URL: tables.url,
       ATTESTRY_SIGNING_KEYS: `bench:${randomBytes(32).toString('base64')}`,
     });
+    const forget = endWithProcess(join(folder, 'kafka', 'node-1'), join(folder, 'registry'), join(folder, 'tables'));
     try {
       await Promise.all([kafka.start(), registry.start(), tables.start()]);
       return await work(
@@ -51,6 +54,7 @@ export function inCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>
     } finally {
       await sandbox.destroy();
       await Promise.allSettled([kafka.kill(), registry.stop(), tables.kill()]);
+      forget();
     }
   });
 }

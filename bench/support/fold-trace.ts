@@ -1,5 +1,5 @@
 /** What a fold does to its engine, without the engine: the keys it reads and the sizes of what it writes. */
-import type { Chunk, Log, LogRecord } from '../../infra/log/log.ts';
+import type { Assignment, Chunk, Log, LogRecord } from '../../infra/log/log.ts';
 import type { StateStore } from '../../infra/state/store.ts';
 import type { Processor } from '../../pipeline/runtime/processor.ts';
 import type { RuntimeDeps } from '../../pipeline/runtime/role.ts';
@@ -56,16 +56,20 @@ export async function traceFold<T extends TopicName>(
   return traces;
 }
 
-/** A consumption that ends behind the last chunk. */
+/** A consumption that has all partitions, and ends behind the last chunk. */
 function deliver(chunks: readonly Chunk[]): Log['consume'] {
-  return ({ onChunk }) => {
+  const places = new Map(chunks.map((chunk) => [`${chunk.topic}/${chunk.partition}`, chunk]));
+  return ({ startAt, onChunk }) => {
     const run = async (): Promise<void> => {
+      for (const { topic, partition } of places.values()) await startAt(topic, partition, forAlways);
       for (const chunk of chunks) await onChunk(chunk);
     };
     const done = run();
     return { done, stop: () => done };
   };
 }
+
+const forAlways: Assignment = { committed: null, shared: false, kept: false, holds: () => true };
 
 const sizeOf = ({ key, value }: Pick<LogRecord, 'value'> & { readonly key: string | Buffer | null }): number =>
   (key?.length ?? 0) + (value?.length ?? 0);

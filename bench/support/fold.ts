@@ -1,16 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Processor } from '../../pipeline/runtime/processor.ts';
 import { runFold } from '../../pipeline/runtime/run-fold.ts';
-import type { TopicName } from '../../schemas/topics.ts';
+import { type TopicName, topics } from '../../schemas/topics.ts';
 import { type BenchEngine, runtimeDeps } from './engine.ts';
 
-/** Runs a fold until it has read everything; gives the seconds since its first chunk. */
+const pollMs = 5;
+
+/** Runs a fold until its state has everything of its input; gives the seconds since its first chunk. */
 export async function foldToEnd<T extends TopicName>(engine: BenchEngine, processor: Processor<T>): Promise<number> {
+  const { name, input } = processor;
   const deps = runtimeDeps(engine);
   let first = 0;
-  let caughtUp: () => void = () => undefined;
-  const end = new Promise<void>((resolve) => {
-    caughtUp = resolve;
-  });
   const consume: typeof deps.log.consume = (options) =>
     deps.log.consume({
       ...options,
@@ -18,10 +18,19 @@ export async function foldToEnd<T extends TopicName>(engine: BenchEngine, proces
         if (first === 0) first = performance.now();
         return options.onChunk(chunk);
       },
-      onCaughtUp: async () => caughtUp(),
     });
+  const ends = await deps.log.ranges(input);
   const running = await runFold({ ...deps, log: { ...deps.log, consume } }, processor);
-  await Promise.race([end, running.done]);
+  const ended = { early: false };
+  const done = running.done.finally(() => {
+    ended.early = true;
+  });
+  done.catch(() => undefined);
+  const store = deps.openStore(name, topics[input].environment);
+  while (ends.some(({ partition, end }) => (store.position(input, partition) ?? 0) < end)) {
+    if (ended.early) await done;
+    await pause(pollMs);
+  }
   const last = performance.now();
   await running.stop();
   return (last - first) / 1000;

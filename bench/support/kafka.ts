@@ -6,6 +6,7 @@ import { applyKafkaTopics } from '../../infra/log/kafka/apply-topics.ts';
 import { openKafkaLog } from '../../infra/log/kafka/kafka-log.ts';
 import { openKafkaStores } from '../../infra/log/kafka/kafka-store.ts';
 import { type BenchEngine, openBenchEngine } from './engine.ts';
+import { endWithProcess } from './left-behind.ts';
 
 /** Partitions of every topic, as many as a cluster gets by default. */
 export const kafkaPartitions = 6;
@@ -21,6 +22,7 @@ export interface BenchKafka {
 /** One real broker on loopback for as long as `work` takes, its data below `folder`. */
 export async function withKafka<T>(folder: string, work: (kafka: BenchKafka) => Promise<T>): Promise<T> {
   const broker = await openLocalKafka({ programs: localDirectory(), folder: join(folder, 'kafka'), nodes: 1 });
+  const forget = endWithProcess(join(folder, 'kafka', 'node-1'));
   const opened: BenchEngine[] = [];
   try {
     await broker.start();
@@ -42,6 +44,7 @@ export async function withKafka<T>(folder: string, work: (kafka: BenchKafka) => 
   } finally {
     await Promise.allSettled(opened.map((engine) => engine.close()));
     await broker.kill();
+    forget();
   }
 }
 

@@ -23,7 +23,16 @@ async function doctor(context: Context): Promise<void> {
     freeDisk(config),
     ...(isCluster(config) ? [] : [await logOpens(context)]),
     ...(await byUrl(context)),
-    { name: 'service', ok: true, found: running ? 'running on this data directory' : 'not running', remedy: null },
+    ...(isCluster(config)
+      ? []
+      : [
+          {
+            name: 'service',
+            ok: true,
+            found: running ? 'running on this data directory' : 'not running',
+            remedy: null,
+          },
+        ]),
     ...(running ? [] : await freePorts(config)),
   ];
   for (const check of checks) {

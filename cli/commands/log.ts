@@ -55,7 +55,8 @@ async function copyFrom({ loaded, out, logger, clock }: Context, source: Embedde
   const { config } = loaded;
   const { applyTopics } = await import('../apply-topics.ts');
   const { kafkaOptions, remoteRegistry } = await import('../kafka-engine.ts');
-  const { copyLog, refuseFilled, verifyCopy } = await import('../../infra/log/kafka/copy-log.ts');
+  const { copyLog, refuseFilled } = await import('../../infra/log/kafka/copy-log.ts');
+  const { verifyCopy } = await import('../../infra/log/kafka/verify-copy.ts');
   const { openKafkaLog } = await import('../../infra/log/kafka/kafka-log.ts');
   const { placeOffsets } = await import('../../infra/log/kafka/place-offsets.ts');
 

@@ -1,3 +1,4 @@
+import { engineCode } from '../../infra/clickhouse/engine-errors.ts';
 import { boundLogId, missingMigrations } from '../../infra/clickhouse/migrations.ts';
 import { openArtifacts } from '../../infra/artifacts/open-artifacts.ts';
 import type { Config } from '../../infra/config/config.ts';
@@ -71,11 +72,16 @@ async function findArtifacts(config: Config): Promise<string> {
   return config.artifactsUrl ?? 'in the data directory: no other process finds them, name a place for all';
 }
 
+/** Unknown table, unknown database. */
+function thereAreNone(error: unknown): never {
+  throw [60, 81].includes(engineCode(error) ?? 0) ? new Error('there are none yet') : error;
+}
+
 async function tablesChecks(config: Config, engine: Engine | null): Promise<readonly Check[]> {
   const tables = openJobLane(config);
   try {
     const check = await checkOf('tables', 'check ATTESTRY_CLICKHOUSE_URL, then run attestry migrate', async () => {
-      const missing = await missingMigrations(tables);
+      const missing = await missingMigrations(tables).catch(thereAreNone);
       if (missing.length > 0) throw new Error(`they lack ${missing.join(', ')}`);
       const bound = await boundLogId(tables);
       if (bound !== null && engine !== null && bound !== engine.log.logId) {

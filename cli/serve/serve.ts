@@ -46,7 +46,9 @@ export interface ApiProcess {
 
 /** Connections for requests, and for what the caches and those who wait for an outcome ask meanwhile. */
 const requestConnections = 3;
-const cacheConnections = 3;
+const cacheConnections = 2;
+/** Keys are looked up all together, one query at a time; behind others, all requests would wait. */
+const keyConnections = 1;
 
 /**
  * Starts the API alone: it reads tables that another process holds and appends commands to the log. Null when it was told to stop before there were tables.
@@ -76,6 +78,7 @@ export async function startServe(options: ServeOptions): Promise<ApiProcess | nu
   stage('tables');
   const tables = await openLane(config, lifecycle, 'tables', requestConnections);
   const newsTables = await openLane(config, lifecycle, 'tables for caches', cacheConnections);
+  const keyTables = await openLane(config, lifecycle, 'tables for keys', keyConnections);
   const arrived = await lifecycle.start('wait for tables', async () => ({
     value: await awaitTables({ tables: newsTables, logId: engine.log.logId, logger, signal: options.signal }),
     stop: async () => undefined,
@@ -94,8 +97,8 @@ export async function startServe(options: ServeOptions): Promise<ApiProcess | nu
     lifecycle,
     engine,
     tables,
-    keyTables: newsTables,
-    caches: createApiCaches({ tables, newsTables, logger, clock, told: false }),
+    keyTables,
+    caches: createApiCaches({ tables, newsTables, logger, clock, told: false, config }),
     front,
     urlSigner,
     answered: durations.answered,

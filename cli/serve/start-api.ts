@@ -35,15 +35,18 @@ export interface ApiCachesOptions {
   readonly clock: () => number;
   /** Whether the sink runs in this process, and tells of what it inserted. */
   readonly told: boolean;
+  readonly config: Pick<Config, 'registryCache'>;
 }
 
 /** Makes the caches; they read nothing before `startApi`. */
-export function createApiCaches({ tables, newsTables, logger, clock, told }: ApiCachesOptions): ApiCaches {
+export function createApiCaches(options: ApiCachesOptions): ApiCaches {
+  const { tables, newsTables, logger, clock, told, config } = options;
   const freshness = createFreshness({ tables: newsTables, logger, clock, complete: told });
   const registry = createRegistryCache({
     tables: told ? tables : newsTables,
     logger,
     served: freshness.recordsServed,
+    most: config.registryCache,
   });
   const outcomes = createOutcomes({ tables: told ? tables : newsTables, clock, woken: told });
   const refresh = async (): Promise<void> => {

@@ -53,8 +53,14 @@ export function openDoor(server: Server, hosts: ReadonlySet<string> | null): Doo
 }
 
 /** Names are at the even places. */
-const namesTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
-  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
 
 /** The limits of an HTTP server begin with the first byte of a request. */
 function closeIfSilent(socket: Socket): void {

@@ -101,6 +101,7 @@ export async function startService(options: UpOptions): Promise<Service> {
     logger,
     clock,
     told: !isCluster(config),
+    config,
   });
   const latestRuns = createLatestRuns(engine);
 

@@ -86,7 +86,7 @@ async function compareTable(
   const isPending = (row: Row): boolean => place(row).offset >= (inserted.get(place(row).partition) ?? 0);
   // Of an erased tenant one row stays, which says that it was; the others are deleted at some time.
   const tenantColumn = mapping.table === 'attestry.store_tenants' ? -1 : mapping.columns.indexOf('tenant_id');
-  const isToGo = (row: Row): boolean => tenantColumn >= 0 && erased.has(String(row[tenantColumn]));
+  const isToGo = (row: Row): boolean => tenantColumn >= 0 && erased.has(row[tenantColumn] as string);
   for await (const { record, value } of readTopic(engine, topic)) {
     if (value === null) continue;
     for (const row of rowsOf(mapping, record, value)) {

@@ -1,7 +1,15 @@
 /** What a directory of artifacts holds: `<directory>/ab/ab12…`, and files that are being written, which end with `.tmp`. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeptArtifact } from './store.ts';
+
+/** An artifact as the store has it. */
+export interface KeptArtifact {
+  readonly sha256: string;
+  /** Size as it is stored, compressed. */
+  readonly storedBytes: number;
+  /** When it was last put, milliseconds. */
+  readonly storedAt: number;
+}
 
 export async function* artifactsIn(directory: string): AsyncGenerator<KeptArtifact> {
   for (const folder of await foldersOf(directory)) {

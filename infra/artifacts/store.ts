@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import { RetryableError } from '../errors.ts';
-import { artifactsIn, removeLeftovers } from './directory-contents.ts';
+import { artifactsIn, type KeptArtifact, removeLeftovers } from './directory-contents.ts';
 import { type OpenBytes, readPieces, readVerified, writePieces } from './pieces.ts';
 
 export interface StoredArtifact {
@@ -13,15 +13,6 @@ export interface StoredArtifact {
   readonly sha256: string;
   /** Size of the raw bytes. */
   readonly bytes: number;
-}
-
-/** An artifact as the store has it. */
-export interface KeptArtifact {
-  readonly sha256: string;
-  /** Size as it is stored, compressed. */
-  readonly storedBytes: number;
-  /** When it was last put, milliseconds. */
-  readonly storedAt: number;
 }
 
 export type ReadArtifact = <T>(

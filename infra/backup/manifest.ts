@@ -49,12 +49,13 @@ export async function writeManifest(directory: string, manifest: Manifest): Prom
 
 /** Throws UsageError when the directory holds no complete backup that this version reads. */
 export async function readManifest(directory: string): Promise<Manifest> {
-  const text = await readFile(join(directory, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'no backup, or one that was cut short' : `not readable (${error.code ?? ''})`;
+  const text = await readFile(join(directory, fileName), 'utf8').catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'no backup, or one that was cut short' : `not readable (${code ?? ''})`;
     throw new UsageError(`${directory} is ${why}: there is no ${fileName} to read in it.`);
   });
   const stored = parse(text);
-  if (stored === null || stored['format'] !== format) {
+  if (stored?.['format'] !== format) {
     throw new UsageError(`${join(directory, fileName)} is no manifest of a backup, or of a later version.`);
   }
   const { digest, ...manifest } = stored;

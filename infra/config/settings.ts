@@ -131,6 +131,12 @@ export const settings = {
     meaning: 'requests per key; off for load tests',
     read: rateLimit,
   }),
+  registryCache: setting({
+    name: 'ATTESTRY_REGISTRY_CACHE',
+    fallback: '50000',
+    meaning: 'asset records that an API process keeps whole in memory',
+    read: integer(100, 10_000_000),
+  }),
   trustedProxies: setting({
     name: 'ATTESTRY_TRUSTED_PROXIES',
     fallback: '',

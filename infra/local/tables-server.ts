@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import type { Session } from 'chdb';
-import { insertRows, openEngine, openSession, runRaw } from '../clickhouse/chdb-session.ts';
+import { Session } from 'chdb';
+import { insertRows, openEngine, runRaw } from '../clickhouse/chdb-session.ts';
 import { writeEngineConfig } from '../clickhouse/engine-config.ts';
 import { callerRefusal } from '../clickhouse/http-endpoint/caller.ts';
 import { clickhouseError, fromEngine } from '../clickhouse/http-endpoint/errors.ts';
@@ -61,7 +61,7 @@ async function withSession(
   prelude: readonly string[],
   use: (session: Session) => Promise<HttpReply>,
 ): Promise<HttpReply> {
-  const session = await openSession(path, { max_threads: '2' });
+  const session = new Session(path);
   try {
     const statements = prelude.filter((statement) => statement !== '');
     if (statements.length > 0) await session.queryAsync(statements.join('; '));
@@ -82,7 +82,8 @@ async function answer(message: IncomingMessage, within: WithSession): Promise<Ht
   const parameters = Object.fromEntries(
     given.flatMap(([name, value]) => (name.startsWith('param_') ? [[name.slice('param_'.length), value]] : [])),
   );
-  return within([setStatement(settings), setParametersStatement(parameters)], async (session) => {
+  const useDatabase = search.get('database') === 'attestry' ? 'USE attestry' : 'USE default';
+  return within([useDatabase, setStatement(settings), setParametersStatement(parameters)], async (session) => {
     const query = search.get('query') ?? '';
     const insert = /^\s*INSERT INTO ([\w.]+) \(([^)]*)\)\s+FORMAT JSONCompactEachRow\s*$/i.exec(query);
     if (insert?.[1] !== undefined) {

@@ -134,13 +134,15 @@ function unlessThere(error: NodeJS.ErrnoException): void {
 }
 
 async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const handle = await open(directory, 'r').catch(unlessMissing);
   try {
     await handle?.sync();
   } finally {
     await handle?.close();
   }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }

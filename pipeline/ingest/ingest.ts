@@ -67,8 +67,7 @@ export const ingestCapture =
 
 /** The same bytes, and of those the same is wanted. */
 const isUnchanged = (feed: Feed, state: FeedState, capture: FeedCapture, last: AcceptedRun): boolean =>
-  isSameSnapshot(feed, capture.artifacts, last.artifacts) &&
-  capture.wanted.join() === wantedOf(state).join();
+  isSameSnapshot(feed, capture.artifacts, last.artifacts) && capture.wanted.join() === wantedOf(state).join();
 
 function read(
   feed: Feed,

@@ -1,4 +1,10 @@
-import type { CapturedArtifact, FeedCapture, FeedRun, RegisterRow, SanctionsEntry } from '../../schemas/generated/records.ts';
+import type {
+  CapturedArtifact,
+  FeedCapture,
+  FeedRun,
+  RegisterRow,
+  SanctionsEntry,
+} from '../../schemas/generated/records.ts';
 import type { Input, KeyedState, Restoring } from '../runtime/processor.ts';
 import type { Feed } from './feed.ts';
 import { type AcceptedRun, type EntryState, feedState, type RowState } from './feed-state.ts';
@@ -44,7 +50,11 @@ export const restoreFeeds =
     }
     const inOrder = [...runs.values()].sort((a, b) => a.cause - b.cause || Number(a.isOwn) - Number(b.isOwn));
     const next = Math.max(until, inOrder.at(-1)?.cause ?? 0);
-    const places = acceptRuns(state, captures, inOrder.filter(({ cause }) => cause < next));
+    const places = acceptRuns(
+      state,
+      captures,
+      inOrder.filter(({ cause }) => cause < next),
+    );
     if (places.size === 0) return next;
     const isLast = lastOfEach(places);
     for await (const { value } of records('register.rows', 'all')) {
@@ -117,11 +127,7 @@ const rowState = (row: RegisterRow): RowState => ({
   successorRowIds: row.successorRowIds,
 });
 
-function entryState(
-  feed: Feed | undefined,
-  entry: SanctionsEntry,
-  artifacts: readonly CapturedArtifact[],
-): EntryState {
+function entryState(feed: Feed | undefined, entry: SanctionsEntry, artifacts: readonly CapturedArtifact[]): EntryState {
   const file = artifacts.find(({ sha256 }) => sha256 === entry.artifactId)?.name ?? '';
   return {
     entityType: entry.entityType,

@@ -87,7 +87,7 @@ async function untilOurs(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): P
   while (!isAborted(signal)) {
     const ours = deps.isOurs(id);
     const last = ours ? await deps.lastCapture(id).catch(() => null) : null;
-    const left = (last?.asOf ?? 0) + everyMs - deps.clock();
+    const left = last === null ? 0 : last.asOf + everyMs - deps.clock();
     if (ours && left <= 0) return;
     await deps.sleep(ours ? Math.min(left, newlyWantedWithinMs) : askAgainMs, signal);
   }

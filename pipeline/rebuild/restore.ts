@@ -55,7 +55,10 @@ export async function ensureRestored(
     records: (topic, all) => recordsOf(deps, topic, all === 'all' ? null : partition, flush),
   };
   // Topic and value are kept together by the restoration; TypeScript cannot follow that through the union.
-  const next = 'topic' in restoration ? await fromOutputs(restoration as unknown as OutputRestoration<TopicName>, restoring) : await restoration.restore(restoring);
+  const next =
+    'topic' in restoration
+      ? await fromOutputs(restoration as unknown as OutputRestoration<TopicName>, restoring)
+      : await restoration.restore(restoring);
   overlay.delete(underWayKey);
   overlay.keep();
   if (!assignment.holds()) return;
@@ -65,7 +68,11 @@ export async function ensureRestored(
 }
 
 /** Forgets the state of one partition; false when it is somebody else's meanwhile. */
-async function forget(store: StateStore, input: TopicName, { partition, assignment }: RestoreRequest): Promise<boolean> {
+async function forget(
+  store: StateStore,
+  input: TopicName,
+  { partition, assignment }: RestoreRequest,
+): Promise<boolean> {
   const positions = [{ topic: input, partition, next: 0 }];
   const underWay = new Map([[underWayKey, Buffer.from('true')]]);
   await store.commit({ partition, writes: underWay, positions, outputs: [] });

@@ -31,8 +31,7 @@ export async function openVersioned(
   const { name, input, global, stateVersion } = processor;
   const store = deps.openStore(name, topics[input].environment);
   const marks = deps.openStore(`${name}.refold`, topics[input].environment);
-  const markOf = (partition: number, key: string): number =>
-    Number(marks.get(partition, key)?.toString('utf8') ?? 0);
+  const markOf = (partition: number, key: string): number => Number(marks.get(partition, key)?.toString('utf8') ?? 0);
   const version = store.version();
   if (version !== null && version !== stateVersion) {
     deps.logger.info({ processor: name, from: version, to: stateVersion }, 'state is made anew');

@@ -193,8 +193,11 @@ function observeAll(assetId: string, facts: readonly DeclaredFact[], latest: num
     : { eventTime: latest, observations };
 }
 
-const identityOf = ({ subjectKind, field, subjectKey }: Pick<Observation, 'subjectKind' | 'field' | 'subjectKey'>): string =>
-  `${subjectKind}/${field}/${subjectKey}`;
+const identityOf = ({
+  subjectKind,
+  field,
+  subjectKey,
+}: Pick<Observation, 'subjectKind' | 'field' | 'subjectKey'>): string => `${subjectKind}/${field}/${subjectKey}`;
 
 function observe(
   assetId: string,

@@ -197,7 +197,7 @@ function begun(admission: Admission, operation: string, most: number): readonly 
   const works: Work[] = [];
   for (let one = 0; one < most; one += 1) {
     try {
-      works.push(admission.begin(operation));
+      works.push(admission.begin(operation, false));
     } catch {
       break;
     }
@@ -227,7 +227,7 @@ test('R-09 G-23 reads are begun as far as they can be answered in time, and refu
     }
     const works = begun(admission, 'read', 100);
     assert.ok(Math.abs(works.length - most) <= most * 0.1, `${works.length} of ${costMs} ms`);
-    assert.throws(() => admission.begin('read'), /busy/);
+    assert.throws(() => admission.begin('read', false), /busy/);
     assert.ok(admission.busy());
     for (const work of works) work.dropped();
     assert.not(admission.busy());
@@ -239,7 +239,7 @@ test('R-09 what is answered from memory goes on while slow reads fill the time; 
   const admission = admissionAt(time);
   for (let round = 0; round < 60; round += 1) {
     const slow = begun(admission, 'slow', 4);
-    const quick = admission.begin('quick');
+    const quick = admission.begin('quick', false);
     time.now += 1;
     quick.done();
     for (const work of slow) {
@@ -249,12 +249,26 @@ test('R-09 what is answered from memory goes on while slow reads fill the time; 
       work.dropped();
     }
     time.now += 10_000;
-    admission.begin('slow').dropped();
+    admission.begin('slow', false).dropped();
   }
   const held = begun(admission, 'slow', 100);
   assert.is(held.length, 6);
   for (const work of held.slice(4)) work.dropped();
   assert.is(begun(admission, 'quick', 150).length, 150);
+});
+
+test('R-09 R-25 while one has taken long nobody is let in beside six, but for who has waited already', () => {
+  const time = { now: 0 };
+  const admission = admissionAt(time);
+  const works = begun(admission, 'read', 7);
+  time.now = 500;
+  admission.begin('read', false).dropped();
+  time.now = 501;
+  assert.throws(() => admission.begin('other', false), /busy/);
+  admission.begin('other', true).dropped();
+  works[0]?.dropped();
+  works[1]?.dropped();
+  admission.begin('other', false).dropped();
 });
 
 test('R-09 a read that would be late is 503 before it costs quota; an unchanged poll and a wrong key are answered', async () => {

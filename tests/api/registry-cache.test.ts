@@ -2,8 +2,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
 import type { TableReader } from '../../api/table-reader.ts';
-import { createRegistryCache } from '../../api/registry-cache.ts';
-import { createRegistryIndex } from '../../api/registry-index.ts';
+import { createRegistryCache, type RegistryCache } from '../../api/registry-cache.ts';
+import { type AssetSummary, createRegistryIndex } from '../../api/registry-index.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { createLogger } from '../../infra/logger.ts';
 import type { AssetRecord } from '../../schemas/generated/records.ts';
@@ -40,7 +40,7 @@ test('reads every partition from its own cursor, and each record once', async ()
   await cache.refresh();
   assert.equal(returned, [0, 3, 2, 0]);
   assert.equal(
-    cache.listed().map(({ record }) => record.name),
+    cache.listed().map(({ name }) => name),
     ['Token 1', 'New', 'Token 3', 'Token 4'],
   );
   await cache.stop();
@@ -73,7 +73,8 @@ test('a wake is served at once, a poll within its time, and every field survives
   await fixture.project('asset.records', [full], { partition: 1 });
   cache.wake();
   await until(() => cache.byId(assetId(30)) !== null);
-  assert.equal(cache.byId(assetId(30))?.record, full);
+  const [entry] = await cache.entries([summaryOf(cache, 30)]);
+  assert.equal(entry?.record, full);
   await cache.stop();
 
   const polling = createRegistryCache({ tables: fixture.reader, logger, pollMs: 20 });
@@ -120,18 +121,114 @@ test('whatever order records arrive in, the newest of each asset is served', () 
       }
       const expected = [...newest.values()].sort((a, b) => a.registeredAt - b.registeredAt);
       assert.equal(
-        index.listed().map(({ record }) => record),
-        expected,
+        index.listed().map(({ assetId: id, position }) => [id, position]),
+        expected.map((record) => [record.assetId, record.position]),
       );
       for (const n of [1, 2, 3]) {
         const { address } = asset(n);
         assert.equal(
-          index.atAddress(address.toUpperCase()).map(({ record }) => record),
-          expected.filter((record) => record.address === address),
+          index.atAddress(address.toUpperCase()).map(({ assetId: id }) => id),
+          expected.filter((record) => record.address === address).map((record) => record.assetId),
         );
       }
     }),
   );
+});
+
+/** Queries for records by id, and what they asked for. */
+function counting() {
+  const asked: (readonly string[])[] = [];
+  const state = { failure: null as Error | null, delayMs: 0 };
+  const tables: TableReader = {
+    query: async <R>(sql: string, parameters: Readonly<Record<string, unknown>>) => {
+      if (!sql.includes('{assetIds:Array(String)}')) return fixture.reader.query<R>(sql, parameters);
+      asked.push(parameters['assetIds'] as readonly string[]);
+      const rows = await fixture.reader.query<R>(sql, parameters);
+      if (state.delayMs > 0) await pause(state.delayMs);
+      if (state.failure !== null) throw state.failure;
+      return rows;
+    },
+  };
+  return { tables, asked, state };
+}
+
+/** A cache that keeps three records, of a registry that has forty more. */
+async function bounded() {
+  const { tables, asked, state } = counting();
+  const many = Array.from({ length: 40 }, (_, index) => asset(100 + index));
+  await fixture.project('asset.records', many, { partition: 3 });
+  const cache = createRegistryCache({ tables, logger, pollMs: 60_000, most: 3 });
+  await cache.start();
+  return { cache, asked, state };
+}
+
+const summaryOf = (cache: RegistryCache, n: number): AssetSummary => {
+  const summary = cache.byId(assetId(n));
+  if (summary === null) throw new Error(`there is no asset ${n}`);
+  return summary;
+};
+
+test('past its size only what assets are found by is in memory; all who miss records share a query', async () => {
+  const { cache, asked, state } = await bounded();
+  assert.equal(asked, []);
+  assert.is(cache.atAddress(asset(120).address.toUpperCase())[0]?.name, 'Token 120');
+  state.delayMs = 20;
+  const namesOf = async (...numbers: readonly number[]) =>
+    (await cache.entries(numbers.map((n) => summaryOf(cache, n)))).map(({ record }) => record.name);
+  const first = namesOf(100);
+  await pause(5);
+  const others = await Promise.all([namesOf(101, 102), namesOf(103), namesOf(102, 101, 101)]);
+  assert.equal(await first, ['Token 100']);
+  assert.equal(others, [['Token 101', 'Token 102'], ['Token 103'], ['Token 102', 'Token 101', 'Token 101']]);
+  assert.equal(
+    asked.map((ids) => [...ids].sort()),
+    [[assetId(100)], [assetId(101), assetId(102), assetId(103)]],
+  );
+  const again = cache.entries([summaryOf(cache, 102)]);
+  assert.ok(Array.isArray(again), 'what is kept is given at once');
+  await cache.stop();
+});
+
+test('a kept record that was replaced is read anew when its successor was forgotten, and never given', async () => {
+  const { cache, asked } = await bounded();
+  const nameOf = async (n: number) => (await cache.entries([summaryOf(cache, n)]))[0]?.record.name;
+  assert.is(await nameOf(110), 'Token 110');
+  await fixture.project('asset.records', [asset(110, { position: 500, name: 'Renamed' })], { partition: 3 });
+  await cache.refresh();
+  assert.is(summaryOf(cache, 110).name, 'Renamed');
+  assert.is(await nameOf(110), 'Renamed');
+  assert.is(asked.length, 1, 'the new record came with the news');
+  for (const n of [111, 112, 113]) await nameOf(n);
+  assert.is(await nameOf(110), 'Renamed');
+  assert.is(asked.length, 5);
+  await cache.stop();
+});
+
+test('a record that cannot be read is an engine out of reach for whoever asks, and is asked for anew', async () => {
+  const { cache, state } = await bounded();
+  state.failure = new RetryableError('away');
+  const results = await Promise.allSettled([
+    cache.entries([summaryOf(cache, 130)]),
+    cache.entries([summaryOf(cache, 131)]),
+  ]);
+  assert.equal(
+    results.map((result) => result.status === 'rejected' && result.reason instanceof RetryableError),
+    [true, true],
+  );
+  state.failure = null;
+  assert.is((await cache.entries([summaryOf(cache, 130)]))[0]?.record.name, 'Token 130');
+  await cache.stop();
+});
+
+test('a record that the tables no longer have is left out', async () => {
+  const { cache } = await bounded();
+  const gone = { ...summaryOf(cache, 132), assetId: assetId(9_999) };
+  const entries = await cache.entries([summaryOf(cache, 133), gone]);
+  assert.equal(
+    entries.map(({ record }) => record.name),
+    ['Token 133'],
+  );
+  await cache.stop();
 });
 
 async function until(holds: () => boolean): Promise<void> {

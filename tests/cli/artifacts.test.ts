@@ -167,7 +167,7 @@ test('copied to a bucket, each under its hash; what is damaged is not copied', a
     assert.is(damaged.code, 1);
     assert.match(damaged.stderr, /is damaged/);
   } finally {
-    for (const name of Object.keys(bucket)) delete process.env[name];
+    for (const name of Object.keys(bucket)) Reflect.deleteProperty(process.env, name);
     await double.close();
   }
 });

@@ -272,10 +272,20 @@ test('the age of a feed is that of its last good file, not of one that was rejec
   assert.is(Number(after?.count), Number(before?.count) + 1, 'the view shows the run');
   const metrics = await (await fetch(`${service().opsUrl ?? ''}/metrics`)).text();
   assert.ok(Number(/feed="esma-emtwp"\} (\S+)/.exec(metrics)?.[1]) > (Date.now() - Date.parse('2026-08-22')) / 1000);
-  const status = (await (await fetch(`${service().httpUrl}/status.json`)).json()) as {
+  interface Status {
     readonly feeds: readonly { readonly feed: string; readonly status: string; readonly lastSuccess: string }[];
+  }
+  const feedNow = async (): Promise<Status['feeds'][number] | undefined> => {
+    const answer = await fetch(`${service().httpUrl}/status.json`);
+    return ((await answer.json()) as Status).feeds.find(({ feed }) => feed === 'esma-emtwp');
   };
-  const emtwp = status.feeds.find(({ feed }) => feed === 'esma-emtwp');
+  // An answer is kept for whoever asks soon after.
+  const deadline = performance.now() + 10_000;
+  let emtwp = await feedNow();
+  while (emtwp?.status === 'accepted' && performance.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    emtwp = await feedNow();
+  }
   assert.equal([emtwp?.status, emtwp?.lastSuccess], ['rejected', '2026-08-21T00:00:00.000Z']);
 });
 

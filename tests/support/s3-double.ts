@@ -53,7 +53,9 @@ export async function openS3Double(bucket: string): Promise<S3Double> {
       else answer(200, found.bytes, { 'last-modified': found.modified.toUTCString() });
     }
   };
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

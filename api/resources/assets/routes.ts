@@ -2,7 +2,7 @@ import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { logoHashOf } from '../../../schemas/values/logo-url.ts';
 import { listBytes, presentedOncePer } from '../../json-bytes.ts';
-import type { RegistryEntry } from '../../registry-index.ts';
+import type { RegistryEntry } from '../../registry-records.ts';
 import type { KeyedRequest, KeyedRoute } from '../../route.ts';
 import { nextBucketAt } from '../../url-signer.ts';
 import { pathOfLogo } from '../logos/path.ts';
@@ -47,11 +47,11 @@ export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies
       200: { description: 'A page of assets, oldest registration first', schema: assetList, headers: ['Link'] },
     },
     errors: [],
-    handle: (request) => {
+    handle: async (request) => {
       const page = pageOf(request);
       const listed = registry.listed();
       const from = (page.number - 1) * page.size;
-      const shown = listed.slice(from, from + page.size);
+      const shown = await registry.entries(listed.slice(from, from + page.size));
       const meta = { total: listed.length, page_size: page.size, page_number: page.number };
       return {
         status: 200,
@@ -73,10 +73,12 @@ export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies
     params: { chain: chainParameter, account_address: addressParameter },
     responses: { 200: { description: 'The asset record', schema: assetRecord } },
     errors: ['not_found'],
-    handle: ({ params }) => {
-      const entry = registry
+    handle: async ({ params }) => {
+      const found = registry
         .atAddress(params['account_address'] ?? '')
-        .find(({ record, chain }) => chain.slug === params['chain'] && record.public);
+        .filter((asset) => asset.chain.slug === params['chain'] && asset.public)
+        .slice(0, 1);
+      const [entry] = await registry.entries(found);
       if (entry === undefined) throw notFound();
       return { status: 200, bytes: bytesOf(entry), ...validity([entry]) };
     },

@@ -1,5 +1,6 @@
 import type { Change, EvidenceSide, Explanation, StatedValue } from '../../../schemas/generated/records.ts';
 import { isoTime } from '../../iso-time.ts';
+import { keptOnce } from '../../json-bytes.ts';
 import type { RegistryReader } from '../../registry-index.ts';
 import { presentWatchedAsset } from '../../watched-asset.ts';
 import type { ShownChange } from './visible.ts';
@@ -33,14 +34,7 @@ export type WriteChange = (change: Change, picked: ShownChange, childEventIds: r
 
 /** Writes change items; what everybody is told in the same words is written once for as long as the change is kept. */
 export function createChangeWriter(registry: RegistryReader): WriteChange {
-  const written = new WeakMap<Change, ChangeText>();
-  const textOf = (change: Change): ChangeText => {
-    const kept = written.get(change);
-    if (kept !== undefined) return kept;
-    const text = writeChange(change);
-    written.set(change, text);
-    return text;
-  };
+  const textOf = keptOnce(writeChange);
   return (change, { itemId, gathering, isNew }, childEventIds) => {
     const { beforeItem, beforeNew, beforeGroup, end } = textOf(change);
     const asset = JSON.stringify(presentWatchedAsset(registry, change.assetId, gathering));

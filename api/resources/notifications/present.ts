@@ -12,7 +12,7 @@ export function presentNotice(
   change: Change | null,
   { registry, openMatches }: { readonly registry: RegistryReader; readonly openMatches: OpenMatches },
 ): object {
-  const assetName = registry.byId(notice.assetId)?.record.name ?? 'Asset';
+  const assetName = registry.byId(notice.assetId)?.name ?? 'Asset';
   const changesOfItem = `/changes?item=${notice.itemId}`;
   const { kind, title, body, headline, impact } =
     change === null

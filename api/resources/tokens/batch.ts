@@ -1,5 +1,5 @@
 import { ApiError, errorBody } from '../../errors.ts';
-import type { RegistryEntry, RegistryReader } from '../../registry-index.ts';
+import type { AssetSummary, RegistryReader } from '../../registry-index.ts';
 import { findTokens, type TokenQuery } from './lookup.ts';
 
 /** Most characters of one member of an entry: no identifier is longer. */
@@ -7,12 +7,12 @@ const longestText = 256;
 const members = ['caip19', 'address', 'chain_slug'] as const;
 
 /** What one entry of a batch means: the deployments it names, or what a lookup of its own would have refused it with. */
-export type EntryResult = { readonly entries: readonly RegistryEntry[] } | { readonly error: object };
+export type EntryResult = { readonly found: readonly AssetSummary[] } | { readonly error: object };
 
 /** Looks one entry up as a request of its own would; a malformed one is an answer and no refusal of the batch. */
 export function lookUpEntry(entry: unknown, registry: RegistryReader): EntryResult {
   try {
-    return { entries: findTokens(queryOf(entry), registry) };
+    return { found: findTokens(queryOf(entry), registry) };
   } catch (error) {
     if (error instanceof ApiError) return { error: errorBody(error, 'A', '') };
     throw error;

@@ -1,6 +1,6 @@
 import { type Caip19, parseCaip19 } from '../../../schemas/values/caip.ts';
 import { ApiError } from '../../errors.ts';
-import type { RegistryEntry, RegistryReader } from '../../registry-index.ts';
+import type { AssetSummary, RegistryReader } from '../../registry-index.ts';
 
 /** One of the two forms of a lookup; null what is not given. */
 export interface TokenQuery {
@@ -9,11 +9,11 @@ export interface TokenQuery {
   readonly chainSlug: string | null;
 }
 
-/** The entries a lookup means; refuses combinations of parameters before their form (conformance A-45 … A-51). */
+/** The assets a lookup means; refuses combinations of parameters before their form (conformance A-45 … A-51). */
 export function findTokens(
   { caip19, address, chainSlug }: TokenQuery,
   registry: RegistryReader,
-): readonly RegistryEntry[] {
+): readonly AssetSummary[] {
   const hasAddress = address !== null && address !== '';
   if (caip19 !== null && (hasAddress || chainSlug !== null)) {
     throw refuse('use either caip19, or address with optional chain_slug, not both');
@@ -27,14 +27,14 @@ export function findTokens(
   );
 }
 
-function findByCaip19(text: string, registry: RegistryReader): readonly RegistryEntry[] {
+function findByCaip19(text: string, registry: RegistryReader): readonly AssetSummary[] {
   const id = parseCaip19(text);
   if (id === null) throw refuse('caip19 must be a valid CAIP-19 identifier');
   return registry
     .atAddress(id.assetReference)
     .filter(
-      ({ record, chain }) =>
-        chain.caip2 === id.chain && record.standard === id.assetNamespace && namesWhatIsHeld(id, record.decimals),
+      ({ chain, standard, decimals }) =>
+        chain.caip2 === id.chain && standard === id.assetNamespace && namesWhatIsHeld(id, decimals),
     );
 }
 

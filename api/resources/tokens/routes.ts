@@ -1,6 +1,6 @@
 import type { ApiDependencies } from '../../deps.ts';
-import { listBytes, presentedOnce } from '../../json-bytes.ts';
-import type { RegistryEntry } from '../../registry-index.ts';
+import { keptOnce, listBytes, presentedOnce } from '../../json-bytes.ts';
+import type { RegistryEntry } from '../../registry-records.ts';
 import type { KeyedRoute } from '../../route.ts';
 import { lookUpEntry } from './batch.ts';
 import { lookUpTokenDocs, lookUpTokensDocs } from './docs.ts';
@@ -14,6 +14,7 @@ const batchBytes = 192 * 1024;
 /** `GET /kyi/v1/tokens`, and many lookups at once: any active key. */
 export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): readonly KeyedRoute[] {
   const bytesOf = presentedOnce(presentToken);
+  const aloneOf = keptOnce((entry: RegistryEntry) => lookupBytes('', [entry], bytesOf));
 
   const lookUpToken: KeyedRoute = {
     operationId: 'lookUpToken',
@@ -29,9 +30,11 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
       404: { description: 'No indexed token matches', schema: noToken },
     },
     errors: ['invalid_parameter'],
-    handle: ({ query }) => {
+    handle: async ({ query }) => {
       const form = { caip19: query.one('caip19'), address: query.one('address'), chainSlug: query.one('chain_slug') };
-      const entries = findTokens(form, registry);
+      const entries = await registry.entries(findTokens(form, registry));
+      const [only] = entries;
+      if (only !== undefined && entries.length === 1) return { status: 200, bytes: aloneOf(only) };
       return { status: entries.length === 0 ? 404 : 200, bytes: lookupBytes('', entries, bytesOf) };
     },
   };
@@ -47,13 +50,16 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
     body: { schema: batchBody, maxBytes: batchBytes },
     responses: { 200: { description: 'A result per entry, in the order of the entries', schema: batchLookup } },
     errors: ['invalid_parameter'],
-    handle: ({ body }) => {
-      const results = (body as { readonly tokens: readonly unknown[] }).tokens.map((entry) => {
-        const query = `"query":${JSON.stringify(entry)},`;
-        const result = lookUpEntry(entry, registry);
-        return 'error' in result
-          ? Buffer.from(`{${query}"error":${JSON.stringify(result.error)}}`)
-          : lookupBytes(query, result.entries, bytesOf);
+    handle: async ({ body }) => {
+      const asked = (body as { readonly tokens: readonly unknown[] }).tokens;
+      const looked = asked.map((entry) => lookUpEntry(entry, registry));
+      const found = looked.flatMap((result) => ('error' in result ? [] : result.found));
+      const entries = new Map((await registry.entries(found)).map((entry) => [entry.record.assetId, entry]));
+      const results = looked.map((result, index) => {
+        const query = `"query":${JSON.stringify(asked[index])},`;
+        if ('error' in result) return Buffer.from(`{${query}"error":${JSON.stringify(result.error)}}`);
+        const meant = result.found.flatMap(({ assetId }) => entries.get(assetId) ?? []);
+        return lookupBytes(query, meant, bytesOf);
       });
       return { status: 200, bytes: listBytes('"results":', results, '') };
     },

@@ -66,7 +66,7 @@ export function watchlistRoutes(dependencies: ApiDependencies): readonly KeyedRo
         {
           type: 'watch.add',
           body: { assetId, by: 'key' },
-          assetPublic: registry.byId(assetId)?.record.public ?? false,
+          assetPublic: registry.byId(assetId)?.public ?? false,
           notFound: 'The asset is not in the public registry',
         },
         dependencies,

@@ -3,12 +3,12 @@ import { type TopicName, topicNames, topics } from '../../../schemas/topics.ts';
 import { UsageError } from '../../errors.ts';
 import type { Log, LogRecord, PartitionRange } from '../log.ts';
 import { createClients } from './connect.ts';
+import { fillersOf, messageOf, smallerOf } from './copied-messages.ts';
+import { rangeOf, withCluster } from './copy-cluster.ts';
 import { createExactWriter, type ExactWriter } from './exact-writer.ts';
 import { kafkaError } from './kafka-errors.ts';
-import { readCatalogue } from './kafka-catalogue.ts';
 import { type KafkaOptions, timingsOf } from './kafka-options.ts';
-import { createReader, type KafkaReader, type Place } from './reader.ts';
-import { fillersOf, messageOf, smallerOf } from './copied-messages.ts';
+import type { KafkaReader, Place } from './reader.ts';
 
 export interface CopyLogOptions extends KafkaOptions {
   readonly source: Log;
@@ -157,88 +157,5 @@ async function deleteBefore(
     await admin.deleteTopicRecords({ topic: place.kafkaTopic, partitions });
   } catch (error) {
     throw kafkaError(error, `deleting the beginning of ${place.kafkaTopic}`);
-  }
-}
-
-/** Reads both logs and compares record by record what the source holds. Throws Error at the first that differs. */
-export async function verifyCopy(
-  options: Pick<CopyLogOptions, 'source' | 'translate'> & KafkaOptions,
-): Promise<number> {
-  const { source, translate } = options;
-  return withCluster(options, async ({ reader, placeOf }) => {
-    let compared = 0;
-    for (const topic of topicNames) {
-      const ranges = await source.ranges(topic);
-      for (const { partition, low, end } of ranges) {
-        const place = placeOf(topic, partition, ranges.length);
-        for (let from = low; from < end; ) {
-          const page = await source.read({ topic, partition, from, maxRecords: pageRecords });
-          const last = page.at(-1)?.offset ?? end;
-          const there = await readSpan(reader, place, from, last + 1);
-          for (const record of page) {
-            const copy = there.get(record.offset);
-            const wanted = messageOf(record, await translate(record));
-            if (copy === undefined || !isSame(wanted, messageOf(copy, copy.value))) {
-              throw new Error(`${place.kafkaTopic}, partition ${partition}, offset ${record.offset} is not as it was`);
-            }
-          }
-          compared += page.length;
-          from = last + 1;
-        }
-      }
-    }
-    return compared;
-  });
-}
-
-async function readSpan(
-  reader: KafkaReader,
-  place: Place,
-  from: number,
-  end: number,
-): Promise<ReadonlyMap<number, Omit<LogRecord, 'topic' | 'partition'>>> {
-  const found = new Map<number, Omit<LogRecord, 'topic' | 'partition'>>();
-  for (let next = from; next < end; ) {
-    const records = await reader.read({ ...place, from: next, end, maxRecords: pageRecords });
-    for (const record of records) found.set(record.offset, record);
-    const last = records.at(-1);
-    if (last === undefined) break;
-    next = last.offset + 1;
-  }
-  return found;
-}
-
-const isSame = (a: Message, b: Message): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-const rangeOf = async (reader: KafkaReader, { kafkaTopic, partition }: Place): Promise<PartitionRange> =>
-  (await reader.ranges(kafkaTopic, [partition]))[0] ?? { partition, low: 0, end: 0 };
-
-interface ClusterParts {
-  readonly reader: KafkaReader;
-  readonly admin: Admin;
-  readonly partitionsOf: (topic: TopicName) => { readonly kafkaTopic: string; readonly partitions: number };
-  /** Throws UsageError when the topic has another number of partitions. */
-  readonly placeOf: (topic: TopicName, partition: number, partitions: number) => Place;
-}
-
-async function withCluster<T>(options: KafkaOptions, use: (parts: ClusterParts) => Promise<T>): Promise<T> {
-  const { kafka, openCluster } = createClients(options);
-  const admin = kafka.admin();
-  const reader = createReader(openCluster);
-  try {
-    await admin.connect();
-    const catalogue = await readCatalogue(kafka, options.prefix ?? 'attestry.');
-    const placeOf: ClusterParts['placeOf'] = (topic, partition, partitions) => {
-      const found = catalogue.topic(topic);
-      if (found.partitions === partitions) return { kafkaTopic: found.kafkaTopic, partition };
-      throw new UsageError(
-        `Kafka: ${found.kafkaTopic} has ${found.partitions} partitions, the log has ${partitions}; positions stay true in the same number only. Delete the topics of this prefix, and they are made as they must be.`,
-      );
-    };
-    return await use({ reader, admin, partitionsOf: catalogue.topic, placeOf });
-  } catch (error) {
-    throw kafkaError(error, 'copying the log');
-  } finally {
-    await Promise.all([reader.close(), admin.disconnect().catch(() => undefined)]);
   }
 }

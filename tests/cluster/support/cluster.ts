@@ -147,7 +147,7 @@ async function untilReady(child: ChildProcess, what: string): Promise<RunningRol
   });
   return {
     ready,
-    httpUrl: String(ready['httpUrl'] ?? ''),
+    httpUrl: typeof ready['httpUrl'] === 'string' ? ready['httpUrl'] : '',
     stderr,
     signal: (signal) => void child.kill(signal),
     end: async (signal) => {

@@ -8,6 +8,7 @@ import type { KafkaTimings } from '../../../infra/log/kafka/kafka-options.ts';
 import { openKafkaStores } from '../../../infra/log/kafka/kafka-store.ts';
 import { createLogger, type Logger } from '../../../infra/logger.ts';
 import type { Log } from '../../../infra/log/log.ts';
+import { withRetry } from '../../../infra/retry.ts';
 import type { LogUnderTest } from '../../contracts/log.ts';
 import { newName } from './broker.ts';
 
@@ -32,7 +33,9 @@ export const quickTimings: Partial<KafkaTimings> = {
 /** Topics of a prefix of their own, three partitions each. */
 export async function newKafka(brokers: readonly string[], timings = quickTimings): Promise<KafkaUnderTest> {
   const prefix = `t-${newName()}.`;
-  await applyKafkaTopics({ brokers, prefix, partitions: 3, replication: 1 });
+  // A broker that has just made topics may not know them yet.
+  const retry = { signal: new AbortController().signal, onFailure: () => undefined, random: () => 0 };
+  await withRetry(() => applyKafkaTopics({ brokers, prefix, partitions: 3, replication: 1 }), retry);
   return { brokers, prefix, timings, directory: mkdtempSync(join(tmpdir(), 'attestry-kafka-')) };
 }
 

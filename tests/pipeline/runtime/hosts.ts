@@ -198,7 +198,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
     for (const member of [...members.values()]) {
       const host = hostOf(member.host);
       if (host.isStuck || host.isDead) member.holding.over = true;
-      else await Promise.race([release(member), stuck(host)]);
+      else await unlessStuck(host, release(member));
     }
     const giving: Promise<void>[] = [];
     for (const member of [...members.values()]) {
@@ -209,15 +209,20 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
         host.isStuck ? [] : member.readings.map(({ partition, next }) => [partition, next] as const),
       );
       moves += partitions.filter((partition) => owners[partition] !== member.host).length;
-      giving.push(Promise.race([takeIn(member, host.isStuck ? [] : partitions, before), stuck(host)]));
+      giving.push(unlessStuck(host, takeIn(member, host.isStuck ? [] : partitions, before)));
     }
     owners = wanted;
     await Promise.all(giving);
   };
 
-  /** Resolves when a commit of the host waits for a thaw: nobody else waits for it then. */
-  const stuck = async (host: Host): Promise<void> => {
-    while (!host.isStuck && !host.isDead) await new Promise((resolve) => setTimeout(resolve, 1));
+  /** Waits for the work of a host, unless that waits for a thaw itself. */
+  const unlessStuck = async (host: Host, work: Promise<void>): Promise<void> => {
+    let isDone = false;
+    const ended = work.finally(() => {
+      isDone = true;
+    });
+    ended.catch(() => undefined);
+    while (!isDone && !host.isStuck && !host.isDead) await new Promise((resolve) => setTimeout(resolve, 1));
   };
 
   const openStore = (host: Host): RuntimeDeps['openStore'] => {
@@ -253,6 +258,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
     host.isDead = false;
     host.killAt = null;
     host.running = null;
+    owners = owners.map((owner) => (owner === name ? '' : owner));
     const shared: Log = {
       ...log,
       consume: (options) => (options.group === null ? log.consume(options) : consume(host, options)),
@@ -368,10 +374,9 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
     wipe: async (name) => {
       const host = hostOf(name);
       await thaw(name);
-      const { running } = host;
+      await host.running?.stop().catch(() => undefined);
       host.isDead = true;
       host.disk += 1;
-      await running?.stop().catch(() => undefined);
       host.running = null;
       await startOn(name);
     },

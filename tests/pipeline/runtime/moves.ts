@@ -75,12 +75,7 @@ export async function playAlone(play: Play): Promise<Played> {
 }
 
 /** What `count` hosts write while `script` happens. */
-export async function playMoving(
-  play: Play,
-  count: number,
-  script: readonly Act[],
-  tells: boolean,
-): Promise<Played> {
+export async function playMoving(play: Play, count: number, script: readonly Act[], tells: boolean): Promise<Played> {
   return playWith(play, count, script, tells);
 }
 
@@ -130,12 +125,7 @@ async function calm(world: World, outputs: readonly TopicName[]): Promise<void> 
   }
 }
 
-async function perform(
-  hosts: Hosts,
-  names: readonly string[],
-  act: Act,
-  next: () => Promise<void>,
-): Promise<void> {
+async function perform(hosts: Hosts, names: readonly string[], act: Act, next: () => Promise<void>): Promise<void> {
   const nameOf = (index: number): string => names[index % names.length] ?? '';
   switch (act.kind) {
     case 'input':
@@ -183,8 +173,9 @@ export async function holdsWhateverMoves(
   runs: number,
   body: (script: readonly Act[], count: number, tells: boolean) => Promise<void>,
 ): Promise<void> {
-  await fc.assert(
-    fc.asyncProperty(acts, fc.integer({ min: 2, max: hostNames.length }), fc.boolean(), body),
-    { numRuns: runs, endOnFailure: true, includeErrorInReport: true },
-  );
+  await fc.assert(fc.asyncProperty(acts, fc.integer({ min: 2, max: hostNames.length }), fc.boolean(), body), {
+    numRuns: runs,
+    endOnFailure: true,
+    includeErrorInReport: true,
+  });
 }

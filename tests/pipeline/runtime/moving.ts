@@ -3,7 +3,16 @@ import * as assert from 'uvu/assert';
 import type { LogRecord } from '../../../infra/log/log.ts';
 import type { AccountEvent, Observation } from '../../../schemas/generated/records.ts';
 import type { TopicName, ValueOf } from '../../../schemas/topics.ts';
-import { type Act, holdsWhateverMoves, lastOfEach, once, type Play, playAlone, type Played, playMoving } from './moves.ts';
+import {
+  type Act,
+  holdsWhateverMoves,
+  lastOfEach,
+  once,
+  type Play,
+  playAlone,
+  type Played,
+  playMoving,
+} from './moves.ts';
 import {
   accountsPlay,
   assets,
@@ -113,7 +122,10 @@ export const ingestMoves = (runs: number): Promise<void> =>
     {
       play: ingestPlay,
       of: (played) => ({
-        entries: once(recordsOf(played, 'sanctions.entries'), (record) => valueOf(played, 'sanctions.entries', record).runId),
+        entries: once(
+          recordsOf(played, 'sanctions.entries'),
+          (record) => valueOf(played, 'sanctions.entries', record).runId,
+        ),
         rows: once(recordsOf(played, 'register.rows'), (record) => valueOf(played, 'register.rows', record).runId),
         runs: once(recordsOf(played, 'feed.runs'), (record) => {
           return `${valueOf(played, 'feed.runs', record).runId} ${record.timestamp}`;

@@ -96,8 +96,16 @@ function commands(): readonly Timed<'accounts.commands'>[] {
   let time = Date.UTC(2026, 0, 1);
   const give = <T extends CommandType>(tenantId: string, type: T, body: CommandBodies[T], commandId?: string): void => {
     time += 60_000;
-    const id = commandId ?? `${type}-${all.length}`;
-    const command = makeCommand({ commandId: id, tenantId, type, at: time, body, assetPublic: true, actor: 'operator' });
+    const id = commandId ?? `${type.replace('.', '-')}-${all.length}`;
+    const command = makeCommand({
+      commandId: id,
+      tenantId,
+      type,
+      at: time,
+      body,
+      assetPublic: true,
+      actor: 'operator',
+    });
     all.push([command, time]);
   };
   for (const [n, tenantId] of tenants.entries()) give(tenantId, 'tenant.create', { ...accounts.keyBody(n), limit: 4 });

@@ -1,0 +1,50 @@
+import type Router from '@koa/router';
+import type { Layer } from '@koa/router';
+import type { Middleware } from 'koa';
+import { createLru } from '../lru.ts';
+import type { RequestContext, RequestState } from '../request-context.ts';
+
+/** Where a request goes. */
+interface Destination {
+  readonly handle: (ctx: RequestContext) => unknown;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Paths that are asked for again and again, and the longest one that is worth knowing. */
+const keptPaths = 2_000;
+const longestPath = 200;
+
+/**
+ * Leads requests to the routes of a router, each of which is one function. The router compares a path with the pattern of
+ * every route; what it said of a path is kept, because most paths come again.
+ */
+export function routeRequests(router: Router<RequestState>): Middleware<RequestState> {
+  const known = createLru<string, Destination>(keptPaths);
+
+  const find = (ctx: RequestContext): Destination | null => {
+    const { path, pathAndMethod } = router.match(ctx.path, ctx.method);
+    const layer = pathAndMethod.find(({ methods }) => methods.length > 0);
+    const handle = layer?.stack[0];
+    ctx['matched'] = path;
+    if (layer === undefined || handle === undefined) return null;
+    return { handle: (one): unknown => handle(one as never, nothing) as unknown, params: paramsOf(layer, ctx.path) };
+  };
+
+  return async function route(ctx, next) {
+    const key = `${ctx.method} ${ctx.path}`;
+    const kept = known.get(key);
+    const destination = kept ?? find(ctx);
+    if (destination === null) {
+      await next();
+      return;
+    }
+    if (kept === undefined && key.length <= longestPath) known.set(key, destination);
+    ctx['params'] = destination.params;
+    await destination.handle(ctx);
+  };
+}
+
+const paramsOf = (layer: Layer, path: string): Readonly<Record<string, string>> =>
+  Object.freeze(layer.params(path, layer.captures(path), {}));
+
+const nothing = (): Promise<void> => Promise.resolve();

@@ -1,0 +1,70 @@
+import type { AssetRecord } from '../schemas/generated/records.ts';
+import type { Chain } from '../schemas/values/chains.ts';
+import { type AssetRecordRow, assetRecordOf, assetRecordsByIdSql } from './asset-record-row.ts';
+import { askTogether } from './ask-together.ts';
+import { createLru } from './lru.ts';
+import type { AssetSummary } from './registry-index.ts';
+import type { TableReader } from './table-reader.ts';
+import { engineDeadlineMs, within } from './upstream.ts';
+
+/** One asset in full. A new record makes a new entry, so what is derived from an entry can be kept with it. */
+export interface RegistryEntry {
+  readonly record: AssetRecord;
+  readonly chain: Chain;
+}
+
+/** Records of assets, in the order asked for, without those that the tables no longer have; at once from memory. */
+export type ReadEntries = (
+  assets: readonly AssetSummary[],
+) => readonly RegistryEntry[] | Promise<readonly RegistryEntry[]>;
+
+export interface RegistryRecords {
+  readonly entries: ReadEntries;
+  /** Keeps the newest record of an asset. */
+  readonly keep: (record: AssetRecord, chain: Chain) => void;
+}
+
+/** At most `most` records in memory; those missing are read by all who wait for one in one query (architecture 7). */
+export function createRegistryRecords(tables: TableReader, most: number): RegistryRecords {
+  const kept = createLru<string, RegistryEntry>(most);
+
+  const ask = askTogether(async (assetIds): Promise<ReadonlyMap<string, AssetRecord>> => {
+    const rows = await tables.query<AssetRecordRow>(assetRecordsByIdSql, { assetIds });
+    return new Map(rows.map((row) => [row.asset_id, assetRecordOf(row)]));
+  });
+
+  const keep = (record: AssetRecord, chain: Chain): RegistryEntry => {
+    const known = kept.get(record.assetId);
+    // What was read while a newer one came in is for whoever asked before that.
+    if (known !== undefined && known.record.position >= record.position) return known;
+    const entry = { record, chain };
+    kept.set(record.assetId, entry);
+    return entry;
+  };
+
+  const current = ({ assetId, position }: AssetSummary): RegistryEntry | undefined => {
+    const entry = kept.get(assetId);
+    return entry !== undefined && entry.record.position >= position ? entry : undefined;
+  };
+
+  const readMissing = async (
+    assets: readonly AssetSummary[],
+    found: readonly (RegistryEntry | undefined)[],
+  ): Promise<readonly RegistryEntry[]> => {
+    const missing = assets.filter((_, index) => found[index] === undefined);
+    const records = await within(engineDeadlineMs, 'the tables', ask(missing.map(({ assetId }) => assetId)));
+    return assets.flatMap(({ assetId, chain }, index) => {
+      const record = records.get(assetId);
+      const entry = found[index] ?? (record === undefined ? undefined : keep(record, chain));
+      return entry === undefined ? [] : [entry];
+    });
+  };
+
+  return {
+    keep: (record, chain) => void keep(record, chain),
+    entries: (assets) => {
+      const found = assets.map(current);
+      return found.every((entry) => entry !== undefined) ? found : readMissing(assets, found);
+    },
+  };
+}

@@ -1,0 +1,346 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
+import type { Log, LogRecord } from '../../infra/log/log.ts';
+import { openKafkaLog } from '../../infra/log/kafka/kafka-log.ts';
+import { detectProcessor } from '../../pipeline/changes/detect.ts';
+import type { RunningProcessor, RuntimeDeps } from '../../pipeline/runtime/role.ts';
+import { runFold } from '../../pipeline/runtime/run-fold.ts';
+import { type Codec, createCodec } from '../../schemas/codec.ts';
+import type { Observation, RegistryAsset } from '../../schemas/generated/records.ts';
+import { subjectOf, type TopicName, topicNames, topics, type ValueOf } from '../../schemas/topics.ts';
+import { silent } from '../cli/harness.ts';
+import { ofAsset } from '../support/folded-world.ts';
+import { at, authority, day, declared, declaredParty, kyi, match, status, usdc } from '../pipeline/changes/builders.ts';
+import { party } from '../pipeline/runtime/harness.ts';
+import { sharedBroker } from './support/broker.ts';
+import { codecFor, startHost } from './support/host.ts';
+import { type KafkaUnderTest, newKafka, removeKafka } from './support/kafka-log.ts';
+import { until } from './support/until.ts';
+
+const { brokers } = await sharedBroker();
+const registryUrl = process.env['ATTESTRY_TEST_REGISTRY'] ?? '';
+const test = suite('kafka: partitions that move between hosts');
+
+interface Cluster {
+  readonly kafka: KafkaUnderTest;
+  readonly log: Log;
+  readonly codec: Codec;
+  /** Starts a host with a disk of that name. */
+  readonly host: (disk: string, processors: readonly string[]) => ChildProcess;
+}
+
+async function withCluster(body: (cluster: Cluster) => Promise<void>): Promise<void> {
+  const kafka = await newKafka(brokers);
+  const log = await openKafkaLog(kafka);
+  const codec = await codecFor(registryUrl, kafka.prefix);
+  const children = new Set<ChildProcess>();
+  const host: Cluster['host'] = (disk, processors) => {
+    const child = startHost({ ...kafka, directory: join(kafka.directory, disk), registryUrl, processors });
+    children.add(child);
+    return child;
+  };
+  try {
+    await body({ kafka, log, codec, host });
+  } finally {
+    for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
+    await log.close();
+    await removeKafka(kafka);
+  }
+}
+
+async function append<T extends TopicName>(
+  { log, codec }: Pick<Cluster, 'log' | 'codec'>,
+  topic: T,
+  values: readonly (readonly [ValueOf<T>, number])[],
+): Promise<void> {
+  const keyOf = topics[topic].keyOf as (value: unknown) => string;
+  await log.append(
+    values.map(([value, timestamp]) => ({ topic, key: keyOf(value), value: codec.encode(topic, value), timestamp })),
+  );
+}
+
+async function recordsOf(log: Log, topic: TopicName): Promise<readonly LogRecord[]> {
+  const all: LogRecord[] = [];
+  for (const { partition, low, end } of await log.ranges(topic)) {
+    for (let from = low; from < end; ) {
+      const some = await log.read({ topic, partition, from, maxRecords: 5_000 });
+      all.push(...some);
+      from = (some.at(-1)?.offset ?? end) + 1;
+    }
+  }
+  return all;
+}
+
+const assetId = (n: number): string => `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`;
+
+function story(n: number): readonly Observation[] {
+  const first = declared(at('2024-01-01'), { name: `Asset ${n}` });
+  const since = ofAsset(first, assetId(n)).id;
+  return [
+    first,
+    declaredParty(at('2024-01-01')),
+    status('active', at('2024-01-02')),
+    kyi('verified', at('2024-01-02')),
+    authority(at('2024-01-03'), {}),
+    match(at('2024-02-01') + n * day, { sinceObservationId: since }),
+    authority(at('2024-05-01'), { address: `0x${String(n).padStart(40, '1')}` }),
+    authority(at('2024-05-02'), { address: usdc }),
+    status('withdrawn', at('2024-06-01') + n),
+  ].map((observation) => ofAsset(observation, assetId(n)));
+}
+
+type Timed<T extends TopicName> = readonly [ValueOf<T>, number];
+type Input = { readonly [T in TopicName]?: readonly Timed<T>[] };
+
+/** What one host writes on a log of its own. */
+async function alone(
+  input: Input,
+  start: (deps: RuntimeDeps) => Promise<readonly RunningProcessor[]>,
+  outputs: readonly TopicName[],
+): Promise<Readonly<Record<string, readonly LogRecord[]>>> {
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-alone-'));
+  const engine = openEmbeddedEngine({ directory, partitions: 3, prefix: 'alone.' });
+  try {
+    await engine.schemas.registerCommitted('alone.');
+    const subjects = new Map(topicNames.map((topic) => [topic, subjectOf('alone.', topic)]));
+    const codec = await createCodec(engine.schemas, subjects, Date.now);
+    const none = (): Promise<never> => Promise.reject(new Error('no artifacts are read here'));
+    const deps: RuntimeDeps = {
+      log: engine.log,
+      codec,
+      openStore: engine.openStore,
+      logger: silent,
+      clock: Date.now,
+      random: Math.random,
+      onHealth: () => undefined,
+      artifact: none,
+      reduceArtifact: none,
+    };
+    const running = await start(deps);
+    for (const topic of Object.keys(input) as TopicName[]) {
+      await append({ log: engine.log, codec }, topic, (input[topic] ?? []) as readonly Timed<TopicName>[]);
+    }
+    let before = '';
+    await until('nothing more is written', async () => {
+      const now = JSON.stringify(await Promise.all(outputs.map((topic) => engine.log.ranges(topic))));
+      const isCalm = now === before;
+      before = now;
+      await pause(400);
+      return isCalm;
+    });
+    await Promise.all(running.map((one) => one.stop()));
+    const written: Record<string, readonly LogRecord[]> = {};
+    for (const topic of outputs) written[topic] = await recordsOf(engine.log, topic);
+    return written;
+  } finally {
+    await engine.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Partition, key, time and the Avro bytes behind the schema id. */
+const lineOf = ({ partition, key, timestamp, value }: LogRecord): string =>
+  [partition, key?.toString(), timestamp, value?.subarray(5).toString('base64')].join(' ');
+
+const distinct = (records: readonly LogRecord[]): readonly string[] => [...new Set(records.map(lineOf))].sort();
+
+/** The last record of each key, which is what compaction leaves. */
+const newest = (records: readonly LogRecord[]): readonly string[] =>
+  [...new Map(records.map((record) => [record.key?.toString(), lineOf(record)])).values()].sort();
+
+async function stopHost(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  const ended = child.exitCode === null ? once(child, 'exit') : null;
+  child.kill(signal);
+  await ended;
+}
+
+/** Longest time that an input waited for what is made of it, milliseconds, while `body` runs. */
+async function longestWait(cluster: Cluster, body: () => Promise<void>): Promise<number> {
+  const { log, codec } = cluster;
+  const sent = new Map<string, number>();
+  const waited: number[] = [];
+  const consumption = log.consume({
+    topics: ['asset.records'],
+    group: null,
+    maxRecords: 500,
+    startAt: async () => 0,
+    onChunk: async ({ records }) => {
+      for (const { value } of records) {
+        const { assetId: id, name } = codec.decode('asset.records', value ?? Buffer.alloc(0));
+        const at = sent.get(`${id} ${name}`);
+        if (at === undefined) continue;
+        waited.push(performance.now() - at);
+        sent.delete(`${id} ${name}`);
+      }
+    },
+  });
+  let isOver = false;
+  const probe = async (): Promise<void> => {
+    for (let n = 0; !isOver; n += 1) {
+      const id = assetId(9_000 + (n % 12));
+      const name = `Probe ${n}`;
+      const observation = ofAsset(declared(at('2024-01-01') + n * 1_000, { name }), id);
+      sent.set(`${id} ${name}`, performance.now());
+      await append(cluster, 'observations', [[observation, observation.observedAt]]);
+      await pause(50);
+    }
+  };
+  const probing = probe();
+  await body();
+  isOver = true;
+  await probing;
+  await until('every probe is answered', () => sent.size === 0, 40_000);
+  await consumption.stop();
+  return Math.round(Math.max(...waited));
+}
+
+test('R-20, R-26 detect on two to five hosts that come, go, die and freeze under load', async () => {
+  const count = 150;
+  const stories = Array.from({ length: count }, (_, n) => story(n));
+  const steps = Array.from({ length: 9 }, (_, at) => stories.flatMap((own) => own[at] ?? []));
+  const timed = (values: readonly Observation[]): readonly Timed<'observations'>[] =>
+    values.map((value) => [value, value.observedAt]);
+  const outputs = ['changes', 'asset.records', 'asset.subjects'] as const;
+  const start = async (deps: RuntimeDeps): Promise<readonly RunningProcessor[]> => [
+    await runFold(deps, detectProcessor),
+  ];
+  const expected = await alone({ observations: timed(steps.flat()) }, start, outputs);
+  await withCluster(async (cluster) => {
+    const { log, host } = cluster;
+    const one = host('one', ['detect']);
+    const two = host('two', ['detect']);
+    const load = async (nth: number): Promise<void> => {
+      const values = timed(steps[nth] ?? []);
+      for (let from = 0; from < values.length; from += 10) {
+        await append(cluster, 'observations', values.slice(from, from + 10));
+        await pause(40);
+      }
+    };
+    const last: ChildProcess[] = [one];
+    const longest = await longestWait(cluster, async () => {
+      await load(0);
+      await load(1);
+      await load(2);
+      const three = host('three', ['detect']);
+      await load(3);
+      const four = host('four', ['detect']);
+      last.push(host('five', ['detect']));
+      await load(4);
+      await stopHost(three, 'SIGTERM');
+      await load(5);
+      two.kill('SIGSTOP');
+      await load(6);
+      await pause(3_000);
+      two.kill('SIGCONT');
+      await load(7);
+      await stopHost(four, 'SIGKILL');
+      host('three', ['detect']);
+      await load(8);
+      await until(
+        'all changes are there',
+        async () => distinct(await recordsOf(log, 'changes')).length >= (expected['changes'] ?? []).length,
+        40_000,
+      );
+    });
+    console.log(`  the longest that an observation waited: ${longest} ms`);
+    for (const child of last) await stopHost(child, 'SIGTERM');
+    const changes = await recordsOf(log, 'changes');
+    assert.equal(distinct(changes), distinct(expected['changes'] ?? []), 'nothing lost, nothing else');
+    for (const topic of ['asset.records', 'asset.subjects'] as const) {
+      const wanted = newest(expected[topic] ?? []);
+      await until(`${topic} ends in the newest`, async () => {
+        const ours = (await recordsOf(log, topic)).filter(
+          ({ key }) => !key?.toString().startsWith(assetId(9_000).slice(0, 33)),
+        );
+        return JSON.stringify(newest(ours)) === JSON.stringify(wanted);
+      });
+    }
+    console.log(
+      `  ${changes.length - distinct(changes).length} of ${changes.length} changes were written again, with the same bytes`,
+    );
+  });
+});
+
+const registered = (n: number, round: number): RegistryAsset => ({
+  assetId: assetId(n),
+  did: 'did',
+  slug: `asset-${n}`,
+  chain: 'ethereum',
+  address: '0x',
+  standard: 'erc20',
+  decimals: 6,
+  name: `Asset ${n} ${round}`,
+  symbol: 'A',
+  description: '',
+  websiteUrl: null,
+  whitepaperUrl: null,
+  image: null,
+  attestationAddress: null,
+  issuerId: `p${n % 3}`,
+  parties: [],
+  identifiers: { dti: [], ffg: [], isin: [] },
+  regimes: [],
+  sources: [],
+  verifiedAt: null,
+  status: 'active',
+});
+
+test('declare while the registry changes and partitions move: what is said in the end is what is declared', async () => {
+  await withCluster(async (cluster) => {
+    const { log, codec, host } = cluster;
+    const rounds = 8;
+    const children = [host('one', ['declare']), host('two', ['declare'])];
+    const round = async (nth: number): Promise<void> => {
+      const time = at('2024-01-01') + nth * 60_000;
+      for (let n = 0; n < 40; n += 10) {
+        const values = Array.from(
+          { length: 10 },
+          (_, more): Timed<'registry.assets'> => [registered(n + more, nth), time],
+        );
+        await append(cluster, 'registry.assets', values);
+        const some = party(`p${(n / 10) % 3}`, `Party ${n} ${nth}`);
+        await append(cluster, 'registry.parties', [[some, time + n]]);
+        await pause(60);
+      }
+    };
+    for (let nth = 0; nth < rounds; nth += 1) {
+      if (nth === 2) children.push(host('three', ['declare']));
+      if (nth === 4) children.push(host('four', ['declare']), host('five', ['declare']));
+      if (nth === 5) children[0]?.kill('SIGKILL');
+      if (nth === 6) children[1]?.kill('SIGTERM');
+      await round(nth);
+      await pause(400);
+    }
+    /** Names of assets and of their issuers, as the last word of each has them. */
+    const said = async (): Promise<Readonly<Record<string, string>>> => {
+      const names: Record<string, string> = {};
+      for (const { value } of await recordsOf(log, 'observations')) {
+        const observation = codec.decode('observations', value ?? Buffer.alloc(0));
+        const { assetId: asset, subjectKind, subjectKey, field } = observation;
+        if (field !== 'declaration' || observation.value === null) continue;
+        const stated = JSON.parse(observation.value) as { asset?: { name: string }; party?: { name: string } };
+        names[`${asset} ${subjectKind} ${subjectKey}`] = stated.asset?.name ?? stated.party?.name ?? '';
+      }
+      return names;
+    };
+    const wanted: Record<string, string> = {};
+    const last = rounds - 1;
+    const partyNames: Record<string, string> = {};
+    for (const n of [0, 10, 20, 30]) partyNames[`p${(n / 10) % 3}`] = `Party ${n} ${last}`;
+    for (let n = 0; n < 40; n += 1) {
+      wanted[`${assetId(n)} asset `] = `Asset ${n} ${last}`;
+      wanted[`${assetId(n)} party p${n % 3}`] = partyNames[`p${n % 3}`] ?? '';
+    }
+    const sorted = (all: Readonly<Record<string, string>>): string => JSON.stringify(Object.entries(all).sort());
+    await until('the last word is what is declared', async () => sorted(await said()) === sorted(wanted), 40_000);
+  });
+});
+
+test.run();
