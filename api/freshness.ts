@@ -57,7 +57,7 @@ export interface Freshness extends FreshnessVersions {
   readonly done: Promise<void>;
 }
 
-const longestPollMs = 500;
+const longestPollMs = 250;
 /** Nothing older than this is served as current, milliseconds. */
 const currentForMs = 1_000;
 /** An age below zero is of a clock that has gone back: it tells nothing. */

@@ -38,7 +38,7 @@ export interface RegistryCache extends RegistryReader {
   readonly done: Promise<void>;
 }
 
-const longestPollMs = 500;
+const longestPollMs = 250;
 
 export function createRegistryCache(options: RegistryCacheOptions): RegistryCache {
   const { tables, logger, pollMs = longestPollMs, served, most = Number.POSITIVE_INFINITY } = options;

@@ -1,3 +1,4 @@
+import { benchFreshness } from './api-freshness.ts';
 import { benchMonitoring } from './api-monitoring.ts';
 import { benchRegistry } from './api-registry.ts';
 import type { Bench } from './bench.ts';
@@ -6,5 +7,5 @@ import type { Bench } from './bench.ts';
 export const apiBench: Bench = {
   name: 'api',
   measures: 'answers of a running service: 10,000 assets, 1,000 keys that watch 50 each, 1,000,000 changes',
-  cases: { 'registry lookups': benchRegistry, monitoring: benchMonitoring },
+  cases: { 'registry lookups': benchRegistry, monitoring: benchMonitoring, freshness: benchFreshness },
 };

@@ -127,14 +127,26 @@ const templateRows = (mapping: RowMapping<'changes'>, reading: readonly Template
   );
 
 /** As random as hashes are, and the same in every run. */
+const made = {
+  id: "concat('register:', translate(substring(lower(hex(sipHash128(t.id, a.asset_id))), 1, 26), '0189', 'ghij'))",
+  group: `concat(substring(lower(hex(sipHash128(t.group_id, a.asset_id))) AS h, 1, 8), '-', substring(h, 9, 4),
+    '-5', substring(h, 14, 3), '-a', substring(h, 18, 3), '-', substring(h, 21, 12))`,
+  observation: 'lower(hex(SHA256(concat(t.new_observation_id, a.asset_id))))',
+} as const;
+const otherHash = 'lower(hex(SHA256(concat(t.id, a.asset_id))))';
+
 const other: Readonly<Record<string, string>> = {
   asset_id: 'a.asset_id',
-  id: "concat('register:', translate(substring(lower(hex(sipHash128(t.id, a.asset_id))), 1, 26), '0189', 'ghij'))",
-  group_id: `concat(substring(lower(hex(sipHash128(t.group_id, a.asset_id))) AS h, 1, 8), '-', substring(h, 9, 4),
-    '-5', substring(h, 14, 3), '-a', substring(h, 18, 3), '-', substring(h, 21, 12))`,
+  id: made.id,
+  group_id: made.group,
   old_observation_id:
     'if(t.old_observation_id IS NULL, NULL, lower(hex(SHA256(concat(t.old_observation_id, a.asset_id)))))',
-  new_observation_id: 'lower(hex(SHA256(concat(t.new_observation_id, a.asset_id))))',
+  new_observation_id: made.observation,
+  // The same change as text: its ids, its asset and its group are those of the row.
+  words: [
+    'replaceRegexpAll(replaceAll(replaceAll(replaceAll(t.words, t.id,',
+    ...[made.id, '), t.asset_id, a.asset_id), t.group_id,', made.group, "), '[0-9a-f]{64}',", otherHash, ')'],
+  ].join(' '),
   log_partition: `toUInt32(${seededPartition})`,
   log_offset: 't.log_offset * 1000000 + a.n',
 };

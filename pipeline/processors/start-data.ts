@@ -27,7 +27,11 @@ export async function startDataProcessors(
   wanted: ReadonlySet<string> | null = null,
 ): Promise<readonly RunningProcessor[]> {
   const ingest = createIngest(feeds);
-  const [declare, screen, attribute] = [createDeclare(), createScreen({ feeds }), createAttribute({ registers: feeds })];
+  const [declare, screen, attribute] = [
+    createDeclare(),
+    createScreen({ feeds }),
+    createAttribute({ registers: feeds }),
+  ];
   const starts = [
     [ingest.name, () => runFold(deps, ingest)],
     [declare.name, () => runBroadcast(deps, declare)],

@@ -2,8 +2,7 @@ import type { Observation, RegistryAsset, RegistryParty } from '../../schemas/ge
 import type { TopicName } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
-import type { SaidIn } from '../runtime/broadcast.ts';
-import { emit, type Input, type KeyedState, ok, type Output, type Result } from '../runtime/processor.ts';
+import { emit, type Input, type KeyedState, ok, type Output, type Result, type SaidIn } from '../runtime/processor.ts';
 import { type DeclaredFact, declaredFacts, partiesOf, partyLeft } from './declared-facts.ts';
 
 /** A broadcast fold of declarations: assets are partitioned, parties are applied one by one to every partition. */

@@ -1,7 +1,7 @@
 import type { StateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { runtimePrefix } from './overlay.ts';
-import type { Input, KeyedState, Output, Result } from './processor.ts';
+import type { Input, KeyedState, Output, Result, Said } from './processor.ts';
 
 /**
  * A fold over one partitioned input that also looks at a second topic in full: every instance reads all of the global
@@ -37,15 +37,6 @@ export interface BroadcastView<T extends TopicName, G extends TopicName> {
    * a partition is given out; where `takeGlobal` is, only when others may have dealt with it. `exact`: nobody has.
    */
   readonly settle?: (state: KeyedState, exact: boolean) => Iterable<readonly Output[]>;
-}
-
-/** Outputs of a fold that tell what was said: whoever said it, its state follows the log. */
-export type Said = { readonly [T in TopicName]: SaidIn<T> }[TopicName];
-
-export interface SaidIn<T extends TopicName> {
-  readonly topic: T;
-  /** Taken in again, in log order, outputs leave the state as it was. */
-  readonly apply: (state: KeyedState, output: Input<T>) => void;
 }
 
 export const globalKey = (partition: number): string => `${runtimePrefix}global/${partition}`;

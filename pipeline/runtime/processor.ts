@@ -95,3 +95,12 @@ export type AnyRestoration =
   | { readonly [T in TopicName]: OutputRestoration<T> }[TopicName]
   /** Gives the offset of the input to go on with. */
   | { readonly restore: (from: Restoring) => Promise<number> };
+
+/** Outputs of a fold that tell what was said: whoever said it, its state follows the log. */
+export type Said = { readonly [T in TopicName]: SaidIn<T> }[TopicName];
+
+export interface SaidIn<T extends TopicName> {
+  readonly topic: T;
+  /** Taken in again, in log order, outputs leave the state as it was. */
+  readonly apply: (state: KeyedState, output: Input<T>) => void;
+}

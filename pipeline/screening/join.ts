@@ -1,7 +1,15 @@
 import { type TopicName, topics, type ValueOf } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
-import type { Said } from '../runtime/broadcast.ts';
-import { emit, type Input, type KeyedState, ok, type Output, park, type Result } from '../runtime/processor.ts';
+import {
+  emit,
+  type Input,
+  type KeyedState,
+  ok,
+  type Output,
+  park,
+  type Result,
+  type Said,
+} from '../runtime/processor.ts';
 import { compareMatches } from './compare-matches.ts';
 import type { JoinRules, RowTopic } from './join-rules.ts';
 import { addEnds, endsOf, openMatches, rowKeys, rowsWith, storedRow, storeMatches, storeRow } from './row-store.ts';

@@ -1,7 +1,7 @@
 import type { ApiDependencies } from '../../deps.ts';
+import { keptFor } from '../../kept-for.ts';
 import { apiVersion } from '../../openapi/api-version.ts';
 import type { ServiceRoute } from '../../route.ts';
-import { sharedFor } from '../../shared-for.ts';
 import { engineDeadlineMs, within } from '../../upstream.ts';
 import { exampleFeed } from './examples.ts';
 import { live, readiness, status, version } from './schema.ts';
@@ -27,7 +27,7 @@ type Dependencies = Pick<ApiDependencies, 'health' | 'clock'>;
 
 /** Health and version, without a key (conformance K-01). */
 export const serviceRoutes = ({ health, clock }: Dependencies): readonly ServiceRoute[] => {
-  const statusNow = sharedFor(statusKeptMs, clock, () => within(engineDeadlineMs, 'the log', health.status()));
+  const statusNow = keptFor(statusKeptMs, clock, () => within(engineDeadlineMs, 'the log', health.status()));
   return [
     serviceRoute({
       operationId: 'live',

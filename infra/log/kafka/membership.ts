@@ -12,6 +12,7 @@ import { asksToRejoin, isRebalance } from './kafka-errors.ts';
 import type { Lease } from './lease.ts';
 import { fetchedBatch } from './records.ts';
 import { startPositions } from './start-positions.ts';
+import { createTelling } from './telling.ts';
 
 export interface MembershipDeps {
   readonly engine: KafkaEngine;
@@ -71,8 +72,7 @@ export function createMembership(deps: MembershipDeps): Membership {
   let assigning = true;
   let ready: Promise<void> = Promise.resolve();
   const started = new Set<string>();
-  /** What was last told of a partition. */
-  const committed = new WeakMap<Reading, string>();
+  const telling = createTelling(consumer, options.progress, logger);
 
   const assign = async (
     { memberAssignment }: Joined,
@@ -120,32 +120,8 @@ export function createMembership(deps: MembershipDeps): Membership {
     ready = assign(joined, own, before).catch(fail);
   };
 
-  const progressOf = ({ topic, partition, next }: Reading): Progress | null =>
-    options.progress === undefined ? { next, note: '' } : options.progress(topic, partition);
-
-  /** For lag monitors and for hosts without state; it neither keeps anybody waiting nor fails anything. */
   const commit = async (own: Holding): Promise<void> => {
-    if (settled !== own) return;
-    const told = delivery.readings().flatMap((reading) => {
-      const progress = progressOf(reading);
-      if (progress === null) return [];
-      const text = `${progress.next} ${progress.note}`;
-      return committed.get(reading) === text ? [] : [{ reading, progress, text }];
-    });
-    if (told.length === 0) return;
-    try {
-      await consumer.commitOffsets(
-        told.map(({ reading, progress }) => ({
-          topic: reading.kafkaTopic,
-          partition: reading.partition,
-          offset: String(progress.next),
-          metadata: progress.note,
-        })),
-      );
-      for (const { reading, text } of told) committed.set(reading, text);
-    } catch (error) {
-      logger?.debug({ err: error }, 'offsets were not committed to the group; positions are kept with the state');
-    }
+    if (settled === own) await telling.tell(delivery.readings());
   };
   const timer = setInterval(() => {
     if (holding.holds()) commit(holding).catch(fail);

@@ -231,6 +231,7 @@ test('the defaults', () => {
     s3Region: 'us-east-1',
     s3Endpoint: null,
     trustedProxies: [],
+    registryCache: 50_000,
   });
   assert.ok(Object.isFrozen(config));
 });
@@ -280,6 +281,7 @@ test('every setting is read', () => {
     ATTESTRY_ARTIFACTS_KEEP_DAYS: '30',
     ATTESTRY_TENANT_KEYS_DIR: '/mnt/tenant-keys',
     ATTESTRY_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    ATTESTRY_REGISTRY_CACHE: '1000',
   });
   assert.equal({ ...config } satisfies Config, {
     dataDir: resolve('some/where'),
@@ -323,6 +325,7 @@ test('every setting is read', () => {
     artifactsKeepDays: 30,
     tenantKeysDir: '/mnt/tenant-keys',
     trustedProxies: ['10.0.0.0/8', '::1'],
+    registryCache: 1_000,
   });
   assert.is(loadConfig({ ATTESTRY_RATE_LIMIT: 'off' }).config.rateLimit, null);
   assert.is(loadConfig({ ATTESTRY_TRUSTED_PROXIES: '2' }).config.trustedProxies, 2);

@@ -98,9 +98,10 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
 
   const deliver = async (member: Member): Promise<boolean> => {
     const { options, holding } = member;
+    const isOver = (): boolean => holding.over;
     let busy = false;
     for (const reading of member.readings) {
-      if (holding.over || member.stopped) return false;
+      if (isOver() || member.stopped) return false;
       const { topic, partition, next } = reading;
       const records = await log.read({ topic, partition, from: next, maxRecords: Math.min(options.maxRecords, 7) });
       const last = records.at(-1);
@@ -108,7 +109,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
       busy = true;
       member.announced = false;
       await options.onChunk({ topic, partition, records, end: last.offset + 1 });
-      if (holding.over) return false;
+      if (isOver()) return false;
       reading.next = last.offset + 1;
       if (tells()) tell(member);
     }
@@ -217,12 +218,13 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
 
   /** Waits for the work of a host, unless that waits for a thaw itself. */
   const unlessStuck = async (host: Host, work: Promise<void>): Promise<void> => {
-    let isDone = false;
-    const ended = work.finally(() => {
-      isDone = true;
-    });
-    ended.catch(() => undefined);
-    while (!isDone && !host.isStuck && !host.isDead) await new Promise((resolve) => setTimeout(resolve, 1));
+    const ended = { isTrue: false };
+    work
+      .finally(() => {
+        ended.isTrue = true;
+      })
+      .catch(() => undefined);
+    while (!ended.isTrue && !host.isStuck && !host.isDead) await new Promise((resolve) => setTimeout(resolve, 1));
   };
 
   const openStore = (host: Host): RuntimeDeps['openStore'] => {

@@ -136,12 +136,18 @@ async function perform(hosts: Hosts, names: readonly string[], act: Act, next: (
       return hosts.give(act.owners.map(nameOf));
     case 'pass':
       return new Promise((resolve) => setTimeout(resolve, act.turns));
-    case 'kill before outputs':
-      return hosts.kill(nameOf(act.host), 'before outputs');
-    case 'kill before state':
-      return hosts.kill(nameOf(act.host), 'before state');
-    case 'freeze':
-      return hosts.freeze(nameOf(act.host));
+    case 'kill before outputs': {
+      hosts.kill(nameOf(act.host), 'before outputs');
+      return;
+    }
+    case 'kill before state': {
+      hosts.kill(nameOf(act.host), 'before state');
+      return;
+    }
+    case 'freeze': {
+      hosts.freeze(nameOf(act.host));
+      return;
+    }
     case 'thaw':
       return hosts.thaw(nameOf(act.host));
     case 'wipe':

@@ -3,7 +3,7 @@
  * to those who waited for it, and to nobody else.
  * @param clock milliseconds since the epoch
  */
-export function sharedFor<T>(keptMs: number, clock: () => number, make: () => Promise<T>): () => Promise<T> {
+export function keptFor<T>(keptMs: number, clock: () => number, make: () => Promise<T>): () => Promise<T> {
   let kept: { readonly answer: Promise<T>; madeAt: number | null } | null = null;
   const isFresh = (madeAt: number | null): boolean =>
     madeAt === null || (clock() >= madeAt && clock() - madeAt < keptMs);

@@ -1,0 +1,78 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createHolding } from '../../../../infra/log/kafka/holding.ts';
+import { createLease } from '../../../../infra/log/kafka/lease.ts';
+
+function open() {
+  const clock = { now: 0 };
+  const lease = createLease({ sessionMs: 10_000, rebalanceMs: 20_000, now: () => clock.now });
+  return { clock, lease };
+}
+
+test('nobody holds anything before the group is joined', () => {
+  assert.is(open().lease.isValid(), false);
+});
+
+test('a session counts from when the last beat that was taken was sent, not from its answer', () => {
+  const { clock, lease } = open();
+  lease.begun();
+  clock.now = 4_000;
+  lease.beatSent(1_000);
+  clock.now = 8_000;
+  lease.beatTaken();
+  clock.now = 11_999;
+  assert.is(lease.isValid(), true);
+  clock.now = 12_000;
+  assert.is(lease.isValid(), false, '3,000 and nine tenths of a session');
+});
+
+test('a process that was suspended between beat and answer does not take the answer for news', () => {
+  const { clock, lease } = open();
+  lease.begun();
+  clock.now = 60_000;
+  lease.beatSent(59_000);
+  lease.beatTaken();
+  assert.is(lease.isValid(), false);
+});
+
+test('a beat that was not taken renews nothing', () => {
+  const { clock, lease } = open();
+  lease.begun();
+  clock.now = 8_000;
+  lease.beatSent(0);
+  clock.now = 9_000;
+  assert.is(lease.isValid(), false);
+});
+
+test('asked to give back, it has the rebalance time, however long it goes on beating', () => {
+  const { clock, lease } = open();
+  lease.begun();
+  for (clock.now = 1_000; clock.now < 19_000; clock.now += 1_000) {
+    lease.beatSent(0);
+    lease.rebalancing();
+    assert.is(lease.isValid(), true, String(clock.now));
+  }
+  clock.now = 19_000;
+  lease.beatSent(0);
+  lease.rebalancing();
+  assert.is(lease.isValid(), false);
+  lease.begun();
+  assert.is(lease.isValid(), true, 'joined anew');
+});
+
+test('what is over stays over, whatever is heard later', () => {
+  const { clock, lease } = open();
+  lease.begun();
+  const holding = createHolding(lease);
+  assert.is(holding.holds(), true);
+  clock.now = 9_000;
+  assert.is(holding.holds(), false);
+  lease.beatSent(0);
+  lease.beatTaken();
+  assert.equal([lease.isValid(), holding.holds(), holding.isOver()], [true, false, true]);
+  const next = createHolding(lease);
+  next.end();
+  assert.is(next.holds(), false);
+});
+
+test.run();
