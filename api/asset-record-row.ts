@@ -106,10 +106,10 @@ SELECT asset_id, position, registry_position, toUnixTimestamp64Milli(registered_
   whitepaper_url, image_url, copyright_confirmed, attestation_address,
   toUnixTimestamp64Milli(verified_at) AS verified_at, regimes, sources_declared, issuer, authorities, verifications,
   log_partition, log_offset
-FROM attestry.store_asset_records FINAL`;
+FROM attestry.store_asset_records`;
 
 /** Rows behind the given offsets, one per log partition; a partition that is not named is read from its start. */
-const behind = `
+const behind = ` FINAL
 WHERE toInt64(log_offset) > transform(log_partition, {partitions:Array(UInt32)}, {offsets:Array(Int64)}, toInt64(-1))`;
 
 export const assetRecordsSql = columns + behind;
@@ -118,8 +118,9 @@ export const assetSummariesSql =
   `
 SELECT asset_id, position, toUnixTimestamp64Milli(registered_at) AS registered_at, public, chain, address, standard,
   decimals, name, symbol, issuer, log_partition, log_offset
-FROM attestry.store_asset_records FINAL` + behind;
+FROM attestry.store_asset_records` + behind;
 
+/** Without FINAL, which would read every column of whatever lies beside them: versions not merged yet come one by one. */
 export const assetRecordsByIdSql =
   columns +
   `

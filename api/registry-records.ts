@@ -30,7 +30,12 @@ export function createRegistryRecords(tables: TableReader, most: number): Regist
 
   const ask = askTogether(async (assetIds): Promise<ReadonlyMap<string, AssetRecord>> => {
     const rows = await tables.query<AssetRecordRow>(assetRecordsByIdSql, { assetIds });
-    return new Map(rows.map((row) => [row.asset_id, assetRecordOf(row)]));
+    const newest = new Map<string, AssetRecordRow>();
+    for (const row of rows) {
+      const other = newest.get(row.asset_id);
+      if (other === undefined || Number(other.position) < Number(row.position)) newest.set(row.asset_id, row);
+    }
+    return new Map([...newest].map(([assetId, row]) => [assetId, assetRecordOf(row)]));
   });
 
   const keep = (record: AssetRecord, chain: Chain): RegistryEntry => {

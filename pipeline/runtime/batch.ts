@@ -19,7 +19,7 @@ export interface BatchContext {
 export interface BatchResult {
   /** What the batch leaves behind. */
   readonly commit: StateCommit;
-  /** What it made, also where that is not said again. */
+  /** What it made; of what is not said again, records of compact topics alone. */
   readonly made: readonly NewRecord[];
   readonly parked: number;
   /** The park guard said stop; the batch ends with the record that made it so. */
@@ -40,7 +40,8 @@ export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Ch
     next = record.offset + 1;
     if (result.kind === 'ok') {
       overlay.keep();
-      for (const output of result.outputs) outputs.push(encodeOutput(context.codec, output));
+      const needed = context.guard === null ? result.outputs.filter(isCompact) : result.outputs;
+      for (const output of needed) outputs.push(encodeOutput(context.codec, output));
     } else {
       overlay.discard();
       parked += 1;
@@ -58,6 +59,8 @@ export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Ch
   const commit = { partition, writes: overlay.writes(), positions: [{ topic, partition, next }], outputs: news };
   return { commit, made: outputs, parked, halted };
 }
+
+const isCompact = ({ topic }: Output): boolean => topics[topic].cleanup === 'compact';
 
 /** The records of a chunk that can be read, decoded; the others are left to whoever folds the chunk. */
 export function* decodeChunk<T extends TopicName>(codec: Codec, chunk: Chunk): Generator<Input<T>> {

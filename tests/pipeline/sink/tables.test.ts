@@ -96,9 +96,9 @@ test('the feed has the whole change in one column', async () => {
   await insertRecords(tables, mapping, values);
   const found = await storedRows(tables, mapping.table, ['words', 'id', 'revision', 'asset_id', 'group_id']);
   assert.equal(
-    found.map(([words, ...rest]) => [JSON.parse(String(words)), ...rest]),
+    found.map(([words, ...rest]) => [JSON.parse(String(words)) as unknown, ...rest]),
     values.map((value) => [
-      JSON.parse(JSON.stringify(value)),
+      JSON.parse(JSON.stringify(value)) as unknown,
       ...[value.id, value.revision, value.assetId, value.groupId],
     ]),
   );
