@@ -9,6 +9,8 @@ export interface OutcomeOptions {
   readonly clock: () => number;
   /** Whether a sink in this process calls `inserted`; then polling is only the fallback. */
   readonly woken: boolean;
+  /** Called with the tenants of outcomes that were asked for, before whoever waits is answered. */
+  readonly onFound?: (tenantIds: readonly string[]) => void;
   /** Longest wait for one outcome, milliseconds. */
   readonly limitMs?: number;
 }
@@ -28,6 +30,7 @@ interface Waiter {
 
 /** A row of `store_command_outcomes` as far as it is needed. */
 export interface OutcomeRow {
+  readonly tenant_id: string;
   readonly command_id: string;
   readonly status: string;
   readonly code: string | null;
@@ -38,7 +41,7 @@ export interface OutcomeRow {
 }
 
 const outcomesSql = `
-SELECT command_id, status, code, message, \`limit\`, used, item
+SELECT command_id, tenant_id, status, code, message, \`limit\`, used, item
 FROM attestry.store_command_outcomes
 WHERE command_id IN {commandIds:Array(String)}`;
 
@@ -49,7 +52,8 @@ const longestPollMs = 50;
 const fallbackPollMs = 250;
 
 /** Waits for outcomes: all waiting commands of the process share one query (architecture 6). */
-export function createOutcomes({ tables, clock, woken, limitMs = defaultLimitMs }: OutcomeOptions): Outcomes {
+export function createOutcomes(options: OutcomeOptions): Outcomes {
+  const { tables, clock, woken, onFound, limitMs = defaultLimitMs } = options;
   const waiters = new Map<string, Waiter>();
   const firstPollMs = woken ? fallbackPollMs : shortestPollMs;
   let pollMs = firstPollMs;
@@ -67,6 +71,7 @@ export function createOutcomes({ tables, clock, woken, limitMs = defaultLimitMs 
 
   const readOnce = async (): Promise<void> => {
     const rows = await tables.query<OutcomeRow>(outcomesSql, { commandIds: [...waiters.keys()] });
+    if (rows.length > 0) onFound?.(rows.map(({ tenant_id: tenantId }) => tenantId));
     inserted(rows);
     const now = clock();
     for (const [commandId, { deadline }] of waiters) {

@@ -27,6 +27,8 @@ const mostInFlight = 200;
 const alwaysBegun = 6;
 /** A read that would be answered later than this, milliseconds, is not begun. */
 const longestWorkMs = 250;
+/** What takes less, milliseconds, is answered from memory: it waits for nobody, however slow the tables are. */
+const fromMemoryMs = 0.5;
 /** What has taken so long, milliseconds, belies any estimate. */
 const lateAfterMs = 500;
 /** Above this the loop has no time left for what was let in, milliseconds. */
@@ -36,7 +38,8 @@ export function createAdmission({ loopDelayMs, now }: AdmissionOptions): Admissi
   const inFlight = { read: 0, write: 0 };
   const work = createWorkEstimate(now);
   const isLate = (operation: string): boolean =>
-    work.doneInMs(operation) > longestWorkMs || work.oldestMs() > lateAfterMs;
+    work.costMs(operation) > fromMemoryMs &&
+    (work.doneInMs(operation) > longestWorkMs || work.oldestMs() > lateAfterMs);
   return {
     enter: (kind) => {
       if (inFlight[kind] >= mostInFlight || loopDelayMs() > longestLoopDelayMs) throw overloaded();

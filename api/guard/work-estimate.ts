@@ -14,6 +14,8 @@ export interface WorkEstimate {
   readonly oldestMs: () => number;
   /** When what is under way, and this after it, would be done, milliseconds. */
   readonly doneInMs: (operation: string | null) => number;
+  /** What one of them takes when it has everything to itself, milliseconds. */
+  readonly costMs: (operation: string) => number;
   readonly begin: (operation: string) => Work;
 }
 
@@ -55,6 +57,7 @@ export function createWorkEstimate(now: () => number): WorkEstimate {
       for (const startedAt of underWay.values()) return now() - startedAt;
       return 0;
     },
+    costMs: (name) => operationOf(name).cost,
     doneInMs: (name) => total() + (name === null ? 0 : operationOf(name).cost),
     begin: (name) => {
       const operation = operationOf(name);

@@ -48,7 +48,12 @@ export function createApiCaches(options: ApiCachesOptions): ApiCaches {
     served: freshness.recordsServed,
     most: config.registryCache,
   });
-  const outcomes = createOutcomes({ tables: told ? tables : newsTables, clock, woken: told });
+  const outcomes = createOutcomes({
+    tables: told ? tables : newsTables,
+    clock,
+    woken: told,
+    onFound: freshness.tenantsChanged,
+  });
   const refresh = async (): Promise<void> => {
     await Promise.all([registry.refresh(), freshness.refresh()]);
   };

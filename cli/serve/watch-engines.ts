@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { within } from '../../api/upstream.ts';
-import { boundLogId } from '../../infra/clickhouse/migrations.ts';
+import { boundLogId, knownTablesId } from '../../infra/clickhouse/migrations.ts';
 import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { pause } from '../../infra/retry.ts';
@@ -43,6 +43,7 @@ async function watch(options: WatchEnginesOptions, signal: AbortSignal): Promise
   const { dataDir, engine, board, onDeath } = options;
   const logFile = dataDir === null ? null : watchFile(join(dataDir, 'log', 'accounts', 'data.mdb'));
   const commands = createCommandWatch(options);
+  let filled: string | null = null;
   try {
     while (!signal.aborted) {
       const file = logFile?.() ?? 'there';
@@ -51,7 +52,13 @@ async function watch(options: WatchEnginesOptions, signal: AbortSignal): Promise
         return;
       }
       const [tables] = await Promise.all([findingOfTables(options), pause(lookEveryMs, signal)]);
-      board.note('tables', tables);
+      if (tables.id !== null && filled !== null && tables.id !== filled) {
+        // What was kept of the former tables, and how far they had been read, says nothing of these.
+        onDeath('the tables are others than at the start');
+        return;
+      }
+      filled = tables.id ?? filled;
+      board.note('tables', tables.finding);
       board.note('log', file === 'gone' ? `is gone from ${dataDir ?? ''}` : await findingOfCommands(commands, board));
     }
   } catch (error) {
@@ -82,12 +89,19 @@ async function findingOfCommands(commands: () => Promise<string | null>, board: 
   }
 }
 
-async function findingOfTables({ tables, engine }: WatchEnginesOptions): Promise<string | null> {
+interface TablesFinding {
+  readonly finding: string | null;
+  /** Which tables they are; null when that is not known. */
+  readonly id: string | null;
+}
+
+async function findingOfTables({ tables, engine }: WatchEnginesOptions): Promise<TablesFinding> {
   try {
-    const bound = await within(tablesLimitMs, 'the tables', boundLogId(tables));
-    return bound === engine.log.logId ? null : 'are not those of this log';
+    const asked = Promise.all([boundLogId(tables), knownTablesId(tables)]);
+    const [bound, id] = await within(tablesLimitMs, 'the tables', asked);
+    return { finding: bound === engine.log.logId ? null : 'are not those of this log', id };
   } catch (error) {
-    if (error instanceof RetryableError) return 'do not answer';
+    if (error instanceof RetryableError) return { finding: 'do not answer', id: null };
     throw error;
   }
 }

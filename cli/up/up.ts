@@ -120,7 +120,7 @@ export async function startService(options: UpOptions): Promise<Service> {
             insert: async (lane, table, columns, body) => {
               await (lane === 'accounts-sink' ? tables.accounts : tables.sink).insert(table, columns, body);
               if (table === 'attestry.store_command_outcomes') {
-                const rows = insertedRows<OutcomeRow & { readonly tenant_id: string }>(columns, body);
+                const rows = insertedRows<OutcomeRow>(columns, body);
                 // Before whoever waits is answered: a read that follows must not be told of an unchanged list.
                 caches.freshness.tenantsChanged(rows.map((row) => row.tenant_id));
                 caches.outcomes.inserted(rows);

@@ -59,10 +59,8 @@ export const bindLog = async (tables: Tables, logId: string): Promise<void> => {
  * that were filled before.
  */
 export const tablesIdOf = async (tables: Tables, newId: () => string): Promise<string> => {
-  const [known] = await tables.query<{ readonly value: string }>(
-    `SELECT value FROM attestry.attestry_meta FINAL WHERE key = 'tablesId'`,
-  );
-  if (known !== undefined) return known.value;
+  const known = await knownTablesId(tables);
+  if (known !== null) return known;
   const tablesId = newId();
   await tables.insert('attestry.attestry_meta', ['key', 'value'], jsonLine(['tablesId', tablesId]));
   return tablesId;
@@ -82,6 +80,14 @@ export const boundLogId = async (tables: Pick<Tables, 'query'>): Promise<string 
   );
   return bound?.value ?? null;
 };
+
+/** Id of these tables themselves (`tablesIdOf`); null before the first call of that. */
+export const knownTablesId = async (tables: Pick<Tables, 'query'>): Promise<string | null> => {
+  const [known] = await tables.query<{ readonly value: string }>(tablesIdSql);
+  return known?.value ?? null;
+};
+
+const tablesIdSql = `SELECT value FROM attestry.attestry_meta FINAL WHERE key = 'tablesId'`;
 
 /** Tables of the runner itself: which migrations there are, and what the tables are a fold of. */
 export const bookkeepingStatements = (layout: TablesLayout): readonly string[] =>

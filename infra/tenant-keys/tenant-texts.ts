@@ -40,7 +40,15 @@ export function createTenantTexts(keys: TenantKeys, clock: () => number): Tenant
     known.set(tenantId, made);
     return made;
   };
+  /** A key that nobody asks for is not kept: its tenant may have been erased meanwhile. The oldest come first. */
+  const forgetOld = (): void => {
+    for (const [tenantId, { askedAt }] of known) {
+      if (clock() - askedAt < believedMs) return;
+      known.delete(tenantId);
+    }
+  };
   const lookUp = async (tenantId: string): Promise<Known> => {
+    forgetOld();
     const remembered = known.get(tenantId);
     const age = remembered === undefined ? -1 : clock() - remembered.askedAt;
     if (remembered !== undefined && age >= 0 && age < believedMs) return remembered;

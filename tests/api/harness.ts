@@ -12,6 +12,8 @@ import { createUrlSigner } from '../../api/url-signer.ts';
 import { createLogger } from '../../infra/logger.ts';
 import { createTenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
 import { applyCommand } from '../../pipeline/accounts/accounts.ts';
+import { intakeActor } from '../../pipeline/accounts/commands.ts';
+import { commandOutcomeRow } from '../../pipeline/sink/rows/accounts.ts';
 import { type CommandBodies, type CommandType, makeCommand } from '../../pipeline/accounts/commands.ts';
 import type {
   AccountCommand,
@@ -113,6 +115,9 @@ interface WaitingCommand {
   readonly reject: (error: unknown) => void;
 }
 
+const actorOf = (type: CommandType): string => (type === 'intake.resolve' ? intakeActor : 'operator');
+
+const unplaced = { partition: 0, offset: 0, timestamp: 0 };
 const bothScopes: readonly Scope[] = ['monitoring:read', 'watchlist:write'];
 
 export async function openHarness(overrides: Partial<ApiDependencies> = {}): Promise<Harness> {
@@ -161,11 +166,13 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     for (const { type, item, seq } of decided.flat()) {
       if (type === 'intake.started' && item !== null) intakes.set(item.itemId, seq);
     }
-    freshness.tenantsChanged(batch.map(({ command }) => command.tenantId));
+    // As the service does: by the outcomes that were inserted, and by nothing else.
+    const told = decided.flat().filter((event) => commandOutcomeRow.rowsOf(event, unplaced).length > 0);
+    freshness.tenantsChanged(told.map(({ tenantId }) => tenantId));
     for (const [index, { command, resolve }] of batch.entries()) {
       const outcome = decided[index]?.at(-1)?.outcome;
       if (outcome === null || outcome === undefined) throw new Error('the command has no outcome');
-      outcomes.inserted([outcomeRowOf(command.commandId, outcome)]);
+      outcomes.inserted([outcomeRowOf(command, outcome)]);
       resolve(outcome);
     }
   };
@@ -227,7 +234,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
   const { port } = server.address() as AddressInfo;
 
   const give: Harness['give'] = (tenantId, type, body, at = clockMs) =>
-    apply(makeCommand({ commandId: randomUUID(), tenantId, type, body, at, actor: 'operator' }));
+    apply(makeCommand({ commandId: randomUUID(), tenantId, type, body, at, actor: actorOf(type) }));
 
   return {
     fixture,
@@ -337,8 +344,9 @@ const randomBytesOf = (count: number): Uint8Array => crypto.getRandomValues(new 
 const optional = (members: Readonly<Record<string, number | undefined>>): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-const outcomeRowOf = (commandId: string, { item, ...outcome }: CommandOutcome): OutcomeRow => ({
+const outcomeRowOf = ({ commandId, tenantId }: AccountCommand, { item, ...outcome }: CommandOutcome): OutcomeRow => ({
   command_id: commandId,
+  tenant_id: tenantId,
   ...outcome,
   item: item === null ? null : JSON.stringify(item),
 });

@@ -6,6 +6,7 @@ import { RetryableError } from '../../infra/errors.ts';
 
 const row = (commandId: string) => ({
   command_id: commandId,
+  tenant_id: `tenant of ${commandId}`,
   status: 'accepted',
   code: null,
   message: null,
@@ -94,6 +95,18 @@ test('all who wait share one query; what was inserted before they waited is foun
   outcomes.inserted(ids.map(row));
   await Promise.all(ids.map((id) => outcomes.wait(id)));
   assert.equal(asked, [ids]);
+});
+
+test('whose outcome was asked for is told before whoever waits is answered', async () => {
+  const told: string[] = [];
+  const { tables } = tablesWith(new Set(['a', 'b']));
+  const onFound = (tenantIds: readonly string[]): void => void told.push(...tenantIds);
+  const outcomes = createOutcomes({ tables, clock: Date.now, woken: false, onFound });
+  const seen = await Promise.all(['a', 'b'].map((id) => outcomes.wait(id).then(() => [...told])));
+  assert.equal(
+    seen,
+    Array.from({ length: 2 }, () => ['tenant of a', 'tenant of b']),
+  );
 });
 
 test('without wakes it polls, often at first', async () => {

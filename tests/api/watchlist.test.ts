@@ -250,6 +250,21 @@ test('B-29 … B-31 removal is 204 without a body, then 404; adding again keeps 
   assert.equal(again.body, first.body);
 });
 
+test('B-05, G-20 the end of an intake is news to whoever polls', async () => {
+  const key = await api.makeKey();
+  const itemId = idOf((await add(key, { assetId: assetId(1) })).body);
+  const gathering = await list(key);
+  const intakeSeq = api.intakes.get(itemId) ?? 0;
+  await api.give(key.tenantId, 'intake.resolve', { itemId, intakeSeq, outcome: 'ready', registryPosition: 0 });
+  const headers = { 'if-none-match': String(gathering.headers.etag) };
+  const polled = await api.send('GET', '/me/watchlist', { key: key.text, headers });
+  assert.is(polled.status, 200);
+  assert.equal(
+    [gathering, polled].map(({ body }) => itemsOf(body)[0]?.['state']),
+    ['gathering', 'ready'],
+  );
+});
+
 test('B-04, B-74 newest addition first, by the current one; the poll interval is told', async () => {
   const key = await api.makeKey();
   for (const [index, n] of [5, 6, 7].entries()) await api.watch(key, assetId(n), now - (10 - index) * day);

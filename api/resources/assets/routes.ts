@@ -51,7 +51,9 @@ export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies
       const page = pageOf(request);
       const listed = registry.listed();
       const from = (page.number - 1) * page.size;
-      const shown = await registry.entries(listed.slice(from, from + page.size));
+      const entries = await registry.entries(listed.slice(from, from + page.size));
+      // A record just read may be newer than the list: what it no longer shows is left out.
+      const shown = entries.filter(({ record }) => record.public && record.issuer !== null);
       const meta = { total: listed.length, page_size: page.size, page_number: page.number };
       return {
         status: 200,
@@ -79,7 +81,7 @@ export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies
         .filter((asset) => asset.chain.slug === params['chain'] && asset.public)
         .slice(0, 1);
       const [entry] = await registry.entries(found);
-      if (entry === undefined) throw notFound();
+      if (entry === undefined || !entry.record.public) throw notFound();
       return { status: 200, bytes: bytesOf(entry), ...validity([entry]) };
     },
   };

@@ -8,7 +8,6 @@ import type {
   TenantState,
   WatchItem,
 } from '../../../schemas/generated/records.ts';
-import { intakeActor } from '../../accounts/commands.ts';
 import { json, millis, rowPerPart } from '../row-mapping.ts';
 
 type Topic = 'accounts.events';
@@ -78,10 +77,10 @@ export const intakeNoticeRow = rowPerPart<Topic, IntakeNotice>(
   },
 );
 
-/** Nobody waits for what came of a command that the service gave itself. */
+/** Also of commands that the service gave itself: by these rows the API learns that a tenant has news. */
 export const commandOutcomeRow = rowPerPart<Topic, CommandOutcome>(
   'store_command_outcomes',
-  (event) => (event.actor === intakeActor ? [] : present(event.outcome)),
+  (event) => present(event.outcome),
   {
     command_id: (_, event) => event.commandId,
     tenant_id: (_, event) => event.tenantId,

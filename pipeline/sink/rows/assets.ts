@@ -41,10 +41,12 @@ export const screenMatchRow: RowMapping<'screen.matches'> = rowPerRecord('store_
   row_key: (match) => match.rowKey,
   position: (match) => match.position,
   matches: (match) => json(match.matches),
+  ends: (match) => json(match.ends),
 });
 
 export const attributeMatchRow: RowMapping<'attribute.matches'> = rowPerRecord('store_attribute_matches', {
   row_key: (match) => match.rowKey,
   position: (match) => match.position,
   matches: (match) => json(match.matches),
+  ends: (match) => json(match.ends),
 });

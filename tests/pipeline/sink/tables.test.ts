@@ -85,6 +85,7 @@ function expectedCell(type: AvroSchema, value: unknown): unknown {
     const entries = Object.entries(value as Readonly<Record<string, Buffer>>);
     return Object.fromEntries(entries.map(([name, bytes]) => [name, bytes.toString('base64')]));
   }
+  if (type.type === 'map' && type.values !== 'string') return JSON.stringify(value);
   return value;
 }
 
