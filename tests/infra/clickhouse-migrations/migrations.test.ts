@@ -161,7 +161,8 @@ function encodingNote(type: AvroSchema): string {
   if (Array.isArray(type)) return type.map(encodingNote).find((note) => note !== '') ?? '';
   if (type === 'bytes') return ' As base64.';
   if (typeof type === 'string' || !('type' in type)) return '';
-  if (type.type === 'map') return type.values === 'bytes' ? ' Values as base64.' : '';
+  if (type.type === 'map' && type.values === 'bytes') return ' Values as base64.';
+  if (type.type === 'map') return type.values === 'string' ? '' : ' As JSON text.';
   if (type.type === 'record' || (type.type === 'array' && type.items !== 'string')) return ' As JSON text.';
   return '';
 }
