@@ -81,7 +81,7 @@ export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies
         .filter((asset) => asset.chain.slug === params['chain'] && asset.public)
         .slice(0, 1);
       const [entry] = await registry.entries(found);
-      if (entry === undefined || !entry.record.public) throw notFound();
+      if (!entry?.record.public) throw notFound();
       return { status: 200, bytes: bytesOf(entry), ...validity([entry]) };
     },
   };
