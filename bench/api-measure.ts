@@ -18,6 +18,8 @@ export interface MeasureOptions {
   readonly count: number;
   readonly seconds: number;
   readonly profiler: ServiceProfiler;
+  /** Asked at a time, ten when not said. An answer of many milliseconds is refused to the sixth that waits. */
+  readonly connections?: number;
 }
 
 export const connections = 10;
@@ -27,7 +29,7 @@ export const queryFloor = 'the answer’s queries through the client, without HT
 /** Throughput at ten connections and time of one after the other, both beside a bare Koa. */
 export async function besideKoa(
   asked: Asked,
-  { url, count, seconds, profiler }: MeasureOptions,
+  { url, count, seconds, profiler, connections: atATime = connections }: MeasureOptions,
   share?: number,
 ): Promise<readonly Measurement[]> {
   const { name, requests, status } = asked;
@@ -35,7 +37,7 @@ export async function besideKoa(
   const bare = await startBareKoa(sample.body, sample.headers['content-type'] ?? '', status);
   const alone = await oneByOne(url, asked, count);
   const aloneFloor = await oneByOne(bare.url, asked, count);
-  const task = { connections, seconds, requests, status };
+  const task = { connections: atATime, seconds, requests, status };
   const busy = await profiler.during(name, () => load({ ...task, url }));
   const busyFloor = await load({ ...task, url: bare.url });
   bare.stop();

@@ -48,6 +48,7 @@ export function benchMonitoring({ scale, profile }: BenchOptions): Promise<reado
       seconds: Math.max(1, seconds * scale),
       profiler,
     };
+    const few = { ...options, connections: 5 };
     const once = (name: string, path: string): Promise<readonly number[]> =>
       profiler.during(name, () => oneByOne(httpUrl, gets(name, path, cold), cold.length));
     const again = async (name: string, path: string): Promise<readonly number[]> => {
@@ -62,6 +63,7 @@ export function benchMonitoring({ scale, profile }: BenchOptions): Promise<reado
     const recent = await once('feed, newest first, cold', paths.recent);
     const recentWarm = await again('feed, newest first, warm', paths.recent);
     const inbox = await once('inbox', paths.inbox);
+    const inboxWarm = await again('inbox, warm', paths.inbox);
     const watchlist = await once('watchlist', paths.watchlist);
     const byId = byIdOf(cold, floors.changeIds);
     const change = await oneByOne(httpUrl, byId, cold.length);
@@ -71,13 +73,14 @@ export function benchMonitoring({ scale, profile }: BenchOptions): Promise<reado
       ...besideQueries('feed, newest first, cold', recent, floors.recent, {}),
       ...besideQueries('feed, newest first, warm', recentWarm, floors.recentWarm, {}),
       ...besideQueries('inbox', inbox, floors.inbox, { p95: 100 }),
+      ...besideQueries('inbox, warm', inboxWarm, floors.inbox, {}),
       ...besideQueries('watchlist', watchlist, floors.watchlist, {}),
       ...besideQueries('one change', change, floors.change, {}),
       ...(await besideKoa(await unchanged(httpUrl, warm), options, share)),
       ...(await besideKoa(gets('feed by impact, a year, warm', paths.impact, warm), options)),
       ...(await besideKoa(gets('inbox', paths.inbox, warm), options)),
-      ...(await besideKoa(gets('watchlist', paths.watchlist, cold), options)),
-      ...(await besideKoa(byId, options)),
+      ...(await besideKoa(gets('watchlist', paths.watchlist, cold), few)),
+      ...(await besideKoa(byId, few)),
       await profiler.during('export', () => exportRows(httpUrl, warm.slice(0, exports), floors.exported)),
       ...(await fanOut(sandbox, httpUrl, monitored.holders.slice(0, openAtOnce))),
     ];

@@ -18,29 +18,28 @@ const longestMs = 30_000;
 export async function openStreams(url: string, keys: readonly string[], engine: Engine): Promise<Streams> {
   const agent = new Agent({ maxSockets: keys.length });
   let told: (id: string) => void = () => undefined;
-  const requests = await Promise.all(
-    keys.map(
-      (key) =>
-        new Promise<ClientRequest>((resolve, reject) => {
-          const request = get(`${url}/me/monitoring/stream`, { agent, headers: { authorization: `Bearer ${key}` } });
-          request.once('error', reject);
-          request.once('response', (response) => {
-            if (response.statusCode !== 200) reject(new Error(`a stream is answered ${response.statusCode}`));
-            let rest = '';
-            response.setEncoding('utf8');
-            response.on('data', (text: string) => {
-              const events = (rest + text).split('\n\n');
-              rest = events.pop() ?? '';
-              for (const event of events) {
-                const id = /^data:\s*\{"id":"([^"]+)"/m.exec(event)?.[1];
-                if (id !== undefined && /^event:\s*change$/m.test(event)) told(id);
-              }
-            });
-            response.once('data', () => resolve(request));
-          });
-        }),
-    ),
-  );
+  const open = (key: string): Promise<ClientRequest> =>
+    new Promise((resolve, reject) => {
+      const request = get(`${url}/me/monitoring/stream`, { agent, headers: { authorization: `Bearer ${key}` } });
+      request.once('error', reject);
+      request.once('response', (response) => {
+        if (response.statusCode !== 200) reject(new Error(`a stream is answered ${response.statusCode}`));
+        let rest = '';
+        response.setEncoding('utf8');
+        response.on('data', (text: string) => {
+          const events = (rest + text).split('\n\n');
+          rest = events.pop() ?? '';
+          for (const event of events) {
+            const id = /^data:\s*\{"id":"([^"]+)"/m.exec(event)?.[1];
+            if (id !== undefined && /^event:\s*change$/m.test(event)) told(id);
+          }
+        });
+        response.once('data', () => resolve(request));
+      });
+    });
+  // One after the other: a service that is asked for hundreds at once refuses some.
+  const requests: ClientRequest[] = [];
+  for (const key of keys) requests.push(await open(key));
   return {
     tell: async (template) => {
       const now = Date.now();

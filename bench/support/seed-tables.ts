@@ -102,4 +102,4 @@ export async function mergedParts(tables: ServiceTables): Promise<number> {
   return Number(row?.parts);
 }
 
-const partsSql = "SELECT count() AS parts FROM system.parts WHERE table = 'store_changes' AND active";
+const partsSql = "SELECT count() AS parts FROM system.parts WHERE table = 'store_feed_changes' AND active";

@@ -10,13 +10,7 @@ export interface ShownChange extends ChangeReference {
 }
 
 /** A change as picked for one key holder, before its words are read. */
-export interface PickedChange extends ShownChange {
-  /** Whether it ever was worth a notification. */
-  readonly notable: boolean;
-  /** Where its newest revision is on the log. */
-  readonly partition: number;
-  readonly offset: number;
-}
+export type PickedChange = ShownChange;
 
 export interface PickedRow {
   readonly asset_id: string;
@@ -27,9 +21,6 @@ export interface PickedRow {
   readonly item_id: string;
   readonly gathering: boolean;
   readonly is_new: boolean;
-  readonly notable: boolean;
-  readonly log_partition: number;
-  readonly log_offset: string;
   readonly seen_at: string;
 }
 
@@ -49,7 +40,6 @@ SELECT c.asset_id AS asset_id, c.id AS id, c.revision AS revision,
   w.state = 'gathering' AS gathering,
   NOT c.low_signal AND greatest(c.detected_at, ifNull(c.notable_at, c.detected_at)) > greatest(seen, w.added_at)
     AS is_new,
-  c.notable_at IS NOT NULL AS notable, c.log_partition AS log_partition, c.log_offset AS log_offset,
   toUnixTimestamp64Milli(seen) AS seen_at
 FROM attestry.store_feed_changes AS c FINAL
 INNER JOIN (
@@ -89,7 +79,4 @@ export const pickedOf = (row: PickedRow): PickedChange => ({
   itemId: row.item_id,
   gathering: row.gathering,
   isNew: row.is_new,
-  notable: row.notable,
-  partition: row.log_partition,
-  offset: Number(row.log_offset),
 });
