@@ -19,6 +19,18 @@ export interface TenantMemory<V> {
   readonly find: (subject: Subject) => V | null;
   /** Called before the tables are asked; the result keeps the value, not beyond `validUntil`, milliseconds. */
   readonly watch: (subject: Subject) => (value: V, validUntil: number) => Promise<void>;
+  /**
+   * The kept value, or else what `ask` reads now. Whoever wants the same while it is being read shares it, unless there
+   * was any news since: many clients come back at once to a service that has just started and keeps nothing yet.
+   */
+  readonly read: (subject: Subject, ask: () => Promise<Asked<V>>) => Promise<V>;
+}
+
+/** What the tables were asked for. */
+export interface Asked<V> {
+  readonly value: V;
+  /** Until when it holds if there is no news, milliseconds. */
+  readonly validUntil: number;
 }
 
 export interface TenantMemoryOptions {
@@ -39,9 +51,16 @@ interface Kept<V> {
   readonly assetIds: readonly string[];
 }
 
+interface UnderWay<V> {
+  readonly position: number;
+  readonly askedAt: number;
+  readonly asked: Promise<Asked<V>>;
+}
+
 export function createTenantMemory<V>(options: TenantMemoryOptions): TenantMemory<V> {
   const { freshness, watchedAssets, clock, most } = options;
   const kept = createLru<string, Kept<V>>(most);
+  const underWay = new Map<string, UnderWay<V>>();
 
   const isUnchanged = (one: Kept<V>, tenantId: string): boolean => {
     const now = freshness.position();
@@ -61,24 +80,56 @@ export function createTenantMemory<V>(options: TenantMemoryOptions): TenantMemor
   const believable = ({ restsOn }: Subject): boolean =>
     freshness.current() && (restsOn === 'watches' || freshness.complete);
 
-  return {
-    find: (subject) => {
-      if (!believable(subject)) return null;
-      const one = kept.get(keyOf(subject));
-      return one !== undefined && holds(one, subject.tenantId) ? one.value : null;
-    },
-    watch: (subject) => {
-      const position = freshness.position();
-      const askedAt = clock();
-      // Nothing is kept when this fails; that the tables cannot be asked is for the answer itself to say.
-      const asked = watchedAssets.of(subject.tenantId).catch(() => null);
-      return async (value, validUntil) => {
-        const assetIds = await asked;
-        if (assetIds === null) return;
-        kept.set(keyOf(subject), { value, position, askedAt, validUntil, assetIds });
-      };
-    },
+  const find = (subject: Subject): V | null => {
+    if (!believable(subject)) return null;
+    const one = kept.get(keyOf(subject));
+    return one !== undefined && holds(one, subject.tenantId) ? one.value : null;
   };
+
+  const watch = (subject: Subject): ((value: V, validUntil: number) => Promise<void>) => {
+    const position = freshness.position();
+    const askedAt = clock();
+    // Nothing is kept when this fails; that the tables cannot be asked is for the answer itself to say.
+    const asked = watchedAssets.of(subject.tenantId).catch(() => null);
+    return async (value, validUntil) => {
+      const assetIds = await asked;
+      if (assetIds === null) return;
+      kept.set(keyOf(subject), { value, position, askedAt, validUntil, assetIds });
+    };
+  };
+
+  const sharedBy = (subject: Subject): UnderWay<V> | null => {
+    const one = underWay.get(keyOf(subject));
+    if (one === undefined || !believable(subject)) return null;
+    return one.position === freshness.position() && clock() >= one.askedAt ? one : null;
+  };
+
+  const begin = async (subject: Subject, ask: () => Promise<Asked<V>>): Promise<V> => {
+    const keep = watch(subject);
+    const one: UnderWay<V> = { position: freshness.position(), askedAt: clock(), asked: ask() };
+    const key = keyOf(subject);
+    underWay.set(key, one);
+    try {
+      const { value, validUntil } = await one.asked;
+      await keep(value, validUntil);
+      return value;
+    } finally {
+      if (underWay.get(key) === one) underWay.delete(key);
+    }
+  };
+
+  const read = async (subject: Subject, ask: () => Promise<Asked<V>>): Promise<V> => {
+    const known = find(subject);
+    if (known !== null) return known;
+    const shared = sharedBy(subject);
+    if (shared !== null) {
+      const { value, validUntil } = await shared.asked;
+      if (clock() <= validUntil) return value;
+    }
+    return begin(subject, ask);
+  };
+
+  return { find, watch, read };
 }
 
 const keyOf = ({ tenantId, asked }: Subject): string => `${tenantId} ${asked}`;

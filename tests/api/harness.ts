@@ -10,6 +10,7 @@ import { createRegistryCache } from '../../api/registry-cache.ts';
 import type { TableReader } from '../../api/table-reader.ts';
 import { createUrlSigner } from '../../api/url-signer.ts';
 import { createLogger } from '../../infra/logger.ts';
+import { hasSealedTexts } from '../../infra/clickhouse/tenant-rows.ts';
 import { createTenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
 import { applyCommand } from '../../pipeline/accounts/accounts.ts';
 import { intakeActor } from '../../pipeline/accounts/commands.ts';
@@ -216,7 +217,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     },
     loopDelayMs: () => 0,
     logos: { read: async (sha256) => logos.get(sha256) ?? null },
-    texts: createTenantTexts(memoryTenantKeys(), clock),
+    texts: createTenantTexts(memoryTenantKeys(), clock, (tenantId) => hasSealedTexts(fixture.reader, tenantId)),
     urlSigner: createUrlSigner([{ id: 'k1', secret: Buffer.alloc(32, 1) }]),
     answered: () => undefined,
     stopping: new AbortController().signal,

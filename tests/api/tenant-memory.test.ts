@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -103,6 +104,112 @@ test('a tenant whose assets cannot be read is not remembered, and no other tenan
   await memory.watch(subject)('feed of t', 200);
   assert.is(memory.find({ ...subject, asked: 'other' }), null);
   assert.is(memory.find({ ...subject, tenantId: 't feed', asked: '' }), null);
+});
+
+/** A question whose answers come when they are let. */
+function slowQuestion() {
+  const waiting: ((value: string) => void)[] = [];
+  let times = 0;
+  return {
+    times: () => times,
+    ask: async (validUntil = 1_000) => {
+      times += 1;
+      return { value: await new Promise<string>((resolve) => waiting.push(resolve)), validUntil };
+    },
+    answer: async (value: string) => {
+      await nextTurn();
+      for (const resolve of waiting.splice(0)) resolve(value);
+      await nextTurn();
+    },
+  };
+}
+
+test('whoever wants what is being read shares it; afterwards it is kept', async () => {
+  const { memory } = world();
+  const { times, ask, answer } = slowQuestion();
+  const readers = [memory.read(subject, ask), memory.read(subject, ask), memory.read(subject, ask)];
+  await answer('feed of t');
+  assert.equal(await Promise.all(readers), ['feed of t', 'feed of t', 'feed of t']);
+  assert.is(await memory.read(subject, ask), 'feed of t');
+  assert.is(times(), 1);
+});
+
+test('what is being read is not shared after any news, by another question or tenant, or where it may be old', async () => {
+  const cases: readonly (readonly [string, (of: ReturnType<typeof world>) => void, object])[] = [
+    ['news', ({ news }) => news('somebody else'), {}],
+    ['clock gone back', ({ at }) => at(99), {}],
+    ['news unnoticed', ({ unsure }) => unsure(), {}],
+    ['another question', () => undefined, { asked: 'inbox' }],
+    ['another tenant', () => undefined, { tenantId: 'u' }],
+  ];
+  for (const [name, happen, other] of cases) {
+    const one = world();
+    const { times, ask, answer } = slowQuestion();
+    const first = one.memory.read(subject, ask);
+    happen(one);
+    const second = one.memory.read({ ...subject, ...other }, ask);
+    await answer('x');
+    assert.is(times(), 2, name);
+    assert.equal(await Promise.all([first, second]), ['x', 'x']);
+  }
+});
+
+test('what has run out when it comes is read anew; a failure is told to those who waited, and not kept', async () => {
+  const { memory, at } = world();
+  const { ask, answer } = slowQuestion();
+  const first = memory.read(subject, () => ask(150));
+  const second = memory.read(subject, () => ask(300));
+  at(200);
+  await answer('before');
+  await answer('after');
+  assert.equal(await Promise.all([first, second]), ['before', 'after']);
+
+  const inbox = { ...subject, asked: 'inbox' };
+  const failing = (): Promise<never> => Promise.reject(new Error('the tables are away'));
+  const told = await Promise.allSettled([memory.read(inbox, failing), memory.read(inbox, failing)]);
+  assert.equal(
+    told.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  const third = memory.read(inbox, ask);
+  await answer('inbox');
+  assert.is(await third, 'inbox');
+});
+
+test('whoever reads gets what was so when it asked, or later', async () => {
+  const event = fc.oneof(fc.constantFrom('t', 'a', 'b', 'other'), fc.constant('read'), fc.constant('answer'));
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 30 }), async (events) => {
+      const { memory, news } = world();
+      const waiting: (() => void)[] = [];
+      const readers: Promise<void>[] = [];
+      let state = 0;
+      const ask = async () => {
+        const value = String(state);
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return { value, validUntil: 1_000 };
+      };
+      const answer = async () => {
+        for (const resolve of waiting.splice(0)) resolve();
+        await nextTurn();
+      };
+      for (const one of events) {
+        if (one === 'read') {
+          const before = state;
+          readers.push(
+            memory.read(subject, ask).then((value) => assert.ok(Number(value) >= before, `${value} < ${before}`)),
+          );
+        } else if (one === 'answer') await answer();
+        else {
+          news(one);
+          if (one !== 'other') state += 1;
+        }
+      }
+      await nextTurn();
+      await answer();
+      await Promise.all(readers);
+    }),
+  );
 });
 
 test('whatever happens in whatever order, what is given was read after the last news of it', async () => {

@@ -9,7 +9,13 @@ const tenantKeys = memoryTenantKeys();
 let api: Harness;
 
 test.before(async () => {
-  api = await openHarness({ texts: createTenantTexts(tenantKeys, () => now) });
+  api = await openHarness({
+    texts: createTenantTexts(
+      tenantKeys,
+      () => now,
+      async () => false,
+    ),
+  });
   await api.declare(
     ...Array.from({ length: 80 }, (_, index) => asset(index + 1)),
     asset(90, { public: false, kyiVerified: false, issuer: issuer({ kyiStatus: 'pending' }) }),

@@ -6,8 +6,7 @@ import { during } from './load.ts';
 import { polls, startWatchedService } from './watched-service.ts';
 
 const rounds = 20;
-/** Half of what the matrix names, which is for twice the cores. */
-const perSecond = 100;
+const perSecond = 200;
 
 test('R-21 told to stop under load, twenty times: no request fails on a connection that was kept, exit 0', async () => {
   const watched = await startWatchedService();

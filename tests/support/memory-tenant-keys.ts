@@ -21,6 +21,6 @@ export function memoryTenantKeys(): TenantKeys {
     isErased: async (tenantId) => erased.has(tenantId),
     erased: async () => [...erased],
     put: async (tenantId, secret) => put(tenantId, secret),
-    copyTo: async () => ({ keys: secrets.size, erased: erased.size }),
+    copyTo: async () => ({ keys: secrets.size, erased: erased.size, conflicts: [] }),
   };
 }

@@ -29,6 +29,8 @@ export interface RunningProcess {
   /** Sends a signal and resolves with the exit code and signal. */
   readonly end: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly signal: string | null }>;
   readonly stderr: () => string;
+  /** Resolves when it has ended, told to or not. */
+  readonly ended: Promise<unknown>;
 }
 
 export type RunningService = Ready & RunningProcess;
@@ -183,11 +185,13 @@ function collect(stream: NodeJS.ReadableStream | null): () => string {
 
 async function untilReady<R>(child: ChildProcess): Promise<R & Omit<RunningProcess, 'httpUrl'>> {
   const stderr = collect(child.stderr);
+  const ended = new Promise((resolve) => void child.once('close', resolve));
   const ready = await readyLine<R>(child, stderr);
   return {
     ...ready,
     pid: child.pid ?? 0,
     stderr,
+    ended,
     end: (signal) =>
       new Promise((resolve) => {
         child.once('close', (code, by) => resolve({ code, signal: by }));

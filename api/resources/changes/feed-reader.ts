@@ -50,13 +50,10 @@ export function createFeedReader(dependencies: Dependencies): ReadFeed {
   return async (tenantId, filter, now) => {
     const asked = JSON.stringify({ ...filter, since: now - filter.since });
     const subject = { tenantId, asked, restsOn: 'watches' } as const;
-    let picks = memory.find(subject);
-    if (picks === null) {
-      const keep = memory.watch(subject);
-      picks = await pick(tenantId, filter, now);
-      await keep(picks, picks.validUntil);
-    }
-    const { feed, groups, validUntil } = picks;
+    const { feed, groups, validUntil } = await memory.read(subject, async () => {
+      const value = await pick(tenantId, filter, now);
+      return { value, validUntil: value.validUntil };
+    });
     const words = await store.read(feed.changes);
     return {
       changes: worded(feed.changes, words, groups),

@@ -1,5 +1,6 @@
 import type { ChangeKind } from '../../../schemas/vocabulary.ts';
 import type { TableReader } from '../../table-reader.ts';
+import type { PickedNotice } from './queries.ts';
 
 /** A sanctions match as the changes of an asset tell it. */
 interface MatchRow {
@@ -23,8 +24,9 @@ const endingKinds: ReadonlySet<string> = new Set<ChangeKind>(['delisted', 'remov
 /** Headlines of the confirmed sanctions matches of an asset that are open at a time (milliseconds). */
 export type OpenMatches = (assetId: string, at: number) => readonly string[];
 
-/** Reads the sanctions matches of assets, for the notification that says their intake has ended. */
-export async function readOpenMatches(tables: TableReader, assetIds: readonly string[]): Promise<OpenMatches> {
+/** Reads the sanctions matches of assets whose intake ended, for the notifications that say so. */
+export async function readOpenMatches(tables: TableReader, notices: readonly PickedNotice[]): Promise<OpenMatches> {
+  const assetIds = assetsTakenIn(notices);
   const rows = assetIds.length === 0 ? [] : await tables.query<MatchRow>(matchesSql, { assetIds });
   return (assetId, at) => {
     const open = new Map<string, string>();
@@ -36,3 +38,9 @@ export async function readOpenMatches(tables: TableReader, assetIds: readonly st
     return [...open.values()];
   };
 }
+
+const assetsTakenIn = (notices: readonly PickedNotice[]): readonly string[] => [
+  ...new Set(
+    notices.filter(({ kind }) => kind === 'intake_ready' || kind === 'intake_partial').map(({ assetId }) => assetId),
+  ),
+];

@@ -3,6 +3,7 @@ import type { KeyedRoute, QueryValues } from '../../route.ts';
 import { createTenantMemory } from '../../tenant-memory.ts';
 import { tablesOfTenant } from '../../tenant-tables.ts';
 import { listNotificationsDocs } from './docs.ts';
+import { type OpenMatches, readOpenMatches } from './open-matches.ts';
 import { type Cursor, type InboxRequest, type PickedInbox, pickNotices } from './queries.ts';
 import { readNotices } from './read.ts';
 import { defaultNotifications, inbox, inboxQuery } from './schema.ts';
@@ -12,24 +13,28 @@ type Dependencies = Pick<
   'tables' | 'registry' | 'config' | 'changes' | 'freshness' | 'watchedAssets' | 'clock'
 >;
 
+/** What a page consists of, without the words of changes. */
+interface Page extends PickedInbox {
+  /** Of the assets whose intake it tells of. */
+  readonly openMatches: OpenMatches;
+}
+
 /** Pages kept, a few kilobytes each. */
 const mostKept = 1_000;
 
 /** `GET /me/notifications`: nothing here marks as read (conformance B-89). */
 export function notificationRoutes(dependencies: Dependencies): readonly KeyedRoute[] {
   const { tables, registry, config, changes } = dependencies;
-  const memory = createTenantMemory<PickedInbox>({ ...dependencies, most: mostKept });
+  const memory = createTenantMemory<Page>({ ...dependencies, most: mostKept });
 
   /** What a page consists of, kept for as long as there is no news of it. */
-  const pick = async (tenantId: string, request: InboxRequest): Promise<PickedInbox> => {
-    const subject = { tenantId, asked: JSON.stringify(request), restsOn: 'watches' } as const;
-    const known = memory.find(subject);
-    if (known !== null) return known;
-    const keep = memory.watch(subject);
-    const page = await pickNotices(tablesOfTenant(tables, tenantId), request);
-    await keep(page, Number.POSITIVE_INFINITY);
-    return page;
-  };
+  const pick = (tenantId: string, request: InboxRequest): Promise<Page> =>
+    memory.read({ tenantId, asked: JSON.stringify(request), restsOn: 'watches' }, async () => {
+      const inbox = await pickNotices(tablesOfTenant(tables, tenantId), request);
+      const openMatches = await readOpenMatches(tables, inbox.notices);
+      return { value: { ...inbox, openMatches }, validUntil: Number.POSITIVE_INFINITY };
+    });
+
   const listNotifications: KeyedRoute = {
     operationId: 'listNotifications',
     summary: 'List notifications',
@@ -46,8 +51,8 @@ export function notificationRoutes(dependencies: Dependencies): readonly KeyedRo
     handle: async ({ principal, query }) => {
       const request = requestOf(query);
       const page = await pick(principal.tenantId, request);
-      const read = await readNotices(page.notices, { tables, store: changes, registry });
-      const items = read.map(({ item }) => item);
+      const words = { store: changes, registry, openMatches: page.openMatches };
+      const items = (await readNotices(page.notices, words)).map(({ item }) => item);
       const next = page.next === null ? {} : { Link: linkToNext(config.explorerUrl, request, page.next) };
       return { status: 200, headers: next, json: { items, unread: page.unread } };
     },

@@ -6,6 +6,7 @@ import type { RegistryReader } from '../../registry-index.ts';
 import type { TableReader } from '../../table-reader.ts';
 import { presentChange } from '../changes/present.ts';
 import type { PickedNotice } from '../notifications/queries.ts';
+import { readOpenMatches } from '../notifications/open-matches.ts';
 import { readNotices } from '../notifications/read.ts';
 import { type StreamCursor, streamOf, writeStreamCursor } from './cursor.ts';
 import type { LoggedChange } from './log-rows.ts';
@@ -63,9 +64,9 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
       const shown = batch.rows.flatMap((row) => shownTo(view, row));
       const intakes = view.intakes.filter(({ seq }) => seq > cursor.intakesUpTo);
       const groups = noticesOf(tenantId, view, shown, batch);
-      const notices = new Map(
-        (await readNotices([...groups, ...intakes], dependencies)).map((one) => [one.notice.sortId, one.item]),
-      );
+      const openMatches = await readOpenMatches(tables, intakes);
+      const read = await readNotices([...groups, ...intakes], { ...dependencies, openMatches });
+      const notices = new Map(read.map((one) => [one.notice.sortId, one.item]));
       const last = batch.isWhole ? undefined : batch.rows.at(-1);
       const told =
         last === undefined ? furthest(cursor.told, batch.ends) : positionsAfter(last, cursor.told, batch.ends);

@@ -2,18 +2,26 @@ import type { WatchItem } from '../../../schemas/generated/records.ts';
 import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import type { KeyedRoute, Principal } from '../../route.ts';
+import type { RouteDependencies } from '../../route-dependencies.ts';
+import { createTenantMemory } from '../../tenant-memory.ts';
 import { tablesOfTenant } from '../../tenant-tables.ts';
 import { decide } from './commands.ts';
 import { getWatchlistDocs, addToWatchlistDocs, updateWatchlistItemDocs, removeFromWatchlistDocs } from './docs.ts';
 import { presentWatchItem } from './present.ts';
-import { readWatchlist } from './queries.ts';
+import { readWatchlist, type Watchlist } from './queries.ts';
 import { addBody, itemParameter, updateBody, watchlist, watchlistItem } from './schema.ts';
 
 const notFound = itemParameter.refusal.message;
 
+type Dependencies = ApiDependencies & Pick<RouteDependencies, 'watchedAssets'>;
+
+/** Lists kept, up to some tens of kilobytes each. */
+const mostKept = 500;
+
 /** The watchlist of a key: read from the tables, changed by commands (architecture 6). */
-export function watchlistRoutes(dependencies: ApiDependencies): readonly KeyedRoute[] {
+export function watchlistRoutes(dependencies: Dependencies): readonly KeyedRoute[] {
   const { registry, tables, texts } = dependencies;
+  const memory = createTenantMemory<Watchlist>({ ...dependencies, most: mostKept });
 
   const present = async ({ tenantId }: Principal, item: WatchItem): Promise<object> => {
     const note = item.note === null ? null : await texts.open({ tenantId, purpose: 'note' }, item.note);
@@ -39,7 +47,11 @@ export function watchlistRoutes(dependencies: ApiDependencies): readonly KeyedRo
     responses: { 200: { description: 'The watchlist, newest addition first', schema: watchlist } },
     errors: [],
     handle: async ({ principal }) => {
-      const { items, limit } = await readWatchlist(tablesOfTenant(tables, principal.tenantId));
+      const { tenantId } = principal;
+      const { items, limit } = await memory.read({ tenantId, asked: '', restsOn: 'account' }, async () => ({
+        value: await readWatchlist(tablesOfTenant(tables, tenantId)),
+        validUntil: Number.POSITIVE_INFINITY,
+      }));
       const presented = await Promise.all(items.map((item) => present(principal, item)));
       return { status: 200, json: { items: presented, limit, used: items.length } };
     },
