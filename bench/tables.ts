@@ -131,6 +131,7 @@ async function runSink(
     {
       ...{ role: 'sink', lane: 'sink', processors: { accounts: [], data: [] }, scheduledFeeds: [], background: true },
       tablesId: randomUUID(),
+      tablesLife: null,
     },
   );
   const start = performance.now();

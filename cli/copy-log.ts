@@ -3,10 +3,12 @@ import type { PlacedOffset } from '../infra/log/kafka/place-offsets.ts';
 import type { LogRecord } from '../infra/log/log.ts';
 import type { SchemaSource } from '../schemas/codec.ts';
 import { consumers } from '../pipeline/processors/catalogue.ts';
-import { heardNote } from '../pipeline/runtime/broadcast.ts';
+import { openMarks } from '../pipeline/rebuild/versions.ts';
+import { globalPosition } from '../pipeline/rebuild/heard.ts';
 import type { AccountDeadLetter, DeadLetter } from '../schemas/generated/records.ts';
 import { type Codec, schemaIdOf } from '../schemas/codec.ts';
 import type { TopicName } from '../schemas/topics.ts';
+import { decodeOrNull } from './read-topic.ts';
 
 /** Which schema of a registry is which of another one. */
 export type SchemaIds = ReadonlyMap<number, number>;
@@ -30,14 +32,24 @@ export interface Translation {
   readonly from: Codec;
   /** Writes what the other log holds. */
   readonly to: Codec;
+  /** Told of a dead letter that cannot be read itself, as often as it is met. */
+  readonly unreadable: (record: LogRecord) => void;
 }
 
-/** The value of a record with the schema ids of the other registry, also in what a dead letter holds. */
-export async function translateValue({ ids, from, to }: Translation, record: LogRecord): Promise<Buffer | null> {
+/**
+ * The value of a record with the schema ids of the other registry, also in what a dead letter holds. One that cannot be
+ * read itself goes along as any other record: nobody could read what is in it before.
+ */
+export async function translateValue(translation: Translation, record: LogRecord): Promise<Buffer | null> {
+  const { ids, from, to, unreadable } = translation;
   const { topic, value } = record;
   if (value === null || !isDeadLetters(topic)) return withSchemaId(value, ids);
   await from.prepare([value]);
-  const letter = from.decode(topic, value) as DeadLetter & AccountDeadLetter;
+  const letter = decodeOrNull({ codec: from }, topic, record) as (DeadLetter & AccountDeadLetter) | null;
+  if (letter === null) {
+    unreadable(record);
+    return withSchemaId(value, ids);
+  }
   const inner = withSchemaId(letter.value, ids);
   return to.encode(topic, { ...letter, value: inner, schemaId: inner === null ? null : schemaIdOf(inner) });
 }
@@ -67,10 +79,16 @@ export function placesOf({
   for (const { name, inputs, global, environment } of consumers) {
     if (name === 'sink' || name === 'accounts-sink') continue;
     const store = openStore(name, environment);
+    // State that is being made anew is behind what was said before.
+    const marks = openMarks(openStore, name, environment);
+    const heardOf = (partition: number, at: number): number =>
+      Math.max(globalPosition(store, partition, at), marks.heardUpTo(partition, at));
     const offsets = inputs.flatMap((topic) =>
       Array.from({ length: log.partitionsOf(topic) }, (_, partition): PlacedOffset => {
-        const note = global === null ? '' : heardNote(store, partition, log.partitionsOf(global));
-        return { topic, partition, next: store.position(topic, partition) ?? 0, note };
+        const globals = global === null ? 0 : log.partitionsOf(global);
+        const note = Array.from({ length: globals }, (_one, at) => heardOf(partition, at)).join(',');
+        const next = Math.max(store.position(topic, partition) ?? 0, marks.saidUpTo(partition));
+        return { topic, partition, next, note };
       }),
     );
     places.set(name, offsets);

@@ -7,7 +7,7 @@ import { openKafkaStores } from '../infra/log/kafka/kafka-store.ts';
 import type { Logger } from '../infra/logger.ts';
 import { createRemoteRegistry, type RemoteRegistry } from '../infra/schema-registry/remote.ts';
 import { consumers } from '../pipeline/processors/catalogue.ts';
-import { globalKey, heardIn } from '../pipeline/runtime/broadcast.ts';
+import { globalKey, heardIn } from '../pipeline/rebuild/heard.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import type { Engine, Positions } from './engine-parts.ts';
 import { codecOver } from './topic-codec.ts';
@@ -57,10 +57,18 @@ export function kafkaOptions(config: Config, logger: Logger): KafkaOptions {
     clientId: config.kafkaClientId,
     prefix: config.topicPrefix,
     logger,
+    timings: sessionTimings(config.kafkaSessionSeconds * 1_000),
     ...(mechanism === null ? {} : { sasl: { mechanism, ...login } }),
     ...((kafkaTls ?? ca !== null) ? { tls: ca === null ? {} : { ca } } : {}),
   };
 }
+
+/** Ten beats a session; a member may take two sessions to finish its chunk. */
+const sessionTimings = (sessionMs: number): NonNullable<KafkaOptions['timings']> => ({
+  sessionMs,
+  rebalanceMs: 2 * sessionMs,
+  heartbeatMs: sessionMs / 10,
+});
 
 /** The registry that the settings name. */
 export function remoteRegistry(config: Config): RemoteRegistry {

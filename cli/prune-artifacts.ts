@@ -3,6 +3,7 @@ import type { LogRecord } from '../infra/log/log.ts';
 import { type TopicName, topicNames } from '../schemas/topics.ts';
 import type { Term } from '../schemas/vocabulary.ts';
 import type { Engine } from './engine.ts';
+import { pagesOfPartition } from './read-partition.ts';
 import { readTopic } from './read-topic.ts';
 
 export interface PruneOptions {
@@ -30,7 +31,8 @@ export interface PruneSummary {
 /**
  * Deletes artifacts that nothing rests on: those of captures that were rejected or found nothing new, and those that no
  * record names, such as the file of a capture that was never appended. Whatever any record of another topic names stays,
- * and so do the files of accepted captures, of captures that are not decided, and of the last one of each feed.
+ * and so do the files of accepted captures, of captures that are not decided, and of the last one of each feed. Deletes
+ * nothing, with a UsageError, when the log could not be read to its end.
  */
 export async function pruneArtifacts(engine: Engine, options: PruneOptions): Promise<PruneSummary> {
   const { named, spent } = await references(engine, options.before);
@@ -63,7 +65,7 @@ async function references(engine: Engine, before: number): Promise<References> {
   const spent = new Map<string, Spent>();
   const runs = await decidedRuns(engine, before);
   const last = new Map<string, readonly string[]>();
-  for await (const { record, value } of readTopic(engine, 'feed.captures')) {
+  for await (const { record, value } of readTopic(engine, 'feed.captures', { whole: true })) {
     if (value === null) {
       takeNamesIn(record, named);
       continue;
@@ -87,7 +89,7 @@ const decided: ReadonlySet<TopicName> = new Set(['feed.captures', 'feed.runs']);
 /** Captures that came to nothing, by their id. */
 async function decidedRuns(engine: Engine, before: number): Promise<ReadonlyMap<string, Spent['reason']>> {
   const runs = new Map<string, Spent['reason']>();
-  for await (const { record, value } of readTopic(engine, 'feed.runs')) {
+  for await (const { record, value } of readTopic(engine, 'feed.runs', { whole: true })) {
     if (value === null) continue;
     const status = value.status as Term<'runStatus'>;
     if (status === 'accepted' || record.timestamp >= before) runs.delete(value.captureId);
@@ -96,14 +98,10 @@ async function decidedRuns(engine: Engine, before: number): Promise<ReadonlyMap<
   return runs;
 }
 
-const pageRecords = 1_000;
-
 async function takeNames({ log }: Engine, topic: TopicName, named: Set<string>): Promise<void> {
   for (const { partition, low, end } of await log.ranges(topic)) {
-    for (let next = low; next < end; ) {
-      const page = await log.read({ topic, partition, from: next, maxRecords: pageRecords });
+    for await (const page of pagesOfPartition(log, { topic, partition, from: low, end, whole: true })) {
       for (const record of page) takeNamesIn(record, named);
-      next = (page.at(-1)?.offset ?? end) + 1;
     }
   }
 }

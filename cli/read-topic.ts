@@ -2,6 +2,7 @@ import type { LogRecord } from '../infra/log/log.ts';
 import { UndecodableValue } from '../schemas/codec.ts';
 import type { TopicName, ValueOf } from '../schemas/topics.ts';
 import type { Engine } from './engine.ts';
+import { pagesOfPartition } from './read-partition.ts';
 
 export interface DecodedRecord<T extends TopicName> {
   readonly record: LogRecord;
@@ -9,30 +10,27 @@ export interface DecodedRecord<T extends TopicName> {
   readonly value: ValueOf<T> | null;
 }
 
-const pageRecords = 1_000;
-
 export interface ReadingTopic {
   /** Offset to begin at, by partition; from the start where it has none. */
   readonly from?: ReadonlyMap<number, number>;
   /** Records that are not wanted are neither decoded nor given. */
   readonly wanted?: (record: LogRecord) => boolean;
+  /** Throws UsageError where a partition cannot be read to its end. */
+  readonly whole?: boolean;
 }
 
 /** Every record of a topic up to the ends seen at the start, partition by partition, decoded. */
 export async function* readTopic<T extends TopicName>(
   engine: Pick<Engine, 'log' | 'codec'>,
   topic: T,
-  { from = new Map(), wanted = () => true }: ReadingTopic = {},
+  { from: starts = new Map(), wanted = () => true, whole = false }: ReadingTopic = {},
 ): AsyncGenerator<DecodedRecord<T>> {
   for (const { partition, low, end } of await engine.log.ranges(topic)) {
-    let next = Math.max(low, from.get(partition) ?? 0);
-    while (next < end) {
-      const page = await engine.log.read({ topic, partition, from: next, maxRecords: pageRecords });
-      if (page.length === 0) break;
-      const records = page.filter((record) => record.offset < end && wanted(record));
+    const from = Math.max(low, starts.get(partition) ?? 0);
+    for await (const page of pagesOfPartition(engine.log, { topic, partition, from, end, whole })) {
+      const records = page.filter(wanted);
       await engine.codec.prepare(records.map((record) => record.value));
       for (const record of records) yield { record, value: decodeOrNull(engine, topic, record) };
-      next = (page.at(-1)?.offset ?? end) + 1;
     }
   }
 }

@@ -1,8 +1,7 @@
 import { isLei } from '../schemas/values/lei.ts';
+import { pagesOfPartition } from './read-partition.ts';
 import { decodeOrNull } from './read-topic.ts';
 import type { Engine } from './engine.ts';
-
-const pageRecords = 1_000;
 
 /**
  * Valid LEIs that the assets name for their parties, sorted, as the log has them. Every call reads only what was written
@@ -14,9 +13,7 @@ export function wantedLeis(engine: Pick<Engine, 'log' | 'codec'>): () => Promise
   return async () => {
     for (const { partition, low, end } of await engine.log.ranges('asset.subjects')) {
       let from = Math.max(next.get(partition) ?? 0, low);
-      while (from < end) {
-        const records = await engine.log.read({ topic: 'asset.subjects', partition, from, maxRecords: pageRecords });
-        if (records.length === 0) break;
+      for await (const records of pagesOfPartition(engine.log, { topic: 'asset.subjects', partition, from, end })) {
         await engine.codec.prepare(records.map(({ value }) => value));
         for (const record of records) {
           const value = decodeOrNull(engine, 'asset.subjects', record);

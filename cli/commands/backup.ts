@@ -4,10 +4,10 @@ import type { Manifest } from '../../infra/backup/manifest.ts';
 import { takeBackup } from '../../infra/backup/take-backup.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { UsageError } from '../../infra/errors.ts';
-import { openTenantKeys } from '../../infra/tenant-keys/tenant-keys.ts';
+import { type CopiedKeys, openTenantKeys } from '../../infra/tenant-keys/tenant-keys.ts';
 import { command, type Context, runs } from '../command.ts';
 import { isCluster } from '../engine.ts';
-import { tenantKeysOf } from '../tenant-keys.ts';
+import { refuseTwoKeys, tenantKeysDirectory, tenantKeysOf } from '../tenant-keys.ts';
 import { version } from '../up/version.ts';
 
 export const backupCommand = (): Command =>
@@ -46,6 +46,7 @@ async function backup(
     { to, ...summary, tenantKeys },
     `${to}: ${summary.records} records, ${summary.files} files, ${summary.bytes} bytes`,
   );
+  if (tenantKeys !== null) refuseTwoKeys(tenantKeys, tenantKeysDirectory(config), resolve(options.tenantKeys ?? ''));
 }
 
 /** The numbers of a backup. */
@@ -73,11 +74,7 @@ export function refuseCluster(config: Config, done: string): void {
 }
 
 /** Beside each other, an old backup would bring erased texts back: whoever has the log must not have the keys. */
-async function copyTenantKeys(
-  config: Config,
-  directory: string | undefined,
-  to: string,
-): Promise<{ readonly keys: number; readonly erased: number } | null> {
+async function copyTenantKeys(config: Config, directory: string | undefined, to: string): Promise<CopiedKeys | null> {
   if (directory === undefined) return null;
   const target = resolve(directory);
   if (target === to || target.startsWith(`${to}/`)) {

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Config } from '../../infra/config/config.ts';
 import { command, type Context, runs } from '../command.ts';
 import type { Check } from '../doctor/check.ts';
+import { tenantKeysCheck } from '../doctor/tenant-keys-check.ts';
 import { isCluster, openEngine, prepareDataDirectory } from '../engine.ts';
 import { CommandFailed } from '../exit.ts';
 import { connectTables } from '../tables-client.ts';
@@ -21,7 +22,7 @@ async function doctor(context: Context): Promise<void> {
     nodeVersion(),
     dataDirectory(config),
     freeDisk(config),
-    ...(isCluster(config) ? [] : [await logOpens(context)]),
+    ...(isCluster(config) ? [] : await logOpens(context)),
     ...(await byUrl(context)),
     ...(isCluster(config)
       ? []
@@ -73,20 +74,19 @@ function freeDisk(config: Config): Check {
   return { name: 'disk', ok, found: `${free.toFixed(1)} GiB free`, remedy: ok ? null : 'free at least 2 GiB' };
 }
 
-async function logOpens({ loaded, logger }: Context): Promise<Check> {
+async function logOpens({ loaded, logger }: Context): Promise<readonly Check[]> {
   try {
     const engine = await openEngine(loaded.config, logger);
-    const { logId } = engine.log;
-    await engine.close();
-    return { name: 'log', ok: true, found: `opens, id ${logId}`, remedy: null };
+    try {
+      const opens = { name: 'log', ok: true, found: `opens, id ${engine.log.logId}`, remedy: null };
+      return [opens, await tenantKeysCheck(loaded.config, engine)];
+    } finally {
+      await engine.close();
+    }
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    return {
-      name: 'log',
-      ok: false,
-      found,
-      remedy: 'restore the directory log below the data directory from a backup',
-    };
+    const remedy = 'restore the directory log below the data directory from a backup';
+    return [{ name: 'log', ok: false, found, remedy }];
   }
 }
 

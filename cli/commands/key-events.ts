@@ -7,7 +7,7 @@ import { detailOf, type KeyEvent, keyEventsOf } from '../key-events.ts';
 import { openNames } from '../key-names.ts';
 import { table } from '../output.ts';
 import { readTopic } from '../read-topic.ts';
-import { tenantTextsOf } from '../tenant-keys.ts';
+import { sealedOnLog, tenantTextsOf } from '../tenant-keys.ts';
 
 export const keyEventsCommand = (): Command =>
   command('events', 'what happened to keys, oldest first')
@@ -21,7 +21,7 @@ async function listEvents(
 ): Promise<void> {
   const engine = await openEngine(loaded.config, logger);
   try {
-    const texts = tenantTextsOf(loaded.config, clock);
+    const texts = tenantTextsOf(loaded.config, clock, sealedOnLog(engine));
     const events: AccountEvent[] = [];
     for await (const { value } of readTopic(engine, 'accounts.events')) {
       if (value !== null && (tenant ?? value.tenantId) === value.tenantId) events.push(await withName(value, texts));

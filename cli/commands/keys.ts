@@ -9,7 +9,7 @@ import { addKey, issueKey, telling, untilAnswerable, usualLimit } from '../issue
 import { openNames } from '../key-names.ts';
 import { table } from '../output.ts';
 import { countOption, durationOption, pastTimeOption, scopesOption, timeOption } from '../parse-options.ts';
-import { tenantTextsOf } from '../tenant-keys.ts';
+import { sealedOnLog, tenantTextsOf } from '../tenant-keys.ts';
 import { keyEventsCommand } from './key-events.ts';
 
 export const keysCommand = (): Command =>
@@ -65,7 +65,7 @@ async function createKey({ loaded, out, logger, clock }: Context, options: Creat
     if (options.tenant !== undefined && !(await readAccounts(engine)).tenants.has(options.tenant)) {
       throw new UsageError(`no tenant "${options.tenant}"; attestry keys list --json shows the ids`);
     }
-    const issuing = { engine, texts: tenantTextsOf(loaded.config, clock) };
+    const issuing = { engine, texts: tenantTextsOf(loaded.config, clock, sealedOnLog(engine)) };
     await untilAnswerable(engine);
     const issued = await telling(() =>
       options.tenant === undefined
@@ -97,7 +97,10 @@ async function listKeys({ loaded, out, logger, clock }: Context): Promise<void> 
   const engine = await openEngine(loaded.config, logger);
   try {
     const accounts = await readAccounts(engine);
-    const names = await openNames([...accounts.keys.values()], tenantTextsOf(loaded.config, clock));
+    const names = await openNames(
+      [...accounts.keys.values()],
+      tenantTextsOf(loaded.config, clock, sealedOnLog(engine)),
+    );
     const rows = [...accounts.keys.values()].map(({ tenantId, key }, index) => ({
       keyId: key.keyId,
       tenantId,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../../infra/config/config.ts';
 import { UsageError } from '../../infra/errors.ts';
-import type { LogRecord } from '../../infra/log/log.ts';
+import type { LogRecord, PartitionRange } from '../../infra/log/log.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from '../../infra/log/embedded.ts';
 import { acquireServiceLock, type ServiceLock } from '../../infra/log/service-lock.ts';
-import { topicNames } from '../../schemas/topics.ts';
+import { type TopicName, topicNames } from '../../schemas/topics.ts';
 import { command, type Context, runs } from '../command.ts';
 import { copySchemas, placesOf, translateValue, type Translation } from '../copy-log.ts';
 import { readLogCopy, writeLogCopy } from '../moved-log.ts';
@@ -74,14 +74,17 @@ async function copyFrom({ loaded, out, logger, clock }: Context, source: Embedde
     );
   }
   const registry = remoteRegistry(config);
+  const asTheyAre = new Set<string>();
   const translation: Translation = {
     ids: await copySchemas(source, registry, config.topicPrefix),
     from: await codecOver(source.schemas, config),
     to: await codecOver(registry, config),
+    unreadable: ({ topic, partition, offset }) => asTheyAre.add(`${topic}/${partition}/${offset}`),
   };
   const copying = {
     ...options,
     source: source.log,
+    ranges: await rangesOf(source),
     translate: (record: LogRecord) => translateValue(translation, record),
   };
   if (!resume) await refuseFilled(options);
@@ -94,18 +97,29 @@ async function copyFrom({ loaded, out, logger, clock }: Context, source: Embedde
       if (told % tellEvery < records) out.note(`${told} records; ${topic}`);
     },
   });
-  const verified = await verifyCopy(copying);
+  const { compared: verified, gone } = await verifyCopy(copying);
+  if (asTheyAre.size > 0) {
+    out.note(
+      `${asTheyAre.size} dead letters could not be read; they were copied byte by byte, with the schema ids they had`,
+    );
+  }
   if (last) {
     for (const [group, offsets] of placesOf(source)) await placeOffsets(options, group, offsets);
     writeLogCopy(config, { from, to, completedAt: new Date(clock()).toISOString() });
   }
   out.result(
-    { from, to, ...summary, verified, complete: last },
-    `${summary.records} records copied, ${verified} compared; ${last ? `the log is now ${to}` : 'not complete while a service runs'}`,
+    { from, to, ...summary, verified, gone, unreadable: asTheyAre.size, complete: last },
+    `${summary.records} records copied, ${verified} compared${gone === 0 ? '' : `, ${gone} of them already deleted by retention or compaction there`}; ${last ? `the log is now ${to}` : 'not complete while a service runs'}`,
   );
 }
 
 const tellEvery = 100_000;
+
+async function rangesOf({ log }: EmbeddedEngine): Promise<ReadonlyMap<TopicName, readonly PartitionRange[]>> {
+  const ranges = new Map<TopicName, readonly PartitionRange[]>();
+  for (const topic of topicNames) ranges.set(topic, await log.ranges(topic));
+  return ranges;
+}
 
 /** Positions stay true in the same number of partitions only. */
 function partitionsOf({ log }: EmbeddedEngine): number {

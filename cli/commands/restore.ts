@@ -9,7 +9,7 @@ import { readAccounts } from '../accounts.ts';
 import { command, type Context, runs } from '../command.ts';
 import { openEngine } from '../engine.ts';
 import { appendErasure } from '../erase-tenant.ts';
-import { tenantKeysOf } from '../tenant-keys.ts';
+import { refuseTwoKeys, tenantKeysDirectory, tenantKeysOf } from '../tenant-keys.ts';
 import { refuseCluster, summaryOf } from './backup.ts';
 
 export const restoreCommand = (): Command =>
@@ -39,14 +39,15 @@ async function restore(
     if (manifest.artifactsElsewhere !== null) {
       out.note(`artifacts are not part of it: ATTESTRY_ARTIFACTS_URL must be ${manifest.artifactsElsewhere}`);
     }
-    if (options.tenantKeys !== undefined) {
-      await openTenantKeys(resolve(options.tenantKeys)).copyTo(tenantKeysOf(config));
-    } else if (config.tenantKeysDir === null) {
+    const keysFrom = options.tenantKeys === undefined ? null : resolve(options.tenantKeys);
+    const copied = keysFrom === null ? null : await openTenantKeys(keysFrom).copyTo(tenantKeysOf(config));
+    if (copied === null && config.tenantKeysDir === null) {
       out.note('keys of tenants are not part of it: without --tenant-keys notes and names of keys cannot be read');
     }
     const erased = await eraseAgain(config, logger, clock());
     const summary = summaryOf(manifest);
     out.result({ from, dataDir, ...summary, erased }, `${dataDir} holds ${summary.records} records; start attestry up`);
+    if (copied !== null) refuseTwoKeys(copied, keysFrom ?? '', tenantKeysDirectory(config));
   } finally {
     await lock.release();
   }

@@ -9,6 +9,7 @@ import { type Engine, isCluster, openEngine } from '../engine.ts';
 import { kafkaOptions, remoteRegistry } from '../kafka-engine.ts';
 import { openJobLane } from '../server-lanes.ts';
 import { type Check, checkOf } from './check.ts';
+import { tenantKeysCheck } from './tenant-keys-check.ts';
 
 /** Clocks may differ by so much before events are refused for lying in the future, milliseconds. */
 const largestSkewMs = 60_000;
@@ -40,6 +41,7 @@ export async function clusterChecks(config: Config, logger: Logger): Promise<rea
       checks.push(
         await checkOf('roles', 'the user needs the right to describe groups', () => findRoles(opened)),
         await checkOf('artifacts', 'check ATTESTRY_ARTIFACTS_URL', () => findArtifacts(config)),
+        await tenantKeysCheck(config, opened),
       );
     }
     if (config.clickhouseUrl !== null) checks.push(...(await tablesChecks(config, opened)));

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import type { Config } from '../../infra/config/config.ts';
 import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
+import type { EngineLife } from '../../pipeline/sink/engine-life.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { createMetrics, createMetricsServer } from '../../infra/metrics.ts';
 import { prepareDataDirectory } from '../data-directory.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import { awaitTables } from '../serve/await-tables.ts';
-import { openJobLane, openServerLane } from '../server-lanes.ts';
+import { layoutOf, openJobLane, openServerLane } from '../server-lanes.ts';
 import { appendErasure } from '../erase-tenant.ts';
 import { tenantKeysOf } from '../tenant-keys.ts';
 import { startErasing } from '../up/erase-tenants.ts';
@@ -16,8 +17,9 @@ import { startHousekeeping } from '../up/housekeeping.ts';
 import { failingParts, lagSource } from '../up/metric-sources.ts';
 import { plansOf, type RunRole } from '../up/plans.ts';
 import { openPort } from '../up/side-doors.ts';
+import { serverLife, startServerWatch } from '../up/server-life.ts';
 import { tieTables } from '../up/service-tables.ts';
-import { startWorker, type WorkerDeps } from '../up/workers.ts';
+import { type RunningWorker, startWorker, type WorkerDeps } from '../up/workers.ts';
 import { requireSettings } from './required-settings.ts';
 import { warnOfOwnDirectories } from './shared-directories.ts';
 import { untilReachable } from './until-reachable.ts';
@@ -52,7 +54,7 @@ export async function startRole(options: RunRoleOptions): Promise<RunningRole | 
   const { role, config, logger, stage } = options;
   requireSettings(
     config,
-    ['kafkaBrokers', 'schemaRegistryUrl', ...(role === 'sink' ? (['clickhouseUrl'] as const) : [])],
+    ['kafkaBrokers', 'schemaRegistryUrl', ...(role === 'sink' ? (['clickhouseUrl', 'tenantKeysDir'] as const) : [])],
     `attestry run ${role}`,
   );
   warnOfOwnDirectories(config, logger);
@@ -87,13 +89,14 @@ export async function startRole(options: RunRoleOptions): Promise<RunningRole | 
     return null;
   }
   stage(role);
-  await startParts(options, lifecycle, {
+  const workers = await startParts(options, lifecycle, {
     tablesId: sink.tablesId,
+    life: sink.life,
     insert: sink.insert,
     told: board.told,
   });
   board.started(role);
-  if (role === 'sink') await keepHouse(options, lifecycle, engine, board);
+  if (role === 'sink') await keepHouse(options, lifecycle, engine, board, workers);
   await lifecycle.start('readiness', async () => ({
     value: null,
     stop: async () => board.note('service', 'is stopping'),
@@ -107,10 +110,12 @@ async function keepHouse(
   lifecycle: Lifecycle,
   engine: Engine,
   board: HealthBoard,
+  lanes: readonly RunningWorker[],
 ): Promise<void> {
   const tables = openServerLane(config, 'accounts', 1);
   const clock = Date.now;
   await lifecycle.start('tables of housekeeping', async () => ({ value: tables, stop: tables.close }));
+  await startServerWatch(config, logger, lifecycle, tables, lanes);
   await lifecycle.start('housekeeping', async () => {
     const value = startHousekeeping({ log: engine.log, tables, board, logger, clock });
     return { value, stop: value.stop };
@@ -133,11 +138,13 @@ async function holdState(config: Config, lifecycle: Lifecycle, role: RunRole): P
 
 interface Sink {
   readonly tablesId: string;
+  readonly life: EngineLife | null;
   readonly insert: WorkerDeps['insert'];
 }
 
 const noTables: Sink = {
   tablesId: '',
+  life: null,
   insert: async () => {
     throw new Error('this role has no tables');
   },
@@ -155,11 +162,14 @@ async function openSink(
     if (!(await awaitTables({ tables: jobs, logId, logger, signal, fills: true }))) return null;
     const tablesId = await untilReachable(() => tieTables(jobs, logId), { logger, signal });
     if (tablesId === null) return null;
+    const looking = { tables: jobs, layout: layoutOf(config), logger };
+    const life = await untilReachable(() => serverLife(looking), { logger, signal });
+    if (life === null) return null;
     const lanes = { sink: openServerLane(config, 'sink'), 'accounts-sink': openServerLane(config, 'accounts') };
     for (const [name, lane] of Object.entries(lanes)) {
       await lifecycle.start(`tables of ${name}`, async () => ({ value: lane, stop: lane.close }));
     }
-    return { tablesId, insert: (lane, table, columns, body) => lanes[lane].insert(table, columns, body) };
+    return { tablesId, life, insert: (lane, table, columns, body) => lanes[lane].insert(table, columns, body) };
   } finally {
     await jobs.close();
   }
@@ -168,9 +178,9 @@ async function openSink(
 async function startParts(
   { role, parts, logger, writeLog, onDeath }: RunRoleOptions,
   lifecycle: Lifecycle,
-  { tablesId, insert, told }: Sink & { readonly told: ReturnType<typeof createHealthBoard>['told'] },
-): Promise<void> {
-  await Promise.all(
+  { tablesId, life, insert, told }: Sink & { readonly told: ReturnType<typeof createHealthBoard>['told'] },
+): Promise<readonly RunningWorker[]> {
+  return Promise.all(
     plansOf(role, parts).map((plan) =>
       lifecycle.start(plan.role, async () => {
         const worker = await startWorker(
@@ -183,7 +193,7 @@ async function startParts(
             },
             onDeath: (name, reason) => onDeath(`${name} ended: ${reason}`),
           },
-          { ...plan, tablesId },
+          { ...plan, tablesId, tablesLife: life },
         );
         return { value: worker, stop: worker.stop };
       }),

@@ -56,7 +56,7 @@ const keyConnections = 1;
 export async function startServe(options: ServeOptions): Promise<ApiProcess | null> {
   const { config, logger, clock, stage, onDeath } = options;
   if (isCluster(config)) {
-    requireSettings(config, ['clickhouseUrl', 'signingKeys'], 'attestry serve');
+    requireSettings(config, ['clickhouseUrl', 'signingKeys', 'tenantKeysDir'], 'attestry serve');
     warnOfOwnDirectories(config, logger);
   } else {
     refuseWithoutLog(config);

@@ -6,6 +6,7 @@ import { createOutcomes, type Outcomes } from '../../api/outcomes.ts';
 import { createRegistryCache, type RegistryCache } from '../../api/registry-cache.ts';
 import type { TableReader } from '../../api/table-reader.ts';
 import type { UrlSigner } from '../../api/url-signer.ts';
+import { hasSealedTexts } from '../../infra/clickhouse/tenant-rows.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
@@ -111,7 +112,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     freshness,
     loopDelayMs: loopDelay.medianMs,
     logos: logosOf(engine.artifacts, logger),
-    texts: tenantTextsOf(config, clock),
+    texts: tenantTextsOf(config, clock, (tenantId) => hasSealedTexts(options.keyTables, tenantId)),
     urlSigner: options.urlSigner,
     answered: options.answered,
     stopping: options.stopping,

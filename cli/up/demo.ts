@@ -14,7 +14,7 @@ import { CommandFailed } from '../exit.ts';
 import { feedById, runCapture } from '../feed-runs.ts';
 import { readInputFile, readTextFiles } from '../input-files.ts';
 import { readTopic } from '../read-topic.ts';
-import { tenantTextsOf } from '../tenant-keys.ts';
+import { sealedOnLog, tenantTextsOf } from '../tenant-keys.ts';
 import { observedSigners, registrySnapshot } from '../registry-view.ts';
 import { untilIdle } from '../until-idle.ts';
 import type { Service } from './up.ts';
@@ -103,7 +103,11 @@ async function beginDemo({ service, config, clock }: DemoOptions, plan: DemoPlan
     );
   }
   const request = { name: 'demo', scopes, limit: 50, expiresAt: null, at: Date.parse(plan.keyAt) };
-  const { key, tenantId } = await issueKey({ engine, texts: tenantTextsOf(config, clock) }, request, clock());
+  const { key, tenantId } = await issueKey(
+    { engine, texts: tenantTextsOf(config, clock, sealedOnLog(engine)) },
+    request,
+    clock(),
+  );
   return { key, tenantId, done: 0 };
 }
 

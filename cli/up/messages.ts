@@ -21,6 +21,8 @@ export interface WorkerPlan {
 export interface WorkerStart extends WorkerPlan {
   /** Identity of the tables: a sink that filled others starts from the log's beginning. Empty without a sink lane. */
   readonly tablesId: string;
+  /** Life of the server that has the tables; null where they are in this process. */
+  readonly tablesLife: string | null;
 }
 
 /** How far a file is read that takes long. */
@@ -48,6 +50,7 @@ export type FromWorker =
 
 /** What the main thread says to a worker. */
 export type ToWorker =
+  | { readonly type: 'tables-life'; readonly life: string }
   | { readonly type: 'inserted'; readonly id: number; readonly error: InsertError | null }
   | { readonly type: 'stop' };
 

@@ -8,6 +8,7 @@ import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import type { FeedLook } from '../../pipeline/publishers/schedule.ts';
 import { type Engine, isCluster, openEngine, prepareDataDirectory } from '../engine.ts';
 import { appendErasure } from '../erase-tenant.ts';
+import { layoutOf } from '../server-lanes.ts';
 import { openHttpFront } from '../serve/http-front.ts';
 import { createApiCaches, startApi } from '../serve/start-api.ts';
 import { tenantKeysOf } from '../tenant-keys.ts';
@@ -21,10 +22,11 @@ import { plansOfAll, runRoles } from './plans.ts';
 import { requestDurations } from './request-durations.ts';
 import { openServiceTables, type ServiceTables } from './service-tables.ts';
 import { startSideDoors } from './side-doors.ts';
+import { serverLife, startServerWatch } from './server-life.ts';
 import { serviceStatus } from './service-status.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 import { version } from './version.ts';
-import { startWorker } from './workers.ts';
+import { type RunningWorker, startWorker } from './workers.ts';
 
 export interface UpOptions {
   readonly config: Config;
@@ -109,6 +111,11 @@ export async function startService(options: UpOptions): Promise<Service> {
   const looks = new Map<string, FeedLook>();
   let reading: Reading | null = null;
   const plans = plansOfAll(options.scheduledFeeds);
+  const lanes: RunningWorker[] = [];
+  const life =
+    config.clickhouseUrl === null
+      ? null
+      : await serverLife({ tables: tables.accounts, layout: layoutOf(config), logger });
   for (const { role } of plans) board.starting(role);
   await Promise.all(
     plans.map((plan) =>
@@ -138,13 +145,15 @@ export async function startService(options: UpOptions): Promise<Service> {
             },
             onDeath: (name, reason) => options.onDeath(`the ${name} role ended: ${reason}`),
           },
-          { ...plan, tablesId: tables.tablesId },
+          { ...plan, tablesId: tables.tablesId, tablesLife: life },
         );
+        if (plan.lane !== null) lanes.push(worker);
         board.started(plan.role);
         return { value: worker, stop: worker.stop };
       }),
     ),
   );
+  if (life !== null) await startServerWatch(config, logger, lifecycle, tables.accounts, lanes);
 
   stage('API');
   const durations = requestDurations();

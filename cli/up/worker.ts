@@ -3,6 +3,7 @@ import { loadConfig } from '../../infra/config/config.ts';
 import { createLogger, type Logger } from '../../infra/logger.ts';
 import { createLifecycle } from '../../infra/lifecycle.ts';
 import { yieldToOtherThreads } from '../../infra/thread-priority.ts';
+import type { RunningLane } from '../../pipeline/sink/run-lane.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../pipeline/runtime/role.ts';
 import { openEngine } from '../engine.ts';
 import { createInsertClient } from './insert-client.ts';
@@ -41,6 +42,7 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
     const value = await openEngine(config, logger);
     return { value, stop: () => value.close() };
   });
+  let lane: RunningLane | null = null;
   const inserts = createInsertClient(port, start.lane ?? 'sink');
   const deps: RuntimeDeps = {
     log: engine.log,
@@ -56,6 +58,7 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
   };
   port.on('message', (message: ToWorker) => {
     inserts.onMessage(message);
+    if (message.type === 'tables-life') lane?.engineLives(message.life);
     if (message.type === 'stop') {
       lifecycle.stop().then(
         () => say({ type: 'stopped' }),
@@ -81,7 +84,9 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
   if (start.lane !== null) {
     const { runSinkLane } = await import('../../pipeline/sink/run-lane.ts');
     const { insert } = inserts;
-    await keep(await runSinkLane(deps, { ...laneOptions[start.lane], insert, tablesId: start.tablesId }));
+    const { tablesId, tablesLife: life } = start;
+    lane = await runSinkLane(deps, { ...laneOptions[start.lane], insert, tablesId, life });
+    await keep(lane);
   }
   say({ type: 'ready' });
 }

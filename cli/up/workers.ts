@@ -14,6 +14,8 @@ export interface WorkerDeps {
 }
 
 export interface RunningWorker {
+  /** Tells a sink lane which life the server of the tables is in. */
+  readonly tablesLive: (life: string) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -64,7 +66,7 @@ export function startWorker(deps: WorkerDeps, start: WorkerStart): Promise<Runni
       if (!stopping) deps.onDeath(start.role, reason);
     };
     worker.on('message', (message: FromWorker) => {
-      if (message.type === 'ready') resolve({ stop });
+      if (message.type === 'ready') resolve({ stop, tablesLive: (life) => post({ type: 'tables-life', life }) });
       else if (message.type === 'stopped') stopped();
       else if (message.type === 'log') deps.writeLog(message.line);
       else if (message.type === 'insert') insert(message).catch((error: unknown) => died(String(error)));

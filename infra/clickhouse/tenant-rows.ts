@@ -1,3 +1,4 @@
+import { sealedMarker } from '../../schemas/values/sealed-text.ts';
 import type { Tables } from './tables.ts';
 
 /** What the tables have of a tenant, beside the row that says that it was. */
@@ -51,3 +52,15 @@ export async function rowsOfTenants(
 export async function deleteTenantRows(tables: Pick<Tables, 'query'>, tenantId: string): Promise<void> {
   for (const sql of deletions) await tables.query(sql, { tenantId });
 }
+
+const sealedSql = `
+SELECT 1 AS one FROM attestry.store_api_keys WHERE tenant_id = {tenantId:String} AND startsWith(name, {marker:String}) LIMIT 1
+UNION ALL
+SELECT 1 AS one FROM attestry.store_watch_items
+WHERE tenant_id = {tenantId:String} AND startsWith(ifNull(note, ''), {marker:String}) LIMIT 1`;
+
+/** Whether the tables have a sealed text of a tenant. */
+export const hasSealedTexts = async (
+  tables: { readonly query: <R>(sql: string, parameters: Readonly<Record<string, unknown>>) => Promise<readonly R[]> },
+  tenantId: string,
+): Promise<boolean> => (await tables.query(sealedSql, { tenantId, marker: sealedMarker })).length > 0;

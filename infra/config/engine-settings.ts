@@ -58,6 +58,12 @@ export const engineSettings = {
     meaning: 'client id in logs and quotas of the brokers',
     read: text,
   }),
+  kafkaSessionSeconds: setting({
+    name: 'ATTESTRY_KAFKA_SESSION_SECONDS',
+    fallback: '30',
+    meaning: 'a process that the brokers do not hear of for so long loses its partitions to the others of its role',
+    read: integer(2, 300),
+  }),
   schemaRegistryUrl: setting({
     name: 'ATTESTRY_SCHEMA_REGISTRY_URL',
     fallback: null,

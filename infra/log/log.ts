@@ -116,6 +116,7 @@ export interface Log {
   readonly partitionsOf: (topic: TopicName) => number;
   /** Appends in order, all or nothing per environment; resolves when durable. */
   readonly append: (records: readonly NewRecord[]) => Promise<readonly RecordPosition[]>;
+  /** None only where the partition has nothing more; rejects with RetryableError where that cannot be told. */
   readonly read: (request: ReadRequest) => Promise<readonly LogRecord[]>;
   readonly ranges: (topic: TopicName) => Promise<readonly PartitionRange[]>;
   readonly consume: (options: ConsumeOptions) => Consumption;

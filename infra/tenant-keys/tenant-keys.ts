@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { access, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RetryableError } from '../errors.ts';
+import { RetryableError, UsageError } from '../errors.ts';
 
 /** Secrets of tenants, kept outside the log: without a tenant's secret nobody reads the texts it wrote. */
 export interface TenantKeys {
@@ -14,10 +14,20 @@ export interface TenantKeys {
   readonly isErased: (tenantId: string) => Promise<boolean>;
   /** Tenants that were erased. */
   readonly erased: () => Promise<readonly string[]>;
-  /** Makes `target` a copy: secrets and marks are added, and secrets of erased tenants are deleted there. */
-  readonly copyTo: (target: TenantKeys) => Promise<{ readonly keys: number; readonly erased: number }>;
-  /** Puts a secret that was made elsewhere; refused for an erased tenant and where there is another secret. */
+  /**
+   * Makes `target` a copy: secrets and marks are added, and secrets of erased tenants are deleted there. Two secrets of
+   * one tenant are both left where they are.
+   */
+  readonly copyTo: (target: TenantKeys) => Promise<CopiedKeys>;
+  /** Puts a secret that was made elsewhere; UsageError for an erased tenant and where there is another secret. */
   readonly put: (tenantId: string, secret: Buffer) => Promise<void>;
+}
+
+export interface CopiedKeys {
+  readonly keys: number;
+  readonly erased: number;
+  /** Tenants that have another secret in the copy: what was sealed under one of the two is not read with the other. */
+  readonly conflicts: readonly string[];
 }
 
 const secretBytes = 32;
@@ -70,21 +80,26 @@ export function openTenantKeys(directory: string): TenantKeys {
     put: async (tenantId, secret) => {
       const stored = (await read(tenantId)) ?? (await write(tenantId, secret));
       if (stored?.equals(secret) === true) return;
-      throw new RetryableError(
+      throw new UsageError(
         `${directory} has ${stored === null ? 'erased' : 'another key for'} tenant ${tenantId}; it is left as it is.`,
       );
     },
     copyTo: async (target) => {
       const [keys, erased] = await Promise.all([names(keyEnding), names(markEnding)]);
       for (const tenantId of erased) await target.erase(tenantId);
+      const conflicts: string[] = [];
       let copied = 0;
       for (const tenantId of keys) {
         const secret = await read(tenantId);
         if (secret === null || (await target.isErased(tenantId))) continue;
+        if ((await target.read(tenantId))?.equals(secret) === false) {
+          conflicts.push(tenantId);
+          continue;
+        }
         await target.put(tenantId, secret);
         copied += 1;
       }
-      return { keys: copied, erased: erased.length };
+      return { keys: copied, erased: erased.length, conflicts };
     },
   };
 }

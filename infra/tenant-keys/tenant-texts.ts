@@ -6,11 +6,15 @@ import {
   type TextKey,
   textKeyOf,
 } from '../../schemas/values/sealed-text.ts';
+import { RetryableError } from '../errors.ts';
 import type { TenantKeys } from './tenant-keys.ts';
 
 /** Texts that tenants wrote: sealed before they reach the log, opened for whoever may read them. */
 export interface TenantTexts {
-  /** What may be stored of a text; null when the tenant was erased. */
+  /**
+   * What may be stored of a text; null when the tenant was erased. RetryableError when its key is missing: with another
+   * one, what it wrote before could never be read again.
+   */
   readonly seal: (context: TextContext, text: string) => Promise<string | null>;
   /** The text of a stored one; null when its key is gone. What was stored in the clear by earlier versions is as it is. */
   readonly open: (context: TextContext, stored: string) => Promise<string | null>;
@@ -28,8 +32,11 @@ interface Known {
 const believedMs = 3_000;
 const mostKnown = 10_000;
 
+/** Whether something that a tenant wrote is stored sealed: then it must have a key. */
+export type HasSealed = (tenantId: string) => Promise<boolean>;
+
 /** Texts under the keys of a store, which is asked about each tenant every three seconds at most. `clock` in milliseconds. */
-export function createTenantTexts(keys: TenantKeys, clock: () => number): TenantTexts {
+export function createTenantTexts(keys: TenantKeys, clock: () => number, hasSealed: HasSealed): TenantTexts {
   const known = new Map<string, Known>();
 
   const remember = (tenantId: string, key: TextKey | null, erased: boolean): Known => {
@@ -59,6 +66,12 @@ export function createTenantTexts(keys: TenantKeys, clock: () => number): Tenant
   const keyToSeal = async (tenantId: string): Promise<TextKey | null> => {
     const { key, erased } = await lookUp(tenantId);
     if (key !== null || erased) return key;
+    // Another process may have made it a moment ago, and what it sealed may be stored already.
+    if ((await hasSealed(tenantId)) && (await keys.read(tenantId)) === null) {
+      throw new RetryableError(
+        `The key of tenant ${tenantId} is missing among the tenant keys, and it has texts that only this key opens. Put ${tenantId}.key back from a copy of the directory; nothing was stored.`,
+      );
+    }
     const secret = await keys.ensure(tenantId);
     return remember(tenantId, secret === null ? null : textKeyOf(secret), secret === null).key;
   };

@@ -12,7 +12,8 @@ export interface TextContext {
   readonly purpose: 'note' | 'key name';
 }
 
-const marker = 'sealed.v1.';
+/** How every sealed text begins. */
+export const sealedMarker = 'sealed.v1.';
 const nonceBytes = 12;
 const tagBytes = 16;
 const keyBytes = 32;
@@ -40,13 +41,13 @@ export function sealText(key: TextKey, context: TextContext, text: string): stri
   const nonce = createHmac('sha256', key.nonce).update(about).update(plain).digest().subarray(0, nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(about);
   const sealed = Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-  return marker + sealed.toString('base64url');
+  return sealedMarker + sealed.toString('base64url');
 }
 
 /** The text again; null when the key or the context is another, or the text was tampered with. */
 export function openText(key: TextKey, context: TextContext, stored: string): string | null {
   if (!isSealedText(stored)) return null;
-  const bytes = Buffer.from(stored.slice(marker.length), 'base64url');
+  const bytes = Buffer.from(stored.slice(sealedMarker.length), 'base64url');
   const nonce = bytes.subarray(0, nonceBytes);
   const decipher = createDecipheriv('aes-256-gcm', key.cipher, nonce, { authTagLength: tagBytes })
     .setAAD(bytesOf(context))

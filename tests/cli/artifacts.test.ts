@@ -6,7 +6,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendValues } from '../../cli/append.ts';
 import { type Engine, openEngine } from '../../cli/engine.ts';
+import { pruneArtifacts } from '../../cli/prune-artifacts.ts';
 import { loadConfig } from '../../infra/config/config.ts';
+import { UsageError } from '../../infra/errors.ts';
 import type { FeedCapture, FeedRun } from '../../schemas/generated/records.ts';
 import { doubleKeys, openS3Double } from '../support/s3-double.ts';
 import { samplesOf } from '../support/sink-rows.ts';
@@ -97,6 +99,32 @@ const kept = [
   'logo',
 ];
 const goes = ['rejected', 'unchanged', 'orphan'];
+
+test('a log that cannot be read to its end: nothing is deleted', async () => {
+  await withEngine(async (engine) => {
+    for (const cut of ['feed.captures', 'feed.runs', 'observations', 'registry.assets'] as const) {
+      // One record, then no more although there are; or none at all.
+      const read: Engine['log']['read'] = async (request) => {
+        const page = await engine.log.read(request);
+        return request.topic !== cut ? page : page.filter(({ offset }) => offset === 0 && page.length > 1);
+      };
+      const options = { before: Date.now() - day, dryRun: false, pruned: () => assert.unreachable(cut) };
+      await refuses(pruneArtifacts({ ...engine, log: { ...engine.log, read } }, options), cut);
+    }
+  });
+  assert.ok([...goes, ...kept].every(isThere));
+});
+
+async function refuses(pruning: Promise<unknown>, topic: string): Promise<void> {
+  try {
+    await pruning;
+  } catch (error) {
+    assert.instance(error, UsageError);
+    assert.ok((error as Error).message.includes(`of ${topic} could not be read to its end`), String(error));
+    return;
+  }
+  assert.unreachable(`${topic}: it went on`);
+}
 
 test('a dry run names what would go and deletes nothing', async () => {
   const { code, stdout, stderr } = await attestry('artifacts', 'prune', '--dry-run', '--json');

@@ -255,7 +255,11 @@ test('keys of tenants are copied apart, only when asked, and bring no erased one
   assert.match((await attestry('backup', to, '--tenant-keys', join(to, 'keys'))).stderr, /is in the backup/);
   const second = join(root, 'with-keys-2');
   const made = await attestry('backup', second, '--tenant-keys', apart, '--json');
-  assert.equal((JSON.parse(made.stdout) as { readonly tenantKeys: unknown }).tenantKeys, { keys: 2, erased: 0 });
+  assert.equal((JSON.parse(made.stdout) as { readonly tenantKeys: unknown }).tenantKeys, {
+    keys: 2,
+    erased: 0,
+    conflicts: [],
+  });
   assert.not(existsSync(join(second, 'tenant-keys')));
   await keys.erase('t1');
   await attestry('backup', join(root, 'with-keys-3'), '--tenant-keys', apart);
@@ -264,6 +268,32 @@ test('keys of tenants are copied apart, only when asked, and bring no erased one
   const restored = openTenantKeys(join(target, 'tenant-keys'));
   assert.equal([await restored.read('t1'), await restored.isErased('t1')], [null, true]);
   assert.equal(await restored.read('t2'), await keys.read('t2'));
+});
+
+test('a tenant with two keys: backup and restore do all else, keep both, and say which', async () => {
+  const keys = openTenantKeys(join(dataDir, 'tenant-keys'));
+  const apart = join(root, 'other-keys');
+  const other = await openTenantKeys(apart).ensure('t2');
+  await keys.ensure('t3');
+  const to = join(root, 'with-two-keys');
+  const made = await attestry('backup', to, '--tenant-keys', apart);
+  assert.is(made.code, 1);
+  assert.match(made.stderr, /1 tenants have one key in .* and another in .*: t2\./);
+  assert.equal(await openTenantKeys(apart).read('t2'), other);
+  assert.equal(await openTenantKeys(apart).read('t3'), await keys.read('t3'));
+  const target = join(root, 'restored-two-keys');
+  const shared = join(root, 'shared-keys');
+  await openTenantKeys(shared).ensure('t3');
+  process.env['ATTESTRY_TENANT_KEYS_DIR'] = shared;
+  try {
+    const restored = await restoreTo(to, target, '--tenant-keys', apart);
+    assert.is(restored.code, 1);
+    assert.match(restored.stderr, /another in .*shared-keys: t3\./);
+  } finally {
+    delete process.env['ATTESTRY_TENANT_KEYS_DIR'];
+  }
+  assert.equal(await openTenantKeys(shared).read('t2'), other);
+  assert.ok(await withEngine(target, async (engine) => (await dump(engine)).size > 0));
 });
 
 test.run();

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { tenantKeysOf } from '../../cli/tenant-keys.ts';
 import { partsOf, plansOf, plansOfAll, runRoles } from '../../cli/up/plans.ts';
+import { ConfigurationError, loadConfig } from '../../infra/config/config.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';
 import { attestry } from './harness.ts';
 
@@ -17,6 +19,27 @@ test('a role without its engines names every setting that is missing, exit 78', 
     assert.is(code, 78, role);
     for (const name of ['ATTESTRY_KAFKA_BROKERS', 'ATTESTRY_SCHEMA_REGISTRY_URL']) assert.match(stderr, name);
     assert.is(stderr.includes('ATTESTRY_CLICKHOUSE_URL'), role === 'sink', role);
+    assert.is(stderr.includes('ATTESTRY_TENANT_KEYS_DIR'), role === 'sink', role);
+  }
+});
+
+test('with a log on Kafka, nothing that needs the keys of tenants makes its own directory of them', async () => {
+  const cluster = { ATTESTRY_KAFKA_BROKERS: '127.0.0.1:1', ATTESTRY_SCHEMA_REGISTRY_URL: 'http://127.0.0.1:1' };
+  const { config } = loadConfig({ ...cluster, ATTESTRY_DATA_DIR: directory });
+  assert.throws(
+    () => tenantKeysOf(config),
+    (error: unknown) =>
+      error instanceof ConfigurationError && /ATTESTRY_TENANT_KEYS_DIR is missing/.test(error.message),
+  );
+  Object.assign(process.env, cluster);
+  try {
+    const { code, stderr } = await attestry('serve');
+    assert.is(code, 78);
+    for (const name of ['ATTESTRY_CLICKHOUSE_URL', 'ATTESTRY_SIGNING_KEYS', 'ATTESTRY_TENANT_KEYS_DIR']) {
+      assert.match(stderr, `${name} is missing`);
+    }
+  } finally {
+    for (const name of Object.keys(cluster)) Reflect.deleteProperty(process.env, name);
   }
 });
 

@@ -69,6 +69,7 @@ const project = (): Promise<readonly string[]> =>
         environment: lane,
         lingerMs: 0,
         tablesId: tables.tablesId,
+        life: null,
         insert: tables.sink.insert,
       });
       await until(`${name} has read everything`, async () => {

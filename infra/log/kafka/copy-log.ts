@@ -12,6 +12,8 @@ import type { KafkaReader, Place } from './reader.ts';
 
 export interface CopyLogOptions extends KafkaOptions {
   readonly source: Log;
+  /** What is to be copied: what is appended meanwhile is not. */
+  readonly ranges: ReadonlyMap<TopicName, readonly PartitionRange[]>;
   /** The value of a record as the other log must have it: schema ids are another registry's. */
   readonly translate: (record: LogRecord) => Promise<Buffer | null>;
   /** Told after each piece. */
@@ -37,8 +39,7 @@ const pieceBytes = 2 ** 20;
 export async function copyLog(options: CopyLogOptions): Promise<CopySummary> {
   return withCluster(options, async ({ reader, admin, placeOf }) => {
     const work: { readonly topic: TopicName; readonly range: PartitionRange; readonly place: Place }[] = [];
-    for (const topic of topicNames) {
-      const ranges = await options.source.ranges(topic);
+    for (const [topic, ranges] of options.ranges) {
       for (const range of ranges) work.push({ topic, range, place: placeOf(topic, range.partition, ranges.length) });
     }
     const summary = { records: 0, fillers: 0 };

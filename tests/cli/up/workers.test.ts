@@ -68,7 +68,7 @@ function seen(fault: (table: string) => Promise<void> | void = () => undefined):
 const start = (from: Seen, role: string) => {
   const plan = plansOfAll([]).find((one) => one.role === role);
   assert.ok(plan, role);
-  return startWorker(from.deps, { ...plan, tablesId: `tables-${Math.random()}` });
+  return startWorker(from.deps, { ...plan, tablesId: `tables-${Math.random()}`, tablesLife: null });
 };
 
 test('a role whose configuration is wrong does not start, and says why', async () => {

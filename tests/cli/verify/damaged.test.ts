@@ -108,7 +108,14 @@ const deps = (): RuntimeDeps => ({
 });
 
 const sinkLane = (): Promise<RunningProcessor> =>
-  runSinkLane(deps(), { name: 'sink', environment: 'data', tablesId: 'tables', lingerMs: 0, insert: tables.insert });
+  runSinkLane(deps(), {
+    name: 'sink',
+    environment: 'data',
+    tablesId: 'tables',
+    life: null,
+    lingerMs: 0,
+    insert: tables.insert,
+  });
 
 /** Accounts are not part of this world: `intake` reads nothing. */
 const isIdle = async (): Promise<boolean> =>
@@ -400,6 +407,7 @@ async function restoreTable(name: string): Promise<void> {
     name: 'sink',
     environment: 'data',
     tablesId: `restored ${name} ${Date.now()}`,
+    life: null,
     lingerMs: 0,
     insert: async (table, columns, body) => {
       // What it parks, it parks again: that letter is new.

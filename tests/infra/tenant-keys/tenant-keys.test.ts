@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { RetryableError } from '../../../infra/errors.ts';
+import { RetryableError, UsageError } from '../../../infra/errors.ts';
 import { openTenantKeys, type TenantKeys } from '../../../infra/tenant-keys/tenant-keys.ts';
 import { createTenantTexts } from '../../../infra/tenant-keys/tenant-texts.ts';
 
@@ -79,21 +79,77 @@ test('a directory that cannot be used is an engine out of reach, not a tenant wi
 test('a copy takes over erasures, and gives none back that the copy has', async () => {
   const [from, to] = [openTenantKeys(newDirectory()), openTenantKeys(newDirectory())];
   await Promise.all(['a', 'b', 'c', 'd'].map((tenantId) => from.ensure(tenantId)));
-  assert.equal(await from.copyTo(to), { keys: 4, erased: 0 });
+  assert.equal(await from.copyTo(to), { keys: 4, erased: 0, conflicts: [] });
   await from.erase('a');
   await to.erase('b');
-  assert.equal(await from.copyTo(to), { keys: 2, erased: 1 });
+  assert.equal(await from.copyTo(to), { keys: 2, erased: 1, conflicts: [] });
   assert.equal([await to.read('a'), await to.read('b')], [null, null]);
   assert.equal(await to.read('c'), await from.read('c'));
   await to.put('d', (await from.read('d')) ?? Buffer.alloc(0));
-  assert.instance(await errorOf(to.put('d', Buffer.alloc(32))), RetryableError);
+  assert.instance(await errorOf(to.put('d', Buffer.alloc(32))), UsageError);
+});
+
+test('two keys of one tenant: both stay, the others are copied, and it is told', async () => {
+  const [from, to] = [openTenantKeys(newDirectory()), openTenantKeys(newDirectory())];
+  for (const tenantId of ['a', 'b', 'c']) await from.ensure(tenantId);
+  const other = await to.ensure('b');
+  assert.equal(await from.copyTo(to), { keys: 2, erased: 0, conflicts: ['b'] });
+  assert.equal(await to.read('b'), other);
+  assert.equal(await to.read('c'), await from.read('c'));
+});
+
+test('a key that another process made since it was looked for is no missing one', async () => {
+  const directory = newDirectory();
+  const others = createTenantTexts(
+    openTenantKeys(directory),
+    () => 0,
+    async () => false,
+  );
+  let sealed = '';
+  const texts = createTenantTexts(
+    openTenantKeys(directory),
+    () => 0,
+    async () => {
+      sealed = (await others.seal(note('t1'), 'first')) ?? '';
+      return true;
+    },
+  );
+  await texts.seal(note('t1'), 'second');
+  assert.is(await texts.open(note('t1'), sealed), 'first');
+});
+
+test('no second key for a tenant that has sealed texts', async () => {
+  const directory = newDirectory();
+  let now = 0;
+  const texts = createTenantTexts(
+    openTenantKeys(directory),
+    () => now,
+    async (tenantId) => tenantId === 'restored',
+  );
+  const refused = await errorOf(texts.seal(note('restored'), 'more'));
+  assert.instance(refused, RetryableError);
+  assert.match((refused as Error).message, /key of tenant restored is missing.*Put restored\.key back/);
+  assert.not(existsSync(directory));
+  assert.ok((await texts.seal(note('new'), 'a first text')) !== null);
+  // As soon as it is there again, all goes on.
+  writeFileSync(join(directory, 'restored.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);
+  now += 3_000;
+  assert.ok((await texts.seal(note('restored'), 'more')) !== null);
 });
 
 test('texts: sealed for the log, opened for their tenant, gone three seconds after an erasure elsewhere', async () => {
   const directory = newDirectory();
   let now = 0;
-  const texts = createTenantTexts(openTenantKeys(directory), () => now);
-  const others = createTenantTexts(openTenantKeys(directory), () => now);
+  const texts = createTenantTexts(
+    openTenantKeys(directory),
+    () => now,
+    async () => false,
+  );
+  const others = createTenantTexts(
+    openTenantKeys(directory),
+    () => now,
+    async () => false,
+  );
   const sealed = (await texts.seal(note('t1'), 'a secret')) ?? '';
   assert.not(sealed.includes('secret'));
   assert.is(await others.open(note('t1'), sealed), 'a secret');
@@ -110,7 +166,11 @@ test('a key is looked up once in three seconds', async () => {
   const keys: TenantKeys = openTenantKeys(newDirectory());
   const counted = { ...keys, read: (tenantId: string) => ((reads += 1), keys.read(tenantId)) };
   let now = 0;
-  const texts = createTenantTexts(counted, () => now);
+  const texts = createTenantTexts(
+    counted,
+    () => now,
+    async () => false,
+  );
   const sealed = (await texts.seal(note('t1'), 'x')) ?? '';
   for (let round = 0; round < 100; round += 1) await texts.open(note('t1'), sealed);
   assert.is(reads, 1);

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError } from '../../../infra/errors.ts';
+import { lifeOfServer } from '../../../pipeline/sink/engine-life.ts';
 import { runSinkLane } from '../../../pipeline/sink/run-lane.ts';
 import type { FeedRun } from '../../../schemas/generated/records.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
@@ -41,7 +42,7 @@ interface Insert {
 
 interface LaneTest {
   readonly inserts: Insert[];
-  readonly start: (tablesId?: string) => ReturnType<typeof runSinkLane>;
+  readonly start: (tablesId?: string, life?: string) => ReturnType<typeof runSinkLane>;
   /** Called before each insert; what it throws is the insert's answer. */
   fault: (table: string, rows: readonly string[]) => void;
 }
@@ -52,11 +53,12 @@ function lane(world: World, environment: 'data' | 'accounts' = 'data'): LaneTest
   const self: LaneTest = {
     inserts,
     fault: () => undefined,
-    start: (tablesId = 'tables') =>
+    start: (tablesId = 'tables', life) =>
       runSinkLane(world.deps, {
         name: environment === 'data' ? 'sink' : 'accounts-sink',
         environment,
         tablesId,
+        life: life ?? null,
         lingerMs: 0,
         insert: async (table, columns, body) => {
           const lines = body.toString('utf8').split('\n').slice(0, -1);
@@ -288,8 +290,9 @@ test('after a clean stop nothing is inserted again; after an unclean one the las
   assert.is(await life(3, 'clean'), 3);
   now += hour + 1;
   assert.is(await life(2, 'unclean'), 2);
-  // Two checkpoints are kept, an hour apart: before the first life, and before the second.
-  assert.is(await life(1, 'clean'), 1 + 2 + 3);
+  // Two checkpoints are kept of each partition, an hour apart: what was inserted in the last hour comes again.
+  const again = await life(1, 'clean');
+  assert.ok(again >= 1 + 2 && again <= 1 + 2 + 3, String(again));
   assert.is(await life(1, 'clean'), 1);
 });
 
@@ -336,6 +339,35 @@ test('a stop before the last hour was inserted again leaves that to the next sta
   const third = await sink.start();
   await until('the lost rows are back', async () => (await storedRuns()).length === 6);
   await third.stop();
+});
+
+test('a server that was started anew: what it may have lost is inserted again, and the lane goes on', async ({
+  world,
+}) => {
+  const sink = lane(world);
+  const before = lifeOfServer({ host: 1_000 });
+  const running = await sink.start('tables', before);
+  await world.append('feed.runs', runs(6));
+  await world.appendBytes('feed.runs', 'feed-1', Buffer.from('no frame'));
+  await untilInserted(world, ['feed.runs', 'dead.letters']);
+  running.engineLives(lifeOfServer({ host: 1_001 }));
+  await tables.command('TRUNCATE TABLE attestry.store_feed_runs');
+  await world.append('feed.runs', runs(1, 6));
+  await untilInserted(world, ['feed.runs']);
+  assert.equal(await storedRuns(), ['c6'], 'that was the same life');
+  running.engineLives(lifeOfServer({ host: 2_000 }));
+  await until('the lost rows are back', async () => (await storedRuns()).length === 7);
+  await world.append('feed.runs', runs(1, 7));
+  await until('the next ones as well', async () => (await storedRuns()).length === 8);
+  await untilInserted(world, ['feed.runs', 'dead.letters']);
+  await running.stop();
+  assert.is(await endOf(running), null);
+  assert.is((await world.values('dead.letters')).length, 1, 'nothing is parked again');
+  // Also while nobody ran: the next start sees it.
+  await tables.command('TRUNCATE TABLE attestry.store_feed_runs');
+  const later = await sink.start('tables', lifeOfServer({ host: 3_000 }));
+  await until('all rows are back', async () => (await storedRuns()).length === 8);
+  await later.stop();
 });
 
 test('other tables are filled from the beginning of the log', async ({ world }) => {

@@ -1,0 +1,24 @@
+import { readAccounts } from '../accounts.ts';
+import type { Engine } from '../engine.ts';
+import { tenantKeysDirectory, tenantKeysOf, tenantsWithSealedTexts } from '../tenant-keys.ts';
+import type { Config } from '../../infra/config/config.ts';
+import { type Check, checkOf } from './check.ts';
+
+const mostNamed = 5;
+
+/** Whether every tenant that has sealed texts on the log has its key where the settings say. */
+export const tenantKeysCheck = (config: Config, engine: Engine): Promise<Check> =>
+  checkOf('tenant keys', 'put them back from the newest copy; see docs/runbooks/erase-a-tenant.md', async () => {
+    const keys = tenantKeysOf(config);
+    const needed = tenantsWithSealedTexts(await readAccounts(engine));
+    const missing: string[] = [];
+    for (const tenantId of needed) {
+      if ((await keys.read(tenantId)) === null && !(await keys.isErased(tenantId))) missing.push(tenantId);
+    }
+    const directory = tenantKeysDirectory(config);
+    if (missing.length === 0) return `${needed.size} in ${directory}`;
+    const named = missing.slice(0, mostNamed).join(', ');
+    throw new Error(
+      `${directory} lacks ${missing.length} of ${needed.size} keys (${named}${missing.length > mostNamed ? ', …' : ''}): what these tenants wrote cannot be read`,
+    );
+  });

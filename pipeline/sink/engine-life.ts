@@ -1,0 +1,58 @@
+import type { StateStore } from '../../infra/state/store.ts';
+
+/** Name of a time during which the engine of the tables lost nothing: what was inserted in another one may be gone. */
+export type EngineLife = string;
+
+/** When each host of a server's cluster was started, seconds. */
+export type HostStarts = Readonly<Record<string, number>>;
+
+/** A start that is computed from the time of day and the time since differs by rounding. */
+const toleranceSeconds = 3;
+
+export const lifeOfServer = (starts: HostStarts): EngineLife =>
+  JSON.stringify(Object.entries(starts).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * Whether nothing can have been lost between the two: no host has been started since. A host that was not seen before may
+ * have been; one that is not seen now is looked at when it is back.
+ */
+export function isSameLife(before: EngineLife, now: EngineLife): boolean {
+  if (before === now) return true;
+  const [known, seen] = [startsIn(before), startsIn(now)];
+  if (known === null || seen === null) return false;
+  return [...seen].every(([host, start]) => Math.abs((known.get(host) ?? -Infinity) - start) <= toleranceSeconds);
+}
+
+function startsIn(life: EngineLife): ReadonlyMap<string, number> | null {
+  return life.startsWith('[') ? new Map(JSON.parse(life) as readonly (readonly [string, number])[]) : null;
+}
+
+/** An engine in this process, which ends with it. */
+export interface OwnEngineLife {
+  /** The life of this run: the last one's, if that ended well. */
+  readonly start: () => Promise<EngineLife>;
+  /** Marks a clean stop. */
+  readonly finish: () => Promise<void>;
+}
+
+const runningKey = 'running';
+const livesKey = 'lives';
+
+export function ownEngineLife(store: StateStore): OwnEngineLife {
+  const mark = (writes: ReadonlyMap<string, Buffer | null>): Promise<void> =>
+    store.commit({ partition: 0, positions: [], outputs: [], writes });
+  return {
+    start: async () => {
+      const unclean = store.get(0, runningKey) !== undefined;
+      const lives = Number(store.get(0, livesKey)?.toString('utf8') ?? 0) + (unclean ? 1 : 0);
+      await mark(
+        new Map([
+          [runningKey, Buffer.from('yes')],
+          [livesKey, Buffer.from(String(lives))],
+        ]),
+      );
+      return `run ${lives}`;
+    },
+    finish: () => mark(new Map([[runningKey, null]])),
+  };
+}

@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Assignment, Progress } from '../../../infra/log/log.ts';
+import type { StateStore } from '../../../infra/state/store.ts';
+import { isSameLife, lifeOfServer, ownEngineLife } from '../../../pipeline/sink/engine-life.ts';
+import { noteOf, resendMs, tablesOf } from '../../../pipeline/sink/filled.ts';
+import { createFilling, type Filling } from '../../../pipeline/sink/filling.ts';
+import { openWorld, type World } from '../runtime/harness.ts';
+
+const minute = 60_000;
+const topic = 'feed.runs' as const;
+
+interface Context {
+  world: World;
+  store: StateStore;
+  /** Milliseconds. */
+  now: number;
+  life: string;
+}
+
+const test = suite<Context>('how far the tables are filled');
+test.before.each(async (context) => {
+  context.world = await openWorld(1);
+  context.store = context.world.engine.openStore('sink', 'data');
+  context.now = 0;
+  context.life = 'run 0';
+});
+test.after.each(({ world }) => world.close());
+
+const assigned = (committed: Progress | null = null, shared = committed !== null): Assignment => {
+  return { committed, shared, kept: false, holds: () => true };
+};
+const fillingOf = (context: Context, store = context.store): Filling =>
+  createFilling({ store, tablesId: 'these', life: () => context.life, clock: () => context.now });
+
+/** Rows up to `next` are inserted. */
+async function insertUpTo(store: StateStore, filling: Filling, next: number): Promise<void> {
+  const { done, ...step } = filling.step([{ topic, partition: 0, next }]);
+  await store.commit({ partition: 0, outputs: [], ...step });
+  done();
+}
+const noteFor = (told: Progress | null): string => told?.note ?? '';
+
+/** A lane that inserted a row a minute for some hours: the position is the minute. */
+async function filledFor(context: Context, minutes: number): Promise<Filling> {
+  const filling = fillingOf(context);
+  await filling.take(topic, 0, assigned());
+  for (let at = 1; at <= minutes; at += 1) {
+    context.now = at * minute;
+    await insertUpTo(context.store, filling, at);
+  }
+  return filling;
+}
+
+test('the same life goes on where the last one ended', async (context) => {
+  await filledFor(context, 200);
+  assert.is(await fillingOf(context).take(topic, 0, assigned()), 200);
+  assert.is(fillingOf(context).progress(topic, 0), null, 'nothing is told of what was not given out');
+});
+
+test('another life within the first hour: everything is inserted again', async (context) => {
+  await filledFor(context, 50);
+  context.life = 'run 1';
+  const filling = fillingOf(context);
+  assert.is(await filling.take(topic, 0, assigned()), 0);
+  assert.is(filling.parkedUpTo(topic, 0), 50);
+});
+
+test('another life later: at least the last hour of inserting is inserted again, and at most two', async (context) => {
+  for (let at = 130; at <= 400; at += 37) {
+    const store = context.world.engine.openStore(`sink-${at}`, 'data');
+    const own = { ...context, store };
+    await filledFor(own, at);
+    own.now += 1_000 * minute;
+    own.life = `run ${at}`;
+    const from = await fillingOf(own).take(topic, 0, assigned());
+    assert.ok(from <= at - 60, `at minute ${at} it goes back to ${from}`);
+    assert.ok(from >= at - 122, `at minute ${at} it goes back to ${from}`);
+    assert.is(store.position(topic, 0), from, 'whoever asks how far it is hears so');
+    // Cut short and begun again in the same life, or in one more.
+    assert.is(await fillingOf(own).take(topic, 0, assigned()), from);
+    own.life = 'one more';
+    const filling = fillingOf(own);
+    assert.is(await filling.take(topic, 0, assigned()), from);
+    assert.is(filling.parkedUpTo(topic, 0), at);
+  }
+});
+
+test('a partition that was elsewhere: what was told of these tables, and what may have been lost since', async (context) => {
+  const told = (await filledFor(context, 200)).progress(topic, 0);
+  const other = context.world.engine.openStore('other', 'data');
+  assert.is(await fillingOf(context, other).take(topic, 0, assigned(told)), 200);
+  const foreign = { next: 200, note: noteFor(told).replace('these', 'others') };
+  assert.is(await fillingOf(context, other).take(topic, 0, assigned(foreign)), 0);
+  assert.is(await fillingOf(context, other).take(topic, 0, assigned({ next: 200, note: 'others' })), 0);
+  context.life = 'run 1';
+  const filling = fillingOf(context, other);
+  const from = await filling.take(topic, 0, assigned(told));
+  assert.ok(from <= 140 && from >= 78, String(from));
+  assert.is(filling.parkedUpTo(topic, 0), 200);
+});
+
+test('the higher of what is known: its own position, or what another one told', async (context) => {
+  const filling = await filledFor(context, 100);
+  const told = filling.progress(topic, 0);
+  assert.is(await fillingOf(context).take(topic, 0, assigned({ next: 70, note: noteFor(told) })), 100);
+  assert.is(await fillingOf(context).take(topic, 0, assigned({ next: 170, note: noteFor(told) })), 170);
+});
+
+test('a version with other tables reads the topic again where one without them may have filled them', async (context) => {
+  const told = (await filledFor(context, 200)).progress(topic, 0);
+  const before = noteFor(told).replace(tablesOf(topic), 'fewer tables');
+  const other = context.world.engine.openStore('other', 'data');
+  const filling = fillingOf(context, other);
+  assert.is(await filling.take(topic, 0, assigned({ next: 200, note: before })), 0);
+  assert.is(filling.parkedUpTo(topic, 0), 200);
+  await insertUpTo(other, filling, 20);
+  assert.is(await fillingOf(context, other).take(topic, 0, assigned({ next: 220, note: before })), 20);
+  // An earlier version tells the tables' id alone.
+  assert.is(await fillingOf(context).take(topic, 0, assigned({ next: 500, note: 'these' })), 200);
+  assert.is(
+    await fillingOf(context, context.world.engine.openStore('empty', 'data')).take(
+      topic,
+      0,
+      assigned({ next: 500, note: 'these' }),
+    ),
+    0,
+  );
+});
+
+test('state of an earlier version, alone with its tables: a clean stop is believed, an unclean one is not', async (context) => {
+  await context.store.commit({
+    ...{ partition: 0, outputs: [], writes: new Map<string, Buffer | null>() },
+    positions: [{ topic, partition: 0, next: 9 }],
+  });
+  assert.is(await fillingOf(context).take(topic, 0, assigned()), 9);
+  assert.is(await fillingOf(context).take(topic, 0, assigned(null, true)), 0);
+  await context.store.commit({
+    ...{ partition: 0, outputs: [], writes: new Map() },
+    positions: [{ topic, partition: 0, next: 9 }],
+  });
+  context.life = 'run 1';
+  assert.is(await fillingOf(context).take(topic, 0, assigned()), 0);
+});
+
+test('lives of an engine in this process: the same until one does not end well', async ({ store }) => {
+  const first = ownEngineLife(store);
+  assert.is(await first.start(), 'run 0');
+  await first.finish();
+  const second = ownEngineLife(store);
+  assert.is(await second.start(), 'run 0');
+  assert.is(await ownEngineLife(store).start(), 'run 1');
+});
+
+test('lives of servers: another one when a host was started since, or one comes that was not seen', () => {
+  const life = lifeOfServer({ b: 2_000, a: 1_000 });
+  const cases: readonly (readonly [Readonly<Record<string, number>>, boolean])[] = [
+    [{ a: 1_000, b: 2_000 }, true],
+    [{ a: 1_001, b: 1_998 }, true],
+    [{ a: 1_000 }, true],
+    [{}, true],
+    [{ a: 1_010, b: 2_000 }, false],
+    [{ a: 1_000, b: 2_000, c: 500 }, false],
+  ];
+  for (const [now, same] of cases) assert.is(isSameLife(life, lifeOfServer(now)), same, JSON.stringify(now));
+  assert.not(isSameLife('run 0', life));
+  assert.not(isSameLife(life, ''));
+});
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant('insert' as const), rows: fc.integer({ min: 1, max: 9 }) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 90 }) }),
+    },
+    { weight: 2, arbitrary: fc.constant({ kind: 'tell' as const }) },
+    { weight: 2, arbitrary: fc.constant({ kind: 'move' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'power failure' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'empty disk' as const }) },
+  ),
+  { maxLength: 60 },
+);
+
+test('whatever moves and whenever the power fails, no row stays away from the tables', async ({ world }) => {
+  let made = 0;
+  await fc.assert(
+    fc.asyncProperty(steps, async (script) => {
+      const [first, second] = [0, 1].map(() => ({ world, now: 0, life: 'run 0' }) as Context);
+      if (first === undefined || second === undefined) throw new Error('there are two');
+      const contexts = [first, second];
+      let now = 0;
+      let life = 'run 0';
+      const newStore = (): StateStore => world.engine.openStore(`host ${(made += 1)}`, 'data');
+      const stores = [newStore(), newStore()];
+      /** Row to the time it was inserted; the engine loses those of the last hour. */
+      const rows = new Map<number, number>();
+      let end = 0;
+      let host = 0;
+      let told: Progress | null = null;
+      const hold = async (): Promise<{ store: StateStore; filling: Filling }> => {
+        const store = stores[host] ?? newStore();
+        const context = host === 0 ? first : second;
+        context.now = now;
+        const filling = fillingOf(context, store);
+        const from = await filling.take(topic, 0, assigned(told, true));
+        if (context.life === life) {
+          for (let row = 0; row < from; row += 1) assert.ok(rows.has(row), `row ${row} of ${from} is lost`);
+        }
+        return { store, filling };
+      };
+      let holder = await hold();
+      /** Everybody looks at the engine every few seconds. */
+      const notice = async (): Promise<void> => {
+        const isNews = contexts[host]?.life !== life;
+        for (const context of contexts) context.life = life;
+        if (isNews) holder = await hold();
+      };
+      const insert = async (): Promise<void> => {
+        for (const context of contexts) context.now = now;
+        const from = holder.filling.progress(topic, 0)?.next ?? 0;
+        for (let row = from; row < end; row += 1) rows.set(row, now);
+        await insertUpTo(holder.store, holder.filling, end);
+      };
+      for (const step of script) {
+        if (step.kind === 'insert') {
+          end += step.rows;
+          await insert();
+        } else if (step.kind === 'wait') {
+          await notice();
+          now += step.minutes * minute;
+        } else if (step.kind === 'power failure') {
+          life += '!';
+          for (const [row, at] of rows) if (at > now - resendMs) rows.delete(row);
+        } else if (step.kind === 'tell') told = holder.filling.progress(topic, 0);
+        else {
+          if (step.kind === 'move') host = 1 - host;
+          if (step.kind === 'empty disk') stores[host] = newStore();
+          holder = await hold();
+        }
+      }
+      await notice();
+      await insert();
+      for (let row = 0; row < end; row += 1) assert.ok(rows.has(row), `row ${row} of ${end} is lost`);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a note fits into what a group keeps of a partition', () => {
+  const hosts = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [`clickhouse-${at}.analytics.svc.cluster.local`, 1e9]),
+  );
+  const checkpoints = [
+    { at: 1e13, next: 1e12 },
+    { at: 1e13, next: 1e12 },
+  ];
+  const filled = { next: 1e12, tables: tablesOf(topic), life: lifeOfServer(hosts), checkpoints, parkedUpTo: 1e12 };
+  assert.ok(noteOf('00000000-0000-0000-0000-000000000000', filled).length <= 4_000);
+});
+
+test.run();
