@@ -13,6 +13,11 @@ export interface TopicDefinition<V> {
   /** `event`: the record time is when the fact holds. `append`: when the record was written. */
   readonly timestamp: 'event' | 'append';
   readonly environment: Environment;
+  /**
+   * Whoever has a partition next reads here what was said: a record vouches for everything that was made along with it.
+   * Where a commit is no transaction, it is written when the rest is durable.
+   */
+  readonly writtenLast: boolean;
   /** Part of the public contract; the others hold key hashes and private notes. */
   readonly public: boolean;
 }
@@ -22,14 +27,15 @@ type TopicTable = { readonly [T in keyof RecordTypes]: TopicDefinition<RecordTyp
 const day = 24 * 60 * 60 * 1000;
 const forever = { cleanup: 'delete', retentionMs: null } as const;
 const compacted = { cleanup: 'compact', retentionMs: null } as const;
-const data = { environment: 'data', public: true } as const;
-const accounts = { environment: 'accounts', public: false } as const;
+const data = { environment: 'data', public: true, writtenLast: false } as const;
+const accounts = { environment: 'accounts', public: false, writtenLast: false } as const;
+const last = { writtenLast: true } as const;
 
 export const topics: TopicTable = {
   'registry.parties': { key: 'party id', keyOf: (v) => v.partyId, ...forever, timestamp: 'event', ...data },
   'registry.assets': { key: 'asset id', keyOf: (v) => v.assetId, ...forever, timestamp: 'event', ...data },
   'feed.captures': { key: 'feed id', keyOf: (v) => v.feed, ...forever, timestamp: 'append', ...data },
-  'feed.runs': { key: 'feed id', keyOf: (v) => v.feed, ...forever, timestamp: 'append', ...data },
+  'feed.runs': { key: 'feed id', keyOf: (v) => v.feed, ...forever, timestamp: 'append', ...data, ...last },
   'sanctions.entries': {
     key: '<list>:<entry id>',
     keyOf: (v) => `${v.list}:${v.entryId}`,
@@ -48,13 +54,21 @@ export const topics: TopicTable = {
   changes: { key: 'asset id', keyOf: (v) => v.assetId, ...forever, timestamp: 'event', ...data },
   'asset.records': { key: 'asset id', keyOf: (v) => v.assetId, ...compacted, timestamp: 'event', ...data },
   'asset.subjects': { key: 'asset id', keyOf: (v) => v.assetId, ...compacted, timestamp: 'event', ...data },
-  'screen.matches': { key: '<list>:<entry id>', keyOf: (v) => v.rowKey, ...compacted, timestamp: 'event', ...data },
+  'screen.matches': {
+    key: '<list>:<entry id>',
+    keyOf: (v) => v.rowKey,
+    ...compacted,
+    timestamp: 'event',
+    ...data,
+    ...last,
+  },
   'attribute.matches': {
     key: '<register>:<row id>',
     keyOf: (v) => v.rowKey,
     ...compacted,
     timestamp: 'event',
     ...data,
+    ...last,
   },
   'dead.letters': {
     key: 'original key',
@@ -72,7 +86,14 @@ export const topics: TopicTable = {
     timestamp: 'append',
     ...accounts,
   },
-  'accounts.events': { key: 'tenant id', keyOf: (v) => v.tenantId, ...forever, timestamp: 'append', ...accounts },
+  'accounts.events': {
+    key: 'tenant id',
+    keyOf: (v) => v.tenantId,
+    ...forever,
+    timestamp: 'append',
+    ...accounts,
+    ...last,
+  },
   'accounts.dead.letters': {
     key: 'original key',
     keyOf: (v) => v.key?.toString('utf8') ?? '',

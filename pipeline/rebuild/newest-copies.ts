@@ -6,7 +6,7 @@ import { runtimePrefix } from '../runtime/overlay.ts';
 import type { RuntimeDeps, Supervision } from '../runtime/role.ts';
 import { commitHeld, type Given } from './given-out.ts';
 import { createLateWrites, type LateWrites } from './late-writes.ts';
-import { pagesOf } from './pages.ts';
+import { pagesOf, readsOf } from './pages.ts';
 
 /**
  * Keeps the last copy of each key in compact topics the newest one. A host that lost a partition may write an older copy
@@ -54,7 +54,8 @@ export function createNewestCopies(
   /** Looks through what a topic holds of a partition. */
   const look = async (partition: number, topic: TopicName, end: number, { assignment }: Given): Promise<void> => {
     const last = new Map<string, LogRecord>();
-    for await (const page of pagesOf(log, { topic, partition, from: 0, end })) {
+    const reads = readsOf(log, supervision, assignment);
+    for await (const page of pagesOf(reads, { topic, partition, from: 0, end })) {
       if (!assignment.holds()) return;
       for (const record of page.records) last.set(record.key?.toString('utf8') ?? '', record);
     }
@@ -81,7 +82,7 @@ export function createNewestCopies(
       watching.set(partition, current);
       if (assignment.kept && before !== undefined) return;
       const ends = await supervision.retry(() => late.watch(partition));
-      for (const [topic, end] of ends) await supervision.retry(() => look(partition, topic, end, current));
+      for (const [topic, end] of ends) await look(partition, topic, end, current);
     },
   };
 }

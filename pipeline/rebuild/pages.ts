@@ -1,5 +1,6 @@
-import type { Chunk, Log } from '../../infra/log/log.ts';
+import type { Assignment, Chunk, Log } from '../../infra/log/log.ts';
 import type { TopicName } from '../../schemas/topics.ts';
+import type { Supervision } from '../runtime/role.ts';
 
 const pageRecords = 2_000;
 
@@ -11,6 +12,7 @@ export async function* pagesOf(
   for (let next = from; next < end; ) {
     const page = await log.read({ topic, partition, from: next, maxRecords: pageRecords });
     const records = page.filter(({ offset }) => offset < end);
+    // Nothing at all is an answer: what was left up to `end` is gone.
     next = (records.at(-1)?.offset ?? end) + 1;
     if (records.length > 0) yield { topic, partition, records, end };
   }
@@ -25,3 +27,16 @@ export async function rangeOf(
   const ranges = await log.ranges(topic);
   return ranges.find((range) => range.partition === partition) ?? { low: 0, end: 0 };
 }
+
+/**
+ * Reads on behalf of a partition: each is tried again for as long as the log cannot be reached, so that nothing that was
+ * taken in before is taken in twice. Once the partition is somebody else's there is nothing to read any more.
+ */
+export const readsOf = (
+  log: Pick<Log, 'read' | 'ranges'>,
+  { retry }: Pick<Supervision, 'retry'>,
+  { holds }: Pick<Assignment, 'holds'>,
+): Pick<Log, 'read' | 'ranges'> => ({
+  read: (request) => retry(async () => (holds() ? log.read(request) : [])),
+  ranges: (topic) => retry(async () => (holds() ? log.ranges(topic) : [])),
+});

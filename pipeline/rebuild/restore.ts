@@ -1,11 +1,11 @@
-import type { Assignment } from '../../infra/log/log.ts';
+import type { Assignment, LogRecord } from '../../infra/log/log.ts';
 import type { StateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { decodeChunk } from '../runtime/batch.ts';
 import { createOverlay, runtimePrefix } from '../runtime/overlay.ts';
 import type { AnyRestoration, Input, OutputRestoration, Processor, Restoring } from '../runtime/processor.ts';
-import type { RuntimeDeps } from '../runtime/role.ts';
-import { pagesOf, rangeOf } from './pages.ts';
+import type { RuntimeDeps, Supervision } from '../runtime/role.ts';
+import { pagesOf, rangeOf, readsOf } from './pages.ts';
 
 /** There while the state of a partition is made: one that was cut short starts over. */
 const underWayKey = `${runtimePrefix}restoring`;
@@ -18,12 +18,13 @@ export interface RestoreRequest {
   /** Everything that input below this offset caused is on the log. */
   readonly until: number;
   readonly assignment: Assignment;
+  readonly supervision: Pick<Supervision, 'retry'>;
 }
 
 /**
  * Makes sure that a partition's state knows what is on the log, from the processor's own outputs: where there is no state,
- * and where other hosts have gone on and the input cannot or must not be read again. It is left unfinished when the
- * partition becomes somebody else's.
+ * and where other hosts have gone on. Such input is gone, or must not be folded twice: what was made of it then is what
+ * counts. It is left unfinished when the partition becomes somebody else's.
  */
 export async function ensureRestored(
   deps: Pick<RuntimeDeps, 'log' | 'codec' | 'logger'>,
@@ -32,12 +33,13 @@ export async function ensureRestored(
   restoration: AnyRestoration,
   request: RestoreRequest,
 ): Promise<void> {
-  const { partition, assignment } = request;
+  const { partition, assignment, supervision } = request;
+  const reads = readsOf(deps.log, supervision, assignment);
   const position = store.position(processor.input, partition);
-  const { low } = await rangeOf(deps.log, processor.input, partition);
+  const { low } = await rangeOf(reads, processor.input, partition);
   const isMissing = position === null || store.get(partition, underWayKey) !== undefined;
   const isBehind = position !== null && assignment.shared && (position < request.until || position < low);
-  if (!isMissing && !(isBehind && 'topic' in restoration)) return;
+  if (!isMissing && !isBehind) return;
   if (!(await forget(store, processor.input, request))) return;
   const overlay = createOverlay(store, partition);
   const flush = async (): Promise<boolean> => {
@@ -52,7 +54,7 @@ export async function ensureRestored(
     until: request.until,
     low,
     state: overlay,
-    records: (topic, all) => recordsOf(deps, topic, all === 'all' ? null : partition, flush),
+    records: (topic, isWanted) => recordsOf({ ...deps, reads, supervision, flush }, topic, isWanted ?? partition),
   };
   // Topic and value are kept together by the restoration; TypeScript cannot follow that through the union.
   const next =
@@ -89,18 +91,28 @@ async function forget(
   }
 }
 
-/** Decoded records up to where the topic ends now; what was put meanwhile is kept page by page. */
+interface Source extends Pick<RuntimeDeps, 'codec'>, Pick<RestoreRequest, 'supervision'> {
+  readonly reads: ReturnType<typeof readsOf>;
+  readonly flush: () => Promise<boolean>;
+}
+
+/**
+ * Decoded records of one partition, or of all those whose key is wanted, up to where the topic ends now; what was put
+ * meanwhile is kept page by page.
+ */
 async function* recordsOf<T extends TopicName>(
-  { log, codec }: Pick<RuntimeDeps, 'log' | 'codec'>,
+  { reads, codec, supervision, flush }: Source,
   topic: T,
-  only: number | null,
-  flush: () => Promise<boolean>,
+  wanted: number | ((key: string) => boolean),
 ): AsyncGenerator<Input<T>> {
-  for (const { partition, low, end } of await log.ranges(topic)) {
-    if (only !== null && partition !== only) continue;
-    for await (const page of pagesOf(log, { topic, partition, from: low, end })) {
-      await codec.prepare(page.records.map((record) => record.value));
-      yield* decodeChunk<T>(codec, page);
+  for (const { partition, low, end } of await reads.ranges(topic)) {
+    if (typeof wanted === 'number' && partition !== wanted) continue;
+    for await (const page of pagesOf(reads, { topic, partition, from: low, end })) {
+      const isWanted = ({ key }: LogRecord): boolean =>
+        typeof wanted === 'number' || wanted(key?.toString('utf8') ?? '');
+      const records = page.records.filter(isWanted);
+      await supervision.retry(() => codec.prepare(records.map((record) => record.value)));
+      yield* decodeChunk<T>(codec, { ...page, records });
       if (!(await flush())) return;
     }
   }

@@ -1,7 +1,7 @@
 import type { StateStore } from '../../infra/state/store.ts';
-import { type TopicName, topics } from '../../schemas/topics.ts';
-import { globalPosition } from '../runtime/broadcast.ts';
+import { type Environment, type TopicName, topics } from '../../schemas/topics.ts';
 import type { RuntimeDeps } from '../runtime/role.ts';
+import { globalPosition } from './heard.ts';
 
 /** A processor as far as its state is concerned. */
 export interface Stateful {
@@ -11,13 +11,16 @@ export interface Stateful {
   readonly stateVersion: number;
 }
 
-/** The state of a processor, and how far an earlier version of it was. */
-export interface VersionedState {
-  readonly store: StateStore;
+/** How far an earlier version of a processor's state was. */
+export interface Marks {
   /** Offset of the input up to which everything was said before the state was forgotten; 0 where it was not. */
   readonly saidUpTo: (partition: number) => number;
   /** The same for a partition of the global topic. */
   readonly heardUpTo: (partition: number, globalPartition: number) => number;
+}
+
+export interface VersionedState extends Marks {
+  readonly store: StateStore;
 }
 
 /**
@@ -30,8 +33,8 @@ export async function openVersioned(
 ): Promise<VersionedState> {
   const { name, input, global, stateVersion } = processor;
   const store = deps.openStore(name, topics[input].environment);
-  const marks = deps.openStore(`${name}.refold`, topics[input].environment);
-  const markOf = (partition: number, key: string): number => Number(marks.get(partition, key)?.toString('utf8') ?? 0);
+  const marks = deps.openStore(marksOf(name), topics[input].environment);
+  const markOf = (partition: number, key: string): number => markIn(marks, partition, key);
   const version = store.version();
   if (version !== null && version !== stateVersion) {
     deps.logger.info({ processor: name, from: version, to: stateVersion }, 'state is made anew');
@@ -47,12 +50,22 @@ export async function openVersioned(
     }
   }
   if (version !== stateVersion) await store.reset(stateVersion);
+  return { store, ...openMarks(deps.openStore, name, topics[input].environment) };
+}
+
+/** The marks of a processor, for whoever looks at its state from outside, too. */
+export function openMarks(openStore: RuntimeDeps['openStore'], name: string, environment: Environment): Marks {
+  const marks = openStore(marksOf(name), environment);
   return {
-    store,
-    saidUpTo: (partition) => markOf(partition, inputKey),
-    heardUpTo: (partition, globalPartition) => markOf(partition, globalMark(globalPartition)),
+    saidUpTo: (partition) => markIn(marks, partition, inputKey),
+    heardUpTo: (partition, globalPartition) => markIn(marks, partition, globalMark(globalPartition)),
   };
 }
+
+const marksOf = (name: string): string => `${name}.refold`;
+
+const markIn = (marks: StateStore, partition: number, key: string): number =>
+  Number(marks.get(partition, key)?.toString('utf8') ?? 0);
 
 const inputKey = 'input';
 const globalMark = (partition: number): string => `global/${partition}`;

@@ -1,8 +1,18 @@
+import type { AssetDeclarationValue } from '../../schemas/facts.ts';
 import type { Observation, RegistryAsset, RegistryParty } from '../../schemas/generated/records.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
-import { emit, type Input, type KeyedState, ok, type Output, type Result, type SaidIn } from '../runtime/processor.ts';
+import {
+  emit,
+  type Input,
+  type KeyedState,
+  ok,
+  type Output,
+  type Result,
+  type RowSeen,
+  type SaidIn,
+} from '../runtime/processor.ts';
 import { type DeclaredFact, declaredFacts, partiesOf, partyLeft } from './declared-facts.ts';
 
 /** A broadcast fold of declarations: assets are partitioned, parties are applied one by one to every partition. */
@@ -76,7 +86,7 @@ export const createDeclare = (): Declare => ({
       return ok();
     },
     takeGlobal: (record) => (state) => void takeParty(state, record),
-    said: { topic: 'observations', apply: takeSaid },
+    said: { topic: 'observations', apply: takeSaid, rowOf: declarationSeen },
     settle: sayUnsaid,
   }),
 });
@@ -144,7 +154,7 @@ export function* sayUnsaid(state: KeyedState): Generator<readonly Output[]> {
  * written late: what it says counts, since readers go by the order of the log; the time does not go back.
  */
 export function takeSaid(state: KeyedState, { value: observation }: Input<'observations'>): void {
-  if (observation.sourceKey !== sourceKey || observation.extractor !== extractor) return;
+  if (!isDeclared(observation)) return;
   const { assetId, id, observedAt, value } = observation;
   const said = state.get<Said>(keys.said(assetId)) ?? nothingSaid;
   const eventTime = Math.max(said.eventTime, observedAt);
@@ -152,6 +162,16 @@ export function takeSaid(state: KeyedState, { value: observation }: Input<'obser
   const isNew = observedAt === eventTime && !ids.includes(id);
   const facts = { ...said.facts, [identityOf(observation)]: value ?? canonicalJson(null) };
   state.put(keys.said(assetId), { facts, eventTime, ids: isNew ? [...ids, id] : ids } satisfies Said);
+}
+
+const isDeclared = (observation: Observation): boolean =>
+  observation.sourceKey === sourceKey && observation.extractor === extractor;
+
+/** Every record of an asset changes its declaration, which holds the record's offset. */
+function declarationSeen(observation: Observation): RowSeen | null {
+  const { assetId, subjectKind, field, value } = observation;
+  if (!isDeclared(observation) || subjectKind !== 'asset' || field !== 'declaration' || value === null) return null;
+  return { key: assetId, offset: (JSON.parse(value) as AssetDeclarationValue).registryPosition };
 }
 
 /** Observations of the facts that differ from what was last said about the asset. */

@@ -13,6 +13,8 @@ export interface BatchContext {
   readonly store: StateStore;
   /** Null while state is made anew: outputs are on the log already, and what was parked is. */
   readonly guard: ParkGuard | null;
+  /** While state is made anew: whether the record was parked then, and so has no part in it. */
+  readonly wasParked?: (partition: number, offset: number) => boolean;
   readonly clock: () => number;
 }
 
@@ -36,6 +38,10 @@ export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Ch
   let halted = false;
   let next = chunk.records[0]?.offset ?? 0;
   for (const record of chunk.records) {
+    if (context.guard === null && context.wasParked?.(record.partition, record.offset) === true) {
+      next = record.offset + 1;
+      continue;
+    }
     const result = applyRecord(context.codec, overlay, record, apply);
     next = record.offset + 1;
     if (result.kind === 'ok') {

@@ -1,7 +1,7 @@
 import type { LogRecord, NewRecord } from '../../infra/log/log.ts';
 import { type Codec, schemaIdOf } from '../../schemas/codec.ts';
 import type { DeadLetter } from '../../schemas/generated/records.ts';
-import { topics } from '../../schemas/topics.ts';
+import { type TopicName, topics } from '../../schemas/topics.ts';
 
 export interface ParkedRecord {
   readonly record: LogRecord;
@@ -13,10 +13,13 @@ export interface ParkedRecord {
   readonly time: number;
 }
 
+export const deadLetterTopicOf = (input: TopicName): 'dead.letters' | 'accounts.dead.letters' =>
+  topics[input].environment === 'accounts' ? 'accounts.dead.letters' : 'dead.letters';
+
 /** The dead letter of a record: its original bytes and everything needed to find and repeat it. */
 export function deadLetter(codec: Codec, parked: ParkedRecord): NewRecord {
   const { record } = parked;
-  const topic = topics[record.topic].environment === 'accounts' ? 'accounts.dead.letters' : 'dead.letters';
+  const topic = deadLetterTopicOf(record.topic);
   const value: DeadLetter = {
     topic: record.topic,
     partition: record.partition,

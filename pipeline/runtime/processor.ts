@@ -87,14 +87,21 @@ export interface Restoring {
   /** First offset of the input that is still there. */
   readonly low: number;
   readonly state: KeyedState;
-  /** Everything a topic holds of this partition, or of all. */
-  readonly records: <T extends TopicName>(topic: T, all?: 'all') => AsyncIterable<Input<T>>;
+  /** Everything a topic holds of this partition; or of all of them, where the key is wanted. */
+  readonly records: <T extends TopicName>(topic: T, isWanted?: (key: string) => boolean) => AsyncIterable<Input<T>>;
 }
 
 export type AnyRestoration =
   | { readonly [T in TopicName]: OutputRestoration<T> }[TopicName]
   /** Gives the offset of the input to go on with. */
   | { readonly restore: (from: Restoring) => Promise<number> };
+
+/** A row as somebody had it in hand. */
+export interface RowSeen {
+  /** Key of its records. */
+  readonly key: string;
+  readonly offset: number;
+}
 
 /** Outputs of a fold that tell what was said: whoever said it, its state follows the log. */
 export type Said = { readonly [T in TopicName]: SaidIn<T> }[TopicName];
@@ -103,4 +110,6 @@ export interface SaidIn<T extends TopicName> {
   readonly topic: T;
   /** Taken in again, in log order, outputs leave the state as it was. */
   readonly apply: (state: KeyedState, output: Input<T>) => void;
+  /** Which record of which row an output was made of; null where it does not tell. */
+  readonly rowOf: (output: ValueOf<T>) => RowSeen | null;
 }

@@ -2,11 +2,15 @@ import type { Assignment, Chunk } from '../../infra/log/log.ts';
 import { createMutex } from '../../infra/mutex.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { commitHeld, createGivenOut, type Given, type GivenOut, partsOf } from '../rebuild/given-out.ts';
+import { createGlobalsRead } from '../rebuild/globals-read.ts';
+import { globalKey, globalPosition, heardNote } from '../rebuild/heard.ts';
 import { createLateWrites } from '../rebuild/late-writes.ts';
-import { takenKey, takeOver } from '../rebuild/take-over.ts';
+import { createParkedBefore } from '../rebuild/parked-before.ts';
+import { takenKey } from '../rebuild/take-over-steps.ts';
+import { takeOver } from '../rebuild/take-over.ts';
 import { openVersioned, type VersionedState } from '../rebuild/versions.ts';
 import { applyChunk, decodeChunk, encodeOutput } from './batch.ts';
-import { type BroadcastFold, globalKey, globalPosition, heardNote } from './broadcast.ts';
+import type { BroadcastFold } from './broadcast.ts';
 import { createOverlay } from './overlay.ts';
 import type { Input, KeyedState, Output, Result } from './processor.ts';
 import { HaltedError, type RunningProcessor, type RuntimeDeps, stopAll, type Supervision, supervise } from './role.ts';
@@ -98,18 +102,45 @@ function createWork<T extends TopicName, G extends TopicName>(
   const { codec } = deps;
   const { store } = state;
   const view = fold.open();
-  /** Next offset of each partition of the globals that is not in the view yet. */
-  const read = new Map(Array.from({ length: deps.log.partitionsOf(fold.global) }, (_, at) => [at, 0]));
+  const parked = createParkedBefore(deps, fold, supervision);
   /** Given out, and whether it is up to the view. */
   const partitions = new Map<number, 'behind' | 'up to date'>();
 
-  const catchUp = async (partition: number): Promise<void> => {
-    const context = { deps, fold, view, state, supervision, partition, given: given.of(partition), read };
+  const catchUp = async (partition: number, isLate = false): Promise<void> => {
+    const context = { deps, fold, view, state, supervision, partition, given: given.of(partition), globals, isLate };
     if (await takeOver(context)) partitions.set(partition, 'up to date');
   };
 
+  const takeGlobals = async (chunk: Chunk, next: number): Promise<void> => {
+    const reacting = [...partitions].flatMap(([partition, standing]) => {
+      const current = given.of(partition);
+      if (standing === 'behind' || !current.assignment.holds()) return [];
+      const heard = globalPosition(store, partition, chunk.partition);
+      return [{ partition, current, heard, overlay: createOverlay(store, partition), outputs: [] as Output[] }];
+    });
+    for (const record of decodeChunk<G>(codec, chunk)) {
+      const react = view.update(record);
+      for (const { heard, overlay, outputs } of reacting) {
+        if (record.offset < heard) continue;
+        outputs.push(...react(overlay));
+        overlay.keep();
+      }
+    }
+    for (const { partition, current, heard, overlay, outputs } of reacting) {
+      if (next <= heard) continue;
+      overlay.put(globalKey(chunk.partition), next);
+      overlay.keep();
+      const encoded = outputs.map((output) => encodeOutput(codec, output));
+      const commit = { partition, writes: overlay.writes(), positions: [], outputs: encoded };
+      await commitHeld(supervision, store, current, commit);
+    }
+  };
+
+  const globals = createGlobalsRead(deps, fold.global, supervision, takeGlobals);
+
   const applyRows = async (part: Chunk, current: Given, isSaid: boolean): Promise<void> => {
-    const context = { processor: fold.name, codec, store, guard: isSaid ? null : supervision.guard, clock: deps.clock };
+    const guard = isSaid ? null : supervision.guard;
+    const context = { processor: fold.name, codec, store, guard, wasParked: parked.has, clock: deps.clock };
     const result = applyChunk<T>(context, part, isSaid ? take : view.apply);
     const isCommitted = await commitHeld(supervision, store, current, result.commit);
     if (result.halted && isCommitted) throw new HaltedError(result.parked);
@@ -126,36 +157,11 @@ function createWork<T extends TopicName, G extends TopicName>(
       partitions.set(partition, 'behind');
       const until = given.take(partition, assignment, state.saidUpTo(partition));
       const next = store.position(fold.input, partition) ?? 0;
-      if (next >= until) await catchUp(partition);
+      if (next < until) await parked.look(assignment);
+      else await catchUp(partition);
       return next;
     },
-    onGlobals: async (chunk) => {
-      await supervision.retry(() => codec.prepare(chunk.records.map((record) => record.value)));
-      const next = (chunk.records.at(-1)?.offset ?? -1) + 1;
-      const reacting = [...partitions].flatMap(([partition, standing]) => {
-        const current = given.of(partition);
-        if (standing === 'behind' || !current.assignment.holds()) return [];
-        const heard = globalPosition(store, partition, chunk.partition);
-        return [{ partition, current, heard, overlay: createOverlay(store, partition), outputs: [] as Output[] }];
-      });
-      for (const record of decodeChunk<G>(codec, chunk)) {
-        const react = view.update(record);
-        for (const { heard, overlay, outputs } of reacting) {
-          if (record.offset < heard) continue;
-          outputs.push(...react(overlay));
-          overlay.keep();
-        }
-      }
-      read.set(chunk.partition, next);
-      for (const { partition, current, heard, overlay, outputs } of reacting) {
-        if (next <= heard) continue;
-        overlay.put(globalKey(chunk.partition), next);
-        overlay.keep();
-        const records = outputs.map((output) => encodeOutput(codec, output));
-        const commit = { partition, writes: overlay.writes(), positions: [], outputs: records };
-        await commitHeld(supervision, store, current, commit);
-      }
-    },
+    onGlobals: globals.onChunk,
     onRows: async (chunk) => {
       await supervision.retry(() => codec.prepare(chunk.records.map((record) => record.value)));
       const current = given.of(chunk.partition);
@@ -167,7 +173,7 @@ function createWork<T extends TopicName, G extends TopicName>(
       if (partitions.get(chunk.partition) === 'behind' && next >= current.until) await catchUp(chunk.partition);
     },
     onLate: async (partition) => {
-      if (partitions.get(partition) === 'up to date') await catchUp(partition);
+      if (partitions.get(partition) === 'up to date') await catchUp(partition, true);
     },
     onCaughtUp: async () => {
       for (const [partition, standing] of partitions) {

@@ -3,6 +3,7 @@ import type { StateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { createGivenOut, type Given, partsOf } from '../rebuild/given-out.ts';
 import { createNewestCopies } from '../rebuild/newest-copies.ts';
+import { createParkedBefore } from '../rebuild/parked-before.ts';
 import { ensureRestored } from '../rebuild/restore.ts';
 import { openVersioned } from '../rebuild/versions.ts';
 import { applyChunk, decodeChunk } from './batch.ts';
@@ -27,11 +28,12 @@ export async function runFold<T extends TopicName>(
   const { store, saidUpTo } = await openVersioned(deps, processor);
   const given = createGivenOut(store, input);
   const copies = createNewestCopies(deps, store, processor.outputs, supervision);
+  const parked = createParkedBefore(deps, processor, supervision);
   const fold = async (chunk: Chunk, isSaid: boolean, current: Given): Promise<void> => {
     await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
     const artifacts = await supervision.retry(() => fetchArtifacts(deps, processor, store, chunk, supervision.signal));
     const guard = isSaid ? null : supervision.guard;
-    const context = { processor: name, codec: deps.codec, store, guard, clock: deps.clock };
+    const context = { processor: name, codec: deps.codec, store, guard, wasParked: parked.has, clock: deps.clock };
     const result = applyChunk<T>(context, chunk, (state, record) => processor.apply(state, record, artifacts));
     const isCommitted = await copies.commit(current, result);
     if (result.halted && isCommitted) throw new HaltedError(result.parked);
@@ -43,10 +45,10 @@ export async function runFold<T extends TopicName>(
     startAt: async (_, partition, assignment) => {
       const until = given.take(partition, assignment, saidUpTo(partition));
       if (restoration !== undefined && !assignment.kept) {
-        const request = { partition, until, assignment };
-        await supervision.retry(() => ensureRestored(deps, store, processor, restoration, request));
+        await ensureRestored(deps, store, processor, restoration, { partition, until, assignment, supervision });
       }
       const next = store.position(input, partition) ?? 0;
+      if (next < until) await parked.look(assignment);
       await copies.reached(given.of(partition), partition, next);
       return next;
     },

@@ -91,7 +91,11 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
       return ok(rematchRow(state, rowKey));
     },
     take,
-    said: { topic: rules.matchesTopic, apply: takeMatches },
+    said: {
+      topic: rules.matchesTopic,
+      apply: takeMatches,
+      rowOf: ({ rowKey, position }) => ({ key: rowKey, offset: position }),
+    },
     update: ({ value: subjects }) => {
       const changed = index.update(subjects);
       if (changed === null) return () => [];

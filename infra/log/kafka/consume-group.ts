@@ -5,6 +5,7 @@ import type { ReadLoop } from './consumption.ts';
 import { createDelivery } from './delivery.ts';
 import { createCommittedOffsets } from './committed.ts';
 import type { KafkaEngine } from './engine.ts';
+import { joinAfter } from './join-after.ts';
 import { createLease } from './lease.ts';
 import { createMembership, type Membership } from './membership.ts';
 import { asksToRejoin, kafkaError } from './kafka-errors.ts';
@@ -61,6 +62,7 @@ async function runSession(engine: KafkaEngine, session: Session): Promise<void> 
     maxBytesPerPartition: 2 ** 20,
     maxBytes: 16 * 2 ** 20,
     allowAutoTopicCreation: false,
+    partitionAssigners: [joinAfter(() => membership.beforeJoining())],
     // What it cannot get over ends it; it is this loop that starts a new one.
     retry: { retries: 8, initialRetryTime: 150, maxRetryTime: 2_000, restartOnFailure: async () => false },
   });
@@ -69,7 +71,7 @@ async function runSession(engine: KafkaEngine, session: Session): Promise<void> 
   const lease = createLease({ ...timings, now: () => performance.now() });
   const offsets = createCommittedOffsets(engine.kafka, catalogue, groupId);
   const { fail } = ending;
-  const membership = createMembership({ engine, consumer, options, delivery, lease, offsets, signal, fail });
+  const membership = createMembership({ engine, consumer, groupId, options, delivery, lease, offsets, signal, fail });
   const watchdog = createWatchdog({
     stallMs: timings.stallMs,
     isBusy: delivery.isBusy,

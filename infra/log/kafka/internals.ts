@@ -22,6 +22,8 @@ export interface FetchRequest {
 export interface FetchedPartition {
   readonly partition: number;
   readonly highWatermark: string;
+  /** First offset of an open transaction: what is behind it is not given out. */
+  readonly lastStableOffset?: string;
 }
 
 export interface Broker {

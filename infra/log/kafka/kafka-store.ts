@@ -15,7 +15,8 @@ export interface KafkaStores {
 
 /**
  * State of processors on a local disk beside a Kafka log. A commit appends the outputs, waits for them, and then puts state
- * and positions into one local transaction: what is cut short between the two is done again with the same outputs.
+ * and positions into one local transaction: what is cut short between the two is done again with the same outputs. An append
+ * goes to several brokers, and a part of it may be lost; what vouches for the rest (`writtenLast`) is appended after it.
  * Throws UsageError when the directory holds state folded from another log.
  */
 export function openKafkaStores(
@@ -49,7 +50,8 @@ export function openKafkaStores(
             if (environment === environmentName) continue;
             throw new Error(`${processor} keeps state in ${environmentName} but writes to ${environment}`);
           }
-          await log.append(outputs);
+          await log.append(outputs.filter(({ topic }) => !topics[topic].writtenLast));
+          await log.append(outputs.filter(({ topic }) => topics[topic].writtenLast));
           await local.commit({ ...rest, outputs: [] });
         },
       };

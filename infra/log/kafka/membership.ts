@@ -1,6 +1,5 @@
 import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs';
-import type { TopicName } from '../../../schemas/topics.ts';
-import type { ConsumeOptions, Progress } from '../log.ts';
+import type { ConsumeOptions } from '../log.ts';
 import { rest } from './back-off.ts';
 import { type CommittedOffsets, committedKey } from './committed.ts';
 import type { Delivery, Reading } from './delivery.ts';
@@ -11,12 +10,14 @@ import type { DecodedBatch } from './internals.ts';
 import { asksToRejoin, isRebalance } from './kafka-errors.ts';
 import type { Lease } from './lease.ts';
 import { fetchedBatch } from './records.ts';
+import { givenPositions } from './given-positions.ts';
 import { startPositions } from './start-positions.ts';
 import { createTelling } from './telling.ts';
 
 export interface MembershipDeps {
   readonly engine: KafkaEngine;
   readonly consumer: Consumer;
+  readonly groupId: string;
   readonly options: ConsumeOptions;
   readonly delivery: Delivery;
   readonly lease: Lease;
@@ -40,6 +41,8 @@ export interface Membership {
   readonly joined: (joined: Joined) => void;
   /** The group is about to be joined anew: until then, the partitions may be somebody else's. */
   readonly rejoining: () => void;
+  /** Waits, a while, until what is in hand is finished and told: the others go on from there. */
+  readonly beforeJoining: () => Promise<void>;
   /** A beat was taken: partitions that were given up because of silence are this member's all the same. */
   readonly beatTaken: () => void;
   readonly eachBatch: (payload: EachBatchPayload) => Promise<void>;
@@ -53,12 +56,14 @@ export interface Membership {
 }
 
 const commitLimitMs = 2_000;
+/** Share of a session that a member may keep the group waiting without a beat. */
+const releaseShare = 1 / 3;
 /** Between two looks whether partitions that were given up are this member's again. */
 const idleMs = 50;
 
 export function createMembership(deps: MembershipDeps): Membership {
   const { engine, consumer, options, delivery, lease, offsets, signal, fail } = deps;
-  const { timings, reader, catalogue, logger } = engine;
+  const { timings, reader, logger } = engine;
   /** The assignment in force; chunks of an earlier one are neither resolved nor committed. */
   let holding: Holding = createHolding(lease);
   holding.end();
@@ -68,6 +73,9 @@ export function createMembership(deps: MembershipDeps): Membership {
   let memberBefore: string | null = null;
   /** Asked to give partitions back: no further chunk is begun. */
   let leaving = false;
+  /** Held until the group was to be joined anew. */
+  let rejoined: Holding | null = null;
+  let letGo: { readonly own: Holding; readonly done: Promise<void> } | null = null;
   /** Between assignments, or finding out where to start in one. */
   let assigning = true;
   let ready: Promise<void> = Promise.resolve();
@@ -80,19 +88,7 @@ export function createMembership(deps: MembershipDeps): Membership {
     before: ReadonlyMap<string, number>,
   ): Promise<void> => {
     await delivery.assign(async () => {
-      const readings: Reading[] = [];
-      const wanted = options.topics.filter((topic) => partitionsOf(memberAssignment, topic).length > 0);
-      const told = wanted.length === 0 ? new Map<string, Progress>() : await offsets.read(wanted);
-      const startAt = async (topic: TopicName, partition: number): Promise<number> => {
-        const key = committedKey(topic, partition);
-        const last = told.get(key) ?? null;
-        const reached = before.get(key);
-        const kept = reached !== undefined && (last?.next ?? 0) <= reached;
-        return options.startAt(topic, partition, { committed: last, shared: true, kept, holds: own.holds });
-      };
-      for (const topic of wanted) {
-        readings.push(...(await startPositions(engine, topic, partitionsOf(memberAssignment, topic), startAt)));
-      }
+      const readings = await givenPositions(deps, memberAssignment, before, own.holds);
       if (!own.isOver() && !signal.aborted) readings.forEach((reading) => seek(reading));
       return readings;
     });
@@ -100,9 +96,6 @@ export function createMembership(deps: MembershipDeps): Membership {
     assigning = false;
     if (!own.isOver()) settled = own;
   };
-
-  const partitionsOf = (assignment: Joined['memberAssignment'], topic: TopicName): readonly number[] =>
-    assignment[catalogue.topic(topic).kafkaTopic] ?? [];
 
   const seek = ({ kafkaTopic, partition, next }: Reading): void =>
     consumer.seek({ topic: kafkaTopic, partition, offset: String(next) });
@@ -127,20 +120,33 @@ export function createMembership(deps: MembershipDeps): Membership {
     if (holding.holds()) commit(holding).catch(fail);
   }, timings.commitMs);
 
-  const commitSoon = async (own: Holding): Promise<void> => {
+  /** Waits for it, but not longer than that. */
+  const atMost = async (ms: number, work: Promise<void>): Promise<void> => {
     const limit = new AbortController();
-    await Promise.race([commit(own), rest(commitLimitMs, limit.signal)]);
+    await Promise.race([work, rest(ms, limit.signal)]);
     limit.abort();
   };
 
   /** Finishes what is in hand, writes nothing from then on, and tells how far it came: so nobody does it again. */
-  const release = async (own: Holding): Promise<void> => {
+  const release = (own: Holding): Promise<void> => {
+    if (letGo?.own !== own) letGo = { own, done: doRelease(own) };
+    return letGo.done;
+  };
+
+  const doRelease = async (own: Holding): Promise<void> => {
     leaving = true;
     await delivery.idle();
-    if (own.isOver()) return;
+    if (own.isOver() && own !== rejoined) return;
     own.end();
     await options.onRelease?.();
-    await commitSoon(own);
+    await atMost(commitLimitMs, commit(own));
+  };
+
+  const rejoining = (): void => {
+    assigning = true;
+    leaving = true;
+    if (!holding.isOver()) rejoined = holding;
+    holding.end();
   };
 
   const eachBatch = async (payload: EachBatchPayload): Promise<void> => {
@@ -214,9 +220,10 @@ export function createMembership(deps: MembershipDeps): Membership {
       memberBefore = joined.memberId;
       begin(joined, new Map(read.map(({ topic, partition, next }) => [committedKey(topic, partition), next])));
     },
-    rejoining: () => {
-      assigning = true;
-      holding.end();
+    rejoining,
+    beforeJoining: async () => {
+      rejoining();
+      await atMost(timings.sessionMs * releaseShare, release(holding).catch(fail));
     },
     beatTaken: () => {
       if (latest !== null && !leaving && !assigning && holding.isOver()) begin(latest, new Map());

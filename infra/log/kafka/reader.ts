@@ -3,7 +3,8 @@ import type { PartitionRange } from '../log.ts';
 import { backOff } from './back-off.ts';
 import { type Cluster, decodeBatch } from './internals.ts';
 import { isOutOfRange, kafkaError } from './kafka-errors.ts';
-import { type FetchedBatch, fetchedBatch, type RawRecord } from './records.ts';
+import { partitionBytes, type ReadBatch, readSpan, requestBytes } from './read-span.ts';
+import { fetchedBatch, type RawRecord } from './records.ts';
 
 /** A partition as the brokers call it. */
 export interface Place {
@@ -30,16 +31,15 @@ export interface KafkaReader {
     wants: readonly Want[],
     waitMs: number,
     maxBytes?: number,
-  ) => Promise<readonly FetchedBatch[] | null>;
-  /** Records from an offset that the partition has, up to `end`. */
+  ) => Promise<readonly ReadBatch[] | null>;
+  /**
+   * Records from an offset that the partition has, up to `end`: fewer than asked for only where there are no more. Throws
+   * RetryableError where that cannot be told.
+   */
   readonly read: (request: Place & { from: number; end: number; maxRecords: number }) => Promise<readonly RawRecord[]>;
   readonly close: () => Promise<void>;
 }
 
-const partitionBytes = 2 ** 20;
-const requestBytes = 16 * 2 ** 20;
-/** How often a fetch may give nothing although the partition has something. */
-const emptyFetches = 20;
 /** A leader has moved, a broker has started anew: how often and how quickly it is asked again before that is told. */
 const attempts = 5;
 const pauses = { firstRetryMs: 100, longestRetryMs: 1_000 };
@@ -118,7 +118,9 @@ export function createReader(openCluster: () => Cluster): KafkaReader {
         return responses.flatMap(({ topicName, partitions }) =>
           partitions.map((fetched) => {
             const want = wants.find((one) => one.kafkaTopic === topicName && one.partition === fetched.partition);
-            return fetchedBatch(decodeBatch(topicName, want?.from ?? 0, fetched));
+            const batch = fetchedBatch(decodeBatch(topicName, want?.from ?? 0, fetched));
+            const stable = Number(fetched.lastStableOffset ?? -1);
+            return { ...batch, readable: stable < 0 ? batch.end : Math.min(stable, batch.end) };
           }),
         );
       });
@@ -128,38 +130,35 @@ export function createReader(openCluster: () => Cluster): KafkaReader {
     }
   };
 
+  const rangesOf: KafkaReader['ranges'] = (kafkaTopic, partitions) =>
+    repeat(() =>
+      use(`reading the offsets of ${kafkaTopic}`, [kafkaTopic], async (cluster) => {
+        const [low, end] = await Promise.all([
+          offsets(cluster, kafkaTopic, partitions, true),
+          offsets(cluster, kafkaTopic, partitions, false),
+        ]);
+        return partitions.map((partition) => {
+          return { partition, low: low.get(partition) ?? 0, end: end.get(partition) ?? 0 };
+        });
+      }),
+    );
+
+  /** Null where the partition says nothing; where its beginning is gone meanwhile, a batch of nothing up to there. */
+  const fetchOne = (want: Want, maxBytes: number): Promise<ReadBatch | null> =>
+    repeat(async () => {
+      const [[node] = ['']] = await leaders([want]);
+      const batches = await fetch(node, [want], 100, maxBytes);
+      if (batches !== null) return batches[0] ?? null;
+      const [range = { low: 0, end: 0 }] = await rangesOf(want.kafkaTopic, [want.partition]);
+      const next = Math.max(want.from, range.low);
+      return { ...want, next, end: range.end, readable: want.from, records: [] };
+    });
+
   return {
     leaders,
     fetch,
-    ranges: (kafkaTopic, partitions) =>
-      repeat(() =>
-        use(`reading the offsets of ${kafkaTopic}`, [kafkaTopic], async (cluster) => {
-          const [low, end] = await Promise.all([
-            offsets(cluster, kafkaTopic, partitions, true),
-            offsets(cluster, kafkaTopic, partitions, false),
-          ]);
-          return partitions.map((partition) => {
-            return { partition, low: low.get(partition) ?? 0, end: end.get(partition) ?? 0 };
-          });
-        }),
-      ),
-    read: async ({ kafkaTopic, partition, from, end, maxRecords }) => {
-      const records: RawRecord[] = [];
-      const maxBytes = Math.min(partitionBytes, Math.max(64 * 1024, maxRecords * 4_096));
-      let empty = 0;
-      for (let at = from; at < end && records.length < maxRecords; ) {
-        const want = { kafkaTopic, partition, from: at };
-        const [batch] = await repeat(async () => {
-          const [[node] = ['']] = await leaders([want]);
-          return (await fetch(node, [want], 100, maxBytes)) ?? [];
-        });
-        for (const record of batch?.records ?? []) if (record.offset < end) records.push(record);
-        empty = batch === undefined || batch.next === at ? empty + 1 : 0;
-        if (empty > emptyFetches) break;
-        at = batch?.next ?? at;
-      }
-      return records.slice(0, maxRecords);
-    },
+    ranges: rangesOf,
+    read: (request) => readSpan(fetchOne, request),
     close: async () => {
       if (opened !== null) forget(opened);
     },

@@ -25,6 +25,24 @@ export async function startPositions(
   });
 }
 
+/** What was told of partitions, by number. A log that ends before it is another one, or lost its end: UsageError. */
+export async function checkTold(
+  { catalogue, reader }: { readonly catalogue: KafkaCatalogue; readonly reader: KafkaReader },
+  topic: TopicName,
+  told: ReadonlyMap<number, number>,
+  groupId: string,
+): Promise<void> {
+  for (const { partition, end } of await reader.ranges(catalogue.topic(topic).kafkaTopic, [...told.keys()])) {
+    const next = told.get(partition) ?? 0;
+    if (next <= end) continue;
+    throw new UsageError(
+      `Topic ${topic}, partition ${partition}: the members of ${groupId} have told that they dealt with everything before ` +
+        `offset ${next}, but the log ends at ${end}: the topic was made anew, or has lost its end. Restore it from the ` +
+        `backup that the rest comes from. To begin anew with what is there, stop all members and delete the group ${groupId}.`,
+    );
+  }
+}
+
 /** The first offset from `next` on that the partition may have. */
 export function within(topic: TopicName, { partition, low, end }: PartitionRange, next: number): number {
   if (next >= 0 && next <= end) return Math.max(next, low);

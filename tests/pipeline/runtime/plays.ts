@@ -273,7 +273,7 @@ export const attributePlay: Play = {
   inTurns: true,
 };
 
-const declaredAsset = (n: number, over: Partial<RegistryAsset>): RegistryAsset => ({
+export const declaredAsset = (n: number, over: Partial<RegistryAsset>): RegistryAsset => ({
   assetId: accounts.assetId(n),
   did: 'did',
   slug: `asset-${n}`,

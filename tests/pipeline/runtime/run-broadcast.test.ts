@@ -101,6 +101,7 @@ const joining = (over: Partial<Fold> = {}): Fold => ({
       },
       said: {
         topic: 'feed.runs',
+        rowOf: () => null,
         apply: (state, { value: { captureId, feed, rows } }) => {
           const one = captureId.slice(feed.length + 1);
           const others = (state.get<readonly string[]>(`open/${feed}`) ?? []).filter((other) => other !== one);

@@ -98,6 +98,20 @@ test('requests end before a partition has more than a broker takes', () => {
   assert.is(sliceLength(Array.from({ length: 3_000 }, (_, n) => record('a', n % 7, 10))), 1_000);
 });
 
+test('neighbours with one key are not parted, unless there is nothing but them', () => {
+  const keyed = (key: string, at = 0): PreparedRecord => {
+    const one = record('a', at, 10);
+    return { ...one, message: { ...one.message, key: Buffer.from(key) } };
+  };
+  const runs = (length: number): PreparedRecord[] =>
+    Array.from({ length: 3_000 }, (_, n) => keyed(`key ${Math.floor(n / length)}`));
+  assert.is(sliceLength(runs(7)), 994);
+  assert.is(sliceLength(runs(1)), 1_000);
+  assert.is(sliceLength(runs(10)), 1_000);
+  assert.is(sliceLength(runs(3_000)), 1_000);
+  assert.is(sliceLength([keyed('other'), ...runs(3_000)]), 1_000);
+});
+
 test('closing waits for what is under way', async () => {
   const sender = fakeSender();
   const queue = createAppendQueue(sender);

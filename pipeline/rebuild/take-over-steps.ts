@@ -1,0 +1,168 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Chunk } from '../../infra/log/log.ts';
+import type { StateStore } from '../../infra/state/store.ts';
+import { type TopicName, topics } from '../../schemas/topics.ts';
+import { decodeChunk, encodeOutput } from '../runtime/batch.ts';
+import type { BroadcastFold, BroadcastView } from '../runtime/broadcast.ts';
+import { createOverlay, type Overlay, runtimePrefix } from '../runtime/overlay.ts';
+import type { Input, KeyedState, Output, SaidIn } from '../runtime/processor.ts';
+import type { RuntimeDeps, Supervision } from '../runtime/role.ts';
+import { commitHeld, type Given } from './given-out.ts';
+import type { GlobalsRead } from './globals-read.ts';
+import { globalKey, globalPosition } from './heard.ts';
+import { pagesOf, rangeOf, readsOf } from './pages.ts';
+import type { VersionedState } from './versions.ts';
+
+/** There while a partition holds rows, or words of others, that it was not compared with the view after. */
+export const takenKey = `${runtimePrefix}taken`;
+/** Offset up to which the outputs of a partition were read for what was said. */
+const saidKey = `${runtimePrefix}said`;
+
+type AnySaid = Pick<SaidIn<TopicName>, 'topic'> & {
+  readonly apply: (state: KeyedState, output: never) => void;
+  readonly rowOf: (output: never) => ReturnType<SaidIn<TopicName>['rowOf']>;
+};
+
+interface Words {
+  readonly rows: ReadonlyMap<string, number>;
+  /** Offset up to which they were read. */
+  readonly end: number;
+}
+
+type React<G extends TopicName> = (record: Input<G>) => (state: KeyedState) => readonly Output[];
+
+export interface TakeOver<T extends TopicName, G extends TopicName> {
+  readonly deps: Pick<RuntimeDeps, 'log' | 'codec'>;
+  readonly fold: BroadcastFold<T, G>;
+  readonly view: BroadcastView<T, G>;
+  readonly state: VersionedState;
+  readonly supervision: Supervision;
+  readonly partition: number;
+  readonly given: Given;
+  /** What is in the view. */
+  readonly globals: GlobalsRead;
+  /** Others may have written for the partition, however it came to be this instance's. */
+  readonly isLate: boolean;
+}
+
+/** What a take-over consists of. Each step may be done again; what it works out is written while the partition is held. */
+export function createSteps<T extends TopicName, G extends TopicName>({
+  deps: { log, codec },
+  fold,
+  view,
+  state: { store },
+  supervision,
+  partition,
+  given,
+}: TakeOver<T, G>) {
+  const { assignment } = given;
+  const reads = readsOf(log, supervision, assignment);
+  /** Commits what the overlay holds, unless the partition is somebody else's by now. */
+  const commit = async (overlay: Overlay, outputs: readonly Output[]): Promise<void> => {
+    overlay.keep();
+    const writes = overlay.writes();
+    const records = outputs.map((output) => encodeOutput(codec, output));
+    if (writes.size > 0 || records.length > 0) {
+      await commitHeld(supervision, store, given, { partition, writes, positions: [], outputs: records });
+    }
+    overlay.committed();
+  };
+
+  const prepare = ({ records }: Chunk): Promise<void> =>
+    supervision.retry(() => codec.prepare(records.map((record) => record.value)));
+
+  return {
+    /**
+     * Takes in what was said since this was read last, its own words too; marks the partition when that changes anything.
+     * `rows`: those of which a later record than the state has was in hand, with the offset of it.
+     */
+    readSaid: async ({ topic, apply, rowOf }: AnySaid): Promise<Words> => {
+      const { low, end } = await rangeOf(reads, topic, partition);
+      const from = Math.max(low, Number(store.get(partition, saidKey)?.toString('utf8') ?? 0));
+      const next = store.position(fold.input, partition) ?? 0;
+      const overlay = createOverlay(store, partition);
+      const rows = new Map<string, number>();
+      for await (const page of pagesOf(reads, { topic, partition, from, end })) {
+        await prepare(page);
+        for (const output of decodeChunk(codec, page)) {
+          apply(overlay, output as never);
+          const seen = rowOf(output.value as never);
+          if (seen === null) continue;
+          if (seen.offset < next) rows.delete(seen.key);
+          else rows.set(seen.key, seen.offset);
+        }
+        overlay.keep();
+      }
+      const writes = [...overlay.writes()];
+      if (writes.some(([key, value]) => differs(store, partition, key, value))) overlay.put(takenKey, true);
+      await commit(overlay, []);
+      return { rows, end };
+    },
+    /** Takes in without a word the records of these rows up to those offsets. They come again, and are known then. */
+    takeRows: async (rows: ReadonlyMap<string, number>): Promise<void> => {
+      const { keyOf } = topics[fold.input] as { readonly keyOf: (value: unknown) => string };
+      const from = store.position(fold.input, partition) ?? 0;
+      const end = [...rows.values()].reduce((last, offset) => Math.max(last, offset + 1), from);
+      for await (const page of pagesOf(reads, { topic: fold.input, partition, from, end })) {
+        await prepare(page);
+        const overlay = createOverlay(store, partition);
+        for (const row of decodeChunk<T>(codec, page)) {
+          if (row.offset > (rows.get(keyOf(row.value)) ?? -1)) continue;
+          if (view.take(overlay, row).kind !== 'ok') {
+            overlay.discard();
+            continue;
+          }
+          overlay.put(takenKey, true);
+          overlay.keep();
+        }
+        await commit(overlay, []);
+      }
+    },
+    /** Up to there, what was said need not be read again. Kept last: the rows are only found along with it. */
+    keepSaid: async (end: number): Promise<void> => {
+      const overlay = createOverlay(store, partition);
+      overlay.put(saidKey, end);
+      await commit(overlay, []);
+    },
+    /** Has the partition hear of the globals it has not heard of, up to `end`. */
+    globals: async (topic: G, end: (at: number) => number, react: React<G>): Promise<void> => {
+      for (let at = 0; at < log.partitionsOf(topic); at += 1) {
+        const from = globalPosition(store, partition, at);
+        for await (const page of pagesOf(reads, { topic, partition: at, from, end: end(at) })) {
+          await prepare(page);
+          const overlay = createOverlay(store, partition);
+          const outputs: Output[] = [];
+          for (const record of decodeChunk<G>(codec, page)) {
+            outputs.push(...react(record)(overlay));
+            overlay.keep();
+          }
+          overlay.put(globalKey(at), (page.records.at(-1)?.offset ?? -1) + 1);
+          await commit(overlay, outputs);
+        }
+      }
+    },
+    settle: async (slices: (state: KeyedState) => Iterable<readonly Output[]>): Promise<void> => {
+      const overlay = createOverlay(store, partition);
+      for (const outputs of slices(overlay)) {
+        if (!assignment.holds()) return;
+        await commit(overlay, outputs);
+        // A long comparison without news must not keep beats and other roles of this thread from running.
+        await nextTurn();
+      }
+      await commit(overlay, []);
+    },
+    finish: async (globals: readonly number[], end: (at: number) => number): Promise<boolean> => {
+      const overlay = createOverlay(store, partition);
+      for (const at of globals) if (end(at) > globalPosition(store, partition, at)) overlay.put(globalKey(at), end(at));
+      if (store.get(partition, takenKey) !== undefined) overlay.delete(takenKey);
+      await commit(overlay, []);
+      return assignment.holds();
+    },
+  };
+}
+
+function differs(store: StateStore, partition: number, key: string, value: Buffer | null): boolean {
+  const stored = store.get(partition, key);
+  if (stored === undefined || value === null) return (stored === undefined) !== (value === null);
+  return !stored.equals(value);
+}

@@ -1,0 +1,260 @@
+/** A host dies after its words are on the log and before it tells how far it was; another one takes over. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDeclare } from '../../../pipeline/registry/declare.ts';
+import { runBroadcast } from '../../../pipeline/runtime/run-broadcast.ts';
+import { createAttribute } from '../../../pipeline/screening/attribute.ts';
+import { createScreen } from '../../../pipeline/screening/screen.ts';
+import type { RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
+import { type TopicName, topics, type ValueOf } from '../../../schemas/topics.ts';
+import { openWorld, party, until, type World } from '../runtime/harness.ts';
+import { type Hosts, openHosts, type Start } from '../runtime/hosts.ts';
+import { declaredAsset } from '../runtime/plays.ts';
+import { entry, feeds, listedWallet, row, subject, wallet } from '../screening/harness.ts';
+
+const test = suite('a partition that was elsewhere');
+
+interface Stage {
+  readonly world: World;
+  readonly hosts: Hosts;
+  /** Appends a record and waits until it is dealt with. */
+  readonly play: <T extends TopicName>(topic: T, value: ValueOf<T>, time: number) => Promise<void>;
+  readonly append: <T extends TopicName>(topic: T, value: ValueOf<T>, time: number) => Promise<void>;
+  /** How far everything is, is told to the group. */
+  readonly tell: () => Promise<void>;
+  /** Ids of what is said, in order, each once. */
+  readonly words: () => Promise<readonly string[]>;
+}
+
+interface Cast {
+  readonly input: TopicName;
+  readonly global: TopicName;
+  readonly start: Start;
+}
+
+const screen: Cast = {
+  input: 'sanctions.entries',
+  global: 'asset.subjects',
+  start: (deps) => runBroadcast(deps, createScreen({ feeds })),
+};
+const attribute: Cast = {
+  input: 'register.rows',
+  global: 'asset.subjects',
+  start: (deps) => runBroadcast(deps, createAttribute({ registers: feeds })),
+};
+const declare: Cast = {
+  input: 'registry.assets',
+  global: 'registry.parties',
+  start: (deps) => runBroadcast(deps, createDeclare()),
+};
+
+async function withStage(cast: Cast, names: readonly string[], body: (stage: Stage) => Promise<void>): Promise<void> {
+  const world = await openWorld(1);
+  const hosts = openHosts(world, { ...cast, names, tells: () => false });
+  const append: Stage['append'] = async (topic, value, time) => {
+    const keyOf = topics[topic].keyOf as (given: unknown) => string;
+    const record = { topic, key: keyOf(value), value: world.codec.encode(topic, value), timestamp: time };
+    await world.engine.log.append([record]);
+  };
+  const stage: Stage = {
+    world,
+    hosts,
+    append,
+    play: async (topic, value, time) => {
+      await append(topic, value, time);
+      await hosts.outlast();
+    },
+    tell: () => hosts.give([names[0] ?? '']),
+    words: async () => {
+      const said = await world.values('observations');
+      return [...new Map(said.map((one) => [one.id, `${one.field} ${one.observedAt} ${String(one.value)}`])).values()];
+    },
+  };
+  try {
+    await hosts.settle();
+    await hosts.give([names[0] ?? '']);
+    await body(stage);
+  } finally {
+    await hosts.stop();
+    await world.close();
+  }
+}
+
+type Script = (stage: Stage, die: () => void) => Promise<void>;
+
+/** The words are the same whether or not the host dies where the script says it does. */
+async function sameWords(cast: Cast, script: Script): Promise<readonly string[]> {
+  const said: (readonly string[])[] = [];
+  for (const names of [['ann'], ['ann', 'ben']]) {
+    await withStage(cast, names, async (stage) => {
+      await script(stage, () => {
+        if (names.length > 1) stage.hosts.kill('ann', 'before state');
+      });
+      await stage.hosts.outlast();
+      said.push(await stage.words());
+    });
+  }
+  assert.equal(said[1], said[0]);
+  return said[0] ?? [];
+}
+
+const address = '0x098b716b8aaf21512996dc57eb0615e2383e2f96';
+const listed = (over: Parameters<typeof entry>[1] = {}) =>
+  entry('e1', { wallets: [listedWallet('ETH', address)], asOf: 1, ...over });
+const subjects = (assetId: string, position: number, some = [wallet(address)]): ValueOf<'asset.subjects'> => ({
+  assetId,
+  position,
+  subjects: some.map((one) => ({ ...one, since: 10, sinceObservationId: `since-${assetId}` })),
+});
+
+test('a match that was ended is not opened again by the row before', async () => {
+  const words = await sameWords(screen, async ({ play, tell }, die) => {
+    await play('asset.subjects', subjects('a', 1), 10);
+    await play('sanctions.entries', listed(), 100);
+    await tell();
+    die();
+    await play('sanctions.entries', listed({ status: 'removed' }), 200);
+  });
+  assert.is(words.length, 2);
+});
+
+test('rows that were superseded while nobody was told: every word once, none twice', async () => {
+  const words = await sameWords(screen, async ({ play, append, hosts, tell }, die) => {
+    await play('asset.subjects', subjects('a', 1), 10);
+    await play('sanctions.entries', listed(), 100);
+    await tell();
+    await play('sanctions.entries', listed({ status: 'removed' }), 200);
+    await play('sanctions.entries', listed({ programs: ['Q'] }), 300);
+    die();
+    await append('sanctions.entries', listed({ status: 'removed' }), 400);
+    await append('sanctions.entries', listed({ programs: ['R'] }), 500);
+    await append('sanctions.entries', listed({ status: 'removed' }), 600);
+    await hosts.outlast();
+  });
+  assert.is(words.length, 6);
+});
+
+test('rows behind the last word are dealt with in the order of the log', async () => {
+  const words = await sameWords(screen, async ({ play, append, hosts, tell }, die) => {
+    await play('asset.subjects', subjects('a', 1), 10);
+    await play('sanctions.entries', listed(), 100);
+    await tell();
+    die();
+    await play('sanctions.entries', listed({ programs: ['Q'] }), 200);
+    // The one that takes over has these to say itself, the second of them although the first one undoes it.
+    await append('sanctions.entries', entry('e2', { wallets: [listedWallet('ETH', address)] }), 210);
+    await append('sanctions.entries', entry('e2', { status: 'removed' }), 220);
+    await append('sanctions.entries', listed({ status: 'removed' }), 230);
+    await hosts.outlast();
+  });
+  assert.is(words.length, 5);
+});
+
+test('attribute: a row that left the register is not there again', async () => {
+  const dti = { ...subject('dti', 'A'), since: 10, sinceObservationId: 'since-a' };
+  await sameWords(attribute, async ({ play, tell }, die) => {
+    await play('asset.subjects', { assetId: 'a', position: 1, subjects: [dti] }, 10);
+    await play('register.rows', row('r1', { dtis: ['A'] }), 100);
+    await tell();
+    die();
+    await play('register.rows', row('r1', { dtis: ['A'], status: 'removed' }), 200);
+  });
+});
+
+const asset = (over: Partial<RegistryAsset>): RegistryAsset => declaredAsset(0, { issuerId: 'p0', ...over });
+const issuer = (name: string): RegistryParty => party('p0', name);
+
+test('declare: an earlier declaration is not said again', async () => {
+  const words = await sameWords(declare, async ({ play, tell }, die) => {
+    await play('registry.parties', issuer('P'), 10);
+    await play('registry.assets', asset({ name: 'A' }), 100);
+    await tell();
+    await play('registry.assets', asset({ name: 'B', status: 'withdrawn' }), 200);
+    die();
+    await play('registry.assets', asset({ name: 'C' }), 300);
+  });
+  assert.is(words.length, 4 + 2 + 2);
+});
+
+test('declare: a party that was heard of, and one that was not, around declarations nobody was told of', async () => {
+  await sameWords(declare, async ({ play, append, hosts, tell }, die) => {
+    await play('registry.parties', issuer('P'), 10);
+    await play('registry.assets', asset({ name: 'A' }), 100);
+    await tell();
+    await play('registry.assets', asset({ name: 'B' }), 200);
+    die();
+    await play('registry.parties', issuer('Q'), 210);
+    await append('registry.assets', asset({ name: 'C' }), 300);
+    await append('registry.assets', asset({ name: 'B' }), 310);
+    await hosts.outlast();
+  });
+});
+
+/** Hosts after the first are told of globals only once the gate is open. */
+function slowAfterFirst(cast: Cast): { readonly cast: Cast; readonly close: () => void; readonly open: () => void } {
+  let gate: Promise<void> = Promise.resolve();
+  let open: () => void = () => undefined;
+  let started = 0;
+  const start: Start = (deps) => {
+    started += 1;
+    if (started === 1) return cast.start(deps);
+    const consume: typeof deps.log.consume = (options) => {
+      if (options.group !== null || !options.topics.includes(cast.global)) return deps.log.consume(options);
+      return deps.log.consume({
+        ...options,
+        onChunk: async (chunk) => {
+          await gate;
+          await options.onChunk(chunk);
+        },
+      });
+    };
+    return cast.start({ ...deps, log: { ...deps.log, consume } });
+  };
+  const close = (): void => {
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+  };
+  return { cast: { ...cast, start }, close, open: () => open() };
+}
+
+test('a host that has not read the newest subjects does not contradict one that had', async () => {
+  const slow = slowAfterFirst(screen);
+  await withStage(slow.cast, ['ann', 'ben'], async ({ play, append, hosts, tell, world, words }) => {
+    await play('asset.subjects', subjects('a', 1, []), 10);
+    await play('sanctions.entries', listed(), 100);
+    await tell();
+    slow.close();
+    hosts.kill('ann', 'before state');
+    await append('asset.subjects', subjects('a', 2), 110);
+    await until('the match is said', async () => (await world.values('screen.matches')).length === 1);
+    await hosts.give(['ben']);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const early = await words();
+    slow.open();
+    await hosts.outlast();
+    assert.is(early.length, 1);
+    assert.equal(await words(), early);
+  });
+});
+
+test('a host that has not read the newest parties does not contradict one that had', async () => {
+  const slow = slowAfterFirst(declare);
+  await withStage(slow.cast, ['ann', 'ben'], async ({ play, append, hosts, tell, world, words }) => {
+    await play('registry.parties', issuer('P'), 10);
+    await play('registry.assets', asset({}), 100);
+    await tell();
+    slow.close();
+    hosts.kill('ann', 'before state');
+    await append('registry.parties', issuer('Q'), 110);
+    await until('the party is said', async () => (await world.values('observations')).length === 6);
+    const before = await words();
+    await hosts.give(['ben']);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    slow.open();
+    await hosts.outlast();
+    assert.equal(await words(), before);
+  });
+});
+
+test.run();
