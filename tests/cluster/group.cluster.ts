@@ -8,7 +8,7 @@ import kafkajs, { type Admin } from 'kafkajs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError, UsageError } from '../../infra/errors.ts';
-import type { ConsumeOptions, Consumption, Log } from '../../infra/log/log.ts';
+import type { ConsumeOptions, Consumption, Log, Progress } from '../../infra/log/log.ts';
 import { sharedBroker } from './support/broker.ts';
 import { openKafkaUnderTest, withLog } from './support/kafka-log.ts';
 import { failureOf, numbered, numberIn, numbersIn, until } from './support/until.ts';
@@ -186,6 +186,60 @@ test('what was read is committed to the group, and only that', async () => {
     await until('one more', () => member.seen.length === 31);
     await member.consumption.stop();
     assert.is(await committed(), '31');
+  });
+});
+
+test('a member that waits for news tells how far it is before others get its partitions', async () => {
+  await withLog(
+    brokers,
+    async (log, _, open) => {
+      const other = await open({ commitMs: 600_000 });
+      for (const partition of [0, 1, 2]) await log.append([numbered(partition, { partition })]);
+      let released = 0;
+      let caughtUp = 0;
+      const one = joinGroup(log, {
+        progress: (_topic, partition) => ({ next: 1, note: `of ${partition}` }),
+        onRelease: async () => {
+          await pause(100);
+          released++;
+        },
+        onCaughtUp: async () => {
+          caughtUp++;
+        },
+      });
+      await until('all are read', () => one.seen.length === 3 && caughtUp > 0);
+      await pause(500);
+      const told: (Progress | null)[] = [];
+      const two = joinGroup(other, {
+        startAt: async (_topic, _partition, { committed }) => {
+          assert.is(released, 1);
+          told.push(committed);
+          return committed?.next ?? 0;
+        },
+      });
+      await until('the other has some', () => told.length > 0);
+      await pause(300);
+      for (const one of told) assert.is(one?.next, 1);
+      assert.is(two.seen.length, 0, 'nothing is read again');
+      await Promise.all([one.consumption.stop(), two.consumption.stop()]);
+    },
+    { commitMs: 600_000 },
+  );
+});
+
+test('a log that ends before what the group was told is another one', async () => {
+  await withLog(brokers, async (log, { prefix }) => {
+    await log.append([numbered(0, { partition: 1 })]);
+    const groupId = `${prefix}members`;
+    await withAdmin(async (admin) => {
+      const partitions = [{ partition: 1, offset: '2' }];
+      await admin.setOffsets({ groupId, topic: `${prefix}observations`, partitions });
+    });
+    const member = joinGroup(log);
+    const error = await failureOf(member.consumption.done);
+    assert.instance(error, UsageError);
+    assert.match(error.message, /observations, partition 1: .* before offset 2, but the log ends at 1/);
+    assert.equal(member.assigned, []);
   });
 });
 

@@ -52,7 +52,7 @@ test.after(async () => {
 async function prepare(): Promise<void> {
   const up: RunningService = await sandbox.up();
   embedded = await sideOf({ ...bases, ATTESTRY_DATA_DIR: sandbox.directory }, up.httpUrl);
-  const cluster = await newCluster(bases);
+  const cluster = await newCluster({ env: bases });
   ends.push(cluster.destroy);
   const started = await Promise.all([
     cluster.start('api', 'serve'),
@@ -122,7 +122,7 @@ test('… and the same observations and changes', async () => {
 });
 
 test('identical observations give byte-identical changes, records and subjects, in the log and in the tables', async () => {
-  onlyDetect = await newCluster(bases);
+  onlyDetect = await newCluster({ env: bases });
   ends.push(onlyDetect.destroy);
   const roles: readonly RunningRole[] = await Promise.all([
     onlyDetect.start('processors', 'run', 'processors', '--only', 'detect'),

@@ -90,7 +90,7 @@ const openTarget = async (): Promise<Log> => {
 };
 
 test.before(async () => {
-  cluster = await newCluster(bases);
+  cluster = await newCluster({ env: bases });
   sandbox = createSandbox({
     ...bases,
     ATTESTRY_TOPIC_PREFIX: cluster.env['ATTESTRY_TOPIC_PREFIX'] ?? '',

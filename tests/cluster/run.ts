@@ -1,15 +1,17 @@
 /**
  * `npm run test:cluster`: starts a real Kafka and a real schema registry from `infra/local/` and runs `*.cluster.ts`, one
  * file after the other, ending with one plain line. Says what is missing, and skips, on a machine that cannot start them.
- * `--short` runs those of short.ts; other arguments filter paths.
+ * `--short` runs those of short.ts, `--long` lets faults happen in full size and for as long as their requirements say;
+ * other arguments filter paths.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { localDirectory } from '../../infra/config/local-directory.ts';
 import { openLocalKafka } from '../../infra/local/kafka.ts';
+import { stopService } from '../../infra/local/processes.ts';
 import { whatIsMissing } from '../../infra/local/programs.ts';
 import { openLocalRegistry } from '../../infra/local/registry.ts';
 import { lastLine, noResults, plus, type Results, resultsOfFile } from '../results.ts';
@@ -17,7 +19,10 @@ import { shortFiles, shortLimitMs } from './short.ts';
 import { makeCertificate, sharedOptions } from './support/broker.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Of a file that hangs. */
 const fileLimitMs = 300_000;
+const faultsLimitMs = 900_000;
+const longLimitMs = 6 * 3_600_000;
 
 async function main(): Promise<Results> {
   const programs = localDirectory();
@@ -27,6 +32,7 @@ async function main(): Promise<Results> {
     return noResults;
   }
   const short = process.argv.includes('--short');
+  const long = process.argv.includes('--long');
   const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   const files = (short ? shortFiles.map(fileOf) : allFiles()).filter(
     (file) => filters.length === 0 || filters.some((one) => file.includes(one)),
@@ -37,6 +43,8 @@ async function main(): Promise<Results> {
   }
   const directory = mkdtempSync(join(tmpdir(), 'attestry-cluster-'));
   const folder = join(directory, 'kafka');
+  const temporary = join(directory, 'tmp');
+  mkdirSync(temporary);
   await makeCertificate(folder);
   const kafka = await openLocalKafka(sharedOptions(folder));
   const registry = await openLocalRegistry({ programs, folder: join(directory, 'registry') });
@@ -48,7 +56,11 @@ async function main(): Promise<Results> {
     await kafka.start();
     await registry.start();
     console.log(`Kafka and registry started in ${Math.round(performance.now() - started)} ms`);
-    const env = { ATTESTRY_TEST_KAFKA: folder, ATTESTRY_TEST_REGISTRY: registry.url };
+    const env = {
+      ATTESTRY_TEST_KAFKA: folder,
+      ATTESTRY_TEST_REGISTRY: registry.url,
+      ...(long ? { ATTESTRY_TEST_LONG: '1' } : {}),
+    };
     const first = performance.now();
     for (const file of files) {
       if (short && performance.now() - first > shortLimitMs) {
@@ -59,7 +71,7 @@ async function main(): Promise<Results> {
       await kafka.thaw();
       await kafka.start();
       const begun = performance.now();
-      const result = await runFile(join('tests', 'cluster', file), env);
+      const result = await runFile(file, temporary, env);
       results = plus(results, result);
       const mark = result.failed === 0 ? 'ok  ' : 'FAIL';
       console.log(`${mark} ${file} (${result.passed} tests, ${Math.round(performance.now() - begun)} ms)`);
@@ -81,25 +93,54 @@ const allFiles = (): readonly string[] =>
     .filter((file) => file.endsWith(fileOf('')))
     .sort();
 
-/** What it prints is printed as it comes. */
-function runFile(file: string, env: Readonly<Record<string, string>>): Promise<Results> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', file], {
-      cwd: root,
-      env: { ...process.env, ...env, UV_THREADPOOL_SIZE: '16', FORCE_COLOR: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString('utf8');
-      process.stdout.write(chunk);
-    });
-    const timer = setTimeout(() => child.kill('SIGKILL'), fileLimitMs);
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      resolve(resultsOfFile(output, code));
-    });
+function limitOf(file: string): number {
+  if (!file.startsWith('faults-')) return fileLimitMs;
+  return process.argv.includes('--long') ? longLimitMs : faultsLimitMs;
+}
+
+/** What it prints is printed as it comes. Whatever it started ends with it. */
+async function runFile(file: string, temporary: string, env: Readonly<Record<string, string>>): Promise<Results> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join('tests', 'cluster', file)], {
+    cwd: root,
+    env: { ...process.env, ...env, TMPDIR: temporary, UV_THREADPOOL_SIZE: '16', FORCE_COLOR: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own, with all that it starts.
+    detached: true,
   });
+  const endGroup = (): void => killGroup(child.pid);
+  for (const signal of endingSignals) process.once(signal, endGroup);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString('utf8');
+    process.stdout.write(chunk);
+  });
+  const timer = setTimeout(() => {
+    console.log(`not done after ${limitOf(file) / 1_000} s: killed`);
+    endGroup();
+  }, limitOf(file));
+  const code = await new Promise<number | null>((resolve) => void child.once('exit', resolve));
+  clearTimeout(timer);
+  for (const signal of endingSignals) process.off(signal, endGroup);
+  endGroup();
+  await endServices(temporary);
+  return resultsOfFile(output, code);
+}
+
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of them have ended.
+  }
+}
+
+/** Engines that a file started and left; they are in groups of their own. */
+async function endServices(folder: string): Promise<void> {
+  const pidFiles = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => basename(path) === 'pid');
+  await Promise.all(pidFiles.map((path) => stopService(join(folder, dirname(path)), 'SIGKILL')));
 }
 
 const results = await main();

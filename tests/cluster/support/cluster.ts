@@ -25,6 +25,18 @@ export interface RunningRole {
   /** Sends a signal and resolves with how it ended and how long that took, milliseconds. */
   readonly end: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly ms: number }>;
   readonly signal: (signal: NodeJS.Signals) => void;
+  /** Resolves with the exit code when it has ended, told to or not. */
+  readonly ended: Promise<number | null>;
+}
+
+export interface ClusterOptions {
+  /** Settings beside or instead of the usual ones. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Brokers and registry instead of those that all tests share. */
+  readonly brokers?: readonly string[];
+  readonly registryUrl?: string;
+  /** Folder of the tables' engine instead of one of its own. */
+  readonly tablesFolder?: string;
 }
 
 export interface TestCluster {
@@ -36,19 +48,27 @@ export interface TestCluster {
   readonly json: <T>(...arguments_: readonly string[]) => Promise<T>;
   /** Starts a role or an API and waits until it is ready; each folder is a data directory of its own. */
   readonly start: (folder: string, ...arguments_: readonly string[]) => Promise<RunningRole>;
+  /** Same, with more of an environment. */
+  readonly startWith: (
+    env: Readonly<Record<string, string>>,
+    folder: string,
+    ...arguments_: readonly string[]
+  ) => Promise<RunningRole>;
   readonly destroy: () => Promise<void>;
 }
 
 /** Topics of a prefix of its own and migrated tables; no role runs yet. */
-export async function newCluster(extra: Readonly<Record<string, string>> = {}): Promise<TestCluster> {
+export async function newCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   if (!existsSync(program)) throw new Error('These tests run the built program: npm run build');
   const directory = mkdtempSync(join(tmpdir(), 'attestry-roles-'));
-  const broker = await sharedBroker();
-  const tables = await openLocalTables({ folder: join(directory, 'tables') });
+  const brokers = options.brokers ?? (await sharedBroker()).brokers;
+  const tables = await openLocalTables({ folder: options.tablesFolder ?? join(directory, 'tables') });
   await tables.start();
   const env = {
-    ATTESTRY_KAFKA_BROKERS: broker.brokers.join(','),
-    ATTESTRY_SCHEMA_REGISTRY_URL: process.env['ATTESTRY_TEST_REGISTRY'] ?? '',
+    ATTESTRY_KAFKA_BROKERS: brokers.join(','),
+    // What a killed process had waits for so long.
+    ATTESTRY_KAFKA_SESSION_SECONDS: '6',
+    ATTESTRY_SCHEMA_REGISTRY_URL: options.registryUrl ?? process.env['ATTESTRY_TEST_REGISTRY'] ?? '',
     ATTESTRY_CLICKHOUSE_URL: tables.url,
     ATTESTRY_ARTIFACTS_URL: pathToFileURL(join(directory, 'artifacts')).href,
     ATTESTRY_TENANT_KEYS_DIR: join(directory, 'tenant-keys'),
@@ -60,12 +80,16 @@ export async function newCluster(extra: Readonly<Record<string, string>> = {}): 
     ATTESTRY_FEEDS: 'none',
     ATTESTRY_LOG_LEVEL: 'warn',
     ATTESTRY_RATE_LIMIT: 'off',
-    ...extra,
+    ...options.env,
   };
   const children = new Set<ChildProcess>();
-  const launch = (folder: string, arguments_: readonly string[]): ChildProcess => {
+  const launch = (
+    folder: string,
+    arguments_: readonly string[],
+    more: Readonly<Record<string, string>> = {},
+  ): ChildProcess => {
     const child = spawn(process.execPath, [program, ...arguments_, '--json'], {
-      env: { ...withoutTestNames(), ...env, ATTESTRY_DATA_DIR: join(directory, folder) },
+      env: { ...withoutTestNames(), ...env, ...more, ATTESTRY_DATA_DIR: join(directory, folder) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.add(child);
@@ -104,6 +128,7 @@ export async function newCluster(extra: Readonly<Record<string, string>> = {}): 
     cli,
     json,
     start: (folder, ...arguments_) => untilReady(launch(folder, arguments_), arguments_.join(' ')),
+    startWith: (more, folder, ...arguments_) => untilReady(launch(folder, arguments_, more), arguments_.join(' ')),
     destroy,
   };
 }
@@ -149,6 +174,7 @@ async function untilReady(child: ChildProcess, what: string): Promise<RunningRol
     ready,
     httpUrl: typeof ready['httpUrl'] === 'string' ? ready['httpUrl'] : '',
     stderr,
+    ended,
     signal: (signal) => void child.kill(signal),
     end: async (signal) => {
       const begun = performance.now();

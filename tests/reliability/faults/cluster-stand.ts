@@ -1,0 +1,91 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import kafkajs from 'kafkajs';
+import { openEngine } from '../../../cli/engine.ts';
+import { loadConfig } from '../../../infra/config/config.ts';
+import type { LocalKafka } from '../../../infra/local/kafka.ts';
+import { silent } from '../../cli/harness.ts';
+import { sharedBroker } from '../../cluster/support/broker.ts';
+import { type ClusterOptions, newCluster, type TestCluster } from '../../cluster/support/cluster.ts';
+import { createProcesses, type SmallDisk, type Stand } from './stand.ts';
+import { openGate } from './tcp-gate.ts';
+
+export interface ClusterStandOptions extends Pick<ClusterOptions, 'env' | 'tablesFolder'> {
+  /** Brokers of its own, and how many there are. */
+  readonly own?: { readonly kafka: LocalKafka; readonly nodes: number };
+  /** What some of it is on. */
+  readonly disk?: SmallDisk;
+}
+
+const usual = ['processors', 'sink', 'serve'] as const;
+
+/** Every role a process, on brokers, a registry and a server of tables. */
+export async function openClusterStand(options: ClusterStandOptions = {}): Promise<Stand> {
+  const broker = options.own?.kafka ?? (await sharedBroker());
+  const registryUrl = new URL(process.env['ATTESTRY_TEST_REGISTRY'] ?? '');
+  const gate = await openGate(Number(registryUrl.port));
+  registryUrl.port = String(gate.port);
+  const { own, disk = null, ...given } = options;
+  const cluster = await newCluster({ ...given, brokers: broker.brokers, registryUrl: registryUrl.href });
+  const processes = createProcesses(
+    { usual, folding: 'processors', inserting: 'sink', api: 'serve' },
+    (name, env) => cluster.startWith(env, name, ...commandOf(name)),
+  );
+  await Promise.all(usual.map((name) => processes.start(name)));
+  const { config } = loadConfig({ ...cluster.env, ATTESTRY_DATA_DIR: join(cluster.directory, 'tools') });
+  const engine = await openEngine(config, silent);
+  return {
+    engines: 'cluster',
+    directory: cluster.directory,
+    engine,
+    command: cluster.json,
+    query: (sql) => rowsOf(cluster, sql),
+    processes,
+    broker: {
+      nodes: own?.nodes ?? 1,
+      kill: () => broker.kill(),
+      start: () => broker.start(),
+      restart: async (node) => {
+        await broker.stop(node);
+        await broker.start(node);
+      },
+    },
+    disk,
+    registry: gate,
+    tables: cluster.tables,
+    forgetDerived: () => forgetDerived(cluster, broker.brokers),
+    destroy: async () => {
+      await engine.close();
+      await cluster.destroy();
+      await gate.kill();
+    },
+  };
+}
+
+/** `processors-2` is one more of `processors`. */
+const commandOf = (name: string): readonly string[] => {
+  const role = name.replace(/-\d+$/, '');
+  return role === 'serve' ? ['serve'] : ['run', role];
+};
+
+async function rowsOf<R>({ tables }: TestCluster, sql: string): Promise<readonly R[]> {
+  const response = await fetch(`${tables.url}/?default_format=JSONEachRow`, { method: 'POST', body: sql });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as R);
+}
+
+/** New disks for all roles, and groups that never were. */
+async function forgetDerived({ directory, env, json }: TestCluster, brokers: readonly string[]): Promise<void> {
+  await json('tables', 'rebuild');
+  const admin = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
+  await admin.connect();
+  const prefix = env['ATTESTRY_TOPIC_PREFIX'] ?? '';
+  const groups = (await admin.listGroups()).groups.map(({ groupId }) => groupId).filter((id) => id.startsWith(prefix));
+  await admin.deleteGroups(groups);
+  await admin.disconnect();
+  for (const name of usual) rmSync(join(directory, name), { recursive: true, force: true });
+}

@@ -1,0 +1,161 @@
+/** Brokers, registry and tables that are gone for a while. */
+import { setTimeout as pause } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import { type Probe, type ProbeFigures, probing } from './probes.ts';
+import type { Fault, Scene } from './run-fault.ts';
+import type { Part, Stand } from './stand.ts';
+import { addressOf, plainAsset } from './world.ts';
+
+const health: readonly Probe[] = [{ path: '/livez' }, { path: '/readyz' }];
+
+/** A question of interface B that nobody asked before, one of it that is asked again, and one of interface A. */
+const reads = ({ key, world }: Scene): readonly Probe[] => [
+  { path: '/me/monitoring/changes?days={n}', authorization: `Bearer ${key}` },
+  { path: '/me/watchlist', authorization: `Bearer ${key}` },
+  { path: `/kyi/v1/tokens?address=${addressOf(plainAsset(world, 0))}`, authorization: key },
+];
+
+const statusesOf = ({ statuses }: ProbeFigures, path: string): readonly string[] =>
+  Object.keys(statuses[path] ?? {}).sort();
+
+const slowestRead = ({ slowest }: ProbeFigures): number =>
+  Math.max(...Object.entries(slowest).map(([path, ms]) => (path === '/readyz' ? 0 : ms)));
+
+/** What holds the tables: a server of its own, or the process that has everything. */
+function tablesOf({ tables, processes }: Stand): Part {
+  if (tables !== null) return tables;
+  return {
+    kill: async () => void (await processes.end(processes.inserting, 'SIGKILL')),
+    start: () => processes.start(processes.inserting),
+  };
+}
+
+const readsAnswer = (answered: ProbeFigures): void => {
+  for (const path of Object.keys(answered.statuses).filter((one) => !one.endsWith('z'))) {
+    const wrong = statusesOf(answered, path).filter((status) => !['200', '502', '503'].includes(status));
+    assert.equal(wrong, [], `${path}: ${JSON.stringify(answered.statuses[path])}`);
+  }
+};
+
+const tablesGone: Fault = {
+  name: 'R-22 the tables are gone for a minute',
+  engines: ['embedded', 'cluster'],
+  lasts: { full: 90, short: 20 },
+  catchesUpWithin: 120,
+  happens: async (scene) => {
+    const { stand, wait } = scene;
+    const tables = tablesOf(stand);
+    await wait(10_000, 3_000);
+    const answered = await probing(stand.processes.httpUrl(), [...health, ...reads(scene)], async () => {
+      await tables.kill();
+      await wait(60_000, 10_000);
+    });
+    await tables.start();
+    assert.equal(statusesOf(answered, '/livez'), ['200']);
+    assert.ok(statusesOf(answered, '/readyz').includes('503'), 'it says that it is not ready');
+    assert.ok(statusesOf(answered, '/me/monitoring/changes').includes('502'), 'what is not known is 502');
+    readsAnswer(answered);
+    assert.ok(slowestRead(answered) <= 5_500, `${slowestRead(answered)} ms`);
+    return { answered };
+  },
+};
+
+const brokersGone: Fault = {
+  name: 'R-23 the brokers are gone for a minute',
+  engines: ['cluster'],
+  lasts: { full: 90, short: 25 },
+  happens: async (scene) => {
+    const { stand, wait } = scene;
+    const { broker } = stand;
+    if (broker === null) throw new Error('there are no brokers');
+    await wait(10_000, 3_000);
+    const answered = await probing(stand.processes.httpUrl(), [...health, ...reads(scene)], async () => {
+      await broker.kill();
+      await wait(60_000, 12_000);
+    });
+    await broker.start();
+    for (const path of ['/livez', '/me/monitoring/changes', '/me/watchlist', '/kyi/v1/tokens']) {
+      assert.equal(statusesOf(answered, path), ['200'], path);
+    }
+    return { answered };
+  },
+};
+
+const brokerKilled: Fault = {
+  name: 'a broker is killed and started again',
+  engines: ['cluster'],
+  lasts: { full: 120, short: 25 },
+  happens: async ({ stand: { broker }, scale, wait }) => {
+    const rounds = scale.isFull ? 8 : 2;
+    for (let round = 0; round < rounds; round += 1) {
+      await wait(5_000, 3_000);
+      await broker?.kill();
+      await pause(Math.random() * 2_000);
+      await broker?.start();
+    }
+    return { rounds };
+  },
+};
+
+const registryGone: Fault = {
+  name: 'R-24 the schema registry is gone',
+  engines: ['cluster'],
+  lasts: { full: 90, short: 15 },
+  happens: async ({ stand, world, load, wait }) => {
+    const rows = async (): Promise<number> => {
+      const counted = await stand.query<{ readonly n: number }>(
+        `SELECT toUInt32(count()) AS n FROM attestry.observations WHERE extractor = '${world.name}'`,
+      );
+      return counted[0]?.n ?? 0;
+    };
+    await wait(10_000, 2_000);
+    await stand.registry?.kill();
+    const before = load.acknowledged();
+    await wait(60_000, 8_000);
+    const served = await rows();
+    await stand.registry?.start();
+    assert.ok(served > before, `${served} rows, ${before} were acknowledged before it went`);
+    return { servedMeanwhile: served - before };
+  },
+};
+
+/** For a stand with several brokers. */
+export const rollingRestart: Fault = {
+  name: 'every broker is restarted, one after the other',
+  engines: ['cluster'],
+  lasts: { full: 120, short: 40 },
+  happens: async ({ stand: { broker }, wait }) => {
+    const nodes = broker?.nodes ?? 0;
+    assert.ok(nodes > 1, 'there are several');
+    for (let node = 0; node < nodes; node += 1) {
+      await wait(10_000, 3_000);
+      await broker?.restart(node);
+    }
+    return { nodes };
+  },
+};
+
+/** For a stand with a small disk: what is refused meanwhile was not acknowledged, and all goes on when there is room. */
+export const diskFull: Fault = {
+  name: 'R-31 the disk is full for a while',
+  engines: ['embedded', 'cluster'],
+  lasts: { full: 100, short: 20 },
+  mayEnd: true,
+  happens: async (scene) => {
+    const { stand, wait } = scene;
+    const { disk, processes } = stand;
+    assert.ok(disk, 'there is a small disk');
+    await wait(10_000, 3_000);
+    const answered = await probing(processes.httpUrl(), [...health, ...reads(scene)], async () => {
+      disk.fill();
+      await wait(60_000, 8_000);
+    });
+    disk.free();
+    const ended = processes.died();
+    await Promise.all([stand.broker, stand.tables].map((part) => part?.start()));
+    for (const name of processes.usual) if (!processes.running().includes(name)) await processes.start(name);
+    return { ended, answered };
+  },
+};
+
+export const faultsOfEngines: readonly Fault[] = [tablesGone, brokersGone, brokerKilled, registryGone];

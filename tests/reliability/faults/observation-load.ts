@@ -1,0 +1,116 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { appendOutputs } from '../../../cli/append-outputs.ts';
+import type { Engine } from '../../../cli/engine.ts';
+import { registrySnapshot } from '../../../cli/registry-view.ts';
+import { planObservations } from '../../../pipeline/registry/import/plan-observations.ts';
+import { readingOf, type Reading, type World, witnessReading } from './world.ts';
+
+/** One line of the file that a client keeps of what was acknowledged to it. */
+export interface Acknowledged {
+  readonly id: string;
+  readonly assetId: string;
+  readonly value: string;
+}
+
+export interface LoadOptions {
+  readonly engine: Engine;
+  readonly world: World;
+  readonly total: number;
+  readonly perSecond: number;
+  /** Where acknowledgements are noted, as each arrives. */
+  readonly file: string;
+  /** How often everything is appended; once, unless given. */
+  readonly times?: number;
+}
+
+export interface LoadFigures {
+  readonly acknowledged: number;
+  /** Appends that were refused, and tried again. */
+  readonly refused: number;
+  /** The longest that one append took, milliseconds. */
+  readonly slowest: number;
+}
+
+export interface Load {
+  readonly acknowledged: () => number;
+  /** Resolves when everything is acknowledged. */
+  readonly done: Promise<LoadFigures>;
+  /** Appends no more. */
+  readonly stop: () => void;
+}
+
+const largestBatch = 200;
+const againAfterMs = 250;
+
+/**
+ * Appends the readings of a world as `attestry observe` does, at a rate, one batch after the other. What is refused is
+ * tried again until it is taken: that is what the publishers do.
+ */
+export async function startLoad(options: LoadOptions): Promise<Load> {
+  const { engine, world, total, perSecond, file } = options;
+  const { assets } = await registrySnapshot(engine);
+  writeFileSync(file, '');
+  let sent = 0;
+  let refused = 0;
+  let slowest = 0;
+  let isOver = false;
+  const append = async (readings: readonly Reading[]): Promise<void> => {
+    const text = readings.map(({ line }) => line).join('\n');
+    const files = [{ name: world.name, text }];
+    const plan = planObservations({ files, assetOf: (id) => assets.get(id)?.value, now: Date.now() });
+    if (!plan.ok) throw new Error(JSON.stringify(plan.issues[0]));
+    const begun = performance.now();
+    for (let time = 0; time < (options.times ?? 1); time += 1) {
+      while (!isOver && !(await taken(engine, plan.records))) refused += 1;
+    }
+    slowest = Math.max(slowest, performance.now() - begun);
+    sent += readings.length;
+    const lines = plan.observations.map(({ id, assetId, value }) => JSON.stringify({ id, assetId, value }));
+    appendFileSync(file, `${lines.join('\n')}\n`);
+  };
+  const run = async (): Promise<LoadFigures> => {
+    const start = Date.now();
+    const plain = total - 3 * world.witnesses;
+    const early = Array.from({ length: 2 * world.witnesses }, (_, n) =>
+      witnessReading(world, n % world.witnesses, Math.floor(n / world.witnesses), start),
+    );
+    await append(early);
+    const begun = performance.now();
+    let witnessed = 0;
+    for (let next = 0; next < plain && !isOver; ) {
+      const due = Math.min(plain, Math.floor(((performance.now() - begun) / 1_000) * perSecond) + 1);
+      const until = Math.min(due, next + largestBatch);
+      const batch = Array.from({ length: until - next }, (_, at) => readingOf(world, next + at, { total: plain, start }));
+      next = until;
+      const share = Math.floor((world.witnesses * next) / plain);
+      for (; witnessed < share; witnessed += 1) batch.push(witnessReading(world, witnessed, 2, Date.now()));
+      if (batch.length > 0) await append(batch);
+      await pause(20);
+    }
+    return { acknowledged: sent, refused, slowest: Math.round(slowest) };
+  };
+  return {
+    acknowledged: () => sent,
+    done: run(),
+    stop: () => {
+      isOver = true;
+    },
+  };
+}
+
+async function taken(engine: Engine, outputs: Parameters<typeof appendOutputs>[1]): Promise<boolean> {
+  try {
+    await appendOutputs(engine, outputs);
+    return true;
+  } catch {
+    await pause(againAfterMs);
+    return false;
+  }
+}
+
+export const acknowledgedIn = (file: string): readonly Acknowledged[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Acknowledged);

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface ProbeFigures {
+  /** Answers by path and status; `none` where there was none within 10 s. */
+  readonly statuses: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** By path, milliseconds. */
+  readonly slowest: Readonly<Record<string, number>>;
+}
+
+export interface Probe {
+  readonly path: string;
+  /** Value of the header `authorization`. */
+  readonly authorization?: string;
+}
+
+const everyMs = 300;
+const limitMs = 10_000;
+
+/** Asks everything all the time while `work` is done, with a new connection each time, as a load balancer does. */
+export async function probing(
+  httpUrl: string,
+  probes: readonly Probe[],
+  work: () => Promise<void>,
+): Promise<ProbeFigures> {
+  const statuses: Record<string, Record<string, number>> = {};
+  const slowest: Record<string, number> = {};
+  let isOver = false;
+  const askOne = async ({ path, authorization }: Probe): Promise<void> => {
+    const begun = performance.now();
+    const status = await statusOf(`${httpUrl}${path}`, authorization);
+    const name = path.split('?')[0] ?? path;
+    const counts = (statuses[name] ??= {});
+    counts[status] = (counts[status] ?? 0) + 1;
+    slowest[name] = Math.max(slowest[name] ?? 0, Math.round(performance.now() - begun));
+  };
+  const ask = async (): Promise<void> => {
+    for (let n = 1; !isOver; n += 1) {
+      // A question that was asked before may be answered from memory.
+      await Promise.all(probes.map((probe) => askOne({ ...probe, path: probe.path.replace('{n}', String((n % 3_000) + 1)) })));
+      await pause(everyMs);
+    }
+  };
+  const asking = ask();
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await asking;
+  }
+  return { statuses, slowest };
+}
+
+async function statusOf(url: string, authorization: string | undefined): Promise<string> {
+  try {
+    const headers = { connection: 'close', ...(authorization === undefined ? {} : { authorization }) };
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(limitMs) });
+    await response.arrayBuffer();
+    return String(response.status);
+  } catch {
+    return 'none';
+  }
+}

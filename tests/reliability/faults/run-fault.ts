@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import { writeLines } from '../../support/demo-world.ts';
+import { acknowledgedIn, type Load, type LoadFigures, startLoad } from './observation-load.ts';
+import { findingsOf, type Marks, marksOf, noticesOf } from './oracle.ts';
+import type { Engines, Stand } from './stand.ts';
+import { startWatching, type WatchFigures, type WatchLoad, watchesIn } from './watch-load.ts';
+import { plainAsset, registryOf, type World, witnessesOf } from './world.ts';
+
+/** How large and how long faults are. */
+export interface Scale {
+  readonly observations: number;
+  /** The times of the requirement instead of shorter ones. */
+  readonly isFull: boolean;
+}
+
+export const shortScale: Scale = { observations: 5_000, isFull: false };
+export const fullScale: Scale = { observations: 100_000, isFull: true };
+
+/** What a fault has at hand while observations and watchlist requests arrive. */
+export interface Scene {
+  readonly stand: Stand;
+  readonly world: World;
+  readonly scale: Scale;
+  readonly load: Load;
+  readonly marks: Marks;
+  readonly key: string;
+  /** Milliseconds of a requirement, or the shorter ones. */
+  readonly wait: (fullMs: number, shortMs: number) => Promise<void>;
+}
+
+export type Figures = Readonly<Record<string, unknown>>;
+
+export interface Fault {
+  /** Number of the requirement and what happens. */
+  readonly name: string;
+  readonly engines: readonly Engines[];
+  /** How long observations arrive, seconds: with the times of the requirement, and with the shorter ones. */
+  readonly lasts: { readonly full: number; readonly short: number };
+  /** Of every observation. */
+  readonly times?: number;
+  /** Runs beside the load. What it starts and stops has to run in the end. */
+  readonly happens: (scene: Scene) => Promise<Figures>;
+  /** After everything was caught up. */
+  readonly then?: (scene: Scene) => Promise<Figures>;
+  /** Processes may end by themselves, and are started again by what happens. */
+  readonly mayEnd?: boolean;
+  /** Longest until all is processed after the load and the fault are over, seconds. */
+  readonly catchesUpWithin?: number;
+}
+
+const catchUpSeconds = 120;
+const servedWithinMs = 1_000;
+
+/** Lets a fault happen under load and compares what clients were told with what is there. Prints its figures. */
+export async function runFault(fault: Fault, stand: Stand, scale: Scale): Promise<void> {
+  await putRight(stand);
+  const world = worldOf(fault, scale);
+  const file = join(stand.directory, `${world.name}.acknowledged`);
+  const { key, keyId } = await stand.command<{ readonly key: string; readonly keyId: string }>(
+    ...['keys', 'create', '--name', world.name, '--scopes', 'monitoring:read,watchlist:write', '--limit', '10000'],
+  );
+  await stand.command('registry', 'import', writeLines(stand.directory, `${world.name}.ndjson`, registryOf(world)));
+  await idle(stand, catchUpSeconds);
+  const httpUrl = (): string => stand.processes.httpUrl();
+  const witnesses = join(stand.directory, `${world.name}.witnesses`);
+  await watchAll({ httpUrl, key, file: witnesses }, witnessesOf(world));
+  const marks = await marksOf(stand);
+  const total = scale.observations;
+  const lasts = scale.isFull ? fault.lasts.full : fault.lasts.short;
+  const load = await startLoad({
+    ...{ engine: stand.engine, world, total, perSecond: total / lasts, file },
+    ...(fault.times === undefined ? {} : { times: fault.times }),
+  });
+  const watched = join(stand.directory, `${world.name}.watched`);
+  const assets = Array.from({ length: world.assets }, (_, index) => plainAsset(world, index));
+  const watching = startWatching({ httpUrl, key, assets, perSecond: 2, file: watched });
+  const wait = (fullMs: number, shortMs: number): Promise<void> => pause(scale.isFull ? fullMs : shortMs);
+  const scene: Scene = { stand, world, scale, load, marks, key, wait };
+  const [figures, loaded, watches] = await underLoad(() => fault.happens(scene), load, watching);
+  const begun = performance.now();
+  await idle(stand, fault.catchesUpWithin ?? catchUpSeconds);
+  const caughtUpMs = Math.round(performance.now() - begun);
+  const more = (await fault.then?.(scene)) ?? {};
+  const findings = await findingsOf(stand, world, acknowledgedIn(file), marks);
+  const acknowledgedWatches = [...watchesIn(witnesses), ...watchesIn(watched)];
+  const kept = await watchlistOf(httpUrl(), key);
+  const notices = await noticesOf(httpUrl(), key);
+  const told = {
+    ...{ ...loaded, ...findings, caughtUpMs, watches, ...figures, ...more },
+    lostWatches: acknowledgedWatches.filter(({ id }) => !kept.has(id)).length,
+    notifications: notices.changes.length,
+    died: stand.processes.died(),
+  };
+  console.log(`  ${fault.name} (${stand.engines}): ${JSON.stringify(told)}`);
+  if (fault.mayEnd !== true) assert.equal(stand.processes.died(), [], 'no process ends by itself');
+  const { lostOnLog, lostInTables, lostChanges } = findings;
+  assert.equal({ lostOnLog, lostInTables, lostChanges }, { lostOnLog: 0, lostInTables: 0, lostChanges: 0 });
+  const { duplicateRows, duplicateChanges, inventedChanges, differingChanges } = findings;
+  assert.equal([duplicateRows, duplicateChanges, inventedChanges, differingChanges], [0, 0, 0, 0]);
+  assert.is(findings.acknowledged, total, 'everything was acknowledged');
+  assert.is(told.lostWatches, 0, 'acknowledged watches are there');
+  assert.is(new Set(notices.changes).size, world.witnesses, 'one notification for each witness');
+  assert.is(notices.changes.length, world.witnesses);
+  assert.is(new Set(notices.intakes).size, notices.intakes.length);
+  await stand.command('keys', 'revoke', keyId);
+}
+
+/** Whatever becomes of the fault, nobody goes on loading afterwards. */
+async function underLoad(
+  happens: () => Promise<Figures>,
+  load: Load,
+  watching: WatchLoad,
+): Promise<readonly [Figures, LoadFigures, WatchFigures]> {
+  try {
+    const [figures, loaded] = await Promise.all([happens(), load.done]);
+    return [figures, loaded, await watching.stop()];
+  } finally {
+    load.stop();
+    await watching.stop();
+  }
+}
+
+/** What a fault that failed may have left. */
+async function putRight({ broker, registry, tables, processes }: Stand): Promise<void> {
+  processes.forgetDied();
+  for (const name of processes.running()) processes.signal(name, 'SIGCONT');
+  await Promise.all([broker, registry, tables].map((part) => part?.start()));
+  for (const name of processes.usual) if (!processes.running().includes(name)) await processes.start(name);
+  for (const name of processes.running()) if (!processes.usual.includes(name)) await processes.end(name, 'SIGTERM');
+}
+
+function worldOf({ name }: Fault, { observations }: Scale): World {
+  const label = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').slice(0, 24);
+  return { name: label, assets: observations > 20_000 ? 400 : 100, witnesses: 20 };
+}
+
+/** Waits until all is processed, and every API shows it. */
+export async function idle(stand: Stand, seconds: number): Promise<void> {
+  await stand.command('wait', '--idle', '--timeout', String(seconds));
+  await pause(servedWithinMs);
+}
+
+async function watchAll(
+  to: { readonly httpUrl: () => string; readonly key: string; readonly file: string },
+  assets: readonly string[],
+): Promise<void> {
+  const { statuses } = await startWatching({ ...to, assets, perSecond: 50 }).done();
+  assert.equal(Object.keys(statuses), ['201'], JSON.stringify(statuses));
+}
+
+async function watchlistOf(httpUrl: string, key: string): Promise<ReadonlySet<string>> {
+  const response = await fetch(`${httpUrl}/me/watchlist`, { headers: { authorization: `Bearer ${key}` } });
+  if (response.status !== 200) throw new Error(`GET /me/watchlist: ${response.status} ${await response.text()}`);
+  const { items } = (await response.json()) as { readonly items: readonly { readonly id: string }[] };
+  return new Set(items.map(({ id }) => id));
+}

@@ -1,0 +1,90 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface WatchLoadOptions {
+  readonly httpUrl: () => string;
+  readonly key: string;
+  /** Put on the watchlist, one after the other. */
+  readonly assets: readonly string[];
+  readonly perSecond: number;
+  /** Where acknowledgements are noted, as each arrives. */
+  readonly file: string;
+}
+
+export interface WatchFigures {
+  /** Answers by status; `none` where there was none. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Milliseconds. */
+  readonly slowest: number;
+}
+
+export interface WatchLoad {
+  /** Resolves when all of them were asked for. */
+  readonly done: () => Promise<WatchFigures>;
+  /** Asks for no more, and waits for the answers under way. */
+  readonly stop: () => Promise<WatchFigures>;
+}
+
+/** Longer than the API may take. */
+const limitMs = 30_000;
+
+/** A key holder who adds assets to the watchlist all the time and keeps what was acknowledged. */
+export function startWatching({ httpUrl, key, assets, perSecond, file }: WatchLoadOptions): WatchLoad {
+  writeFileSync(file, '');
+  const statuses: Record<string, number> = {};
+  let slowest = 0;
+  let isOver = false;
+  const add = async (assetId: string): Promise<void> => {
+    const begun = performance.now();
+    const answer = await post(`${httpUrl()}/me/watchlist`, key, { assetId });
+    slowest = Math.max(slowest, performance.now() - begun);
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    if (answer.id !== null) appendFileSync(file, `${JSON.stringify({ assetId, id: answer.id })}\n`);
+  };
+  const run = async (): Promise<void> => {
+    const pending: Promise<void>[] = [];
+    for (const assetId of assets) {
+      if (isOver) break;
+      pending.push(add(assetId));
+      await pause(1_000 / perSecond);
+    }
+    await Promise.all(pending);
+  };
+  const running = run();
+  const done = async (): Promise<WatchFigures> => {
+    await running;
+    return { statuses, slowest: Math.round(slowest) };
+  };
+  return {
+    done,
+    stop: () => {
+      isOver = true;
+      return done();
+    },
+  };
+}
+
+async function post(
+  url: string,
+  key: string,
+  body: object,
+): Promise<{ readonly status: string; readonly id: string | null }> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(limitMs),
+    });
+    const answer = (await response.json()) as { readonly id?: string };
+    return { status: String(response.status), id: response.ok ? (answer.id ?? '') : null };
+  } catch {
+    return { status: 'none', id: null };
+  }
+}
+
+export const watchesIn = (file: string): readonly { readonly assetId: string; readonly id: string }[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { readonly assetId: string; readonly id: string });
