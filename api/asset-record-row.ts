@@ -108,12 +108,27 @@ SELECT asset_id, position, registry_position, toUnixTimestamp64Milli(registered_
   log_partition, log_offset
 FROM attestry.store_asset_records`;
 
-/** Rows behind the given offsets, one per log partition; a partition that is not named is read from its start. */
+/**
+ * Rows behind the given offsets, one per log partition, a page of them; a partition that is not named is read from its
+ * start. `least`, below all of those, is what spares most of the table.
+ */
 const behind = ` FINAL
-WHERE toInt64(log_offset) > transform(log_partition, {partitions:Array(UInt32)}, {offsets:Array(Int64)}, toInt64(-1))`;
+WHERE log_offset >= {least:UInt64}
+  AND toInt64(log_offset) > transform(log_partition, {partitions:Array(UInt32)}, {offsets:Array(Int64)}, toInt64(-1))
+  AND toInt64(log_offset)
+    <= transform(log_partition, {endPartitions:Array(UInt32)}, {endOffsets:Array(Int64)}, toInt64(-1))
+  AND asset_id > {after:String}
+ORDER BY asset_id
+LIMIT {limit:UInt32}`;
 
+/** Offset of the last row of each partition. */
+export const recordEndsSql = `
+SELECT log_partition, max(log_offset) AS log_offset FROM attestry.store_asset_records GROUP BY log_partition`;
+
+/** Rows of one page: behind the offsets, up to the ends, and behind an asset. */
 export const assetRecordsSql = columns + behind;
 
+/** The same, what an asset is found by. */
 export const assetSummariesSql =
   `
 SELECT asset_id, position, toUnixTimestamp64Milli(registered_at) AS registered_at, public, chain, address, standard,

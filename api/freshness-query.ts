@@ -49,17 +49,20 @@ export function createNewsReader(tables: TableReader): NewsReader {
   const cursors = { asset: new Map<number, number>(), tenant: new Map<number, number>() } as const;
   let placed = false;
 
-  const take = (rows: readonly NewsRow[]): void => {
+  /** What may have a gap before it is asked for again, and is news again, until it has none. */
+  const take = (rows: readonly NewsRow[], filled: ReadonlyMap<number, number> | undefined): void => {
     for (const row of rows) {
       const cursor = cursors[row.kind];
-      const offset = Number(row.last_offset);
+      const bound = filled === undefined || row.kind === 'tenant' ? Infinity : (filled.get(row.log_partition) ?? 0) - 1;
+      const offset = Math.min(Number(row.last_offset), bound);
       if (offset > (cursor.get(row.log_partition) ?? -1)) cursor.set(row.log_partition, offset);
     }
   };
 
   return async () => {
+    const filled = await tables.filledUpTo?.();
     if (!placed) {
-      take(await tables.query<NewsRow>(endsSql, {}));
+      take(await tables.query<NewsRow>(endsSql, {}), filled);
       placed = true;
       return { assets: new Set(), tenants: new Set() };
     }
@@ -69,7 +72,7 @@ export function createNewsReader(tables: TableReader): NewsReader {
       tenantPartitions: [unusedPartition, ...cursors.tenant.keys()],
       tenantOffsets: [-1, ...cursors.tenant.values()],
     });
-    take(rows);
+    take(rows, filled);
     const idsOf = (kind: NewsRow['kind']): ReadonlySet<string> =>
       new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
     return { assets: idsOf('asset'), tenants: idsOf('tenant') };

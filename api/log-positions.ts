@@ -15,12 +15,25 @@ GROUP BY log_partition`;
 
 /**
  * Where the changes in the tables end. Rows of a partition are inserted in the order of their offsets, so everything
- * before an end is in the tables, and everything that will come lies behind it.
+ * before an end is in the tables, and everything that will come lies behind it. On several shards that holds only as far
+ * as the writer has told.
  */
 export async function readEnds(tables: TableReader): Promise<LogPositions> {
+  const filled = await tables.filledUpTo?.();
   const rows = await tables.query<EndRow>(endsSql, {});
-  return new Map(rows.map((row) => [row.log_partition, Number(row.log_offset) + 1]));
+  return new Map(
+    rows.map(({ log_partition: partition, log_offset: offset }) => {
+      const end = Number(offset) + 1;
+      return [partition, filled === undefined ? end : Math.min(end, filled.get(partition) ?? 0)];
+    }),
+  );
 }
+
+/** Never back: an end may lie before what was told while rows that a server lost are inserted again. */
+export const furthest = (told: LogPositions, ends: LogPositions): LogPositions =>
+  new Map(
+    [...told.keys(), ...ends.keys()].map((one) => [one, Math.max(told.get(one) ?? 0, ends.get(one) ?? 0)] as const),
+  );
 
 /** Positions as two parameters of a query, for `transform(log_partition, partitions, offsets, …)`. */
 export const positionParameters = (

@@ -11,6 +11,7 @@ import {
 import type { TableReader } from './table-reader.ts';
 import { createRegistryIndex, type RegistryReader } from './registry-index.ts';
 import { createRegistryRecords, type ReadEntries } from './registry-records.ts';
+import { readBehind } from './registry-pages.ts';
 import { createTableFollower } from './table-follower.ts';
 
 export interface RegistryCacheOptions {
@@ -22,6 +23,8 @@ export interface RegistryCacheOptions {
   readonly served?: (assetIds: readonly string[]) => void;
   /** Records kept whole; of all others only what they are found by is in memory. */
   readonly most?: number;
+  /** Rows of a query. */
+  readonly pages?: { readonly records: number; readonly summaries: number };
 }
 
 /** Asset records in memory, kept current by polls with one cursor per log partition (architecture 7). */
@@ -39,35 +42,43 @@ export interface RegistryCache extends RegistryReader {
 }
 
 const longestPollMs = 250;
+/** Half a second of a query's five, on a machine that others use. */
+const usualPages = { records: 10_000, summaries: 50_000 };
 
 export function createRegistryCache(options: RegistryCacheOptions): RegistryCache {
-  const { tables, logger, pollMs = longestPollMs, served, most = Number.POSITIVE_INFINITY } = options;
+  const {
+    tables,
+    logger,
+    pollMs = longestPollMs,
+    served,
+    most = Number.POSITIVE_INFINITY,
+    pages = usualPages,
+  } = options;
   const index = createRegistryIndex();
   const records = createRegistryRecords(tables, most);
   const cursors = new Map<number, number>();
   const end = createDeferred();
 
-  const readBehind = async <R extends AssetSummaryRow>(sql: string, take: (row: R) => void): Promise<void> => {
-    const rows = await tables.query<R>(sql, {
-      partitions: [unusedPartition, ...cursors.keys()],
-      offsets: [-1, ...cursors.values()],
-    });
-    for (const row of rows) {
-      take(row);
-      const offset = Number(row.log_offset);
-      if (offset > (cursors.get(row.log_partition) ?? -1)) cursors.set(row.log_partition, offset);
-    }
+  const tell = (rows: readonly AssetSummaryRow[]): void => {
     if (rows.length > 0) served?.(rows.map((row) => row.asset_id));
   };
-  const readNew = (): Promise<void> =>
-    readBehind<AssetRecordRow>(assetRecordsSql, (row) => {
+  const takeRecords = (rows: readonly AssetRecordRow[]): void => {
+    for (const row of rows) {
       const record = assetRecordOf(row);
       index.apply(record);
       const summary = index.byId(record.assetId);
       if (summary !== null) records.keep(record, summary.chain);
-    });
+    }
+    tell(rows);
+  };
+  const takeSummaries = (rows: readonly AssetSummaryRow[]): void => {
+    for (const row of rows) index.apply(summaryFieldsOf(row));
+    tell(rows);
+  };
+  const readNew = (): Promise<void> =>
+    readBehind({ tables, sql: assetRecordsSql, pageRows: pages.records, take: takeRecords }, cursors);
   const readSummaries = (): Promise<void> =>
-    readBehind<AssetSummaryRow>(assetSummariesSql, (row) => index.apply(summaryFieldsOf(row)));
+    readBehind({ tables, sql: assetSummariesSql, pageRows: pages.summaries, take: takeSummaries }, cursors);
   const readAll = async (): Promise<void> => {
     if (most === Number.POSITIVE_INFINITY) return readNew();
     const [counted] = await tables.query<{ readonly records: string }>(countRecordsSql, {});
@@ -103,9 +114,6 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
     done: end.promise,
   };
 }
-
-/** Keeps the arrays of the query from being empty; no log has that many partitions. */
-const unusedPartition = 0xffff_ffff;
 
 function createDeferred(): {
   readonly promise: Promise<void>;

@@ -170,6 +170,8 @@ export interface KeyedRoute extends CommonDeclaration {
   readonly restsOn?: RestsOn;
   /** Tells clients how often to ask (`X-Poll-Interval`, conformance B-74). */
   readonly polled?: true;
+  /** Requests wait for their turn when there is no room, where a client would not come again after a refusal. */
+  readonly waits?: true;
   readonly handle: (request: KeyedRequest) => Promise<Answer> | Answer;
 }
 

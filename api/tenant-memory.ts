@@ -42,6 +42,9 @@ export interface TenantMemoryOptions {
   readonly most: number;
 }
 
+/** Where news come from tables that others write, a replica may show them late, or in another order: nothing is kept longer. */
+const longestKeptMs = 60_000;
+
 interface Kept<V> {
   readonly value: V;
   /** Up to which nothing that it rests on has changed. */
@@ -74,7 +77,8 @@ export function createTenantMemory<V>(options: TenantMemoryOptions): TenantMemor
   const holds = (one: Kept<V>, tenantId: string): boolean => {
     const now = clock();
     // Before it was asked is a clock that has gone back: windows begin earlier then.
-    return now >= one.askedAt && now <= one.validUntil && isUnchanged(one, tenantId);
+    const oldest = freshness.complete ? Infinity : longestKeptMs;
+    return now >= one.askedAt && now - one.askedAt <= oldest && now <= one.validUntil && isUnchanged(one, tenantId);
   };
   /** Another process's write is known here a moment later; who must see it at once asks the tables. */
   const believable = ({ restsOn }: Subject): boolean =>

@@ -8,6 +8,7 @@ export const engineDeadlineMs = 5_000;
 export const withDeadline = (tables: TableReader, deadlineMs: number = engineDeadlineMs): TableReader => ({
   query: async <R>(sql: string, parameters: Readonly<Record<string, unknown>>) =>
     within(deadlineMs, 'the tables', tables.query<R>(sql, parameters)),
+  ...filledUpToOf(tables, deadlineMs),
 });
 
 /** The work's result; rejects with RetryableError when `engine` does not give it in time. The work itself goes on. */
@@ -22,3 +23,6 @@ export async function within<T>(deadlineMs: number, engine: string, work: Promis
     clearTimeout(timer);
   }
 }
+
+const filledUpToOf = ({ filledUpTo }: TableReader, deadlineMs: number): Pick<TableReader, 'filledUpTo'> =>
+  filledUpTo === undefined ? {} : { filledUpTo: () => within(deadlineMs, 'the log', filledUpTo()) };

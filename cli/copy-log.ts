@@ -45,7 +45,7 @@ export async function translateValue(translation: Translation, record: LogRecord
   const { topic, value } = record;
   if (value === null || !isDeadLetters(topic)) return withSchemaId(value, ids);
   await from.prepare([value]);
-  const letter = decodeOrNull({ codec: from }, topic, record) as (DeadLetter & AccountDeadLetter) | null;
+  const letter: (DeadLetter & AccountDeadLetter) | null = decodeOrNull({ codec: from }, topic, record);
   if (letter === null) {
     unreadable(record);
     return withSchemaId(value, ids);

@@ -1,4 +1,5 @@
 import { makeCommand } from '../pipeline/accounts/commands.ts';
+import type { LogRecord } from '../infra/log/log.ts';
 import type { AccountCommand } from '../schemas/generated/records.ts';
 import { namespaces, uuidV5 } from '../schemas/values/hash.ts';
 import { isSealedText } from '../schemas/values/sealed-text.ts';
@@ -12,9 +13,21 @@ export async function appendErasure(engine: Engine, tenantId: string, now: numbe
   await appendValues(engine, 'accounts.commands', [{ value: erasureOf(tenantId, now), timestamp: now }]);
 }
 
+/** Whether the log has the command that `appendErasure` appends. */
+export async function isErasureAppended(engine: Engine, tenantId: string): Promise<boolean> {
+  const commandId = erasureIdOf(tenantId);
+  const wanted = ({ key }: LogRecord): boolean => key?.toString('utf8') === tenantId;
+  for await (const { value } of readTopic(engine, 'accounts.commands', { wanted })) {
+    if (value?.commandId === commandId) return true;
+  }
+  return false;
+}
+
+const erasureIdOf = (tenantId: string): string => uuidV5(namespaces.command, `tenant.erase|${tenantId}`);
+
 const erasureOf = (tenantId: string, at: number): AccountCommand =>
   makeCommand({
-    commandId: uuidV5(namespaces.command, `tenant.erase|${tenantId}`),
+    commandId: erasureIdOf(tenantId),
     tenantId,
     type: 'tenant.erase',
     at,

@@ -13,10 +13,9 @@ const lanes: Readonly<Record<LaneUse, { readonly connections: number; readonly l
   api: { connections: 3, limitMs: 5_000 },
   sink: { connections: 4, limitMs: 60_000 },
   accounts: { connections: 4, limitMs: 30_000 },
+  // Migrations and the operator's own queries.
+  jobs: { connections: 1, limitMs: 600_000 },
 };
-
-/** Migrations and the operator's own queries may take this long, milliseconds. */
-const jobLimitMs = 600_000;
 
 /** Where the tables are that another process holds: a server by URL, or the socket of a running service. */
 export const addressOfTables = (config: Config): ServerAddress => {
@@ -37,8 +36,7 @@ export function openServerLane(config: Config, use: LaneUse, connections = lanes
 }
 
 /** A lane for migrations, which begin where there is no database yet. */
-export const openJobLane = (config: Config): Tables =>
-  openServerTables(addressOfTables(config), { connections: 1, limitMs: jobLimitMs });
+export const openJobLane = (config: Config): Tables => openServerLane(config, 'jobs');
 
 export const layoutOf = ({ clickhouseCluster: cluster }: Config): TablesLayout =>
   cluster === null ? { kind: 'single' } : { kind: 'cluster', cluster };

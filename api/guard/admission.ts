@@ -12,11 +12,13 @@ export interface AdmissionOptions {
 export interface Admission {
   /** Lets a request in, or throws the 503. What is returned must be called once, when the request has been answered. */
   readonly enter: (kind: 'read' | 'write') => () => void;
+  /** Whether one of that kind would be let in now. */
+  readonly hasRoom: (kind: 'read' | 'write') => boolean;
   /**
    * Begins a piece of work that a read waits for, or throws the 503 because it would come too late. It must be ended
-   * once it has been done. `again`: the read has waited for another piece, and is not sent away after that.
+   * once it has been done. `patient`: the read has waited already, and is not sent away after that.
    */
-  readonly begin: (operation: string, again: boolean) => Work;
+  readonly begin: (operation: string, patient: boolean) => Work;
   /** Whether less work would be welcome. */
   readonly busy: () => boolean;
 }
@@ -40,9 +42,12 @@ export function createAdmission({ loopDelayMs, now }: AdmissionOptions): Admissi
   const isLate = (operation: string): boolean =>
     work.costMs(operation) > fromMemoryMs &&
     (work.doneInMs(operation) > longestWorkMs || work.oldestMs() > lateAfterMs);
+  const hasRoom = (kind: 'read' | 'write'): boolean =>
+    inFlight[kind] < mostInFlight && loopDelayMs() <= longestLoopDelayMs;
   return {
+    hasRoom,
     enter: (kind) => {
-      if (inFlight[kind] >= mostInFlight || loopDelayMs() > longestLoopDelayMs) throw overloaded();
+      if (!hasRoom(kind)) throw overloaded();
       inFlight[kind] += 1;
       let left = false;
       return () => {
@@ -50,8 +55,8 @@ export function createAdmission({ loopDelayMs, now }: AdmissionOptions): Admissi
         left = true;
       };
     },
-    begin: (operation, again) => {
-      if (!again && work.underWay() >= alwaysBegun && isLate(operation)) throw overloaded();
+    begin: (operation, patient) => {
+      if (!patient && work.underWay() >= alwaysBegun && isLate(operation)) throw overloaded();
       return work.begin(operation);
     },
     busy: () =>

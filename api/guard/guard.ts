@@ -16,6 +16,7 @@ import { createBodyReader } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
 import { namesAny, namesTag, sendAnswer, sendUnchanged } from './send-answer.ts';
 import { createAnswerShape } from './shape-answer.ts';
+import { createWaitingRoom } from './waiting-room.ts';
 import type { Work } from './work-estimate.ts';
 
 export interface GuardDependencies {
@@ -122,8 +123,8 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     await keep({ tag, headers: answer.headers ?? {} }, answer.validUntil ?? Number.POSITIVE_INFINITY);
   };
 
-  return async (ctx) => {
-    const place = placeIn(admission, kind);
+  const serveNow = async (ctx: RequestContext): Promise<void> => {
+    const place = placeIn(admission, kind, route.waits === true);
     place.enter();
     try {
       await serve(ctx, place);
@@ -131,7 +132,17 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
       place.leave();
     }
   };
+  if (route.waits !== true) return serveNow;
+  const room = createWaitingRoom({ ...waitingLimits, hasRoom: () => admission.hasRoom(kind) });
+  return (ctx) =>
+    room.run(
+      () => ctx.res.closed || ctx.res.destroyed,
+      () => serveNow(ctx),
+    );
 }
+
+/** Of each route whose requests wait for their turn. */
+const waitingLimits = { atOnce: 8, mostWaiting: 1_000, longestWaitMs: 15_000 };
 
 /** Where a request is counted as under way, at most once. */
 interface Place {
@@ -143,7 +154,8 @@ interface Place {
   readonly leave: () => void;
 }
 
-function placeIn(admission: Admission, kind: 'read' | 'write'): Place {
+/** @param patient not sent away for want of time */
+function placeIn(admission: Admission, kind: 'read' | 'write', patient: boolean): Place {
   let entered: (() => void) | null = null;
   let work: Work | null = null;
   return {
@@ -151,7 +163,7 @@ function placeIn(admission: Admission, kind: 'read' | 'write'): Place {
       entered ??= admission.enter(kind);
     },
     begin: (operation) => {
-      work = admission.begin(operation, work !== null);
+      work = admission.begin(operation, patient || work !== null);
     },
     done: () => work?.done(),
     leave: () => {

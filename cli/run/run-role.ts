@@ -9,7 +9,7 @@ import { prepareDataDirectory } from '../data-directory.ts';
 import { type Engine, openEngine } from '../engine.ts';
 import { awaitTables } from '../serve/await-tables.ts';
 import { layoutOf, openJobLane, openServerLane } from '../server-lanes.ts';
-import { appendErasure } from '../erase-tenant.ts';
+import { appendErasure, isErasureAppended } from '../erase-tenant.ts';
 import { tenantKeysOf } from '../tenant-keys.ts';
 import { startErasing } from '../up/erase-tenants.ts';
 import { createHealthBoard, type HealthBoard } from '../up/health-board.ts';
@@ -121,8 +121,9 @@ async function keepHouse(
     return { value, stop: value.stop };
   });
   await lifecycle.start('erasing', async () => {
+    const isAsked = (tenantId: string): Promise<boolean> => isErasureAppended(engine, tenantId);
     const end = (tenantId: string): Promise<void> => appendErasure(engine, tenantId, clock());
-    const value = startErasing({ keys: tenantKeysOf(config), tables, end, logger });
+    const value = startErasing({ keys: tenantKeysOf(config), tables, isAsked, end, logger });
     return { value, stop: value.stop };
   });
 }

@@ -12,8 +12,13 @@ export interface Door {
   readonly serve: (listener: RequestListener) => void;
 }
 
-/** How long a client may take over its headers and its whole request: slow ones give their connection back. */
+/**
+ * How long a client may take over its headers and its whole request: slow ones give their connection back. A connection
+ * that is kept is closed later than load balancers close theirs (60 s), who would else send a request into the end of it;
+ * what is idle is no slow request, so it may be longer than the limits of those.
+ */
 export const httpLimits: ServerOptions = {
+  keepAliveTimeout: 65_000,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,

@@ -7,7 +7,7 @@ import type { Logger } from '../../infra/logger.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import type { FeedLook } from '../../pipeline/publishers/schedule.ts';
 import { type Engine, isCluster, openEngine, prepareDataDirectory } from '../engine.ts';
-import { appendErasure } from '../erase-tenant.ts';
+import { appendErasure, isErasureAppended } from '../erase-tenant.ts';
 import { layoutOf } from '../server-lanes.ts';
 import { openHttpFront } from '../serve/http-front.ts';
 import { createApiCaches, startApi } from '../serve/start-api.ts';
@@ -183,6 +183,7 @@ export async function startService(options: UpOptions): Promise<Service> {
     const value = startErasing({
       keys: tenantKeysOf(config),
       tables: tables.accounts,
+      isAsked: (tenantId) => isErasureAppended(engine, tenantId),
       end: (tenantId) => appendErasure(engine, tenantId, clock()),
       logger,
     });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Chunk } from '../../infra/log/log.ts';
 import type { StateStore } from '../../infra/state/store.ts';
-import { type TopicName, topics } from '../../schemas/topics.ts';
+import type { TopicName } from '../../schemas/topics.ts';
 import { decodeChunk, encodeOutput } from '../runtime/batch.ts';
 import type { BroadcastFold, BroadcastView } from '../runtime/broadcast.ts';
 import { createOverlay, type Overlay, runtimePrefix } from '../runtime/overlay.ts';
@@ -24,7 +24,8 @@ type AnySaid = Pick<SaidIn<TopicName>, 'topic'> & {
 };
 
 interface Words {
-  readonly rows: ReadonlyMap<string, number>;
+  /** Offset below which every row was in hand when something was said. */
+  readonly reached: number;
   /** Offset up to which they were read. */
   readonly end: number;
 }
@@ -72,53 +73,40 @@ export function createSteps<T extends TopicName, G extends TopicName>({
     supervision.retry(() => codec.prepare(records.map((record) => record.value)));
 
   return {
-    /**
-     * Takes in what was said since this was read last, its own words too; marks the partition when that changes anything.
-     * `rows`: those of which a later record than the state has was in hand, with the offset of it.
-     */
+    /** Takes in what was said since this was read last, its own words too; marks the partition when that changes anything. */
     readSaid: async ({ topic, apply, rowOf }: AnySaid): Promise<Words> => {
       const { low, end } = await rangeOf(reads, topic, partition);
       const from = Math.max(low, Number(store.get(partition, saidKey)?.toString('utf8') ?? 0));
-      const next = store.position(fold.input, partition) ?? 0;
       const overlay = createOverlay(store, partition);
-      const rows = new Map<string, number>();
+      let reached = 0;
       for await (const page of pagesOf(reads, { topic, partition, from, end })) {
         await prepare(page);
         for (const output of decodeChunk(codec, page)) {
           apply(overlay, output as never);
-          const seen = rowOf(output.value as never);
-          if (seen === null) continue;
-          if (seen.offset < next) rows.delete(seen.key);
-          else rows.set(seen.key, seen.offset);
+          reached = Math.max(reached, (rowOf(output.value as never) ?? -1) + 1);
         }
         overlay.keep();
       }
       const writes = [...overlay.writes()];
       if (writes.some(([key, value]) => differs(store, partition, key, value))) overlay.put(takenKey, true);
       await commit(overlay, []);
-      return { rows, end };
+      return { reached, end };
     },
-    /** Takes in without a word the records of these rows up to those offsets. They come again, and are known then. */
-    takeRows: async (rows: ReadonlyMap<string, number>): Promise<void> => {
-      const { keyOf } = topics[fold.input] as { readonly keyOf: (value: unknown) => string };
+    /** Takes in rows below an offset without a word. They come again on the usual way, and are known then. */
+    takeRows: async (end: number): Promise<void> => {
       const from = store.position(fold.input, partition) ?? 0;
-      const end = [...rows.values()].reduce((last, offset) => Math.max(last, offset + 1), from);
       for await (const page of pagesOf(reads, { topic: fold.input, partition, from, end })) {
         await prepare(page);
         const overlay = createOverlay(store, partition);
         for (const row of decodeChunk<T>(codec, page)) {
-          if (row.offset > (rows.get(keyOf(row.value)) ?? -1)) continue;
-          if (view.take(overlay, row).kind !== 'ok') {
-            overlay.discard();
-            continue;
-          }
-          overlay.put(takenKey, true);
-          overlay.keep();
+          if (view.take(overlay, row).kind === 'ok') overlay.keep();
+          else overlay.discard();
         }
+        overlay.put(takenKey, true);
         await commit(overlay, []);
       }
     },
-    /** Up to there, what was said need not be read again. Kept last: the rows are only found along with it. */
+    /** Up to there, what was said need not be read again. Kept last: it is known from there up to where rows were dealt with. */
     keepSaid: async (end: number): Promise<void> => {
       const overlay = createOverlay(store, partition);
       overlay.put(saidKey, end);

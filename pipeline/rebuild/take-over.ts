@@ -8,10 +8,11 @@ import { createSteps, takenKey, type TakeOver } from './take-over-steps.ts';
  * Brings a partition whose rows are all taken in up to the view: what others said of it is read from the log, and what is
  * still to be said is said. False when it became somebody else's meanwhile.
  *
- * Whoever had it before may have looked at rows and globals that neither the partition's state nor the view has yet: it died
- * before it could tell, or was quicker. What it said must not be compared with anything older. So the view is first taken to
- * where the globals end now, and every row to the record that the last word on it was made of; a word on that record is later
- * than all words on the ones before, so those are said. Rows behind it come as news, in log order.
+ * Whoever had it before may have been further than it told: it died before it could, or was quicker. What it said must not be
+ * compared with rows and globals that are older than those it looked at. So the view is first taken to where the globals end
+ * now. And rows are taken in up to the last one that is known to have been in hand when something was said: rows are dealt
+ * with in the order of the log, and words are on the log in that order, so whatever there was to say of them is there. The
+ * rows behind are news, one by one.
  *
  * `exact` means that the state is that of the one who said everything on the log, so that it can go on where it was: globals
  * one by one, in log order. Else it goes on where the one before it has told to be. Where that is not where it was, because
@@ -27,7 +28,7 @@ export async function takeOver<T extends TopicName, G extends TopicName>(context
   const said = view.said !== undefined && (isTaken() || !isAlone) ? await steps.readSaid(view.said) : null;
   if (!isAlone) await context.globals.toEnd(given);
   if (said !== null) {
-    await steps.takeRows(said.rows);
+    await steps.takeRows(said.reached);
     await steps.keepSaid(said.end);
   }
   const exact = !isTaken() && (isAlone || view.said !== undefined);

@@ -3,16 +3,7 @@ import type { Observation, RegistryAsset, RegistryParty } from '../../schemas/ge
 import type { TopicName } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
-import {
-  emit,
-  type Input,
-  type KeyedState,
-  ok,
-  type Output,
-  type Result,
-  type RowSeen,
-  type SaidIn,
-} from '../runtime/processor.ts';
+import { emit, type Input, type KeyedState, ok, type Output, type Result, type SaidIn } from '../runtime/processor.ts';
 import { type DeclaredFact, declaredFacts, partiesOf, partyLeft } from './declared-facts.ts';
 
 /** A broadcast fold of declarations: assets are partitioned, parties are applied one by one to every partition. */
@@ -168,10 +159,10 @@ const isDeclared = (observation: Observation): boolean =>
   observation.sourceKey === sourceKey && observation.extractor === extractor;
 
 /** Every record of an asset changes its declaration, which holds the record's offset. */
-function declarationSeen(observation: Observation): RowSeen | null {
-  const { assetId, subjectKind, field, value } = observation;
+function declarationSeen(observation: Observation): number | null {
+  const { subjectKind, field, value } = observation;
   if (!isDeclared(observation) || subjectKind !== 'asset' || field !== 'declaration' || value === null) return null;
-  return { key: assetId, offset: (JSON.parse(value) as AssetDeclarationValue).registryPosition };
+  return (JSON.parse(value) as AssetDeclarationValue).registryPosition;
 }
 
 /** Observations of the facts that differ from what was last said about the asset. */

@@ -96,13 +96,6 @@ export type AnyRestoration =
   /** Gives the offset of the input to go on with. */
   | { readonly restore: (from: Restoring) => Promise<number> };
 
-/** A row as somebody had it in hand. */
-export interface RowSeen {
-  /** Key of its records. */
-  readonly key: string;
-  readonly offset: number;
-}
-
 /** Outputs of a fold that tell what was said: whoever said it, its state follows the log. */
 export type Said = { readonly [T in TopicName]: SaidIn<T> }[TopicName];
 
@@ -110,6 +103,6 @@ export interface SaidIn<T extends TopicName> {
   readonly topic: T;
   /** Taken in again, in log order, outputs leave the state as it was. */
   readonly apply: (state: KeyedState, output: Input<T>) => void;
-  /** Which record of which row an output was made of; null where it does not tell. */
-  readonly rowOf: (output: ValueOf<T>) => RowSeen | null;
+  /** Offset of the row that an output was made of, in the partition of the same number; null where it does not tell. */
+  readonly rowOf: (output: ValueOf<T>) => number | null;
 }

@@ -94,7 +94,7 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     said: {
       topic: rules.matchesTopic,
       apply: takeMatches,
-      rowOf: ({ rowKey, position }) => ({ key: rowKey, offset: position }),
+      rowOf: ({ position }) => position,
     },
     update: ({ value: subjects }) => {
       const changed = index.update(subjects);

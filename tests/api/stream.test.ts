@@ -69,6 +69,17 @@ test('a change and its notification come as the feed and the inbox have them, an
   );
 });
 
+test('300 streams opened at once are all opened, each told what comes after', async () => {
+  const { key, n } = await watcher();
+  const others = await Promise.all(Array.from({ length: 59 }, () => api.makeKey()));
+  const started = performance.now();
+  const clients = await Promise.all([key, ...others].flatMap((one) => Array.from({ length: 5 }, () => follow(one))));
+  assert.equal([clients.length, new Set(clients.map(({ status }) => status))], [300, new Set([200])]);
+  assert.ok(performance.now() - started < 15_000, `${performance.now() - started} ms`);
+  await api.detect(change('after 300', n));
+  await Promise.all(clients.slice(0, 5).map((client) => client.until(2)));
+});
+
 test('whoever comes back with the last id is told what was missed, and whoever names an earlier one is told again', async () => {
   const { key, n } = await watcher();
   const first = await follow(key);

@@ -1,3 +1,4 @@
+import type { ChangeReference } from '../../change-store.ts';
 import type { TableReader } from '../../table-reader.ts';
 import type { TenantTables } from '../../tenant-tables.ts';
 import type { FeedFilter } from './filter.ts';
@@ -42,16 +43,56 @@ export async function pickChanges(tables: TenantTables, filter: FeedFilter): Pro
   };
 }
 
+/** Where a change of the assets on the list stands in the tables, whoever may see it. */
+export interface ChangePlace extends ChangeReference {
+  readonly groupId: string;
+}
+
+interface PlaceRow {
+  readonly asset_id: string;
+  readonly revision: number;
+  readonly detected_at: string;
+  readonly group_id: string;
+}
+
+/** The table of whole changes has an index by id; without FINAL it is used, and no revision alters what places a change. */
+const placeSql = `
+SELECT asset_id, revision, toUnixTimestamp64Milli(detected_at) AS detected_at, group_id
+FROM attestry.store_changes
+WHERE asset_id IN (
+    SELECT asset_id FROM attestry.store_watch_items FINAL WHERE tenant_id = {tenantId:String} AND state != 'removed'
+  )
+  AND id = {id:String}
+ORDER BY revision DESC
+LIMIT 1`;
+
+/** Finds a change by its id; null when no asset on the list has it. */
+export async function placeChange(tables: TenantTables, id: string): Promise<ChangePlace | null> {
+  const [row] = await tables.query<PlaceRow>(placeSql, { id });
+  if (row === undefined) return null;
+  return {
+    id,
+    assetId: row.asset_id,
+    revision: row.revision,
+    detectedAt: Number(row.detected_at),
+    groupId: row.group_id,
+  };
+}
+
 const oneSql =
   visibleChanges +
   `
+  AND c.asset_id = {assetId:String} AND c.detected_at = fromUnixTimestamp64Milli({detectedAt:Int64})
   AND c.id = {id:String}
 LIMIT 1`;
 
-/** A change the key holder may see, whenever it was detected; null when there is none with the id. */
-export async function pickChange(tables: TenantTables, id: string): Promise<PickedChange | null> {
+/** The change at a place as the key holder may see it, whenever it was detected; null when it is hidden. */
+export async function pickChange(
+  tables: TenantTables,
+  { id, assetId, detectedAt }: ChangePlace,
+): Promise<PickedChange | null> {
   const everything = { since: 0, categories: [], items: [], materialities: [], newOnly: false, showAll: true };
-  const [row] = await tables.query<PickedRow>(oneSql, { ...everything, id });
+  const [row] = await tables.query<PickedRow>(oneSql, { ...everything, id, assetId, detectedAt });
   return row === undefined ? null : pickedOf(row);
 }
 
@@ -69,7 +110,7 @@ GROUP BY group_id`;
 /** Ids of all changes of each group, ascending; whatever the feed filters, the group is told whole. */
 export async function readGroupMembers(
   tables: TableReader,
-  changes: readonly PickedChange[],
+  changes: readonly ChangePlace[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (changes.length === 0) return new Map();
   const rows = await tables.query<{ readonly group_id: string; readonly ids: readonly string[] }>(membersSql, {

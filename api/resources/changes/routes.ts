@@ -2,13 +2,11 @@ import type { RouteDependencies } from '../../route-dependencies.ts';
 import { ApiError } from '../../errors.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { KeyedRoute } from '../../route.ts';
-import { tablesOfTenant } from '../../tenant-tables.ts';
 import { listChangesDocs, getChangeDocs } from './docs.ts';
 import { createFeedReader } from './feed-reader.ts';
 import { feedFilterOf } from './filter.ts';
-import { createChangeWriter } from './present.ts';
-import { pickChange } from './queries.ts';
-import { readPicked } from './read.ts';
+import { createOneReader } from './one-reader.ts';
+import { createChangeWriter, presentChange } from './present.ts';
 import { change, changeFeed, changeParameter, feedQuery } from './schema.ts';
 
 type Dependencies = Pick<
@@ -18,8 +16,9 @@ type Dependencies = Pick<
 
 /** The feed, and one change of it: picked by a slim query, worded from the change store. */
 export function changeRoutes(dependencies: Dependencies): readonly KeyedRoute[] {
-  const { tables, registry, clock, changes } = dependencies;
+  const { registry, clock } = dependencies;
   const readFeed = createFeedReader(dependencies);
+  const readOne = createOneReader(dependencies);
   const write = createChangeWriter(registry);
 
   const listChanges: KeyedRoute = {
@@ -64,10 +63,9 @@ export function changeRoutes(dependencies: Dependencies): readonly KeyedRoute[] 
     responses: { 200: { description: 'The change in its newest revision', schema: change } },
     errors: ['not_found'],
     handle: async ({ principal, params }) => {
-      const picked = await pickChange(tablesOfTenant(tables, principal.tenantId), params['id'] ?? '');
-      const [found] = await readPicked(picked === null ? [] : [picked], { tables, store: changes, registry });
-      if (found === undefined) throw new ApiError('not_found', changeParameter.refusal.message);
-      return { status: 200, json: found.item };
+      const found = await readOne(principal.tenantId, params['id'] ?? '');
+      if (found === null) throw new ApiError('not_found', changeParameter.refusal.message);
+      return { status: 200, json: presentChange(found.change, found.picked, found.group, registry) };
     },
   };
 

@@ -1,4 +1,4 @@
-import { positionParameters, readEnds } from '../../log-positions.ts';
+import { furthest, positionParameters, readEnds } from '../../log-positions.ts';
 import type { TableReader } from '../../table-reader.ts';
 import type { TenantTables } from '../../tenant-tables.ts';
 import { type PickedChange, pickedOf, type PickedRow, type VisibleFilter, visibleChanges } from '../changes/visible.ts';
@@ -44,7 +44,7 @@ export async function planExport(
   begin: ExportCursor,
 ): Promise<ExportPlan> {
   const { under } = begin;
-  const ends = under?.ends ?? (await readEnds(tables.all));
+  const ends = under?.ends ?? furthest(begin.told, await readEnds(tables.all));
   const items = await tables.ofTenant.query<ItemRow>(itemsSql, {});
   const addedUpTo = under?.addedUpTo ?? Math.max(0, ...items.map((row) => Number(row.current_add_seq)));
   const assets = items

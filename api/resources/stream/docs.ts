@@ -7,7 +7,8 @@ inbox. Without a cursor the stream begins now. Each event has an id; a client th
 \`Last-Event-ID\`, as browsers do by themselves, or as \`cursor\`, misses nothing and may see an event again. A comment
 comes every 15 seconds, so silence means that the connection is gone.
 
-Five streams may be open with a key; another is 429. A stream ends within 5 seconds when its key is revoked, and when
+Streams that are opened while many others are wait for their turn, up to 15 seconds; 503 comes after that, or when over
+1,000 wait. Five streams may be open with a key; another is 429. A stream ends within 5 seconds when its key is revoked, and when
 the process is about to stop: connect again.
 `.trim(),
   examples: { fromNow: { summary: 'What comes from now on', status: 200 } },

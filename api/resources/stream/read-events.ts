@@ -1,7 +1,7 @@
 import { namespaces, uuidV5 } from '../../../schemas/values/hash.ts';
 import type { ChangeStore } from '../../change-store.ts';
 import type { Freshness } from '../../freshness.ts';
-import { type LogPositions, readEnds } from '../../log-positions.ts';
+import { furthest, type LogPositions, readEnds } from '../../log-positions.ts';
 import type { RegistryReader } from '../../registry-index.ts';
 import type { TableReader } from '../../table-reader.ts';
 import { presentChange } from '../changes/present.ts';
@@ -136,11 +136,6 @@ const positionsAfter = ({ partition, offset }: LoggedChange, told: LogPositions,
   );
 
 /** Ends that others have read a moment ago may lie before what was told. */
-const furthest = (told: LogPositions, ends: LogPositions): LogPositions =>
-  new Map(
-    [...told.keys(), ...ends.keys()].map((one) => [one, Math.max(told.get(one) ?? 0, ends.get(one) ?? 0)] as const),
-  );
-
 interface Told {
   readonly shown: readonly Shown[];
   readonly intakes: TenantView['intakes'];

@@ -56,6 +56,8 @@ export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = 
     method: 'GET',
     path: '/me/monitoring/stream',
     scopes: ['monitoring:read'],
+    // A browser's EventSource gives up after anything but 200.
+    waits: true,
     query: {
       unknown: 'refuse',
       parameters: {

@@ -62,7 +62,7 @@ const releaseShare = 1 / 3;
 const idleMs = 50;
 
 export function createMembership(deps: MembershipDeps): Membership {
-  const { engine, consumer, options, delivery, lease, offsets, signal, fail } = deps;
+  const { engine, consumer, options, delivery, lease, signal, fail } = deps;
   const { timings, reader, logger } = engine;
   /** The assignment in force; chunks of an earlier one are neither resolved nor committed. */
   let holding: Holding = createHolding(lease);
@@ -80,6 +80,7 @@ export function createMembership(deps: MembershipDeps): Membership {
   let assigning = true;
   let ready: Promise<void> = Promise.resolve();
   const started = new Set<string>();
+  const topics = options.topics.map((topic) => ({ topic: engine.catalogue.topic(topic).kafkaTopic }));
   const telling = createTelling(consumer, options.progress, logger);
 
   const assign = async (
@@ -93,6 +94,7 @@ export function createMembership(deps: MembershipDeps): Membership {
       return readings;
     });
     if (own !== holding) return;
+    consumer.resume(topics);
     assigning = false;
     if (!own.isOver()) settled = own;
   };
@@ -110,6 +112,8 @@ export function createMembership(deps: MembershipDeps): Membership {
     const own = createHolding(lease);
     holding = own;
     started.clear();
+    // kafkajs would read from what the group was told, and where that is not in the log, have it forgotten.
+    consumer.pause(topics);
     ready = assign(joined, own, before).catch(fail);
   };
 

@@ -1,8 +1,9 @@
-import { createServer, get, type IncomingHttpHeaders } from 'node:http';
+import { Agent, createServer, get, type IncomingHttpHeaders, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Door, openDoor } from '../../../cli/up/door.ts';
+import { type Door, httpLimits, openDoor } from '../../../cli/up/door.ts';
 
 interface Reply {
   readonly status: number;
@@ -74,6 +75,45 @@ test('what is served from then on answers by itself', async () => {
   door.serve((_, response) => response.end('{"served":true}'));
   assert.equal((await read('/assets')).body, { served: true });
   assert.is((await read('/assets', 'page.example')).status, 421);
+});
+
+/** A server with limits like those of the door, and an agent with one connection to it. */
+async function kept(limits: ServerOptions) {
+  const own = createServer(limits, (_, response) => response.end('{}'));
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (): Promise<{ readonly reused: boolean; readonly keepAlive: string }> =>
+    new Promise((resolve, reject) => {
+      const call = get({ port: (own.address() as AddressInfo).port, host: '127.0.0.1', agent }, (response) => {
+        response.resume();
+        const keepAlive = String(response.headers['keep-alive']);
+        response.on('end', () => resolve({ reused: call.reusedSocket, keepAlive }));
+      }).on('error', reject);
+    });
+  const end = (): void => {
+    agent.destroy();
+    own.closeAllConnections();
+    own.close();
+  };
+  return { ask, end };
+}
+
+test('a kept connection outlives the one minute of load balancers, and the time that headers may take', async () => {
+  const real = await kept(httpLimits);
+  assert.is((await real.ask()).keepAlive, 'timeout=65');
+  real.end();
+  // The same, a hundred times as fast.
+  const hundredth = (ms: number | undefined): number => (ms ?? 0) / 100;
+  const fast = await kept({
+    headersTimeout: hundredth(httpLimits.headersTimeout),
+    requestTimeout: hundredth(httpLimits.requestTimeout),
+    connectionsCheckingInterval: hundredth(httpLimits.connectionsCheckingInterval),
+    keepAliveTimeout: 5_000,
+  });
+  await fast.ask();
+  await wait(600);
+  assert.is((await fast.ask()).reused, true);
+  fast.end();
 });
 
 test.run();

@@ -2,7 +2,7 @@
  * The migrations as a cluster gets them. The engine of the tests has no Keeper and no second host: it parses every
  * statement as it is, and runs all of them with replication taken out.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Session } from 'chdb';
@@ -12,6 +12,9 @@ import { clusterSettings } from '../../../infra/clickhouse/cluster-settings.ts';
 import { migrationStatements, shardedBy } from '../../../infra/clickhouse/cluster-statements.ts';
 import { migrationScript, scriptText } from '../../../infra/clickhouse/migration-script.ts';
 import type { TablesLayout } from '../../../infra/clickhouse/migration-template.ts';
+import { packageRoot } from '../../../infra/package-root.ts';
+import { sinkTables } from '../../../pipeline/sink/tables.ts';
+import { topicNames } from '../../../schemas/topics.ts';
 import { sqlStatements } from '../../../infra/clickhouse/statements.ts';
 
 const layout: TablesLayout = { kind: 'cluster', cluster: 'main' };
@@ -131,6 +134,24 @@ test('how parts are stored is set where the parts are', () => {
     migrationStatements(set, layout, '0099').map((statement) => /attestry\.\w+/.exec(statement)?.[0]),
     ['attestry.store_changes_local'],
   );
+});
+
+test('whatever is read and written is a table of the cluster', async () => {
+  const made = new Set((await rows("SELECT name FROM system.tables WHERE database = 'attestry'")).flat());
+  const named = new Map<string, string>();
+  for (const folder of ['api', 'cli', 'infra/clickhouse', 'pipeline/sink']) {
+    for (const file of readdirSync(join(packageRoot(), folder), { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.ts')) continue;
+      const text = readFileSync(join(packageRoot(), folder, file), 'utf8');
+      for (const [, table = ''] of text.matchAll(/\battestry\.((?:store_|attestry_|schema_)\w+)/g))
+        named.set(table, file);
+    }
+  }
+  for (const { table } of topicNames.flatMap((topic) => [...sinkTables[topic]])) {
+    named.set(table.replace('attestry.', ''), 'sink');
+  }
+  assert.ok(named.size > 25, String(named.size));
+  for (const [table, file] of named) assert.ok(made.has(table), `${table} of ${file}`);
 });
 
 test('the settings of a cluster are settings of the engine', async () => {

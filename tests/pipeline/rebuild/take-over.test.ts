@@ -150,6 +150,39 @@ test('rows behind the last word are dealt with in the order of the log', async (
   assert.is(words.length, 5);
 });
 
+test('rows that nothing came of are not looked at again with the subjects of today', async () => {
+  const other = '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c';
+  const words = await sameWords(screen, async ({ play, tell }, die) => {
+    await play('asset.subjects', subjects('a', 1), 10);
+    await tell();
+    await play('sanctions.entries', entry('e2', { wallets: [listedWallet('ETH', other)] }), 100);
+    await play('sanctions.entries', entry('e2', { status: 'removed' }), 110);
+    await play('sanctions.entries', listed(), 120);
+    die();
+    await play('asset.subjects', subjects('a', 2, [wallet(address), wallet(other)]), 130);
+  });
+  assert.is(words.length, 1);
+});
+
+test('a late word is answered by a host that has kept the partition since', async () => {
+  await withStage(screen, ['ann', 'ben'], async ({ play, append, hosts, world }) => {
+    const open = async (): Promise<number | undefined> => (await world.values('screen.matches')).at(-1)?.matches.length;
+    await hosts.give(['ben']);
+    await play('asset.subjects', subjects('a', 1), 10);
+    hosts.freeze('ben');
+    await append('sanctions.entries', listed(), 100);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await append('asset.subjects', subjects('a', 2, []), 110);
+    await hosts.give(['ann']);
+    await hosts.outlast();
+    await hosts.give(['ann']);
+    assert.is(await open(), undefined);
+    await hosts.thaw('ben');
+    await until('the match of the host that was away is there', async () => (await open()) !== undefined);
+    await until('it is taken back', async () => (await open()) === 0);
+  });
+});
+
 test('attribute: a row that left the register is not there again', async () => {
   const dti = { ...subject('dti', 'A'), since: 10, sinceObservationId: 'since-a' };
   await sameWords(attribute, async ({ play, tell }, die) => {

@@ -17,6 +17,9 @@ import {
   accountsPlay,
   assets,
   attributePlay,
+  crowdedAttributePlay,
+  crowdedDeclarePlay,
+  crowdedScreenPlay,
   declarePlay,
   detectPlay,
   ingestPlay,
@@ -41,16 +44,18 @@ interface Property {
   readonly checks?: (alone: Played) => void;
   /** Leaves acts out that make the property another one. */
   readonly acts?: (act: Act) => boolean;
+  /** Members tell the group how far they are after every chunk. */
+  readonly tells?: boolean;
 }
 
-async function check({ play, of, checks, acts }: Property, runs: number): Promise<void> {
+async function check({ play, of, checks, acts, ...property }: Property, runs: number): Promise<void> {
   const alone = await playAlone(play);
   const expected = of(alone);
   checks?.(alone);
   await alone.world.close();
   await holdsWhateverMoves(runs, async (script, count, tells) => {
     const kept = acts === undefined ? script : script.filter(acts);
-    const moving = await playMoving(play, count, kept, tells);
+    const moving = await playMoving(play, count, kept, property.tells ?? tells);
     try {
       assert.equal(of(moving), expected);
     } finally {
@@ -198,6 +203,40 @@ const sameWords = (play: Play, runs: number): Promise<void> =>
 export const screenWords = (runs: number): Promise<void> => sameWords(screenPlay, runs);
 export const attributeWords = (runs: number): Promise<void> => sameWords(attributePlay, runs);
 export const declareWords = (runs: number): Promise<void> => sameWords(declarePlay, runs);
+
+/** Ids of what is said of each fact, in the order of the log, each once. */
+function storiesIn(played: Played): readonly string[] {
+  const stories = new Map<string, Set<string>>();
+  for (const record of recordsOf(played, 'observations')) {
+    const { id, assetId, subjectKind, subjectKey, field } = valueOf(played, 'observations', record);
+    const fact = [assetId, subjectKind, subjectKey, field].join(' ');
+    stories.set(fact, (stories.get(fact) ?? new Set()).add(id));
+  }
+  return [...stories].map(([fact, ids]) => `${fact}: ${[...ids].join(', ')}`).sort();
+}
+
+/** Nobody is suspended and writes late, and nobody dies long after it told how far it was. */
+const isSudden = ({ kind }: Act): boolean => kind !== 'freeze' && kind !== 'thaw';
+
+/**
+ * Hosts that tell after every chunk, and die between their words and that, with rows of the same key in the chunk and behind
+ * it: every word is said, in the same order, and no other.
+ */
+const sameStories = (play: Play, runs: number): Promise<void> =>
+  check(
+    {
+      play,
+      of: (played) => ({ stories: storiesIn(played), parked: parked(played, 'dead.letters') }),
+      acts: isSudden,
+      tells: true,
+      checks: (alone) => assert.ok(recordsOf(alone, 'observations').length > 60),
+    },
+    runs,
+  );
+
+export const screenStories = (runs: number): Promise<void> => sameStories(crowdedScreenPlay, runs);
+export const attributeStories = (runs: number): Promise<void> => sameStories(crowdedAttributePlay, runs);
+export const declareStories = (runs: number): Promise<void> => sameStories(crowdedDeclarePlay, runs);
 
 export const declareMoves = (runs: number): Promise<void> =>
   check(

@@ -222,14 +222,23 @@ const anyRow = fc.record({
   note: fc.constantFrom('', 'x', 'y'),
 });
 
+interface RowsPerStep {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** So many that they come in several chunks, and that rows are superseded in the chunk in hand. */
+const crowd: RowsPerStep = { least: 15, most: 30 };
+
 /** Rows and subjects in turns: the same ones in every run. */
 function joinSteps<T extends 'sanctions.entries' | 'register.rows', V>(
   topic: T,
   rows: fc.Arbitrary<V>,
   make: (given: V, time: number) => ValueOf<T>,
+  { least, most }: RowsPerStep = { least: 2, most: 4 },
 ): readonly Step[] {
   const seed = 7;
-  const drawn = fc.sample(fc.array(rows, { minLength: 2, maxLength: 4 }), { numRuns: 12, seed });
+  const drawn = fc.sample(fc.array(rows, { minLength: least, maxLength: most }), { numRuns: 12, seed });
   const named = fc.sample(fc.array(anySubject, { maxLength: 3 }), { numRuns: 12, seed });
   return drawn.flatMap((some, n) => {
     const time = 1_000 + n * 100;
@@ -246,32 +255,47 @@ function joinSteps<T extends 'sanctions.entries' | 'register.rows', V>(
   });
 }
 
+const entrySteps = (perStep?: RowsPerStep): readonly Step[] =>
+  joinSteps(
+    'sanctions.entries',
+    anyEntry,
+    ({ wallets: listed, identifiers, ...over }, asOf) =>
+      entry(over.entryId, {
+        ...over,
+        asOf,
+        wallets: listed.map((address) => listedWallet('ETH', address)),
+        identifiers: identifiers.map((value) => ({ kind: 'lei', value, country: null })),
+      }),
+    perStep,
+  );
+
 export const screenPlay: Play = {
   input: 'sanctions.entries',
   global: 'asset.subjects',
   outputs: ['observations', 'screen.matches', 'dead.letters'],
   start: (deps) => runBroadcast(deps, createScreen({ feeds: joinFeeds })),
-  steps: joinSteps('sanctions.entries', anyEntry, ({ wallets: listed, identifiers, ...over }, asOf) =>
-    entry(over.entryId, {
-      ...over,
-      asOf,
-      wallets: listed.map((address) => listedWallet('ETH', address)),
-      identifiers: identifiers.map((value) => ({ kind: 'lei', value, country: null })),
-    }),
-  ),
+  steps: entrySteps(),
   inTurns: true,
 };
+export const crowdedScreenPlay: Play = { ...screenPlay, steps: entrySteps(crowd) };
+
+const rowSteps = (perStep?: RowsPerStep): readonly Step[] =>
+  joinSteps(
+    'register.rows',
+    anyRow,
+    ({ rowId, note, ...over }, asOf) => row(rowId, { ...over, asOf, columns: { ...row('r').columns, note } }),
+    perStep,
+  );
 
 export const attributePlay: Play = {
   input: 'register.rows',
   global: 'asset.subjects',
   outputs: ['observations', 'attribute.matches', 'dead.letters'],
   start: (deps) => runBroadcast(deps, createAttribute({ registers: joinFeeds })),
-  steps: joinSteps('register.rows', anyRow, ({ rowId, note, ...over }, asOf) =>
-    row(rowId, { ...over, asOf, columns: { ...row('r').columns, note } }),
-  ),
+  steps: rowSteps(),
   inTurns: true,
 };
+export const crowdedAttributePlay: Play = { ...attributePlay, steps: rowSteps(crowd) };
 
 export const declaredAsset = (n: number, over: Partial<RegistryAsset>): RegistryAsset => ({
   assetId: accounts.assetId(n),
@@ -298,18 +322,24 @@ export const declaredAsset = (n: number, over: Partial<RegistryAsset>): Registry
   ...over,
 });
 
-/** Assets and the parties they name, changed in turns; the parties go back to what they were. */
-function declarations(): readonly Step[] {
+/**
+ * Assets and the parties they name, changed in turns; the parties go back to what they were. Each declaration may be followed
+ * by others of the same asset, which go back as well.
+ */
+function declarations(repeats = 1): readonly Step[] {
   const steps: Step[] = [];
   for (let round = 0; round < 7; round += 1) {
     const time = 1_000 + round * 100;
-    const assetsNow = Array.from({ length: 6 }, (_, n) =>
-      declaredAsset(n, {
-        name: `Asset ${n} ${round % 3}`,
+    const assetsNow = Array.from({ length: 6 * repeats }, (_, nth) => {
+      const n = nth % 6;
+      const again = Math.floor(nth / 6);
+      return declaredAsset(n, {
+        name: `Asset ${n} ${(round + again) % 3}`,
+        status: again % 2 === 0 ? 'active' : 'withdrawn',
         issuerId: `p${n % 2}`,
-        parties: round % 2 === 0 ? [] : [{ partyId: 'p2', role: 'custodian' }],
-      }),
-    );
+        parties: (round + again) % 2 === 0 ? [] : [{ partyId: 'p2', role: 'custodian' }],
+      });
+    });
     const parties = [0, 1, 2].map((n) => party(`p${n}`, `Party ${n} ${(round + n) % 2}`));
     steps.push(
       step(
@@ -330,6 +360,8 @@ export const declarePlay: Play = {
   steps: declarations(),
   inTurns: true,
 };
+
+export const crowdedDeclarePlay: Play = { ...declarePlay, steps: declarations(4) };
 
 const assetRecord = (n: number, position: number, over: Partial<AssetRecord>): AssetRecord => ({
   assetId: accounts.assetId(n),
