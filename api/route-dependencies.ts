@@ -1,5 +1,6 @@
 import { type ChangeStore, createChangeStore } from './change-store.ts';
 import type { ApiDependencies } from './deps.ts';
+import { createTenantViews, type TenantViews } from './tenant-view.ts';
 import { withDeadline } from './upstream.ts';
 import { createWatchedAssets, type WatchedAssets } from './watched-assets.ts';
 
@@ -7,6 +8,7 @@ import { createWatchedAssets, type WatchedAssets } from './watched-assets.ts';
 export interface RouteDependencies extends ApiDependencies {
   readonly changes: ChangeStore;
   readonly watchedAssets: WatchedAssets;
+  readonly views: TenantViews;
 }
 
 export function routeDependencies(given: ApiDependencies | RouteDependencies): RouteDependencies {
@@ -17,5 +19,6 @@ export function routeDependencies(given: ApiDependencies | RouteDependencies): R
     tables,
     changes: createChangeStore(tables),
     watchedAssets: createWatchedAssets(tables, given.freshness),
+    views: createTenantViews(tables, given.freshness),
   };
 }

@@ -1,8 +1,10 @@
 import { createChangeStore } from '../api/change-store.ts';
 import type { FeedFilter } from '../api/resources/changes/filter.ts';
-import { pickChange, pickChanges, readGroupMembers } from '../api/resources/changes/queries.ts';
+import { findChange } from '../api/resources/changes/one-reader.ts';
+import { pickChanges, readGroupMembers } from '../api/resources/changes/queries.ts';
 import { pickNotices } from '../api/resources/notifications/queries.ts';
 import { readWatchlist } from '../api/resources/watchlist/queries.ts';
+import { readView } from '../api/tenant-view.ts';
 import { tablesOfTenant, type TenantTables } from '../api/tenant-tables.ts';
 import type { ServiceTables } from '../cli/up/service-tables.ts';
 import { latencies } from './support/client.ts';
@@ -66,11 +68,13 @@ export async function measureFloors(
       );
     }),
     watchlist: await latencies(cold, 1, (holder) => readWatchlist(ofTenant(holder))),
-    change: await latencies([...cold.entries()], 1, async ([index, holder]) => {
-      const picked = await pickChange(ofTenant(holder), changeIds[index] ?? '');
-      const found = picked === null ? [] : [picked];
-      return Promise.all([createChangeStore(api).read(found), readGroupMembers(api, found)]);
-    }),
+    change: await latencies([...cold.entries()], 1, async ([index, { tenantId }]) =>
+      findChange(
+        { tables: api, changes: createChangeStore(api) },
+        await readView(api, tenantId),
+        changeIds[index] ?? '',
+      ),
+    ),
     changeIds,
     exported: await rowsPerSecond(api, warm),
   };

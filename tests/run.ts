@@ -15,16 +15,17 @@ const processLimitMs = 240_000;
 const longFileLimitMs = 3_600_000;
 
 /** More would save little, and one process at the end would keep a core waiting. */
-const filesPerProcess = 10;
+const filesPerProcess = 16;
 
 /** They start the program, and go first: the longest. */
 const programFolders = ['integration', 'reliability'].map((folder) => join('tests', folder) + sep);
 const startsProgram = (file: string): boolean => programFolders.some((folder) => file.startsWith(folder));
 
 /** They read the demo, and share a service that runs it. */
-const demoFiles = ['integration/first-run', 'integration/sql-port', 'docs/examples'].map((file) =>
-  join('tests', `${file}.test.ts`),
-);
+const demoFiles = [
+  ...['docs/examples', 'integration/demo-command', 'integration/first-run', 'integration/sql-port'],
+  'integration/upgrade',
+].map((file) => join('tests', `${file}.test.ts`));
 
 /** Test files that share a process. */
 interface Batch {

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -94,21 +95,35 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Ports of this machine that nobody listens on. */
+/**
+ * Ports of this machine that nobody listens on. None of those that systems give to outgoing connections (from 32,768 or
+ * 49,152 on): one of these may be gone when a service comes back, and a client that tries to reach a service which is
+ * away may be given the service's own port and be connected with itself.
+ */
 export async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return server;
-    }),
-  );
+  const servers = await Promise.all(Array.from({ length: count }, () => listenBelow()));
   const ports = servers.map((server) => {
     const address = server.address();
     return typeof address === 'object' && address !== null ? address.port : 0;
   });
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;
+}
+
+const portRange = { first: 15_000, last: 31_999 };
+const portAttempts = 100;
+
+async function listenBelow(): Promise<Server> {
+  for (let attempt = 1; ; attempt += 1) {
+    const server = createServer();
+    const port = randomInt(portRange.first, portRange.last + 1);
+    const refusal = await new Promise<Error | null>((resolve) => {
+      server.once('error', resolve);
+      server.listen(port, '127.0.0.1', () => resolve(null));
+    });
+    if (refusal === null) return server;
+    if (attempt === portAttempts) throw refusal;
+  }
 }
 
 /** The port of a service, which stays the same over restarts. */

@@ -57,13 +57,15 @@ export const restoreFeeds =
     );
     if (places.size === 0) return next;
     const isLast = lastOfEach(places);
+    const mayHave = (kind: Feed['kind']): boolean =>
+      [...captures.keys()].some((feed) => (feeds.get(feed)?.kind ?? kind) === kind);
     // Rows are spread over all partitions, by keys that begin with their feed.
     const isOfFeed = (key: string): boolean => captures.has(key.slice(0, key.indexOf(':')));
-    for await (const { value } of records('register.rows', isOfFeed)) {
+    for await (const { value } of mayHave('register') ? records('register.rows', isOfFeed) : []) {
       if (!isLast(`${value.register} ${value.rowId}`, value.runId)) continue;
       feedState(state, value.register).putRow(value.rowId, value.status === 'removed' ? null : rowState(value));
     }
-    for await (const { value } of records('sanctions.entries', isOfFeed)) {
+    for await (const { value } of mayHave('sanctions') ? records('sanctions.entries', isOfFeed) : []) {
       if (!isLast(`${value.list} ${value.entryId}`, value.runId)) continue;
       const artifacts = places.get(value.runId)?.artifacts ?? [];
       const entry = value.status === 'removed' ? null : entryState(feeds.get(value.list), value, artifacts);

@@ -75,6 +75,7 @@ async function forget(
   input: TopicName,
   { partition, assignment }: RestoreRequest,
 ): Promise<boolean> {
+  if (!assignment.holds()) return false;
   const positions = [{ topic: input, partition, next: 0 }];
   const underWay = new Map([[underWayKey, Buffer.from('true')]]);
   await store.commit({ partition, writes: underWay, positions, outputs: [] });

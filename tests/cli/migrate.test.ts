@@ -34,6 +34,13 @@ test('migrate --dry-run --cluster says what its connections set, too', async () 
   assert.equal(settings, {
     accounts: { insert_deduplicate: '0', insert_quorum: 'auto', insert_quorum_parallel: '0' },
     sink: { distributed_foreground_insert: '1', insert_deduplicate: '0', insert_quorum: 'auto' },
+    jobs: {
+      distributed_foreground_insert: '1',
+      insert_deduplicate: '0',
+      insert_quorum: 'auto',
+      insert_quorum_parallel: '0',
+      select_sequential_consistency: '1',
+    },
     api: { select_sequential_consistency: '1' },
   });
   assert.ok(Array.isArray(statements) && statements.every((one) => String(one).length > 0));

@@ -29,6 +29,11 @@ let registry: LocalRegistry;
 let tables: LocalTables;
 const running = new Map<string, ChildProcess>();
 
+/** On a machine that is busy with other things as well. */
+const healthyMs = 120_000;
+/** `stop_grace_period` of the roles: later they would be killed. */
+const graceMs = 15_000;
+
 test.before(async () => {
   const programs = localDirectory();
   const broker = {
@@ -142,12 +147,12 @@ const codeOf = (child: ChildProcess): Promise<number | null> =>
 async function untilHealthy({ name, service, ports }: Part, child: ChildProcess): Promise<void> {
   const [, , file = '', url = ''] = service.healthcheck?.test ?? [];
   const own = url.replace(':8080', `:${ports.http}`).replace(':9464', `:${ports.ops}`);
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + healthyMs;
   for (;;) {
     const check = spawn(process.execPath, [join(root, file), own], { stdio: 'ignore' });
     if ((await codeOf(check)) === 0) return;
     assert.is(child.exitCode, null, `${name} has ended`);
-    assert.ok(performance.now() < deadline, `${name} is not healthy after 60 s`);
+    assert.ok(performance.now() < deadline, `${name} is not healthy after ${healthyMs / 1_000} s`);
     await pause(200);
   }
 }
@@ -205,7 +210,7 @@ test('each ends by itself when it is told to', async () => {
     const begun = performance.now();
     child.kill('SIGTERM');
     assert.is(await codeOf(child), 0, name);
-    assert.ok(performance.now() - begun < 12_000, `${name} took ${Math.round(performance.now() - begun)} ms`);
+    assert.ok(performance.now() - begun < graceMs, `${name} took ${Math.round(performance.now() - begun)} ms`);
   }
   running.clear();
 });

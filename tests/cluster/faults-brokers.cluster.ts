@@ -1,32 +1,27 @@
 /** Faults of a cluster of three brokers. */
 import { tmpdir } from 'node:os';
-import { suite } from 'uvu';
 import { openClusterStand } from '../reliability/faults/cluster-stand.ts';
 import { rollingRestart } from '../reliability/faults/faults-of-engines.ts';
-import { runFault } from '../reliability/faults/run-fault.ts';
-import type { Stand } from '../reliability/faults/stand.ts';
+import { testFaults } from '../reliability/faults/run-faults.ts';
 import { ownBrokers } from './support/broker.ts';
-import { told } from './support/cluster.ts';
 import { scaleOfRun } from './support/scale.ts';
 
-const test = suite('faults of three brokers');
-const ends: (() => Promise<void>)[] = [];
-let stand: Stand;
+const nodes = 3;
 
-test.before(() =>
-  told(async () => {
-    const nodes = 3;
+testFaults('faults of three brokers', {
+  faults: [rollingRestart],
+  scale: scaleOfRun(),
+  open: async () => {
     const { kafka, destroy } = await ownBrokers(tmpdir(), { nodes });
-    ends.push(destroy);
     await kafka.start();
-    stand = await openClusterStand({ own: { kafka, nodes }, env: { ATTESTRY_TOPIC_REPLICATION: String(nodes) } });
-    ends.push(stand.destroy);
-  }),
-);
-test.after(async () => {
-  for (const end of ends.reverse()) await end();
+    const env = { ATTESTRY_TOPIC_REPLICATION: String(nodes) };
+    const stand = await openClusterStand({ own: { kafka, nodes }, env });
+    return {
+      ...stand,
+      destroy: async () => {
+        await stand.destroy();
+        await destroy();
+      },
+    };
+  },
 });
-
-test(rollingRestart.name, () => runFault(rollingRestart, stand, scaleOfRun()));
-
-test.run();

@@ -129,10 +129,23 @@ async function alone(
     for (const topic of Object.keys(input) as TopicName[]) {
       await append({ log: engine.log, codec }, topic, (input[topic] ?? []) as readonly Timed<TopicName>[]);
     }
+    const stores = running.map(({ name }) => engine.openStore(name, 'data'));
+    /** Topics that are read in full have no positions. */
+    const isRead = async (topic: TopicName): Promise<boolean> => {
+      const ranges = await engine.log.ranges(topic);
+      const behind = stores.map((store) =>
+        ranges.map(({ partition, end }) => end - (store.position(topic, partition) ?? 0)),
+      );
+      return (
+        behind.some((all) => all.every((lag) => lag === 0)) ||
+        behind.every((all) => all.every((lag, at) => lag === ranges[at]?.end))
+      );
+    };
     let before = '';
     await until('nothing more is written', async () => {
       const now = JSON.stringify(await Promise.all(outputs.map((topic) => engine.log.ranges(topic))));
-      const isCalm = now === before;
+      const read = await Promise.all((Object.keys(input) as TopicName[]).map(isRead));
+      const isCalm = now === before && read.every((one) => one);
       before = now;
       await pause(400);
       return isCalm;

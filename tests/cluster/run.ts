@@ -63,7 +63,7 @@ async function main(): Promise<Results> {
     };
     const first = performance.now();
     for (const file of files) {
-      if (short && performance.now() - first > shortLimitMs) {
+      if (isEnding || (short && performance.now() - first > shortLimitMs)) {
         left.push(file);
         continue;
       }
@@ -82,7 +82,8 @@ async function main(): Promise<Results> {
     rmSync(directory, { recursive: true, force: true });
   }
   for (const file of failed) console.log(`failed: ${file}`);
-  for (const file of left) console.log(`skipped: ${file}, ${shortLimitMs / 60_000} minutes are over`);
+  const why = isEnding ? 'told to stop' : `${shortLimitMs / 60_000} minutes are over`;
+  for (const file of left) console.log(`skipped: ${file}, ${why}`);
   return plus(results, { ...noResults, skipped: left.length });
 }
 
@@ -108,7 +109,11 @@ async function runFile(file: string, temporary: string, env: Readonly<Record<str
     detached: true,
   });
   const endGroup = (): void => killGroup(child.pid);
-  for (const signal of endingSignals) process.once(signal, endGroup);
+  const endAll = (): void => {
+    isEnding = true;
+    endGroup();
+  };
+  for (const signal of endingSignals) process.once(signal, endAll);
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString('utf8');
@@ -120,11 +125,14 @@ async function runFile(file: string, temporary: string, env: Readonly<Record<str
   }, limitOf(file));
   const code = await new Promise<number | null>((resolve) => void child.once('exit', resolve));
   clearTimeout(timer);
-  for (const signal of endingSignals) process.off(signal, endGroup);
+  for (const signal of endingSignals) process.off(signal, endAll);
   endGroup();
   await endServices(temporary);
   return resultsOfFile(output, code);
 }
+
+/** Told to stop: no further file is started. */
+let isEnding = false;
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -139,7 +147,9 @@ function killGroup(pid: number | undefined): void {
 
 /** Engines that a file started and left; they are in groups of their own. */
 async function endServices(folder: string): Promise<void> {
-  const pidFiles = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => basename(path) === 'pid');
+  const pidFiles = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => basename(path) === 'pid',
+  );
   await Promise.all(pidFiles.map((path) => stopService(join(folder, dirname(path)), 'SIGKILL')));
 }
 

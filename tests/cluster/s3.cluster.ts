@@ -7,7 +7,7 @@ import { createS3Client } from '../../infra/artifacts/s3-client.ts';
 import { createS3Store } from '../../infra/artifacts/s3-store.ts';
 import { placeOf } from '../../infra/artifacts/store.ts';
 import { testArtifacts } from '../contracts/artifacts.ts';
-import { freePorts } from '../support/free-ports.ts';
+import { freePorts } from '../../infra/local/processes.ts';
 import { pythonWith } from './support/python.ts';
 
 const keys = { accessKeyId: 'test', secretAccessKey: 'test' } as const;

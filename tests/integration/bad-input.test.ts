@@ -270,7 +270,7 @@ test('a record that cannot be read goes to the dead letters, the records after i
 
 test('a second service on the same directory is told who holds it', async () => {
   for (const command of ['up', 'migrate']) {
-    const { code, stderr } = await sandbox.cli(command);
+    const { code, stderr } = await sandbox.cliWith({}, command);
     assert.is.not(code, 0);
     assert.match(
       stderr,

@@ -1,31 +1,22 @@
-/** `attestry demo`: the demo beside a service that runs already. */
+/** `attestry demo` beside a service that has the demo. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSandbox, getB } from '../support/service.ts';
+import { sharedDemo } from '../support/shared-demo.ts';
 
-interface Demo {
-  readonly demoKey: string;
-  readonly address: string;
-  readonly newestChangeAt: string;
-}
+const demo = sharedDemo();
 
-interface Feed {
-  readonly items: readonly { readonly id: string; readonly title: string }[];
-}
+test.before(demo.start);
+test.after(demo.end);
 
-const sandbox = createSandbox();
-test.after(() => sandbox.destroy());
-
-test('the demo is there afterwards, and is told again with the same key', async () => {
-  const service = await sandbox.up();
-  const demo = await sandbox.json<Demo>('demo');
-  const { items } = await getB<Feed>(service, '/me/monitoring/changes?days=365&sort=impact', demo.demoKey);
-  assert.ok(items.length > 5, `${items.length} changes in the feed`);
-  const answer = await fetch(`${service.httpUrl}/kyi/v1/tokens?address=${demo.address}`, {
-    headers: { authorization: demo.demoKey },
+test('the demo that is there is told again, with its key and its address', async () => {
+  const { httpUrl, demoKey } = demo.service();
+  const told = await demo.sandbox.json<{ readonly demoKey: string; readonly address: string }>('demo');
+  assert.is(told.demoKey, demoKey);
+  const answer = await fetch(`${httpUrl}/kyi/v1/tokens?address=${told.address}`, {
+    headers: { authorization: told.demoKey },
   });
   assert.is(answer.status, 200);
-  assert.equal(await sandbox.json<Demo>('demo'), demo);
+  assert.equal(await demo.sandbox.json('demo'), told);
 });
 
 test.run();

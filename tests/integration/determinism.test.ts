@@ -51,7 +51,7 @@ const content = ({ timestamp, key, value }: LogRecord): string =>
   [timestamp, key?.toString('utf8'), value?.toString('base64')].join(' ');
 
 test.before(async () => {
-  await atOnce.up();
+  const service = await atOnce.up();
   await importLines(atOnce, '2022-01-01', [issuer, ...assetLines]);
   await idle(atOnce);
   for (const [feed, file, asOf] of snapshots) {
@@ -61,6 +61,8 @@ test.before(async () => {
   await idle(atOnce);
   await importLines(atOnce, '2026-09-01', [revoked]);
   await idle(atOnce);
+  // Only its log is read from here on.
+  await service.end('SIGTERM');
 });
 test.after(async () => {
   await Promise.all(sandboxes.map((sandbox) => sandbox.destroy()));
@@ -79,12 +81,13 @@ test('the observations of one log, appended in one go to another, give byte-iden
 });
 
 test('so they do when they arrive one by one while the service runs', async () => {
-  await trickled.up();
+  const service = await trickled.up();
   const observations = await recordsOf(atOnce, 'observations');
   await withEngine(trickled.directory, async ({ log }) => {
     for (const record of observations) await log.append([toAppend(record)]);
   });
   await idle(trickled);
+  await service.end('SIGTERM');
   await assertSameFold(trickled);
 });
 

@@ -121,8 +121,8 @@ test('without a service the CLI says so, and what it appended is worked on by th
   const started = performance.now();
   const register = ['feeds', 'run', 'esma-emtwp', '--file', fixturePath('esma-emtwp', 'EMTWP-20260129.csv')];
   const unanswered = Promise.all([
-    sandbox.cli('keys', 'create', '--name', 'y', '--scopes', 'monitoring:read'),
-    sandbox.cli(...register, '--as-of', '2026-01-29'),
+    sandbox.cliWith({}, 'keys', 'create', '--name', 'y', '--scopes', 'monitoring:read'),
+    sandbox.cliWith({}, ...register, '--as-of', '2026-01-29'),
   ]);
   await sandbox.json('observe', writeLines(sandbox.directory, 'o.ndjson', [authorityLine(0, 1, 1_770_000_000_000)]));
   const waited = await sandbox.cli('wait', '--idle', '--timeout', '1');

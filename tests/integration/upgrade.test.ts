@@ -7,11 +7,14 @@ import { openEnvironment } from '../../infra/log/environment.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';
 import { topicNames } from '../../schemas/topics.ts';
 import { clientOfB } from '../support/api-client.ts';
-import { createSandbox } from '../support/service.ts';
+import { sharedDemo } from '../support/shared-demo.ts';
 
-const sandbox = createSandbox({ ATTESTRY_RATE_LIMIT: 'off' });
+const demo = sharedDemo();
+const { sandbox, service } = demo;
 const anotherVersion = 4_711;
-test.after(() => sandbox.destroy());
+
+test.before(demo.start);
+test.after(demo.end);
 
 const processors = consumers.filter(({ name }) => !name.endsWith('sink'));
 
@@ -48,31 +51,26 @@ async function ends(): Promise<object> {
 }
 
 test('a start on the state of another version says nothing again, and goes on', async () => {
-  const first = await sandbox.up({ demo: true });
-  const key = first.demoKey ?? '';
-  const feedOf = async (of: typeof first) =>
-    (await clientOfB(of, key).get<{ readonly items: readonly object[] }>('/me/monitoring/changes?days=365')).body.items;
+  const client = () => clientOfB(service(), service().demoKey ?? '');
+  const feed = async () =>
+    (await client().get<{ readonly items: readonly object[] }>('/me/monitoring/changes?days=365')).body.items;
   await sandbox.json('wait', '--idle');
-  const feed = await feedOf(first);
-  await first.end('SIGTERM');
-  const before = await ends();
-  await withEnvironments(() => versionsOf(true));
-
-  const second = await sandbox.up({ env: { ATTESTRY_LOG_LEVEL: 'info' } });
+  const shown = await feed();
+  let before: object = {};
+  await demo.restart(async () => {
+    before = await ends();
+    await withEnvironments(() => versionsOf(true));
+  });
   await sandbox.json('wait', '--idle');
-  assert.equal(await feedOf(second), feed);
-  const { items } = (
-    await clientOfB(second, key).get<{ readonly items: readonly { readonly id: string }[] }>('/me/watchlist')
-  ).body;
+  assert.equal(await feed(), shown);
   const { lost, duplicate, differing } = await sandbox.json<Record<string, number>>('verify');
   assert.equal([lost, duplicate, differing], [0, 0, 0]);
-  await second.end('SIGTERM');
-  assert.equal(await ends(), before);
-  assert.ok((await withEnvironments(() => versionsOf(false))).every((version) => version !== anotherVersion));
-
-  const third = await sandbox.up();
-  assert.is((await clientOfB(third, key).remove(`/me/watchlist/${items[0]?.id ?? ''}`)).status, 204);
-  await third.end('SIGTERM');
+  await demo.restart(async () => {
+    assert.equal(await ends(), before);
+    assert.ok((await withEnvironments(() => versionsOf(false))).every((version) => version !== anotherVersion));
+  });
+  const { items } = (await client().get<{ readonly items: readonly { readonly id: string }[] }>('/me/watchlist')).body;
+  assert.is((await client().remove(`/me/watchlist/${items[0]?.id ?? ''}`)).status, 204);
 });
 
 test.run();

@@ -1,18 +1,12 @@
-/** Every fault on the embedded engines, with 100,000 observations each and the times of the requirements. */
-import { suite } from 'uvu';
+/** What may happen to input and tables of the embedded engines, in full size and for as long as the requirements say. */
 import { openEmbeddedStand } from './faults/embedded-stand.ts';
 import { faultsOf } from './faults/faults.ts';
-import { fullScale, runFault } from './faults/run-fault.ts';
-import type { Stand } from './faults/stand.ts';
+import { faultsOfProcesses } from './faults/faults-of-processes.ts';
+import { fullScale } from './faults/run-fault.ts';
+import { testFaults } from './faults/run-faults.ts';
 
-const test = suite('faults on the embedded engines');
-let stand: Stand;
-
-test.before(async () => {
-  stand = await openEmbeddedStand();
+testFaults('faults on the embedded engines', {
+  faults: faultsOf('embedded').filter((fault) => !faultsOfProcesses.includes(fault)),
+  scale: fullScale,
+  open: () => openEmbeddedStand(),
 });
-test.after(() => stand.destroy());
-
-for (const fault of faultsOf('embedded')) test(fault.name, () => runFault(fault, stand, fullScale));
-
-test.run();

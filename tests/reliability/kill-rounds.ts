@@ -76,14 +76,14 @@ async function stream(sandbox: Sandbox, round: number): Promise<number> {
     authorityLine(index % assets, Math.floor(index / assets / 3) + round, start + index * 1000),
   );
   const file = writeLines(sandbox.directory, `observations-${round}.ndjson`, lines);
-  const { code } = await sandbox.cli('observe', file);
+  const { code } = await sandbox.cliWith({}, 'observe', file);
   return code === 0 ? observationsPerRound : 0;
 }
 
 /** Whether the run was answered; one that was not is repeated later, and must then change nothing twice. */
 async function runSnapshot(sandbox: Sandbox, snapshot: (typeof snapshots)[number] | undefined): Promise<boolean> {
   if (snapshot === undefined) return false;
-  const { code } = await sandbox.cli(...feedRun(snapshot));
+  const { code } = await sandbox.cliWith({}, ...feedRun(snapshot));
   return code === 0;
 }
 

@@ -43,8 +43,12 @@ export interface Sandbox {
   }) => Promise<RunningService>;
   /** The API alone, beside an `up`. */
   readonly serve: (env?: Readonly<Record<string, string>>) => Promise<RunningProcess>;
+  /**
+   * Runs a command in a process that ran others before, which is started when the first is: one command after the other,
+   * in the order they were given.
+   */
   readonly cli: (...arguments_: readonly string[]) => Promise<CliResult>;
-  /** Same, with more or other settings. */
+  /** Runs a command in a process of its own, with more or other settings. */
   readonly cliWith: (
     settings: Readonly<Record<string, string>>,
     ...arguments_: readonly string[]
@@ -52,8 +56,8 @@ export interface Sandbox {
   /** Starts the CLI and leaves it running. */
   readonly start: (...arguments_: readonly string[]) => ChildProcess;
   /**
-   * Runs a command that must succeed, with `--json`, and parses what it prints: one value, or the lines of NDJSON. Such
-   * commands share a process that ran others before, which is started when the first is; one beside another has its own.
+   * Runs a command that must succeed, with `--json`, and parses what it prints: one value, or the lines of NDJSON. It
+   * shares the process of the other commands, but one that comes beside another has its own.
    */
   readonly json: <T>(...arguments_: readonly string[]) => Promise<T>;
   readonly lines: <T>(...arguments_: readonly string[]) => Promise<readonly T[]>;
@@ -99,8 +103,6 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
       child.once('close', (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
     });
 
-  const cli: Sandbox['cli'] = (...arguments_) => cliWith({}, ...arguments_);
-
   const killAll = async (): Promise<void> => {
     await Promise.all(
       [...children].map(
@@ -114,7 +116,7 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
   };
 
   let host: ChildProcess | null = null;
-  let hostWorks = false;
+  let hostWorks = 0;
   const startHost = (): ChildProcess => {
     const child = fork(cliHost, { env: { UV_THREADPOOL_SIZE: '16', ...environment } });
     children.add(child);
@@ -124,30 +126,32 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
     });
     return child;
   };
-  const shared = async (arguments_: readonly string[]): Promise<CliResult> => {
+  let before: Promise<unknown> = Promise.resolve();
+  const shared = (arguments_: readonly string[]): Promise<CliResult> => {
+    hostWorks += 1;
+    const work = before.then(() => inHost(arguments_)).finally(() => (hostWorks -= 1));
+    before = work.catch(() => undefined);
+    return work;
+  };
+  const inHost = (arguments_: readonly string[]): Promise<CliResult> => {
     host ??= startHost();
     const child = host;
-    hostWorks = true;
-    try {
-      return await new Promise((resolve, reject) => {
-        const died = (code: number | null): void => {
-          reject(new Error(`attestry ${arguments_.join(' ')} ended its process with ${code}`));
-        };
-        child.once('close', died);
-        child.once('message', (result) => {
-          child.off('close', died);
-          resolve(result as CliResult);
-        });
-        child.send(arguments_);
+    return new Promise((resolve, reject) => {
+      const died = (code: number | null): void => {
+        reject(new Error(`attestry ${arguments_.join(' ')} ended its process with ${code}`));
+      };
+      child.once('close', died);
+      child.once('message', (result) => {
+        child.off('close', died);
+        resolve(result as CliResult);
       });
-    } finally {
-      hostWorks = false;
-    }
+      child.send(arguments_);
+    });
   };
 
   const checked = async (arguments_: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await (hostWorks
-      ? cli(...arguments_, '--json')
+    const { code, stdout, stderr } = await (hostWorks > 0
+      ? cliWith({}, ...arguments_, '--json')
       : shared([...arguments_, '--json']));
     if (code !== 0) throw new Error(`attestry ${arguments_.join(' ')} ended with ${code}: ${stderr}${stdout}`);
     return stdout;
@@ -155,7 +159,7 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
 
   return {
     directory,
-    cli,
+    cli: (...arguments_) => shared(arguments_),
     cliWith,
     start: (...arguments_) => start(arguments_),
     json: async <T>(...arguments_: readonly string[]) => JSON.parse(await checked(arguments_)) as T,

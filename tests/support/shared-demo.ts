@@ -1,4 +1,5 @@
 /** The demo, for the test files of a process that read it: started for the first of them, ended behind the last. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePorts } from './free-ports.ts';
 import { createSandbox, type RunningService, type Sandbox } from './service.ts';
 
@@ -7,8 +8,8 @@ export interface SharedDemo {
   /** The service that runs now, with every side door open. */
   readonly service: () => RunningService;
   readonly start: () => Promise<void>;
-  /** Stops it as a user does and starts it again on its data. */
-  readonly restart: () => Promise<void>;
+  /** Stops it as a user does and starts it again on its data, with what is done between. */
+  readonly restart: (between?: () => Promise<void>) => Promise<void>;
   /** Ends it when no other file waits for it. */
   readonly end: () => Promise<void>;
 }
@@ -28,11 +29,12 @@ export function sharedDemo(): SharedDemo {
     sandbox,
     service,
     start: async () => {
-      running ??= await up();
+      running ??= await upAfterCrash();
     },
-    restart: async () => {
+    restart: async (between) => {
       const { code, signal } = await service().end('SIGTERM');
       if (code !== 0) throw new Error(`the demo ended with ${code ?? signal}`);
+      await between?.();
       running = await up();
     },
     end: async () => {
@@ -40,6 +42,18 @@ export function sharedDemo(): SharedDemo {
       if (users === 0) await sandbox.destroy();
     },
   };
+}
+
+/** When the first start is killed, milliseconds: somewhere in the middle of it. */
+const crashAfterMs = 1_800;
+
+/** Whatever the tests read of the demo, they read of one whose first start was killed, and which went on from there. */
+async function upAfterCrash(): Promise<RunningService> {
+  const starting = up().catch(() => null);
+  await wait(crashAfterMs);
+  await sandbox.killAll();
+  await starting;
+  return up();
 }
 
 /** A port of 0 keeps a door closed. */

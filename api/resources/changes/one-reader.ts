@@ -1,55 +1,56 @@
+import type { Change } from '../../../schemas/generated/records.ts';
 import type { RouteDependencies } from '../../route-dependencies.ts';
 import { createTenantMemory } from '../../tenant-memory.ts';
-import { tablesOfTenant } from '../../tenant-tables.ts';
-import { pickChange, placeChange, readGroupMembers } from './queries.ts';
-import { type Groups, worded, type WordedChange } from './read.ts';
+import { isHidden, newsTimeOf, type TenantView } from '../../tenant-view.ts';
+import { placeChange, readGroupMembers } from './queries.ts';
+import type { WordedChange } from './read.ts';
 import type { PickedChange } from './visible.ts';
 
 /** Gives one change as a tenant may see it, in its newest revision; null when there is none for it. */
 export type ReadOne = (tenantId: string, id: string) => Promise<WordedChange | null>;
 
-/** What one change consists of, without the words. */
-export interface FoundChange {
-  readonly picked: PickedChange | null;
-  readonly groups: Groups;
-}
+/** Some kilobytes each. */
+const mostKept = 1_000;
 
-/** Less than a kilobyte each. */
-const mostKept = 2_000;
-
-type Dependencies = Pick<RouteDependencies, 'tables' | 'freshness' | 'watchedAssets' | 'changes' | 'clock'>;
+type Dependencies = Pick<RouteDependencies, 'tables' | 'freshness' | 'watchedAssets' | 'views' | 'changes' | 'clock'>;
 
 /**
- * Reads single changes: by id the place in the tables, there the rest at once. What was found is kept for as long as there
- * is no news of it.
+ * Reads single changes, kept for as long as there is no news of them. What a tenant may see is decided here and not in the
+ * query: planning its joins would take longer than finding one row.
  */
 export function createOneReader(dependencies: Dependencies): ReadOne {
-  const { changes: store } = dependencies;
-  const memory = createTenantMemory<FoundChange>({ ...dependencies, most: mostKept });
-
+  const memory = createTenantMemory<WordedChange | 'none'>({ ...dependencies, most: mostKept });
   return async (tenantId, id) => {
-    const { picked, groups } = await memory.read({ tenantId, asked: id, restsOn: 'watches' }, async () => ({
-      value: await findChange(dependencies, tenantId, id),
+    const found = await memory.read({ tenantId, asked: id, restsOn: 'watches' }, async () => ({
+      value: (await findChange(dependencies, await dependencies.views.of(tenantId), id)) ?? ('none' as const),
       validUntil: Number.POSITIVE_INFINITY,
     }));
-    if (picked === null) return null;
-    return worded([picked], await store.read([picked]), groups)[0] ?? null;
+    return found === 'none' ? null : found;
   };
 }
 
-/** Finds a change, and reads its words into the store. */
+/** Finds a change that the key holder may see, whenever it was detected. */
 export async function findChange(
-  { tables, changes: store }: Pick<Dependencies, 'tables' | 'changes'>,
-  tenantId: string,
+  { tables, changes }: Pick<Dependencies, 'tables' | 'changes'>,
+  view: TenantView,
   id: string,
-): Promise<FoundChange> {
-  const ofTenant = tablesOfTenant(tables, tenantId);
-  const place = await placeChange(ofTenant, id);
-  if (place === null) return { picked: null, groups: new Map() };
-  const [picked, groups] = await Promise.all([
-    pickChange(ofTenant, place),
-    readGroupMembers(tables, [place]),
-    store.read([place]),
-  ]);
-  return { picked, groups };
+): Promise<WordedChange | null> {
+  const listed = [...view.items].flatMap(([assetId, { isListed }]) => (isListed ? [assetId] : []));
+  const place = await placeChange(tables, id, listed);
+  if (place === null) return null;
+  const [words, groups] = await Promise.all([changes.read([place]), readGroupMembers(tables, [place])]);
+  const change = words.get(id);
+  const picked = change === undefined ? null : pickedOf(change, view);
+  if (change === undefined || picked === null) return null;
+  return { picked, change, group: groups.get(change.groupId) ?? [id] };
+}
+
+/** As the feed's query decides it, without its window. */
+function pickedOf(change: Change, { items, seenAt }: TenantView): PickedChange | null {
+  const { id, assetId, revision, detectedAt, groupId, lowSignal } = change;
+  const item = items.get(assetId);
+  if (item?.isListed !== true || isHidden(item, change)) return null;
+  const { itemId, gathering, addedAt } = item;
+  const isNew = !lowSignal && newsTimeOf(change) > Math.max(seenAt, addedAt);
+  return { id, assetId, revision, detectedAt, groupId, itemId, gathering, isNew };
 }

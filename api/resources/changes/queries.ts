@@ -43,7 +43,7 @@ export async function pickChanges(tables: TenantTables, filter: FeedFilter): Pro
   };
 }
 
-/** Where a change of the assets on the list stands in the tables, whoever may see it. */
+/** Where a change stands in the tables, whoever may see it. */
 export interface ChangePlace extends ChangeReference {
   readonly groupId: string;
 }
@@ -59,16 +59,17 @@ interface PlaceRow {
 const placeSql = `
 SELECT asset_id, revision, toUnixTimestamp64Milli(detected_at) AS detected_at, group_id
 FROM attestry.store_changes
-WHERE asset_id IN (
-    SELECT asset_id FROM attestry.store_watch_items FINAL WHERE tenant_id = {tenantId:String} AND state != 'removed'
-  )
-  AND id = {id:String}
+WHERE asset_id IN {assetIds:Array(String)} AND id = {id:String}
 ORDER BY revision DESC
 LIMIT 1`;
 
-/** Finds a change by its id; null when no asset on the list has it. */
-export async function placeChange(tables: TenantTables, id: string): Promise<ChangePlace | null> {
-  const [row] = await tables.query<PlaceRow>(placeSql, { id });
+/** Finds a change of one of the assets by its id; null when there is none. */
+export async function placeChange(
+  tables: TableReader,
+  id: string,
+  assetIds: readonly string[],
+): Promise<ChangePlace | null> {
+  const [row] = await tables.query<PlaceRow>(placeSql, { id, assetIds });
   if (row === undefined) return null;
   return {
     id,
@@ -77,23 +78,6 @@ export async function placeChange(tables: TenantTables, id: string): Promise<Cha
     detectedAt: Number(row.detected_at),
     groupId: row.group_id,
   };
-}
-
-const oneSql =
-  visibleChanges +
-  `
-  AND c.asset_id = {assetId:String} AND c.detected_at = fromUnixTimestamp64Milli({detectedAt:Int64})
-  AND c.id = {id:String}
-LIMIT 1`;
-
-/** The change at a place as the key holder may see it, whenever it was detected; null when it is hidden. */
-export async function pickChange(
-  tables: TenantTables,
-  { id, assetId, detectedAt }: ChangePlace,
-): Promise<PickedChange | null> {
-  const everything = { since: 0, categories: [], items: [], materialities: [], newOnly: false, showAll: true };
-  const [row] = await tables.query<PickedRow>(oneSql, { ...everything, id, assetId, detectedAt });
-  return row === undefined ? null : pickedOf(row);
 }
 
 /**

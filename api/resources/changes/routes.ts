@@ -11,7 +11,7 @@ import { change, changeFeed, changeParameter, feedQuery } from './schema.ts';
 
 type Dependencies = Pick<
   RouteDependencies,
-  'tables' | 'registry' | 'clock' | 'changes' | 'freshness' | 'watchedAssets'
+  'tables' | 'registry' | 'clock' | 'changes' | 'freshness' | 'watchedAssets' | 'views'
 >;
 
 /** The feed, and one change of it: picked by a slim query, worded from the change store. */

@@ -6,12 +6,12 @@ import type { RegistryReader } from '../../registry-index.ts';
 import type { TableReader } from '../../table-reader.ts';
 import { presentChange } from '../changes/present.ts';
 import type { PickedNotice } from '../notifications/queries.ts';
+import { isHidden, newsTimeOf, type TenantView, type TenantViews, type ViewedItem } from '../../tenant-view.ts';
 import { readOpenMatches } from '../notifications/open-matches.ts';
 import { readNotices } from '../notifications/read.ts';
 import { type StreamCursor, streamOf, writeStreamCursor } from './cursor.ts';
 import type { LoggedChange } from './log-rows.ts';
 import { type Batch, createBatchReader } from './read-batch.ts';
-import { createTenantViews, isHidden, newsTimeOf, type TenantView, type ViewedItem } from './tenant-view.ts';
 
 export interface StreamEvent {
   readonly name: 'change' | 'notification';
@@ -40,6 +40,7 @@ export interface EventReaderDependencies {
   readonly tables: TableReader;
   readonly store: ChangeStore;
   readonly registry: RegistryReader;
+  readonly views: TenantViews;
   readonly freshness: Pick<Freshness, 'position' | 'tenantVersion' | 'complete' | 'refresh'>;
 }
 
@@ -48,8 +49,7 @@ export interface EventReaderDependencies {
  * notification follows the change that begets it, so that neither is lost between two.
  */
 export function createEventReader(dependencies: EventReaderDependencies): EventReader {
-  const { tables, store, freshness } = dependencies;
-  const views = createTenantViews(tables, freshness);
+  const { tables, store, freshness, views } = dependencies;
   const batches = createBatchReader(tables, store, freshness);
   return {
     now: async (tenantId) => {

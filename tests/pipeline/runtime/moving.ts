@@ -44,6 +44,8 @@ interface Property {
   readonly checks?: (alone: Played) => void;
   /** Leaves acts out that make the property another one. */
   readonly acts?: (act: Act) => boolean;
+  /** Before each piece of input, somebody is marked to die between its next words and telling of them. */
+  readonly deadly?: boolean;
   /** Members tell the group how far they are after every chunk. */
   readonly tells?: boolean;
 }
@@ -54,7 +56,8 @@ async function check({ play, of, checks, acts, ...property }: Property, runs: nu
   checks?.(alone);
   await alone.world.close();
   await holdsWhateverMoves(runs, async (script, count, tells) => {
-    const kept = acts === undefined ? script : script.filter(acts);
+    const chosen = acts === undefined ? script : script.filter(acts);
+    const kept = property.deadly === true ? chosen.flatMap(withDeath) : chosen;
     const moving = await playMoving(play, count, kept, property.tells ?? tells);
     try {
       assert.equal(of(moving), expected);
@@ -63,6 +66,9 @@ async function check({ play, of, checks, acts, ...property }: Property, runs: nu
     }
   });
 }
+
+const withDeath = (act: Act, at: number): readonly Act[] =>
+  act.kind === 'input' ? [{ kind: 'kill before state', host: at }, act] : [act];
 
 export const detectMoves = (runs: number): Promise<void> =>
   check(
@@ -229,6 +235,7 @@ const sameStories = (play: Play, runs: number): Promise<void> =>
       of: (played) => ({ stories: storiesIn(played), parked: parked(played, 'dead.letters') }),
       acts: isSudden,
       tells: true,
+      deadly: true,
       checks: (alone) => assert.ok(recordsOf(alone, 'observations').length > 60),
     },
     runs,

@@ -27,9 +27,8 @@ export async function openClusterStand(options: ClusterStandOptions = {}): Promi
   registryUrl.port = String(gate.port);
   const { own, disk = null, ...given } = options;
   const cluster = await newCluster({ ...given, brokers: broker.brokers, registryUrl: registryUrl.href });
-  const processes = createProcesses(
-    { usual, folding: 'processors', inserting: 'sink', api: 'serve' },
-    (name, env) => cluster.startWith(env, name, ...commandOf(name)),
+  const processes = createProcesses({ usual, folding: 'processors', inserting: 'sink', api: 'serve' }, (name, env) =>
+    cluster.startWith(env, name, ...commandOf(name)),
   );
   await Promise.all(usual.map((name) => processes.start(name)));
   const { config } = loadConfig({ ...cluster.env, ATTESTRY_DATA_DIR: join(cluster.directory, 'tools') });

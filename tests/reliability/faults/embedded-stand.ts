@@ -17,10 +17,7 @@ export async function openEmbeddedStand(disk: SmallDisk | null = null): Promise<
     const process_: RunningProcess = await (name === 'serve' ? sandbox.serve(env) : sandbox.up({ env }));
     return { ...process_, signal: (signal) => void process.kill(process_.pid, signal) };
   };
-  const processes = createProcesses(
-    { usual: ['up', 'serve'], folding: 'up', inserting: 'up', api: 'serve' },
-    launch,
-  );
+  const processes = createProcesses({ usual: ['up', 'serve'], folding: 'up', inserting: 'up', api: 'serve' }, launch);
   await processes.start('up');
   await processes.start('serve');
   const engine = await openEngine(config, silent);

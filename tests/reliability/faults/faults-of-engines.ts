@@ -25,7 +25,9 @@ const slowestRead = ({ slowest }: ProbeFigures): number =>
 function tablesOf({ tables, processes }: Stand): Part {
   if (tables !== null) return tables;
   return {
-    kill: async () => void (await processes.end(processes.inserting, 'SIGKILL')),
+    kill: async () => {
+      await processes.end(processes.inserting, 'SIGKILL');
+    },
     start: () => processes.start(processes.inserting),
   };
 }
@@ -152,7 +154,7 @@ export const diskFull: Fault = {
     });
     disk.free();
     const ended = processes.died();
-    await Promise.all([stand.broker, stand.tables].map((part) => part?.start()));
+    await Promise.all([stand.broker, stand.tables].flatMap((part) => (part === null ? [] : [part.start()])));
     for (const name of processes.usual) if (!processes.running().includes(name)) await processes.start(name);
     return { ended, answered };
   },

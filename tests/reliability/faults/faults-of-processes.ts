@@ -15,9 +15,10 @@ const killed: Fault = {
   lasts: { full: 240, short: 25 },
   happens: async ({ stand: { processes }, scale }) => {
     const kills: Record<string, number> = {};
-    for (let round = 0; round < (scale.isFull ? 50 : 5); round += 1) {
-      const { usual } = processes;
-      const name = usual[Math.floor(Math.random() * usual.length)] ?? processes.folding;
+    const { usual } = processes;
+    for (let round = 0; round < (scale.isFull ? 50 : 2 * usual.length); round += 1) {
+      // Each in turn, so that none is left out; the moment is what is random.
+      const name = usual[round % usual.length] ?? processes.folding;
       await pause(Math.random() * 2_500);
       await processes.end(name, 'SIGKILL');
       await processes.start(name);
@@ -59,7 +60,7 @@ const zombie: Fault = {
   },
 };
 
-const preload = fileURLToPath(new URL('clock-shift.cjs', import.meta.url));
+const preload = fileURLToPath(new URL('clock-shift.mjs', import.meta.url));
 const hour = 3_600_000;
 
 const clocks: Fault = {
@@ -70,7 +71,7 @@ const clocks: Fault = {
     const { usual } = processes;
     const restart = async (name: string, shiftMs: number): Promise<void> => {
       assert.is(await processes.end(name, 'SIGTERM'), 0, `${name} ends in order`);
-      const shifted = { NODE_OPTIONS: `--require ${preload}`, CLOCK_SHIFT_MS: String(shiftMs) };
+      const shifted = { NODE_OPTIONS: `--import ${preload}`, CLOCK_SHIFT_MS: String(shiftMs) };
       await processes.start(name, shiftMs === 0 ? {} : shifted);
     };
     for (const name of usual) {

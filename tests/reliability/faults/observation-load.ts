@@ -81,7 +81,9 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
     for (let next = 0; next < plain && !isOver; ) {
       const due = Math.min(plain, Math.floor(((performance.now() - begun) / 1_000) * perSecond) + 1);
       const until = Math.min(due, next + largestBatch);
-      const batch = Array.from({ length: until - next }, (_, at) => readingOf(world, next + at, { total: plain, start }));
+      const batch = Array.from({ length: until - next }, (_, at) =>
+        readingOf(world, next + at, { total: plain, start }),
+      );
       next = until;
       const share = Math.floor((world.witnesses * next) / plain);
       for (; witnessed < share; witnessed += 1) batch.push(witnessReading(world, witnessed, 2, Date.now()));

@@ -55,10 +55,12 @@ export async function* recordsFrom<T extends (typeof compared)[number]>(
   for (const { partition, low, end } of await engine.log.ranges(topic)) {
     let from = Math.max(low, marks.get(`${topic}/${partition}`) ?? 0);
     for (let empty = 0; from < end; ) {
-      const page = await engine.log.read({ topic, partition, from, maxRecords: pageRecords }).catch((error: unknown) => {
-        if (error instanceof RetryableError) return [];
-        throw error;
-      });
+      const page = await engine.log
+        .read({ topic, partition, from, maxRecords: pageRecords })
+        .catch((error: unknown) => {
+          if (error instanceof RetryableError) return [];
+          throw error;
+        });
       if (page.length === 0) {
         // Compaction may have taken the last ones.
         if ((empty += 1) > emptyReads) break;

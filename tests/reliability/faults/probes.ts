@@ -36,7 +36,9 @@ export async function probing(
   const ask = async (): Promise<void> => {
     for (let n = 1; !isOver; n += 1) {
       // A question that was asked before may be answered from memory.
-      await Promise.all(probes.map((probe) => askOne({ ...probe, path: probe.path.replace('{n}', String((n % 3_000) + 1)) })));
+      await Promise.all(
+        probes.map((probe) => askOne({ ...probe, path: probe.path.replace('{n}', String((n % 3_000) + 1)) })),
+      );
       await pause(everyMs);
     }
   };

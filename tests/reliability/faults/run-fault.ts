@@ -126,13 +126,17 @@ async function underLoad(
 async function putRight({ broker, registry, tables, processes }: Stand): Promise<void> {
   processes.forgetDied();
   for (const name of processes.running()) processes.signal(name, 'SIGCONT');
-  await Promise.all([broker, registry, tables].map((part) => part?.start()));
+  await Promise.all([broker, registry, tables].flatMap((part) => (part === null ? [] : [part.start()])));
   for (const name of processes.usual) if (!processes.running().includes(name)) await processes.start(name);
   for (const name of processes.running()) if (!processes.usual.includes(name)) await processes.end(name, 'SIGTERM');
 }
 
 function worldOf({ name }: Fault, { observations }: Scale): World {
-  const label = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').slice(0, 24);
+  const label = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 24)
+    .replace(/-$/, '');
   return { name: label, assets: observations > 20_000 ? 400 : 100, witnesses: 20 };
 }
 

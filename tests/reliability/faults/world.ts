@@ -37,14 +37,34 @@ export function registryOf(world: World, edition = 1): readonly string[] {
   const issuerId = testId(`${world.name}-issuer`);
   const at = '2024-01-01T00:00:00Z';
   const party = {
-    ...{ type: 'party', partyId: issuerId, did: ulidOf(issuerId), name: nameOf(world, edition), legalName: 'Issuer SAS' },
+    ...{
+      type: 'party',
+      partyId: issuerId,
+      did: ulidOf(issuerId),
+      name: nameOf(world, edition),
+      legalName: 'Issuer SAS',
+    },
     ...{ lei: null, country: 'FR', aliases: [], wallets: [], isins: [], description: '' },
     ...{ kyi: { status: 'verified', at }, kyb: { verified: true, at } },
   };
   const assets = assetsOf(world).map((assetId, index) => ({
-    ...{ type: 'asset', assetId, did: ulidOf(assetId), slug: `${world.name}-${index}`.toLowerCase(), chain: 'ethereum' },
+    ...{
+      type: 'asset',
+      assetId,
+      did: ulidOf(assetId),
+      slug: `${world.name}-${index}`.toLowerCase(),
+      chain: 'ethereum',
+    },
     ...{ address: addressOf(assetId), standard: 'erc20', decimals: 6, symbol: 'T' },
-    ...{ name: nameOf(world, edition), description: '', issuerId, parties: [], regimes: [], sources: [], status: 'active' },
+    ...{
+      name: nameOf(world, edition),
+      description: '',
+      issuerId,
+      parties: [],
+      regimes: [],
+      sources: [],
+      status: 'active',
+    },
     ...{ identifiers: { dti: [], ffg: [], isin: [] }, verifiedAt: at },
   }));
   return [party, ...assets].map((line) => JSON.stringify(line));
@@ -54,9 +74,8 @@ export const addressOf = (assetId: string): string => `0x${assetId.replaceAll('-
 
 export const nameOf = ({ name }: World, edition: number): string => `${name} edition ${edition}`;
 
-/** 26 characters of Crockford's alphabet, of which the digits are a part. */
-const ulidOf = (id: string): string =>
-  `01H${[...id.replaceAll('-', '')].map((digit) => Number.parseInt(digit, 16) % 10).join('')}`.slice(0, 26);
+/** 26 characters of Crockford's alphabet, which has all hexadecimal digits. */
+const ulidOf = (id: string): string => `01H${id.replaceAll('-', '').slice(0, 23).toUpperCase()}`;
 
 /**
  * The nth reading of the assets in turn: a fee of which every value is read twice, so that the second reading confirms

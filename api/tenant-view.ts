@@ -1,9 +1,9 @@
-import type { FreshnessVersions } from '../../freshness.ts';
-import { createLru } from '../../lru.ts';
-import type { TableReader } from '../../table-reader.ts';
-import { type TenantTables, tablesOfTenant } from '../../tenant-tables.ts';
-import type { PickedNotice } from '../notifications/queries.ts';
-import type { LoggedChange } from './log-rows.ts';
+import type { FreshnessVersions } from './freshness.ts';
+import { createLru } from './lru.ts';
+import type { TableReader } from './table-reader.ts';
+import { tablesOfTenant } from './tenant-tables.ts';
+import type { PickedNotice } from './resources/notifications/queries.ts';
+import type { LoggedChange } from './resources/stream/log-rows.ts';
 
 /** What decides which changes a key holder may see, and when they are new: small, and altered by the key holder only. */
 export interface TenantView {
@@ -81,15 +81,17 @@ const mostViews = 10_000;
 
 export function createTenantViews(
   tables: TableReader,
-  freshness: Pick<FreshnessVersions, 'position' | 'tenantVersion'>,
+  freshness: Pick<FreshnessVersions, 'position' | 'tenantVersion' | 'current'>,
 ): TenantViews {
   const kept = createLru<string, { readonly position: number; readonly view: Promise<TenantView> }>(mostViews);
+  const holds = (tenantId: string, position: number): boolean =>
+    freshness.current() && freshness.tenantVersion(tenantId) <= position;
   return {
     of: (tenantId) => {
       const known = kept.get(tenantId);
-      if (known !== undefined && freshness.tenantVersion(tenantId) <= known.position) return known.view;
+      if (known !== undefined && holds(tenantId, known.position)) return known.view;
       const position = freshness.position();
-      const view = readView(tablesOfTenant(tables, tenantId));
+      const view = readView(tables, tenantId);
       kept.set(tenantId, { position, view });
       view.catch(() => kept.delete(tenantId));
       return view;
@@ -97,7 +99,9 @@ export function createTenantViews(
   };
 }
 
-async function readView(tables: TenantTables): Promise<TenantView> {
+/** What a key holder has, as it now is. */
+export async function readView(allTables: TableReader, tenantId: string): Promise<TenantView> {
+  const tables = tablesOfTenant(allTables, tenantId);
   const [items, tenants, intakes, markers] = await Promise.all([
     tables.query<ItemRow>(itemsSql, {}),
     tables.query<{ readonly seen_at: string }>(seenSql, {}),

@@ -1,0 +1,10 @@
+/** Loaded before a program: its clock is CLOCK_SHIFT_MS ahead, in every one of its threads. */
+const shift = Number(process.env['CLOCK_SHIFT_MS']);
+const RealDate = globalThis.Date;
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, given, asked) =>
+    Reflect.construct(target, given.length === 0 ? [target.now() + shift] : given, asked),
+  apply: (target) => new target(target.now() + shift).toString(),
+  get: (target, name, receiver) => (name === 'now' ? () => target.now() + shift : Reflect.get(target, name, receiver)),
+});
