@@ -3,7 +3,7 @@
  * but for those that start the program. A process that registers no test, hangs or dies counts as a failure. `--long` adds
  * the suites named `*.long.test.ts`; `--times` tells what took most processor time; other arguments filter paths.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, sep } from 'node:path';
@@ -56,6 +56,14 @@ const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf
   .map((file) => join('tests', file))
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
   .sort();
+
+const running = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    running.forEach(killGroup);
+    process.exit(1);
+  });
+}
 
 const done: BatchResult[] = [];
 const queue = batchesOf(files);
@@ -115,7 +123,10 @@ function runBatch({ name, files: batch }: Batch): Promise<BatchResult> {
       cwd: root,
       env: { ...process.env, UV_THREADPOOL_SIZE: '16', FORCE_COLOR: '0' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // A group of its own, to be ended with all programs that it started.
+      detached: true,
     });
+    running.add(child);
     let output = '';
     let cpu: Cpu = { own: 0, children: 0 };
     const collect = (chunk: Buffer): void => {
@@ -129,13 +140,18 @@ function runBatch({ name, files: batch }: Batch): Promise<BatchResult> {
     const limitMs = name.endsWith('.long.test.ts') ? longFileLimitMs : processLimitMs;
     const timer = setTimeout(() => {
       output += `\nnot done after ${limitMs / 1000} s: killed\n`;
-      child.kill('SIGKILL');
+      killGroup(child);
     }, limitMs);
     child.on('close', (code) => {
       clearTimeout(timer);
+      running.delete(child);
       resolve({ name, results: resultsOfFile(output, code), output, ms: Math.round(performance.now() - started), cpu });
     });
   });
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }
 
 function tellTimes(): void {

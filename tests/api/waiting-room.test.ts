@@ -51,7 +51,7 @@ test('whoever has gone is not served and keeps nobody waiting; a failure gives i
   const failing = room.run(stays, () => Promise.reject(new Error('broken')));
   const last = room.run(stays, work('last'));
   hasGone = true;
-  const failed = failing.catch((error: Error) => error.message);
+  const failed = failing.catch((error: unknown) => (error as Error).message);
   await endOne();
   await Promise.all([first, gone]);
   assert.is(await failed, 'broken');

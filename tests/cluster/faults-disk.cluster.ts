@@ -1,4 +1,5 @@
 /** A disk that is full: that of the embedded engines, of the tables, and of the brokers. */
+import { tmpdir } from 'node:os';
 import { suite } from 'uvu';
 import { openClusterStand } from '../reliability/faults/cluster-stand.ts';
 import { openEmbeddedStand } from '../reliability/faults/embedded-stand.ts';
@@ -11,21 +12,25 @@ import { scaleOfRun } from './support/scale.ts';
 
 const test = suite('a full disk');
 
-/** Opens a stand whose log, state or tables are on the disk; `also` is to be ended with it. */
-type OpenStand = (disk: SmallDisk, also: (end: () => Promise<void>) => void) => Promise<Stand>;
+type AndThen = (end: () => Promise<void>) => void;
 
-const stands: readonly (readonly [string, OpenStand])[] = [
+/** A cluster with a broker of its own below a folder; `andThen` takes what ends it. */
+async function openCluster(
+  brokerFolder: string,
+  options: { readonly disk: SmallDisk; readonly tablesFolder?: string },
+  andThen: AndThen,
+): Promise<Stand> {
+  const { kafka, destroy } = await ownBrokers(brokerFolder, { nodes: 1 });
+  andThen(destroy);
+  await kafka.start();
+  return openClusterStand({ ...options, own: { kafka, nodes: 1 } });
+}
+
+/** Stands whose log, state or tables are on the disk. */
+const stands: readonly (readonly [string, (disk: SmallDisk, andThen: AndThen) => Promise<Stand>])[] = [
   ['everything embedded', (disk) => openEmbeddedStand(disk)],
-  ['the tables', (disk) => openClusterStand({ disk, tablesFolder: disk.folder })],
-  [
-    'the broker',
-    async (disk, also) => {
-      const { kafka, destroy } = await ownBrokers(disk.folder, { nodes: 1 });
-      also(destroy);
-      await kafka.start();
-      return openClusterStand({ disk, own: { kafka, nodes: 1 } });
-    },
-  ],
+  ['the tables', (disk, andThen) => openCluster(tmpdir(), { disk, tablesFolder: disk.folder }, andThen)],
+  ['the broker', (disk, andThen) => openCluster(disk.folder, { disk }, andThen)],
 ];
 
 for (const [what, open] of stands) {

@@ -1,6 +1,7 @@
 /**
- * `npm run test:cluster`: starts a real Kafka and a real schema registry from `infra/local/` and runs `*.cluster.ts`, one
- * file after the other, ending with one plain line. Says what is missing, and skips, on a machine that cannot start them.
+ * `npm run test:cluster`: starts a real Kafka and a real schema registry from `infra/local/` and runs `*.cluster.ts`, those
+ * on these engines one after the other, and beside them one after the other those that start their own. Ends with one
+ * plain line. Says what is missing, and skips, on a machine that cannot start them.
  * `--short` runs those of short.ts, `--long` lets faults happen in full size and for as long as their requirements say;
  * other arguments filter paths.
  */
@@ -43,8 +44,6 @@ async function main(): Promise<Results> {
   }
   const directory = mkdtempSync(join(tmpdir(), 'attestry-cluster-'));
   const folder = join(directory, 'kafka');
-  const temporary = join(directory, 'tmp');
-  mkdirSync(temporary);
   await makeCertificate(folder);
   const kafka = await openLocalKafka(sharedOptions(folder));
   const registry = await openLocalRegistry({ programs, folder: join(directory, 'registry') });
@@ -62,21 +61,35 @@ async function main(): Promise<Results> {
       ...(long ? { ATTESTRY_TEST_LONG: '1' } : {}),
     };
     const first = performance.now();
-    for (const file of files) {
-      if (isEnding || (short && performance.now() - first > shortLimitMs)) {
-        left.push(file);
-        continue;
+    const runLane = async (lane: readonly string[], name: string): Promise<void> => {
+      const temporary = join(directory, name);
+      mkdirSync(temporary);
+      for (const file of lane) {
+        if (isEnding || (short && performance.now() - first > shortLimitMs)) {
+          left.push(file);
+          continue;
+        }
+        if (name === 'shared') {
+          // A file that failed may have left it frozen or dead.
+          await kafka.thaw();
+          await kafka.start();
+        }
+        const begun = performance.now();
+        const result = await runFile(file, temporary, env);
+        results = plus(results, result);
+        const mark = result.failed === 0 ? 'ok  ' : 'FAIL';
+        console.log(`${mark} ${file} (${result.passed} tests, ${Math.round(performance.now() - begun)} ms)`);
+        if (result.failed > 0) failed.push(file);
       }
-      // A file that failed may have left it frozen or dead.
-      await kafka.thaw();
-      await kafka.start();
-      const begun = performance.now();
-      const result = await runFile(file, temporary, env);
-      results = plus(results, result);
-      const mark = result.failed === 0 ? 'ok  ' : 'FAIL';
-      console.log(`${mark} ${file} (${result.passed} tests, ${Math.round(performance.now() - begun)} ms)`);
-      if (result.failed > 0) failed.push(file);
-    }
+    };
+    const hasOwn = (file: string): boolean => withOwnEngines.some((name) => file === fileOf(name));
+    await Promise.all([
+      runLane(
+        files.filter((file) => !hasOwn(file)),
+        'shared',
+      ),
+      runLane(files.filter(hasOwn), 'own'),
+    ]);
   } finally {
     await Promise.allSettled([kafka.kill(), registry.stop()]);
     rmSync(directory, { recursive: true, force: true });
@@ -86,6 +99,9 @@ async function main(): Promise<Results> {
   for (const file of left) console.log(`skipped: ${file}, ${why}`);
   return plus(results, { ...noResults, skipped: left.length });
 }
+
+/** Files that start the brokers they are about, or need none. */
+const withOwnEngines = ['compose', 'faults-brokers', 'faults-disk', 'faults-embedded', 's3', 'three-brokers'];
 
 const fileOf = (name: string): string => `${name}.cluster.ts`;
 
@@ -99,12 +115,12 @@ function limitOf(file: string): number {
   return process.argv.includes('--long') ? longLimitMs : faultsLimitMs;
 }
 
-/** What it prints is printed as it comes. Whatever it started ends with it. */
+/** What it prints is printed when it is done. Whatever it started ends with it. */
 async function runFile(file: string, temporary: string, env: Readonly<Record<string, string>>): Promise<Results> {
   const child = spawn(process.execPath, ['--import', 'tsx', join('tests', 'cluster', file)], {
     cwd: root,
     env: { ...process.env, ...env, TMPDIR: temporary, UV_THREADPOOL_SIZE: '16', FORCE_COLOR: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, with all that it starts.
     detached: true,
   });
@@ -115,12 +131,16 @@ async function runFile(file: string, temporary: string, env: Readonly<Record<str
   };
   for (const signal of endingSignals) process.once(signal, endAll);
   let output = '';
+  let printed = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString('utf8');
-    process.stdout.write(chunk);
+    printed += chunk.toString('utf8');
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    printed += chunk.toString('utf8');
   });
   const timer = setTimeout(() => {
-    console.log(`not done after ${limitOf(file) / 1_000} s: killed`);
+    printed += `not done after ${limitOf(file) / 1_000} s: killed\n`;
     endGroup();
   }, limitOf(file));
   const code = await new Promise<number | null>((resolve) => void child.once('exit', resolve));
@@ -128,6 +148,7 @@ async function runFile(file: string, temporary: string, env: Readonly<Record<str
   for (const signal of endingSignals) process.off(signal, endAll);
   endGroup();
   await endServices(temporary);
+  process.stdout.write(printed);
   return resultsOfFile(output, code);
 }
 

@@ -19,3 +19,10 @@ export async function rest(milliseconds: number, signal: AbortSignal): Promise<v
     // Aborted: whoever waits looks at the signal.
   }
 }
+
+/** Waits for something, but not longer than so many milliseconds. */
+export async function atMost(ms: number, work: Promise<void>): Promise<void> {
+  const limit = new AbortController();
+  await Promise.race([work, rest(ms, limit.signal)]);
+  limit.abort();
+}

@@ -1,6 +1,6 @@
 import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs';
 import type { ConsumeOptions } from '../log.ts';
-import { rest } from './back-off.ts';
+import { atMost, rest } from './back-off.ts';
 import { type CommittedOffsets, committedKey } from './committed.ts';
 import type { Delivery, Reading } from './delivery.ts';
 import type { KafkaEngine } from './engine.ts';
@@ -73,6 +73,7 @@ export function createMembership(deps: MembershipDeps): Membership {
   let memberBefore: string | null = null;
   /** Asked to give partitions back: no further chunk is begun. */
   let leaving = false;
+  let finishing = false;
   /** Held until the group was to be joined anew. */
   let rejoined: Holding | null = null;
   let letGo: { readonly own: Holding; readonly done: Promise<void> } | null = null;
@@ -123,13 +124,6 @@ export function createMembership(deps: MembershipDeps): Membership {
   const timer = setInterval(() => {
     if (holding.holds()) commit(holding).catch(fail);
   }, timings.commitMs);
-
-  /** Waits for it, but not longer than that. */
-  const atMost = async (ms: number, work: Promise<void>): Promise<void> => {
-    const limit = new AbortController();
-    await Promise.race([work, rest(ms, limit.signal)]);
-    limit.abort();
-  };
 
   /** Finishes what is in hand, writes nothing from then on, and tells how far it came: so nobody does it again. */
   const release = (own: Holding): Promise<void> => {
@@ -230,7 +224,9 @@ export function createMembership(deps: MembershipDeps): Membership {
       await atMost(timings.sessionMs * releaseShare, release(holding).catch(fail));
     },
     beatTaken: () => {
-      if (latest !== null && !leaving && !assigning && holding.isOver()) begin(latest, new Map());
+      if (latest === null || finishing || assigning) return;
+      // Not every refusal of a beat reaches kafkajs, which then does not join again: what counts is that it is a member.
+      if (leaving || holding.isOver()) begin(latest, new Map());
     },
     eachBatch,
     batchStarted: ({ topic, partition }) => void started.add(`${topic}|${partition}`),
@@ -249,6 +245,7 @@ export function createMembership(deps: MembershipDeps): Membership {
     },
     finish: async () => {
       clearInterval(timer);
+      finishing = true;
       await release(holding);
       holding.end();
     },

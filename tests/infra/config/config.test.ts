@@ -232,6 +232,7 @@ test('the defaults', () => {
     s3Endpoint: null,
     trustedProxies: [],
     registryCache: 50_000,
+    kafkaSessionSeconds: 30,
   });
   assert.ok(Object.isFrozen(config));
 });

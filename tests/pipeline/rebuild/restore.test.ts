@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Log } from '../../../infra/log/log.ts';
 import {
+  emit,
   type Input,
   type KeyedState,
   ok,
@@ -14,7 +15,6 @@ import {
 import { runBroadcast } from '../../../pipeline/runtime/run-broadcast.ts';
 import { runFold } from '../../../pipeline/runtime/run-fold.ts';
 import { createScreen } from '../../../pipeline/screening/screen.ts';
-import { emit } from '../../../pipeline/runtime/processor.ts';
 import { capture, openWorld, run, until, untilRead, type World } from '../runtime/harness.ts';
 import { openHosts } from '../runtime/hosts.ts';
 import { ingestPlay, screenPlay } from '../runtime/plays.ts';

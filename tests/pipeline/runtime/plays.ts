@@ -361,7 +361,20 @@ export const declarePlay: Play = {
   inTurns: true,
 };
 
-export const crowdedDeclarePlay: Play = { ...declarePlay, steps: declarations(4) };
+/** The parties are there from the start, and one of them changes between the declarations. */
+function crowdedDeclarations(): readonly Step[] {
+  const [first, ...all] = declarations(4);
+  const parties: Step = async (world) => {
+    for (const one of all.slice(0, 3)) await one(world);
+  };
+  const isAssetsOrFirstParty = (_: Step, at: number): boolean => at % 4 === 3 || at % 4 === 0;
+  return [
+    parties,
+    ...(first === undefined ? [] : [first]),
+    ...all.slice(3).filter((step, at) => isAssetsOrFirstParty(step, at + 3)),
+  ];
+}
+export const crowdedDeclarePlay: Play = { ...declarePlay, steps: crowdedDeclarations() };
 
 const assetRecord = (n: number, position: number, over: Partial<AssetRecord>): AssetRecord => ({
   assetId: accounts.assetId(n),

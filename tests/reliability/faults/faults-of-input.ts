@@ -12,7 +12,7 @@ import type { Stand } from './stand.ts';
 import { authorityReading, plainAsset, type Reading } from './world.ts';
 
 const both = ['embedded', 'cluster'] as const;
-const lasts = { full: 100, short: 10 };
+const lasts = { full: 100, short: 6 };
 
 const replayed: Fault = {
   name: 'R-27 every topic is read again from the start',
@@ -135,7 +135,7 @@ const poisoned: Fault = {
         value: n % 2 === 0 ? Buffer.concat([Buffer.from([9]), randomBytes(n % 40)]) : unknown,
       }));
       positions.push(...(await engine.log.append(records)));
-      await wait(4_000, 400);
+      await wait(4_000, 200);
     }
     await load.done;
     const place = ({ partition, offset }: { readonly partition: number; readonly offset: number | string }): string =>
