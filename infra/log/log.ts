@@ -103,7 +103,9 @@ export interface ConsumeOptions {
    * their assignments no longer hold.
    */
   readonly onRelease?: () => Promise<void>;
-  /** Handles one chunk; chunks of one consumption never overlap. A rejection ends the consumption. */
+  /** Chunks of different partitions may be in hand at once, where the log can; those of one partition never are. */
+  readonly sideBySide?: boolean;
+  /** Handles one chunk; unless said otherwise, chunks of one consumption never overlap. A rejection ends the consumption. */
   readonly onChunk: (chunk: Chunk) => Promise<void>;
   /** Called when every assigned partition was read to its end, and again whenever that is so after new records. */
   readonly onCaughtUp?: () => Promise<void>;

@@ -1,4 +1,5 @@
 import type { LogRecord, NewRecord } from '../../infra/log/log.ts';
+import { createMutex, type Mutex } from '../../infra/mutex.ts';
 import type { StateStore } from '../../infra/state/store.ts';
 import { type TopicName, topics } from '../../schemas/topics.ts';
 import type { BatchResult } from '../runtime/batch.ts';
@@ -41,15 +42,24 @@ export function createNewestCopies(
     return bytes === undefined ? null : (JSON.parse(bytes.toString('utf8')) as Copy);
   };
 
-  const writeAgain = async (partition: number, found: Pick<LogRecord, 'topic' | 'key' | 'value'>): Promise<void> => {
-    const current = watching.get(partition);
-    const { topic } = found;
-    const key = found.key?.toString('utf8') ?? '';
-    const copy = copyOf(partition, topic, key);
-    if (current === undefined || copy === null || found.value?.toString('base64') === copy.value) return;
-    const again: NewRecord = { topic, key, value: Buffer.from(copy.value, 'base64'), timestamp: copy.timestamp };
-    await commitHeld(supervision, store, current, { partition, writes: new Map(), positions: [], outputs: [again] });
+  /** What is written again must not be overtaken by what was made meanwhile: it would be the newest copy, and the older one. */
+  const turns = new Map<number, Mutex>();
+  const inTurn = <T>(partition: number, work: () => Promise<T>): Promise<T> => {
+    const turn = turns.get(partition) ?? createMutex();
+    turns.set(partition, turn);
+    return turn(work);
   };
+
+  const writeAgain = (partition: number, found: Pick<LogRecord, 'topic' | 'key' | 'value'>): Promise<void> =>
+    inTurn(partition, async () => {
+      const current = watching.get(partition);
+      const { topic } = found;
+      const key = found.key?.toString('utf8') ?? '';
+      const copy = copyOf(partition, topic, key);
+      if (current === undefined || copy === null || found.value?.toString('base64') === copy.value) return;
+      const again: NewRecord = { topic, key, value: Buffer.from(copy.value, 'base64'), timestamp: copy.timestamp };
+      await commitHeld(supervision, store, current, { partition, writes: new Map(), positions: [], outputs: [again] });
+    });
 
   /** Looks through what a topic holds of a partition. */
   const look = async (partition: number, topic: TopicName, end: number, { assignment }: Given): Promise<void> => {
@@ -73,7 +83,7 @@ export function createNewestCopies(
         const copy: Copy = { value: value.toString('base64'), timestamp };
         writes.set(copyKey(topic, key.toString()), Buffer.from(JSON.stringify(copy)));
       }
-      return commitHeld(supervision, store, current, { ...commit, writes });
+      return inTurn(commit.partition, () => commitHeld(supervision, store, current, { ...commit, writes }));
     },
     reached: async (current, partition, next) => {
       const { assignment, until } = current;

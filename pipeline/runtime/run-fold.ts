@@ -42,6 +42,7 @@ export async function runFold<T extends TopicName>(
     topics: [input],
     group: name,
     maxRecords: processor.artifactsOf === undefined ? chunkRecords : 1,
+    sideBySide: processor.artifactsOf === undefined,
     startAt: async (_, partition, assignment) => {
       const until = given.take(partition, assignment, saidUpTo(partition));
       if (restoration !== undefined && !assignment.kept) {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TopicName } from '../../../schemas/topics.ts';
-import { createMutex } from '../../mutex.ts';
+import { createTurns } from './turns.ts';
 import type { ConsumeOptions } from '../log.ts';
 import { rest } from './back-off.ts';
 import { type FetchedBatch, logRecord } from './records.ts';
@@ -40,11 +40,11 @@ export interface Delivery {
 }
 
 export function createDelivery(
-  options: Pick<ConsumeOptions, 'maxRecords' | 'lingerMs' | 'onChunk' | 'onCaughtUp'>,
+  options: Pick<ConsumeOptions, 'maxRecords' | 'lingerMs' | 'sideBySide' | 'onChunk' | 'onCaughtUp'>,
   signal: AbortSignal,
 ): Delivery {
   const { maxRecords, lingerMs = 0 } = options;
-  const oneAtATime = createMutex();
+  const turns = createTurns(options.sideBySide ?? false);
   const readings = new Map<string, Reading>();
   let busy = 0;
   let announced = false;
@@ -52,17 +52,19 @@ export function createDelivery(
   let lingering: Promise<void> | null = null;
   let lingered = false;
 
-  const turn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const counted = async <T>(turn: Promise<T>): Promise<T> => {
     busy++;
     try {
-      return await oneAtATime(work);
+      return await turn;
     } finally {
       busy--;
     }
   };
+  const alone = <T>(work: () => Promise<T>): Promise<T> => counted(turns.alone(work));
+  const isAllRead = (): boolean => [...readings.values()].every(({ next, end }) => next >= end);
 
   const announce = async (): Promise<void> => {
-    if (announced || signal.aborted || [...readings.values()].some(({ next, end }) => next < end)) return;
+    if (announced || signal.aborted || !isAllRead()) return;
     announced = true;
     lingered = false;
     await options.onCaughtUp?.();
@@ -78,7 +80,7 @@ export function createDelivery(
   const passOver = async (reading: Reading, next: number, end: number): Promise<void> => {
     reading.next = Math.max(reading.next, next);
     reading.end = Math.max(reading.end, end);
-    await turn(announce);
+    if (!announced && isAllRead()) await alone(announce);
   };
 
   const deliver: Delivery['deliver'] = async (reading, batch, { isCurrent, afterChunk }) => {
@@ -92,15 +94,17 @@ export function createDelivery(
     for (let at = 0; at < records.length; at += maxRecords) {
       const chunk = records.slice(at, at + maxRecords).map((record) => logRecord(topic, partition, record));
       const last = chunk.at(-1)?.offset ?? 0;
-      const delivered = await turn(async () => {
-        if (signal.aborted || !isCurrent()) return false;
-        announced = false;
-        await options.onChunk({ topic, partition, records: chunk, end: reading.end });
-        // What was handed over when it was somebody else's already may have been left undone.
-        if (!isCurrent()) return false;
-        reading.next = last + 1;
-        return true;
-      });
+      const delivered = await counted(
+        turns.of(reading, async () => {
+          if (signal.aborted || !isCurrent()) return false;
+          announced = false;
+          await options.onChunk({ topic, partition, records: chunk, end: reading.end });
+          // What was handed over when it was somebody else's already may have been left undone.
+          if (!isCurrent()) return false;
+          reading.next = last + 1;
+          return true;
+        }),
+      );
       if (!delivered || !isCurrent()) return true;
       await afterChunk(last);
       // A handler that never waits for I/O would keep timers and other roles of this thread from running.
@@ -114,7 +118,7 @@ export function createDelivery(
     readings: () => [...readings.values()],
     find: (kafkaTopic, partition) => readings.get(`${kafkaTopic}|${partition}`),
     assign: (load) =>
-      turn(async () => {
+      alone(async () => {
         if (signal.aborted) return;
         const loaded = await load();
         readings.clear();
@@ -124,7 +128,7 @@ export function createDelivery(
       }),
     deliver,
     passOver,
-    idle: () => turn(async () => undefined),
+    idle: () => alone(async () => undefined),
     isBusy: () => busy > 0,
   };
 }

@@ -97,6 +97,68 @@ test('positions are asked for only after the chunk in hand', async () => {
   assert.equal(order, ['begin', 'end', 'positions']);
 });
 
+for (const sideBySide of [false, true]) {
+  const name = sideBySide ? 'side by side: chunks of one partition never overlap' : 'no chunks overlap';
+  test(`${name}, and positions are asked for while none is in hand`, async () => {
+    const inHand: number[] = [];
+    const together = new Set<string>();
+    const delivery = createDelivery(
+      {
+        maxRecords: 1,
+        sideBySide,
+        onChunk: async ({ partition }) => {
+          inHand.push(partition);
+          together.add(inHand.toSorted().join(' and '));
+          await pause(5);
+          inHand.splice(inHand.indexOf(partition), 1);
+        },
+      },
+      new AbortController().signal,
+    );
+    const readings = [reading(0, 0, 4), reading(1, 0, 4)];
+    await delivery.assign(async () => readings);
+    const delivered = readings.flatMap((one) => [
+      delivery.deliver(one, batchOf(one.partition, 0, 2, 4), always),
+      delivery.deliver(one, batchOf(one.partition, 2, 2), always),
+    ]);
+    await pause(3);
+    await delivery.assign(async () => {
+      assert.equal(inHand, []);
+      return readings;
+    });
+    await Promise.all(delivered);
+    assert.is(together.has('0 and 1'), sideBySide);
+    for (const one of together) assert.ok(['0', '1', '0 and 1'].includes(one), one);
+  });
+}
+
+test('side by side: a chunk that fails takes nobody else along, and its partition goes on', async () => {
+  const handed: string[] = [];
+  const delivery = createDelivery(
+    {
+      maxRecords: 1,
+      sideBySide: true,
+      onChunk: async ({ partition, records }) => {
+        await pause(2);
+        const offset = records[0]?.offset ?? -1;
+        handed.push(`${partition}/${offset}`);
+        if (partition === 0 && offset === 0 && handed.filter((one) => one === '0/0').length === 1)
+          throw new Error('no');
+      },
+    },
+    new AbortController().signal,
+  );
+  const readings = [reading(0, 0, 2), reading(1, 0, 2)] as const;
+  await delivery.assign(async () => readings);
+  const [first, second] = readings.map((one) => delivery.deliver(one, batchOf(one.partition, 0, 2), always));
+  const error = await first?.catch((reason: unknown) => reason);
+  assert.instance(error, Error);
+  await second;
+  assert.is(readings[0].next, 0);
+  await delivery.deliver(readings[0], batchOf(0, 0, 2), always);
+  assert.equal(handed.toSorted(), ['0/0', '0/0', '0/1', '1/0', '1/1']);
+});
+
 test('after everything was read, reading goes on a while after the first news', async () => {
   const seen: Seen = { chunks: [], caughtUp: 0 };
   const delivery = createDelivery({ ...handlers(seen, 10), lingerMs: 30 }, new AbortController().signal);

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { ConsumeOptions, LogRecord, NewRecord } from '../../../infra/log/log.ts';
+import type { StateCommit, StateStore } from '../../../infra/state/store.ts';
+import type { Given } from '../../../pipeline/rebuild/given-out.ts';
+import { createNewestCopies } from '../../../pipeline/rebuild/newest-copies.ts';
+import type { BatchResult } from '../../../pipeline/runtime/batch.ts';
+
+const topic = 'asset.records';
+
+const copy = (text: string): NewRecord => ({ topic, key: 'asset', value: Buffer.from(text), timestamp: 0 });
+
+const made = (record: NewRecord): BatchResult => ({
+  commit: { partition: 0, writes: new Map(), positions: [], outputs: [record] },
+  made: [record],
+  parked: 0,
+  halted: false,
+});
+
+/** A topic in memory, and state beside it; outputs are there a moment before the state is, as on Kafka. */
+function openWorld() {
+  const written: string[] = [];
+  const state = new Map<string, Buffer>();
+  let tail: ConsumeOptions['onChunk'] = async () => undefined;
+  const log = {
+    ranges: async () => [{ partition: 0, low: 0, end: written.length }],
+    read: async () => [],
+    consume: ({ onChunk }: ConsumeOptions) => {
+      tail = onChunk;
+      return { stop: async () => undefined, done: new Promise<void>(() => undefined) };
+    },
+  };
+  const store = {
+    get: (_: number, key: string) => state.get(key),
+    commit: async ({ outputs, writes }: StateCommit) => {
+      for (const { value } of outputs) written.push(value.toString());
+      await pause(10);
+      for (const [key, value] of writes) if (value !== null) state.set(key, value);
+    },
+  };
+  const others = async (text: string): Promise<void> => {
+    written.push(text);
+    const record: LogRecord = {
+      ...{ topic, partition: 0, offset: written.length - 1, timestamp: 0, headers: {} },
+      ...{ key: Buffer.from('asset'), value: Buffer.from(text) },
+    };
+    await tail({ topic, partition: 0, records: [record], end: written.length });
+  };
+  return { written, log, store: store as unknown as StateStore, others };
+}
+
+test('a copy that somebody else writes late is written over with the newest, also while that is being made', async () => {
+  const { written, log, store, others } = openWorld();
+  const supervision = { retry: <T>(work: () => Promise<T>) => work(), signal: new AbortController().signal };
+  const copies = createNewestCopies({ log } as never, store, [topic], supervision as never);
+  const assignment = { committed: null, shared: true, kept: false, holds: () => true };
+  const given: Given = { assignment, until: 0 };
+  await copies.reached(given, 0, 0);
+  await copies.commit(given, made(copy('first')));
+  await others('older');
+  assert.equal(written, ['first', 'older', 'first']);
+  await Promise.all([copies.commit(given, made(copy('second'))), others('older still')]);
+  assert.is(written.at(-1), 'second', written.join(', '));
+});
+
+test.run();
