@@ -8,6 +8,7 @@ import { arrayOf, closedObject, constant, type JsonSchema, orNull, text } from '
 
 const routes = apiRoutes({
   config: {},
+  tables: {},
   freshness: { position: () => 0 },
   stopping: new AbortController().signal,
 } as unknown as ApiDependencies);
