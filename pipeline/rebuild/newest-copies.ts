@@ -52,13 +52,17 @@ export function createNewestCopies(
 
   const writeAgain = (partition: number, found: Pick<LogRecord, 'topic' | 'key' | 'value'>): Promise<void> =>
     inTurn(partition, async () => {
-      const current = watching.get(partition);
       const { topic } = found;
       const key = found.key?.toString('utf8') ?? '';
       const copy = copyOf(partition, topic, key);
-      if (current === undefined || copy === null || found.value?.toString('base64') === copy.value) return;
+      if (copy === null || found.value?.toString('base64') === copy.value) return;
       const again: NewRecord = { topic, key, value: Buffer.from(copy.value, 'base64'), timestamp: copy.timestamp };
-      await commitHeld(supervision, store, current, { partition, writes: new Map(), positions: [], outputs: [again] });
+      const commit = { partition, writes: new Map(), positions: [], outputs: [again] };
+      for (let current = watching.get(partition); current !== undefined; current = watching.get(partition)) {
+        if (await commitHeld(supervision, store, current, commit)) return;
+        // Between two assignments: if it comes back, it is looked through again, and else by somebody else.
+        if (watching.get(partition) === current) watching.delete(partition);
+      }
     });
 
   /** Looks through what a topic holds of a partition. */

@@ -106,9 +106,15 @@ function createWork<T extends TopicName, G extends TopicName>(
   /** Given out, and whether it is up to the view. */
   const partitions = new Map<number, 'behind' | 'up to date'>();
 
-  const catchUp = async (partition: number, isLate = false): Promise<void> => {
+  /** Somebody else wrote for them, and what was written is not taken in yet. */
+  const overwritten = new Set<number>();
+
+  const catchUp = async (partition: number): Promise<void> => {
+    const isLate = overwritten.has(partition);
     const context = { deps, fold, view, state, supervision, partition, given: given.of(partition), globals, isLate };
-    if (await takeOver(context)) partitions.set(partition, 'up to date');
+    if (!(await takeOver(context))) return;
+    overwritten.delete(partition);
+    partitions.set(partition, 'up to date');
   };
 
   const takeGlobals = async (chunk: Chunk, next: number): Promise<void> => {
@@ -173,7 +179,11 @@ function createWork<T extends TopicName, G extends TopicName>(
       if (partitions.get(chunk.partition) === 'behind' && next >= current.until) await catchUp(chunk.partition);
     },
     onLate: async (partition) => {
-      if (partitions.get(partition) === 'up to date') await catchUp(partition, true);
+      overwritten.add(partition);
+      if (partitions.get(partition) !== 'up to date') return;
+      // Until the rows are taken in that the other one may have had, no global must be compared with what it said.
+      partitions.set(partition, 'behind');
+      await catchUp(partition);
     },
     onCaughtUp: async () => {
       for (const [partition, standing] of partitions) {

@@ -18,6 +18,11 @@ const made = (record: NewRecord): BatchResult => ({
   halted: false,
 });
 
+const recordOf = (text: string, offset: number): LogRecord => ({
+  ...{ topic, partition: 0, offset, timestamp: 0, headers: {} },
+  ...{ key: Buffer.from('asset'), value: Buffer.from(text) },
+});
+
 /** A topic in memory, and state beside it; outputs are there a moment before the state is, as on Kafka. */
 function openWorld() {
   const written: string[] = [];
@@ -25,7 +30,7 @@ function openWorld() {
   let tail: ConsumeOptions['onChunk'] = async () => undefined;
   const log = {
     ranges: async () => [{ partition: 0, low: 0, end: written.length }],
-    read: async () => [],
+    read: async ({ from }: { from: number }) => written.slice(from).map((text, at) => recordOf(text, from + at)),
     consume: ({ onChunk }: ConsumeOptions) => {
       tail = onChunk;
       return { stop: async () => undefined, done: new Promise<void>(() => undefined) };
@@ -41,11 +46,8 @@ function openWorld() {
   };
   const others = async (text: string): Promise<void> => {
     written.push(text);
-    const record: LogRecord = {
-      ...{ topic, partition: 0, offset: written.length - 1, timestamp: 0, headers: {} },
-      ...{ key: Buffer.from('asset'), value: Buffer.from(text) },
-    };
-    await tail({ topic, partition: 0, records: [record], end: written.length });
+    const records = [recordOf(text, written.length - 1)];
+    await tail({ topic, partition: 0, records, end: written.length });
   };
   return { written, log, store: store as unknown as StateStore, others };
 }
@@ -62,6 +64,25 @@ test('a copy that somebody else writes late is written over with the newest, als
   assert.equal(written, ['first', 'older', 'first']);
   await Promise.all([copies.commit(given, made(copy('second'))), others('older still')]);
   assert.is(written.at(-1), 'second', written.join(', '));
+});
+
+test('one that comes between two assignments is written over when the partition is given back, kept as it was', async () => {
+  const { written, log, store, others } = openWorld();
+  const supervision = { retry: <T>(work: () => Promise<T>) => work(), signal: new AbortController().signal };
+  const copies = createNewestCopies({ log } as never, store, [topic], supervision as never);
+  let holds = true;
+  const given = (kept: boolean): Given => {
+    return { assignment: { committed: null, shared: true, kept, holds: () => holds }, until: 0 };
+  };
+  const before = given(false);
+  await copies.reached(before, 0, 0);
+  await copies.commit(before, made(copy('first')));
+  holds = false;
+  await others('older');
+  assert.equal(written, ['first', 'older']);
+  holds = true;
+  await copies.reached(given(true), 0, 1);
+  assert.equal(written, ['first', 'older', 'first']);
 });
 
 test.run();

@@ -183,6 +183,26 @@ test('a late word is answered by a host that has kept the partition since', asyn
   });
 });
 
+test('so is one that comes while nobody has the partition, by a host that is given it back', async () => {
+  await withStage(screen, ['ann', 'ben'], async ({ play, append, hosts, world }) => {
+    const open = async (): Promise<number | undefined> => (await world.values('screen.matches')).at(-1)?.matches.length;
+    await hosts.give(['ben']);
+    await play('asset.subjects', subjects('a', 1), 10);
+    hosts.freeze('ben');
+    await append('sanctions.entries', listed(), 100);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await append('asset.subjects', subjects('a', 2, []), 110);
+    await hosts.give(['ann']);
+    await hosts.outlast();
+    await hosts.give(['ann'], async () => {
+      await hosts.thaw('ben');
+      await until('the match of the host that was away is there', async () => (await open()) !== undefined);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    await until('it is taken back', async () => (await open()) === 0);
+  });
+});
+
 test('attribute: a row that left the register is not there again', async () => {
   const dti = { ...subject('dti', 'A'), since: 10, sinceObservationId: 'since-a' };
   await sameWords(attribute, async ({ play, tell }, die) => {

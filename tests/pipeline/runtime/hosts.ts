@@ -48,8 +48,11 @@ export interface Hosts {
   readonly names: readonly string[];
   /** Starts the processor on a host that does not run it; it has no partitions before they are given out. */
   readonly start: (host: string) => Promise<void>;
-  /** Gives the partitions of the input out: `owner[partition]`. Hosts that are dead get none. */
-  readonly give: (owners: readonly string[]) => Promise<void>;
+  /**
+   * Gives the partitions of the input out: `owner[partition]`. Hosts that are dead get none. `between` happens while nobody
+   * has any.
+   */
+  readonly give: (owners: readonly string[], between?: () => Promise<void>) => Promise<void>;
   /** Waits until everything there is was dealt with by whoever has it now; brings everybody back before, if need be. */
   readonly settle: () => Promise<void>;
   /** Waits for the same without bringing anybody back: what the dead and the frozen had goes to the others. */
@@ -195,12 +198,13 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
     return work.catch(member.fail);
   };
 
-  const give: Hosts['give'] = async (wanted) => {
+  const give: Hosts['give'] = async (wanted, between) => {
     for (const member of [...members.values()]) {
       const host = hostOf(member.host);
       if (host.isStuck || host.isDead) member.holding.over = true;
       else await unlessStuck(host, release(member));
     }
+    await between?.();
     const giving: Promise<void>[] = [];
     for (const member of [...members.values()]) {
       const host = hostOf(member.host);
