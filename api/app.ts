@@ -55,7 +55,7 @@ export function createApi(given: ApiDependencies): Koa<RequestState> {
   const router = createRouter(apiRoutes(dependencies), dependencies);
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => logger.debug({ err: error }, 'a connection ended early'));
-  const https = config.explorerUrl.startsWith('https:');
+  const https = [config.baseUrl, config.explorerUrl].some((url) => url.startsWith('https:'));
   app.use(identifyRequest({ requestIds, clock, logger, answered, https }));
   app.use(compressAnswers());
   app.use(answerErrors(logger));

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fiftyTimes, type Harness, itemsOf, openHarness, type Reply, type TestKey } from './harness.ts';
+import { fiftyTimes, type Harness, itemsOf, memberOf, openHarness, type Reply, type TestKey } from './harness.ts';
 import { asset, assetId, change, day, hour, minute, now } from './records.ts';
 
 let api: Harness;
@@ -27,7 +27,7 @@ const titles = (reply: Reply) => itemsOf(reply).map((item) => String(item['title
 const pause = (key: TestKey, itemId: string, monitoringEnabled: boolean, at: number) =>
   api.give(key.tenantId, 'watch.update', { itemId, monitoringEnabled }, at);
 
-test('B-45 … B-55 what is not understood is 400, the feed never widens', async () => {
+test('B-45 … B-48, B-52, B-53, B-55 what is not understood is 400, the feed never widens', async () => {
   const { key } = await watcher();
   const uuids = (count: number) => Array.from({ length: count }, (_, index) => assetId(1000 + index)).join(',');
   const cases: readonly (readonly [string, string, string])[] = [
@@ -144,25 +144,35 @@ test('B-45, B-48, B-49, B-51 filters', async () => {
     change('f-sanctions', n, { category: 'sanctions' }),
     change('f-material', n, { ...disclosure, materiality: 'material' }),
     change('f-editorial', n, { ...disclosure, materiality: 'editorial' }),
+    change('f-unsaid', n, { ...disclosure, materiality: null }),
     change('f-low', n, { category: 'source_drift', lowSignal: true, notableAt: null }),
     change('f-other', 5000),
   );
   const of = async (query: string) => titles(await feed(key, query)).sort();
-  assert.equal(await of(''), ['f-editorial', 'f-material', 'f-other', 'f-register', 'f-sanctions']);
+  assert.equal(await of(''), ['f-editorial', 'f-material', 'f-other', 'f-register', 'f-sanctions', 'f-unsaid']);
   assert.equal(await of('?category=sanctions,disclosure_field,sanctions'), [
     'f-editorial',
     'f-material',
     'f-sanctions',
+    'f-unsaid',
   ]);
   assert.equal(await of('?category=sanctions&category=source_drift'), ['f-sanctions']);
   assert.equal(await of('?materiality=material'), ['f-material', 'f-other', 'f-register', 'f-sanctions']);
   assert.equal(await of('?category=disclosure_field&materiality=editorial,clarification'), ['f-editorial']);
+  assert.equal(await of('?category=disclosure_field&materiality=editorial&materiality=material'), [
+    'f-editorial',
+    'f-material',
+  ]);
+  assert.equal(await of('?category=disclosure_field&materiality=clarification'), []);
   assert.equal(await of('?showAll=true&category=source_drift'), ['f-low']);
   assert.equal(await of('?showAll=false&category=source_drift'), []);
   assert.equal(await of(`?item=${second}`), ['f-other']);
   const twice = Array.from({ length: 25 }, (_, index) => assetId(0xa000 + index));
   assert.equal(await of(`?item=${[...twice, ...twice.map((id) => id.toUpperCase())].join()}`), []);
-  assert.is((await of(`?item=${second.toUpperCase()},${itemId}`)).length, 5);
+  assert.is((await of(`?item=${second.toUpperCase()},${itemId}`)).length, 6);
+  assert.is((await of(`?item=${second}&item=${itemId}`)).length, 6);
+  assert.equal(await of(`?item=${assetId(404)},${second}`), ['f-other']);
+  assert.equal(await of(`?item=${second}&category=sanctions`), []);
   assert.equal(await of(`?item=${assetId(404)}`), []);
 });
 
@@ -203,12 +213,46 @@ test('B-26, B-27 what falls into a pause or a removal stays hidden, after its en
   assert.equal(titles(await feed(key)).sort(), seen.slice(1));
 });
 
+test('B-27 what was detected or confirmed while an item was unresolved stays hidden, after that time too', async () => {
+  const { key, n, itemId } = await watcher();
+  const at = (days: number) => now - days * day;
+  const resolve = async (outcome: 'ready' | 'unresolved', when: number) => {
+    const body = { itemId, intakeSeq: api.intakes.get(itemId) ?? 0, registryPosition: 0 };
+    const ended = outcome === 'ready' ? { ...body, outcome } : { ...body, outcome, reason: 'no_sources' as const };
+    await api.give(key.tenantId, 'intake.resolve', ended, when);
+  };
+  await api.give(key.tenantId, 'watch.remove', { itemId }, at(48));
+  await api.give(key.tenantId, 'watch.add', { assetId: assetId(n), by: 'operator' }, at(46));
+  await resolve('unresolved', at(40));
+  await api.detect(
+    change('u-gathering', n, { detectedAt: at(43) }),
+    change('u-inside', n, { detectedAt: at(35) }),
+    change('u-confirmed-inside', n, { detectedAt: at(44), notableAt: at(32) }),
+    change('u-again', n, { detectedAt: at(29) }),
+  );
+  assert.equal(titles(await feed(key)), ['u-gathering'], 'an unresolved item accrues nothing');
+  await api.give(key.tenantId, 'watch.add', { assetId: assetId(n), by: 'operator' }, at(30));
+  await resolve('ready', at(28));
+  assert.equal(titles(await feed(key, '?days=365&showAll=true')), ['u-again', 'u-gathering']);
+  const inbox = itemsOf(await api.get('/me/notifications', key.text));
+  const told = inbox.map((item) => String(item['title'])).filter((title) => title.startsWith('Change'));
+  assert.equal(told, ['Change u-again', 'Change u-gathering']);
+  for (const [name, status] of [
+    ['u-inside', 404],
+    ['u-confirmed-inside', 404],
+    ['u-again', 200],
+  ] as const) {
+    assert.is((await api.get(`/me/monitoring/changes/${change(name, n).id}`, key.text)).status, status, name);
+  }
+});
+
 test('B-50, B-64 new is what came after the seen marker and the addition; a draft confirmed later is new again', async () => {
   const { key, n } = await watcher();
   const at = (days: number) => now - days * day;
   const draft = change('n-draft', n, { detectedAt: at(60), notableAt: null, confirmed: false });
   await api.detect(
     change('n-before', n, { detectedAt: at(55) }),
+    change('n-at', n, { detectedAt: at(50) }),
     change('n-after', n, { detectedAt: at(45) }),
     change('n-low', n, { detectedAt: at(44), lowSignal: true, notableAt: null }),
     change('n-unconfirmed', n, { detectedAt: at(43), confirmed: false, notableAt: null }),
@@ -218,7 +262,7 @@ test('B-50, B-64 new is what came after the seen marker and the addition; a draf
     Object.fromEntries(
       itemsOf(await feed(key, '?showAll=true')).map((item) => [String(item['title']).slice(9), item['isNew']]),
     );
-  assert.equal(await isNew(), { low: false, unconfirmed: true, after: true, before: false, draft: false });
+  assert.equal(await isNew(), { low: false, unconfirmed: true, after: true, at: false, before: false, draft: false });
   assert.equal(titles(await feed(key, '?newOnly=true')), ['n-after']);
   await api.detect({ ...draft, revision: 1, confirmed: true, notableAt: at(20), revisedAt: at(20) });
   assert.is((await isNew())['draft'], true);
@@ -227,6 +271,8 @@ test('B-50, B-64 new is what came after the seen marker and the addition; a draf
   api.freshness.tenantsChanged([key.tenantId]);
   assert.equal(titles(await feed(key, '?newOnly=true')), ['n-draft']);
   assert.is((await feed(key)).body['seenAt'], new Date(at(30)).toISOString());
+  await api.detect(change('n-seen', n, { detectedAt: at(30) }), change('n-unseen', n, { detectedAt: at(30) + 1 }));
+  assert.equal(titles(await feed(key, '?newOnly=true')), ['n-unseen', 'n-draft']);
 });
 
 /** What marking as seen writes. */
@@ -247,7 +293,7 @@ const seenEvent = (key: TestKey, seenAt: number) => ({
   outcome: null,
 });
 
-test('B-60 … B-71 the item', async () => {
+test('B-60 … B-63, B-66, B-69, B-70 the item', async () => {
   const { key, n, itemId } = await watcher();
   const full = change('i-full', n, {
     category: 'disclosure_field',
@@ -329,6 +375,42 @@ test('B-60 … B-71 the item', async () => {
     'disposition',
     'impactAssessment',
   ]);
+});
+
+test('B-61 while an item is gathering, its changes describe the asset by its id alone', async () => {
+  nextAsset += 1;
+  const n = nextAsset;
+  await api.declare(asset(n));
+  const key = await api.makeKey();
+  await api.give(key.tenantId, 'watch.add', { assetId: assetId(n), by: 'operator' }, now - 50 * day);
+  await api.detect(change('a-gathering', n));
+  const described = { name: null, symbol: null, issuerName: null, chain: null, chainId: null, contractAddress: null };
+  const [item] = itemsOf(await feed(key));
+  assert.equal(item?.['asset'], { id: assetId(n), ...described });
+  const one = await api.get(`/me/monitoring/changes/${change('a-gathering', n).id}`, key.text);
+  assert.equal(one.body, item);
+  await api.watch(key, assetId(n));
+  assert.is(memberOf(itemsOf(await feed(key))[0], 'asset', 'name'), `Token ${n}`);
+});
+
+test('B-67, B-68 what is not confirmed is shown as provisional and never notified; there is no score anywhere', async () => {
+  const { key, n } = await watcher();
+  const provisional = { confirmed: false, notableAt: null };
+  await api.detect(change('c-draft', n, provisional), change('c-held', n, { ...provisional, disposition: 'held' }));
+  const reply = await feed(key);
+  const shown = itemsOf(reply).map((item) => [item['title'], item['confirmed'], item['disposition'], item['isNew']]);
+  assert.equal(shown.sort(), [
+    ['Change c-draft', false, 'shown', true],
+    ['Change c-held', false, 'held', true],
+  ]);
+  assert.equal(itemsOf(await feed(key, '?newOnly=true')), []);
+  const inbox = await api.get('/me/notifications', key.text);
+  assert.equal(
+    itemsOf(inbox).map((item) => item['kind']),
+    ['intake_ready'],
+  );
+  for (const { text } of [reply, inbox]) assert.not.match(text, /"[^"]*(score|rating|grade)[^"]*":/i);
+  for (const item of itemsOf(reply)) assert.not.match(String(item['impact']), '\n');
 });
 
 test('B-72 a newer revision replaces the words, the id stays', async () => {

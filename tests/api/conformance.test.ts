@@ -24,26 +24,47 @@ const waiting: ReadonlyMap<string, string> = new Map([
   ['K-16', 'that it is never given by default is tested; what it opens waits for the explorer'],
 ]);
 
-/** Whose tests ask over HTTP. */
-const overHttp = /^(api|integration|reliability)[/\\]/;
+/** Where tests ask over HTTP; those that run long are not part of every run. */
+const overHttp = /^(api|integration|reliability)[/\\](?!.*\.long\.test\.ts$)/;
+/** What opens the API or the program. */
+const opens = /from '(\.\/|\.\.\/api\/)harness\.ts'|\/(run-model|isolation|support\/service|support\/shared-demo)\.ts'/;
+/** What asks, or looks at what was answered. */
+const asks = /\b(await|answers|bodiesOf|document)\b/;
 
-const named: readonly { readonly file: string; readonly name: string }[] = readdirSync(tests, {
-  recursive: true,
-  encoding: 'utf8',
-})
+interface NamedTest {
+  readonly file: string;
+  readonly name: string;
+  /** From its name to the next test. */
+  readonly body: string;
+  /** Whether its file opens something that can be asked. */
+  readonly inOpenFile: boolean;
+}
+
+const named: readonly NamedTest[] = readdirSync(tests, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
-  .flatMap((file) =>
-    [...readFileSync(join(tests, file), 'utf8').matchAll(/\btest\(\s*(['`"])(.*?)\1,/gs)].map((match) => ({
-      file,
-      name: match[2] ?? '',
-    })),
-  );
+  .flatMap((file) => testsOf(file, readFileSync(join(tests, file), 'utf8')));
+
+/** Tests that are run: neither skipped nor commented out. */
+function testsOf(file: string, text: string): readonly NamedTest[] {
+  const found = [...text.matchAll(/^[ ]*test\(\s*(['`"])(.*?)\1,/gms)];
+  return found.map((match, index) => ({
+    file,
+    name: match[2] ?? '',
+    body: text.slice(match.index + match[0].length, found[index + 1]?.index),
+    inOpenFile: opens.test(text),
+  }));
+}
 
 const carried: ReadonlySet<string> = new Set(
-  named.filter(({ file }) => overHttp.test(file)).flatMap(({ name }) => idsOf(name)),
+  named
+    .filter(({ file, body, inOpenFile }) => overHttp.test(file) && inOpenFile && asks.test(body))
+    .flatMap(({ name }) => idsOf(name)),
 );
 
-/** `B-45 … B-55` and `A-01 … 06` stand for all rules between. */
+/** Who tests more rules at once than this does not look at each. */
+const longestRange = 8;
+
+/** `B-45 … B-48` and `A-01 … 06` stand for all rules between. */
 function idsOf(name: string): readonly string[] {
   return [...name.matchAll(/\b([GKABLVU])-(\d{2})([a-z]?)(?: … (?:\1-)?(\d{2}))?/g)].flatMap(
     ([, section = '', first = '', part = '', last]) => {
@@ -57,6 +78,29 @@ function idsOf(name: string): readonly string[] {
 test('the page and the names of tests are read as they are written', () => {
   assert.ok(rules.size > 190, `${rules.size} rules`);
   assert.equal(idsOf('A-07, B-61a, K-01 … K-03 words'), ['A-07', 'B-61a', 'K-01', 'K-02', 'K-03']);
+});
+
+test('what is commented out, is skipped, or asks nothing carries no rule', () => {
+  const text = [
+    ...["test('G-01 a', async () => {", '  await x();', '});', "// test('G-02 b', f);", "test.skip('G-03 c', f);"],
+    "test('G-04 d', () => 1);",
+  ].join('\n');
+  assert.equal(
+    testsOf('x.test.ts', text).map(({ name, body }) => [name, asks.test(body)]),
+    [
+      ['G-01 a', true],
+      ['G-04 d', false],
+    ],
+  );
+});
+
+test('no name stands for a long range of rules', () => {
+  const long = named
+    .filter(({ file }) => overHttp.test(file))
+    .flatMap(({ name }) => [...name.matchAll(/\b([GKABLVU])-(\d{2}) … (?:\1-)?(\d{2})/g)])
+    .filter(([, , first, last]) => Number(last) - Number(first) >= longestRange)
+    .map(([range]) => range);
+  assert.equal(long, []);
 });
 
 test('every rule is carried by a test over HTTP', () => {

@@ -103,7 +103,28 @@ test('G-04, G-25 errors: three members on A, on B those and code, requestId and 
   assert.equal(Object.keys(missing.body), ['code', ...generic, 'requestId']);
 });
 
-test('G-26 the codes of B and their statuses', () => {
+test('G-26 the codes of B and their statuses', async () => {
+  const text = { 'content-type': 'text/plain' };
+  const reading = await api.makeKey({ scopes: ['monitoring:read'] });
+  const full = await api.makeKey({ limit: 0 });
+  const body = { assetId: assetId(1) };
+  const answered: Readonly<Record<string, Reply>> = {
+    invalid_parameter: await api.get('/me/monitoring/changes?x=1', key.text),
+    api_key_invalid: await api.send('GET', '/me/watchlist'),
+    api_key_scope_missing: await api.send('POST', '/me/watchlist', { key: reading.text, body }),
+    not_found: await api.get('/me/nowhere', key.text),
+    method_not_allowed: await api.send('PUT', '/me/watchlist', { key: key.text }),
+    watchlist_limit_reached: await api.send('POST', '/me/watchlist', { key: full.text, body }),
+    payload_too_large: await api.send('POST', '/me/watchlist', { key: key.text, body: ' '.repeat(20_000) }),
+    uri_too_long: await api.get(`/me/watchlist?${'x'.repeat(9_000)}`, key.text),
+    unsupported_media_type: await api.send('POST', '/me/watchlist', { key: key.text, body, headers: text }),
+  };
+  for (const [code, reply] of Object.entries(answered)) {
+    const status = statusOfCode[code as keyof typeof statusOfCode];
+    assert.equal([reply.status, reply.body['code'], reply.body['statusCode']], [status, code, status]);
+    assert.is(reply.body['requestId'], reply.headers['x-request-id'], code);
+    assert.is(reply.headers['content-type'], 'application/json; charset=utf-8', code);
+  }
   assert.equal(statusOfCode, {
     invalid_parameter: 400,
     api_key_invalid: 401,
@@ -134,6 +155,15 @@ test('K-16 the scope `operator` is given by name only, and opens nothing here', 
   assert.match(parsed.ok ? '' : parsed.reason, /scopes/);
   const { text } = await api.makeKey({ scopes: ['operator'] });
   for (const path of ofB) assert.is((await api.get(path, text)).status, 403, path);
+  for (const [method, path] of [
+    ['POST', '/me/watchlist'],
+    ['PATCH', `/me/watchlist/${assetId(1)}`],
+    ['DELETE', `/me/watchlist/${assetId(1)}`],
+    ['GET', '/me/monitoring/export'],
+    ['GET', '/me/monitoring/stream'],
+  ] as const) {
+    assert.is((await api.send(method, path, { key: text })).status, 403, `${method} ${path}`);
+  }
 });
 
 test('A-54 the grammar of CAIP-19 takes what another reading of it refuses, and refuses what that takes', () => {
@@ -173,12 +203,27 @@ test('L-03 … L-05 1 to 365 days, 25 ids, 200 changes', async () => {
 });
 
 test('B-84 kinds of notifications are the eleven', () => {
-  assert.equal(termsOf('notificationKind').length, 11);
+  assert.equal(
+    [...termsOf('notificationKind')],
+    [
+      ...['intake_ready', 'intake_partial', 'intake_unresolved'],
+      ...['disclosure_change', 'register_change', 'party_edge_change', 'tokenomics_change', 'tokenomics_disagreement'],
+      ...['obligation_verdict_change', 'obligation_not_evidenced', 'obligation_regime_added'],
+    ],
+  );
   const { items } = answers.get(ofB[3] ?? '')?.body ?? {};
   const told = (items as readonly Json[]).map(({ kind }) => kind);
   assert.ok(
     told.length > 0 && told.every((kind) => (termsOf('notificationKind') as readonly unknown[]).includes(kind)),
   );
+});
+
+test('V-03 what was assessed with other rules keeps their name', async () => {
+  const { assessment } = change('ruled', 1);
+  await api.detect(change('ruled', 1, { assessment: { ...assessment, rulesVersion: 'impact-v0' } }));
+  const { body } = await api.get(`/me/monitoring/changes/${change('ruled', 1).id}`, key.text);
+  const { rulesVersion, method } = body['impactAssessment'] as Json;
+  assert.equal([rulesVersion, method], ['impact-v0', 'deterministic']);
 });
 
 test('V-02 the token lookup is under /kyi/v1, and under no other version', async () => {

@@ -1,4 +1,5 @@
 import { Agent, createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -59,8 +60,11 @@ test('G-08 … G-10 bodies that are no JSON object are refused in our words', as
     ['nonsense', 'Request body is not valid JSON'],
     ['"text"', 'Request body is not valid JSON'],
     ['null', 'Request body is not valid JSON'],
+    ['5', 'Request body is not valid JSON'],
+    ['true', 'Request body is not valid JSON'],
     ['', 'A JSON request body is required'],
     ['[]', 'body must be object'],
+    [`[{"assetId":"${assetId(1)}"}]`, 'body must be object'],
     ['{}', 'assetId is required'],
   ];
   for (const [body, message] of cases) {
@@ -71,6 +75,12 @@ test('G-08 … G-10 bodies that are no JSON object are refused in our words', as
   }
   const missing = await api.send('POST', '/me/watchlist', { key: key.text });
   assert.is(missing.status, 400);
+  for (const body of ['[]', '[{"note":"n"}]', '"n"', 'null', '']) {
+    const patched = await api.send('PATCH', `/me/watchlist/${assetId(9)}`, { key: key.text, body });
+    assert.equal([patched.status, patched.body['code']], [400, 'invalid_parameter'], `PATCH ${body}`);
+  }
+  const batch = await api.send('POST', '/kyi/v1/tokens/batch', { key: key.text, body: '[]' });
+  assert.equal(batch.body, errorOfA(400, 'Bad Request', 'body must be object'));
   const chunked = await api.send('POST', '/me/watchlist', {
     key: key.text,
     headers: { 'transfer-encoding': 'chunked', 'content-type': 'application/json' },
@@ -89,6 +99,9 @@ test('G-11 other media types are 415; merge-patch is accepted on PATCH only; bod
     assert.is(reply.body['code'], 'unsupported_media_type');
   }
   assert.is((await withType('POST', '/me/watchlist', 'application/merge-patch+json')).status, 415);
+  const untyped = await sendUntyped(body);
+  assert.match(untyped, /^HTTP\/1\.1 415 /);
+  assert.is((await withType('POST', '/me/watchlist', 'Application/JSON; charset=utf-8')).status, 201);
   const patch = await api.send('PATCH', `/me/watchlist/${assetId(9)}`, {
     key: key.text,
     body: { note: 'x' },
@@ -97,6 +110,34 @@ test('G-11 other media types are 415; merge-patch is accepted on PATCH only; bod
   assert.is(patch.status, 404);
   assert.is((await withType('GET', '/me/watchlist', 'text/plain')).status, 200);
   assert.is((await withType('DELETE', `/me/watchlist/${assetId(9)}`, 'text/plain')).status, 404);
+});
+
+/** Sends an addition that does not say what its body is; gives the answer as it came. */
+async function sendUntyped(body: string): Promise<string> {
+  const socket = connect(api.port, '127.0.0.1');
+  const head = [
+    'POST /me/watchlist HTTP/1.1',
+    'Host: registry.test',
+    'Connection: close',
+    `Authorization: Bearer ${key.text}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+test('G-12 16 KiB are taken, a byte more is not: as sent, and as inflated', async () => {
+  const most = 16 * 1024;
+  const bodyOf = (bytes: number) => `{"assetId":"${assetId(404)}"}`.padEnd(bytes, ' ');
+  const post = (body: string | Buffer, headers = {}) =>
+    api.send('POST', '/me/watchlist', { key: key.text, body, headers });
+  const gzip = { 'content-encoding': 'gzip' };
+  assert.is((await post(bodyOf(most))).status, 404);
+  assert.is((await post(bodyOf(most + 1))).status, 413);
+  assert.is((await post(gzipSync(bodyOf(most)), gzip)).status, 404);
+  assert.is((await post(gzipSync(bodyOf(most + 1)), gzip)).status, 413);
 });
 
 test('G-12 a body over 16 KiB is 413, also when it is small before inflation', async () => {
@@ -168,6 +209,10 @@ test('G-14 prototype keys are 400; of duplicate keys the last wins', async () =>
   for (const body of ['{"__proto__":{"assetId":"x"}}', '{"constructor":{"prototype":{}}}']) {
     assert.is((await api.send('POST', '/me/watchlist', { key: key.text, body })).status, 400, body);
   }
+  for (const body of ['{"note":"n","__proto__":null}', '{"note":"n","constructor":1}', '{"note":"n","toString":1}']) {
+    const patched = await api.send('PATCH', `/me/watchlist/${assetId(9)}`, { key: key.text, body });
+    assert.is(patched.status, 400, body);
+  }
   const duplicate = await api.send('POST', '/me/watchlist', {
     key: key.text,
     body: `{"assetId":"x","assetId":"${assetId(404)}"}`,
@@ -179,7 +224,14 @@ test('G-15 a repeated scalar parameter is refused on B, lists are joined', async
   const repeated = await api.get('/me/monitoring/changes?days=3&days=4', key.text);
   assert.is(repeated.status, 400);
   assert.is(repeated.body['message'], 'days must be given once');
-  assert.is((await api.get('/me/notifications?unread=true&unread=true', key.text)).status, 400);
+  for (const twice of ['unread=true', 'limit=5', `cursor=1.${assetId(1)}`]) {
+    const reply = await api.get(`/me/notifications?${twice}&${twice}`, key.text);
+    assert.is(reply.status, 400, twice);
+    assert.match(String(reply.body['message']), 'must be given once');
+  }
+  for (const twice of ['sort=recent', 'newOnly=true', 'showAll=true']) {
+    assert.is((await api.get(`/me/monitoring/changes?${twice}&${twice}`, key.text)).status, 400, twice);
+  }
   assert.is(
     (await api.get('/me/monitoring/changes?category=register&category=sanctions,register', key.text)).status,
     200,
@@ -190,7 +242,9 @@ test('G-16 unknown parameters are refused by the feed and ignored elsewhere', as
   const feed = await api.get('/me/monitoring/changes?categories=register', key.text);
   assert.is(feed.status, 400);
   assert.equal(feed.body['details'], [{ parameter: 'categories', reason: 'unknown parameter' }]);
-  for (const path of ['/me/watchlist?x=1', '/me/notifications?x=1', '/assets?x=1']) {
+  const known = `/assets/ethereum/${asset(1).address}?x=1`;
+  const lookup = `/kyi/v1/tokens?address=${asset(1).address}&x=1&x=2`;
+  for (const path of ['/me/watchlist?x=1', '/me/notifications?x=1', '/assets?x=1', known, lookup]) {
     assert.is((await api.get(path, key.text)).status, 200, path);
   }
 });
@@ -203,6 +257,9 @@ test('G-17 a URL over 8 KiB is 414', async () => {
     (await api.get(`/assets?x=${'y'.repeat(9_000)}`, key.text)).body['message'],
     'The URL is longer than 8192 bytes',
   );
+  const ofLength = (length: number): string => '/livez?'.padEnd(length, 'y');
+  assert.is((await api.send('GET', ofLength(8_192))).status, 200);
+  assert.is((await api.send('GET', ofLength(8_193))).status, 414);
 });
 
 test('G-18 bad encodings, NUL and encoded slashes are never a 5xx', async () => {
@@ -257,6 +314,20 @@ test('G-19 request ids: echoed when well formed, else made; on every answer; in 
     assert.match(String(made.headers['x-request-id']), /^req_/);
     assert.is(made.body['requestId'], undefined);
   }
+  const headers = { 'x-request-id': 'mine' };
+  const etag = String((await api.get('/assets', key.text)).headers['etag']);
+  for (const [status, reply] of [
+    [200, await api.send('GET', '/assets', { key: key.text, headers })],
+    [204, await api.send('OPTIONS', '/me/watchlist', { headers })],
+    [304, await api.send('GET', '/assets', { key: key.text, headers: { ...headers, 'if-none-match': etag } })],
+    [401, await api.send('GET', '/me/watchlist', { headers })],
+    [404, await api.send('DELETE', `/me/watchlist/${assetId(9)}`, { key: key.text, headers })],
+    [405, await api.send('PUT', '/me/watchlist', { headers })],
+    [414, await api.send('GET', `/me/watchlist?${'y'.repeat(9_000)}`, { headers })],
+  ] as const) {
+    assert.equal([reply.status, reply.headers['x-request-id']], [status, 'mine']);
+    if (status >= 400) assert.is(reply.body['requestId'], 'mine', String(status));
+  }
 });
 
 test('G-20 reads carry a weak ETag and 304 answers an unchanged poll', async () => {
@@ -291,6 +362,20 @@ test('G-21 HEAD answers as GET without a body; OPTIONS is 204 with Allow', async
   assert.is(head.status, 200);
   assert.is(head.text, '');
   assert.ok(Number(head.headers['content-length']) > 0);
+  for (const path of [
+    '/assets',
+    '/me/watchlist',
+    '/me/monitoring/changes',
+    '/me/notifications',
+    '/me/nowhere',
+    '/livez',
+  ]) {
+    const [asked, got] = [await api.send('HEAD', path, { key: key.text }), await api.get(path, key.text)];
+    assert.equal([asked.status, asked.text], [got.status, ''], path);
+    for (const name of ['etag', 'content-type', 'content-length', 'vary', 'x-poll-interval']) {
+      assert.is(asked.headers[name], got.headers[name], `${path} ${name}`);
+    }
+  }
   const options = await api.send('OPTIONS', '/me/watchlist');
   assert.is(options.status, 204);
   assert.is(options.headers['allow'], 'GET, HEAD, OPTIONS, POST');
@@ -344,6 +429,21 @@ test('G-01, G-27 content type and security headers are on every answer', async (
     assert.is(headers['x-content-type-options'], 'nosniff');
     assert.is(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'");
     assert.is(headers['referrer-policy'], 'no-referrer');
+    assert.is(headers['strict-transport-security'], undefined, 'not over http');
+  }
+});
+
+test('G-27 over https every answer says so for a year', async () => {
+  for (const name of ['baseUrl', 'explorerUrl'] as const) {
+    const config = { ...api.dependencies.config, [name]: 'https://one.test' };
+    const server = createServer(listenerOf(createApi({ ...api.dependencies, config })));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    for (const path of ['/livez', '/assets', '/nowhere', '/me/watchlist']) {
+      const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } });
+      assert.is(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains', `${name} ${path}`);
+    }
+    server.close();
   }
 });
 

@@ -68,6 +68,10 @@ test('K-04 interface B takes Bearer in any case, and no raw key', async () => {
   const raw = await authorized('GET', '/me/watchlist', key.text);
   assert.is(raw.status, 401);
   assert.is(raw.body['code'], 'api_key_invalid');
+  for (const form of ['Bearer', 'Bearer ', `Bearer${key.text}`, `Basic ${key.text}`, `Bearer ${key.text} x`]) {
+    const reply = await authorized('GET', '/me/watchlist', form);
+    assert.equal([reply.status, reply.body['code']], [401, 'api_key_invalid'], form);
+  }
 });
 
 test('K-08, K-09 scope matrix', async () => {
@@ -104,6 +108,11 @@ test('K-10 who asks is settled before what is asked', async () => {
   assert.is((await api.send('PATCH', '/me/watchlist/nonsense', { key: key.text, body: { note: 1 } })).status, 400);
   assert.is((await api.send('PATCH', '/me/watchlist/nonsense', { key: key.text, body: { note: 'n' } })).status, 404);
   assert.is((await authorized('GET', '/kyi/v1/tokens?caip19=%zz')).status, 401);
+  const large = { note: 'x'.repeat(20_000) };
+  assert.is((await api.send('PATCH', path, { body: large })).status, 401);
+  assert.is((await api.send('PATCH', path, { key: text, body: large })).status, 403);
+  assert.is((await api.send('PATCH', path, { key: key.text, body: large })).status, 413);
+  assert.is((await api.send('DELETE', path, { key: text })).status, 403);
 });
 
 test("K-11 another key's item is not found, in the same words as one that does not exist", async () => {
@@ -118,6 +127,12 @@ test("K-11 another key's item is not found, in the same words as one that does n
     assert.is(foreign.text, unknown.text);
   }
   assert.is((await api.get('/me/watchlist', other.text)).body['used'], 1);
+  assert.equal((await api.get('/me/watchlist', key.text)).body, { items: [], limit: 50, used: 0 });
+  await api.give(other.tenantId, 'key.limit', { limit: 3 });
+  assert.is((await api.get('/me/watchlist', other.text)).body['limit'], 3);
+  assert.is((await api.get('/me/watchlist', key.text)).body['limit'], 50, 'the limit is its own');
+  assert.is((await api.get('/me/notifications', other.text)).body['unread'], 1);
+  assert.equal((await api.get('/me/notifications', key.text)).body, { items: [], unread: 0 });
 });
 
 test('K-12 interface A takes any active key', async () => {
@@ -130,6 +145,11 @@ test('K-13 a key in the query, a cookie or the body is no key', async () => {
   assert.is(queried.status, 401);
   const cookie = await api.send('GET', '/me/watchlist', { headers: { cookie: `authorization=${key.text}` } });
   assert.is(cookie.status, 401);
+  const given = { assetId: assetId(1), authorization: `Bearer ${key.text}`, api_key: key.text };
+  const inBody = await api.send('POST', '/me/watchlist', { body: given });
+  assert.equal([inBody.status, inBody.body['code']], [401, 'api_key_invalid']);
+  const other = await api.send('GET', '/assets', { headers: { 'x-api-key': key.text } });
+  assert.is(other.status, 401);
 });
 
 test('K-05, K-14, K-15 expiry, revocation and rotation take effect within the time a lookup is believed', async () => {
@@ -142,7 +162,13 @@ test('K-05, K-14, K-15 expiry, revocation and rotation take effect within the ti
   assert.is((await api.get('/me/watchlist', revoked.text)).status, 200);
   await api.give(revoked.tenantId, 'key.revoke', { keyId: revoked.keyId });
   api.pass(3 * second);
-  assert.is((await api.get('/me/watchlist', revoked.text)).status, 401);
+  for (const dead of [revoked, made]) {
+    const reply = await api.get('/me/watchlist', dead.text);
+    assert.equal([reply.status, reply.body['code']], [401, 'api_key_invalid']);
+    assert.is(reply.headers['www-authenticate'], 'Bearer realm="explorer"');
+    const unauthorized = { message: 'Unauthorized', error: 'Unauthorized', statusCode: 401 };
+    assert.equal((await api.get('/assets', dead.text)).body, unauthorized);
+  }
 
   const rotated = await api.makeKey();
   assert.is((await api.get('/assets', rotated.text)).status, 200);

@@ -37,6 +37,8 @@ test('B-81, B-82 values that are none are 400', async () => {
     'unread=',
     'unread=TRUE',
     'limit=0',
+    'limit=-1',
+    'limit=1.5',
     'limit=201',
     'limit=ten',
     'limit=',
@@ -53,8 +55,16 @@ test('B-81, B-82 values that are none are 400', async () => {
 test('B-89 no key marks as read: other methods are 405, anything below is 404', async () => {
   const { key } = await watcher();
   for (const method of ['POST', 'PATCH', 'DELETE', 'PUT']) {
-    assert.is((await api.send(method, '/me/notifications', { key: key.text })).status, 405, method);
+    const reply = await api.send(method, '/me/notifications', { key: key.text, body: { readAt: 1 } });
+    assert.equal([reply.status, reply.body['code']], [405, 'method_not_allowed'], method);
+    assert.is(reply.headers['allow'], 'GET, HEAD, OPTIONS');
   }
+  for (const method of ['PATCH', 'DELETE', 'PUT']) {
+    const path = `/me/notifications/${assetId(1)}`;
+    assert.is((await api.send(method, path, { key: key.text })).status, 404, method);
+  }
+  const { body } = await inbox(key);
+  assert.equal([body['unread'], itemsOf(await inbox(key)).map(({ readAt }) => readAt)], [1, [null]]);
   assert.is((await inbox(key, `/${assetId(1)}`)).status, 404);
   assert.is((await api.send('POST', '/me/notifications/read', { key: key.text })).status, 404);
 });
@@ -106,20 +116,44 @@ test('B-87 kinds', async () => {
   for (const [index, [kind]] of cases.entries()) assert.is(kinds[`Change k-${index}`], kind, `k-${index}`);
 });
 
+test('B-82 a hundred are told when nothing is asked, two hundred at most; unread=false leaves nothing out', async () => {
+  const { key, n } = await watcher();
+  await api.detect(...Array.from({ length: 205 }, (_, index) => change(`l-${index}`, n, { detectedAt: now - index })));
+  const usual = await inbox(key);
+  assert.equal([itemsOf(usual).length, usual.body['unread']], [100, 206]);
+  assert.match(String(usual.headers['link']), /limit=100&cursor=[^>]+>; rel="next"$/);
+  const most = await inbox(key, '?limit=200');
+  assert.equal([itemsOf(most).length, most.body['unread']], [200, 206]);
+  const times = itemsOf(most).map((item) => Date.parse(String(item['createdAt'])));
+  assert.equal(
+    times,
+    [...times].sort((a, b) => b - a),
+  );
+  const rest = await api.get(
+    /<http:\/\/explorer\.test([^>]+)>/.exec(String(most.headers['link']))?.[1] ?? '',
+    key.text,
+  );
+  assert.equal([itemsOf(rest).length, rest.headers['link']], [6, undefined]);
+  assert.is((await inbox(key, '?unread=false')).text, usual.text);
+});
+
 test('B-85, B-86 one per group, in the words of the member that ranks first among the notable', async () => {
   const { key, n } = await watcher();
   const base = { groupId: change('g-group', n).groupId, detectedAt: now - hour };
   const members = [
     change('g-neutral', n, { ...base, id: 'register:0000', direction: 'neutral' }),
     change('g-mixed', n, { ...base, direction: 'mixed' }),
-    change('g-mixed-2', n, { ...base, direction: 'mixed' }),
+    ...[2, 3, 4, 5, 6, 7].map((index) => change(`g-mixed-${index}`, n, { ...base, direction: 'mixed' })),
     change('g-quiet', n, { ...base, direction: 'weakens', notableAt: null, disposition: 'suppressed' }),
   ];
   await api.detect(...members);
-  const first = members.slice(1, 3).sort((a, b) => (a.id < b.id ? -1 : 1))[0];
+  const first = members.slice(1, -1).sort((a, b) => (a.id < b.id ? -1 : 1))[0];
   assert.equal(changesTold(await inbox(key)), [first?.title.replace('Change ', '')]);
   await api.detect(change('g-alone', n, { notableAt: null }), change('g-low', n, { notableAt: null, lowSignal: true }));
   assert.is(changesTold(await inbox(key)).length, 1);
+  const [told] = itemsOf(await inbox(key));
+  assert.is(told?.['changeHref'], `/changes/${encodeURIComponent(first?.id ?? '')}`);
+  assert.is(told?.['createdAt'], new Date(base.detectedAt).toISOString());
 });
 
 test('B-91, B-86 a draft is told when it is confirmed, with that time, once', async () => {
@@ -196,6 +230,21 @@ test('B-87 the end of an intake is told, with confirmed sanctions matches that w
   assert.is(String(ready?.['changeHref']), `/changes?item=${itemId}`);
 });
 
+test('B-87 an intake that could not take in everything says so', async () => {
+  nextAsset += 1;
+  await api.declare(asset(nextAsset));
+  const key = await api.makeKey();
+  const added = await api.send('POST', '/me/watchlist', { key: key.text, body: { assetId: assetId(nextAsset) } });
+  const itemId = String(added.body['id']);
+  const intakeSeq = api.intakes.get(itemId) ?? 0;
+  await api.give(key.tenantId, 'intake.resolve', { itemId, intakeSeq, outcome: 'partial', registryPosition: 0 });
+  const [item] = itemsOf(await inbox(key));
+  assert.equal([item?.['kind'], item?.['title']], ['intake_partial', `Token ${nextAsset} is monitored in part`]);
+  assert.equal([item?.['href'], item?.['readAt']], ['/watchlist', null]);
+  const list = itemsOf(await api.get('/me/watchlist', key.text));
+  assert.equal([list[0]?.['state'], list[0]?.['stateReason']], ['ready', null]);
+});
+
 test('B-09, B-87 an unresolved intake says why', async () => {
   const { key, itemId } = await watcher();
   await api.give(key.tenantId, 'watch.remove', { itemId }, now - 20 * day);
@@ -212,7 +261,7 @@ test('B-09, B-87 an unresolved intake says why', async () => {
   assert.match(String(item?.['body']), 'there is no contract at its address');
 });
 
-test('B-80 … B-82 reading markers, the unread count of all, and pages that neither repeat nor skip', async () => {
+test('B-80, B-81, B-82 reading markers, the unread count of all, and pages that neither repeat nor skip', async () => {
   const { key, n } = await watcher();
   const sameTime = Array.from({ length: 7 }, (_, index) => change(`q-${index}`, n, { detectedAt: now - hour }));
   await api.detect(...sameTime);

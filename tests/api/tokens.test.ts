@@ -12,6 +12,7 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const twin = '0x1abaEA1f7C830bD89Acc67eC4af516284b1bC33c';
 const nft = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D';
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const pair = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const issued = 'EUR.rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH';
 
 const methods: readonly ProofMethod[] = [
@@ -79,6 +80,8 @@ test.before(async () => {
     asset(8, { address: '60', standard: 'slip44', decimals: 18, websiteUrl: null, whitepaperUrl: null }),
     asset(9, { public: false, status: 'withdrawn' }),
     asset(10, { public: false, kyiVerified: false, issuer: null }),
+    asset(11, { address: pair, ...unverified }),
+    asset(12, { address: pair, chain: 'base' }),
   );
 });
 test.after(async () => {
@@ -89,7 +92,7 @@ const get = (query: string) => api.get(`/kyi/v1/tokens${query}`, key.text);
 const caip19sOf = (reply: Awaited<ReturnType<typeof get>>): readonly unknown[] =>
   (reply.body['data'] as readonly { readonly token: { readonly caip19: string } }[]).map(({ token }) => token.caip19);
 
-test('A-45 … A-52 wrong combinations and malformed identifiers are 400, combinations first', async () => {
+test('A-45 … A-52, A-54 wrong combinations and malformed identifiers are 400, combinations first', async () => {
   const provide = 'provide caip19, or address with optional chain_slug';
   const both = 'use either caip19, or address with optional chain_slug, not both';
   const malformed = 'caip19 must be a valid CAIP-19 identifier';
@@ -107,6 +110,7 @@ test('A-45 … A-52 wrong combinations and malformed identifiers are 400, combin
     ['?caip19=nonsense', malformed],
     [`?caip19=eip155:1/erc20:${usdc}/`, malformed],
     [`?caip19=EIP155:1/erc20:${usdc}`, malformed],
+    [`?caip19=eip155:1/ERC20:${usdc}`, malformed],
     [`?caip19=eip155:1/erc20:${'a'.repeat(129)}`, malformed],
     [`?caip19=eip155:1%252Ferc20:${usdc}`, malformed],
     [`?caip19=eip155:1%253Aerc20:${usdc}`, malformed],
@@ -124,7 +128,7 @@ test('A-45 … A-52 wrong combinations and malformed identifiers are 400, combin
   }
 });
 
-test('A-43, A-53, A-60 what is well formed and not held is 404 with the normal shape', async () => {
+test('A-43, A-53, A-60, A-61 what is well formed and not held is 404 with the normal shape', async () => {
   const queries = [
     `?caip19=eip155:1/erc20:0x${'f'.repeat(40)}`,
     `?caip19=eip155:10/erc20:${usdc}`,
@@ -138,6 +142,11 @@ test('A-43, A-53, A-60 what is well formed and not held is 404 with the normal s
     '?address=nonsense',
     '?address=%00',
     `?address=${mint.toLowerCase()}`,
+    `?address=${issued.toLowerCase()}`,
+    `?caip19=xrpl:0/token:${issued.toLowerCase()}`,
+    `?caip19=solana:5EYKT4USFV8P8NJDTREPY1VZQKQZKVDP/token:${mint}`,
+    `?address=${usdc}&chain_slug=made-up`,
+    `?address=${usdc.slice(0, -1)}`,
   ];
   for (const query of queries) {
     const reply = await get(query);
@@ -146,13 +155,15 @@ test('A-43, A-53, A-60 what is well formed and not held is 404 with the normal s
   }
 });
 
-test('A-40, A-55 … A-58, A-61 every way to name a token finds it', async () => {
+test('A-40, A-54 … A-58, A-61 every way to name a token finds it', async () => {
   const encoded = encodeURIComponent(`eip155:1/erc20:${usdc}`);
   const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
   const cases: readonly (readonly [string, string])[] = [
     [`?caip19=eip155:1/erc20:${usdc}`, `eip155:1/erc20:${usdc}`],
     [`?caip19=${encoded}`, `eip155:1/erc20:${usdc}`],
     [`?caip19=eip155:1/erc20:${usdc.toLowerCase()}`, `eip155:1/erc20:${usdc}`],
+    [`?caip19=eip155:1/erc20:${usdc.toUpperCase()}`, `eip155:1/erc20:${usdc}`],
+    [`?address=${usdc.replace('A0b8', 'a0B8')}`, `eip155:1/erc20:${usdc}`],
     [`?address=${usdc.toUpperCase()}`, `eip155:1/erc20:${usdc}`],
     [`?address=${usdc}&chain_slug=ethereum`, `eip155:1/erc20:${usdc}`],
     [`?caip19=eip155:1/erc721:${nft}`, `eip155:1/erc721:${nft}`],
@@ -177,6 +188,10 @@ test('A-42, A-59, A-72 an address on several chains: verified first, and the ver
   const one = await get(`?address=${twin}&chain_slug=avalanche`);
   assert.equal(caip19sOf(one), [`eip155:43114/erc20:${twin}`]);
   assert.is(one.body['kyi_verified'], true);
+  const unlike = await get(`?address=${pair}`);
+  assert.equal(caip19sOf(unlike), [`eip155:8453/erc20:${pair}`, `eip155:1/erc20:${pair}`], 'verified before its id');
+  const flags = (unlike.body['data'] as readonly { kyi_verified: boolean }[]).map(({ kyi_verified }) => kyi_verified);
+  assert.equal([unlike.body['kyi_verified'], flags], [false, [true, false]]);
 });
 
 test('A-44, B-36 an issuer without KYI, none at all, and a withdrawn asset are 200 and false', async () => {
@@ -191,7 +206,7 @@ test('A-44, B-36 an issuer without KYI, none at all, and a withdrawn asset are 2
   assert.is(pending.body['kyi_verified'], false);
 });
 
-test('A-41, A-62 … A-71 the item', async () => {
+test('A-41, A-62, A-64 … A-66, A-68 … A-71 the item', async () => {
   const [item] = (await get(`?address=${usdc}`)).body['data'] as readonly Record<string, unknown>[];
   assert.equal(item, {
     kyi_verified: true,

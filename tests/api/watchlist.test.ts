@@ -21,6 +21,7 @@ test.before(async () => {
     asset(90, { public: false, kyiVerified: false, issuer: issuer({ kyiStatus: 'pending' }) }),
     asset(91, { chain: 'solana', address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', standard: 'token' }),
     asset(92, { chain: 'sepolia' }),
+    asset(93, { public: false, status: 'withdrawn' }),
   );
 });
 test.after(async () => {
@@ -66,6 +67,7 @@ test('B-13, B-17 what is not in the public registry is 404, also when the list i
   };
   await notFound(assetId(404));
   await notFound(assetId(90));
+  await notFound(assetId(93));
   assert.is((await add(key, { assetId: assetId(92) })).status, 201);
   await notFound(assetId(404));
 });
@@ -159,6 +161,61 @@ test('B-12 what is on the list already is 200 with the item, at the cap and with
   assert.is(again.headers['location'], undefined);
   assert.equal(again.body, first.body);
   assert.is((await list(key)).body['used'], 1);
+});
+
+test('B-12, B-28, B-34 an unresolved item: PATCH works, POST again takes it in anew, once, without another place', async () => {
+  const key = await api.makeKey({ limit: 1 });
+  const id = idOf((await add(key, { assetId: assetId(1) })).body);
+  const seq = api.intakes.get(id) ?? 0;
+  assert.equal(
+    [(await add(key, { assetId: assetId(1) })).status, api.intakes.get(id)],
+    [200, seq],
+    'gathering already',
+  );
+  const end = { itemId: id, outcome: 'unresolved', reason: 'no_sources', registryPosition: 0 } as const;
+  await api.give(key.tenantId, 'intake.resolve', { ...end, intakeSeq: seq });
+  const noted = await update(key, id, { note: 'still wanted', monitoringEnabled: false });
+  assert.equal([noted.status, noted.body['state'], noted.body['stateReason']], [200, 'unresolved', 'no_sources']);
+  const again = await add(key, { assetId: assetId(1) });
+  assert.equal(
+    [again.status, again.body['id'], again.body['state'], again.body['stateReason'], again.body['intakeStatus']],
+    [200, id, 'gathering', null, 'queued'],
+  );
+  assert.equal([again.body['note'], again.body['monitoringEnabled']], ['still wanted', false]);
+  assert.ok((api.intakes.get(id) ?? 0) > seq, 'a new intake');
+  assert.equal([(await list(key)).body['used'], (await list(key)).body['limit']], [1, 1]);
+  await api.give(key.tenantId, 'intake.resolve', { ...end, intakeSeq: seq });
+  assert.is(
+    itemsOf((await list(key)).body)[0]?.['state'],
+    'gathering',
+    'an answer to the intake before changes nothing',
+  );
+});
+
+test('B-12, B-18 the same asset added by many at once is one item: one 201, the others 200', async () => {
+  const key = await api.makeKey();
+  const replies = await Promise.all(Array.from({ length: 30 }, () => add(key, { assetId: assetId(1) })));
+  assert.equal(replies.map(({ status }) => status).sort(), [...Array<number>(29).fill(200), 201]);
+  assert.is(new Set(replies.map(({ body }) => idOf(body))).size, 1);
+  assert.is((await list(key)).body['used'], 1);
+});
+
+test('B-22 a note is given back as it was sent, whatever characters it has', async () => {
+  const key = await api.makeKey();
+  const id = idOf((await add(key, { assetId: assetId(1) })).body);
+  for (const note of [
+    '\u0000',
+    "'; DROP TABLE x; --",
+    '<b>&amp;</b>',
+    '\u202e\ufeff\n\t',
+    '\\N',
+    '{note:String}',
+    'e\u0301',
+  ]) {
+    const reply = await update(key, id, { note });
+    assert.equal([reply.status, reply.body['note']], [200, note], JSON.stringify(note));
+    assert.is(itemsOf((await list(key)).body)[0]?.['note'], note);
+  }
 });
 
 test('B-02, B-16, B-32, B-37 the cap counts, frees at once, and may be lowered under what is used', async () => {
