@@ -5,6 +5,7 @@ import { packageRoot } from '../../infra/package-root.ts';
 import { captureFromFiles } from '../../pipeline/publishers/snapshot.ts';
 import { planImport } from '../../pipeline/registry/import/plan-import.ts';
 import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
+import type { FeedCapture } from '../../schemas/generated/records.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
 import { appendOutputs } from '../append-outputs.ts';
 import { issueKey } from '../issue-key.ts';
@@ -74,13 +75,14 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
   stage('demo data');
   let progress = readJson<DemoProgress>(progressFile) ?? (await beginDemo(options, plan));
   writeJson(progressFile, progress);
+  const first = progress.done;
   for (const [index, step] of plan.steps.entries()) {
     if (index < progress.done) continue;
     // A file is read after the one before it whatever else is still at work; all else waits, and is waited for.
     const before = plan.steps[index - 1] ?? step;
     if (options.stepByStep === true || !('feed' in step && 'feed' in before))
       await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
-    await runStep(options, progress.tenantId, step);
+    await runStep(options, progress.tenantId, step, index === first);
     progress = { ...progress, done: progress.done + 1 };
     writeJson(progressFile, progress);
   }
@@ -120,12 +122,19 @@ function writeJson(file: string, value: unknown): void {
   renameSync(`${file}.new`, file);
 }
 
-async function runStep({ service, config, clock }: DemoOptions, tenantId: string, step: DemoStep): Promise<void> {
+/** `mayBeBegun`: somebody may have been cut short in it. */
+async function runStep(
+  { service, config, clock }: DemoOptions,
+  tenantId: string,
+  step: DemoStep,
+  mayBeBegun: boolean,
+): Promise<void> {
   const { engine } = service;
   if ('feed' in step) {
     const feed = feedById(step.feed);
     const files = step.files.map((name) => ({ name: basename(name), bytes: readInputFile(demoPath('files', name)) }));
     const capture = await captureFromFiles(feed, files, Date.parse(step.asOf), false, engine);
+    if (mayBeBegun && (await isCaptured(engine, capture))) return;
     const run = await runCapture(engine, config, capture, clock());
     if (run.status === 'rejected')
       throw new CommandFailed(`demo, ${step.feed} as of ${step.asOf}: ${run.reason ?? ''}`);
@@ -150,6 +159,12 @@ async function runStep({ service, config, clock }: DemoOptions, tenantId: string
       await watchAsset(engine, { tenantId, assetId, at }, clock());
     }
   }
+}
+
+/** Whether the very same was captured before: captured once more, it would be a run that found nothing. */
+async function isCaptured(engine: Engine, { captureId }: FeedCapture): Promise<boolean> {
+  for await (const { value } of readTopic(engine, 'feed.captures')) if (value?.captureId === captureId) return true;
+  return false;
 }
 
 const demoPath = (...parts: readonly string[]): string => join(packageRoot(), 'demo', ...parts);

@@ -20,8 +20,15 @@ const maintainEveryMs = 60 * 60 * 1000;
 /** An item that is gathered for longer is a fault of the service (conformance B-35). */
 const longestGatheringMs = 15 * 60 * 1000;
 
-const stuckItems = `SELECT toString(count()) AS items FROM attestry.store_watch_items FINAL
-WHERE state = 'gathering' AND record_time < fromUnixTimestamp64Milli({before:Int64})`;
+const gatheredItems = `SELECT tenant_id, item_id, toUnixTimestamp64Milli(record_time) AS since
+FROM attestry.store_watch_items FINAL WHERE state = 'gathering'`;
+
+interface GatheredItem {
+  readonly tenant_id: string;
+  readonly item_id: string;
+  /** When it was last written, milliseconds: a note on it counts as well. */
+  readonly since: string;
+}
 
 /** Looks for intakes that do not end, and deletes what retention no longer keeps, until stopped. */
 export function startHousekeeping(options: HousekeepingOptions): { readonly stop: () => Promise<void> } {
@@ -40,16 +47,23 @@ async function keepHouse(
   signal: AbortSignal,
 ): Promise<void> {
   let maintainedAt = clock();
+  /** Since when items that are gathered now were seen to be. */
+  let gathered: ReadonlyMap<string, number> = new Map();
   const dueAgain = async (): Promise<boolean> => {
     await pause(everyMs, signal);
     return !signal.aborted;
   };
   while (await dueAgain()) {
     try {
-      const [stuck] = await tables.query<{ readonly items: string }>(stuckItems, {
-        before: clock() - longestGatheringMs,
-      });
-      const items = Number(stuck?.items ?? 0);
+      const rows = await tables.query<GatheredItem>(gatheredItems);
+      gathered = new Map(
+        rows.map(({ tenant_id, item_id, since }) => {
+          const item = `${tenant_id}/${item_id}`;
+          return [item, Math.min(Number(since), gathered.get(item) ?? Number(since))];
+        }),
+      );
+      const before = clock() - longestGatheringMs;
+      const items = [...gathered.values()].filter((since) => since < before).length;
       board.note('intake', items === 0 ? null : `${items} items are gathered for over 15 minutes`);
       // The first time an hour after the start: by then every processor has read what retention may delete.
       if (clock() - maintainedAt < maintainEveryMs) continue;

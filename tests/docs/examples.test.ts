@@ -1,11 +1,12 @@
 /** The examples of the documentation are what the demo shows. `UPDATE_DOCS=1` writes them anew, to be read. */
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isTopicName } from '../../schemas/topics.ts';
 import { getB } from '../support/service.ts';
 import { sharedDemo } from '../support/shared-demo.ts';
-import { bodiesOfSession } from './api-page.ts';
+import { bodiesOfSession, type Session } from './api-page.ts';
 import { type Block, blocksOf, withBodies } from './blocks.ts';
 import { aligned, layOut, shownValue } from './samples.ts';
 import { pathOf, textOf } from './tree.ts';
@@ -111,15 +112,30 @@ test('README.md: the feed is the feed of the demo', async () => {
 });
 
 test('docs/api.md: every endpoint answers what the page says', async () => {
-  const body = textOf('docs/api.md');
-  const environment = { ...process.env, ATTESTRY_DATA_DIR: sandbox.directory, ATTESTRY_LOG_LEVEL: 'warn' };
-  const program = `"${process.execPath}" "${pathOf('dist/cli/attestry.cjs')}"`;
-  const addresses = [
-    ['http://127.0.0.1:8080', service().httpUrl],
-    ['http://127.0.0.1:8123', service().sqlUrl ?? ''],
-  ] as const;
-  check('docs/api.md', await bodiesOfSession(blocksOf(body), { addresses, program, environment }));
+  check('docs/api.md', await bodiesOfSession(blocksOf(textOf('docs/api.md')), session()));
 });
+
+test('README.md: its commands beside a running demo run as printed, one after the other', async () => {
+  const blocks = blocksOf(textOf('README.md')).filter(({ body }) => !body.includes('npm '));
+  const list = blocks.find(({ body }) => body.startsWith('20'));
+  assert.ok(list !== undefined && blocks.filter(({ language }) => language === 'sh').length >= 5);
+  const printed = (await bodiesOfSession(blocks, session())).get(list);
+  assert.ok(printed?.startsWith(list.body.replace('…', '')), printed);
+});
+
+/** Where the demo of the pages is in this run. */
+function session(): Session {
+  return {
+    environment: { ...process.env, ATTESTRY_DATA_DIR: sandbox.directory, ATTESTRY_LOG_LEVEL: 'warn' },
+    program: `"${process.execPath}" "${pathOf('dist/cli/attestry.cjs')}"`,
+    addresses: [
+      ['http://127.0.0.1:8080', service().httpUrl],
+      ['http://127.0.0.1:8123', service().sqlUrl ?? ''],
+      ['http://127.0.0.1:8081', service().registryUrl ?? ''],
+      ['data/demo.json', join(sandbox.directory, 'demo.json')],
+    ],
+  };
+}
 
 /** The members that are shown, in the order shown. */
 function membersOf(value: unknown, shown: unknown): unknown {
