@@ -1,9 +1,9 @@
 import type { LogPositions } from './log-positions.ts';
 
-type Part = string | number | null | readonly Part[];
+export type CursorPart = string | number | null | readonly CursorPart[];
 
 /** A cursor as the client keeps it: short, and safe in a URL and a header. */
-export const encodeCursor = (parts: readonly Part[]): string =>
+export const encodeCursor = (parts: readonly CursorPart[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 /** The parts of a cursor; null when the text is none. What they are is for the caller to check. */

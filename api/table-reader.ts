@@ -8,4 +8,6 @@ export interface TableReader {
    * partition below which all changes can be seen. Absent where the rows of a partition come in their order.
    */
   readonly filledUpTo?: () => Promise<ReadonlyMap<number, number>>;
+  /** The same before rows that were there came to be inserted again: below it nothing is news. */
+  readonly reachedUpTo?: () => Promise<ReadonlyMap<number, number>>;
 }

@@ -8,7 +8,7 @@ export const engineDeadlineMs = 5_000;
 export const withDeadline = (tables: TableReader, deadlineMs: number = engineDeadlineMs): TableReader => ({
   query: async <R>(sql: string, parameters: Readonly<Record<string, unknown>>) =>
     within(deadlineMs, 'the tables', tables.query<R>(sql, parameters)),
-  ...filledUpToOf(tables, deadlineMs),
+  ...toldOf(tables, deadlineMs),
 });
 
 /** The work's result; rejects with RetryableError when `engine` does not give it in time. The work itself goes on. */
@@ -24,5 +24,10 @@ export async function within<T>(deadlineMs: number, engine: string, work: Promis
   }
 }
 
-const filledUpToOf = ({ filledUpTo }: TableReader, deadlineMs: number): Pick<TableReader, 'filledUpTo'> =>
-  filledUpTo === undefined ? {} : { filledUpTo: () => within(deadlineMs, 'the log', filledUpTo()) };
+const toldOf = (tables: TableReader, deadlineMs: number): Pick<TableReader, 'filledUpTo' | 'reachedUpTo'> => {
+  const { filledUpTo, reachedUpTo } = tables;
+  return {
+    ...(filledUpTo === undefined ? {} : { filledUpTo: () => within(deadlineMs, 'the log', filledUpTo()) }),
+    ...(reachedUpTo === undefined ? {} : { reachedUpTo: () => within(deadlineMs, 'the log', reachedUpTo()) }),
+  };
+};

@@ -8,6 +8,7 @@ import type { Logger } from '../infra/logger.ts';
 import { createRemoteRegistry, type RemoteRegistry } from '../infra/schema-registry/remote.ts';
 import { consumers } from '../pipeline/processors/catalogue.ts';
 import { globalKey, heardIn } from '../pipeline/rebuild/heard.ts';
+import { partitionOfKey } from '../pipeline/sink/claims.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import type { Engine, Positions } from './engine-parts.ts';
 import { codecOver } from './topic-codec.ts';
@@ -96,6 +97,8 @@ async function positionsOf(
   return {
     position: (topic, partition) => told.get(`${topic}/${partition}`)?.next ?? null,
     get: (partition, key) => {
+      const claimed = partitionOfKey(key);
+      if (claimed !== null) return Buffer.from(told.get(claimed)?.note ?? '');
       const { note } = told.get(`${inputs[0] ?? ''}/${partition}`) ?? { note: '' };
       const globalPartition = heard.get(key);
       return globalPartition === undefined ? undefined : Buffer.from(String(heardIn(note, globalPartition)));

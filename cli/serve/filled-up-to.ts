@@ -1,28 +1,36 @@
 import { keptFor } from '../../api/kept-for.ts';
 import type { TableReader } from '../../api/table-reader.ts';
 import { RetryableError } from '../../infra/errors.ts';
+import { filledKey, reachedIn } from '../../pipeline/sink/claims.ts';
 import type { Engine } from '../engine.ts';
 
 /** About as often as a sink tells. */
 const keptMs = 500;
 
+type Told = Required<Pick<TableReader, 'filledUpTo' | 'reachedUpTo'>>;
+
 /**
- * How far the sink has told that the changes are in the tables, by log partition. While the log is out of reach nothing is
- * inserted either: then it is what was told last.
+ * How far the sink has told that the changes are in the tables, and how far they were before it went back, by log
+ * partition. While the log is out of reach nothing is inserted either: then it is what was told last.
  */
-export function filledUpTo(
-  engine: Pick<Engine, 'log' | 'processors'>,
-  clock: () => number,
-): NonNullable<TableReader['filledUpTo']> {
-  let last: ReadonlyMap<number, number> | null = null;
-  return keptFor(keptMs, clock, async () => {
+export function filledUpTo(engine: Pick<Engine, 'log' | 'processors'>, clock: () => number): Told {
+  let last: Readonly<Record<keyof Told, ReadonlyMap<number, number>>> | null = null;
+  const read = keptFor(keptMs, clock, async () => {
     try {
-      const { position } = await engine.processors.positionsOf('sink', 'data');
+      const { position, get } = await engine.processors.positionsOf('sink', 'data');
       const partitions = Array.from({ length: engine.log.partitionsOf('changes') }, (_, partition) => partition);
-      last = new Map(partitions.map((partition) => [partition, position('changes', partition) ?? 0]));
+      const filled = partitions.map((partition) => [partition, position('changes', partition) ?? 0] as const);
+      const reached = filled.map(([partition, next]) => {
+        return [partition, reachedIn(get(0, filledKey('changes', partition))?.toString('utf8') ?? '', next)] as const;
+      });
+      last = { filledUpTo: new Map(filled), reachedUpTo: new Map(reached) };
     } catch (error) {
       if (!(error instanceof RetryableError) || last === null) throw error;
     }
     return last;
   });
+  return {
+    filledUpTo: async () => (await read()).filledUpTo,
+    reachedUpTo: async () => (await read()).reachedUpTo,
+  };
 }

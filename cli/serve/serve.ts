@@ -78,7 +78,7 @@ export async function startServe(options: ServeOptions): Promise<ApiProcess | nu
   }
   stage('tables');
   // On one server the rows of a partition are seen in their order.
-  const whole = isCluster(config) && config.clickhouseCluster !== null ? { filledUpTo: filledUpTo(engine, clock) } : {};
+  const whole = isCluster(config) && config.clickhouseCluster !== null ? filledUpTo(engine, clock) : {};
   const tables = { ...(await openLane(config, lifecycle, 'tables', requestConnections)), ...whole };
   const newsTables = { ...(await openLane(config, lifecycle, 'tables for caches', cacheConnections)), ...whole };
   const keyTables = await openLane(config, lifecycle, 'tables for keys', keyConnections);

@@ -2,12 +2,13 @@ import { RetryableError } from '../errors.ts';
 import { clusterName, type TablesLayout } from './migration-template.ts';
 import type { Tables } from './tables.ts';
 
-const ownSql = 'SELECT hostName() AS host, toInt64(toUnixTimestamp(now())) - toInt64(uptime()) AS started';
+/** `now()` would be that of the server asked, for all of them; `uptime()` is each one's own. */
+const ownSql = 'SELECT hostName() AS host, toInt64(toUnixTimestamp(nowInBlock())) - toInt64(uptime()) AS started';
 
 /** A host that does not answer is left out. */
 const allSql = (cluster: string): string => {
   const identifiers = Object.freeze({ cluster: `'${clusterName(cluster)}'` });
-  return `SELECT hostName() AS host, toInt64(toUnixTimestamp(now())) - toInt64(uptime()) AS started
+  return `SELECT hostName() AS host, toInt64(toUnixTimestamp(nowInBlock())) - toInt64(uptime()) AS started
 FROM clusterAllReplicas(${identifiers.cluster}, system.one) SETTINGS skip_unavailable_shards = 1`;
 };
 

@@ -9,19 +9,36 @@ export type HostStarts = Readonly<Record<string, number>>;
 /** A start that is computed from the time of day and the time since differs by rounding. */
 const toleranceSeconds = 3;
 
+export const isSameStart = (a: number, b: number): boolean => Math.abs(a - b) <= toleranceSeconds;
+
 export const lifeOfServer = (starts: HostStarts): EngineLife =>
   JSON.stringify(Object.entries(starts).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
  * Whether nothing can have been lost between the two: no host has been started since. A host that was not seen before may
- * have been; one that is not seen now is looked at when it is back.
+ * have been; one that is not seen now is looked at when it is back. A start before the known one is a clock's correction,
+ * or another server of the same name.
  */
 export function isSameLife(before: EngineLife, now: EngineLife): boolean {
   if (before === now) return true;
   const [known, seen] = [startsIn(before), startsIn(now)];
   if (known === null || seen === null) return false;
-  return [...seen].every(([host, start]) => Math.abs((known.get(host) ?? -Infinity) - start) <= toleranceSeconds);
+  return [...seen].every(([host, start]) => start <= (known.get(host) ?? -Infinity) + toleranceSeconds);
 }
+
+/** Hosts that one knows of; more only if all of them answered at once. Those that were started longest ago are forgotten. */
+const knownHosts = 40;
+
+/** The life that is known once `now` was seen: hosts that did not answer this time are not new ones when they do. */
+export function mergeLives(before: EngineLife, now: EngineLife): EngineLife {
+  const [known, seen] = [startsIn(before), startsIn(now)];
+  if (known === null || seen === null) return now;
+  const both = [...seen].map(([host, start]) => [host, Math.max(start, known.get(host) ?? -Infinity)] as const);
+  const others = [...known].filter(([host]) => !seen.has(host)).sort(([, a], [, b]) => b - a);
+  return lifeOfServer(Object.fromEntries([...both, ...others.slice(0, Math.max(0, knownHosts - seen.size))]));
+}
+
+export const hostsIn = (life: EngineLife): readonly string[] => [...(startsIn(life)?.keys() ?? [])];
 
 function startsIn(life: EngineLife): ReadonlyMap<string, number> | null {
   return life.startsWith('[') ? new Map(JSON.parse(life) as readonly (readonly [string, number])[]) : null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TopicName } from '../../schemas/topics.ts';
-import { type EngineLife, isSameLife } from './engine-life.ts';
+import { type EngineLife, isSameLife, mergeLives } from './engine-life.ts';
 import { sinkTables } from './tables.ts';
 
 /** How far the tables of a partition are filled, and for which tables and how surely that is said. */
@@ -15,6 +15,8 @@ export interface Filled {
   readonly checkpoints: readonly Checkpoint[];
   /** Below this offset, records that could not be processed were parked. */
   readonly parkedUpTo: number;
+  /** Below this offset tables were once filled, whichever: what is inserted again is no news to readers. */
+  readonly reached: number;
 }
 
 export interface Checkpoint {
@@ -48,41 +50,58 @@ export function sureUpTo(filled: Filled, { tables, life, shared }: Asked): numbe
   return later === undefined ? 0 : Math.min(filled.next, earlier?.next ?? 0);
 }
 
-/** What holds when reading begins at `next`, as the best of what is known allows. */
-export function beginAt(best: Filled | null, next: number, parkedUpTo: number, asked: Asked, now: number): Filled {
+/** What holds when reading begins where the best of what is known allows. Tables, also others, were once filled up to `reached`. */
+export function beginAt(known: readonly Filled[], reached: number, asked: Asked, now: number): Filled {
   const { tables, life } = asked;
+  const [best = null] = known.toSorted((a, b) => sureUpTo(b, asked) - sureUpTo(a, asked));
+  const next = best === null ? 0 : sureUpTo(best, asked);
   const begun = { at: now, next };
   const goesOn = best !== null && next > 0;
   const [earlier] = goesOn && best.checkpoints.length > 1 ? best.checkpoints : [];
   const kept = goesOn && isSameLife(best.life, life) ? best.checkpoints : [];
   const checkpoints = kept.length > 0 ? kept : earlier === undefined ? [begun] : [earlier, begun];
-  return { next, tables, life, checkpoints, parkedUpTo };
+  // What other tables took, these may refuse: then it is parked, once more perhaps.
+  const parked = known.filter((one) => one.tables === tables).map((one) => Math.max(one.next, one.parkedUpTo));
+  return {
+    ...{ next, tables, checkpoints },
+    life: best === null ? life : mergeLives(best.life, life),
+    parkedUpTo: Math.max(0, ...parked),
+    reached: Math.max(reached, ...known.map((one) => one.reached)),
+  };
 }
 
-/** The same, further on. */
-export function advance(filled: Filled, next: number, now: number): Filled {
+/** The same, further on. The engine was last seen in this life at `aliveAt`; both times in milliseconds. */
+export function advance(filled: Filled, next: number, now: number, aliveAt: number): Filled {
+  const further = { ...filled, next, reached: Math.max(filled.reached, next) };
   const last = filled.checkpoints.at(-1);
-  if (last !== undefined && now - last.at < resendMs) return { ...filled, next };
-  return { ...filled, next, checkpoints: [...(last === undefined ? [] : [last]), { at: now, next }] };
+  if (last !== undefined && aliveAt - last.at < resendMs) return further;
+  return { ...further, checkpoints: [...(last === undefined ? [] : [last]), { at: now, next }] };
+}
+
+/** Whether a partition that gets no records would be gone back in further than it has to. */
+export function isDue({ next, checkpoints }: Filled, aliveAt: number): boolean {
+  const [earlier, later] = checkpoints;
+  if (next <= (later === undefined ? 0 : (earlier?.next ?? 0))) return false;
+  return aliveAt - ((later ?? earlier)?.at ?? 0) >= resendMs;
 }
 
 /** What is stored beside the position. */
-export const storedForm = ({ tables, life, checkpoints, parkedUpTo }: Filled): Buffer =>
-  Buffer.from(JSON.stringify({ tables, life, checkpoints, parkedUpTo }));
+export const storedForm = (filled: Filled): Buffer => Buffer.from(JSON.stringify(filled));
 
-export const fromStored = (bytes: Buffer, next: number): Filled => ({
-  ...(JSON.parse(bytes.toString('utf8')) as Omit<Filled, 'next'>),
-  next,
-});
+/** Null when it says nothing of this position: a version that does not keep it went on in between. */
+export function fromStored(bytes: Buffer, next: number): Filled | null {
+  const stored = JSON.parse(bytes.toString('utf8')) as Filled;
+  return stored.next === next ? stored : null;
+}
 
 /** What the members of a group tell each other beside the offset: an offset says nothing about other tables. */
-export const noteOf = (tablesId: string, { tables, life, checkpoints, parkedUpTo }: Filled): string =>
-  JSON.stringify({ tablesId, tables, life, checkpoints, parkedUpTo });
+export const noteOf = (tablesId: string, { tables, life, checkpoints, parkedUpTo, reached }: Filled): string =>
+  JSON.stringify({ tablesId, tables, life, checkpoints, parkedUpTo, reached });
 
 /** What a note tells of these tables; null when it is about others. Notes of earlier versions are the tables' id alone. */
 export function fromNote(note: string, tablesId: string, next: number): Filled | null {
-  if (note === tablesId) return { next, tables: '', life: '', checkpoints: [], parkedUpTo: next };
+  if (note === tablesId) return { next, tables: '', life: '', checkpoints: [], parkedUpTo: next, reached: next };
   if (!note.startsWith('{')) return null;
   const { tablesId: told, ...rest } = JSON.parse(note) as Omit<Filled, 'next'> & { readonly tablesId: string };
-  return told === tablesId ? { ...rest, next } : null;
+  return told === tablesId ? { ...rest, next, reached: Math.max(next, rest.reached) } : null;
 }

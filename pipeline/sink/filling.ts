@@ -1,18 +1,9 @@
 import type { Assignment, Progress } from '../../infra/log/log.ts';
 import type { InputPosition, StateCommit, StateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
+import { filledKey, reachedIn } from './claims.ts';
 import type { EngineLife } from './engine-life.ts';
-import {
-  advance,
-  beginAt,
-  type Filled,
-  fromNote,
-  fromStored,
-  noteOf,
-  storedForm,
-  sureUpTo,
-  tablesOf,
-} from './filled.ts';
+import { advance, beginAt, type Filled, fromNote, fromStored, isDue, noteOf, storedForm, tablesOf } from './filled.ts';
 
 /** How far a lane has filled the tables, partition by partition. */
 export interface Filling {
@@ -23,7 +14,10 @@ export interface Filling {
   readonly take: (topic: TopicName, partition: number, assignment: Assignment) => Promise<number>;
   /** Below this offset, records that cannot be processed were parked: neither said nor counted again. */
   readonly parkedUpTo: (topic: TopicName, partition: number) => number;
-  /** What a commit of inserted rows writes; `done` is called once it is durable. */
+  /**
+   * What a commit of inserted rows writes; `done` is called once it is durable. Partitions without records come along
+   * when their checkpoints are old, or else all of them would be inserted again one day.
+   */
   readonly step: (
     positions: readonly InputPosition[],
   ) => Pick<StateCommit, 'positions' | 'writes'> & { readonly done: () => void };
@@ -37,58 +31,82 @@ export interface FillingOptions {
   readonly tablesId: string;
   /** The life of their engine; asked on every assignment. */
   readonly life: () => EngineLife;
+  /** When the engine was last seen in this life, milliseconds. */
+  readonly aliveAt: () => number;
   /** Milliseconds. */
   readonly clock: () => number;
 }
 
-const keyOf = (topic: TopicName, partition: number): string => `filled/${topic}/${partition}`;
+/** A partition that was given out, and whether it still is. */
+interface Given {
+  readonly topic: TopicName;
+  readonly partition: number;
+  readonly filled: Filled;
+  /** Life of the engine in which it was given out. */
+  readonly begunIn: EngineLife;
+  readonly holds: () => boolean;
+}
 
-export function createFilling({ store, tablesId, life, clock }: FillingOptions): Filling {
-  const all = new Map<string, Filled>();
+export function createFilling({ store, tablesId, life, aliveAt, clock }: FillingOptions): Filling {
+  const all = new Map<string, Given>();
 
   const own = (topic: TopicName, partition: number, shared: boolean): Filled | null => {
     const next = store.position(topic, partition);
     if (next === null) return null;
-    const bytes = store.get(0, keyOf(topic, partition));
-    if (bytes !== undefined) return fromStored(bytes, next);
+    const bytes = store.get(0, filledKey(topic, partition));
+    const stored = bytes === undefined ? null : fromStored(bytes, next);
+    if (stored !== null) return stored;
     // Of an earlier version, which kept no more than the position; a clean stop still says that all is there.
-    return { next, tables: shared ? '' : tablesOf(topic), life: 'run 0', checkpoints: [], parkedUpTo: next };
+    const tables = shared ? '' : tablesOf(topic);
+    return { next, tables, life: 'run 0', checkpoints: [], parkedUpTo: next, reached: next };
   };
 
   return {
-    take: async (topic, partition, { committed, shared }) => {
+    take: async (topic, partition, { committed, shared, holds }) => {
       const asked = { tables: tablesOf(topic), life: life(), shared };
       const stored = own(topic, partition, shared);
       const told = committed === null ? null : fromNote(committed.note, tablesId, committed.next);
       const known = [stored, told].filter((one) => one !== null);
-      const [best = null] = known.toSorted((a, b) => sureUpTo(b, asked) - sureUpTo(a, asked));
-      const next = best === null ? 0 : sureUpTo(best, asked);
-      const parkedUpTo = Math.max(0, ...known.map((one) => Math.max(one.next, one.parkedUpTo)));
-      const filled = beginAt(best, next, parkedUpTo, asked, clock());
-      all.set(keyOf(topic, partition), filled);
+      const reached = committed === null ? 0 : reachedIn(committed.note, committed.next);
+      const filled = beginAt(known, reached, asked, clock());
+      const { next } = filled;
+      const key = filledKey(topic, partition);
+      all.set(key, { topic, partition, filled, begunIn: asked.life, holds });
       if (stored !== null && next < stored.next) {
-        const writes = new Map([[keyOf(topic, partition), storedForm(filled)]]);
+        const writes = new Map([[key, storedForm(filled)]]);
         await store.commit({ partition: 0, positions: [{ topic, partition, next }], outputs: [], writes });
       }
       return next;
     },
-    parkedUpTo: (topic, partition) => all.get(keyOf(topic, partition))?.parkedUpTo ?? 0,
+    parkedUpTo: (topic, partition) => all.get(filledKey(topic, partition))?.filled.parkedUpTo ?? 0,
     step: (positions) => {
-      const now = clock();
-      const steps = positions.flatMap(({ topic, partition, next }) => {
-        const before = all.get(keyOf(topic, partition));
-        return before === undefined ? [] : [[keyOf(topic, partition), advance(before, next, now)] as const];
+      const [now, alive] = [clock(), aliveAt()];
+      const moved = new Map(positions.map((one) => [filledKey(one.topic, one.partition), one.next]));
+      const steps = [...all].flatMap(([key, given]) => {
+        const { filled, begunIn, holds } = given;
+        const isDueNow = begunIn === life() && holds() && isDue(filled, alive);
+        const next = moved.get(key) ?? (isDueNow ? filled.next : undefined);
+        return next === undefined ? [] : [[key, { ...given, filled: advance(filled, next, now, alive) }] as const];
       });
       return {
-        positions,
-        writes: new Map(steps.map(([key, filled]) => [key, storedForm(filled)])),
+        positions: steps.map(
+          ([
+            ,
+            {
+              topic,
+              partition,
+              filled: { next },
+            },
+          ]) => ({ topic, partition, next }),
+        ),
+        writes: new Map(steps.map(([key, { filled }]) => [key, storedForm(filled)])),
         done: () => {
-          for (const [key, filled] of steps) all.set(key, filled);
+          for (const [key, given] of steps) all.set(key, given);
         },
       };
     },
     progress: (topic, partition) => {
-      const filled = all.get(keyOf(topic, partition));
+      const filled = all.get(filledKey(topic, partition))?.filled;
       return filled === undefined ? null : { next: filled.next, note: noteOf(tablesId, filled) };
     },
   };

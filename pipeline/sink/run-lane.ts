@@ -4,13 +4,15 @@ import { UndecodableValue } from '../../schemas/codec.ts';
 import { type Environment, topicNames, topics } from '../../schemas/topics.ts';
 import { deadLetter } from '../runtime/parking.ts';
 import { HaltedError, type RunningProcessor, type RuntimeDeps, stopAll, supervise } from '../runtime/role.ts';
-import { type EngineLife, isSameLife, ownEngineLife } from './engine-life.ts';
+import { type EngineLife, ownEngineLife } from './engine-life.ts';
 import { createFilling, startOverForNewTables } from './filling.ts';
 import { createInserts, insertsOf, type InsertRows } from './inserts.ts';
+import { knowLife } from './known-life.ts';
 import { addRows, emptyBatch, type LaneBatch } from './lane-batch.ts';
 import { readRecord } from './read-record.ts';
 import { rowGroupsOf } from './row-groups.ts';
 import { sinkTables } from './tables.ts';
+import { writeBehind } from './write-behind.ts';
 
 export interface LaneOptions {
   readonly name: string;
@@ -23,7 +25,11 @@ export interface LaneOptions {
   readonly tablesId: string;
   /** Life of their engine as it is now; null where it is in this process, and ends with it. */
   readonly life: EngineLife | null;
+  /** How often it is seen to what an idle lane says of its positions, milliseconds. */
+  readonly tickMs?: number;
 }
+
+const usualTickMs = 60_000;
 
 export interface RunningLane extends RunningProcessor {
   /** Tells which life the engine of the tables is in: what the last one may have lost is inserted again. */
@@ -46,16 +52,17 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   const store = deps.openStore(name, environment);
   await startOverForNewTables(store, options.tablesId);
   const own = options.life === null ? ownEngineLife(store) : null;
-  let life = own === null ? (options.life ?? '') : await own.start();
-  const filling = createFilling({ store, tablesId: options.tablesId, life: () => life, clock: deps.clock });
+  const life = knowLife(own === null ? (options.life ?? '') : await own.start(), deps.clock);
+  const { now, aliveAt } = life;
+  const filling = createFilling({ store, tablesId: options.tablesId, life: now, aliveAt, clock: deps.clock });
 
   const carried = topicNames.filter(
     (topic) => topics[topic].environment === environment && sinkTables[topic].length > 0,
   );
   const groups = new Map(carried.map((topic) => [topic, rowGroupsOf(topic)]));
   let batch = emptyBatch();
-  /** The batch before, whose rows go into the tables while this one is gathered. */
-  let writing: Promise<void> = Promise.resolve();
+  /** Of the batch before, whose rows go into the tables while this one is gathered. */
+  const writing = writeBehind();
 
   const isNews = ({ topic, partition, offset }: LogRecord): boolean => offset >= filling.parkedUpTo(topic, partition);
 
@@ -102,16 +109,15 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
 
   /** Hands the batch over to be written; batches are written one after the other. */
   const flush = async (): Promise<void> => {
-    await writing;
+    await writing.ended();
     if (batch.positions.size === 0) return;
-    writing = write(batch);
-    // Whoever flushes next, or waits for the tables, gets the error.
-    writing.catch(() => undefined);
+    const full = batch;
     batch = emptyBatch();
+    writing.begin(() => write(full));
   };
   const flushAndWait = async (): Promise<void> => {
     await flush();
-    await writing;
+    await writing.ended();
   };
 
   const consume = (): Consumption =>
@@ -148,25 +154,32 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
 
   let consumption = consume();
   let stopping = false;
-  /** The life that the engine was told to be in while what was inserted in another one is still being read. */
-  let nextLife: EngineLife | null = null;
   /** However reading ends: the batch under way is written to its end, and its error is the lane's. */
   const run = async (): Promise<void> => {
     for (;;) {
-      await consumption.done.finally(() => writing);
-      if (nextLife === null || stopping) return;
-      life = nextLife;
-      nextLife = null;
+      await consumption.done.finally(() => writing.ended());
+      if (stopping || !life.enter()) return;
       batch = emptyBatch();
       deps.logger.warn(
         { processor: name },
-        'the engine of the tables was started anew; what it may have lost is inserted again',
+        'the engine of the tables was started anew, or has a host that was not seen before; what may be lost is inserted again',
       );
       consumption = consume();
     }
   };
+  /** Positions that nothing is added to become surer all the same. A batch that is written does that by itself. */
+  const tick = (): void => {
+    if (writing.isBusy() || stopping) return;
+    const { done, ...step } = filling.step([]);
+    if (step.positions.length === 0) return;
+    writing.begin(async () => {
+      await supervision.retry(() => store.commit({ partition: 0, outputs: [], ...step }));
+      done();
+    });
+  };
+  const ticking = setInterval(tick, options.tickMs ?? usualTickMs).unref();
   deps.onHealth({ processor: name, state: 'running' });
-  const ended = run();
+  const ended = run().finally(() => clearInterval(ticking));
   const stop = async (): Promise<void> => {
     stopping = true;
     supervision.abort();
@@ -178,11 +191,9 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     );
     if (orderly) await own?.finish();
   };
-  const engineLives = (now: EngineLife): void => {
-    if (isSameLife(nextLife ?? life, now)) return;
-    nextLife = now;
+  const engineLives = (seen: EngineLife): void => {
     // Its error, if it has one, is that of the lane.
-    consumption.stop().catch(() => undefined);
+    if (life.look(seen)) consumption.stop().catch(() => undefined);
   };
   return { name, stop, done: supervision.outcome(ended, stop), engineLives };
 }

@@ -3,10 +3,15 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createNewsReader } from '../../api/freshness-query.ts';
-import { furthest, readEnds } from '../../api/log-positions.ts';
+import { furthest, readBounds, readEnds } from '../../api/log-positions.ts';
+import type { PickedChange, VisibleFilter } from '../../api/resources/changes/visible.ts';
+import { readExportCursor, writeExportCursor } from '../../api/resources/export/cursor.ts';
+import { cursorAfter, cursorAtEnd, planExport } from '../../api/resources/export/pages.ts';
+import { createEventReader } from '../../api/resources/stream/read-events.ts';
 import type { TableReader } from '../../api/table-reader.ts';
+import type { TenantTables } from '../../api/tenant-tables.ts';
 import { withDeadline } from '../../api/upstream.ts';
-import { filledUpTo } from '../../cli/serve/filled-up-to.ts';
+import { filledUpTo as tellsOf } from '../../cli/serve/filled-up-to.ts';
 import { RetryableError } from '../../infra/errors.ts';
 
 /** Changes of one log partition, each on a shard that shows it or does not yet; how far the sink told. */
@@ -45,6 +50,47 @@ test('an end is what is there, and no further than the sink has told', async () 
   shards.filled = 9;
   assert.equal(await readEnds(bounded), new Map([[3, 6]]));
   assert.equal(await readEnds(readerOf(shards, async () => new Map())), new Map([[3, 0]]), 'nothing was told yet');
+});
+
+test('while rows are inserted again, whoever begins now begins behind what was there before', async () => {
+  const shards: Shards = { visible: new Set([0, 1, 2, 3, 4, 5]), filled: 1 };
+  const bounded = readerOf(shards, async () => new Map([[3, shards.filled]]));
+  const tables = { ...bounded, reachedUpTo: async () => new Map([[3, 4]]) };
+  const readReached = async (from: TableReader) => (await readBounds(from)).reached;
+  assert.equal(await readBounds(tables), { ends: new Map([[3, 1]]), reached: new Map([[3, 4]]) });
+  assert.equal(await readReached(withDeadline(tables)), new Map([[3, 4]]));
+  shards.filled = 9;
+  assert.equal(await readReached(tables), new Map([[3, 6]]), 'and where it ends, once all is there');
+  shards.filled = 1;
+  shards.visible.clear();
+  assert.equal(await readReached(tables), new Map([[3, 4]]), 'also where all of it was lost');
+  shards.visible.add(2);
+  assert.equal(await readReached(readerOf(shards, undefined)), new Map([[3, 3]]), 'rows in their order have one end');
+});
+
+test('a stream and a first export that begin then: nothing old comes as news, nothing is left out', async () => {
+  const shards: Shards = { visible: new Set([0, 1, 2, 3, 4, 5]), filled: 1 };
+  const bounded = readerOf(shards, async () => new Map([[3, shards.filled]]));
+  const all = { ...bounded, reachedUpTo: async () => new Map([[3, 4]]) };
+  const views = { of: async () => ({ intakes: [] }) };
+  const reader = createEventReader({ tables: all, views, freshness: { position: () => 0 } } as unknown as Parameters<
+    typeof createEventReader
+  >[0]);
+  assert.equal((await reader.now('tenant')).told, new Map([[3, 4]]));
+  const begin = { of: 'x', since: 0, told: new Map<number, number>(), addedUpTo: 0, under: null };
+  const tables = { all, ofTenant: { query: async () => [] } as unknown as TenantTables };
+  const plan = await planExport(tables, {} as VisibleFilter, begin);
+  assert.equal(plan.ends, new Map([[3, 4]]), 'what is there is told');
+  assert.equal(cursorAtEnd(plan).told, new Map([[3, 1]]), 'what may have been missing comes with the next one');
+  const change = { assetId: 'asset', detectedAt: 5, id: 'change' } as PickedChange;
+  const broken = readExportCursor(writeExportCursor(cursorAfter(plan, change)));
+  assert.equal(broken, cursorAfter(plan, change));
+  shards.filled = 9;
+  const rest = await planExport(tables, {} as VisibleFilter, broken ?? begin);
+  assert.equal([rest.ends, cursorAtEnd(rest).told], [new Map([[3, 4]]), new Map([[3, 1]])]);
+  const usual = cursorAfter(await planExport(tables, {} as VisibleFilter, begin), change);
+  assert.equal(usual.under?.sure, usual.under?.ends);
+  assert.equal(readExportCursor(writeExportCursor(usual)), usual);
 });
 
 test('an end that goes back, as rows come again, takes nobody back', () => {
@@ -120,18 +166,26 @@ test('how far the sink told: asked twice a second, and what was told last while 
         if (away) throw new RetryableError('away');
         return {
           position: (_: string, partition: number) => (partition === 0 ? 10 * asked : null),
-          get: () => undefined,
+          get: (_: number, key: string) =>
+            key === 'filled/changes/0' ? Buffer.from(JSON.stringify({ parkedUpTo: 0, reached: 15 })) : undefined,
         };
       },
     },
-  } as unknown as Parameters<typeof filledUpTo>[0];
-  const read = filledUpTo(engine, () => now);
+  } as unknown as Parameters<typeof tellsOf>[0];
+  const { filledUpTo: read, reachedUpTo } = tellsOf(engine, () => now);
   const first = new Map([
     [0, 10],
     [1, 0],
   ]);
   assert.equal(await read(), first);
   assert.equal(await read(), first);
+  assert.equal(
+    [...(await reachedUpTo())],
+    [
+      [0, 15],
+      [1, 0],
+    ],
+  );
   assert.is(asked, 1);
   now += 600;
   away = true;
@@ -139,7 +193,8 @@ test('how far the sink told: asked twice a second, and what was told last while 
   now += 600;
   away = false;
   assert.is((await read()).get(0), 30);
-  const never = filledUpTo(
+  assert.is((await reachedUpTo()).get(0), 30);
+  const { filledUpTo: never } = tellsOf(
     { ...engine, processors: { ...engine.processors, positionsOf: () => Promise.reject(new RetryableError('away')) } },
     () => now,
   );

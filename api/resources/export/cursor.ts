@@ -1,6 +1,13 @@
 import { hashOf } from '../../../schemas/values/hash.ts';
 import type { LogPositions } from '../../log-positions.ts';
-import { decodeCursor, encodeCursor, isCount, positionsOf, positionsPart } from '../../opaque-cursor.ts';
+import {
+  type CursorPart,
+  decodeCursor,
+  encodeCursor,
+  isCount,
+  positionsOf,
+  positionsPart,
+} from '../../opaque-cursor.ts';
 import type { QueryValues } from '../../route.ts';
 
 /** What was exported before: an export goes on behind it. */
@@ -20,6 +27,8 @@ export interface ExportCursor {
 export interface ExportPlace {
   /** What this export tells ends here; what comes later is for the next one. */
   readonly ends: LogPositions;
+  /** Where the next one begins: before the ends while rows that were there are inserted again. */
+  readonly sure: LogPositions;
   readonly addedUpTo: number;
   /** The change told last. Assets are told in ascending order of their ids, each by time and id. */
   readonly assetId: string;
@@ -42,14 +51,13 @@ export const exportOf = (tenantId: string, query: QueryValues): string =>
   ]).slice(0, 12);
 
 export const writeExportCursor = ({ of, since, told, addedUpTo, under }: ExportCursor): string =>
-  encodeCursor([
-    version,
-    of,
-    since,
-    positionsPart(told),
-    addedUpTo,
-    under === null ? null : [positionsPart(under.ends), under.addedUpTo, under.assetId, under.detectedAt, under.id],
-  ]);
+  encodeCursor([version, of, since, positionsPart(told), addedUpTo, under === null ? null : partOf(under)]);
+
+function partOf({ ends, sure, addedUpTo, assetId, detectedAt, id }: ExportPlace): CursorPart {
+  const part = [positionsPart(ends), addedUpTo, assetId, detectedAt, id];
+  // Nearly always the same.
+  return [...ends].every(([one, end]) => sure.get(one) === end) ? part : [...part, positionsPart(sure)];
+}
 
 /** Reads a cursor; null when the text is none. */
 export function readExportCursor(text: string): ExportCursor | null {
@@ -62,10 +70,10 @@ export function readExportCursor(text: string): ExportCursor | null {
 }
 
 function placeOf(part: unknown): ExportPlace | undefined {
-  if (!Array.isArray(part) || part.length !== 5) return undefined;
-  const [endsPart, addedUpTo, assetId, detectedAt, id] = part as readonly unknown[];
-  const ends = positionsOf(endsPart);
-  if (ends === null || !isCount(addedUpTo) || !isCount(detectedAt)) return undefined;
+  if (!Array.isArray(part) || part.length < 5 || part.length > 6) return undefined;
+  const [endsPart, addedUpTo, assetId, detectedAt, id, surePart = endsPart] = part as readonly unknown[];
+  const [ends, sure] = [positionsOf(endsPart), positionsOf(surePart)];
+  if (ends === null || sure === null || !isCount(addedUpTo) || !isCount(detectedAt)) return undefined;
   if (typeof assetId !== 'string' || typeof id !== 'string') return undefined;
-  return { ends, addedUpTo, assetId, detectedAt, id };
+  return { ends, sure, addedUpTo, assetId, detectedAt, id };
 }

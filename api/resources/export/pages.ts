@@ -1,4 +1,4 @@
-import { furthest, positionParameters, readEnds } from '../../log-positions.ts';
+import { furthest, type LogPositions, positionParameters, readBounds } from '../../log-positions.ts';
 import type { TableReader } from '../../table-reader.ts';
 import type { TenantTables } from '../../tenant-tables.ts';
 import { type PickedChange, pickedOf, type PickedRow, type VisibleFilter, visibleChanges } from '../changes/visible.ts';
@@ -9,6 +9,8 @@ export interface ExportPlan {
   readonly filter: VisibleFilter;
   readonly begin: ExportCursor;
   readonly ends: ExportPlace['ends'];
+  /** Where the next one begins. */
+  readonly sure: ExportPlace['sure'];
   readonly addedUpTo: number;
   /** Assets on the list, ascending, without those that were told before. */
   readonly assets: readonly WatchedAsset[];
@@ -44,7 +46,7 @@ export async function planExport(
   begin: ExportCursor,
 ): Promise<ExportPlan> {
   const { under } = begin;
-  const ends = under?.ends ?? furthest(begin.told, await readEnds(tables.all));
+  const { ends, sure } = under ?? (await boundsBehind(begin.told, tables.all));
   const items = await tables.ofTenant.query<ItemRow>(itemsSql, {});
   const addedUpTo = under?.addedUpTo ?? Math.max(0, ...items.map((row) => Number(row.current_add_seq)));
   const assets = items
@@ -55,7 +57,13 @@ export async function planExport(
       itemId: row.item_id,
       isFresh: Number(row.current_add_seq) > begin.addedUpTo,
     }));
-  return { filter, begin, ends, addedUpTo, assets };
+  return { filter, begin, ends, sure, addedUpTo, assets };
+}
+
+/** While rows are inserted again, what can be seen of them is told, and once more by the next export, as some may be missing. */
+async function boundsBehind(told: LogPositions, tables: TableReader): Promise<Pick<ExportPlace, 'ends' | 'sure'>> {
+  const { ends, reached } = await readBounds(tables);
+  return { ends: furthest(told, reached), sure: furthest(told, ends) };
 }
 
 /** Changes read at once: what is kept in memory is one page, whatever is exported. */
@@ -95,21 +103,21 @@ export async function* pagesOf(tables: TenantTables, plan: ExportPlan): AsyncGen
       if (page.length > 0) yield page;
       const last = page.at(-1);
       if (last === undefined || page.length < pageSize) break;
-      after = { ...last, ends, addedUpTo: plan.addedUpTo };
+      after = { ...last, ends, sure: plan.sure, addedUpTo: plan.addedUpTo };
     }
   }
 }
 
 /** The cursor behind a change that was told. */
-export const cursorAfter = ({ begin, ends, addedUpTo }: ExportPlan, change: PickedChange): ExportCursor => ({
+export const cursorAfter = ({ begin, ends, sure, addedUpTo }: ExportPlan, change: PickedChange): ExportCursor => ({
   ...begin,
-  under: { ends, addedUpTo, assetId: change.assetId, detectedAt: change.detectedAt, id: change.id },
+  under: { ends, sure, addedUpTo, assetId: change.assetId, detectedAt: change.detectedAt, id: change.id },
 });
 
 /** The cursor behind everything the export tells. */
-export const cursorAtEnd = ({ begin, ends, addedUpTo }: ExportPlan): ExportCursor => ({
+export const cursorAtEnd = ({ begin, sure, addedUpTo }: ExportPlan): ExportCursor => ({
   ...begin,
-  told: ends,
+  told: sure,
   addedUpTo,
   under: null,
 });

@@ -1,7 +1,7 @@
 import { namespaces, uuidV5 } from '../../../schemas/values/hash.ts';
 import type { ChangeStore } from '../../change-store.ts';
 import type { Freshness } from '../../freshness.ts';
-import { furthest, type LogPositions, readEnds } from '../../log-positions.ts';
+import { furthest, type LogPositions, readBounds } from '../../log-positions.ts';
 import type { RegistryReader } from '../../registry-index.ts';
 import type { TableReader } from '../../table-reader.ts';
 import { presentChange } from '../changes/present.ts';
@@ -53,7 +53,7 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
   const batches = createBatchReader(tables, store, freshness);
   return {
     now: async (tenantId) => {
-      const [told, view] = await Promise.all([readEnds(tables), views.of(tenantId)]);
+      const [{ reached: told }, view] = await Promise.all([readBounds(tables), views.of(tenantId)]);
       return { of: streamOf(tenantId), told, intakesUpTo: view.intakes.at(-1)?.seq ?? 0 };
     },
     after: async (tenantId, cursor) => {

@@ -43,6 +43,8 @@ test('on a cluster all replicas are asked, whichever answers', async () => {
   };
   const life = await serverLife(asking(answer, { kind: 'cluster', cluster: 'main' }));
   assert.is(life, lifeOfServer({ a: 5, b: 7 }));
+  // A time that the asked server fills in for all of them would tell its clock's difference as a new start.
+  for (const sql of seen) assert.match(sql, /nowInBlock\(\)/);
   assert.match(seen[0] ?? '', /clusterAllReplicas\('main', system\.one\) SETTINGS skip_unavailable_shards = 1/);
 });
 
@@ -78,7 +80,34 @@ test('it is told while it is watched, and not after', async () => {
   const count = told.length;
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.is(told.length, count);
-  assert.is(told[0], lifeOfServer({ a: 2 }));
+  assert.is(told[0], lifeOfServer({ a: 3 }));
+});
+
+test('what only one look says is not told, host by host', async () => {
+  const looks = [{ a: 5 }, { b: 7 }, { a: 500 }, { b: 7, a: 5 }, { a: 900 }, { a: 901, c: 3 }];
+  let asked = 0;
+  const told: string[] = [];
+  const watch = watchServerLife(
+    asking(() => {
+      asked += 1;
+      const look = looks[asked - 1] ?? {};
+      return Object.entries(look).map(([host, started]) => ({ host, started: String(started) }));
+    }),
+    (life) => told.push(life),
+    5,
+  );
+  while (asked <= looks.length) await new Promise((resolve) => setTimeout(resolve, 5));
+  await watch.stop();
+  assert.equal(told, [lifeOfServer({ b: 7 }), lifeOfServer({ a: 901 })]);
+});
+
+test('a life at the start is what two looks say', async () => {
+  const looks = [40, 5, 5, 5];
+  const options = asking(() => [{ host: 'a', started: String(looks.shift()) }]);
+  assert.is(await serverLife(options), lifeOfServer({ a: 5 }));
+  let alternating = 0;
+  const never = asking(() => [{ host: 'a', started: String((alternating += 100)) }]);
+  assert.match(await serverLife(never), /"a"/, 'it does not look for ever');
 });
 
 test.run();

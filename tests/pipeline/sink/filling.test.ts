@@ -3,7 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Assignment, Progress } from '../../../infra/log/log.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
-import { isSameLife, lifeOfServer, ownEngineLife } from '../../../pipeline/sink/engine-life.ts';
+import { filledKey, reachedIn } from '../../../pipeline/sink/claims.ts';
+import { isSameLife, lifeOfServer, mergeLives, ownEngineLife } from '../../../pipeline/sink/engine-life.ts';
 import { noteOf, resendMs, tablesOf } from '../../../pipeline/sink/filled.ts';
 import { createFilling, type Filling } from '../../../pipeline/sink/filling.ts';
 import { openWorld, type World } from '../runtime/harness.ts';
@@ -17,6 +18,8 @@ interface Context {
   /** Milliseconds. */
   now: number;
   life: string;
+  /** When the engine was last seen in its life, milliseconds; now unless it is said. */
+  aliveAt?: number;
 }
 
 const test = suite<Context>('how far the tables are filled');
@@ -32,7 +35,18 @@ const assigned = (committed: Progress | null = null, shared = committed !== null
   return { committed, shared, kept: false, holds: () => true };
 };
 const fillingOf = (context: Context, store = context.store): Filling =>
-  createFilling({ store, tablesId: 'these', life: () => context.life, clock: () => context.now });
+  createFilling({
+    ...{ store, tablesId: 'these' },
+    life: () => context.life,
+    aliveAt: () => context.aliveAt ?? context.now,
+    clock: () => context.now,
+  });
+
+async function begun(context: Context): Promise<Filling> {
+  const filling = fillingOf(context);
+  await filling.take(topic, 0, assigned());
+  return filling;
+}
 
 /** Rows up to `next` are inserted. */
 async function insertUpTo(store: StateStore, filling: Filling, next: number): Promise<void> {
@@ -44,8 +58,7 @@ const noteFor = (told: Progress | null): string => told?.note ?? '';
 
 /** A lane that inserted a row a minute for some hours: the position is the minute. */
 async function filledFor(context: Context, minutes: number): Promise<Filling> {
-  const filling = fillingOf(context);
-  await filling.take(topic, 0, assigned());
+  const filling = await begun(context);
   for (let at = 1; at <= minutes; at += 1) {
     context.now = at * minute;
     await insertUpTo(context.store, filling, at);
@@ -114,7 +127,7 @@ test('a version with other tables reads the topic again where one without them m
   const other = context.world.engine.openStore('other', 'data');
   const filling = fillingOf(context, other);
   assert.is(await filling.take(topic, 0, assigned({ next: 200, note: before })), 0);
-  assert.is(filling.parkedUpTo(topic, 0), 200);
+  assert.is(filling.parkedUpTo(topic, 0), 0, 'what other tables took, these may refuse');
   await insertUpTo(other, filling, 20);
   assert.is(await fillingOf(context, other).take(topic, 0, assigned({ next: 220, note: before })), 20);
   // An earlier version tells the tables' id alone.
@@ -127,6 +140,100 @@ test('a version with other tables reads the topic again where one without them m
     ),
     0,
   );
+});
+
+test('what was loaded once is not inserted again after hours without records, nor in each life from then on', async (context) => {
+  const quiet = { topic, partition: 1, next: 1_000 };
+  const filling = await filledFor(context, 5);
+  await filling.take(topic, 1, assigned());
+  const write = async (positions: readonly (typeof quiet)[]): Promise<number> => {
+    const { done, ...step } = filling.step(positions);
+    await context.store.commit({ partition: 0, outputs: [], ...step });
+    done();
+    return step.positions.length;
+  };
+  await write([quiet]);
+  context.now += resendMs + minute;
+  assert.is(await write([{ topic, partition: 0, next: 6 }]), 2, 'records of one partition keep the others up to date');
+  context.now += resendMs + minute;
+  assert.is(await write([]), 2, 'and none are needed');
+  context.now += resendMs + minute;
+  await write([]);
+  context.now += 20 * resendMs;
+  assert.is(await write([]), 0, 'nothing is written again and again');
+  context.life = 'run 1';
+  const next = fillingOf(context);
+  assert.is(await next.take(topic, 0, assigned()), 6);
+  assert.is(await next.take(topic, 1, assigned()), 1_000);
+});
+
+test('an engine that was not seen alive since, and a partition that is elsewhere: nothing becomes surer', async (context) => {
+  let held = true;
+  const filling = fillingOf(context);
+  await filling.take(topic, 0, { ...assigned(), holds: () => held });
+  await insertUpTo(context.store, filling, 10);
+  context.aliveAt = context.now;
+  context.now += 5 * resendMs;
+  assert.equal(filling.step([]).positions, []);
+  context.aliveAt = context.now;
+  held = false;
+  assert.equal(filling.step([]).positions, []);
+  held = true;
+  context.life = 'run 1';
+  assert.equal(filling.step([]).positions, [], 'it was given out in another life');
+  context.life = 'run 0';
+  assert.equal(filling.step([]).positions, [{ topic, partition: 0, next: 10 }]);
+});
+
+test('records that come while a part of the engine is away do not make the earlier ones surer', async (context) => {
+  const filling = await begun(context);
+  await insertUpTo(context.store, filling, 10);
+  context.aliveAt = context.now;
+  for (const next of [20, 30]) {
+    context.now += 2 * resendMs;
+    await insertUpTo(context.store, filling, next);
+  }
+  context.life = 'run 1';
+  assert.is(await fillingOf(context).take(topic, 0, assigned()), 0);
+});
+
+test('a host that did not answer at a start is still known when it does', async (context) => {
+  context.life = lifeOfServer({ a: 1_000, b: 2_000 });
+  await filledFor(context, 5);
+  context.life = lifeOfServer({ b: 2_000 });
+  await insertUpTo(context.store, await begun(context), 6);
+  context.life = lifeOfServer({ a: 1_000, b: 2_000 });
+  assert.is(await fillingOf(context).take(topic, 0, assigned()), 6);
+});
+
+test('a version that knew nothing of claims went on in between: what it left is as any of an earlier version', async (context) => {
+  await filledFor(context, 200);
+  await context.store.commit({
+    ...{ partition: 0, outputs: [], writes: new Map<string, Buffer | null>() },
+    positions: [{ topic, partition: 0, next: 230 }],
+  });
+  const filling = fillingOf(context);
+  assert.is(await filling.take(topic, 0, assigned(null, true)), 0, 'its tables may have been fewer');
+  assert.is(reachedIn(noteFor(filling.progress(topic, 0)), 0), 230);
+});
+
+test('how far it was before positions went back is told along', async (context) => {
+  const told = (await filledFor(context, 200)).progress(topic, 0);
+  const other = context.world.engine.openStore('other', 'data');
+  const before = noteFor(told).replace(tablesOf(topic), 'fewer tables');
+  const filling = fillingOf(context, other);
+  await filling.take(topic, 0, assigned({ next: 200, note: before }));
+  await insertUpTo(other, filling, 20);
+  const { next, note } = filling.progress(topic, 0) ?? { next: 0, note: '' };
+  assert.is(next, 20);
+  assert.is(reachedIn(note, next), 200);
+  assert.is(reachedIn(String(other.get(0, filledKey(topic, 0))), next), 200);
+  assert.is(reachedIn('these', 7), 7);
+  const anew = fillingOf(context, context.world.engine.openStore('anew', 'data'));
+  await anew.take(topic, 0, assigned({ next: 200, note: before.replace('these', 'others') }));
+  assert.is(reachedIn(noteFor(anew.progress(topic, 0)), 0), 200, 'also where all tables are filled anew');
+  await insertUpTo(other, filling, 210);
+  assert.is(reachedIn(noteFor(filling.progress(topic, 0)), 210), 210);
 });
 
 test('state of an earlier version, alone with its tables: a clean stop is believed, an unclean one is not', async (context) => {
@@ -160,11 +267,22 @@ test('lives of servers: another one when a host was started since, or one comes 
     [{ a: 1_001, b: 1_998 }, true],
     [{ a: 1_000 }, true],
     [{}, true],
+    [{ a: 990, b: 2_000 }, true],
     [{ a: 1_010, b: 2_000 }, false],
     [{ a: 1_000, b: 2_000, c: 500 }, false],
   ];
   for (const [now, same] of cases) assert.is(isSameLife(life, lifeOfServer(now)), same, JSON.stringify(now));
   assert.not(isSameLife('run 0', life));
+  // Behind a balancer one host answers at a time: each is another life once.
+  const both = mergeLives(lifeOfServer({ a: 1_000 }), lifeOfServer({ b: 2_000 }));
+  for (const now of [{ a: 1_000 }, { b: 2_000 }, { a: 1_001, b: 2_001 }])
+    assert.ok(isSameLife(both, lifeOfServer(now)));
+  assert.is(mergeLives(both, lifeOfServer({ a: 3_000 })), lifeOfServer({ a: 3_000, b: 2_000 }));
+  assert.is(mergeLives('run 0', life), life);
+  let many = life;
+  for (let host = 0; host < 100; host += 1) many = mergeLives(many, lifeOfServer({ [`host ${host}`]: host }));
+  assert.ok((JSON.parse(many) as readonly unknown[]).length <= 40, 'hosts that are gone are forgotten at some time');
+  assert.ok(isSameLife(many, lifeOfServer({ 'host 99': 99 })));
   assert.not(isSameLife(life, ''));
 });
 
@@ -176,6 +294,7 @@ const steps = fc.array(
       arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 90 }) }),
     },
     { weight: 2, arbitrary: fc.constant({ kind: 'tell' as const }) },
+    { weight: 4, arbitrary: fc.constant({ kind: 'tick' as const }) },
     { weight: 2, arbitrary: fc.constant({ kind: 'move' as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: 'power failure' as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: 'empty disk' as const }) },
@@ -187,7 +306,7 @@ test('whatever moves and whenever the power fails, no row stays away from the ta
   let made = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (script) => {
-      const [first, second] = [0, 1].map(() => ({ world, now: 0, life: 'run 0' }) as Context);
+      const [first, second] = [0, 1].map(() => ({ world, now: 0, life: 'run 0', aliveAt: 0 }) as Context);
       if (first === undefined || second === undefined) throw new Error('there are two');
       const contexts = [first, second];
       let now = 0;
@@ -214,7 +333,7 @@ test('whatever moves and whenever the power fails, no row stays away from the ta
       /** Everybody looks at the engine every few seconds. */
       const notice = async (): Promise<void> => {
         const isNews = contexts[host]?.life !== life;
-        for (const context of contexts) context.life = life;
+        for (const context of contexts) Object.assign(context, { life, aliveAt: now });
         if (isNews) holder = await hold();
       };
       const insert = async (): Promise<void> => {
@@ -233,6 +352,12 @@ test('whatever moves and whenever the power fails, no row stays away from the ta
         } else if (step.kind === 'power failure') {
           life += '!';
           for (const [row, at] of rows) if (at > now - resendMs) rows.delete(row);
+        } else if (step.kind === 'tick') {
+          for (const context of contexts)
+            Object.assign(context, { now }, context.life === life ? { aliveAt: now } : {});
+          const { done, ...due } = holder.filling.step([]);
+          await holder.store.commit({ partition: 0, outputs: [], ...due });
+          done();
         } else if (step.kind === 'tell') told = holder.filling.progress(topic, 0);
         else {
           if (step.kind === 'move') host = 1 - host;
@@ -256,7 +381,14 @@ test('a note fits into what a group keeps of a partition', () => {
     { at: 1e13, next: 1e12 },
     { at: 1e13, next: 1e12 },
   ];
-  const filled = { next: 1e12, tables: tablesOf(topic), life: lifeOfServer(hosts), checkpoints, parkedUpTo: 1e12 };
+  const filled = {
+    next: 1e12,
+    tables: tablesOf(topic),
+    life: lifeOfServer(hosts),
+    checkpoints,
+    parkedUpTo: 1e12,
+    reached: 1e12,
+  };
   assert.ok(noteOf('00000000-0000-0000-0000-000000000000', filled).length <= 4_000);
 });
 

@@ -42,7 +42,7 @@ interface Insert {
 
 interface LaneTest {
   readonly inserts: Insert[];
-  readonly start: (tablesId?: string, life?: string) => ReturnType<typeof runSinkLane>;
+  readonly start: (tablesId?: string, life?: string, tickMs?: number) => ReturnType<typeof runSinkLane>;
   /** Called before each insert; what it throws is the insert's answer. */
   fault: (table: string, rows: readonly string[]) => void;
 }
@@ -53,12 +53,13 @@ function lane(world: World, environment: 'data' | 'accounts' = 'data'): LaneTest
   const self: LaneTest = {
     inserts,
     fault: () => undefined,
-    start: (tablesId = 'tables', life) =>
+    start: (tablesId = 'tables', life, tickMs = 60_000) =>
       runSinkLane(world.deps, {
         name: environment === 'data' ? 'sink' : 'accounts-sink',
         environment,
         tablesId,
         life: life ?? null,
+        tickMs,
         lingerMs: 0,
         insert: async (table, columns, body) => {
           const lines = body.toString('utf8').split('\n').slice(0, -1);
@@ -368,6 +369,62 @@ test('a server that was started anew: what it may have lost is inserted again, a
   const later = await sink.start('tables', lifeOfServer({ host: 3_000 }));
   await until('all rows are back', async () => (await storedRuns()).length === 8);
   await later.stop();
+});
+
+for (const engine of ['in this process', 'on a server'] as const) {
+  test(`an engine ${engine}: what was loaded once and lay there for hours is not inserted again`, async ({ world }) => {
+    const sink = lane(world);
+    const host = (start: number): string | undefined =>
+      engine === 'on a server' ? lifeOfServer({ host: start }) : undefined;
+    await world.append('feed.runs', runs(6));
+    const running = await sink.start('tables', host(1_000), 5);
+    running.done.catch(() => undefined);
+    await untilInserted(world, ['feed.runs']);
+    const store = world.engine.openStore('sink', 'data');
+    const stored = (): string => [...store.entries(0, 'filled/feed.runs/')].map(([, bytes]) => String(bytes)).join();
+    for (const round of [1, 2]) {
+      now += hour + 1;
+      const before = stored();
+      if (engine === 'on a server') {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        assert.is(stored(), before, `round ${round}: a server that nobody looked at may have died long ago`);
+        running.engineLives(lifeOfServer({ host: 1_000 }));
+      }
+      await until(`checkpoint ${round}`, () => stored() !== before);
+    }
+    world.faults.before = () => {
+      throw new Error('the power is gone');
+    };
+    await world.append('feed.captures', samplesOf('feed.captures', 1));
+    await endOf(running);
+    delete world.faults.before;
+    sink.inserts.length = 0;
+    const second = await sink.start('tables', host(2_000));
+    await untilInserted(world, ['feed.runs', 'feed.captures']);
+    await second.stop();
+    assert.is(rowsInserted(sink.inserts, 'attestry.store_feed_runs'), 0);
+  });
+}
+
+test('hosts behind a balancer, one at a time: the lane begins again once for each', async ({ world }) => {
+  const warnings: string[] = [];
+  const logger = { ...world.deps.logger, warn: (_: object, text: string) => void warnings.push(text) };
+  const running = await runSinkLane(
+    { ...world.deps, logger: logger as typeof world.deps.logger },
+    {
+      ...{ name: 'sink', environment: 'data', tablesId: 'tables', lingerMs: 0 },
+      life: lifeOfServer({ a: 1_000 }),
+      insert: async () => undefined,
+    },
+  );
+  await world.append('feed.runs', runs(2));
+  await untilInserted(world, ['feed.runs']);
+  for (let look = 0; look < 6; look += 1) {
+    running.engineLives(lifeOfServer(look % 2 === 0 ? { b: 2_000 } : { a: 1_000 }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await running.stop();
+  assert.is(warnings.length, 1, warnings.join('; '));
 });
 
 test('other tables are filled from the beginning of the log', async ({ world }) => {
