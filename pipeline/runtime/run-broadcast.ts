@@ -163,8 +163,7 @@ function createWork<T extends TopicName, G extends TopicName>(
       partitions.set(partition, 'behind');
       const until = given.take(partition, assignment, state.saidUpTo(partition));
       const next = store.position(fold.input, partition) ?? 0;
-      if (next < until) await parked.look(assignment);
-      else await catchUp(partition);
+      await (next < until ? parked.look(assignment) : catchUp(partition));
       return next;
     },
     onGlobals: globals.onChunk,
