@@ -139,11 +139,20 @@ const intakeOf = (row: IntakeRow): TenantView['intakes'][number] => ({
 
 type Moments = Pick<LoggedChange, 'detectedAt' | 'notableAt'>;
 
-/** Whether a change falls into a time that is hidden for good (conformance B-27), as the feed's query has it. */
-export const isHidden = ({ spans }: ViewedItem, { detectedAt, notableAt }: Moments): boolean =>
-  spans.some(([from, to]) =>
-    [detectedAt, notableAt].some((time) => time !== null && time >= from && (to === null || time < to)),
+/**
+ * Whether a change falls into a time that is hidden for good (conformance B-27), as the feed's query has it: when it was
+ * detected, or when it was confirmed. What is nothing notable has no time for that but its newest revision's.
+ */
+export function isHidden(
+  { spans }: ViewedItem,
+  change: Moments & Pick<LoggedChange, 'confirmed' | 'revisedAt'>,
+): boolean {
+  const { detectedAt, notableAt, confirmed, revisedAt } = change;
+  const confirmedAt = notableAt ?? (confirmed ? revisedAt : null);
+  return spans.some(([from, to]) =>
+    [detectedAt, confirmedAt].some((time) => time !== null && time >= from && (to === null || time < to)),
   );
+}
 
 /** When a change became what it is to a reader: detected, or notable if that was later. */
 export const newsTimeOf = ({ detectedAt, notableAt }: Moments): number => Math.max(detectedAt, notableAt ?? detectedAt);

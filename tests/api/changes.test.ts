@@ -206,8 +206,25 @@ test('B-26, B-27 what falls into a pause or a removal stays hidden, after its en
     at('p-after', 5),
     at('p-confirmed-inside', 45, { notableAt: now - 35 * day }),
     at('p-confirmed-after', 45, { notableAt: now - 25 * day }),
+    at('p-drafted-inside', 45, { confirmed: false, revision: 1, revisedAt: now - 35 * day }),
+    at('p-nothing-inside', 45, { revision: 1, revisedAt: now - 35 * day }),
+    at('p-nothing-after', 45, { revision: 1, revisedAt: now - 25 * day }),
   );
-  const seen = ['p-after', 'p-before', 'p-between', 'p-confirmed-after', 'p-end'];
+  const seen = [
+    'p-after',
+    'p-before',
+    'p-between',
+    'p-confirmed-after',
+    'p-drafted-inside',
+    'p-end',
+    'p-nothing-after',
+  ];
+  for (const [name, status] of [
+    ['p-nothing-inside', 404],
+    ['p-nothing-after', 200],
+  ] as const) {
+    assert.is((await api.get(`/me/monitoring/changes/${change(name, n).id}`, key.text)).status, status, name);
+  }
   assert.equal(titles(await feed(key)).sort(), seen);
   await pause(key, itemId, false, now - 6 * day);
   assert.equal(titles(await feed(key)).sort(), seen.slice(1));

@@ -262,7 +262,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
       await registry.refresh();
     },
     detect: async (...changes) => {
-      await fixture.project('changes', changes);
+      await fixture.project('changes', changes, { timestamp: ({ revisedAt }) => revisedAt });
       await freshness.refresh();
     },
     watch: async ({ tenantId }, assetId, at = now - 50 * day) => {

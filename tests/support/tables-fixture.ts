@@ -20,7 +20,7 @@ export interface TablesFixture {
   readonly project: <T extends TopicName>(
     topic: T,
     values: readonly ValueOf<T>[],
-    options?: { readonly timestamp?: number; readonly partition?: number },
+    options?: { readonly timestamp?: number | ((value: ValueOf<T>) => number); readonly partition?: number },
   ) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -43,7 +43,11 @@ export async function openTablesFixture(): Promise<TablesFixture> {
     project: async (topic, values, { timestamp = Date.UTC(2026, 0, 1), partition = 0 } = {}) => {
       const placed = values.map((value) => ({
         value,
-        at: { partition, offset: takeOffset(topic, partition), timestamp },
+        at: {
+          partition,
+          offset: takeOffset(topic, partition),
+          timestamp: typeof timestamp === 'function' ? timestamp(value) : timestamp,
+        },
       }));
       const insert = async (mapping: (typeof mappings)[number]): Promise<void> => {
         const rows = placed.flatMap(({ value, at }) => mapping.rowsOf(value, at));

@@ -67,7 +67,8 @@ WHERE c.asset_id IN (
   AND (NOT {newOnly:Bool} OR (c.confirmed AND is_new))
   AND NOT arrayExists(
     span -> (c.detected_at >= span.1 AND (span.2 IS NULL OR c.detected_at < span.2))
-      OR (c.notable_at IS NOT NULL AND c.notable_at >= span.1 AND (span.2 IS NULL OR c.notable_at < span.2)),
+      OR ((c.confirmed OR c.notable_at IS NOT NULL) AND ifNull(c.notable_at, c.record_time) >= span.1
+        AND (span.2 IS NULL OR ifNull(c.notable_at, c.record_time) < span.2)),
     h.spans)`;
 
 export const pickedOf = (row: PickedRow): PickedChange => ({

@@ -8,6 +8,9 @@ export interface LoggedChange {
   readonly revision: number;
   readonly detectedAt: number;
   readonly notableAt: number | null;
+  /** When its newest revision was made. */
+  readonly revisedAt: number;
+  readonly confirmed: boolean;
   readonly lowSignal: boolean;
   readonly directionRank: number;
   readonly groupId: string;
@@ -21,6 +24,8 @@ interface Row {
   readonly revision: number;
   readonly detected_at: string;
   readonly notable_at: string | null;
+  readonly revised_at: string;
+  readonly confirmed: boolean;
   readonly low_signal: boolean;
   readonly direction_rank: number;
   readonly group_id: string;
@@ -30,7 +35,7 @@ interface Row {
 
 const columns = `
 SELECT asset_id, id, revision, toUnixTimestamp64Milli(c.detected_at) AS detected_at,
-  toUnixTimestamp64Milli(c.notable_at) AS notable_at, low_signal, direction_rank, group_id, log_partition, log_offset`;
+  toUnixTimestamp64Milli(c.notable_at) AS notable_at, toUnixTimestamp64Milli(c.record_time) AS revised_at, confirmed, low_signal, direction_rank, group_id, log_partition, log_offset`;
 
 const between = `
 WHERE c.log_offset >= {least:UInt64}
@@ -113,6 +118,8 @@ const loggedOf = (row: Row): LoggedChange => ({
   revision: row.revision,
   detectedAt: Number(row.detected_at),
   notableAt: row.notable_at === null ? null : Number(row.notable_at),
+  revisedAt: Number(row.revised_at),
+  confirmed: row.confirmed,
   lowSignal: row.low_signal,
   directionRank: row.direction_rank,
   groupId: row.group_id,
