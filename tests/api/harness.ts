@@ -150,7 +150,12 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     pollMs: 60_000,
     served: freshness.recordsServed,
   });
-  const outcomes = createOutcomes({ tables: fixture.reader, clock: Date.now, woken: true });
+  const outcomes = createOutcomes({
+    tables: fixture.reader,
+    clock: Date.now,
+    woken: true,
+    onFound: freshness.tenantsChanged,
+  });
 
   const fold = (command: AccountCommand): readonly AccountEvent[] => {
     const result = applyCommand(state, inputOf('accounts.commands', command, { offset, timestamp: clock() }));
