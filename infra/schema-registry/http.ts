@@ -5,6 +5,8 @@ import { answer, RegistryError, type RegistryRequest } from './routes.ts';
 
 const contentType = 'application/vnd.schemaregistry.v1+json';
 const maxBodyBytes = 1_000_000;
+/** Of a body that is too large. */
+const mostReadBytes = 16 * 2 ** 20;
 
 /**
  * The registry for Confluent clients, read-only. To be bound to a loopback address; a request whose Host is not
@@ -69,9 +71,11 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBodyBytes) throw new RegistryError(413, `The body has more than ${maxBodyBytes} bytes`);
-    chunks.push(chunk);
+    // What is left unread ends the connection, and with it an answer under way or the client's next request.
+    if (size > mostReadBytes) break;
+    if (size <= maxBodyBytes) chunks.push(chunk);
   }
+  if (size > maxBodyBytes) throw new RegistryError(413, `The body has more than ${maxBodyBytes} bytes`);
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
   } catch {
