@@ -1,3 +1,4 @@
+import { unusedPartition } from './log-positions.ts';
 import type { TableReader } from './table-reader.ts';
 
 /** What has changed, by id. */
@@ -78,6 +79,3 @@ export function createNewsReader(tables: TableReader): NewsReader {
     return { assets: idsOf('asset'), tenants: idsOf('tenant') };
   };
 }
-
-/** Keeps the arrays of the query from being empty; no log has that many partitions. */
-const unusedPartition = 0xffff_ffff;

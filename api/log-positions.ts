@@ -48,6 +48,9 @@ export const furthest = (told: LogPositions, ends: LogPositions): LogPositions =
     [...told.keys(), ...ends.keys()].map((one) => [one, Math.max(told.get(one) ?? 0, ends.get(one) ?? 0)] as const),
   );
 
+/** Keeps the arrays of such a query from being empty; no log has that many partitions. */
+export const unusedPartition = 0xffff_ffff;
+
 /** Positions as two parameters of a query, for `transform(log_partition, partitions, offsets, …)`. */
 export const positionParameters = (
   positions: LogPositions,

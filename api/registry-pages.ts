@@ -1,4 +1,5 @@
 import { type AssetSummaryRow, recordEndsSql } from './asset-record-row.ts';
+import { unusedPartition } from './log-positions.ts';
 import type { TableReader } from './table-reader.ts';
 
 export interface PagesOptions<R> {
@@ -46,6 +47,3 @@ type EndRow = Pick<AssetSummaryRow, 'log_partition' | 'log_offset'>;
 
 const endsOf = async (tables: TableReader): Promise<ReadonlyMap<number, number>> =>
   new Map((await tables.query<EndRow>(recordEndsSql, {})).map((end) => [end.log_partition, Number(end.log_offset)]));
-
-/** Keeps the arrays of the query from being empty; no log has that many partitions. */
-const unusedPartition = 0xffff_ffff;

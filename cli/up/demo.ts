@@ -5,14 +5,13 @@ import { packageRoot } from '../../infra/package-root.ts';
 import { captureFromFiles } from '../../pipeline/publishers/snapshot.ts';
 import { planImport } from '../../pipeline/registry/import/plan-import.ts';
 import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
-import type { FeedCapture } from '../../schemas/generated/records.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
 import { appendOutputs } from '../append-outputs.ts';
 import { issueKey } from '../issue-key.ts';
 import { watchAsset } from '../commands/watch.ts';
 import type { Engine } from '../engine.ts';
 import { CommandFailed } from '../exit.ts';
-import { feedById, runCapture } from '../feed-runs.ts';
+import { captureById, feedById, runCapture } from '../feed-runs.ts';
 import { readInputFile, readTextFiles } from '../input-files.ts';
 import { readTopic } from '../read-topic.ts';
 import { sealedOnLog, tenantTextsOf } from '../tenant-keys.ts';
@@ -134,7 +133,8 @@ async function runStep(
     const feed = feedById(step.feed);
     const files = step.files.map((name) => ({ name: basename(name), bytes: readInputFile(demoPath('files', name)) }));
     const capture = await captureFromFiles(feed, files, Date.parse(step.asOf), false, engine);
-    if (mayBeBegun && (await isCaptured(engine, capture))) return;
+    // Captured once more, it would be a run that found nothing.
+    if (mayBeBegun && (await captureById(engine, capture.captureId)) !== null) return;
     const run = await runCapture(engine, config, capture, clock());
     if (run.status === 'rejected')
       throw new CommandFailed(`demo, ${step.feed} as of ${step.asOf}: ${run.reason ?? ''}`);
@@ -159,12 +159,6 @@ async function runStep(
       await watchAsset(engine, { tenantId, assetId, at }, clock());
     }
   }
-}
-
-/** Whether the very same was captured before: captured once more, it would be a run that found nothing. */
-async function isCaptured(engine: Engine, { captureId }: FeedCapture): Promise<boolean> {
-  for await (const { value } of readTopic(engine, 'feed.captures')) if (value?.captureId === captureId) return true;
-  return false;
 }
 
 const demoPath = (...parts: readonly string[]): string => join(packageRoot(), 'demo', ...parts);

@@ -89,16 +89,7 @@ export function createFilling({ store, tablesId, life, aliveAt, clock }: Filling
         return next === undefined ? [] : [[key, { ...given, filled: advance(filled, next, now, alive) }] as const];
       });
       return {
-        positions: steps.map(
-          ([
-            ,
-            {
-              topic,
-              partition,
-              filled: { next },
-            },
-          ]) => ({ topic, partition, next }),
-        ),
+        positions: steps.map(([, { topic, partition, filled }]) => ({ topic, partition, next: filled.next })),
         writes: new Map(steps.map(([key, { filled }]) => [key, storedForm(filled)])),
         done: () => {
           for (const [key, given] of steps) all.set(key, given);

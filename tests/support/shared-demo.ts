@@ -1,6 +1,6 @@
 /** The demo, for the test files of a process that read it: started for the first of them, ended behind the last. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePorts } from './free-ports.ts';
+import { freePorts } from '../../infra/local/processes.ts';
 import { createSandbox, type RunningService, type Sandbox } from './service.ts';
 
 export interface SharedDemo {

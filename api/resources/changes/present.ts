@@ -3,12 +3,12 @@ import { isoTime } from '../../iso-time.ts';
 import { keptOnce } from '../../json-bytes.ts';
 import type { RegistryReader } from '../../registry-index.ts';
 import { presentWatchedAsset } from '../../watched-asset.ts';
-import type { ShownChange } from './visible.ts';
+import type { PickedChange } from './visible.ts';
 
 /** Change item of interface B (conformance B-60 … B-70). */
 export const presentChange = (
   change: Change,
-  picked: ShownChange,
+  picked: PickedChange,
   childEventIds: readonly string[],
   registry: RegistryReader,
 ): object => ({
@@ -30,7 +30,7 @@ interface ChangeText {
 }
 
 /** A change item as JSON text. */
-export type WriteChange = (change: Change, picked: ShownChange, childEventIds: readonly string[]) => string;
+export type WriteChange = (change: Change, picked: PickedChange, childEventIds: readonly string[]) => string;
 
 /** Writes change items; what everybody is told in the same words is written once for as long as the change is kept. */
 export function createChangeWriter(registry: RegistryReader): WriteChange {

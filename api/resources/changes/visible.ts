@@ -1,16 +1,13 @@
 import type { ChangeReference } from '../../change-store.ts';
 import type { FeedFilter } from './filter.ts';
 
-/** What a change is to one key holder. */
-export interface ShownChange extends ChangeReference {
+/** What a change is to one key holder, before its words are read. */
+export interface PickedChange extends ChangeReference {
   readonly groupId: string;
   readonly itemId: string;
   readonly gathering: boolean;
   readonly isNew: boolean;
 }
-
-/** A change as picked for one key holder, before its words are read. */
-export type PickedChange = ShownChange;
 
 export interface PickedRow {
   readonly asset_id: string;

@@ -35,7 +35,8 @@ interface Row {
 
 const columns = `
 SELECT asset_id, id, revision, toUnixTimestamp64Milli(c.detected_at) AS detected_at,
-  toUnixTimestamp64Milli(c.notable_at) AS notable_at, toUnixTimestamp64Milli(c.record_time) AS revised_at, confirmed, low_signal, direction_rank, group_id, log_partition, log_offset`;
+  toUnixTimestamp64Milli(c.notable_at) AS notable_at,
+  toUnixTimestamp64Milli(c.record_time) AS revised_at, confirmed, low_signal, direction_rank, group_id, log_partition, log_offset`;
 
 const between = `
 WHERE c.log_offset >= {least:UInt64}

@@ -135,7 +135,6 @@ const positionsAfter = ({ partition, offset }: LoggedChange, told: LogPositions,
     }),
   );
 
-/** Ends that others have read a moment ago may lie before what was told. */
 interface Told {
   readonly shown: readonly Shown[];
   readonly intakes: TenantView['intakes'];

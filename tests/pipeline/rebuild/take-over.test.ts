@@ -164,9 +164,20 @@ test('rows that nothing came of are not looked at again with the subjects of tod
   assert.is(words.length, 1);
 });
 
-test('a late word is answered by a host that has kept the partition since', async () => {
-  await withStage(screen, ['ann', 'ben'], async ({ play, append, hosts, world }) => {
-    const open = async (): Promise<number | undefined> => (await world.values('screen.matches')).at(-1)?.matches.length;
+/** Open matches of the last word; undefined before the first. */
+type Open = () => Promise<number | undefined>;
+
+const written = (open: Open): Promise<void> =>
+  until('the match of the host that was away is there', async () => (await open()) !== undefined);
+
+/**
+ * A host is frozen before its word on a match, which is taken back while it is away. `wake` has it write all the same; then
+ * whoever has the partition must answer.
+ */
+const wordComesLate = (wake: (stage: Stage, open: Open) => Promise<void>): Promise<void> =>
+  withStage(screen, ['ann', 'ben'], async (stage) => {
+    const { play, append, hosts, world } = stage;
+    const open: Open = async () => (await world.values('screen.matches')).at(-1)?.matches.length;
     await hosts.give(['ben']);
     await play('asset.subjects', subjects('a', 1), 10);
     hosts.freeze('ben');
@@ -175,33 +186,26 @@ test('a late word is answered by a host that has kept the partition since', asyn
     await append('asset.subjects', subjects('a', 2, []), 110);
     await hosts.give(['ann']);
     await hosts.outlast();
+    await wake(stage, open);
+    await until('it is taken back', async () => (await open()) === 0);
+  });
+
+test('a late word is answered by a host that has kept the partition since', () =>
+  wordComesLate(async ({ hosts }, open) => {
     await hosts.give(['ann']);
     assert.is(await open(), undefined);
     await hosts.thaw('ben');
-    await until('the match of the host that was away is there', async () => (await open()) !== undefined);
-    await until('it is taken back', async () => (await open()) === 0);
-  });
-});
+    await written(open);
+  }));
 
-test('so is one that comes while nobody has the partition, by a host that is given it back', async () => {
-  await withStage(screen, ['ann', 'ben'], async ({ play, append, hosts, world }) => {
-    const open = async (): Promise<number | undefined> => (await world.values('screen.matches')).at(-1)?.matches.length;
-    await hosts.give(['ben']);
-    await play('asset.subjects', subjects('a', 1), 10);
-    hosts.freeze('ben');
-    await append('sanctions.entries', listed(), 100);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await append('asset.subjects', subjects('a', 2, []), 110);
-    await hosts.give(['ann']);
-    await hosts.outlast();
-    await hosts.give(['ann'], async () => {
+test('so is one that comes while nobody has the partition, by a host that is given it back', () =>
+  wordComesLate(({ hosts }, open) =>
+    hosts.give(['ann'], async () => {
       await hosts.thaw('ben');
-      await until('the match of the host that was away is there', async () => (await open()) !== undefined);
+      await written(open);
       await new Promise((resolve) => setTimeout(resolve, 50));
-    });
-    await until('it is taken back', async () => (await open()) === 0);
-  });
-});
+    }),
+  ));
 
 test('attribute: a row that left the register is not there again', async () => {
   const dti = { ...subject('dti', 'A'), since: 10, sinceObservationId: 'since-a' };
