@@ -4,7 +4,8 @@ import Koa from 'koa';
 import type { ApiDependencies } from './deps.ts';
 import { createAdmission } from './guard/admission.ts';
 import { createClientAddress } from './guard/client-address.ts';
-import { mountRoute } from './guard/guard.ts';
+import { createDesk, type Desk } from './guard/desk.ts';
+import { type GuardDependencies, mountRoute } from './guard/guard.ts';
 import { createJsonValidator } from './guard/json-validator.ts';
 import { createKnownAnswers } from './guard/known-answers.ts';
 import { createQuota } from './guard/quota.ts';
@@ -12,6 +13,7 @@ import { createKeyRing } from './key-ring.ts';
 import { answerErrors } from './middleware/answer-errors.ts';
 import { compressAnswers } from './middleware/compress-answers.ts';
 import { identifyRequest } from './middleware/identify-request.ts';
+import { createIdentifier } from './middleware/identity.ts';
 import { limitUrl } from './middleware/limit-url.ts';
 import { refuseUnrouted } from './middleware/refuse-unrouted.ts';
 import { routeRequests } from './middleware/route-requests.ts';
@@ -48,24 +50,29 @@ export function apiRoutes(given: ApiDependencies): readonly Route[] {
   return routes;
 }
 
-/** The HTTP API: both interfaces and the routes beside them. Listens nowhere; `app.callback()` serves. */
-export function createApi(given: ApiDependencies): Koa<RequestState> {
+/** The HTTP API: both interfaces and the routes beside them, as a listener of a `node:http` server. */
+export function createApi(given: ApiDependencies): RequestListener {
   const dependencies = routeDependencies(given);
   const { answered, clock, config, logger, requestIds } = dependencies;
-  const router = createRouter(apiRoutes(dependencies), dependencies);
+  const guard = createGuard(dependencies);
+  const router = createRouter(apiRoutes(dependencies), dependencies, guard);
+  const https = [config.baseUrl, config.explorerUrl].some((url) => url.startsWith('https:'));
+  const identifier = createIdentifier({ requestIds, clock, logger, answered, https });
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => logger.debug({ err: error }, 'a connection ended early'));
-  const https = [config.baseUrl, config.explorerUrl].some((url) => url.startsWith('https:'));
-  app.use(identifyRequest({ requestIds, clock, logger, answered, https }));
+  app.use(identifyRequest(identifier));
   app.use(compressAnswers());
   app.use(answerErrors(logger));
   app.use(limitUrl);
   app.use(routeRequests(router));
   app.use(refuseUnrouted);
-  return app;
+  const handle = listenerOf(app);
+  return (request, response) => {
+    if (!guard.desk.answer(request, response, identifier)) handle(request, response);
+  };
 }
 
-/** The API as a listener of a `node:http` server. */
+/** An application as a listener of a `node:http` server. */
 export function listenerOf(app: Koa<RequestState>): RequestListener {
   const handle = app.callback();
   return (request, response) => {
@@ -73,29 +80,40 @@ export function listenerOf(app: Koa<RequestState>): RequestListener {
   };
 }
 
+/** Mounts routes behind their guards. Throws when one is declared incompletely. */
+export function createRouter(
+  routes: readonly Route[],
+  given: ApiDependencies,
+  guard: GuardDependencies = createGuard(given),
+): Router<RequestState> {
+  const router = new Router<RequestState>({ sensitive: true });
+  for (const route of routes) mountRoute(router, route, guard);
+  return router;
+}
+
 /** Wrong keys of one network in a minute, before the answer is that there are too many. */
 const failuresPerMinute = 300;
 
-/** Mounts routes behind their guards. Throws when one is declared incompletely. */
-export function createRouter(routes: readonly Route[], given: ApiDependencies): Router<RequestState> {
+function createGuard(given: ApiDependencies): GuardDependencies & { readonly desk: Desk } {
   const dependencies = routeDependencies(given);
-  const { clock, config, freshness, loopDelayMs, tables, watchedAssets } = dependencies;
-  const router = new Router<RequestState>({ sensitive: true });
-  const guard = {
+  const { clock, config, freshness, loopDelayMs, registry, tables, watchedAssets } = dependencies;
+  const shared = {
     keys: createKeyRing(
       dependencies.keyTables === undefined ? tables : withDeadline(dependencies.keyTables),
       clock,
       dependencies.texts.isErased,
     ),
-    validator: createJsonValidator(),
     admission: createAdmission({ loopDelayMs, now: clock }),
-    knownAnswers: createKnownAnswers({ freshness, watchedAssets, clock }),
+    knownAnswers: createKnownAnswers({ freshness, registry, watchedAssets, clock }),
     quota: config.rateLimit === null ? null : createQuota(config.rateLimit),
+  };
+  return {
+    ...shared,
+    desk: createDesk(shared),
+    validator: createJsonValidator(),
     spared: config.rateLimit === null ? null : createQuota({ ...config.rateLimit, burst: 0 }),
     failures: config.rateLimit === null ? null : createQuota({ perMinute: failuresPerMinute, burst: 0 }),
     clientAddress: createClientAddress(config.trustedProxies ?? 0),
     checkResponses: config.checkResponses,
   };
-  for (const route of routes) mountRoute(router, route, guard);
-  return router;
 }

@@ -100,6 +100,7 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
     byId: index.byId,
     atAddress: index.atAddress,
     listed: index.listed,
+    version: index.version,
     entries: records.entries,
     refresh: follower.refresh,
     start: async () => {

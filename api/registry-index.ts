@@ -18,6 +18,8 @@ export interface RegistryReader {
   readonly atAddress: (address: string) => readonly AssetSummary[];
   /** What `GET /assets` lists, oldest registration first (conformance A-02, A-03, A-09). */
   readonly listed: () => readonly AssetSummary[];
+  /** Grows with every record that is taken in. */
+  readonly version: () => number;
 }
 
 /** What a summary is made of. */
@@ -34,6 +36,7 @@ export function createRegistryIndex(): RegistryIndex {
   const assets = new Map<string, AssetSummary>();
   const addresses = new Map<string, readonly AssetSummary[]>();
   let listed: readonly AssetSummary[] | null = null;
+  let version = 0;
 
   const withdraw = (asset: AssetSummary): void => {
     const key = comparableAddress(asset.address);
@@ -53,6 +56,7 @@ export function createRegistryIndex(): RegistryIndex {
       const key = comparableAddress(asset.address);
       addresses.set(key, [...(addresses.get(key) ?? []), asset].sort(byRegistration));
       listed = null;
+      version += 1;
     },
     byId: (assetId) => assets.get(assetId) ?? null,
     atAddress: (address) => addresses.get(comparableAddress(address)) ?? [],
@@ -60,6 +64,7 @@ export function createRegistryIndex(): RegistryIndex {
       listed ??= [...assets.values()].filter(isListed).sort(byRegistration);
       return listed;
     },
+    version: () => version,
   };
 }
 

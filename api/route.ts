@@ -88,9 +88,9 @@ export interface Documentation {
 /**
  * What an answer to a read rests on, so that an unchanged one is known without a query of the tables (architecture 7).
  * `watches`: what the key holder watches, the changes of those assets and their records. `account`: the same, and whoever
- * reads must see a write of any process at once (conformance B-19).
+ * reads must see a write of any process at once (conformance B-19). `registry`: asset records alone, whoever asks.
  */
-export type RestsOn = 'watches' | 'account';
+export type RestsOn = 'watches' | 'account' | 'registry';
 
 /** The two ends of the connection, for an answer that writes for as long as the client listens. */
 export interface Connection {

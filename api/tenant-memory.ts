@@ -7,7 +7,7 @@ import type { WatchedAssets } from './watched-assets.ts';
 export interface Subject {
   readonly tenantId: string;
   readonly asked: string;
-  readonly restsOn: RestsOn;
+  readonly restsOn: Exclude<RestsOn, 'registry'>;
 }
 
 /**

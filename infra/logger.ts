@@ -2,7 +2,8 @@ import { pino, type Logger as Pino } from 'pino';
 
 /** Structured logger: `(fields, sentence)`. */
 export type Logger = Pick<Pino, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
-  readonly child: (fields: Readonly<Record<string, unknown>>) => Logger;
+  /** One that says these fields with every line. `redact: []`: its lines hold only members known to be no secrets. */
+  readonly child: (fields: Readonly<Record<string, unknown>>, options?: { readonly redact: [] }) => Logger;
 };
 
 export interface LoggerOptions {

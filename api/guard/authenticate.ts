@@ -54,13 +54,14 @@ export const tooMany = (refusedForMs: number): ApiError =>
     headers: { 'Retry-After': String(Math.max(1, wholeSeconds(refusedForMs))) },
   });
 
-interface GivenKey {
+export interface GivenKey {
   readonly key: string | null;
   /** What to tell who sent it in another form. */
   readonly hint?: string;
 }
 
-function keyOf(api: KeyedRoute['interface'], header: string): GivenKey {
+/** The key of an Authorization header, as the interface writes it (K-01 … K-07). */
+export function keyOf(api: KeyedRoute['interface'], header: string): GivenKey {
   if (api === 'B') return { key: /^bearer +(\S+)$/i.exec(header)?.[1] ?? null };
   if (/^bearer(\s|$)/i.test(header)) {
     return { key: null, hint: 'Send the raw API key in the Authorization header, without "Bearer"' };

@@ -10,11 +10,14 @@ import { authenticate, mustAsk, scopeRefusal, tooMany } from './authenticate.ts'
 import { type AnswerCheck, createAnswerCheck } from './check-answer.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { JsonValidator } from './json-validator.ts';
-import type { KnownAnswers, Question } from './known-answers.ts';
+import type { Desk } from './desk.ts';
+import { namesAny } from './if-none-match.ts';
+import { type KnownAnswers, longestUrl, type Question } from './known-answers.ts';
 import { type Quota, quotaHeaders, type Taken } from './quota.ts';
 import { createBodyReader } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
-import { namesAny, namesTag, sendAnswer, sendUnchanged } from './send-answer.ts';
+import { replyOf } from './reply-from-memory.ts';
+import { sendAnswer, sendUnchanged } from './send-answer.ts';
 import { createAnswerShape } from './shape-answer.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 import type { Work } from './work-estimate.ts';
@@ -24,6 +27,8 @@ export interface GuardDependencies {
   readonly validator: JsonValidator;
   readonly admission: Admission;
   readonly knownAnswers: KnownAnswers;
+  /** Where requests that are in memory are answered before they come here. */
+  readonly desk: Pick<Desk, 'remember'>;
   /** Requests of a key; null is no limit. */
   readonly quota: Quota | null;
   /** Unchanged polls of a key that cost nothing although the answer had to be made. */
@@ -69,7 +74,7 @@ function guardService(route: Extract<Route, { interface: 'service' }>, dependenc
 }
 
 function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler {
-  const { admission, keys, quota, spared, knownAnswers } = dependencies;
+  const { admission, desk, keys, quota, spared, knownAnswers } = dependencies;
   const readRequest = createRequestReader(route, dependencies.validator);
   const check = createCheck(route, dependencies);
   const shape = createAnswerShape(route);
@@ -101,8 +106,8 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     const refusal = scopeRefusal(route, principal);
     const question = refusal === null ? questionOf(route, ctx, principal) : null;
     const known = question === null ? null : knownAnswers.find(question);
-    const condition = ctx.get('if-none-match');
-    if (known !== null && namesTag(condition, known.tag) && !namesAny(condition)) {
+    const reply = known === null ? null : replyOf(known, ctx.get('if-none-match'));
+    if (known !== null && reply === 'unchanged') {
       if (quota !== null) setHeaders(ctx, quotaHeaders(quota.standing(principal.keyId)));
       setHeaders(ctx, pollHeaders(route, admission));
       sendUnchanged(ctx, known);
@@ -113,14 +118,19 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     const taken = quota === null ? null : take(ctx, quota, principal);
     if (refusal !== null) throw refusal;
     const keep = question === null ? null : knownAnswers.watch(question);
-    const answer = await checked(answerOf(ctx, principal, place), check);
+    const answer =
+      known?.bytes != null && reply === 'whole'
+        ? { status: 200, headers: known.headers, bytes: known.bytes, validUntil: null }
+        : await checked(answerOf(ctx, principal, place), check);
     // What is written from here on may take as long as the client listens.
     place.leave();
     setHeaders(ctx, pollHeaders(route, admission));
     const tag = await sendAnswer(ctx, route, shape(answer));
     if (ctx.status === 304 && taken !== null) giveBack(ctx, principal, taken);
     if (keep === null || tag === null || answer.validUntil === null) return;
-    await keep({ tag, headers: answer.headers ?? {} }, answer.validUntil ?? Number.POSITIVE_INFINITY);
+    const { bytes = null, headers = {}, validUntil = Number.POSITIVE_INFINITY } = answer;
+    await keep({ tag, headers, bytes }, validUntil);
+    desk.remember(ctx.url, route);
   };
 
   const serveNow = async (ctx: RequestContext): Promise<void> => {
@@ -180,9 +190,6 @@ function take(ctx: RequestContext, quota: Quota, { keyId }: Principal): Taken {
   if (taken.refusedForMs !== null) throw tooMany(taken.refusedForMs);
   return taken;
 }
-
-/** Longer ones are rare, and would make what is kept large. */
-const longestUrl = 1_024;
 
 function questionOf({ restsOn }: KeyedRoute, ctx: RequestContext, { tenantId }: Principal): Question | null {
   if (restsOn === undefined || ctx.url.length > longestUrl) return null;

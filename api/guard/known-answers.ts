@@ -1,7 +1,9 @@
+import { createLru } from '../lru.ts';
+import type { RegistryReader } from '../registry-index.ts';
 import type { RestsOn } from '../route.ts';
 import { createTenantMemory, type TenantMemoryOptions } from '../tenant-memory.ts';
 
-/** Who asks what. Keys of one tenant ask the same. */
+/** Who asks what. Keys of one tenant ask the same; of the registry, everybody does. */
 export interface Question {
   readonly tenantId: string;
   /** Path and query as sent. */
@@ -9,30 +11,88 @@ export interface Question {
   readonly restsOn: RestsOn;
 }
 
+/** An answer with status 200. */
 export interface KnownAnswer {
   /** Entity tag of the body, without `W/`. */
   readonly tag: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** JSON; null where only the tag is kept. */
+  readonly bytes: Buffer | null;
 }
 
-/** Entity tags of answers that still hold, so that an unchanged poll needs no query (architecture 7). */
+/** Answers that still hold, so that what is asked again needs no work (architecture 7). */
 export interface KnownAnswers {
-  /** Null when the tables have to be asked. */
+  /** Null when the answer has to be made. */
   readonly find: (question: Question) => KnownAnswer | null;
   /**
-   * Called before the tables are asked; the result keeps the answer, for as long as nothing changes it and not beyond
-   * `validUntil`, milliseconds.
+   * Called before the answer is made; the result keeps it, for as long as nothing changes it and not beyond `validUntil`,
+   * milliseconds. Of a tenant's answers only the tags are kept; of the registry's, those of a few kilobytes.
    */
   readonly watch: (question: Question) => (answer: KnownAnswer, validUntil: number) => Promise<void>;
 }
 
-/** A few hundred bytes each. */
-const mostKept = 20_000;
+export interface KnownAnswersOptions extends Omit<TenantMemoryOptions, 'most'> {
+  readonly registry: Pick<RegistryReader, 'version'>;
+}
 
-export function createKnownAnswers(options: Omit<TenantMemoryOptions, 'most'>): KnownAnswers {
-  const memory = createTenantMemory<KnownAnswer>({ ...options, most: mostKept });
+/** A few hundred bytes each. */
+const mostTags = 20_000;
+/** Up to `longestKept` each, and most of it shared with what is kept of the record. */
+const mostLookups = 10_000;
+/** The answer to most lookups of one asset, bytes. */
+const longestKept = 4 * 1_024;
+/** Longer URLs are rare, and would make what is kept large. */
+export const longestUrl = 1_024;
+
+export function createKnownAnswers({ registry, ...options }: KnownAnswersOptions): KnownAnswers {
+  const ofTenants = createTenantMemory<KnownAnswer>({ ...options, most: mostTags });
+  const ofRegistry = createRegistryMemory(registry, options.clock);
   return {
-    find: ({ tenantId, url, restsOn }) => memory.find({ tenantId, asked: url, restsOn }),
-    watch: ({ tenantId, url, restsOn }) => memory.watch({ tenantId, asked: url, restsOn }),
+    find: ({ tenantId, url, restsOn }) => {
+      if (restsOn === 'registry') return ofRegistry.find(url);
+      return ofTenants.find({ tenantId, asked: url, restsOn });
+    },
+    watch: ({ tenantId, url, restsOn }) => {
+      if (restsOn === 'registry') return ofRegistry.watch(url);
+      const keep = ofTenants.watch({ tenantId, asked: url, restsOn });
+      return (answer, validUntil) => keep({ ...answer, bytes: null }, validUntil);
+    },
+  };
+}
+
+interface Kept {
+  readonly answer: KnownAnswer;
+  readonly version: number;
+  readonly askedAt: number;
+  readonly validUntil: number;
+}
+
+/** Lookups since the last record came in. */
+function createRegistryMemory(
+  registry: Pick<RegistryReader, 'version'>,
+  clock: () => number,
+): {
+  readonly find: (url: string) => KnownAnswer | null;
+  readonly watch: (url: string) => (answer: KnownAnswer, validUntil: number) => Promise<void>;
+} {
+  const kept = createLru<string, Kept>(mostLookups);
+  /** Before it was asked is a clock that has gone back: what dies at a time may have been newer then. */
+  const holds = ({ version, askedAt, validUntil }: Kept): boolean => {
+    const now = clock();
+    return version === registry.version() && now >= askedAt && now <= validUntil;
+  };
+  return {
+    find: (url) => {
+      const one = kept.get(url);
+      return one !== undefined && holds(one) ? one.answer : null;
+    },
+    watch: (url) => {
+      const version = registry.version();
+      const askedAt = clock();
+      return async (answer, validUntil) => {
+        if (answer.bytes === null || answer.bytes.length > longestKept) return;
+        kept.set(url, { answer, version, askedAt, validUntil });
+      };
+    },
   };
 }

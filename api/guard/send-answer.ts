@@ -5,6 +5,7 @@ import { jsonType } from '../media-types.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Answer, Route } from '../route.ts';
 import { setHeaders } from '../set-headers.ts';
+import { namesTag } from './if-none-match.ts';
 import type { KnownAnswer } from './known-answers.ts';
 
 /**
@@ -51,7 +52,7 @@ async function setBody(ctx: RequestContext, bytes: Buffer, { coded, type = jsonT
 }
 
 /** 304 to an answer that the client has. */
-export function sendUnchanged(ctx: RequestContext, { tag, headers }: KnownAnswer): void {
+export function sendUnchanged(ctx: RequestContext, { tag, headers }: Omit<KnownAnswer, 'bytes'>): void {
   setHeaders(ctx, headers);
   ctx.res.setHeader('ETag', `W/${tag}`);
   ctx.status = 304;
@@ -79,16 +80,3 @@ async function takeOver(
   await answer({ request: ctx.req, response: ctx.res });
   ctx.respond = false;
 }
-
-/**
- * Whether `If-None-Match` names the tag, compared weakly (RFC 9110, 13.1.2). `Cache-Control: no-cache` beside it, which
- * fetch of Node adds, asks caches to come here; it does not ask for the body.
- */
-export const namesTag = (condition: string, tag: string): boolean =>
-  condition
-    .split(',')
-    .map((one) => one.trim())
-    .some((one) => one === '*' || one.replace(/^W\//, '') === tag);
-
-/** Whether the condition is met by whatever there is: then it says nothing of what the client has. */
-export const namesAny = (condition: string): boolean => condition.split(',').some((one) => one.trim() === '*');

@@ -28,14 +28,17 @@ export function compressAnswers(): Middleware<RequestState> {
   const compressAnswer = compress(options) as Middleware<RequestState>;
   return async function compressAcceptably(ctx, next) {
     await next();
-    if (ctx.req.headers['accept-encoding'] === undefined || isShort(ctx.body)) return;
+    if (ctx.req.headers['accept-encoding'] === undefined || !isLong(ctx.body)) return;
     if (ctx.acceptsEncodings('br', 'gzip', 'identity') === false) return;
     await compressAnswer(ctx, nothing);
   };
 }
 
-/** No stream, which may be long. Most answers are, so that nothing is negotiated for them. */
-const isShort = (body: unknown): boolean =>
-  body === null || body === undefined || (Buffer.isBuffer(body) && body.length < thresholdBytes);
+/** So may a stream be. Most answers are not, and nothing is negotiated for them. */
+const isLong = (body: unknown): boolean =>
+  body !== null && body !== undefined && (!Buffer.isBuffer(body) || isCompressible(body));
+
+/** Whether a body is worth compressing. */
+export const isCompressible = (body: Buffer): boolean => body.length >= thresholdBytes;
 
 const nothing = (): Promise<void> => Promise.resolve();

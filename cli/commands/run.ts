@@ -4,9 +4,9 @@ import { UsageError } from '../../infra/errors.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { command, type Context, runs } from '../command.ts';
 import { CommandFailed } from '../exit.ts';
+import { createLogWriter } from '../log-writer.ts';
 import { scheduledFeeds } from '../scheduled-feeds.ts';
 import { endOnSignals, leaveSoon } from '../serve/ending.ts';
-import { formatLogLine } from '../up/log-line.ts';
 import { partsOf, type RunRole, runRoles } from '../up/plans.ts';
 
 const what: Readonly<Record<RunRole, string>> = {
@@ -31,7 +31,7 @@ async function runRole({ loaded, out }: Context, role: RunRole, only: string | u
   const { config } = loaded;
   const parts = chosen(role, partsOf(role, scheduledFeeds(config.feeds, 'all')), only);
   const tty = process.stderr.isTTY;
-  const writeLog = (line: string): void => void process.stderr.write(tty ? formatLogLine(line) : line);
+  const writeLog = createLogWriter(process.stderr);
   const logger = createLogger({ level: config.logLevel, destination: { write: writeLog } });
   const { end, ended } = endOnSignals();
   const over = new AbortController();

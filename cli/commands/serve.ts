@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { createLogger } from '../../infra/logger.ts';
 import { command, type Context, runs } from '../command.ts';
 import { CommandFailed } from '../exit.ts';
+import { createLogWriter } from '../log-writer.ts';
 import { endOnSignals, leaveSoon } from '../serve/ending.ts';
-import { formatLogLine } from '../up/log-line.ts';
 
 export const serveCommand = (): Command =>
   command('serve', 'the API alone: in a cluster, or beside an attestry up on the same data directory').action(
@@ -13,7 +13,7 @@ export const serveCommand = (): Command =>
 async function serve({ loaded, out, clock }: Context): Promise<void> {
   const { config } = loaded;
   const tty = process.stderr.isTTY;
-  const writeLog = (line: string): void => void process.stderr.write(tty ? formatLogLine(line) : line);
+  const writeLog = createLogWriter(process.stderr);
   const logger = createLogger({ level: config.logLevel, destination: { write: writeLog } });
   const { end, ended } = endOnSignals();
   const over = new AbortController();

@@ -3,11 +3,11 @@ import { createLogger } from '../../infra/logger.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { command, type Context, runs } from '../command.ts';
 import { CommandFailed } from '../exit.ts';
+import { createLogWriter } from '../log-writer.ts';
 import { scheduledFeeds } from '../scheduled-feeds.ts';
 import { endOnSignals, leaveSoon } from '../serve/ending.ts';
 import { banner } from '../up/banner.ts';
 import type { DemoState } from '../up/demo.ts';
-import { formatLogLine } from '../up/log-line.ts';
 import type { Service } from '../up/up.ts';
 
 export const upCommand = (): Command =>
@@ -25,7 +25,7 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
   }
   const started = performance.now();
   const tty = process.stderr.isTTY;
-  const writeLog = (line: string): void => void process.stderr.write(tty ? formatLogLine(line) : line);
+  const writeLog = createLogWriter(process.stderr);
   const logger = createLogger({ level: config.logLevel, destination: { write: writeLog } });
   const { end, ended, isOver } = endOnSignals();
   const stage = (sentence: string): void => {

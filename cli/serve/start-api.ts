@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createApi, listenerOf } from '../../api/app.ts';
+import { createApi } from '../../api/app.ts';
 import type { AnsweredRequest, Health } from '../../api/deps.ts';
 import { createFreshness, type Freshness } from '../../api/freshness.ts';
 import { createOutcomes, type Outcomes } from '../../api/outcomes.ts';
@@ -98,7 +98,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     const value = measureLoopDelay();
     return { value, stop: async () => value.stop() };
   });
-  const app = createApi({
+  const listener = createApi({
     tables: options.tables,
     keyTables: options.keyTables,
     commands: {
@@ -130,5 +130,5 @@ export async function startApi(options: ApiOptions): Promise<void> {
     },
     health: options.health,
   });
-  front.serve(listenerOf(app));
+  front.serve(listener);
 }

@@ -222,11 +222,16 @@ test('where writes of other processes are not told here, the watchlist is always
   };
   const watchedAssets = { of: async () => [] };
   for (const complete of [true, false]) {
-    const known = createKnownAnswers({ freshness: { ...versions, complete }, watchedAssets, clock: () => 0 });
+    const known = createKnownAnswers({
+      freshness: { ...versions, complete },
+      registry: { version: () => 0 },
+      watchedAssets,
+      clock: () => 0,
+    });
     for (const restsOn of ['account', 'watches'] as const) {
       const question = { tenantId: 't', url: `/${restsOn}`, restsOn };
       assert.is(known.find(question), null);
-      await known.watch(question)({ tag: '"t"', headers: {} }, 10);
+      await known.watch(question)({ tag: '"t"', headers: {}, bytes: null }, 10);
       assert.is(known.find(question) !== null, complete || restsOn === 'watches', `${complete} ${restsOn}`);
     }
   }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Agent, createServer, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createApi, listenerOf } from '../../api/app.ts';
+import { createApi } from '../../api/app.ts';
 import type { ApiDependencies } from '../../api/deps.ts';
 import { createFreshness, type Freshness } from '../../api/freshness.ts';
 import { createOutcomes, type OutcomeRow } from '../../api/outcomes.ts';
@@ -235,7 +235,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
   };
   await registry.start();
   await freshness.start();
-  const server = createServer(listenerOf(createApi(dependencies)));
+  const server = createServer(createApi(dependencies));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApi, listenerOf } from '../../api/app.ts';
+import { createApi } from '../../api/app.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { type Harness, openHarness, type TestKey } from './harness.ts';
 import { asset, assetId } from './records.ts';
@@ -402,7 +402,7 @@ test('G-23 an engine out of reach is 502 with Retry-After, G-24 anything unknown
 /** Sends to the same API over tables that fail. */
 async function openBroken() {
   const tables = { query: () => Promise.reject(failure) };
-  const server = createServer(listenerOf(createApi({ ...api.dependencies, tables })));
+  const server = createServer(createApi({ ...api.dependencies, tables }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
   const address = server.address();
@@ -436,7 +436,7 @@ test('G-01, G-27 content type and security headers are on every answer', async (
 test('G-27 over https every answer says so for a year', async () => {
   for (const name of ['baseUrl', 'explorerUrl'] as const) {
     const config = { ...api.dependencies.config, [name]: 'https://one.test' };
-    const server = createServer(listenerOf(createApi({ ...api.dependencies, config })));
+    const server = createServer(createApi({ ...api.dependencies, config }));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     for (const path of ['/livez', '/assets', '/nowhere', '/me/watchlist']) {

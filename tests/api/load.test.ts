@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApi, listenerOf } from '../../api/app.ts';
+import { createApi } from '../../api/app.ts';
 import type { AnsweredRequest, ApiDependencies } from '../../api/deps.ts';
 import { type Admission, createAdmission } from '../../api/guard/admission.ts';
 import type { Work } from '../../api/guard/work-estimate.ts';
@@ -31,7 +31,7 @@ test.after(async () => {
 
 /** Another process of the same service; gives its base URL. */
 async function serve(overrides: Partial<ApiDependencies>): Promise<string> {
-  const server = createServer(listenerOf(createApi({ ...api.dependencies, ...overrides })));
+  const server = createServer(createApi({ ...api.dependencies, ...overrides }));
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApi, listenerOf } from '../../api/app.ts';
+import { createApi } from '../../api/app.ts';
 import { networkOf } from '../../api/guard/network.ts';
 import { createQuota, quotaHeaders, wholeSeconds } from '../../api/guard/quota.ts';
 import { type Harness, openHarness, type Reply } from './harness.ts';
@@ -116,7 +116,7 @@ test('G-22 wrong keys through a trusted proxy are those of the network it names;
     [[], 429],
   ] as const) {
     const config = { ...api.dependencies.config, trustedProxies };
-    const server = createServer(listenerOf(createApi({ ...api.dependencies, config })));
+    const server = createServer(createApi({ ...api.dependencies, config }));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const status = async (client: string): Promise<number> => {

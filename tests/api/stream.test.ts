@@ -5,6 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRouter, listenerOf } from '../../api/app.ts';
 import { identifyRequest } from '../../api/middleware/identify-request.ts';
+import { createIdentifier } from '../../api/middleware/identity.ts';
 import type { RequestState } from '../../api/request-context.ts';
 import { routeDependencies } from '../../api/route-dependencies.ts';
 import { streamRoutes } from '../../api/resources/stream/routes.ts';
@@ -288,7 +289,7 @@ test('K-15 a stream ends within 5 s of the revocation of its key', async () => {
 test('heartbeats keep an idle stream, and say where to go on past what is not this key holder’s', async () => {
   const routes = streamRoutes(routeDependencies(api.dependencies), { heartbeatMs: 20, admissionMs: 1_000 });
   const app = new Koa<RequestState>();
-  app.use(identifyRequest({ ...api.dependencies, https: false }));
+  app.use(identifyRequest(createIdentifier({ ...api.dependencies, https: false })));
   app.use(createRouter(routes, api.dependencies).routes());
   const server = createServer(listenerOf(app));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -42,6 +42,7 @@ export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies
     method: 'GET',
     path: '/assets',
     scopes: [],
+    restsOn: 'registry',
     query: { parameters: pageParameters, unknown: 'ignore' },
     responses: {
       200: { description: 'A page of assets, oldest registration first', schema: assetList, headers: ['Link'] },
@@ -72,6 +73,7 @@ export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies
     method: 'GET',
     path: '/assets/:chain/:account_address',
     scopes: [],
+    restsOn: 'registry',
     params: { chain: chainParameter, account_address: addressParameter },
     responses: { 200: { description: 'The asset record', schema: assetRecord } },
     errors: ['not_found'],

@@ -24,6 +24,7 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
     method: 'GET',
     path: '/kyi/v1/tokens',
     scopes: [],
+    restsOn: 'registry',
     query: { parameters: lookupParameters, unknown: 'ignore' },
     responses: {
       200: { description: 'The deployments that match, verified ones first', schema: tokenLookup },

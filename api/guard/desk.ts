@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { jsonType } from '../media-types.ts';
+import { createLru } from '../lru.ts';
+import type { Identifier } from '../middleware/identity.ts';
+import { pollHeaders } from '../poll-headers.ts';
+import type { KeyedRoute, Principal } from '../route.ts';
+import { isCompressible } from '../middleware/compress-answers.ts';
+import { keyOf, scopeRefusal } from './authenticate.ts';
+import { deprecationHeaders } from './deprecation.ts';
+import type { GuardDependencies } from './guard.ts';
+import { type KnownAnswer, longestUrl } from './known-answers.ts';
+import { quotaHeaders } from './quota.ts';
+import { replyOf } from './reply-from-memory.ts';
+
+/**
+ * Answers from memory before the framework is asked: polls of what has not changed, and lookups that were made before.
+ * What it says is what the guard would say; whatever it is not sure of it leaves to the guard.
+ */
+export interface Desk {
+  /** An answer to this URL is kept. */
+  readonly remember: (url: string, route: KeyedRoute) => void;
+  /** False when the request was left alone. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse, identifier: Identifier) => boolean;
+}
+
+export type DeskDependencies = Pick<GuardDependencies, 'admission' | 'keys' | 'knownAnswers' | 'quota'>;
+
+/** As many as answers are kept. */
+const mostUrls = 20_000;
+
+export function createDesk(dependencies: DeskDependencies): Desk {
+  const { admission, keys, knownAnswers, quota } = dependencies;
+  const routes = createLru<string, KeyedRoute>(mostUrls);
+
+  const principalOf = (route: KeyedRoute, { headers }: IncomingMessage): Principal | null => {
+    const { key } = keyOf(route.interface, headers.authorization ?? '');
+    if (key === null || !keys.knows(key)) return null;
+    const principal = keys.find(key);
+    return principal === null || principal instanceof Promise || scopeRefusal(route, principal) !== null
+      ? null
+      : principal;
+  };
+
+  /** Null when the key has used its quota up, which is for the guard to say. */
+  const standingOf = ({ keyId }: Principal, isFree: boolean): Readonly<Record<string, string>> | null => {
+    if (quota === null) return none;
+    if (isFree) return quotaHeaders(quota.standing(keyId));
+    const { refusedForMs, standing } = quota.take(keyId);
+    return refusedForMs === null ? quotaHeaders(standing) : null;
+  };
+
+  const fixed = new WeakMap<KnownAnswer, readonly string[]>();
+  /** Names and values in turn of what does not change from request to request. */
+  const fixedHeaders = (known: KnownAnswer, route: KeyedRoute, { headers }: Identifier): readonly string[] => {
+    const kept = fixed.get(known);
+    if (kept !== undefined) return kept;
+    const all = { ...headers, ...deprecationHeaders(route), ...known.headers, ETag: `W/${known.tag}` };
+    const made = Object.entries(all).flat();
+    fixed.set(known, made);
+    return made;
+  };
+
+  return {
+    remember: (url, route) => routes.set(url, route),
+    answer: (request, response, identifier) => {
+      const { url = '', headers } = request;
+      const route = isPlainRead(request) ? routes.get(url) : undefined;
+      if (route?.restsOn === undefined || !admission.hasRoom('read')) return false;
+      const principal = principalOf(route, request);
+      if (principal === null) return false;
+      const known = knownAnswers.find({ tenantId: principal.tenantId, url, restsOn: route.restsOn });
+      const reply = known === null ? null : replyOf(known, headers['if-none-match'] ?? '');
+      if (known === null || reply === null) return false;
+      const { bytes } = known;
+      const body = reply === 'unchanged' ? null : bytes;
+      if (body !== null && headers['accept-encoding'] !== undefined && isCompressible(body)) return false;
+      const standing = standingOf(principal, body === null);
+      if (standing === null) return false;
+      const { requestId, answered } = identifier.identify(request);
+      const status = body === null ? 304 : 200;
+      response.writeHead(status, [
+        ...fixedHeaders(known, route, identifier),
+        ...Object.entries(standing).flat(),
+        ...Object.entries(pollHeaders(route, admission)).flat(),
+        ...(body === null ? [] : ['Content-Type', jsonType, 'Content-Length', String(body.length)]),
+        ...['X-Request-Id', requestId],
+      ]);
+      response.end(body);
+      answered({ operationId: route.operationId, keyId: principal.keyId, method: 'GET', status });
+      return true;
+    },
+  };
+}
+
+const none: Readonly<Record<string, string>> = {};
+
+/** A read without a body: the two headers that announce one are enough to leave it to the guard. */
+const isPlainRead = ({ method, url = '', headers }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  url.length <= longestUrl &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined;
