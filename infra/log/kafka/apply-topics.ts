@@ -40,26 +40,31 @@ export async function applyKafkaTopics(options: ApplyOptions): Promise<readonly 
   const { prefix = 'attestry.', dryRun = false } = options;
   const clients = createClients(options);
   const admin = clients.kafka.admin();
-  try {
-    await admin.connect();
+  const created = new Set<string>();
+  const apply = async (): Promise<readonly TopicReport[]> => {
     const wanted = wantedTopics(prefix, options);
     const before = await describeTopics(admin);
     const missing = wanted.filter(({ topic }) => !before.has(topic));
     if (!dryRun) await create(admin, missing);
-    const present = wanted.filter(({ topic }) => before.has(topic));
+    for (const { topic } of missing) created.add(topic);
+    const present = wanted.filter(({ topic }) => !created.has(topic));
     const configs = await describeConfigs(admin, present);
     if (!dryRun) {
       const { clusterId } = await admin.describeCluster();
-      await onceLed(() => ensureIdentity(clients, options, prefix, clusterId));
+      await ensureIdentity(clients, options, prefix, clusterId);
     }
     return wanted.map((want) => {
       const found = before.get(want.topic);
-      if (found === undefined)
+      if (found === undefined || created.has(want.topic))
         return { topic: want.topic, state: dryRun ? 'missing' : 'created', differences: [], matters: false };
       const differences = compare(want, found, configs.get(want.topic) ?? new Map());
       const matters = [...losing].some((name) => isOther(want, configs.get(want.topic), name));
       return { topic: want.topic, state: differences.length === 0 ? 'same' : 'differs', differences, matters };
     });
+  };
+  try {
+    await admin.connect();
+    return await onceKnown(apply);
   } catch (error) {
     throw kafkaError(error, 'applying the topics');
   } finally {
@@ -156,15 +161,15 @@ function compare(want: Wanted, found: ITopicMetadata, configs: ReadonlyMap<strin
   return differences;
 }
 
-/** A topic that was just created may have no leader for some seconds yet. */
-async function onceLed(work: () => Promise<void>): Promise<void> {
+/** A topic that was just created, or deleted, is for some seconds known to one broker and not to another. */
+async function onceKnown<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + leaderLimitMs;
   for (let failures = 1; ; failures++) {
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
-      if (!(error instanceof RetryableError) || performance.now() > deadline) throw error;
+      const told = kafkaError(error, 'applying the topics');
+      if (!(told instanceof RetryableError) || performance.now() > deadline) throw told;
       await backOff(leaderPauses, failures, new AbortController().signal);
     }
   }
