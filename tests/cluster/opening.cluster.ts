@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import kafkajs from 'kafkajs';
+import kafkajs, { type Admin } from 'kafkajs';
 import { RetryableError, UsageError } from '../../infra/errors.ts';
-import { applyKafkaTopics } from '../../infra/log/kafka/apply-topics.ts';
+import { applyKafkaTopics, type TopicReport } from '../../infra/log/kafka/apply-topics.ts';
 import { openKafkaLog } from '../../infra/log/kafka/kafka-log.ts';
 import type { KafkaLogin, KafkaOptions } from '../../infra/log/kafka/kafka-options.ts';
 import { topicNames } from '../../schemas/topics.ts';
 import { certificateOf, newName, sharedBroker, users } from './support/broker.ts';
 import { withLog } from './support/kafka-log.ts';
-import { failureOf, numbered } from './support/until.ts';
+import { failureOf, numbered, until } from './support/until.ts';
 
 const broker = await sharedBroker();
 const { brokers } = broker;
@@ -125,8 +125,12 @@ test('topics apply: creates, then finds all as wanted, and tells what differs wi
     validateOnly: false,
     resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name, configEntries }],
   });
-  const reports = await applyKafkaTopics({ ...wanted, partitions: 5, replication: 2 });
-  const changed = reports.find(({ topic }) => topic === name);
+  const report = async (): Promise<TopicReport | undefined> =>
+    (await applyKafkaTopics({ ...wanted, partitions: 5, replication: 2 })).find(({ topic }) => topic === name);
+  await until('the broker knows what was altered', async () =>
+    /policy/.test((await report())?.differences.join() ?? ''),
+  );
+  const changed = await report();
   assert.is(changed?.state, 'differs');
   assert.match(
     changed?.differences.join('\n') ?? '',
@@ -134,7 +138,7 @@ test('topics apply: creates, then finds all as wanted, and tells what differs wi
   );
   assert.is((await admin.fetchTopicMetadata({ topics: [name] })).topics[0]?.partitions.length, 3);
   const topics = [...topicNames.map((topic) => `${prefix}${topic}`)];
-  await admin.deleteTopics({ topics: topics.slice(0, 1) });
+  await deleteTopics(admin, topics.slice(0, 1));
   assert.equal(
     (await applyKafkaTopics(wanted)).filter(({ state }) => state === 'created').map(({ topic }) => topic),
     topics.slice(0, 1),
@@ -143,6 +147,15 @@ test('topics apply: creates, then finds all as wanted, and tells what differs wi
   await admin.deleteTopics({ topics: [...topics, `${prefix}log.identity`] });
   await admin.disconnect();
 });
+
+/** A broker answers before it has taken the deletion in itself. */
+async function deleteTopics(admin: Admin, topics: readonly string[]): Promise<void> {
+  await admin.deleteTopics({ topics: [...topics] });
+  await until('the topics are gone', async () => {
+    const left = await admin.listTopics();
+    return !topics.some((topic) => left.includes(topic));
+  });
+}
 
 test('the same topics made anew are another log', async () => {
   const prefix = `t-${newName()}.`;
@@ -154,7 +167,10 @@ test('the same topics made anew are another log', async () => {
     await log.close();
     const admin = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
     await admin.connect();
-    await admin.deleteTopics({ topics: (await admin.listTopics()).filter((topic) => topic.startsWith(prefix)) });
+    await deleteTopics(
+      admin,
+      (await admin.listTopics()).filter((topic) => topic.startsWith(prefix)),
+    );
     await admin.disconnect();
   }
   assert.is(ids.size, 2);
