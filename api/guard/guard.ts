@@ -119,7 +119,7 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     if (refusal !== null) throw refusal;
     const keep = question === null ? null : knownAnswers.watch(question);
     const answer =
-      known?.bytes != null && reply === 'whole'
+      known !== null && known.bytes !== null && reply === 'whole'
         ? { status: 200, headers: known.headers, bytes: known.bytes, validUntil: null }
         : await checked(answerOf(ctx, principal, place), check);
     // What is written from here on may take as long as the client listens.
