@@ -1,4 +1,5 @@
 import avro from 'avsc';
+import { textType } from './avro-text.ts';
 import { currentSchemaOf } from './subjects.ts';
 import type { TopicName, ValueOf } from './topics.ts';
 
@@ -32,8 +33,11 @@ export interface Codec {
 /** How long an id that the registry did not know is not asked for again, milliseconds: a poison id must not cost a call a record. */
 const unknownForMs = 30_000;
 
-/** A change has about 3.5 kB; the scratch grows to the largest value seen. */
-const firstScratchBytes = 64 * 1024;
+/** Values of a batch share an allocation, as small buffers do in Node's pool, which is too small for a change of 3.5 kB. */
+const slabBytes = 64 * 1024;
+
+/** Begun anew when no more than that is left: else most values that are cut short are encoded twice. */
+const leastBytes = 6 * 1024;
 
 const magic = 0;
 const headerBytes = 5;
@@ -60,8 +64,13 @@ export async function createCodec(
   /** When the registry last did not know an id. */
   const unknown = new Map<number, number>();
   const readers = new Map<string, (body: Buffer) => unknown>();
-  /** Values are written here first: avsc's own buffer holds 1 kB, and what does not fit is encoded twice. */
-  let scratch = Buffer.allocUnsafeSlow(firstScratchBytes);
+  let slab = Buffer.allocUnsafeSlow(slabBytes);
+  let used = 0;
+
+  const beginSlab = (bytes: number): void => {
+    slab = Buffer.allocUnsafeSlow(bytes);
+    used = 0;
+  };
 
   const writerOf = (topic: TopicName): { readonly id: number; readonly type: avro.Type } => {
     const writer = writers.get(topic);
@@ -83,14 +92,18 @@ export async function createCodec(
   return {
     encode: (topic, value) => {
       const { id, type } = writerOf(topic);
-      let end = type.encode(value, scratch, headerBytes);
+      if (slab.length - used < leastBytes) beginSlab(slabBytes);
+      let end = type.encode(value, slab, used + headerBytes);
       if (end < 0) {
-        scratch = Buffer.allocUnsafeSlow(2 * (scratch.length - end));
-        end = type.encode(value, scratch, headerBytes);
+        const missing = slab.length - used - end;
+        beginSlab(Math.max(slabBytes, missing));
+        end = type.encode(value, slab, headerBytes);
       }
-      scratch[0] = magic;
-      scratch.writeInt32BE(id, 1);
-      return Buffer.from(scratch.subarray(0, end));
+      const start = used;
+      slab[start] = magic;
+      slab.writeInt32BE(id, start + 1);
+      used = end;
+      return slab.subarray(start, end);
     },
     decode: <T extends TopicName>(topic: T, bytes: Buffer) => {
       const id = schemaIdOf(bytes);
@@ -127,7 +140,10 @@ export async function createCodec(
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const parseSchema = (text: string): avro.Type => avro.Type.forSchema(JSON.parse(text) as avro.Schema);
+const parseSchema = (text: string): avro.Type =>
+  avro.Type.forSchema(JSON.parse(text) as avro.Schema, {
+    typeHook: (schema) => (schema === 'string' ? textType() : undefined),
+  });
 
 const plainReader =
   (type: avro.Type) =>

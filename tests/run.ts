@@ -9,8 +9,11 @@ import { availableParallelism } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lastLine, noResults, plus, type Results, resultsOfFile } from './results.ts';
+import type { Cpu, CpuOfFiles } from './several.ts';
+import { makeScratchDirectory } from './support/scratch-directory.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const shortLived = fileURLToPath(new URL('support/short-lived.cjs', import.meta.url));
 const processLimitMs = 240_000;
 const longFileLimitMs = 3_600_000;
 
@@ -39,13 +42,7 @@ interface BatchResult {
   readonly results: Results;
   readonly output: string;
   readonly ms: number;
-  readonly cpu: Cpu;
-}
-
-/** Processor seconds of a process, and of the processes it started and saw end. */
-interface Cpu {
-  readonly own: number;
-  readonly children: number;
+  readonly cpu: CpuOfFiles;
 }
 
 const long = process.argv.includes('--long');
@@ -57,17 +54,20 @@ const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
   .sort();
 
+const scratch = makeScratchDirectory();
 const running = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     running.forEach(killGroup);
+    scratch.remove();
     process.exit(1);
   });
 }
 
 const done: BatchResult[] = [];
-const queue = batchesOf(files);
-await Promise.all(Array.from({ length: Math.min(6, availableParallelism() + 1) }, worker));
+const [programs, others] = batchesOf(files);
+await Promise.all(Array.from({ length: Math.min(6, availableParallelism() + 2) }, (_, index) => worker(index)));
+scratch.remove();
 
 const slowest = [...done].sort((a, b) => b.ms - a.ms).slice(0, 5);
 console.log(`\nslowest: ${slowest.map(({ name, ms }) => `${name} ${seconds(ms / 1000)}`).join(', ')}`);
@@ -78,8 +78,11 @@ const total = done.reduce((sum, { results }) => plus(sum, results), noResults);
 console.log(lastLine(total));
 process.exitCode = files.length === 0 || total.failed > 0 ? 1 : 0;
 
-async function worker(): Promise<void> {
-  for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
+/** Every other one prefers batches that start the program, which wait a lot, and the rest those that compute. */
+async function worker(index: number): Promise<void> {
+  const [first, second] = index % 2 === 0 ? [programs, others] : [others, programs];
+  const next = (): Batch | undefined => first.shift() ?? second.shift();
+  for (let batch = next(); batch !== undefined; batch = next()) {
     const result = await runBatch(batch);
     done.push(result);
     const { results, ms, output } = result;
@@ -88,20 +91,23 @@ async function worker(): Promise<void> {
   }
 }
 
-/** With `--times` every file is alone, to tell which of them it is. */
-function batchesOf(all: readonly string[]): Batch[] {
-  const alone = (file: string): boolean => times || startsProgram(file) || file.endsWith('.long.test.ts');
-  const demo = times ? [] : all.filter((file) => demoFiles.includes(file));
+/** Those that start the program, and the others. */
+function batchesOf(all: readonly string[]): readonly [programs: Batch[], others: Batch[]] {
+  const alone = (file: string): boolean => startsProgram(file) || file.endsWith('.long.test.ts');
+  const demo = all.filter((file) => demoFiles.includes(file));
   const byFolder = new Map<string, string[]>();
   for (const file of all.filter((one) => !alone(one) && !demo.includes(one))) {
     const folder = file.split(sep).slice(0, 2).join(sep);
     byFolder.set(folder, [...(byFolder.get(folder) ?? []), file]);
   }
+  const asBatch = (batch: readonly string[]): Batch => ({ name: nameOf(batch), files: batch });
   return [
-    ...(demo.length > 0 ? [demo] : []),
-    ...all.filter((file) => alone(file) && !demo.includes(file)).map((file) => [file]),
-    ...[...byFolder.values()].flatMap(inParts),
-  ].map((batch) => ({ name: nameOf(batch), files: batch }));
+    [
+      ...(demo.length > 0 ? [demo] : []),
+      ...all.filter((file) => alone(file) && !demo.includes(file)).map((file) => [file]),
+    ].map(asBatch),
+    [...byFolder.values()].flatMap(inParts).map(asBatch),
+  ];
 }
 
 /** As many parts as are needed, of about the same size. */
@@ -121,21 +127,27 @@ function runBatch({ name, files: batch }: Batch): Promise<BatchResult> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'tests/several.ts', ...batch], {
       cwd: root,
-      env: { ...process.env, UV_THREADPOOL_SIZE: '16', FORCE_COLOR: '0' },
+      env: {
+        ...process.env,
+        TMPDIR: scratch.path,
+        NODE_OPTIONS: [process.env['NODE_OPTIONS'] ?? '', `--require=${JSON.stringify(shortLived)}`].join(' ').trim(),
+        UV_THREADPOOL_SIZE: '16',
+        FORCE_COLOR: '0',
+      },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A group of its own, to be ended with all programs that it started.
       detached: true,
     });
     running.add(child);
     let output = '';
-    let cpu: Cpu = { own: 0, children: 0 };
+    let cpu: CpuOfFiles = { own: 0, children: 0, files: {} };
     const collect = (chunk: Buffer): void => {
       output += chunk.toString('utf8');
     };
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
     child.on('message', (message) => {
-      cpu = message as Cpu;
+      cpu = message as CpuOfFiles;
     });
     const limitMs = name.endsWith('.long.test.ts') ? longFileLimitMs : processLimitMs;
     const timer = setTimeout(() => {
@@ -155,12 +167,22 @@ function killGroup({ pid }: ChildProcess): void {
 }
 
 function tellTimes(): void {
-  const sum = ({ cpu }: BatchResult): number => cpu.own + cpu.children;
-  const all = done.reduce((total, result) => total + sum(result), 0);
-  console.log(`\nprocessor time ${seconds(all)}, of which (in brackets: of programs it started)`);
-  for (const result of [...done].sort((a, b) => sum(b) - sum(a)).slice(0, 40)) {
-    console.log(`${seconds(sum(result)).padStart(9)} (${seconds(result.cpu.children)}) ${result.name}`);
-  }
+  const sum = (cpu: Cpu): number => cpu.own + cpu.children;
+  const table = (title: string, rows: readonly (readonly [name: string, cpu: Cpu])[]): void => {
+    const all = rows.reduce((total, [, cpu]) => total + sum(cpu), 0);
+    console.log(`\nprocessor time of ${title}: ${seconds(all)}, of which (in brackets: of programs that were started)`);
+    for (const [name, cpu] of [...rows].sort(([, a], [, b]) => sum(b) - sum(a)).slice(0, 50)) {
+      console.log(`${seconds(sum(cpu)).padStart(9)} (${seconds(cpu.children)}) ${name}`);
+    }
+  };
+  table(
+    'files, once loaded',
+    done.flatMap(({ cpu }) => Object.entries(cpu.files)),
+  );
+  table(
+    'processes',
+    done.map(({ name, cpu }) => [name, cpu]),
+  );
 }
 
 function seconds(value: number): string {

@@ -3,6 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+/** Processor seconds of a process, and of the processes it started and saw end. */
+export interface Cpu {
+  readonly own: number;
+  readonly children: number;
+}
+
+/** What a process tells its parent at its end. */
+export interface CpuOfFiles extends Cpu {
+  readonly files: Readonly<Record<string, Cpu>>;
+}
+
 interface UvuGlobals {
   /** Tells uvu that somebody else starts the suites. */
   UVU_DEFER: number;
@@ -14,14 +25,30 @@ interface UvuGlobals {
 const uvu = globalThis as unknown as UvuGlobals;
 uvu.UVU_DEFER = 1;
 const { exec } = await import('uvu');
+const files: Record<string, Cpu> = {};
+let before: Cpu = { own: 0, children: 0 };
 for (const [index, file] of process.argv.slice(2).entries()) {
   uvu.UVU_INDEX = index;
   uvu.UVU_QUEUE.push([file]);
   await import(pathToFileURL(resolve(file)).href);
   if (uvu.UVU_QUEUE[index]?.length === 1) throw new Error(`${file} registered no test (is test.run() missing?)`);
+  uvu.UVU_QUEUE[index]?.push(() => {
+    files[file] = sinceLast();
+    return noTests;
+  });
 }
-process.once('exit', () => process.send?.({ own: ownCpu(), children: childrenCpu() }));
+/** What uvu expects of a suite, for none. */
+const noTests = [true, 0, 0, 0];
+sinceLast();
+process.once('exit', () => process.send?.({ own: ownCpu(), children: childrenCpu(), files } satisfies CpuOfFiles));
 await exec(false);
+
+function sinceLast(): Cpu {
+  const now = { own: ownCpu(), children: childrenCpu() };
+  const since = { own: now.own - before.own, children: now.children - before.children };
+  before = now;
+  return since;
+}
 
 function ownCpu(): number {
   const { user, system } = process.cpuUsage();

@@ -6,6 +6,8 @@ import { type RecordKey, recordKeys, stateKeys, type StateKey } from './keys.ts'
 /** One LMDB table. Reads outside a transaction see the last commit once `refresh` was called; values are copies. */
 export interface Table<K, V> {
   readonly get: (key: K) => V | undefined;
+  /** The bytes of a value, not copied: to be used up before anything else is read. */
+  readonly getBinaryFast: (key: K) => Buffer | undefined;
   /** Only inside a transaction. */
   readonly putSync: (key: K, value: V) => unknown;
   /** Only inside a transaction. */

@@ -39,6 +39,7 @@ export function openEmbeddedStore(options: EmbeddedStoreOptions): StateStore {
 
   return {
     get: (partition, key) => state.get({ head: headOf(partition), key }),
+    text: (partition, key) => state.getBinaryFast({ head: headOf(partition), key })?.toString('utf8'),
     entries: (partition, prefix) => entriesOf(environment, headOf(partition), prefix),
     position: (topic, partition) => positions.get([processor, topic, partition]) ?? null,
     commit: async (commit) => {

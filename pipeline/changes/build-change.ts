@@ -30,9 +30,11 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
   const { fact, cause, old, draft, ruleSet, regimes } = context;
   const newObservationId = draft?.newObservationId ?? cause.id;
   const { assetId, subjectKind, subjectKey, field, sourceKey } = fact;
-  const place = { assetId, subjectKind, subjectKey, field, sourceKey };
   const oldObservationId = old?.id ?? null;
-  const id = draft?.changeId ?? changeId({ ...place, category: finding.category, oldObservationId, newObservationId });
+  const { category } = finding;
+  const id =
+    draft?.changeId ??
+    changeId({ category, assetId, subjectKind, subjectKey, field, sourceKey, oldObservationId, newObservationId });
   const detectedAt = draft?.detectedAt ?? cause.observedAt;
   const confirmed = finding.stage === 'confirmed' && finding.comparable;
   const { assessment, materiality } = assess({
@@ -95,10 +97,21 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
     priorSourceUrl: old?.sourceUrl ?? null,
     sourceHash: cause.sourceHash,
     impact,
-    groupId: draft?.groupId ?? groupId({ ...place, newArtifactId: cause.artifactId, newObservationId, detectedAt }),
+    groupId: draft?.groupId ?? groupOf(fact, cause, newObservationId, detectedAt),
     explanation: explanationOf(finding, impact),
     assessment,
   };
+}
+
+function groupOf(
+  fact: ChangeContext['fact'],
+  cause: Observation,
+  newObservationId: string,
+  detectedAt: number,
+): string {
+  const { assetId, sourceKey, subjectKind, subjectKey } = fact;
+  const newArtifactId = cause.artifactId;
+  return groupId({ assetId, sourceKey, subjectKind, subjectKey, newArtifactId, newObservationId, detectedAt });
 }
 
 /** Of disclosed fields only what is material, or bears on a holder for the worse, is notified (conformance B-86). */

@@ -29,7 +29,7 @@ export function compare(observation: Observation, reading: Reading, fact: Fact |
     case 'register_listed':
       return compareListed(circumstances(observation, fact), reading.value);
     case 'register_column':
-      return compareColumn(circumstances(observation, fact), reading.value, beside.rowOf(), beside.formerNames);
+      return compareColumn(circumstances(observation, fact), reading.value, beside.rowOf, beside.formerNames);
     case 'list_match':
       return compareMatch(circumstances(observation, fact), reading.value, beside.standingOf(reading.value));
     case 'asset_declaration':

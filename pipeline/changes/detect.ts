@@ -154,7 +154,8 @@ const inForce = (state: KeyedState, assetId: string, rules: RuleBook): InForce =
 
 /** What was last said about the register row that the observation is about; null when nothing was. */
 function listedRow(state: KeyedState, observation: Observation): RegisterListedValue | null {
-  const listed = state.get<Fact>(factKey({ ...observation, field: 'listed' }));
+  const { assetId, subjectKind, subjectKey, sourceKey } = observation;
+  const listed = state.get<Fact>(factKey({ assetId, subjectKind, subjectKey, field: 'listed', sourceKey }));
   return JSON.parse(listed?.value ?? 'null') as RegisterListedValue | null;
 }
 

@@ -48,7 +48,10 @@ export interface Fact extends Side {
 
 const separator = '\t';
 
-export const factKey = (observation: Observation): string => {
+/** What names a fact. */
+type FactPlace = Pick<Observation, 'assetId' | 'subjectKind' | 'subjectKey' | 'field' | 'sourceKey'>;
+
+export const factKey = (observation: FactPlace): string => {
   const { assetId, subjectKind, subjectKey, field, sourceKey } = observation;
   return `fact\t${assetId}\t${subjectKind}\t${subjectKey}\t${field}\t${sourceKey}`;
 };
@@ -83,8 +86,19 @@ export function hasSeen(fact: Fact, observationId: string): boolean {
 
 /** The observation as the accepted reading of its fact. */
 export const accepted = (earlier: Fact | undefined, observation: Observation, draft: Draft | null): Fact => ({
-  ...sideOf(observation),
-  ...seenNow(earlier, observation),
+  id: observation.id,
+  value: observation.value,
+  quote: observation.quote,
+  sourceUrl: observation.sourceUrl,
+  sourceHash: observation.sourceHash,
+  artifactId: observation.artifactId,
+  observationSha256: observation.observationSha256,
+  extractor: observation.extractor,
+  extractorVersion: observation.extractorVersion,
+  extractionRule: observation.extractionRule,
+  seenAt: observation.observedAt,
+  seenId: observation.id,
+  seen: rememberedIds(earlier, observation.id),
   draft,
 });
 

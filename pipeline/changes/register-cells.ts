@@ -24,10 +24,12 @@ export function isSameCell(meaning: string, old: Cell, current: Cell): boolean {
   if (old.text === current.text) return true;
   if (old.items !== undefined && current.items !== undefined) return sameMembers(old.items, current.items);
   if (old.date !== undefined && current.date !== undefined) return old.date === current.date;
-  const links = linksOf(old);
-  if (isLinkColumn(meaning) && links.length > 0 && sameMembers(links, linksOf(current))) return true;
+  if (isLinkColumn(meaning) && isSameLinks(linksOf(old), linksOf(current))) return true;
   return compareCells(meaning as ColumnMeaning, old.text, current.text) !== 'changed';
 }
+
+const isSameLinks = (old: readonly string[], current: readonly string[]): boolean =>
+  old.length > 0 && sameMembers(old, current);
 
 const isLinkColumn = (meaning: string): boolean => meaning === 'white_paper_link' || meaning === 'website';
 

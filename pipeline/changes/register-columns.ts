@@ -13,13 +13,13 @@ import { dateInWords, inWords, midSentence, oneLine, orElse, sentenceCase } from
 type Cell = RegisterColumnValue | null;
 
 /**
- * A cell of a register row that says something else than before (domain 7.2). `row` is what was last said about the row
- * itself, null when nothing was; `formerNames` looks up earlier legal names of its entity.
+ * A cell of a register row that says something else than before (domain 7.2). `rowOf` looks up what was last said about the
+ * row itself, null when nothing was, and `formerNames` earlier legal names of its entity.
  */
 export function compareColumn(
   seen: Circumstances<RegisterColumnValue>,
   current: Cell,
-  row: RegisterListedValue | null,
+  rowOf: () => RegisterListedValue | null,
   formerNames: () => readonly string[],
 ): Decision {
   const { old } = seen;
@@ -27,6 +27,7 @@ export function compareColumn(
   if (old === undefined) return accept;
   const stated = current ?? old;
   if (stated === null || isSameCell(stated.meaning, old, current)) return accept;
+  const row = rowOf();
   if (stated.matchedBy === 'party') return compareRecordColumn(seen, current, row);
   const { meaning } = stated;
   const label = sentenceCase(orElse(stated.label, seen.field));

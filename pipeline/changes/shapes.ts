@@ -42,24 +42,23 @@ export const listOf =
   (shape: Shape): Shape =>
   (value, path) => {
     if (!Array.isArray(value)) return `${path} is not a list`;
-    for (const [index, member] of value.entries()) {
-      const problem = shape(member, `${path}[${index}]`);
-      if (problem !== null) return problem;
-    }
-    return null;
+    const at = value.findIndex((member) => shape(member, '') !== null);
+    return at === -1 ? null : shape(value[at], `${path}[${at}]`);
   };
 
 /** An object with these members; further members are fine, so that a shape can grow. */
-export const members =
-  (shapes: Readonly<Record<string, Shape>>): Shape =>
-  (value, path) => {
+export const members = (shapes: Readonly<Record<string, Shape>>): Shape => {
+  const entries = Object.entries(shapes);
+  return (value, path) => {
     if (!isObject(value)) return `${path} is not an object`;
-    for (const [name, shape] of Object.entries(shapes)) {
-      const problem = shape(value[name], `${path}.${name}`);
-      if (problem !== null) return problem;
+    for (const [name, shape] of entries) {
+      const member = value[name];
+      // Paths are made for problems only.
+      if (shape(member, '') !== null) return shape(member, `${path}.${name}`);
     }
     return null;
   };
+};
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -62,4 +62,7 @@ export const midSentence = (label: string): string =>
 export const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** The text, or what stands for it when it is blank. */
-export const orElse = (text: string, other: string): string => (oneLine(text) === '' ? other : oneLine(text));
+export function orElse(text: string, other: string): string {
+  const line = oneLine(text);
+  return line === '' ? other : line;
+}

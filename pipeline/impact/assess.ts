@@ -100,18 +100,27 @@ const blank: Standing = {
 };
 
 function applied(standing: Standing, verdict: Verdict): Standing {
-  const { final: _final, dimensions: added, reason, ...altered } = verdict;
-  const merged = added === undefined ? standing.dimensions : mergeDimensions([...standing.dimensions, ...added]);
+  const { dimensions: added, reason } = verdict;
+  const merged =
+    added === undefined
+      ? standing.dimensions
+      : mergeDimensions(standing.dimensions.length === 0 ? added : [...standing.dimensions, ...added]);
   // A change that is not assessed states no direction of a dimension either.
   const dimensions =
     verdict.direction === 'unassessed'
       ? merged.map(({ kind }) => ({ kind, direction: 'unassessed' as const }))
       : merged;
+  const direction =
+    added === undefined ? standing.direction : combine(dimensions.map((dimension) => dimension.direction));
   return {
-    ...standing,
-    direction: added === undefined ? standing.direction : combine(dimensions.map((dimension) => dimension.direction)),
-    ...altered,
     dimensions,
+    direction: verdict.direction ?? direction,
+    status: verdict.status ?? standing.status,
+    disposition: verdict.disposition ?? standing.disposition,
+    method: verdict.method ?? standing.method,
+    confidence: verdict.confidence ?? standing.confidence,
+    materiality: verdict.materiality === undefined ? standing.materiality : verdict.materiality,
     reason: standing.reason === '' ? reason : `${standing.reason} ${reason}`,
+    holders: verdict.holders ?? standing.holders,
   };
 }

@@ -3,6 +3,8 @@ import type { DimensionVerdict } from './rule.ts';
 
 /** One direction for each dimension, sorted by dimension; verdicts that disagree inside one are `mixed`. */
 export function mergeDimensions(verdicts: readonly DimensionVerdict[]): readonly DimensionVerdict[] {
+  const [first] = verdicts;
+  if (first !== undefined && verdicts.length === 1) return [{ kind: first.kind, direction: first.direction }];
   const merged = new Map<DimensionVerdict['kind'], Direction>();
   for (const { kind, direction } of verdicts) {
     merged.set(kind, joined(merged.get(kind), direction));

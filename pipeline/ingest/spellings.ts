@@ -20,10 +20,15 @@ export function normaliseUrls(cell: string): string | null {
 
 /** NFC, invisible characters removed, every run of whitespace (no-break spaces too) one space. */
 export const normaliseText = (cell: string): string =>
-  unicodeForm(cell, 'NFC')
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  irregular.test(cell)
+    ? unicodeForm(cell, 'NFC')
+        .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+        .replace(/\s+/g, ' ')
+        .trim()
+    : cell;
+
+/** Nearly every cell is words of visible ASCII characters with one space between them. */
+const irregular = /[^ -~]| (?: |$)|^ /;
 
 /** An authority's name without its abbreviation in brackets and with its known misspelling corrected. */
 export function normaliseAuthority(cell: string): string {

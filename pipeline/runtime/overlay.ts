@@ -26,18 +26,22 @@ export function createOverlay(store: StateStore, partition: number): Overlay {
   const record = new Map<string, unknown>();
   const read = new Map<string, unknown>();
 
+  const textOf = store.text ?? ((_, key) => store.get(partition, key)?.toString('utf8'));
+
   const stored = (key: string): unknown => {
-    if (read.has(key)) return read.get(key);
-    const bytes = store.get(partition, key);
-    const value: unknown = bytes === undefined ? undefined : JSON.parse(bytes.toString('utf8'));
+    const known = read.get(key);
+    if (known !== undefined || read.has(key)) return known;
+    const text = textOf(partition, key);
+    const value: unknown = text === undefined ? undefined : JSON.parse(text);
     read.set(key, value);
     return value;
   };
 
   const current = (key: string): unknown => {
-    if (record.has(key)) return record.get(key);
-    if (batch.has(key)) return batch.get(key);
-    return stored(key);
+    const written = record.get(key);
+    if (written !== undefined) return written;
+    const kept = batch.get(key);
+    return kept === undefined ? stored(key) : kept;
   };
 
   const visibleKeys = (prefix: string): readonly string[] => {

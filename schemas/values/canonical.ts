@@ -25,14 +25,25 @@ export function canonicalJson(value: unknown): string {
 function canonicalObject(value: object): string {
   const members = value as Record<string, unknown>;
   let text = '';
-  for (const key of Object.keys(members).sort()) {
-    if (members[key] === undefined) continue;
-    text += `${text === '' ? '' : ','}${canonicalString(key)}:${canonicalJson(members[key])}`;
+  for (const key of inOrder(Object.keys(members))) {
+    const member = members[key];
+    if (member === undefined) continue;
+    text += `${text === '' ? '' : ','}${canonicalString(key)}:${canonicalJson(member)}`;
   }
   return `{${text}}`;
 }
 
+/** Sorted, unless they are: what was read from canonical text is, and sorting costs more than looking. */
+function inOrder(keys: string[]): readonly string[] {
+  for (let at = 1; at < keys.length; at++) if ((keys[at - 1] ?? '') > (keys[at] ?? '')) return keys.sort();
+  return keys;
+}
+
+/** All that may have to be written with a backslash, or not at all. */
+const special = /[^ !#-[\]-~]/;
+
 function canonicalString(value: string): string {
+  if (!special.test(value)) return `"${value}"`;
   if (!value.isWellFormed()) throw new TypeError('a string with a lone surrogate has no canonical form');
   return JSON.stringify(value);
 }

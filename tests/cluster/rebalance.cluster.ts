@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import kafkajs from 'kafkajs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
@@ -286,6 +287,40 @@ test('R-20, R-26 detect on two to five hosts that come, go, die and freeze under
     console.log(
       `  ${changes.length - distinct(changes).length} of ${changes.length} changes were written again, with the same bytes`,
     );
+  });
+});
+
+test('a second host joins and leaves under load: it takes its share, and no observation waits for longer than 10 s', async () => {
+  await withCluster(async (cluster) => {
+    const { kafka, host } = cluster;
+    const one = host('one', ['detect']);
+    const admin = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
+    await admin.connect();
+    /** How many partitions each member has. */
+    const shares = async (): Promise<readonly number[]> => {
+      const { groups } = await admin.describeGroups([`${kafka.prefix}detect`]);
+      return (groups[0]?.members ?? []).map(({ memberAssignment }) => {
+        const decoded = kafkajs.AssignerProtocol.MemberAssignment.decode(memberAssignment);
+        return Object.values(decoded?.assignment ?? {}).flat().length;
+      });
+    };
+    try {
+      await until('the first has all', async () => (await shares()).length === 1);
+      const longest = await longestWait(cluster, async () => {
+        await pause(2_000);
+        const two = host('two', ['detect']);
+        await until('both have a share', async () => (await shares()).filter((share) => share > 0).length === 2);
+        await pause(3_000);
+        await stopHost(two, 'SIGTERM');
+        await until('the first has all again', async () => (await shares()).length === 1);
+        await pause(2_000);
+      });
+      console.log(`  the longest that an observation waited: ${longest} ms`);
+      assert.ok(longest <= 10_000, `${longest} ms`);
+    } finally {
+      await admin.disconnect();
+    }
+    await stopHost(one, 'SIGTERM');
   });
 });
 

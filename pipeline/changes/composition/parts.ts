@@ -32,13 +32,23 @@ const empty: AssetParts = { declaration: null, parties: {}, authorities: {}, pro
 
 /** The parts with a newly accepted reading; null when the reading is no part of the composition. */
 export function takePart(state: KeyedState, observation: Observation, reading: Reading): AssetParts | null {
+  // Most readings are cells of registers and matches of lists: the parts, some kilobytes, are not even looked up for them.
+  if (!isPart(reading)) return null;
   const parts = state.get<AssetParts>(partsKey(observation.assetId)) ?? empty;
   const next = withReading(parts, observation, reading);
-  if (next !== null) state.put(partsKey(observation.assetId), next);
+  state.put(partsKey(observation.assetId), next);
   return next;
 }
 
-function withReading(parts: AssetParts, observation: Observation, reading: Reading): AssetParts | null {
+type Part = Extract<Reading, { readonly about: 'asset_declaration' | 'party_declaration' | 'authority' | 'proof' }>;
+
+const isPart = (reading: Reading): reading is Part =>
+  reading.about === 'asset_declaration' ||
+  reading.about === 'party_declaration' ||
+  reading.about === 'authority' ||
+  reading.about === 'proof';
+
+function withReading(parts: AssetParts, observation: Observation, reading: Part): AssetParts {
   switch (reading.about) {
     case 'asset_declaration':
       return { ...parts, declaration: reading.value };
@@ -52,8 +62,6 @@ function withReading(parts: AssetParts, observation: Observation, reading: Readi
     }
     case 'proof':
       return { ...parts, proofs: withMember(parts.proofs, observation.subjectKey, reading.value) };
-    default:
-      return null;
   }
 }
 
