@@ -45,4 +45,26 @@ test('a question has a thousand ids at most: who would make it longer begins the
   assert.equal(sizes, [1_000, 1_000, 1_000, 250]);
 });
 
+test('who was just answered and asks again at once shares the next question with those who waited', async () => {
+  for (const [regatherMs, expected] of [
+    [0, [1, 1, 1]],
+    [100, [1, 2]],
+  ] as const) {
+    const sizes: number[] = [];
+    const ask = askTogether(async (ids) => {
+      sizes.push(ids.length);
+      await turn();
+    }, regatherMs);
+    const first = ask(['a'])
+      .then(() => turn())
+      .then(() => ask(['b']));
+    await turn();
+    await Promise.all([first, ask(['c'])]);
+    assert.equal(sizes, expected);
+    const since = performance.now();
+    await ask(['d']);
+    assert.ok(performance.now() - since < 100, 'nobody waits where nobody asked before');
+  }
+});
+
 test.run();
