@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { ApiDependencies } from './deps.ts';
@@ -67,8 +67,17 @@ export function createApi(given: ApiDependencies): RequestListener {
   app.use(routeRequests(router));
   app.use(refuseUnrouted);
   const handle = listenerOf(app);
+  const answerFromMemory = (request: IncomingMessage, response: ServerResponse): boolean => {
+    try {
+      return guard.desk.answer(request, response, identifier);
+    } catch (error) {
+      logger.error({ err: error }, 'an answer from memory failed');
+      if (response.headersSent) response.destroy();
+      return response.headersSent;
+    }
+  };
   return (request, response) => {
-    if (!guard.desk.answer(request, response, identifier)) handle(request, response);
+    if (!answerFromMemory(request, response)) handle(request, response);
   };
 }
 

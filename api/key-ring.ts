@@ -11,6 +11,8 @@ export interface KeyRing {
   readonly find: (text: string) => Promise<Principal | null> | Principal | null;
   /** Whether that is known already, and `find` asks nobody. */
   readonly knows: (text: string) => boolean;
+  /** As `find` where that is known already, otherwise null: asks nobody who would have to be waited for. */
+  readonly findKnown: (text: string) => Principal | null;
   /** Whether a key that was found before is still neither revoked nor expired. */
   readonly isActive: (keyId: string) => Promise<boolean>;
 }
@@ -90,12 +92,15 @@ export function createKeyRing(
   };
   const askFor = async (keyId: string): Promise<StoredKey | null> =>
     (await within(engineDeadlineMs, 'the tables', askAbout([keyId]))).get(keyId) ?? null;
+  const recall = (keyId: string): Knowledge | null => {
+    const remembered = believed(keyId);
+    if (remembered !== null && clock() - remembered.askedAt >= refreshedAfterMs) refresh(keyId);
+    return remembered;
+  };
   /** At once when it is believed. */
   const lookUp = (keyId: string): Promise<StoredKey | null> | StoredKey | null => {
-    const remembered = believed(keyId);
-    if (remembered === null) return askFor(keyId);
-    if (clock() - remembered.askedAt >= refreshedAfterMs) refresh(keyId);
-    return remembered.key;
+    const remembered = recall(keyId);
+    return remembered === null ? askFor(keyId) : remembered.key;
   };
   const admitted = (key: StoredKey | null, secret: string): Principal | null => {
     const matches = secretMatches(secret, key?.secretSha256 ?? null);
@@ -109,6 +114,11 @@ export function createKeyRing(
       const { keyId, secret } = parsed;
       const key = lookUp(keyId);
       return key instanceof Promise ? key.then((found) => admitted(found, secret)) : admitted(key, secret);
+    },
+    findKnown: (text) => {
+      const parsed = parseApiKey(text);
+      const remembered = parsed === null ? null : recall(parsed.keyId);
+      return parsed === null || remembered === null ? null : admitted(remembered.key, parsed.secret);
     },
     knows: (text) => {
       const parsed = parseApiKey(text);

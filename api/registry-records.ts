@@ -1,3 +1,4 @@
+import { RetryableError } from '../infra/errors.ts';
 import type { AssetRecord } from '../schemas/generated/records.ts';
 import type { Chain } from '../schemas/values/chains.ts';
 import { type AssetRecordRow, assetRecordOf, assetRecordsByIdSql } from './asset-record-row.ts';
@@ -13,7 +14,7 @@ export interface RegistryEntry {
   readonly chain: Chain;
 }
 
-/** Records of assets, in the order asked for, without those that the tables no longer have; at once from memory. */
+/** Records of assets, in the order asked for; at once from memory. RetryableError when the tables are behind. */
 export type ReadEntries = (
   assets: readonly AssetSummary[],
 ) => readonly RegistryEntry[] | Promise<readonly RegistryEntry[]>;
@@ -61,8 +62,12 @@ export function createRegistryRecords(tables: TableReader, most: number): Regist
   ): Promise<readonly RegistryEntry[]> => {
     const missing = assets.filter((_, index) => found[index] === undefined);
     const records = await within(engineDeadlineMs, 'the tables', ask(missing.map(({ assetId }) => assetId)));
-    return assets.flatMap(({ assetId, chain }, index) => {
+    return assets.flatMap(({ assetId, chain, position }, index) => {
       const record = records.get(assetId);
+      // Nothing is ever taken off the table: without it, or with an older version, it is a replica that is behind.
+      if (found[index] === undefined && (record === undefined || record.position < position)) {
+        throw new RetryableError(`The tables do not show the newest record of asset ${assetId} yet`);
+      }
       const entry = found[index] ?? (record === undefined ? undefined : keep(record, chain));
       return entry === undefined ? [] : [entry];
     });

@@ -43,7 +43,7 @@ export interface TenantMemoryOptions {
 }
 
 /** Where news come from tables that others write, a replica may show them late, or in another order: nothing is kept longer. */
-const longestKeptMs = 60_000;
+export const longestKeptMs = 60_000;
 
 interface Kept<V> {
   readonly value: V;

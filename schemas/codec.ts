@@ -63,7 +63,7 @@ export async function createCodec(
   const known = new Map<number, avro.Type>();
   /** When the registry last did not know an id. */
   const unknown = new Map<number, number>();
-  const readers = new Map<string, (body: Buffer) => unknown>();
+  const readers = new Map<string, (bytes: Buffer) => unknown>();
   let slab = Buffer.allocUnsafeSlow(slabBytes);
   let used = 0;
 
@@ -78,13 +78,13 @@ export async function createCodec(
     return writer;
   };
 
-  const readerOf = (topic: TopicName, id: number): ((body: Buffer) => unknown) => {
+  const readerOf = (topic: TopicName, id: number): ((bytes: Buffer) => unknown) => {
     const key = `${topic}:${id}`;
     const cached = readers.get(key);
     if (cached !== undefined) return cached;
     const current = writerOf(topic);
     const reader =
-      id === current.id ? plainReader(current.type) : resolvingReader(current.type, known.get(id), topic, id);
+      id === current.id ? readerWith(current.type) : resolvingReader(current.type, known.get(id), topic, id);
     readers.set(key, reader);
     return reader;
   };
@@ -111,7 +111,7 @@ export async function createCodec(
         throw new UndecodableValue('the value does not start with the Confluent magic byte and schema id', null);
       const read = readerOf(topic, id);
       try {
-        return read(bytes.subarray(headerBytes)) as ValueOf<T>;
+        return read(bytes) as ValueOf<T>;
       } catch (error) {
         throw new UndecodableValue(`the value does not fit schema ${id}: ${messageOf(error)}`, id);
       }
@@ -145,18 +145,24 @@ const parseSchema = (text: string): avro.Type =>
     typeHook: (schema) => (schema === 'string' ? textType() : undefined),
   });
 
-const plainReader =
-  (type: avro.Type) =>
-  (body: Buffer): unknown =>
-    type.fromBuffer(body);
+/** Reads the value behind the frame. */
+function readerWith(type: avro.Type, resolver?: avro.Resolver): (bytes: Buffer) => unknown {
+  return (bytes) => {
+    const { value, offset } = type.decode(bytes, headerBytes, resolver) as {
+      readonly value: unknown;
+      readonly offset: number;
+    };
+    // What is too short or too long is refused, in avsc's own words.
+    return offset === bytes.length ? value : (type.fromBuffer(bytes.subarray(headerBytes), resolver) as unknown);
+  };
+}
 
 function resolvingReader(reader: avro.Type, writer: avro.Type | undefined, topic: TopicName, id: number) {
   if (writer === undefined) {
     throw new UndecodableValue(`schema ${id} is not in the schema registry`, id);
   }
   try {
-    const resolver = reader.createResolver(writer);
-    return (body: Buffer): unknown => reader.fromBuffer(body, resolver);
+    return readerWith(reader, reader.createResolver(writer));
   } catch (error) {
     throw new UndecodableValue(`schema ${id} cannot be read as ${topic}: ${messageOf(error)}`, id);
   }

@@ -54,12 +54,13 @@ const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
   .sort();
 
-const scratch = makeScratchDirectory();
+// Suites that take long may write more than fits into memory.
+const scratch = makeScratchDirectory(!long);
+process.once('exit', scratch.remove);
 const running = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     running.forEach(killGroup);
-    scratch.remove();
     process.exit(1);
   });
 }
@@ -67,7 +68,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const done: BatchResult[] = [];
 const [programs, others] = batchesOf(files);
 await Promise.all(Array.from({ length: Math.min(6, availableParallelism() + 2) }, (_, index) => worker(index)));
-scratch.remove();
 
 const slowest = [...done].sort((a, b) => b.ms - a.ms).slice(0, 5);
 console.log(`\nslowest: ${slowest.map(({ name, ms }) => `${name} ${seconds(ms / 1000)}`).join(', ')}`);

@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { KeyRing } from '../key-ring.ts';
 import { jsonType } from '../media-types.ts';
 import { createLru } from '../lru.ts';
 import type { Identifier } from '../middleware/identity.ts';
 import { pollHeaders } from '../poll-headers.ts';
 import type { KeyedRoute, Principal } from '../route.ts';
 import { isCompressible } from '../middleware/compress-answers.ts';
+import type { Admission } from './admission.ts';
 import { keyOf, scopeRefusal } from './authenticate.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import type { GuardDependencies } from './guard.ts';
-import { type KnownAnswer, longestUrl } from './known-answers.ts';
-import { quotaHeaders } from './quota.ts';
+import { type KnownAnswer, type KnownAnswers, longestUrl } from './known-answers.ts';
+import { type Quota, quotaHeaders } from './quota.ts';
 import { replyOf } from './reply-from-memory.ts';
 
 /**
@@ -23,10 +24,16 @@ export interface Desk {
   readonly answer: (request: IncomingMessage, response: ServerResponse, identifier: Identifier) => boolean;
 }
 
-export type DeskDependencies = Pick<GuardDependencies, 'admission' | 'keys' | 'knownAnswers' | 'quota'>;
+export interface DeskDependencies {
+  readonly admission: Admission;
+  readonly keys: KeyRing;
+  readonly knownAnswers: KnownAnswers;
+  /** Requests of a key; null is no limit. */
+  readonly quota: Quota | null;
+}
 
-/** As many as answers are kept. */
-const mostUrls = 20_000;
+/** As many as answers are kept: of key holders, and of the registry. */
+const mostUrls = 25_000;
 
 export function createDesk(dependencies: DeskDependencies): Desk {
   const { admission, keys, knownAnswers, quota } = dependencies;
@@ -34,11 +41,8 @@ export function createDesk(dependencies: DeskDependencies): Desk {
 
   const principalOf = (route: KeyedRoute, { headers }: IncomingMessage): Principal | null => {
     const { key } = keyOf(route.interface, headers.authorization ?? '');
-    if (key === null || !keys.knows(key)) return null;
-    const principal = keys.find(key);
-    return principal === null || principal instanceof Promise || scopeRefusal(route, principal) !== null
-      ? null
-      : principal;
+    const principal = key === null ? null : keys.findKnown(key);
+    return principal === null || scopeRefusal(route, principal) !== null ? null : principal;
   };
 
   /** Null when the key has used its quota up, which is for the guard to say. */
@@ -71,8 +75,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       const known = knownAnswers.find({ tenantId: principal.tenantId, url, restsOn: route.restsOn });
       const reply = known === null ? null : replyOf(known, headers['if-none-match'] ?? '');
       if (known === null || reply === null) return false;
-      const { bytes } = known;
-      const body = reply === 'unchanged' ? null : bytes;
+      const { body } = reply;
       if (body !== null && headers['accept-encoding'] !== undefined && isCompressible(body)) return false;
       const standing = standingOf(principal, body === null);
       if (standing === null) return false;

@@ -107,10 +107,13 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     const question = refusal === null ? questionOf(route, ctx, principal) : null;
     const known = question === null ? null : knownAnswers.find(question);
     const reply = known === null ? null : replyOf(known, ctx.get('if-none-match'));
-    if (known !== null && reply === 'unchanged') {
-      if (quota !== null) setHeaders(ctx, quotaHeaders(quota.standing(principal.keyId)));
+    if (known !== null && reply !== null) {
+      desk.remember(ctx.url, route);
+      if (quota !== null && reply.body === null) setHeaders(ctx, quotaHeaders(quota.standing(principal.keyId)));
+      if (quota !== null && reply.body !== null) take(ctx, quota, principal);
       setHeaders(ctx, pollHeaders(route, admission));
-      sendUnchanged(ctx, known);
+      if (reply.body === null) sendUnchanged(ctx, known);
+      else await sendAnswer(ctx, route, { status: 200, headers: known.headers, bytes: reply.body });
       return;
     }
     // Before the quota: who is refused for want of time has not used any of it.
@@ -118,10 +121,7 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     const taken = quota === null ? null : take(ctx, quota, principal);
     if (refusal !== null) throw refusal;
     const keep = question === null ? null : knownAnswers.watch(question);
-    const answer =
-      known !== null && known.bytes !== null && reply === 'whole'
-        ? { status: 200, headers: known.headers, bytes: known.bytes, validUntil: null }
-        : await checked(answerOf(ctx, principal, place), check);
+    const answer = await checked(answerOf(ctx, principal, place), check);
     // What is written from here on may take as long as the client listens.
     place.leave();
     setHeaders(ctx, pollHeaders(route, admission));

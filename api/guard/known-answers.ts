@@ -1,7 +1,7 @@
 import { createLru } from '../lru.ts';
 import type { RegistryReader } from '../registry-index.ts';
 import type { RestsOn } from '../route.ts';
-import { createTenantMemory, type TenantMemoryOptions } from '../tenant-memory.ts';
+import { createTenantMemory, longestKeptMs, type TenantMemoryOptions } from '../tenant-memory.ts';
 
 /** Who asks what. Keys of one tenant ask the same; of the registry, everybody does. */
 export interface Question {
@@ -37,8 +37,8 @@ export interface KnownAnswersOptions extends Omit<TenantMemoryOptions, 'most'> {
 
 /** A few hundred bytes each. */
 const mostTags = 20_000;
-/** Up to `longestKept` each, and most of it shared with what is kept of the record. */
-const mostLookups = 10_000;
+/** Up to `longestKept` each; of lookups of one asset, that is shared with what is kept of the record. */
+const mostLookups = 5_000;
 /** The answer to most lookups of one asset, bytes. */
 const longestKept = 4 * 1_024;
 /** Longer URLs are rare, and would make what is kept large. */
@@ -46,7 +46,7 @@ export const longestUrl = 1_024;
 
 export function createKnownAnswers({ registry, ...options }: KnownAnswersOptions): KnownAnswers {
   const ofTenants = createTenantMemory<KnownAnswer>({ ...options, most: mostTags });
-  const ofRegistry = createRegistryMemory(registry, options.clock);
+  const ofRegistry = createRegistryMemory({ registry, ...options });
   return {
     find: ({ tenantId, url, restsOn }) => {
       if (restsOn === 'registry') return ofRegistry.find(url);
@@ -68,10 +68,11 @@ interface Kept {
 }
 
 /** Lookups since the last record came in. */
-function createRegistryMemory(
-  registry: Pick<RegistryReader, 'version'>,
-  clock: () => number,
-): {
+function createRegistryMemory({
+  registry,
+  freshness,
+  clock,
+}: Pick<KnownAnswersOptions, 'registry' | 'freshness' | 'clock'>): {
   readonly find: (url: string) => KnownAnswer | null;
   readonly watch: (url: string) => (answer: KnownAnswer, validUntil: number) => Promise<void>;
 } {
@@ -79,7 +80,8 @@ function createRegistryMemory(
   /** Before it was asked is a clock that has gone back: what dies at a time may have been newer then. */
   const holds = ({ version, askedAt, validUntil }: Kept): boolean => {
     const now = clock();
-    return version === registry.version() && now >= askedAt && now <= validUntil;
+    const oldest = freshness.complete ? Number.POSITIVE_INFINITY : longestKeptMs;
+    return version === registry.version() && now >= askedAt && now - askedAt <= oldest && now < validUntil;
   };
   return {
     find: (url) => {

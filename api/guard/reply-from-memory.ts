@@ -1,10 +1,21 @@
 import { namesAny, namesTag } from './if-none-match.ts';
 import type { KnownAnswer } from './known-answers.ts';
 
-/** What an answer from memory says: the body again, or that the client has it; null when it must be made after all. */
-export function replyOf(known: KnownAnswer, condition: string): 'whole' | 'unchanged' | null {
-  if (condition === '') return known.bytes === null ? null : 'whole';
-  if (namesAny(condition)) return null;
-  if (namesTag(condition, known.tag)) return 'unchanged';
-  return known.bytes === null ? null : 'whole';
+/** What is said to a request from memory. */
+export interface Reply {
+  /** Null: the client has it. */
+  readonly body: Buffer | null;
 }
+
+/** A client has one tag, or a few. Reading more than that takes time, and is not free of charge. */
+const longestCondition = 1_024;
+
+/** The reply to `If-None-Match` with that text, empty when there is none; null when the answer must be made after all. */
+export function replyOf(known: KnownAnswer, condition: string): Reply | null {
+  const whole = known.bytes === null ? null : { body: known.bytes };
+  if (condition === '') return whole;
+  if (condition.length > longestCondition || namesAny(condition)) return null;
+  return namesTag(condition, known.tag) ? unchanged : whole;
+}
+
+const unchanged: Reply = { body: null };

@@ -1,4 +1,5 @@
 import type { StateStore } from '../../infra/state/store.ts';
+import { encodeTexts, textIn } from '../../infra/state/texts.ts';
 import type { KeyedState } from './processor.ts';
 
 /** Keys that start so belong to the runtime; folds neither read nor write them. */
@@ -26,22 +27,17 @@ export function createOverlay(store: StateStore, partition: number): Overlay {
   const record = new Map<string, unknown>();
   const read = new Map<string, unknown>();
 
-  const textOf = store.text ?? ((_, key) => store.get(partition, key)?.toString('utf8'));
-
   const stored = (key: string): unknown => {
-    const known = read.get(key);
-    if (known !== undefined || read.has(key)) return known;
-    const text = textOf(partition, key);
+    if (read.has(key)) return read.get(key);
+    const text = textIn(store, partition, key);
     const value: unknown = text === undefined ? undefined : JSON.parse(text);
     read.set(key, value);
     return value;
   };
 
   const current = (key: string): unknown => {
-    const written = record.get(key);
-    if (written !== undefined) return written;
-    const kept = batch.get(key);
-    return kept === undefined ? stored(key) : kept;
+    if (record.has(key)) return record.get(key);
+    return batch.has(key) ? batch.get(key) : stored(key);
   };
 
   const visibleKeys = (prefix: string): readonly string[] => {
@@ -76,6 +72,6 @@ export function createOverlay(store: StateStore, partition: number): Overlay {
       read.clear();
     },
     writes: () =>
-      new Map([...batch].map(([key, value]) => [key, value === deleted ? null : Buffer.from(JSON.stringify(value))])),
+      encodeTexts([...batch].map(([key, value]) => [key, value === deleted ? null : JSON.stringify(value)] as const)),
   };
 }

@@ -137,7 +137,7 @@ quota.take('used up');
 
 const dependencies: DeskDependencies = {
   admission: { enter: () => () => undefined, hasRoom: () => true, begin: () => never(), busy: () => false },
-  keys: { knows: () => true, find: () => principal, isActive: async () => true },
+  keys: { knows: () => true, find: () => principal, findKnown: () => principal, isActive: async () => true },
   knownAnswers: { find: () => known, watch: () => async () => undefined },
   quota: null,
 };
@@ -151,30 +151,29 @@ const taken: readonly (readonly [string, boolean, Partial<DeskDependencies>, Rea
   ['a key that is known', true, {}, { authorization }],
   ['no key', false, {}, {}],
   ['a raw key where a bearer is asked for', false, {}, { authorization: 'attestry_k' }],
-  ['a key nobody asked about yet', false, { keys: { ...dependencies.keys, knows: () => false } }, { authorization }],
-  ['a key that is not active', false, { keys: { ...dependencies.keys, find: () => null } }, { authorization }],
   [
-    'a key that is being asked about',
+    'a key that is not known, or not active',
     false,
-    { keys: { ...dependencies.keys, find: async () => principal } },
+    { keys: { ...dependencies.keys, findKnown: () => null } },
     { authorization },
   ],
   [
     'a key without the scope',
     false,
-    { keys: { ...dependencies.keys, find: () => ({ ...principal, scopes: [] }) } },
+    { keys: { ...dependencies.keys, findKnown: () => ({ ...principal, scopes: [] }) } },
     { authorization },
   ],
   [
     'a key without quota',
     false,
-    { quota, keys: { ...dependencies.keys, find: () => ({ ...principal, keyId: 'used up' }) } },
+    { quota, keys: { ...dependencies.keys, findKnown: () => ({ ...principal, keyId: 'used up' }) } },
     { authorization },
   ],
   ['a key with quota', true, { quota }, { authorization }],
   ['no room', false, { admission: { ...dependencies.admission, hasRoom: () => false } }, { authorization }],
   ['nothing kept', false, { knownAnswers: { ...dependencies.knownAnswers, find: () => null } }, { authorization }],
   ['a condition that any answer meets', false, {}, { authorization, 'if-none-match': '*' }],
+  ['a condition of many tags', false, {}, { authorization, 'if-none-match': `${'"x",'.repeat(300)}W/"t"` }],
   ['a condition that the answer meets', true, {}, { authorization, 'if-none-match': 'W/"t"' }],
   ['a body', false, {}, { authorization, 'content-length': '0' }],
 ];

@@ -77,19 +77,12 @@ const placeOf = ({ topic, partition, offset }: LogRecord): string => `${topic}/$
 const textOf = ({ key, value, timestamp }: LogRecord): string =>
   [key?.toString('hex'), value?.toString('hex'), timestamp].join();
 
-/** The program in a process of its own, with the modules of the sources. */
+/** The program in a process of its own, as it was built. */
 const start = (...arguments_: readonly string[]): ChildProcess =>
-  spawn(
-    process.execPath,
-    [
-      '--import',
-      'tsx',
-      '--input-type=module',
-      '--eval',
-      `const { main } = await import('./cli/main.ts'); await main(['node', 'attestry', ...${JSON.stringify(arguments_)}]);`,
-    ],
-    { cwd: packageRoot(), env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  spawn(process.execPath, [join(packageRoot(), 'dist', 'cli', 'attestry.cjs'), ...arguments_], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 const exitOf = async (child: ChildProcess): Promise<number | null> => {
   if (child.exitCode === null) await once(child, 'exit');
   return child.exitCode;

@@ -18,6 +18,18 @@ test('lines of one turn are written together, in their order', async () => {
   assert.equal(written, ['one\ntwo\n', 'three\n']);
 });
 
+test('an error is written at once, behind what waited; no write is longer than a pipe takes as a whole', async () => {
+  const written: string[] = [];
+  const write = createLogWriter({ write: (text) => written.push(text) });
+  write('{"level":30,"msg":"first"}\n');
+  write('{"level":50,"msg":"no"}\n');
+  assert.equal(written, ['{"level":30,"msg":"first"}\n{"level":50,"msg":"no"}\n']);
+  const line = `${'x'.repeat(1_500)}\n`;
+  for (let count = 0; count < 5; count += 1) write(line);
+  await turn();
+  assert.equal(written.slice(1), [line + line, line + line, line]);
+});
+
 test('a terminal gets sentences', async () => {
   const written: string[] = [];
   createLogWriter({ isTTY: true, write: (text) => written.push(text) })('{"level":40,"msg":"slow"}\n');

@@ -122,9 +122,9 @@ const withTables = <T>(use: (engine: Engine, tables: ServiceTables) => Promise<T
     }
   });
 
-/** Starts a script that has the modules of the program. */
+/** Starts a script that has the modules of the program, as it was built. */
 const start = (source: string): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', source], {
+  spawn(process.execPath, ['--input-type=module', '--eval', source], {
     cwd: packageRoot(),
     env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -142,7 +142,7 @@ test('refused while a service runs, and while another process has the tables ope
   assert.is(beside.code, 2);
   assert.match(beside.stderr, /^Attestry already runs on .*: attestry up, process \d+, since .*\. Stop it first/);
 
-  const reader = start(`const { openTables } = await import('./infra/clickhouse/open-tables.ts');
+  const reader = start(`const { openTables } = await import('./dist/infra/clickhouse/open-tables.js');
     await openTables({ directory: ${JSON.stringify(tablesDirectory(config))} });
     process.stdout.write('open');
     setInterval(() => undefined, 1000);`);
@@ -195,7 +195,7 @@ test('killed while it deletes: all tables are gone, a start fills new ones, and 
   // Enough files that deleting them takes longer than seeing that it has begun.
   mkdirSync(join(data, 'ballast'));
   for (let file = 0; file < 20_000; file += 1) writeFileSync(join(data, 'ballast', String(file)), '');
-  const child = start(`const { main } = await import('./cli/main.ts');
+  const child = start(`const { main } = await import('./dist/cli/main.js');
     await main(['node', 'attestry', 'tables', 'rebuild']);`);
   while (!existsSync(discarded) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
   await kill(child);

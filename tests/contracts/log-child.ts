@@ -17,11 +17,24 @@ const adapters: Readonly<Record<string, () => Opened | Promise<Opened>>> = {
   },
 };
 
+/** Waits while the parent has not read what was said before: it may be busy, and its pipe is full. */
+function say(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, line);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
+
 async function append(log: Log, count: number, first: number): Promise<void> {
   for (let done = 0; done < count; done += childBatch) {
     const start = first + done;
     await log.append(Array.from({ length: childBatch }, (_, n) => recordOf(`asset-${n}`, start + n)));
-    writeSync(1, `${start} ${start + childBatch - 1}\n`);
+    say(`${start} ${start + childBatch - 1}\n`);
   }
 }
 
@@ -36,7 +49,7 @@ async function fold(log: Log, store: StateStore, maxRecords: number, untilDone: 
       positions: [{ topic, partition, next }],
       outputs: records.map((record) => ({ ...recordOf('out', Number(record.value?.toString())), topic: 'changes' })),
     });
-    writeSync(1, `${partition} ${next}\n`);
+    say(`${partition} ${next}\n`);
   };
   let allRead: () => void = () => undefined;
   const caughtUp = new Promise<void>((resolve) => {
@@ -49,7 +62,7 @@ async function fold(log: Log, store: StateStore, maxRecords: number, untilDone: 
     startAt: async (topic, partition) => store.position(topic, partition) ?? 0,
     onChunk,
     onCaughtUp: async () => {
-      writeSync(1, 'caught up\n');
+      say('caught up\n');
       allRead();
     },
   });

@@ -1,3 +1,4 @@
+import avro from 'avsc';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -174,6 +175,43 @@ test('an id the registry does not know is asked for again after 30 seconds, not 
 test('a topic the codec was not made for', async () => {
   const small = await createCodec(memorySource(), new Map([['changes', 'changes-value']]), Date.now);
   assert.throws(() => small.encode('feed.runs', sample('feed.runs')), /without topic feed.runs/);
+});
+
+const plainRuns = avro.Type.forSchema(JSON.parse(currentSchemaOf('feed.runs')) as avro.Schema);
+const bodyOf = (runId: string): readonly [ours: string, plain: string] => {
+  const value = { ...sample('feed.runs'), runId };
+  return [codec.encode('feed.runs', value).subarray(5).toString('hex'), plainRuns.toBuffer(value).toString('hex')];
+};
+
+test('text of any length and script has the bytes that avsc gives it', () => {
+  for (const length of [0, 1, 21, 31, 32, 63, 64, 65, 127, 128, 2_730, 2_731, 8_191, 8_192, 40_000]) {
+    for (const letter of ['a', '\u007f', 'é', '€', '😀', '\ud83d']) {
+      for (const text of [letter.repeat(length), `${'a'.repeat(length)}${letter}`]) {
+        const [ours, plain] = bodyOf(text);
+        assert.ok(ours === plain, `${length} of ${JSON.stringify(letter)}`);
+      }
+    }
+  }
+  const texts = fc.oneof(fc.string({ maxLength: 100 }), fc.string({ unit: 'binary', maxLength: 100 }));
+  fc.assert(
+    fc.property(texts, (text) => {
+      const [ours, plain] = bodyOf(text);
+      assert.is(ours, plain);
+    }),
+  );
+});
+
+test('what was encoded stays as it was, however much is encoded after it, small or large', () => {
+  const lengths = Array.from({ length: 300 }, (_, at) => (at % 50 === 49 ? 200_000 : (at * 37) % 3_000));
+  const values = lengths.map((length, at) => ({ ...sample('feed.runs'), runId: `${at} ${'x'.repeat(length)}` }));
+  const encoded = values.map((value) => {
+    const bytes = codec.encode('feed.runs', value);
+    return { bytes, copy: Buffer.from(bytes) };
+  });
+  for (const [at, { bytes, copy }] of encoded.entries()) {
+    assert.ok(bytes.equals(copy), `value ${at}`);
+    assert.is(codec.decode('feed.runs', bytes).runId, values[at]?.runId);
+  }
 });
 
 test.run();

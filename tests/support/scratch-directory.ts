@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** What this system keeps in memory. */
 const memory = '/dev/shm';
-/** A whole run takes less than a quarter of it, bytes. */
+/** A whole run takes less than a tenth of it, bytes. */
 const room = 2 * 1024 ** 3;
 
 /** A directory for everything that tests write, to be given them as `TMPDIR`. */
@@ -14,11 +14,11 @@ export interface ScratchDirectory {
 }
 
 /**
- * In memory where there is room: tests write thousands of small files that nobody reads again, and wait for each to be on
- * the disk. What a process leaves when it is killed is the same in both places.
+ * In memory, if wanted, where there is room: tests write thousands of small files that nobody reads again, and wait for
+ * each to be on the disk. What a process leaves when it is killed is the same in both places.
  */
-export function makeScratchDirectory(): ScratchDirectory {
-  const path = mkdtempSync(join(hasRoom() ? memory : tmpdir(), 'attestry-run-'));
+export function makeScratchDirectory(inMemory: boolean): ScratchDirectory {
+  const path = mkdtempSync(join(inMemory && hasRoom() ? memory : tmpdir(), 'attestry-run-'));
   keepCompiled(path);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

@@ -55,12 +55,14 @@ export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies
       const entries = await registry.entries(listed.slice(from, from + page.size));
       // A record just read may be newer than the list: what it no longer shows is left out.
       const shown = entries.filter(({ record }) => record.public && record.issuer !== null);
+      // Looked at before what it is to hold for: at the end of a period it rather ends too soon.
+      const holds = validity(shown);
       const meta = { total: listed.length, page_size: page.size, page_number: page.number };
       return {
         status: 200,
         headers: { Link: linksOf(`${config.baseUrl}/assets`, page, listed.length) },
         bytes: listBytes('"data":', shown.map(bytesOf), `,"meta":${JSON.stringify(meta)}`),
-        ...validity(shown),
+        ...holds,
       };
     },
   };
@@ -84,7 +86,7 @@ export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies
         .slice(0, 1);
       const [entry] = await registry.entries(found);
       if (!entry?.record.public) throw notFound();
-      return { status: 200, bytes: bytesOf(entry), ...validity([entry]) };
+      return { status: 200, ...validity([entry]), bytes: bytesOf(entry) };
     },
   };
 

@@ -45,9 +45,8 @@ export async function applyKafkaTopics(options: ApplyOptions): Promise<readonly 
     const wanted = wantedTopics(prefix, options);
     const before = await describeTopics(admin);
     const missing = wanted.filter(({ topic }) => !before.has(topic));
-    if (!dryRun) await create(admin, missing);
-    for (const { topic } of missing) created.add(topic);
-    const present = wanted.filter(({ topic }) => !created.has(topic));
+    if (!dryRun) await create(admin, missing, created);
+    const present = wanted.filter(({ topic }) => before.has(topic) && !created.has(topic));
     const configs = await describeConfigs(admin, present);
     if (!dryRun) {
       const { clusterId } = await admin.describeCluster();
@@ -97,18 +96,24 @@ async function describeTopics(admin: Admin): Promise<ReadonlyMap<string, ITopicM
   return new Map(found.map((topic) => [topic.name, topic]));
 }
 
-async function create(admin: Admin, missing: readonly Wanted[]): Promise<void> {
-  if (missing.length === 0) return;
-  await admin.createTopics({
-    waitForLeaders: true,
-    timeout: 30_000,
-    topics: missing.map(({ topic, partitions, replication, configs }) => ({
-      topic,
-      numPartitions: partitions,
-      replicationFactor: replication,
-      configEntries: Object.entries(configs).map(([name, value]) => ({ name, value })),
-    })),
-  });
+/** One at a time, so that what becomes of each is known. RetryableError when one is there after all. */
+async function create(admin: Admin, missing: readonly Wanted[], created: Set<string>): Promise<void> {
+  for (const { topic, partitions, replication, configs } of missing) {
+    const isNew = await admin.createTopics({
+      waitForLeaders: true,
+      timeout: 30_000,
+      topics: [
+        {
+          topic,
+          numPartitions: partitions,
+          replicationFactor: replication,
+          configEntries: Object.entries(configs).map(([name, value]) => ({ name, value })),
+        },
+      ],
+    });
+    if (!isNew) throw new RetryableError(`Kafka: topic ${topic} was created meanwhile`);
+    created.add(topic);
+  }
 }
 
 async function describeConfigs(

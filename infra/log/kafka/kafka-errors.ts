@@ -111,6 +111,7 @@ const transientNames = new Set([
   'KafkaJSTopicMetadataNotLoaded',
   'KafkaJSStaleTopicMetadataAssignment',
   'KafkaJSLockTimeout',
+  'KafkaJSTimeout',
 ]);
 
 const transientCodes = new Set([

@@ -11,10 +11,10 @@ import type * as Workers from '../../../cli/up/workers.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import type * as Errors from '../../../infra/errors.ts';
 import { run, until } from '../../pipeline/runtime/harness.ts';
+import { built } from '../../support/built.ts';
 import { messageOf, silent } from '../harness.ts';
 
 // Threads run what was built: there is nothing in them that reads TypeScript.
-const built = (path: string): string => new URL(`../../../dist/${path}.js`, import.meta.url).href;
 const { startWorker } = (await import(built('cli/up/workers'))) as typeof Workers;
 const { RetryableError } = (await import(built('infra/errors'))) as typeof Errors;
 

@@ -9,6 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../../infra/errors.ts';
 import { acquireServiceLock } from '../../../infra/log/service-lock.ts';
+import { built } from '../../support/built.ts';
 
 const test = suite<{ directory: string }>('service lock');
 test.before.each((context) => {
@@ -22,7 +23,7 @@ const refusal = async (directory: string): Promise<Error> => {
   return outcome as Error;
 };
 
-const module = new URL('../../../infra/log/service-lock.ts', import.meta.url).href;
+const module = built('infra/log/service-lock');
 
 /** Takes the lock in a process of its own, says so and stays. */
 async function holdElsewhere(directory: string): Promise<ChildProcessByStdio<null, Readable, null>> {
@@ -32,7 +33,7 @@ async function holdElsewhere(directory: string): Promise<ChildProcessByStdio<nul
     console.log('held');
     setInterval(() => undefined, 1000);
   `;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');

@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import { UsageError } from '../../../infra/errors.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/log/embedded.ts';
 import { committed, schemasOf } from '../../../schemas/subjects.ts';
+import { built } from '../../support/built.ts';
 
 const test = suite<{ directory: string; engine: EmbeddedEngine }>('embedded schema registry');
 test.before.each((context) => {
@@ -103,14 +104,14 @@ test('processes that register at once get each schema one id', async ({ engine, 
       const schema = JSON.stringify({ type: 'record', name: 'T' + n, fields: [{ name: 'a', type: 'string' }] });
       await schemas.register('s' + n, schema);
     }`;
-  const module = new URL('../../../infra/log/embedded.ts', import.meta.url).href;
+  const module = built('infra/log/embedded');
   const script = `
     const { openEmbeddedEngine } = await import(${JSON.stringify(module)});
     const { schemas, close } = openEmbeddedEngine({ directory: ${JSON.stringify(directory)}, partitions: 1 });
     ${registerSome}
     await close();`;
   const run = promisify(execFile);
-  const child = (): Promise<unknown> => run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  const child = (): Promise<unknown> => run(process.execPath, ['--input-type=module', '-e', script]);
   await Promise.all([child(), child()]);
   const ids = engine.schemas.subjects().flatMap((subject) => engine.schemas.versions(subject).map(({ id }) => id));
   assert.equal(

@@ -91,6 +91,14 @@ for (const [bits, text] of numbers) {
   });
 }
 
+test('text is written as JSON writes it, whatever is in it', () => {
+  for (let unit = 0; unit < 0x800; unit++) {
+    const text = `a${String.fromCharCode(unit)}b`;
+    assert.is(canonicalJson(text), JSON.stringify(text));
+  }
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => canonicalJson(text) === JSON.stringify(text)));
+});
+
 test('members that are undefined are left out, null and empty are not', () => {
   assert.is(canonicalJson({ a: undefined, b: null, c: '', d: [], e: {} }), '{"b":null,"c":"","d":[],"e":{}}');
 });

@@ -1,0 +1,2 @@
+/** Address of a module as it was built, by its path in the source without the extension. It loads faster than its source. */
+export const built = (path: string): string => new URL(`../../dist/${path}.js`, import.meta.url).href;
