@@ -393,9 +393,10 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     const seen: LogRecord[] = [];
     const consumption = log.consume({ ...consumeAll, onChunk: async ({ records }) => void seen.push(...records) });
     const child = startChild(childEnv, 'append', '2000');
+    const ended = once(child, 'exit');
     const lines = await firstLine(child);
     for (let n = 0; n < 40; n++) await log.append([recordOf(`own-${n}`, 1_000_000 + n)]);
-    await once(child, 'exit');
+    await ended;
     lines.close();
     await until(() => seen.length === 2_040);
     await consumption.stop();
