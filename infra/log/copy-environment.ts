@@ -1,6 +1,6 @@
 import { chmod, mkdir, open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { open } from 'lmdb';
+import { holdRoot } from './kept-root.ts';
 
 /** Address space, as of an environment that is in use. */
 const mapBytes = 64 * 2 ** 30;
@@ -11,11 +11,17 @@ const mapBytes = 64 * 2 ** 30;
  */
 export async function copyEnvironment(source: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 });
-  const root = open({ path: source, readOnly: true, mapSize: mapBytes, maxReaders: 256, noSubdir: false });
+  const { root, release } = holdRoot({
+    path: source,
+    readOnly: true,
+    mapSize: mapBytes,
+    maxReaders: 256,
+    noSubdir: false,
+  });
   try {
     await root.backup(target, true);
   } finally {
-    await root.close();
+    release();
   }
   const path = join(target, 'data.mdb');
   await chmod(path, 0o600);

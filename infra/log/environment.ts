@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { open, type RootDatabase } from 'lmdb';
+import type { RootDatabase } from 'lmdb';
 import { RetryableError } from '../errors.ts';
+import { holdRoot } from './kept-root.ts';
 import { type RecordKey, recordKeys, stateKeys, type StateKey } from './keys.ts';
 
 /** One LMDB table. Reads outside a transaction see the last commit once `refresh` was called; values are copies. */
@@ -78,13 +79,14 @@ export function openEnvironment(path: string, readOnly: boolean): Environment {
     noSubdir: false,
     permissionsMode: 0o600,
   };
-  const root = open(options);
+  const { root, release } = holdRoot(options);
   const table = <K, V>(name: string, tableOptions: object): Table<K, V> => {
     const opened: unknown = root.openDB(name, tableOptions);
     return opened as Table<K, V>;
   };
   const binary = { encoding: 'binary' };
   const json = { encoding: 'json' };
+  const writing = new Set<Promise<unknown>>();
   return {
     readOnly,
     meta: table('meta', json),
@@ -94,10 +96,19 @@ export function openEnvironment(path: string, readOnly: boolean): Environment {
     state: table('state', { ...binary, keyEncoder: stateKeys }),
     positions: table('positions', json),
     schemas: table('schemas', json),
-    transaction: (write) => commit(root, path, write),
+    transaction: (write) => {
+      const written = commit(root, path, write);
+      writing.add(written);
+      const over = (): void => void writing.delete(written);
+      written.then(over, over);
+      return written;
+    },
     transactionSync: (write) => root.transactionSync(write),
     refresh: () => root.resetReadTxn(),
-    close: () => root.close(),
+    close: async () => {
+      await Promise.allSettled(writing);
+      release();
+    },
   };
 }
 

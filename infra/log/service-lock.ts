@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { open } from 'lmdb';
 import { UsageError } from '../errors.ts';
+import { holdRoot } from './kept-root.ts';
 
 /** Who runs the service on a data directory. */
 interface Holder {
@@ -63,16 +63,16 @@ type Read = () => Holder | null;
 type Write = (holder: Holder | null) => void;
 
 async function inLock<T>(path: string, change: (read: Read, write: Write) => T): Promise<T> {
-  const root = open<Holder | null, string>({ path, encoding: 'json', overlappingSync: false, noSubdir: false });
+  const { root, release } = holdRoot({ path, encoding: 'json', overlappingSync: false, noSubdir: false });
   try {
     return root.transactionSync(() =>
       change(
-        () => root.get('holder') ?? null,
+        () => (root.get('holder') ?? null) as Holder | null,
         (holder) => root.putSync('holder', holder),
       ),
     );
   } finally {
-    await root.close();
+    release();
   }
 }
 

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEmbeddedEngine } from '../../../infra/log/embedded.ts';
+import { holdRoot } from '../../../infra/log/kept-root.ts';
+import { built } from '../../support/built.ts';
+
+const test = suite<{ directory: string }>('environments that stay open');
+test.before.each((context) => {
+  context.directory = mkdtempSync(join(tmpdir(), 'attestry-kept-'));
+});
+test.after.each(({ directory }) => rmSync(directory, { recursive: true, force: true }));
+
+test('who opens a directory again gets what is open; a directory in its place is another one', async ({
+  directory,
+}) => {
+  const path = join(directory, 'one');
+  mkdirSync(path);
+  const first = holdRoot({ path, noSubdir: false });
+  await first.root.put('name', 'first');
+  first.release();
+  assert.is(holdRoot({ path, noSubdir: false }).root, first.root);
+  assert.is.not(holdRoot({ path, noSubdir: false, readOnly: true }).root, first.root);
+
+  renameSync(path, join(directory, 'other'));
+  mkdirSync(path);
+  const second = holdRoot({ path, noSubdir: false });
+  assert.is.not(second.root, first.root);
+  assert.is(second.root.get('name'), undefined);
+  assert.is(holdRoot({ path, noSubdir: false }).root, second.root);
+});
+
+test('processes that open the log again and again beside one another lose nothing and end well', async ({
+  directory,
+}) => {
+  openEmbeddedEngine({ directory, partitions: 3, prefix: 'test.' });
+  const [processes, openings, appends] = [3, 120, 8];
+  const script = `
+    import { openEmbeddedEngine } from ${JSON.stringify(built('infra/log/embedded'))};
+    for (let opening = 0; opening < ${openings}; opening += 1) {
+      const engine = openEmbeddedEngine({ directory: ${JSON.stringify(directory)}, partitions: 3, prefix: 'test.' });
+      for (let n = 0; n < ${appends}; n += 1) {
+        await engine.log.append([{ topic: 'changes', key: 'k', value: Buffer.from('w'), timestamp: n, partition: n % 3 }]);
+      }
+      await engine.close();
+    }`;
+  const ends = Array.from({ length: processes }, () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
+    return new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
+  });
+  assert.equal(await Promise.all(ends), Array<number>(processes).fill(0));
+  const engine = openEmbeddedEngine({ directory, partitions: 3, prefix: 'test.' });
+  const ranges = await engine.log.ranges('changes');
+  assert.is(
+    ranges.reduce((sum, { low, end }) => sum + end - low, 0),
+    processes * openings * appends,
+  );
+  await engine.log.append([{ topic: 'changes', key: 'k', value: Buffer.from('w'), timestamp: 0 }]);
+  await engine.close();
+});
+
+test.run();
