@@ -81,13 +81,11 @@ export function createDesk(dependencies: DeskDependencies): Desk {
       if (standing === null) return false;
       const { requestId, answered } = identifier.identify(request);
       const status = body === null ? 304 : 200;
-      response.writeHead(status, [
-        ...fixedHeaders(known, route, identifier),
-        ...Object.entries(standing).flat(),
-        ...Object.entries(pollHeaders(route, admission)).flat(),
-        ...(body === null ? [] : ['Content-Type', jsonType, 'Content-Length', String(body.length)]),
-        ...['X-Request-Id', requestId],
-      ]);
+      const own = ['X-Request-Id', requestId];
+      add(own, standing);
+      add(own, pollHeaders(route, admission));
+      if (body !== null) own.push('Content-Type', jsonType, 'Content-Length', String(body.length));
+      response.writeHead(status, fixedHeaders(known, route, identifier).concat(own));
       response.end(body);
       answered({ operationId: route.operationId, keyId: principal.keyId, method: 'GET', status });
       return true;
@@ -96,6 +94,11 @@ export function createDesk(dependencies: DeskDependencies): Desk {
 }
 
 const none: Readonly<Record<string, string>> = {};
+
+/** Adds names and values in turn. */
+function add(to: string[], headers: Readonly<Record<string, string>>): void {
+  for (const name in headers) to.push(name, headers[name] ?? '');
+}
 
 /** A read without a body: the two headers that announce one are enough to leave it to the guard. */
 const isPlainRead = ({ method, url = '', headers }: IncomingMessage): boolean =>
