@@ -5,6 +5,7 @@ import { boundLogId, knownTablesId } from '../../infra/clickhouse/migrations.ts'
 import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { pause } from '../../infra/retry.ts';
+import { type UntilStopped, untilStopped } from '../../infra/until-stopped.ts';
 import type { Engine } from '../engine.ts';
 import { lagsOf } from '../lags.ts';
 import type { HealthBoard } from '../up/health-board.ts';
@@ -28,16 +29,8 @@ const tablesLimitMs = 2_000;
 const commandsLimitMs = 5_000;
 
 /** Looks after the engines that other processes may take away, and says on the board what is missing, until stopped. */
-export function watchEngines(options: WatchEnginesOptions): { readonly stop: () => Promise<void> } {
-  const controller = new AbortController();
-  const watching = watch(options, controller.signal);
-  return {
-    stop: async () => {
-      controller.abort();
-      await watching;
-    },
-  };
-}
+export const watchEngines = (options: WatchEnginesOptions): UntilStopped =>
+  untilStopped((signal) => watch(options, signal));
 
 async function watch(options: WatchEnginesOptions, signal: AbortSignal): Promise<void> {
   const { dataDir, engine, board, onDeath } = options;

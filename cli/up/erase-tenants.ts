@@ -3,6 +3,7 @@ import type { Tables } from '../../infra/clickhouse/tables.ts';
 import type { Logger } from '../../infra/logger.ts';
 import type { TenantKeys } from '../../infra/tenant-keys/tenant-keys.ts';
 import { pause } from '../../infra/retry.ts';
+import { type UntilStopped, untilStopped } from '../../infra/until-stopped.ts';
 
 export interface EraseTenantsOptions {
   readonly keys: Pick<TenantKeys, 'erased'>;
@@ -24,16 +25,8 @@ const quietLooks = 30;
  * Deletes what the tables have of erased tenants, until stopped. Tables that were filled again have their rows again, and a
  * log that was restored from before an erasure has the tenant as if it lived: it is ended once more.
  */
-export function startErasing(options: EraseTenantsOptions): { readonly stop: () => Promise<void> } {
-  const controller = new AbortController();
-  const erasing = keepErasing(options, controller.signal);
-  return {
-    stop: async () => {
-      controller.abort();
-      await erasing;
-    },
-  };
-}
+export const startErasing = (options: EraseTenantsOptions): UntilStopped =>
+  untilStopped((signal) => keepErasing(options, signal));
 
 async function keepErasing(options: EraseTenantsOptions, signal: AbortSignal): Promise<void> {
   const { keys, logger, everyMs = usualMs } = options;

@@ -1,6 +1,7 @@
 import type { Log } from '../../infra/log/log.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { pause } from '../../infra/retry.ts';
+import { type UntilStopped, untilStopped } from '../../infra/until-stopped.ts';
 import type { HealthBoard } from './health-board.ts';
 
 export interface HousekeepingOptions {
@@ -31,16 +32,8 @@ interface GatheredItem {
 }
 
 /** Looks for intakes that do not end, and deletes what retention no longer keeps, until stopped. */
-export function startHousekeeping(options: HousekeepingOptions): { readonly stop: () => Promise<void> } {
-  const controller = new AbortController();
-  const running = keepHouse(options, controller.signal);
-  return {
-    stop: async () => {
-      controller.abort();
-      await running;
-    },
-  };
-}
+export const startHousekeeping = (options: HousekeepingOptions): UntilStopped =>
+  untilStopped((signal) => keepHouse(options, signal));
 
 async function keepHouse(
   { log, tables, board, logger, clock, everyMs = usualMs }: HousekeepingOptions,
