@@ -29,7 +29,7 @@ const rememberedIds = 10_000;
 
 /**
  * Schemas of a registry that may be somebody else's: what is there is looked up first, so a user who may only read
- * suffices when all is registered. Errors as of `createRegistryHttp`; UsageError when a subject has another compatibility
+ * suffices when all is registered with its level. Errors as of `createRegistryHttp`; UsageError when a subject has another compatibility
  * level or refuses a schema.
  */
 export function createRemoteRegistry(options: RemoteRegistryOptions): RemoteRegistry {
@@ -58,7 +58,7 @@ export function createRemoteRegistry(options: RemoteRegistryOptions): RemoteRegi
       const now = options.clock();
       if (now - (unknown.get(id) ?? Number.NEGATIVE_INFINITY) < unknownForMs) return null;
       const found = await http.schemaById(id);
-      const { schema, schemaType = 'AVRO' } = found.kind === 'ok' ? found.body : {};
+      const { schema, schemaType = 'AVRO' } = found ?? {};
       if (typeof schema !== 'string' || schemaType !== 'AVRO') {
         if (unknown.size >= rememberedIds) unknown.clear();
         unknown.set(id, now);
@@ -69,7 +69,12 @@ export function createRemoteRegistry(options: RemoteRegistryOptions): RemoteRegi
       return schema;
     },
     registerCommitted: async (prefix) => {
-      for (const { subject, schema } of committed(prefix)) await register(subject, schema);
+      const subjects = new Set<string>();
+      for (const { subject, schema } of committed(prefix)) {
+        await register(subject, schema);
+        subjects.add(subject);
+      }
+      for (const subject of subjects) await verifyLevel(http, subject);
     },
   };
 }
@@ -83,11 +88,22 @@ function compact(subject: string, text: string): string {
   }
 }
 
+/** A subject that somebody else made may follow the level of all: that suffices where it is ours, and nothing is written. */
+async function verifyLevel(http: RegistryHttp, subject: string): Promise<void> {
+  if (await hasLevel(http, subject)) return;
+  if ((await http.levelOfAll()) === level) return;
+  await setLevel(http, subject);
+}
+
 /**
  * Has the registry compare every schema of the subject with all before it. False when the registry sets no level for a
  * subject that it does not have yet.
  */
-async function ensureLevel(http: RegistryHttp, subject: string): Promise<boolean> {
+const ensureLevel = async (http: RegistryHttp, subject: string): Promise<boolean> =>
+  (await hasLevel(http, subject)) || (await setLevel(http, subject));
+
+/** False when the subject has no level of its own. Throws UsageError when it has another. */
+async function hasLevel(http: RegistryHttp, subject: string): Promise<boolean> {
   const found = await http.levelOf(subject);
   if (found.kind === 'ok') {
     const { compatibilityLevel } = found.body;
@@ -97,6 +113,10 @@ async function ensureLevel(http: RegistryHttp, subject: string): Promise<boolean
     );
   }
   if (found.status !== 404) throw refusal(subject, found);
+  return false;
+}
+
+async function setLevel(http: RegistryHttp, subject: string): Promise<boolean> {
   const set = await http.setLevel(subject, level);
   if (set.kind === 'ok') return true;
   if (set.status === 404) return false;

@@ -10,6 +10,8 @@ import { openEmbeddedEngine } from '../../../infra/log/embedded.ts';
 import { createLogger } from '../../../infra/logger.ts';
 import { createRegistryServer } from '../../../infra/schema-registry/http.ts';
 import { createRemoteRegistry } from '../../../infra/schema-registry/remote.ts';
+import { createCodec } from '../../../schemas/codec.ts';
+import { committed, currentSchemaOf } from '../../../schemas/subjects.ts';
 import { schemaSourceContract, type SourceUnderTest } from '../../contracts/schema-source.ts';
 
 const prefix = 'test.';
@@ -108,6 +110,119 @@ for (const [status, body, type] of statuses) {
   });
 }
 
+const lookUps: readonly (readonly [number, string, unknown])[] = [
+  [400, '{"error_code":40003,"message":"bad"}', RetryableError],
+  [401, '', UsageError],
+  [403, '{"error_code":40301,"message":"no"}', UsageError],
+  [404, '<html>no such page</html>', RetryableError],
+  [404, '{"message":"no Route matched with those values"}', RetryableError],
+  [404, '{"error_code":40401,"message":"Subject not found"}', RetryableError],
+  [405, '', RetryableError],
+  [408, '', RetryableError],
+  [429, '{"error_code":42901,"message":"too many"}', RetryableError],
+  [301, '', RetryableError],
+  [500, '{"error_code":50001,"message":"down"}', RetryableError],
+  [200, '<html>', RetryableError],
+];
+for (const [status, body, type] of lookUps) {
+  test(`a schema that is asked for, ${status} ${body}: nobody takes the id for unknown`, async () => {
+    let calls = 0;
+    await withServer(
+      (_, response) => {
+        calls++;
+        response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      },
+      async (url) => {
+        const registry = createRemoteRegistry({ url, clock: () => 0, timeoutMs: 5_000 });
+        for (let n = 1; n <= 2; n++) {
+          const error = await failure(registry.schemaById(7));
+          assert.is(error.constructor, type, error.message);
+          assert.match(error.message, url);
+          assert.is(calls, n, 'it is asked for again');
+        }
+      },
+    );
+  });
+}
+
+test('a codec keeps what it could not look up for later', async () => {
+  let status = 429;
+  await withServer(
+    (_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ schema: currentSchemaOf('dead.letters') }));
+    },
+    async (url) => {
+      const codec = await createCodec(createRemoteRegistry({ url, clock: () => 0 }), new Map(), () => 0);
+      const value = Buffer.from([0, 0, 0, 0, 7, 1]);
+      assert.instance(await failure(codec.prepare([value])), RetryableError);
+      status = 200;
+      await codec.prepare([value]);
+    },
+  );
+});
+
+test('a request that is put off is no refusal', async () => {
+  for (const status of [408, 425, 429]) {
+    await withServer(
+      (_, response) => void response.writeHead(status).end('{"error_code":1,"message":"later"}'),
+      async (url) => {
+        const error = await failure(createRemoteRegistry({ url, clock: Date.now }).register('s', schema));
+        assert.instance(error, RetryableError, String(status));
+      },
+    );
+  }
+});
+
+/** Has all schemas already. Answers every request for a level of its own and for that of all as told; notes what is set. */
+async function withLevels(
+  own: string | null,
+  all: string | null,
+  body: (url: string, set: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const set: string[] = [];
+  const levelIn = (compatibilityLevel: string | null): readonly [number, object] =>
+    compatibilityLevel === null ? [404, { error_code: 40408, message: 'none' }] : [200, { compatibilityLevel }];
+  const answerTo = (method: string, path: string): readonly [number, object] => {
+    if (method === 'POST') return [200, { id: 1 }];
+    if (method === 'GET') return levelIn(path === '/config' ? all : own);
+    set.push(path);
+    return [200, { compatibility: 'FULL_TRANSITIVE' }];
+  };
+  await withServer(
+    (request, response) => {
+      const [status, answer] = answerTo(request.method ?? '', request.url ?? '');
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    },
+    (url) => body(url, set),
+  );
+}
+
+const levels: readonly (readonly [own: string | null, all: string | null, outcome: 'same' | 'set' | 'refused'])[] = [
+  ['NONE', 'FULL_TRANSITIVE', 'refused'],
+  ['BACKWARD', 'NONE', 'refused'],
+  [null, 'BACKWARD', 'set'],
+  [null, null, 'set'],
+  [null, 'FULL_TRANSITIVE', 'same'],
+  ['FULL_TRANSITIVE', 'NONE', 'same'],
+];
+for (const [own, all, outcome] of levels) {
+  test(`schemas are there already, level ${own ?? 'not told'}, of all ${all ?? 'not told'}: ${outcome}`, async () => {
+    await withLevels(own, all, async (url, set) => {
+      const done = createRemoteRegistry({ url, clock: Date.now }).registerCommitted(prefix);
+      if (outcome === 'refused') {
+        const error = await failure(done);
+        assert.instance(error, UsageError);
+        assert.match(error.message, `has compatibility ${own ?? ''}`);
+      } else {
+        await done;
+      }
+      const subjects = new Set(committed(prefix).map(({ subject }) => `/config/${subject}`));
+      assert.equal(set, outcome === 'set' ? [...subjects] : []);
+    });
+  });
+}
+
 test('an unknown id costs one call in 30 s, a known one costs one', async () => {
   let calls = 0;
   let now = 0;
@@ -150,11 +265,13 @@ test('user and password are sent', async () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: 3 }));
     },
     async (url) => {
-      const registry = createRemoteRegistry({ url, clock: Date.now, username: 'ann', password: 's3cret' });
+      const registry = createRemoteRegistry({ url, clock: Date.now, username: 'ann', password: 's3:cret' });
       assert.is(await registry.register('s', schema), 3);
+      assert.is(await registry.schemaById(3), null);
     },
   );
-  assert.equal(seen, [`Basic ${Buffer.from('ann:s3cret').toString('base64')}`]);
+  const sent = `Basic ${Buffer.from('ann:s3:cret').toString('base64')}`;
+  assert.equal(seen, [sent, sent]);
 });
 
 test.run();
