@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { UsageError } from '../errors.ts';
 import { freePorts, pidOf, signalService, startService, stopService } from './processes.ts';
 import { kafkaProgram } from './programs.ts';
 
@@ -13,7 +14,8 @@ export interface LocalKafkaOptions {
   readonly programs: string;
   /** Folder of this cluster; its ports stay the same over restarts. */
   readonly folder: string;
-  readonly nodes: 1 | 3;
+  /** Not given: as many as there were the first time, and then one. */
+  readonly nodes?: 1 | 3;
   /** Further listeners beside PLAINTEXT, as `SASL_PLAINTEXT` or `SSL`. */
   readonly listeners?: readonly string[];
   /** Broker settings, beside or instead of those here. */
@@ -34,13 +36,16 @@ export interface LocalKafka {
   readonly isRunning: () => Promise<boolean>;
 }
 
-interface Plan {
+export interface Plan {
   readonly clusterId: string;
   /** Per node: the port of each listener; CONTROLLER and PLAINTEXT are among them. */
   readonly ports: readonly Readonly<Record<string, number>>[];
 }
 
-/** Real Kafka brokers in KRaft mode on loopback, each of them broker and controller. Nothing is started yet. */
+/**
+ * Real Kafka brokers in KRaft mode on loopback, each of them broker and controller. Nothing is started yet. Throws
+ * UsageError when the folder holds a cluster of another number of brokers.
+ */
 export async function openLocalKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
   const jars = await kafkaProgram(options.programs);
   const plan = await planOf(options);
@@ -83,12 +88,24 @@ const jvm = (folder: string): readonly string[] => [
   `-Dlog4j2.configurationFile=${join(folder, 'log4j2.xml')}`,
 ];
 
-async function planOf({ folder, nodes, listeners = [] }: LocalKafkaOptions): Promise<Plan> {
+/** What a folder's cluster consists of; decided the first time. */
+export async function planOf({
+  folder,
+  nodes,
+  listeners = [],
+}: Pick<LocalKafkaOptions, 'folder' | 'nodes' | 'listeners'>): Promise<Plan> {
   const file = join(folder, 'cluster.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Plan;
+  if (existsSync(file)) {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Plan;
+    if (nodes === undefined || nodes === kept.ports.length) return kept;
+    throw new UsageError(
+      `${folder} holds a Kafka of ${kept.ports.length} brokers, not ${nodes}. Leave out --nodes, or delete what is there with npm run local -- wipe.`,
+    );
+  }
+  const count = nodes ?? 1;
   const names = ['CONTROLLER', 'PLAINTEXT', ...listeners];
-  const free = [...(await freePorts(nodes * names.length))];
-  const ports = Array.from({ length: nodes }, () => Object.fromEntries(names.map((name) => [name, free.shift() ?? 0])));
+  const free = [...(await freePorts(count * names.length))];
+  const ports = Array.from({ length: count }, () => Object.fromEntries(names.map((name) => [name, free.shift() ?? 0])));
   const plan = { clusterId: newClusterId(), ports };
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, JSON.stringify(plan));

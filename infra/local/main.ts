@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { localDirectory } from '../config/local-directory.ts';
+import { UsageError } from '../errors.ts';
 import { openLocalKafka } from './kafka.ts';
 import { whatIsMissing } from './programs.ts';
 import { openLocalRegistry } from './registry.ts';
@@ -15,8 +16,8 @@ const usage = 'usage: main.ts start [--nodes 1|3] | stop | status | wipe';
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { nodes: { type: 'string' } } });
   const [command = ''] = positionals;
-  const { nodes = '1' } = values;
-  if (!['start', 'stop', 'status', 'wipe'].includes(command) || !['1', '3'].includes(nodes)) {
+  const { nodes } = values;
+  if (!['start', 'stop', 'status', 'wipe'].includes(command) || ![undefined, '1', '3'].includes(nodes)) {
     console.error(usage);
     return 2;
   }
@@ -30,7 +31,7 @@ async function main(): Promise<number> {
   const kafka = await openLocalKafka({
     programs: directory,
     folder: join(data, 'kafka'),
-    nodes: nodes === '3' ? 3 : 1,
+    ...(nodes === undefined ? {} : { nodes: nodes === '3' ? 3 : 1 }),
   });
   const registry = await openLocalRegistry({ programs: directory, folder: join(data, 'registry') });
   const tables = await openLocalTables({ folder: join(data, 'tables') });
@@ -67,4 +68,10 @@ function keptSigningKey(file: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-process.exitCode = await main();
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

@@ -1,9 +1,7 @@
 import { chmod, mkdir, open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { environmentOptions } from './environment.ts';
 import { holdRoot } from './kept-root.ts';
-
-/** Address space, as of an environment that is in use. */
-const mapBytes = 64 * 2 ** 30;
 
 /**
  * Copies an LMDB environment as it is at one moment, while others write to it; without pages that are free. The copy is
@@ -11,13 +9,7 @@ const mapBytes = 64 * 2 ** 30;
  */
 export async function copyEnvironment(source: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 });
-  const { root, release } = holdRoot({
-    path: source,
-    readOnly: true,
-    mapSize: mapBytes,
-    maxReaders: 256,
-    noSubdir: false,
-  });
+  const { root, release } = holdRoot(environmentOptions(source, true));
   try {
     await root.backup(target, true);
   } finally {

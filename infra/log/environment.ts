@@ -65,21 +65,24 @@ export interface Environment extends EnvironmentTables {
 const mapBytes = 64 * 2 ** 30;
 
 /**
- * Opens an LMDB environment. `overlappingSync` is off: a commit becomes visible only once it is on the disk (data
- * synced, then the meta page through O_DSYNC), so nobody can act on a record that a power loss takes back.
+ * How an environment is opened, by whomever: a thread has one handle. `overlappingSync` is off: a commit becomes visible
+ * only once it is on the disk (data synced, then the meta page through O_DSYNC), so nobody can act on a record that a
+ * power loss takes back.
  */
+export const environmentOptions = (path: string, readOnly: boolean) => ({
+  path,
+  readOnly,
+  mapSize: mapBytes,
+  maxReaders: 256,
+  overlappingSync: false,
+  noSubdir: false,
+  permissionsMode: 0o600,
+});
+
+/** Opens an LMDB environment; makes its directory, unless it is only read. */
 export function openEnvironment(path: string, readOnly: boolean): Environment {
   if (!readOnly) mkdirSync(path, { recursive: true, mode: 0o700 });
-  const options = {
-    path,
-    readOnly,
-    mapSize: mapBytes,
-    maxReaders: 256,
-    overlappingSync: false,
-    noSubdir: false,
-    permissionsMode: 0o600,
-  };
-  const { root, release } = holdRoot(options);
+  const { root, release } = holdRoot(environmentOptions(path, readOnly));
   const table = <K, V>(name: string, tableOptions: object): Table<K, V> => {
     const opened: unknown = root.openDB(name, tableOptions);
     return opened as Table<K, V>;

@@ -10,9 +10,9 @@ export interface HeldRoot {
 }
 
 interface Kept {
-  readonly root: RootDatabase;
+  readonly held: HeldRoot;
   /** File it stands for: a directory that was put in the place of another has another one. */
-  readonly inode: bigint;
+  readonly inode: bigint | undefined;
 }
 
 /** By path and whether it is read only; of this thread. */
@@ -28,17 +28,12 @@ export function holdRoot(options: RootDatabaseOptionsWithPath & { readonly path:
   const key = `${options.readOnly === true ? 'r' : 'w'} ${options.path}`;
   const file = join(options.path, 'data.mdb');
   const known = kept.get(key);
-  const root = isStill(known, file) ? known.root : open(options);
-  const inode = inodeOf(file);
-  if (inode !== null) kept.set(key, { root, inode });
-  return {
-    root,
-    release: () => root.resetReadTxn(),
-  };
+  if (known !== undefined && known.inode === inodeOf(file)) return known.held;
+  const root = open(options);
+  const held = { root, release: () => root.resetReadTxn() };
+  kept.set(key, { held, inode: inodeOf(file) });
+  return held;
 }
 
-const isStill = (known: Kept | undefined, file: string): known is Kept => known?.inode === inodeOf(file);
-
-function inodeOf(file: string): bigint | null {
-  return statSync(file, { bigint: true, throwIfNoEntry: false })?.ino ?? null;
-}
+/** Undefined when there is no such file. */
+const inodeOf = (file: string): bigint | undefined => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;

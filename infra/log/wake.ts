@@ -18,7 +18,8 @@ const pollMs = 50;
 
 /**
  * Appends of this thread wake at once, those of other threads by message, those of other processes by a poll that
- * compares one counter per environment. The poll runs only while somebody listens, and keeps the process alive then.
+ * compares one counter per environment. The poll runs only while somebody listens, and keeps the process alive then. What
+ * was announced is no news to it.
  */
 export function createWake(directory: string, environments: Readonly<Record<EnvironmentName, Environment>>): Wake {
   const listeners = { data: new Set<() => void>(), accounts: new Set<() => void>() };
@@ -29,23 +30,31 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
 
+  /** Whether there are appends that nobody here was woken for. Who is woken reads all there are. */
+  const look = (name: EnvironmentName): boolean => {
+    const environment = environments[name];
+    environment.refresh();
+    const count = appendCount(environment);
+    environment.refresh();
+    const isNews = count !== seen[name];
+    seen[name] = count;
+    return isNews;
+  };
   const wake = (environment: EnvironmentName): void => {
     for (const listener of [...listeners[environment]]) listener();
   };
+  const wakeAnnounced = (environment: EnvironmentName): void => {
+    if (closed || listeners[environment].size === 0) return;
+    look(environment);
+    wake(environment);
+  };
   const poll = (): void => {
     for (const name of ['data', 'accounts'] as const) {
-      if (listeners[name].size === 0) continue;
-      const environment = environments[name];
-      environment.refresh();
-      const count = appendCount(environment);
-      environment.refresh();
-      if (count === seen[name]) continue;
-      seen[name] = count;
-      wake(name);
+      if (listeners[name].size > 0 && look(name)) wake(name);
     }
   };
   channel.onmessage = (event: { readonly data?: unknown }): void => {
-    if (event.data === 'data' || event.data === 'accounts') wake(event.data);
+    if (event.data === 'data' || event.data === 'accounts') wakeAnnounced(event.data);
   };
   channel.unref();
 
@@ -54,7 +63,7 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
       // An append that was under way when the log was closed is durable all the same.
       if (closed) return;
       channel.postMessage(environment);
-      wake(environment);
+      wakeAnnounced(environment);
     },
     listen: (environment, listener) => {
       listeners[environment].add(listener);

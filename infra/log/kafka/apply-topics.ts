@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import kafkajs, { type Admin, type ITopicMetadata } from 'kafkajs';
-import { type TopicName, topicNames, topics } from '../../../schemas/topics.ts';
+import { topicNames } from '../../../schemas/topics.ts';
 import { RetryableError } from '../../errors.ts';
 import { backOff } from './back-off.ts';
 import { createClients, type KafkaClients } from './connect.ts';
 import { kafkaError } from './kafka-errors.ts';
 import { type KafkaOptions, timingsOf } from './kafka-options.ts';
-import { identityTopic, readIdentity } from './log-identity.ts';
-import { largestRecordBytes } from './prepare.ts';
+import { identityTopic, identityValue, readIdentity } from './log-identity.ts';
+import type { PartitionCounts } from './partition-counts.ts';
 import { createSender } from './producer.ts';
 import { createReader } from './reader.ts';
+import { differencesOf, type TopicDifferences, type WantedTopic, wantedTopics } from './wanted-topics.ts';
 
 export interface ApplyOptions extends KafkaOptions {
   /** Partitions and replicas of topics that do not exist yet. */
@@ -20,19 +21,9 @@ export interface ApplyOptions extends KafkaOptions {
 }
 
 /** What became of one topic. Nothing that exists is ever altered: what differs is told, one sentence each. */
-export interface TopicReport {
+export interface TopicReport extends TopicDifferences {
   readonly topic: string;
   readonly state: 'created' | 'missing' | 'same' | 'differs';
-  readonly differences: readonly string[];
-  /** A difference loses records or refuses them; the others are a matter of size. */
-  readonly matters: boolean;
-}
-
-interface Wanted {
-  readonly topic: string;
-  readonly partitions: number;
-  readonly replication: number;
-  readonly configs: Readonly<Record<string, string>>;
 }
 
 /** Creates the topics that are missing, and gives the log its identity if it has none. Errors as of `openKafkaLog`. */
@@ -50,15 +41,18 @@ export async function applyKafkaTopics(options: ApplyOptions): Promise<readonly 
     const configs = await describeConfigs(admin, present);
     if (!dryRun) {
       const { clusterId } = await admin.describeCluster();
-      await ensureIdentity(clients, options, prefix, clusterId);
+      const counts = new Map(
+        wanted.map(({ topic, partitions }) => [topic, before.get(topic)?.partitions.length ?? partitions]),
+      );
+      const partitions = Object.fromEntries(topicNames.map((name) => [name, counts.get(`${prefix}${name}`)]));
+      await ensureIdentity(clients, options, prefix, { clusterId, partitions });
     }
     return wanted.map((want) => {
       const found = before.get(want.topic);
       if (found === undefined || created.has(want.topic))
         return { topic: want.topic, state: dryRun ? 'missing' : 'created', differences: [], matters: false };
-      const differences = compare(want, found, configs.get(want.topic) ?? new Map());
-      const matters = [...losing].some((name) => isOther(want, configs.get(want.topic), name));
-      return { topic: want.topic, state: differences.length === 0 ? 'same' : 'differs', differences, matters };
+      const told = differencesOf(want, found, configs.get(want.topic) ?? new Map());
+      return { topic: want.topic, state: told.differences.length === 0 ? 'same' : 'differs', ...told };
     });
   };
   try {
@@ -71,33 +65,13 @@ export async function applyKafkaTopics(options: ApplyOptions): Promise<readonly 
   }
 }
 
-function wantedTopics(prefix: string, { partitions, replication }: ApplyOptions): readonly Wanted[] {
-  const durability = { ...(replication >= 3 ? { 'min.insync.replicas': '2' } : {}) };
-  const wanted = topicNames.map((name) => {
-    return { topic: `${prefix}${name}`, partitions, replication, configs: { ...configsOf(name), ...durability } };
-  });
-  const identity = { 'cleanup.policy': 'compact', 'retention.ms': '-1', ...durability };
-  return [...wanted, { topic: identityTopic(prefix), partitions: 1, replication, configs: identity }];
-}
-
-function configsOf(name: TopicName): Readonly<Record<string, string>> {
-  const { cleanup, retentionMs } = topics[name];
-  return {
-    'cleanup.policy': cleanup,
-    'retention.ms': String(retentionMs ?? -1),
-    'retention.bytes': '-1',
-    'message.timestamp.type': 'CreateTime',
-    'max.message.bytes': String(largestRecordBytes),
-  };
-}
-
 async function describeTopics(admin: Admin): Promise<ReadonlyMap<string, ITopicMetadata>> {
   const { topics: found } = await admin.fetchTopicMetadata();
   return new Map(found.map((topic) => [topic.name, topic]));
 }
 
 /** One at a time, so that what becomes of each is known. RetryableError when one is there after all. */
-async function create(admin: Admin, missing: readonly Wanted[], created: Set<string>): Promise<void> {
+async function create(admin: Admin, missing: readonly WantedTopic[], created: Set<string>): Promise<void> {
   for (const { topic, partitions, replication, configs } of missing) {
     const isNew = await admin.createTopics({
       waitForLeaders: true,
@@ -118,13 +92,14 @@ async function create(admin: Admin, missing: readonly Wanted[], created: Set<str
 
 async function describeConfigs(
   admin: Admin,
-  present: readonly Wanted[],
+  present: readonly WantedTopic[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   if (present.length === 0) return new Map();
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
-    resources: present.map(({ topic, configs }) => {
-      return { type: kafkajs.ConfigResourceTypes.TOPIC, name: topic, configNames: Object.keys(configs) };
+    resources: present.map(({ topic, configs, defaults }) => {
+      const configNames = Object.keys({ ...configs, ...defaults });
+      return { type: kafkajs.ConfigResourceTypes.TOPIC, name: topic, configNames };
     }),
   });
   return new Map(
@@ -135,37 +110,6 @@ async function describeConfigs(
   );
 }
 
-/** Set otherwise, records go that are to stay, get another time, or do not fit. */
-const losing: ReadonlySet<string> = new Set([
-  'cleanup.policy',
-  'retention.ms',
-  'retention.bytes',
-  'message.timestamp.type',
-  'max.message.bytes',
-]);
-
-const isOther = (want: Wanted, configs: ReadonlyMap<string, string> | undefined, name: string): boolean => {
-  const is = configs?.get(name);
-  return is !== undefined && want.configs[name] !== undefined && is !== want.configs[name];
-};
-
-function compare(want: Wanted, found: ITopicMetadata, configs: ReadonlyMap<string, string>): readonly string[] {
-  const differences: string[] = [];
-  const partitions = found.partitions.length;
-  if (partitions !== want.partitions) {
-    differences.push(
-      `it has ${partitions} partitions, not ${want.partitions}; the number stays, because keys would move to other partitions`,
-    );
-  }
-  const replicas = found.partitions[0]?.replicas.length ?? 0;
-  if (replicas !== want.replication) differences.push(`it has ${replicas} replicas, not ${want.replication}`);
-  for (const [name, value] of Object.entries(want.configs)) {
-    const is = configs.get(name);
-    if (is !== undefined && is !== value) differences.push(`${name} is ${is}, not ${value}`);
-  }
-  return differences;
-}
-
 /** A topic that was just created, or deleted, is for some seconds known to one broker and not to another. */
 async function onceKnown<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + leaderLimitMs;
@@ -173,8 +117,8 @@ async function onceKnown<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const told = kafkaError(error, 'applying the topics');
-      if (!(told instanceof RetryableError) || performance.now() > deadline) throw told;
+      const passes = kafkaError(error, 'applying the topics') instanceof RetryableError;
+      if (!passes || performance.now() > deadline) throw error;
       await backOff(leaderPauses, failures, new AbortController().signal);
     }
   }
@@ -187,14 +131,14 @@ async function ensureIdentity(
   { kafka, openCluster }: KafkaClients,
   options: KafkaOptions,
   prefix: string,
-  clusterId: string,
+  { clusterId, partitions }: { readonly clusterId: string; readonly partitions: PartitionCounts },
 ): Promise<void> {
   const reader = createReader(openCluster);
   const sender = createSender(kafka, timingsOf(options), options.logger);
   try {
     if ((await readIdentity(reader, prefix, clusterId)) !== null) return;
-    const message = { key: randomUUID(), value: '{}', partition: 0 };
-    await sender.send([{ kafkaTopic: identityTopic(prefix), partition: 0, message, bytes: 100 }]);
+    const message = { key: randomUUID(), value: identityValue(partitions), partition: 0 };
+    await sender.send([{ kafkaTopic: identityTopic(prefix), partition: 0, message, bytes: 1_000 }]);
   } finally {
     await Promise.all([reader.close(), sender.close()]);
   }

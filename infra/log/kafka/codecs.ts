@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { gunzip as gunzipBytes, gzip as gzipBytes, type ZlibOptions } from 'node:zlib';
 import type * as zstdWasm from '@bokuweb/zstd-wasm';
 import kafkajs from 'kafkajs';
 import { compressSnappy, decompressSnappy } from './snappy.ts';
+import { orUnreadable } from './unreadable-batch.ts';
 
 interface Encoder {
   readonly buffer: Buffer;
@@ -17,29 +20,38 @@ const largestBytes = 256 * 2 ** 20;
 const firstZstdBytes = 2 ** 20;
 
 /**
- * Makes every compression readable that Kafka has. kafkajs comes with gzip only, and a batch in another one ends its
- * consumer for good, whoever wrote it. The libraries are loaded when a batch needs them.
+ * Makes every compression readable that Kafka has, with UnreadableBatch for what is none: kafkajs comes with gzip only, and
+ * takes its errors for those of a connection. The libraries are loaded when a batch needs them.
  */
 export function registerCodecs(): void {
   const { CompressionTypes, CompressionCodecs } = kafkajs;
+  CompressionCodecs[CompressionTypes.GZIP] = () => gzip;
   CompressionCodecs[CompressionTypes.Snappy] = () => snappy;
   CompressionCodecs[CompressionTypes.LZ4] = () => lz4;
   CompressionCodecs[CompressionTypes.ZSTD] = () => zstd;
 }
 
+const zip = promisify(gzipBytes);
+const unzip = promisify<Buffer, ZlibOptions, Buffer>(gunzipBytes);
+
+export const gzip: Codec = {
+  compress: async (encoder) => zip(encoder.buffer),
+  decompress: orUnreadable('gzip', (bytes) => unzip(bytes, { maxOutputLength: largestBytes })),
+};
+
 export const snappy: Codec = {
   compress: async (encoder) => compressSnappy(encoder.buffer),
-  decompress: async (bytes) => decompressSnappy(bytes, largestBytes),
+  decompress: orUnreadable('Snappy', async (bytes) => decompressSnappy(bytes, largestBytes)),
 };
 
 export const lz4: Codec = {
   compress: async (encoder) => (await import('lz4-napi')).compressFrame(encoder.buffer),
-  decompress: async (bytes) => (await import('lz4-napi')).decompressFrame(bytes),
+  decompress: orUnreadable('LZ4', async (bytes) => (await import('lz4-napi')).decompressFrame(bytes)),
 };
 
 export const zstd: Codec = {
   compress: async (encoder) => Buffer.from((await loadZstd()).compress(encoder.buffer, 3)),
-  decompress: async (bytes) => {
+  decompress: orUnreadable('zstd', async (bytes) => {
     const { decompress } = await loadZstd();
     // Frames of a streaming writer do not say how much is in them.
     for (let size = firstZstdBytes; ; size *= 4) {
@@ -49,7 +61,7 @@ export const zstd: Codec = {
         if (size >= largestBytes) throw error;
       }
     }
-  },
+  }),
 };
 
 type Zstd = typeof zstdWasm;

@@ -1,12 +1,17 @@
 import { RetryableError, UsageError } from '../../errors.ts';
 
+/** Trying again does not help. A class of its own: what was judged once is not taken for an error of the client again. */
+export class KafkaFailure extends Error {
+  override readonly name = 'KafkaFailure';
+}
+
 /**
  * An error of the Kafka client as one of ours, by its types and codes: RetryableError when brokers cannot be reached or
- * are busy, UsageError when something has to be set right first, Error for everything else. `doing` completes the
+ * are busy, UsageError when something has to be set right first, KafkaFailure for everything else. `doing` completes the
  * sentence "Kafka: … failed". Errors that no client makes are given back as they are.
  */
 export function kafkaError(error: unknown, doing: string): Error {
-  if (error instanceof RetryableError || error instanceof UsageError) return error;
+  if (error instanceof RetryableError || error instanceof UsageError || error instanceof KafkaFailure) return error;
   const chain = chainOf(error);
   if (error instanceof Error && !chain.some(isOfClient)) return error;
   const told = chain.at(-1)?.message ?? String(error);
@@ -14,7 +19,11 @@ export function kafkaError(error: unknown, doing: string): Error {
     if (chain.some(matches)) return new UsageError(`Kafka: ${doing} failed: ${told}. ${remedy}`, { cause: error });
   }
   const message = `Kafka: ${doing} failed: ${told}`;
-  return chain.some(isTransient) ? new RetryableError(message, { cause: error }) : new Error(message, { cause: error });
+  // The client calls whatever it has tried for long enough a matter of retries.
+  const isFinal = chain.some(({ name }) => name === 'UnreadableBatch');
+  return !isFinal && chain.some(isTransient)
+    ? new RetryableError(message, { cause: error })
+    : new KafkaFailure(message, { cause: error });
 }
 
 /** The group has to be joined again; kafkajs does so itself when it gets the error back. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../../../schemas/topics.ts';
+import { type Environment, topicNames } from '../../../schemas/topics.ts';
 import { UsageError } from '../../errors.ts';
 import type { Consumption, Log, RecordPosition } from '../log.ts';
 import { type AppendQueue, createAppendQueue } from './append-queue.ts';
@@ -10,14 +10,15 @@ import type { KafkaEngine } from './engine.ts';
 import { readCatalogue } from './kafka-catalogue.ts';
 import { type KafkaOptions, timingsOf } from './kafka-options.ts';
 import { readIdentity } from './log-identity.ts';
+import { checkPartitionCounts } from './partition-counts.ts';
 import { type PreparedRecord, prepareRecords } from './prepare.ts';
 import { createSender } from './producer.ts';
 import { createReader } from './reader.ts';
 import { logRecord } from './records.ts';
 
 /**
- * Opens the log that the brokers hold. RetryableError when they cannot be reached; UsageError when topics are missing, or
- * user, certificates or rights are wrong.
+ * Opens the log that the brokers hold. RetryableError when they cannot be reached; UsageError when topics are missing or have
+ * other numbers of partitions than they must, or user, certificates or rights are wrong.
  *
  * Differs from the embedded log where Kafka does. An append is checked as a whole before any of it is sent, keeps its
  * order in every partition and resolves when all of it is durable; but it is no transaction: a reader may see the
@@ -32,11 +33,13 @@ export async function openKafkaLog(options: KafkaOptions): Promise<Log> {
   const reader = createReader(openCluster);
   try {
     const catalogue = await readCatalogue(kafka, prefix);
-    const logId = await readIdentity(reader, prefix, catalogue.clusterId);
-    if (logId === null) {
+    const identity = await readIdentity(reader, prefix, catalogue.clusterId);
+    if (identity === null) {
       throw new UsageError(`Kafka: the log ${prefix}… has no identity yet. Run attestry topics apply once.`);
     }
-    return createKafkaLog({ kafka, openCluster, catalogue, reader, timings, logger }, logId);
+    const counts = Object.fromEntries(topicNames.map((name) => [name, catalogue.topic(name).partitions]));
+    checkPartitionCounts(counts, identity.partitions, prefix);
+    return createKafkaLog({ kafka, openCluster, catalogue, reader, timings, logger }, identity.id);
   } catch (error) {
     await reader.close();
     throw error;

@@ -1,4 +1,12 @@
+import { isTopicName } from '../../../schemas/topics.ts';
+import type { PartitionCounts } from './partition-counts.ts';
 import type { KafkaReader } from './reader.ts';
+
+export interface LogIdentity {
+  readonly id: string;
+  /** What the topics were made with; null when that was not noted. */
+  readonly partitions: PartitionCounts | null;
+}
 
 /** Internal topic of one partition that holds the identity of the log. */
 export const identityTopic = (prefix: string): string => `${prefix}log.identity`;
@@ -8,11 +16,38 @@ export const identityTopic = (prefix: string): string => `${prefix}log.identity`
  * logs that follow one another on the same cluster, the second copies of a log on another one, whose offsets differ.
  * Null when nothing was written yet. The first record counts: each has a key of its own, so compaction keeps all.
  */
-export async function readIdentity(reader: KafkaReader, prefix: string, clusterId: string): Promise<string | null> {
+export async function readIdentity(
+  reader: KafkaReader,
+  prefix: string,
+  clusterId: string,
+): Promise<LogIdentity | null> {
   const kafkaTopic = identityTopic(prefix);
   const [range] = await reader.ranges(kafkaTopic, [0]);
   if (range === undefined || range.low >= range.end) return null;
   const [first] = await reader.read({ kafkaTopic, partition: 0, from: range.low, end: range.end, maxRecords: 1 });
   const id = first?.key?.toString('utf8');
-  return id === undefined ? null : `${id}@${clusterId}`;
+  return id === undefined
+    ? null
+    : { id: `${id}@${clusterId}`, partitions: countsIn(first?.value?.toString('utf8') ?? '') };
+}
+
+/** Value of the record of an identity. */
+export const identityValue = (partitions: PartitionCounts): string => JSON.stringify({ partitions });
+
+/** Earlier versions wrote `{}`. */
+export function countsIn(value: string): PartitionCounts | null {
+  const parsed = parsedOrNull(value) as { readonly partitions?: unknown } | null;
+  const { partitions } = parsed ?? {};
+  if (typeof partitions !== 'object' || partitions === null) return null;
+  return Object.fromEntries(
+    Object.entries(partitions).filter(([name, count]) => isTopicName(name) && Number.isSafeInteger(count)),
+  );
+}
+
+function parsedOrNull(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return null;
+  }
 }

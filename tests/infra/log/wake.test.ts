@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Environment, openEnvironment } from '../../../infra/log/environment.ts';
+import { environmentSlot, offsetBytes } from '../../../infra/log/keys.ts';
 import { createWake } from '../../../infra/log/wake.ts';
 
 async function withEnvironments(
@@ -59,6 +60,30 @@ test('another directory hears nothing, and whoever left hears nothing more', () 
     assert.is(heard, before);
     here.close();
     elsewhere.close();
+  }));
+
+test('what another process appends is noticed; what is announced is not told a second time', () =>
+  withEnvironments(async (directory, environments) => {
+    const wake = createWake(directory, environments);
+    let heard = 0;
+    wake.listen('data', () => heard++);
+    await pause(150);
+    heard = 0;
+    let appends = 0;
+    const append = (): Promise<void> => {
+      appends += 1;
+      return environments.data.transaction(() => {
+        environments.data.ends.putSync({ slot: environmentSlot, offset: 0 }, offsetBytes(appends));
+      });
+    };
+    await append();
+    for (let waited = 0; waited < 400 && heard === 0; waited++) await pause(5);
+    assert.is(heard, 1);
+    await append();
+    wake.announce('data');
+    await pause(150);
+    assert.is(heard, 2);
+    wake.close();
   }));
 
 test('what becomes durable while the log is closed is announced to nobody, and is no error', () =>

@@ -2,18 +2,23 @@ import fc from 'fast-check';
 import kafkajs from 'kafkajs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lz4, registerCodecs, snappy, zstd } from '../../../../infra/log/kafka/codecs.ts';
+import { RetryableError } from '../../../../infra/errors.ts';
+import { gzip, lz4, registerCodecs, snappy, zstd } from '../../../../infra/log/kafka/codecs.ts';
+import { kafkaError } from '../../../../infra/log/kafka/kafka-errors.ts';
+import { UnreadableBatch } from '../../../../infra/log/kafka/unreadable-batch.ts';
 import { compressSnappy, decompressSnappy } from '../../../../infra/log/kafka/snappy.ts';
 
-const codecs = { snappy, lz4, zstd };
+const codecs = { gzip, snappy, lz4, zstd };
 
 for (const [name, codec] of Object.entries(codecs)) {
   test(`${name}: what is no ${name} is refused`, async () => {
-    const failed = await codec.decompress(Buffer.from('not compressed at all, certainly')).then(
-      () => false,
-      () => true,
+    const error: unknown = await codec.decompress(Buffer.from('not compressed at all, certainly')).then(
+      () => null,
+      (reason: unknown) => reason,
     );
-    assert.ok(failed);
+    assert.instance(error, UnreadableBatch);
+    assert.is((error as Error).cause, undefined, 'the client would take the cause for the error');
+    assert.not.instance(kafkaError(error, 'reading'), RetryableError);
   });
 
   test(`${name}: bytes come back`, async () => {
@@ -60,7 +65,12 @@ test('snappy: more than is allowed is refused, in one block and in several', () 
 test('kafkajs is given all of them', async () => {
   registerCodecs();
   const { CompressionCodecs, CompressionTypes } = kafkajs;
-  for (const type of [CompressionTypes.Snappy, CompressionTypes.LZ4, CompressionTypes.ZSTD] as const) {
+  for (const type of [
+    CompressionTypes.GZIP,
+    CompressionTypes.Snappy,
+    CompressionTypes.LZ4,
+    CompressionTypes.ZSTD,
+  ] as const) {
     const codec = CompressionCodecs[type]() as typeof snappy;
     const bytes = Buffer.from('some text, some text');
     assert.ok((await codec.decompress(await codec.compress({ buffer: bytes }))).equals(bytes));

@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError, UsageError } from '../../../../infra/errors.ts';
-import { asksToRejoin, isOutOfRange, kafkaError } from '../../../../infra/log/kafka/kafka-errors.ts';
+import { UnreadableBatch } from '../../../../infra/log/kafka/unreadable-batch.ts';
+import { asksToRejoin, isOutOfRange, KafkaFailure, kafkaError } from '../../../../infra/log/kafka/kafka-errors.ts';
 
 const made = (name: string, members: object = {}, message = 'what happened'): Error =>
   Object.assign(new Error(message), { name, ...members });
@@ -37,20 +38,33 @@ const cases: readonly (readonly [title: string, error: unknown, type: unknown])[
     made('KafkaJSNumberOfRetriesExceeded', { cause: new Error('Broker not connected') }),
     RetryableError,
   ],
-  ['too large', made('KafkaJSProtocolError', { type: 'MESSAGE_TOO_LARGE', retriable: false }), Error],
-  ['codec missing', made('KafkaJSNotImplemented'), Error],
-  ['text', 'a text', Error],
+  ['too large', made('KafkaJSProtocolError', { type: 'MESSAGE_TOO_LARGE', retriable: false }), KafkaFailure],
+  ['a batch that cannot be unpacked', wrapped(new UnreadableBatch('what happened')), KafkaFailure],
+  [
+    'a batch that cannot be unpacked, as given up by retries',
+    made('KafkaJSNumberOfRetriesExceeded', { cause: new UnreadableBatch('what happened') }),
+    KafkaFailure,
+  ],
+  ['codec missing', made('KafkaJSNotImplemented'), KafkaFailure],
+  ['text', 'a text', KafkaFailure],
 ];
 for (const [title, error, type] of cases) {
   test(`${title} is a ${(type as { name: string }).name}`, () => {
     const known = kafkaError(error, 'appending to changes');
     assert.is(known.constructor, type);
     assert.match(known.message, 'appending to changes failed');
+    assert.is(kafkaError(known, 'reading'), known, 'it is judged once');
   });
 }
 
 test('errors of others are given back as they are, and so are ours', () => {
-  for (const error of [new RangeError('mine'), new TypeError('a bug'), new UsageError('u'), new RetryableError('r')]) {
+  for (const error of [
+    new RangeError('mine'),
+    new TypeError('a bug'),
+    new UsageError('u'),
+    new RetryableError('r'),
+    new UnreadableBatch('b'),
+  ]) {
     assert.is(kafkaError(error, 'reading'), error);
   }
 });
