@@ -100,13 +100,18 @@ export const summaryFieldsOf = (row: AssetSummaryRow): SummaryFields => ({
 
 export const countRecordsSql = 'SELECT count() AS records FROM attestry.store_asset_records FINAL';
 
-const columns = `
-SELECT asset_id, position, registry_position, toUnixTimestamp64Milli(registered_at) AS registered_at, public,
-  kyi_verified, status, did, slug, chain, address, standard, decimals, name, symbol, description, website_url,
-  whitepaper_url, image_url, copyright_confirmed, attestation_address,
-  toUnixTimestamp64Milli(verified_at) AS verified_at, regimes, sources_declared, issuer, authorities, verifications,
-  log_partition, log_offset
-FROM attestry.store_asset_records`;
+/** In the order of `record_text` (migration 0015). */
+const columnNames = [
+  ...['asset_id', 'position', 'registry_position', 'registered_at', 'public', 'kyi_verified', 'status', 'did', 'slug'],
+  ...['chain', 'address', 'standard', 'decimals', 'name', 'symbol', 'description', 'website_url', 'whitepaper_url'],
+  ...['image_url', 'copyright_confirmed', 'attestation_address', 'verified_at', 'regimes', 'sources_declared'],
+  ...['issuer', 'authorities', 'verifications', 'log_partition', 'log_offset'],
+] as const satisfies readonly (keyof AssetRecordRow)[];
+
+const times: readonly string[] = ['registered_at', 'verified_at'] satisfies (keyof AssetRecordRow)[];
+const columns = columnNames
+  .map((name) => (times.includes(name) ? `toUnixTimestamp64Milli(${name}) AS ${name}` : name))
+  .join(', ');
 
 /**
  * Rows behind the given offsets, one per log partition, a page of them; a partition that is not named is read from its
@@ -126,7 +131,7 @@ export const recordEndsSql = `
 SELECT log_partition, max(log_offset) AS log_offset FROM attestry.store_asset_records GROUP BY log_partition`;
 
 /** Rows of one page: behind the offsets, up to the ends, and behind an asset. */
-export const assetRecordsSql = columns + behind;
+export const assetRecordsSql = 'SELECT ' + columns + ' FROM attestry.store_asset_records' + behind;
 
 /** The same, what an asset is found by. */
 export const assetSummariesSql =
@@ -136,7 +141,22 @@ SELECT asset_id, position, toUnixTimestamp64Milli(registered_at) AS registered_a
 FROM attestry.store_asset_records` + behind;
 
 /** Without FINAL, which would read every column of whatever lies beside them: versions not merged yet come one by one. */
-export const assetRecordsByIdSql =
-  columns +
-  `
+export const assetRecordTextsSql = `
+SELECT asset_id, position, record_text FROM attestry.store_asset_records
 WHERE asset_id IN {assetIds:Array(String)}`;
+
+/** A row as `assetRecordTextsSql` selects it. */
+export interface AssetRecordText {
+  readonly asset_id: string;
+  readonly position: string;
+  /** The values of the row as a JSON array. */
+  readonly record_text: string;
+}
+
+/** The record that a text holds. */
+export function assetRecordOfText({ record_text }: AssetRecordText): AssetRecord {
+  const values = JSON.parse(record_text) as readonly unknown[];
+  return assetRecordOf(
+    Object.fromEntries(columnNames.map((name, index) => [name, values[index]])) as unknown as AssetRecordRow,
+  );
+}

@@ -51,6 +51,8 @@ type Found = ReadonlyMap<string, StoredKey>;
 const believedMs = 3_000;
 /** From then on it is asked anew while it is believed: whoever uses a key all the time never waits for the tables. */
 const refreshedAfterMs = 800;
+/** Keys that are due within it are asked about together: each on its own, a query a millisecond if many are in use. */
+const refreshGatherMs = 500;
 /** What was asked at a later time than now was asked by a clock that has gone back since: its age is not known. */
 const isBelieved = (ageMs: number): boolean => ageMs >= 0 && ageMs < believedMs;
 const maxKnown = 50_000;
@@ -71,12 +73,16 @@ export function createKeyRing(
     await leaveOutErased(found, isErased);
     for (const keyId of keyIds) {
       const key = found.get(keyId) ?? null;
+      // Two questions may be under way at a time: what was asked later is newer, also when it came first.
+      const later = believed(keyId);
+      if (later !== null && later.askedAt > askedAt) continue;
       known.delete(keyId);
       (key === null ? unknown : known).set(keyId, { key, askedAt });
     }
     return found;
   };
   const askAbout = askTogether(ask);
+  const askAgain = askTogether(ask, { gatherMs: refreshGatherMs });
 
   const believed = (keyId: string): Knowledge | null => {
     const remembered = known.get(keyId) ?? unknown.get(keyId);
@@ -88,7 +94,7 @@ export function createKeyRing(
     refreshing.add(keyId);
     const over = (): void => void refreshing.delete(keyId);
     // What fails is asked again by whoever comes when the answer is no longer believed.
-    askAbout([keyId]).then(over, over);
+    askAgain([keyId]).then(over, over);
   };
   const askFor = async (keyId: string): Promise<StoredKey | null> =>
     (await within(engineDeadlineMs, 'the tables', askAbout([keyId]))).get(keyId) ?? null;

@@ -10,7 +10,7 @@ import {
   runRaw,
   runText,
 } from './chdb-session.ts';
-import { writeEngineConfig } from './engine-config.ts';
+import { requestLimits, writeEngineConfig } from './engine-config.ts';
 import type { RawQueries, Tables, TablesEngine } from './tables.ts';
 import { workQueue } from './work-queue.ts';
 
@@ -40,7 +40,7 @@ const unlimited = { maxWaiting: Number.POSITIVE_INFINITY, longestWaitMs: Number.
 
 /** Read-only lanes cannot be left; queries that wait beyond `maxWaiting` or `longestWaitMs` are refused. */
 const lanes: Readonly<Record<'api' | 'sink' | 'accounts', LaneOptions>> = {
-  api: { connections: 3, ...ofRequests, settings: { max_execution_time: '5', readonly: '1' } },
+  api: { connections: 3, ...ofRequests, settings: { ...requestLimits, max_execution_time: '5', readonly: '1' } },
   sink: { connections: 2, ...unlimited, settings: { max_execution_time: '600' } },
   accounts: { connections: 2, ...unlimited, settings: { max_execution_time: '600' } },
 };

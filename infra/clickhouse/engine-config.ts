@@ -22,6 +22,15 @@ export const clientConstants = {
   session_timezone: 'UTC',
 } as const;
 
+/**
+ * What a query of a request may take, on either engine: against a mistake in a query, not against a large answer. The
+ * largest are pages of the registry, and the news after all assets changed at once: a row an asset.
+ */
+export const requestLimits = {
+  max_memory_usage: String(clientConstants.max_memory_usage),
+  max_result_rows: '10000000',
+} as const;
+
 /** Server settings of the embedded engine: sized for a service that stays under 900 MB in all. */
 const engineSettings = {
   background_pool_size: 2,

@@ -3,6 +3,7 @@ import { Agent } from 'node:http';
 import { Readable } from 'node:stream';
 import { ClickHouseError, ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { RetryableError } from '../errors.ts';
+import { pause } from '../retry.ts';
 import { clientConstants } from './engine-config.ts';
 import { typedEngineError } from './engine-errors.ts';
 import type { Tables } from './tables.ts';
@@ -21,7 +22,7 @@ export interface ServerTablesOptions {
   readonly connections: number;
   /** Longest a query may take, the way there and back included, milliseconds. */
   readonly limitMs: number;
-  /** What the connections set on a cluster (`clusterSettings`). */
+  /** What the connections set beside that. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Database of names without one; the server's default when not given. */
   readonly database?: string;
@@ -48,12 +49,20 @@ export function openServerTables(address: ServerAddress, options: ServerTablesOp
       ...options.settings,
     },
   });
-  const ask = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const running = new Set<Promise<unknown>>();
+  let closed = false;
+  const attempt = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     try {
       return await work(AbortSignal.timeout(limitMs));
     } catch (error) {
       throw error instanceof ClickHouseError ? typedEngineError(error) : unreachable(address, error);
     }
+  };
+  const ask = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    if (closed) throw new Error('The tables are closed.');
+    const asked = attempt(work);
+    running.add(asked);
+    return asked.finally(() => running.delete(asked));
   };
   return {
     query: <R>(sql: string, parameters: Readonly<Record<string, unknown>> = {}): Promise<readonly R[]> =>
@@ -79,9 +88,19 @@ export function openServerTables(address: ServerAddress, options: ServerTablesOp
         });
         await once(stream.resume(), 'close');
       }),
-    close: () => client.close(),
+    close: async () => {
+      closed = true;
+      const patience = new AbortController();
+      await Promise.race([Promise.allSettled(running), pause(patienceMs, patience.signal)]);
+      patience.abort();
+      // Ends what still runs.
+      await client.close();
+    },
   };
 }
+
+/** How long what is under way may take to end when a lane is closed, milliseconds: a server that hangs holds up nobody's end. */
+const patienceMs = 1_000;
 
 /** The same as in the engine's own profile in the embedded mode, as far as a server leaves them to its clients. */
 const insertSettings: ClickHouseSettings = {

@@ -51,10 +51,13 @@ test('who was just answered and asks again at once shares the next question with
     [100, [1, 2]],
   ] as const) {
     const sizes: number[] = [];
-    const ask = askTogether(async (ids) => {
-      sizes.push(ids.length);
-      await turn();
-    }, regatherMs);
+    const ask = askTogether(
+      async (ids) => {
+        sizes.push(ids.length);
+        await turn();
+      },
+      { regatherMs },
+    );
     const first = ask(['a'])
       .then(() => turn())
       .then(() => ask(['b']));

@@ -16,6 +16,7 @@ import { packageRoot } from '../../../infra/package-root.ts';
 import { sinkTables } from '../../../pipeline/sink/tables.ts';
 import { topicNames } from '../../../schemas/topics.ts';
 import { sqlStatements } from '../../../infra/clickhouse/statements.ts';
+import { rowsIn } from '../../support/session-rows.ts';
 
 const layout: TablesLayout = { kind: 'cluster', cluster: 'main' };
 const script = sqlStatements(scriptText(migrationScript(layout))).map((text) =>
@@ -43,13 +44,7 @@ test.after(() => {
 const withoutReplication = (statement: string): string =>
   statement.replace(" ON CLUSTER 'main'", '').replace(/Replicated(\w*MergeTree)\('[^']*', '[^']*'(?:, )?/, '$1(');
 
-const rows = async (sql: string): Promise<readonly (readonly unknown[])[]> => {
-  const text = (await session.queryAsync(sql, { format: 'JSONCompactEachRow' })).text();
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as readonly unknown[]);
-};
+const rows = (sql: string): ReturnType<typeof rowsIn> => rowsIn(session, sql);
 
 /** Name, engine and arguments of everything a statement creates with an engine. */
 const engines = definitions.flatMap((statement) => {

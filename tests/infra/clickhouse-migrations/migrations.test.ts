@@ -116,10 +116,10 @@ test('a view reads the newest state of its own table: no account table, no histo
   }
 });
 
-test('a view has every column of its table but the time of insertion, with the same types', async () => {
+test('a view has every column that is given to its table, with the same types', async () => {
   const columnsOf = (table: string): Promise<readonly unknown[]> =>
     tables.rows(
-      "SELECT name, type FROM system.columns WHERE database = 'attestry' AND table = {table:String} AND name != 'inserted_at' ORDER BY position",
+      "SELECT name, type FROM system.columns WHERE database = 'attestry' AND table = {table:String} AND default_kind != 'MATERIALIZED' AND name != 'inserted_at' ORDER BY position",
       { table },
     );
   for (const view of views) assert.equal(await columnsOf(view), await columnsOf(`store_${view}`), view);

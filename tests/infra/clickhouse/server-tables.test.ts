@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { engineCode } from '../../../infra/clickhouse/engine-errors.ts';
 import { openServerTables } from '../../../infra/clickhouse/server-tables.ts';
 import { RetryableError } from '../../../infra/errors.ts';
+import { encodeRows } from '../../../pipeline/sink/encode.ts';
+import type { Cell } from '../../../pipeline/sink/row-mapping.ts';
+import { failureOf } from '../../cluster/support/until.ts';
 import { type LocalTables, openLocalTables } from '../../../infra/local/tables.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'attestry-server-tables-'));
@@ -20,6 +22,7 @@ test.before(async () => {
   await tables.command(
     "CREATE TABLE attestry.rows (id String, n UInt64, at DateTime64(3, 'UTC'), note Nullable(String)) ENGINE = MergeTree ORDER BY id",
   );
+  await tables.insert('attestry.rows', columns, body(['a', 1, 0, null]));
   await tables.close();
 });
 test.after(async () => {
@@ -29,42 +32,17 @@ test.after(async () => {
 
 const open = (limitMs = 20_000) => openServerTables({ url: server.url }, { connections: 2, limitMs });
 const columns = ['id', 'n', 'at', 'note'];
-const body = (...rows: readonly (readonly unknown[])[]): Buffer =>
-  Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+const body = (...rows: readonly (readonly Cell[])[]): Buffer => encodeRows(rows);
 
-const failureOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => null,
-    (error: unknown) => error,
-  );
-
-test('what is inserted is read: large integers exactly, instants as milliseconds, any text', async () => {
-  const tables = open();
-  const odd = 'a\t"quoted"\\ \n ü 😀 {x:String}';
-  await tables.insert('attestry.rows', columns, body(['a', '18446744073709551615', 1_700_000_000_123, odd]));
-  const rows = await tables.query(
-    'SELECT id, n, toUnixTimestamp64Milli(at) AS at, note FROM attestry.rows WHERE id = {id:String}',
-    { id: 'a' },
-  );
-  assert.equal(rows, [{ id: 'a', n: '18446744073709551615', at: '1700000000123', note: odd }]);
-  await tables.close();
-});
-
-test('a batch with one bad row is refused whole, and waiting would not mend it', async () => {
-  const tables = open();
-  const refused: readonly (readonly [string, readonly string[], Buffer])[] = [
-    ['a text for a number', columns, body(['b', 1, 0, null], ['c', 'many', 0, null])],
-    ['a value too few', columns, body(['b', 1, 0])],
-    ['null for a text', columns, body([null, 1, 0, null])],
-    ['a column that is none', ['id', 'm'], body(['b', 1])],
-  ];
-  for (const [what, names, rows] of refused) {
-    const error = await failureOf(tables.insert('attestry.rows', names, rows));
-    assert.ok(error instanceof Error && !(error instanceof RetryableError), what);
-    assert.ok(engineCode(error) !== null, `${what}: ${String(error)}`);
-  }
-  assert.equal(await tables.query("SELECT id FROM attestry.rows WHERE id IN ('b', 'c')"), []);
-  await tables.close();
+test('a lane is closed although the server hangs: what was under way failed', async () => {
+  const lane = open();
+  await server.freeze();
+  const asked = failureOf(lane.query('SELECT 1'));
+  const began = performance.now();
+  await lane.close();
+  assert.ok(performance.now() - began < 3_000);
+  assert.instance(await asked, RetryableError);
+  await server.thaw();
 });
 
 test('a server that hangs, is gone and comes back: again later, then as before', async () => {

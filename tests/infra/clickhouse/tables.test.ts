@@ -8,7 +8,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engineCode, typedEngineError } from '../../../infra/clickhouse/engine-errors.ts';
 import { openTables } from '../../../infra/clickhouse/open-tables.ts';
-import type { TablesEngine } from '../../../infra/clickhouse/tables.ts';
+import { requestLimits } from '../../../infra/clickhouse/engine-config.ts';
+import type { Tables, TablesEngine } from '../../../infra/clickhouse/tables.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { packageRoot } from '../../../infra/package-root.ts';
 
@@ -59,23 +60,6 @@ test('a worker thread is refused before it loads anything into the engine', asyn
   await worker.terminate();
 });
 
-test('refused as a whole: unknown column, missing or extra value, null where none may be, a bad value', async () => {
-  const refused: readonly (readonly [Buffer, readonly string[]])[] = [
-    [line('a', '1', 1), ['id', 'n', 'missspelt']],
-    [line('a', '1'), columns],
-    [line('a', '1', 1, 'extra'), columns],
-    [line(null, '1', 1), columns],
-    [line('a', 'not a number', 1), columns],
-    [Buffer.concat([line('a', '1', 1), Buffer.from('not json\n')]), columns],
-  ];
-  for (const [body, names] of refused) {
-    const error = await failure(insert(body, names));
-    assert.ok(engineCode(error) !== null, `${body.toString('utf8')}: ${String(error)}`);
-    assert.not.instance(error, RetryableError);
-  }
-  assert.equal(await engine.api.query('SELECT count() AS n FROM attestry.sample'), [{ n: '0' }]);
-});
-
 test('the API lane cannot write', async () => {
   const writes = [
     () => engine.api.command('DROP TABLE attestry.sample'),
@@ -83,6 +67,18 @@ test('the API lane cannot write', async () => {
     () => engine.api.command('SET readonly = 0'),
   ];
   for (const write of writes) assert.is(engineCode(await failure(write())), 164);
+});
+
+test('the API lane has limits, on every connection, and the others read as much as they need', async () => {
+  const names = Object.keys(requestLimits);
+  const limitsOf = (lane: Tables): Promise<readonly unknown[]> =>
+    lane.query('SELECT name, value FROM system.settings WHERE name IN {names:Array(String)} ORDER BY name', { names });
+  const expected = Object.entries(requestLimits).map(([name, value]) => ({ name, value }));
+  for (let connection = 0; connection < 3; connection += 1) assert.equal(await limitsOf(engine.api), expected);
+  const [, rows] = await limitsOf(engine.sink);
+  assert.equal(rows, { name: 'max_result_rows', value: '0' });
+  const tooMany = engine.api.query('SELECT arrayJoin(range(100000)) FROM numbers(101)');
+  assert.is(engineCode(await failure(tooMany)), 396);
 });
 
 test('a parameter without a value is an error, also when an earlier query set it', async () => {
@@ -127,18 +123,6 @@ test('a file system that does not let a part be written says nothing about the r
   }
   await add('b');
   assert.equal(await engine.sink.query('SELECT id FROM attestry.barred'), [{ id: 'b' }]);
-});
-
-test('a query over its time limit is retryable', async () => {
-  const sql =
-    'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1 SETTINGS max_execution_time = 0.2';
-  assert.instance(await failure(engine.sink.query(sql)), RetryableError);
-});
-
-test('64-bit integers keep every digit, both ways', async () => {
-  await insert(line('big', '18446744073709551615', 1_700_000_000_123));
-  const rows = await engine.api.query('SELECT * FROM attestry.sample FINAL WHERE id = {id:String}', { id: 'big' });
-  assert.equal(rows, [{ id: 'big', n: '18446744073709551615', at: '2023-11-14 22:13:20.123' }]);
 });
 
 test('rows with line breaks, and no rows at all', async () => {

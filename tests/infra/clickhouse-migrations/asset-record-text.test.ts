@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { assetRecordOfText, type AssetRecordText, assetRecordTextsSql } from '../../../api/asset-record-row.ts';
+import { migrationsDirectory } from '../../../infra/clickhouse/migration-files.ts';
+import { migrate } from '../../../infra/clickhouse/migrations.ts';
+import type { AssetRecord } from '../../../schemas/generated/records.ts';
+import { assetId } from '../../api/records.ts';
+import { recordsOf } from '../../support/avro-records.ts';
+import { openTablesFixture, type TablesFixture } from '../../support/tables-fixture.ts';
+
+/** A folder with the migrations before the one that adds the text. */
+function formerMigrations(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'attestry-migrations-'));
+  for (const file of readdirSync(migrationsDirectory())) {
+    if (file < '0015') copyFileSync(join(migrationsDirectory(), file), join(folder, file));
+  }
+  return folder;
+}
+
+const folder = formerMigrations();
+let tables: TablesFixture;
+test.before(async () => {
+  tables = await openTablesFixture({ migrations: folder });
+});
+test.after(async () => {
+  await tables.close();
+  rmSync(folder, { recursive: true });
+});
+
+const plain = (record: AssetRecord): unknown => JSON.parse(JSON.stringify(record));
+
+test('rows of before the migration have the text as well, as do those that replace them, merged or not', async () => {
+  const sample = (seed: number): readonly AssetRecord[] =>
+    fc
+      .sample(recordsOf('asset.records'), { numRuns: 150, seed })
+      .map((record, index) => ({ ...record, assetId: assetId(index), position: 10 * seed + index }));
+  const before = sample(1);
+  await tables.project('asset.records', before);
+  const textColumns = async (): Promise<readonly unknown[]> =>
+    tables.reader.query("SELECT name FROM system.columns WHERE table = 'store_asset_records' AND name = 'record_text'");
+  assert.equal(await textColumns(), []);
+
+  const applied = await migrate({ tables: tables.writer, layout: { kind: 'single' }, now: () => 0 });
+  assert.is(applied[0]?.name, 'asset_record_text');
+
+  const assetIds = before.map((record) => record.assetId);
+  const read = async (): Promise<ReadonlyMap<string, AssetRecord>> => {
+    const rows = await tables.reader.query<AssetRecordText>(assetRecordTextsSql, { assetIds });
+    // Rows that were replaced may still be there: the newest counts.
+    const records = rows.map(assetRecordOfText).sort((one, other) => one.position - other.position);
+    return new Map(records.map((record) => [record.assetId, record]));
+  };
+  const compare = async (expected: readonly AssetRecord[]): Promise<void> => {
+    const records = await read();
+    for (const record of expected) assert.equal(records.get(record.assetId), plain(record));
+  };
+  await compare(before);
+  // Every other record is replaced by one of after the migration.
+  const later = sample(100);
+  await tables.project(
+    'asset.records',
+    later.filter((_, index) => index % 2 === 0),
+  );
+  const current = before.map((record, index) => (index % 2 === 0 ? (later[index] ?? record) : record));
+  await compare(current);
+  await tables.writer.command('OPTIMIZE TABLE attestry.store_asset_records FINAL');
+  await compare(current);
+});
+
+test.run();
