@@ -13,7 +13,7 @@ import { createKeyRing } from './key-ring.ts';
 import { answerErrors } from './middleware/answer-errors.ts';
 import { compressAnswers } from './middleware/compress-answers.ts';
 import { identifyRequest } from './middleware/identify-request.ts';
-import { createIdentifier } from './middleware/identity.ts';
+import { createIdentifier, isReachedOverHttps } from './middleware/identity.ts';
 import { limitUrl } from './middleware/limit-url.ts';
 import { refuseUnrouted } from './middleware/refuse-unrouted.ts';
 import { routeRequests } from './middleware/route-requests.ts';
@@ -56,7 +56,7 @@ export function createApi(given: ApiDependencies): RequestListener {
   const { answered, clock, config, logger, requestIds } = dependencies;
   const guard = createGuard(dependencies);
   const router = createRouter(apiRoutes(dependencies), dependencies, guard);
-  const https = [config.baseUrl, config.explorerUrl].some((url) => url.startsWith('https:'));
+  const https = isReachedOverHttps([config.baseUrl, config.explorerUrl]);
   const identifier = createIdentifier({ requestIds, clock, logger, answered, https });
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => logger.debug({ err: error }, 'a connection ended early'));

@@ -1,5 +1,6 @@
 import type { Logger } from '../infra/logger.ts';
 import { createNewsReader, type News } from './freshness-query.ts';
+import { isCurrent } from './look-age.ts';
 import { createTableFollower } from './table-follower.ts';
 import type { TableReader } from './table-reader.ts';
 
@@ -58,10 +59,6 @@ export interface Freshness extends FreshnessVersions {
 }
 
 const longestPollMs = 250;
-/** Nothing older than this is served as current, milliseconds. */
-const currentForMs = 1_000;
-/** An age below zero is of a clock that has gone back: it tells nothing. */
-const isCurrent = (ageMs: number): boolean => ageMs >= 0 && ageMs <= currentForMs;
 
 export function createFreshness(options: FreshnessOptions): Freshness {
   const { tables, logger, clock, complete, pollMs = longestPollMs } = options;

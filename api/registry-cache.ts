@@ -8,15 +8,25 @@ import {
   countRecordsSql,
   summaryFieldsOf,
 } from './asset-record-row.ts';
+import { askTogether } from './ask-together.ts';
+import { createLookAge } from './look-age.ts';
 import type { TableReader } from './table-reader.ts';
 import { createRegistryIndex, type RegistryReader } from './registry-index.ts';
 import { createRegistryRecords, type ReadEntries } from './registry-records.ts';
 import { readBehind } from './registry-pages.ts';
 import { createTableFollower } from './table-follower.ts';
+import { engineDeadlineMs, within } from './upstream.ts';
 
 export interface RegistryCacheOptions {
+  /** Where it is looked for what is new. */
   readonly tables: TableReader;
+  /** Where records that a request waits for are read; the same when left out. */
+  readonly recordTables?: TableReader;
   readonly logger: Logger;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Whether every write is told of by `wake`; otherwise only a look at the tables finds it. */
+  readonly told: boolean;
   /** Longest time between two looks at the table, milliseconds. */
   readonly pollMs?: number;
   /** Told of assets whose record was replaced, once the new one is served. */
@@ -30,6 +40,13 @@ export interface RegistryCacheOptions {
 /** Asset records in memory, kept current by polls with one cursor per log partition (architecture 7). */
 export interface RegistryCache extends RegistryReader {
   readonly entries: ReadEntries;
+  /** False when a record that was written over a second ago may be missing: then nothing held may be called current. */
+  readonly current: () => boolean;
+  /**
+   * Nothing to wait for when what is held is current, otherwise the next look at the tables, which all who ask for one
+   * share. Rejects with RetryableError when the tables do not answer in 5 s.
+   */
+  readonly untilCurrent: () => Promise<unknown> | null;
   /** Loads every record, or a summary of each when they are too many, then keeps reading what is new until `stop`. */
   readonly start: () => Promise<void>;
   /** Reads what is new now and resolves when it is served. */
@@ -48,16 +65,20 @@ const usualPages = { records: 10_000, summaries: 50_000 };
 export function createRegistryCache(options: RegistryCacheOptions): RegistryCache {
   const {
     tables,
+    recordTables = tables,
     logger,
+    clock,
+    told,
     pollMs = longestPollMs,
     served,
     most = Number.POSITIVE_INFINITY,
     pages = usualPages,
   } = options;
   const index = createRegistryIndex();
-  const records = createRegistryRecords(tables, most);
+  const records = createRegistryRecords(recordTables, most);
   const cursors = new Map<number, number>();
   const end = createDeferred();
+  const age = createLookAge({ clock, told });
 
   const tell = (rows: readonly AssetSummaryRow[]): void => {
     if (rows.length > 0) served?.(rows.map((row) => row.asset_id));
@@ -88,13 +109,14 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
 
   const follower = createTableFollower({
     read: async () => {
-      await read();
+      await age.during(read);
       read = readNew;
     },
     pollMs,
     logger,
     unreadable: 'the registry cache could not read the tables; it tries again',
   });
+  const lookTogether = askTogether(follower.refresh);
 
   return {
     byId: index.byId,
@@ -102,12 +124,17 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
     listed: index.listed,
     version: index.version,
     entries: records.entries,
+    current: age.current,
+    untilCurrent: () => (age.current() ? null : within(engineDeadlineMs, 'the tables', lookTogether([]))),
     refresh: follower.refresh,
     start: async () => {
       await follower.refresh();
       follower.follow().then(end.resolve, end.reject);
     },
-    wake: follower.wake,
+    wake: () => {
+      age.wake();
+      follower.wake();
+    },
     stop: async () => {
       follower.end();
       await follower.settled();

@@ -1,7 +1,7 @@
 import { RetryableError } from '../infra/errors.ts';
 import type { AssetRecord } from '../schemas/generated/records.ts';
 import type { Chain } from '../schemas/values/chains.ts';
-import { type AssetRecordRow, assetRecordOf, assetRecordsByIdSql } from './asset-record-row.ts';
+import { assetRecordOfText, type AssetRecordText, assetRecordTextsSql } from './asset-record-row.ts';
 import { askTogether } from './ask-together.ts';
 import { createLru } from './lru.ts';
 import type { AssetSummary } from './registry-index.ts';
@@ -32,15 +32,18 @@ const regatherMs = 2;
 export function createRegistryRecords(tables: TableReader, most: number): RegistryRecords {
   const kept = createLru<string, RegistryEntry>(most);
 
-  const ask = askTogether(async (assetIds): Promise<ReadonlyMap<string, AssetRecord>> => {
-    const rows = await tables.query<AssetRecordRow>(assetRecordsByIdSql, { assetIds });
-    const newest = new Map<string, AssetRecordRow>();
-    for (const row of rows) {
-      const other = newest.get(row.asset_id);
-      if (other === undefined || Number(other.position) < Number(row.position)) newest.set(row.asset_id, row);
-    }
-    return new Map([...newest].map(([assetId, row]) => [assetId, assetRecordOf(row)]));
-  }, regatherMs);
+  const ask = askTogether(
+    async (assetIds): Promise<ReadonlyMap<string, AssetRecord>> => {
+      const rows = await tables.query<AssetRecordText>(assetRecordTextsSql, { assetIds });
+      const newest = new Map<string, AssetRecordText>();
+      for (const row of rows) {
+        const other = newest.get(row.asset_id);
+        if (other === undefined || Number(other.position) < Number(row.position)) newest.set(row.asset_id, row);
+      }
+      return new Map([...newest].map(([assetId, row]) => [assetId, assetRecordOfText(row)]));
+    },
+    { regatherMs },
+  );
 
   const keep = (record: AssetRecord, chain: Chain): RegistryEntry => {
     const known = kept.get(record.assetId);
@@ -62,14 +65,15 @@ export function createRegistryRecords(tables: TableReader, most: number): Regist
   ): Promise<readonly RegistryEntry[]> => {
     const missing = assets.filter((_, index) => found[index] === undefined);
     const records = await within(engineDeadlineMs, 'the tables', ask(missing.map(({ assetId }) => assetId)));
-    return assets.flatMap(({ assetId, chain, position }, index) => {
+    return assets.map(({ assetId, chain, position }, index) => {
+      const entry = found[index];
+      if (entry !== undefined) return entry;
       const record = records.get(assetId);
       // Nothing is ever taken off the table: without it, or with an older version, it is a replica that is behind.
-      if (found[index] === undefined && (record === undefined || record.position < position)) {
+      if (record === undefined || record.position < position) {
         throw new RetryableError(`The tables do not show the newest record of asset ${assetId} yet`);
       }
-      const entry = found[index] ?? (record === undefined ? undefined : keep(record, chain));
-      return entry === undefined ? [] : [entry];
+      return keep(record, chain);
     });
   };
 

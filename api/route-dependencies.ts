@@ -18,7 +18,7 @@ export function routeDependencies(given: ApiDependencies | RouteDependencies): R
     ...given,
     tables,
     changes: createChangeStore(tables),
-    watchedAssets: createWatchedAssets(tables, given.freshness),
-    views: createTenantViews(tables, given.freshness),
+    watchedAssets: createWatchedAssets(tables, given.freshness, given.clock),
+    views: createTenantViews(tables, given.freshness, given.clock),
   };
 }

@@ -145,6 +145,14 @@ export interface KeyedRequest extends ApiRequest {
   readonly stillAdmitted: () => Promise<boolean>;
 }
 
+/** A request header that a route reads. */
+export interface RequestHeader {
+  readonly description: string;
+  readonly schema: JsonSchema;
+  /** What a refusal says it has to be. */
+  readonly expects: string;
+}
+
 interface CommonDeclaration extends Documentation {
   readonly operationId: string;
   readonly summary: string;
@@ -154,7 +162,7 @@ interface CommonDeclaration extends Documentation {
   readonly params?: Readonly<Record<string, PathParameter>>;
   readonly query?: Query;
   /** Request headers that are read, beside those of every request. */
-  readonly requestHeaders?: Readonly<Record<string, string>>;
+  readonly requestHeaders?: Readonly<Record<string, RequestHeader>>;
   readonly body?: RequestBody;
   readonly responses: Readonly<Record<number, ResponseDeclaration>>;
   /** Refusals of this route beyond those every route of its interface may answer. */

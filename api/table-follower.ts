@@ -28,6 +28,7 @@ export interface TableFollower {
 export function createTableFollower({ read, pollMs, logger, unreadable }: TableFollowerOptions): TableFollower {
   const signal = createSignal();
   const stopping = new AbortController();
+  const hasEnded = (): boolean => stopping.signal.aborted;
   let reading: Promise<void> = Promise.resolve();
 
   const refresh = (): Promise<void> => {
@@ -38,8 +39,10 @@ export function createTableFollower({ read, pollMs, logger, unreadable }: TableF
   return {
     refresh,
     follow: async () => {
-      while (!stopping.signal.aborted) {
+      while (!hasEnded()) {
         await signal.wait(pollMs);
+        // Whoever stops it closes the tables next.
+        if (hasEnded()) return;
         try {
           await refresh();
         } catch (error) {

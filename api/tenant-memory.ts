@@ -1,4 +1,5 @@
 import type { FreshnessVersions } from './freshness.ts';
+import { isYoung } from './look-age.ts';
 import { createLru } from './lru.ts';
 import type { RestsOn } from './route.ts';
 import type { WatchedAssets } from './watched-assets.ts';
@@ -42,9 +43,6 @@ export interface TenantMemoryOptions {
   readonly most: number;
 }
 
-/** Where news come from tables that others write, a replica may show them late, or in another order: nothing is kept longer. */
-export const longestKeptMs = 60_000;
-
 interface Kept<V> {
   readonly value: V;
   /** Up to which nothing that it rests on has changed. */
@@ -76,9 +74,7 @@ export function createTenantMemory<V>(options: TenantMemoryOptions): TenantMemor
   };
   const holds = (one: Kept<V>, tenantId: string): boolean => {
     const now = clock();
-    // Before it was asked is a clock that has gone back: windows begin earlier then.
-    const oldest = freshness.complete ? Infinity : longestKeptMs;
-    return now >= one.askedAt && now - one.askedAt <= oldest && now <= one.validUntil && isUnchanged(one, tenantId);
+    return isYoung(now - one.askedAt, freshness) && now <= one.validUntil && isUnchanged(one, tenantId);
   };
   /** Another process's write is known here a moment later; who must see it at once asks the tables. */
   const believable = ({ restsOn }: Subject): boolean =>

@@ -1,4 +1,5 @@
 import type { FreshnessVersions } from './freshness.ts';
+import { isYoung } from './look-age.ts';
 import { createLru } from './lru.ts';
 import type { TableReader } from './table-reader.ts';
 import { tablesOfTenant } from './tenant-tables.ts';
@@ -77,22 +78,30 @@ export interface TenantViews {
   readonly of: (tenantId: string) => Promise<TenantView>;
 }
 
+interface KeptView {
+  readonly position: number;
+  readonly askedAt: number;
+  readonly view: Promise<TenantView>;
+}
+
 const mostViews = 10_000;
 
 export function createTenantViews(
   tables: TableReader,
-  freshness: Pick<FreshnessVersions, 'position' | 'tenantVersion' | 'current'>,
+  freshness: Pick<FreshnessVersions, 'position' | 'tenantVersion' | 'current' | 'complete'>,
+  clock: () => number,
 ): TenantViews {
-  const kept = createLru<string, { readonly position: number; readonly view: Promise<TenantView> }>(mostViews);
-  const holds = (tenantId: string, position: number): boolean =>
-    freshness.current() && freshness.tenantVersion(tenantId) <= position;
+  const kept = createLru<string, KeptView>(mostViews);
+  const holds = (tenantId: string, { position, askedAt }: KeptView, now: number): boolean =>
+    freshness.current() && isYoung(now - askedAt, freshness) && freshness.tenantVersion(tenantId) <= position;
   return {
     of: (tenantId) => {
       const known = kept.get(tenantId);
-      if (known !== undefined && holds(tenantId, known.position)) return known.view;
+      const askedAt = clock();
+      if (known !== undefined && holds(tenantId, known, askedAt)) return known.view;
       const position = freshness.position();
       const view = readView(tables, tenantId);
-      kept.set(tenantId, { position, view });
+      kept.set(tenantId, { position, askedAt, view });
       view.catch(() => kept.delete(tenantId));
       return view;
     },

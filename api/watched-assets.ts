@@ -1,4 +1,5 @@
 import type { FreshnessVersions } from './freshness.ts';
+import { isYoung } from './look-age.ts';
 import { createLru } from './lru.ts';
 import type { TableReader } from './table-reader.ts';
 import { tablesOfTenant } from './tenant-tables.ts';
@@ -10,6 +11,7 @@ export interface WatchedAssets {
 
 interface Kept {
   readonly position: number;
+  readonly askedAt: number;
   readonly assetIds: Promise<readonly string[]>;
 }
 
@@ -23,7 +25,8 @@ const mostTenants = 10_000;
 /** Reads a tenant's assets again only after news about the tenant; all who ask meanwhile share one query. */
 export function createWatchedAssets(
   tables: TableReader,
-  freshness: Pick<FreshnessVersions, 'position' | 'tenantVersion'>,
+  freshness: Pick<FreshnessVersions, 'position' | 'tenantVersion' | 'complete'>,
+  clock: () => number,
 ): WatchedAssets {
   const kept = createLru<string, Kept>(mostTenants);
 
@@ -32,11 +35,15 @@ export function createWatchedAssets(
     return rows.map((row) => row.asset_id);
   };
 
+  const holds = (one: Kept, tenantId: string, now: number): boolean =>
+    isYoung(now - one.askedAt, freshness) && freshness.tenantVersion(tenantId) <= one.position;
+
   return {
     of: (tenantId) => {
       const known = kept.get(tenantId);
-      if (known !== undefined && freshness.tenantVersion(tenantId) <= known.position) return known.assetIds;
-      const asked: Kept = { position: freshness.position(), assetIds: read(tenantId) };
+      const askedAt = clock();
+      if (known !== undefined && holds(known, tenantId, askedAt)) return known.assetIds;
+      const asked: Kept = { position: freshness.position(), askedAt, assetIds: read(tenantId) };
       kept.set(tenantId, asked);
       asked.assetIds.catch(() => {
         if (kept.get(tenantId) === asked) kept.delete(tenantId);

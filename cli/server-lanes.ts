@@ -1,4 +1,5 @@
 import { clusterSettings } from '../infra/clickhouse/cluster-settings.ts';
+import { requestLimits } from '../infra/clickhouse/engine-config.ts';
 import type { TablesLayout } from '../infra/clickhouse/migration-template.ts';
 import { openServerTables, type ServerAddress } from '../infra/clickhouse/server-tables.ts';
 import type { Tables } from '../infra/clickhouse/tables.ts';
@@ -26,12 +27,15 @@ export const addressOfTables = (config: Config): ServerAddress => {
 
 /** A lane for one use; on a cluster of servers with the settings that use asks for. */
 export function openServerLane(config: Config, use: LaneUse, connections = lanes[use].connections): Tables {
-  const settings = config.clickhouseCluster === null ? {} : { settings: clusterSettings[use] };
+  const settings = {
+    ...(use === 'api' ? requestLimits : {}),
+    ...(config.clickhouseCluster === null ? {} : clusterSettings[use]),
+  };
   return openServerTables(addressOfTables(config), {
     connections,
     limitMs: lanes[use].limitMs,
     ...(use === 'api' ? { database: 'attestry' } : {}),
-    ...settings,
+    settings,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { parseApiKey } from '../../schemas/values/api-key.ts';
 import { ApiError } from '../errors.ts';
 import type { KeyRing } from '../key-ring.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -28,6 +29,8 @@ export async function authenticate(
     ctx.state.keyId = principal.keyId;
     return principal;
   }
+  // The id may be logged, the secret never.
+  ctx.state.keyId = key === null ? null : (parseApiKey(key)?.keyId ?? null);
   const failure = failures?.take(networkOf(clientAddress(ctx.req)));
   if (typeof failure?.refusedForMs === 'number') throw tooMany(failure.refusedForMs);
   throw unauthorized(route.interface, hint);
@@ -54,7 +57,7 @@ export const tooMany = (refusedForMs: number): ApiError =>
     headers: { 'Retry-After': String(Math.max(1, wholeSeconds(refusedForMs))) },
   });
 
-export interface GivenKey {
+interface GivenKey {
   readonly key: string | null;
   /** What to tell who sent it in another form. */
   readonly hint?: string;

@@ -4,14 +4,15 @@ import { jsonType } from '../media-types.ts';
 import { createLru } from '../lru.ts';
 import type { Identifier } from '../middleware/identity.ts';
 import { pollHeaders } from '../poll-headers.ts';
+import { withLinks } from '../set-headers.ts';
 import type { KeyedRoute, Principal } from '../route.ts';
 import { isCompressible } from '../middleware/compress-answers.ts';
 import type { Admission } from './admission.ts';
 import { keyOf, scopeRefusal } from './authenticate.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import { type KnownAnswer, type KnownAnswers, longestUrl } from './known-answers.ts';
+import { type KnownAnswer, type KnownAnswers, questionOf } from './known-answers.ts';
 import { type Quota, quotaHeaders } from './quota.ts';
-import { replyOf } from './reply-from-memory.ts';
+import { replyFromMemory } from './reply-from-memory.ts';
 
 /**
  * Answers from memory before the framework is asked: polls of what has not changed, and lookups that were made before.
@@ -58,7 +59,7 @@ export function createDesk(dependencies: DeskDependencies): Desk {
   const fixedHeaders = (known: KnownAnswer, route: KeyedRoute, { headers }: Identifier): readonly string[] => {
     const kept = fixed.get(known);
     if (kept !== undefined) return kept;
-    const all = { ...headers, ...deprecationHeaders(route), ...known.headers, ETag: `W/${known.tag}` };
+    const all = { ...headers, ...withLinks(deprecationHeaders(route), known.headers), ETag: `W/${known.tag}` };
     const made = Object.entries(all).flat();
     fixed.set(known, made);
     return made;
@@ -69,13 +70,15 @@ export function createDesk(dependencies: DeskDependencies): Desk {
     answer: (request, response, identifier) => {
       const { url = '', headers } = request;
       const route = isPlainRead(request) ? routes.get(url) : undefined;
-      if (route?.restsOn === undefined || !admission.hasRoom('read')) return false;
+      if (route === undefined) return false;
       const principal = principalOf(route, request);
-      if (principal === null) return false;
-      const known = knownAnswers.find({ tenantId: principal.tenantId, url, restsOn: route.restsOn });
-      const reply = known === null ? null : replyOf(known, headers['if-none-match'] ?? '');
-      if (known === null || reply === null) return false;
-      const { body } = reply;
+      const question = principal === null ? null : questionOf(route, url, principal);
+      if (principal === null || question === null) return false;
+      const reply = replyFromMemory(knownAnswers, question, headers['if-none-match'] ?? '');
+      if (reply === null) return false;
+      const { known, body } = reply;
+      // An unchanged poll costs next to nothing, and is worth the most when there is too much to do.
+      if (body !== null && !admission.hasRoom('read')) return false;
       if (body !== null && headers['accept-encoding'] !== undefined && isCompressible(body)) return false;
       const standing = standingOf(principal, body === null);
       if (standing === null) return false;
@@ -101,8 +104,5 @@ function add(to: string[], headers: Readonly<Record<string, string>>): void {
 }
 
 /** A read without a body: the two headers that announce one are enough to leave it to the guard. */
-const isPlainRead = ({ method, url = '', headers }: IncomingMessage): boolean =>
-  method === 'GET' &&
-  url.length <= longestUrl &&
-  headers['content-length'] === undefined &&
-  headers['transfer-encoding'] === undefined;
+const isPlainRead = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;

@@ -12,11 +12,11 @@ import { deprecationHeaders } from './deprecation.ts';
 import type { JsonValidator } from './json-validator.ts';
 import type { Desk } from './desk.ts';
 import { namesAny } from './if-none-match.ts';
-import { type KnownAnswers, longestUrl, type Question } from './known-answers.ts';
+import { type KnownAnswers, questionOf } from './known-answers.ts';
 import { type Quota, quotaHeaders, type Taken } from './quota.ts';
 import { createBodyReader } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
-import { replyOf } from './reply-from-memory.ts';
+import { replyFromMemory } from './reply-from-memory.ts';
 import { sendAnswer, sendUnchanged } from './send-answer.ts';
 import { createAnswerShape } from './shape-answer.ts';
 import { createWaitingRoom } from './waiting-room.ts';
@@ -104,16 +104,16 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     const principal = await authenticate(route, ctx, dependencies);
     place.done();
     const refusal = scopeRefusal(route, principal);
-    const question = refusal === null ? questionOf(route, ctx, principal) : null;
-    const known = question === null ? null : knownAnswers.find(question);
-    const reply = known === null ? null : replyOf(known, ctx.get('if-none-match'));
-    if (known !== null && reply !== null) {
+    const question = refusal === null ? questionOf(route, ctx.url, principal) : null;
+    const reply = question === null ? null : replyFromMemory(knownAnswers, question, ctx.get('if-none-match'));
+    if (reply !== null) {
+      const { known, body } = reply;
       desk.remember(ctx.url, route);
-      if (quota !== null && reply.body === null) setHeaders(ctx, quotaHeaders(quota.standing(principal.keyId)));
-      if (quota !== null && reply.body !== null) take(ctx, quota, principal);
+      if (quota !== null && body === null) setHeaders(ctx, quotaHeaders(quota.standing(principal.keyId)));
+      if (quota !== null && body !== null) take(ctx, quota, principal);
       setHeaders(ctx, pollHeaders(route, admission));
-      if (reply.body === null) sendUnchanged(ctx, known);
-      else await sendAnswer(ctx, route, { status: 200, headers: known.headers, bytes: reply.body });
+      if (body === null) sendUnchanged(ctx, known);
+      else await sendAnswer(ctx, route, { status: 200, headers: known.headers, bytes: body });
       return;
     }
     // Before the quota: who is refused for want of time has not used any of it.
@@ -191,23 +191,19 @@ function take(ctx: RequestContext, quota: Quota, { keyId }: Principal): Taken {
   return taken;
 }
 
-function questionOf({ restsOn }: KeyedRoute, ctx: RequestContext, { tenantId }: Principal): Question | null {
-  if (restsOn === undefined || ctx.url.length > longestUrl) return null;
-  return { tenantId, url: ctx.url, restsOn };
-}
-
 type PlainRequest = Omit<KeyedRequest, 'principal' | 'stillAdmitted'>;
 
-/** Reads and checks body, query and path. */
+/** Reads and checks body, query, headers and path. */
 function createRequestReader(route: Route, validator: JsonValidator): (ctx: RequestContext) => Promise<PlainRequest> {
   const readBody = route.body === undefined ? null : createBodyReader(route.body);
   const readInput = createInputReader(route, validator);
   return async (ctx) => {
     const params = ctx['params'] as Readonly<Record<string, string>>;
     const body = readBody === null ? undefined : await readBody(ctx);
-    const query = readInput({ params, query: ctx.querystring, body });
+    const header = (name: string): string | null => ctx.get(name) || null;
+    const query = readInput({ params, query: ctx.querystring, body, header });
     const { traceparent } = ctx.state;
-    return { params, query, body, header: (name) => ctx.get(name) || null, traceparent };
+    return { params, query, body, header, traceparent };
   };
 }
 

@@ -1,7 +1,8 @@
+import { isYoung } from '../look-age.ts';
 import { createLru } from '../lru.ts';
-import type { RegistryReader } from '../registry-index.ts';
-import type { RestsOn } from '../route.ts';
-import { createTenantMemory, longestKeptMs, type TenantMemoryOptions } from '../tenant-memory.ts';
+import type { RegistryCache } from '../registry-cache.ts';
+import type { KeyedRoute, Principal, RestsOn } from '../route.ts';
+import { createTenantMemory, type TenantMemoryOptions } from '../tenant-memory.ts';
 
 /** Who asks what. Keys of one tenant ask the same; of the registry, everybody does. */
 export interface Question {
@@ -32,7 +33,7 @@ export interface KnownAnswers {
 }
 
 export interface KnownAnswersOptions extends Omit<TenantMemoryOptions, 'most'> {
-  readonly registry: Pick<RegistryReader, 'version'>;
+  readonly registry: Pick<RegistryCache, 'version' | 'current'>;
 }
 
 /** A few hundred bytes each. */
@@ -42,7 +43,13 @@ const mostLookups = 5_000;
 /** The answer to most lookups of one asset, bytes. */
 const longestKept = 4 * 1_024;
 /** Longer URLs are rare, and would make what is kept large. */
-export const longestUrl = 1_024;
+const longestUrl = 1_024;
+
+/** What a request to a route asks; null when no answer to it is kept. */
+export function questionOf({ restsOn }: KeyedRoute, url: string, { tenantId }: Principal): Question | null {
+  if (restsOn === undefined || url.length > longestUrl) return null;
+  return { tenantId, url, restsOn };
+}
 
 export function createKnownAnswers({ registry, ...options }: KnownAnswersOptions): KnownAnswers {
   const ofTenants = createTenantMemory<KnownAnswer>({ ...options, most: mostTags });
@@ -77,16 +84,14 @@ function createRegistryMemory({
   readonly watch: (url: string) => (answer: KnownAnswer, validUntil: number) => Promise<void>;
 } {
   const kept = createLru<string, Kept>(mostLookups);
-  /** Before it was asked is a clock that has gone back: what dies at a time may have been newer then. */
   const holds = ({ version, askedAt, validUntil }: Kept): boolean => {
     const now = clock();
-    const oldest = freshness.complete ? Number.POSITIVE_INFINITY : longestKeptMs;
-    return version === registry.version() && now >= askedAt && now - askedAt <= oldest && now < validUntil;
+    return version === registry.version() && isYoung(now - askedAt, freshness) && now < validUntil;
   };
   return {
     find: (url) => {
       const one = kept.get(url);
-      return one !== undefined && holds(one) ? one.answer : null;
+      return one !== undefined && registry.current() && holds(one) ? one.answer : null;
     },
     watch: (url) => {
       const version = registry.version();

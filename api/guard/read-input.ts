@@ -1,5 +1,5 @@
 import { ApiError, type ErrorDetail, invalidParameters } from '../errors.ts';
-import type { PathParameter, Query, QueryParameter, QueryValues, Route } from '../route.ts';
+import type { PathParameter, Query, QueryParameter, QueryValues, RequestHeader, Route } from '../route.ts';
 import { type Check, type JsonValidator, quoted } from './json-validator.ts';
 
 export interface RawInput {
@@ -7,6 +7,8 @@ export interface RawInput {
   /** Query of the URL, as sent. */
   readonly query: string;
   readonly body: unknown;
+  /** Null without one. */
+  readonly header: (name: string) => string | null;
 }
 
 export type InputReader = (raw: RawInput) => QueryValues;
@@ -14,19 +16,38 @@ export type InputReader = (raw: RawInput) => QueryValues;
 const noQuery: Query = { parameters: {}, unknown: 'ignore' };
 
 /**
- * Checks path, query and body of a route's requests. Every shape error comes before a path parameter that cannot exist
- * (conformance K-10): first what is answered with 400, then what is answered with 404.
+ * Checks path, query, headers and body of a route's requests. Every shape error comes before a path parameter that
+ * cannot exist (conformance K-10): first what is answered with 400, then what is answered with 404.
  */
 export function createInputReader(route: Route, validator: JsonValidator): InputReader {
   const readQuery = createQueryReader(route.query ?? noQuery, validator);
+  const checkHeaders = createHeaderCheck(route.requestHeaders ?? {}, validator);
   const checkBody = route.body === undefined ? null : validator.compile(route.body.schema);
   const checkParams = createPathCheck(route.params ?? {}, validator);
   return (raw) => {
     const query = readQuery(raw.query);
+    checkHeaders(raw.header);
     const details = checkBody?.(raw.body) ?? [];
     if (details.length > 0) throw invalidParameters(details);
     checkParams(raw.params);
     return query;
+  };
+}
+
+function createHeaderCheck(
+  declared: Readonly<Record<string, RequestHeader>>,
+  validator: JsonValidator,
+): (header: RawInput['header']) => void {
+  const checks = Object.entries(declared).map(([name, declaration]) => {
+    return { name, declaration, check: validator.compile(declaration.schema) };
+  });
+  return (header) => {
+    const details = checks.flatMap(({ name, declaration, check }): readonly ErrorDetail[] => {
+      const value = header(name);
+      if (value === null || check(value).length === 0) return [];
+      return [{ parameter: name, reason: refusalOf(declaration, value) }];
+    });
+    if (details.length > 0) throw invalidParameters(details);
   };
 }
 
@@ -109,7 +130,5 @@ function readList(parameter: QueryParameter, check: Check, given: readonly strin
     : { values: members };
 }
 
-const refusalOf = (parameter: QueryParameter, value: string): string =>
-  Object.hasOwn(parameter.schema, 'enum')
-    ? `unknown value ${quoted(value)}`
-    : `must be ${parameter.expects}, not ${quoted(value)}`;
+const refusalOf = ({ schema, expects }: Pick<QueryParameter, 'schema' | 'expects'>, value: string): string =>
+  Object.hasOwn(schema, 'enum') ? `unknown value ${quoted(value)}` : `must be ${expects}, not ${quoted(value)}`;

@@ -1,11 +1,11 @@
 import type { JsonSchema } from '../json-schema.ts';
 import type { Answer, Route } from '../route.ts';
 
-type Shape = (value: unknown) => unknown;
+export type Shape = (value: unknown) => unknown;
 
 /**
  * Leaves of a JSON answer what the route declares and nothing else, so that a member that slipped in is never told.
- * Bytes were presented by name, and pass as they are.
+ * Bytes pass as they are: whoever makes them shapes what is in them (`shapeOf`), or names every member.
  */
 export function createAnswerShape(route: Pick<Route, 'responses'>): (answer: Answer) => Answer {
   const shapes = new Map(
@@ -24,7 +24,8 @@ export function createAnswerShape(route: Pick<Route, 'responses'>): (answer: Ans
 
 const asIs: Shape = (value) => value;
 
-function shapeOf(schema: JsonSchema): Shape {
+/** Leaves of a value what the schema declares. */
+export function shapeOf(schema: JsonSchema): Shape {
   if (schema['additionalProperties'] === false)
     return closedShape(schema['properties'] as Readonly<Record<string, JsonSchema>>);
   const items = schema['items'];
@@ -65,7 +66,9 @@ function fits(schema: JsonSchema, value: Readonly<Record<string, unknown>>): boo
   return (
     schema['type'] !== 'null' &&
     required.every((name) => Object.hasOwn(value, name)) &&
-    Object.entries(properties).every(([name, { const: only }]) => only === undefined || value[name] === only)
+    Object.entries(properties).every(([name, { const: only, enum: some }]) => {
+      return (only === undefined || value[name] === only) && (!Array.isArray(some) || some.includes(value[name]));
+    })
   );
 }
 

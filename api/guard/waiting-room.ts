@@ -21,29 +21,57 @@ export interface WaitingRoom {
 /** How soon it is looked again whether there is room, milliseconds. */
 const lookMs = 20;
 
+interface Waiting {
+  readonly isGone: () => boolean;
+  /** It is its turn; or it is not, because it has gone. */
+  readonly called: (isTurn: boolean) => void;
+}
+
 export function createWaitingRoom(options: WaitingRoomOptions): WaitingRoom {
   const { hasRoom, atOnce, mostWaiting, longestWaitMs } = options;
-  const waiting: (() => void)[] = [];
+  /** In the order they came. */
+  const waiting = new Set<Waiting>();
   let free = atOnce;
 
-  const turn = async (): Promise<void> => {
+  const letGo = (): void => {
+    for (const one of waiting) if (one.isGone()) one.called(false);
+  };
+  /** False when it has gone without its turn. */
+  const turn = async (isGone: () => boolean): Promise<boolean> => {
     if (free > 0) {
       free -= 1;
-      return;
+      return true;
     }
-    if (waiting.length >= mostWaiting) throw overloaded();
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    if (waiting.size >= mostWaiting) letGo();
+    if (waiting.size >= mostWaiting) throw overloaded();
+    return new Promise<boolean>((resolve, reject) => {
+      const one: Waiting = {
+        isGone,
+        called: (isTurn) => {
+          clearTimeout(timer);
+          waiting.delete(one);
+          resolve(isTurn);
+        },
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(one);
+        reject(overloaded());
+      }, longestWaitMs);
+      waiting.add(one);
+    });
   };
   const handOver = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
-    else next();
+    for (const next of waiting) {
+      next.called(true);
+      return;
+    }
+    free += 1;
   };
 
   return {
     run: async (isGone, work) => {
       const came = performance.now();
-      await turn();
+      if (!(await turn(isGone))) return;
       try {
         while (!isGone() && !hasRoom()) {
           if (performance.now() - came > longestWaitMs) throw overloaded();

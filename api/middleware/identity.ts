@@ -38,16 +38,29 @@ const onlyHttps = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDo
 
 const acceptedRequestId = /^[A-Za-z0-9_-]{1,64}$/;
 
+/** Headers of every answer (G-27). */
+export const commonHeaders = (https: boolean): Readonly<Record<string, string>> =>
+  https ? { ...securityHeaders, ...onlyHttps } : securityHeaders;
+
+/** Whether clients reach the service over https, by the bases of its links. */
+export const isReachedOverHttps = (bases: readonly string[]): boolean =>
+  bases.some((base) => base.startsWith('https:'));
+
+/** The id a request came with if it is a sensible one, or else a new one (G-19). */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, newId: () => string): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && acceptedRequestId.test(given) ? given : newId();
+}
+
 export function createIdentifier({ requestIds, clock, logger, answered, https }: IdentityOptions): Identifier {
   // One a request, of members that are named here: nothing in them has to be looked for and hidden.
   const lines = logger.child({}, { redact: [] });
   return {
-    headers: https ? { ...securityHeaders, ...onlyHttps } : securityHeaders,
-    identify: ({ headers }) => {
+    headers: commonHeaders(https),
+    identify: (request) => {
       const startedAt = clock();
-      const given = headers['x-request-id'];
-      const requestId = typeof given === 'string' && acceptedRequestId.test(given) ? given : requestIds();
-      const traceparent = traceparentOf(headers['traceparent']);
+      const requestId = requestIdOf(request, requestIds);
+      const traceparent = traceparentOf(request.headers['traceparent']);
       return {
         requestId,
         traceparent,

@@ -2,12 +2,20 @@ import { keptFor } from '../../api/kept-for.ts';
 import type { TableReader } from '../../api/table-reader.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { filledKey, reachedIn } from '../../pipeline/sink/claims.ts';
+import type { Config } from '../../infra/config/config.ts';
 import type { Engine } from '../engine.ts';
 
 /** About as often as a sink tells. */
 const keptMs = 500;
 
 type Told = Required<Pick<TableReader, 'filledUpTo' | 'reachedUpTo'>>;
+
+/** What bounds those who read tables that are spread over shards; on one server the rows of a partition are seen in their order. */
+export const boundsOnShards = (
+  { clickhouseCluster }: Pick<Config, 'clickhouseCluster'>,
+  engine: Pick<Engine, 'log' | 'processors'>,
+  clock: () => number,
+): Partial<Told> => (clickhouseCluster === null ? {} : filledUpTo(engine, clock));
 
 /**
  * How far the sink has told that the changes are in the tables, and how far they were before it went back, by log

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
+import { isReachedOverHttps } from '../../api/middleware/identity.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { Lifecycle } from '../../infra/lifecycle.ts';
 import { allowedHosts, httpLimits, openDoor } from '../up/door.ts';
@@ -27,7 +28,8 @@ export async function openHttpFront(options: HttpFrontOptions): Promise<HttpFron
   const { config, lifecycle, searchPorts, stage } = options;
   const server = createServer(httpLimits);
   const drain = createDrain(server);
-  const door = openDoor(server, allowedHosts(config));
+  const bases = [config.baseUrl, config.explorerUrl].filter((base) => base !== null);
+  const door = openDoor(server, { hosts: allowedHosts(config), https: isReachedOverHttps(bases) });
   const { port } = await lifecycle.start('http', async () => {
     const value = await listen(server, {
       host: config.httpHost,

@@ -44,8 +44,11 @@ export function createApiCaches(options: ApiCachesOptions): ApiCaches {
   const { tables, newsTables, logger, clock, told, config } = options;
   const freshness = createFreshness({ tables: newsTables, logger, clock, complete: told });
   const registry = createRegistryCache({
-    tables: told ? tables : newsTables,
+    tables: newsTables,
+    recordTables: told ? tables : newsTables,
     logger,
+    clock,
+    told,
     served: freshness.recordsServed,
     most: config.registryCache,
   });
@@ -124,7 +127,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
       baseUrl: config.baseUrl ?? front.httpUrl,
       explorerUrl: config.explorerUrl ?? front.httpUrl,
       publicPageBase: config.publicPageBase ?? front.httpUrl,
-      checkResponses: false,
+      checkResponses: config.checkResponses,
       rateLimit: config.rateLimit,
       trustedProxies: config.trustedProxies,
     },

@@ -430,7 +430,7 @@ test('B-67, B-68 what is not confirmed is shown as provisional and never notifie
   for (const item of itemsOf(reply)) assert.not.match(String(item['impact']), '\n');
 });
 
-test('B-72 a newer revision replaces the words, the id stays', async () => {
+test('B-60 a newer revision replaces the words, the id stays', async () => {
   const { key, n } = await watcher();
   const first = change('v-0', n);
   await api.detect(first);

@@ -5,11 +5,10 @@ import * as assert from 'uvu/assert';
 import { createRouter } from '../../api/app.ts';
 import { statusOfCode } from '../../api/errors.ts';
 import { deprecationHeaders } from '../../api/guard/deprecation.ts';
-import type { KeyedRoute } from '../../api/route.ts';
 import { parseCommand } from '../../pipeline/accounts/commands.ts';
 import { parseCaip19 } from '../../schemas/values/caip.ts';
 import { termsOf } from '../../schemas/vocabulary.ts';
-import { type Harness, itemsOf, type Json, openHarness, type Reply, type TestKey } from './harness.ts';
+import { type Harness, itemsOf, type Json, openHarness, type Reply, type TestKey, testRoute } from './harness.ts';
 import { asset, assetId, change, day, now } from './records.ts';
 
 let api: Harness;
@@ -234,20 +233,9 @@ test('V-02 the token lookup is under /kyi/v1, and under no other version', async
 
 test('V-04 a removal is announced 180 days ahead, in the answers themselves; nothing is announced now', async () => {
   const since = Date.UTC(2027, 0, 1);
-  const route: KeyedRoute = {
-    operationId: 'old',
-    summary: 'Old',
-    description: 'An old one.',
-    examples: {},
-    interface: 'A',
-    method: 'GET',
-    path: '/old',
-    scopes: [],
-    responses: {},
-    errors: [],
-    handle: () => ({ status: 200 }),
+  const route = testRoute({
     deprecation: { since, sunset: since + 180 * day, more: 'https://docs.example/changes' },
-  };
+  });
   assert.equal(deprecationHeaders(route), {
     Deprecation: '@1798761600',
     Sunset: 'Wed, 30 Jun 2027 00:00:00 GMT',

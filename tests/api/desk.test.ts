@@ -1,33 +1,38 @@
-import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mock } from 'node:test';
+import Koa from 'koa';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createRouter, listenerOf } from '../../api/app.ts';
 import { createDesk, type DeskDependencies } from '../../api/guard/desk.ts';
 import type { KnownAnswer } from '../../api/guard/known-answers.ts';
 import { createQuota } from '../../api/guard/quota.ts';
+import { closedObject, text } from '../../api/json-schema.ts';
 import { createIdentifier } from '../../api/middleware/identity.ts';
+import { routeRequests } from '../../api/middleware/route-requests.ts';
+import type { RequestState } from '../../api/request-context.ts';
 import type { KeyedRoute, Principal } from '../../api/route.ts';
-import { createLogger } from '../../infra/logger.ts';
-import { type Harness, openHarness, type Reply, type TestKey } from './harness.ts';
-import { asset, assetId, change } from './records.ts';
+import { silent } from '../cli/harness.ts';
+import {
+  type Harness,
+  leftOf,
+  openHarness,
+  type Reply,
+  sendRequest,
+  testConfig,
+  testRoute,
+  type TestKey,
+  watchOne,
+} from './harness.ts';
+import { asset, day } from './records.ts';
 
 let api: Harness;
 let key: TestKey;
 
 test.before(async () => {
-  api = await openHarness({
-    config: {
-      baseUrl: 'http://registry.test',
-      explorerUrl: 'http://explorer.test',
-      publicPageBase: 'http://pages.test',
-      checkResponses: true,
-      rateLimit: { perMinute: 1_000, burst: 0 },
-    },
-  });
-  await api.declare(asset(1), asset(2));
-  key = await api.makeKey();
-  await api.watch(key, assetId(1));
-  await api.detect(change('first', 1));
+  api = await openHarness({ config: { ...testConfig, rateLimit: { perMinute: 1_000, burst: 0 } } });
+  key = await watchOne(api);
 });
 test.after(async () => {
   await api.close();
@@ -40,7 +45,6 @@ const one = `/assets/${asset(1).chain}/${asset(1).address}`;
 const own = ['x-request-id', 'date', 'ratelimit'];
 const shared = ({ headers }: Reply): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
-const left = ({ headers }: Reply): number => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
 
 test('G-20, G-22, G-27 what is answered from memory has the status, headers and bytes of the first answer', async () => {
   for (const path of [lookup, one, '/assets?page_size=1', `${lookup}&more=1`]) {
@@ -51,7 +55,7 @@ test('G-20, G-22, G-27 what is answered from memory has the status, headers and 
     assert.equal(shared(second), shared(first), path);
     assert.is(second.text, first.text, path);
     assert.not.equal(second.headers['x-request-id'], first.headers['x-request-id']);
-    assert.is(left(second), left(first) - 1, path);
+    assert.is(leftOf(second), leftOf(first) - 1, path);
   }
 });
 
@@ -66,7 +70,7 @@ test('G-20 an unchanged poll is the same 304, whether the answer is kept or has 
     assert.equal([made.status, kept.status], [304, 304], path);
     assert.equal(shared(kept), shared(made), path);
     assert.is(kept.text, '');
-    assert.is(left(kept), left(first), path);
+    assert.is(leftOf(kept), leftOf(first), path);
   }
 });
 
@@ -142,6 +146,8 @@ const dependencies: DeskDependencies = {
   quota: null,
 };
 
+const full = { ...dependencies.admission, hasRoom: () => false };
+
 function never(): never {
   throw new Error('not to be called');
 }
@@ -170,7 +176,8 @@ const taken: readonly (readonly [string, boolean, Partial<DeskDependencies>, Rea
     { authorization },
   ],
   ['a key with quota', true, { quota }, { authorization }],
-  ['no room', false, { admission: { ...dependencies.admission, hasRoom: () => false } }, { authorization }],
+  ['no room', false, { admission: full }, { authorization }],
+  ['no room, and nothing that changed', true, { admission: full }, { authorization, 'if-none-match': 'W/"t"' }],
   ['nothing kept', false, { knownAnswers: { ...dependencies.knownAnswers, find: () => null } }, { authorization }],
   ['a condition that any answer meets', false, {}, { authorization, 'if-none-match': '*' }],
   ['a condition of many tags', false, {}, { authorization, 'if-none-match': `${'"x",'.repeat(300)}W/"t"` }],
@@ -178,33 +185,102 @@ const taken: readonly (readonly [string, boolean, Partial<DeskDependencies>, Rea
   ['a body', false, {}, { authorization, 'content-length': '0' }],
 ];
 
+/** What a desk says that remembers a route; 418 when it leaves the request alone. */
+async function askDesk(
+  overrides: Partial<DeskDependencies>,
+  remembered: KeyedRoute,
+  headers: Readonly<Record<string, string>>,
+): Promise<Reply> {
+  const desk = createDesk({ ...dependencies, ...overrides });
+  desk.remember('/me/sample', remembered);
+  const identifier = createIdentifier({
+    requestIds: () => 'id',
+    clock: () => 0,
+    logger: silent,
+    answered: () => undefined,
+    https: false,
+  });
+  const server = createServer((asked, response) => {
+    if (!desk.answer(asked, response, identifier)) response.writeHead(418).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const reply = await sendRequest(port, 'GET', '/me/sample', { headers });
+  server.close();
+  server.closeAllConnections();
+  return reply;
+}
+
 for (const [name, isTaken, overrides, headers] of taken) {
   test(`${isTaken ? 'answers' : 'leaves to the guard'}: ${name}`, async () => {
-    const desk = createDesk({ ...dependencies, ...overrides });
-    desk.remember('/me/sample', route);
-    const identifier = createIdentifier({
-      requestIds: () => 'id',
-      clock: () => 0,
-      logger: createLogger({ level: 'silent', destination: { write: () => undefined } }),
-      answered: () => undefined,
-      https: false,
-    });
-    const server = createServer((asked, response) => {
-      if (!desk.answer(asked, response, identifier)) response.writeHead(418).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const status = await new Promise((resolve, reject) => {
-      const sent = request({ port, path: '/me/sample', headers, agent: false }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      });
-      sent.once('error', reject);
-      sent.end();
-    });
-    server.close();
+    const { status } = await askDesk(overrides, route, headers);
     assert.is(status, isTaken ? (headers['if-none-match'] === undefined ? 200 : 304) : 418);
   });
 }
+
+const deprecation = { since: 0, sunset: 200 * day, more: 'https://docs.example/changes' };
+const announced = '<https://docs.example/changes>; rel="deprecation"';
+const paged = '<http://registry.test/old?page=2>; rel="next"';
+
+test('V-04 a deprecated route keeps the links of its answers, from memory and made anew', async () => {
+  const kept = { ...dependencies.knownAnswers, find: () => ({ ...known, headers: { Link: paged } }) };
+  for (const condition of ['', 'W/"t"']) {
+    const headers = { authorization, 'if-none-match': condition };
+    const reply = await askDesk({ knownAnswers: kept }, { ...route, deprecation }, headers);
+    assert.equal([reply.headers['link'], reply.headers['deprecation']], [`${announced}, ${paged}`, '@0']);
+  }
+  const old = testRoute({
+    restsOn: 'registry',
+    query: { parameters: {}, unknown: 'ignore' },
+    responses: { 200: { description: 'ok', schema: closedObject({ name: text }), headers: ['Link'] } },
+    deprecation,
+    handle: () => ({ status: 200, headers: { Link: paged }, bytes: Buffer.from('{"name":"x"}') }),
+  });
+  const app = new Koa<RequestState>();
+  app.use(async (ctx, next) => {
+    ctx.state.requestId = 'id';
+    await next();
+  });
+  app.use(routeRequests(createRouter([old], api.dependencies)));
+  const server = createServer(listenerOf(app));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  // The first is made, the others come from memory; one of them is a 304.
+  for (const condition of [undefined, undefined, 'etag']) {
+    const first = await sendRequest(port, 'GET', '/old', { key: key.text });
+    const headers = condition === undefined ? {} : { 'if-none-match': String(first.headers['etag']) };
+    const reply = await sendRequest(port, 'GET', '/old', { key: key.text, headers });
+    assert.is(reply.status, condition === undefined ? 200 : 304);
+    assert.equal([reply.headers['link'], reply.headers['deprecation']], [`${announced}, ${paged}`, '@0']);
+  }
+  server.close();
+  server.closeAllConnections();
+});
+
+test('what is kept is answered before the framework is asked, in the service as it is mounted', async () => {
+  const framework = mock.method(Koa.prototype, 'createContext').mock;
+  const asked = (): number => framework.callCount();
+  try {
+    for (const path of [lookup, one, '/assets?page_size=1']) {
+      const first = await api.get(path, key.text);
+      const before = asked();
+      assert.is((await api.get(path, key.text)).status, 200);
+      const headers = { 'if-none-match': String(first.headers['etag']) };
+      assert.is((await api.send('GET', path, { key: key.text, headers })).status, 304);
+      assert.is(asked(), before, path);
+    }
+    for (const path of ['/me/monitoring/changes', '/me/watchlist']) {
+      const first = await api.get(path, key.text);
+      const before = asked();
+      const headers = { 'if-none-match': String(first.headers['etag']) };
+      assert.is((await api.send('GET', path, { key: key.text, headers })).status, 304);
+      assert.is(asked(), before, path);
+      assert.is((await api.get(path, key.text)).status, 200);
+      assert.is(asked(), before + 1, 'of a key holder only the tag is kept');
+    }
+  } finally {
+    framework.restore();
+  }
+});
 
 test.run();

@@ -8,7 +8,7 @@ import type { TableReader } from '../../api/table-reader.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { createLogger } from '../../infra/logger.ts';
 import { makeApiKey } from '../../schemas/values/api-key.ts';
-import { type Harness, itemsOf, openHarness, type Reply, type TestKey } from './harness.ts';
+import { type Harness, itemsOf, openHarness, type Reply, type TestKey, watchOne } from './harness.ts';
 import { asset, assetId, change, day, hour, now } from './records.ts';
 
 let api: Harness;
@@ -16,10 +16,7 @@ let key: TestKey;
 
 test.before(async () => {
   api = await openHarness();
-  await api.declare(asset(1), asset(2));
-  key = await api.makeKey();
-  await api.watch(key, assetId(1));
-  await api.detect(change('first', 1));
+  key = await watchOne(api);
 });
 test.after(async () => {
   await api.close();
@@ -224,7 +221,7 @@ test('where writes of other processes are not told here, the watchlist is always
   for (const complete of [true, false]) {
     const known = createKnownAnswers({
       freshness: { ...versions, complete },
-      registry: { version: () => 0 },
+      registry: { version: () => 0, current: () => true },
       watchedAssets,
       clock: () => 0,
     });
@@ -235,6 +232,38 @@ test('where writes of other processes are not told here, the watchlist is always
       assert.is(known.find(question) !== null, complete || restsOn === 'watches', `${complete} ${restsOn}`);
     }
   }
+});
+
+test('a lookup is not told from memory where the registry is not current, or for over a minute where others write', async () => {
+  const state = { now: 0, current: true, complete: false };
+  const known = createKnownAnswers({
+    freshness: {
+      position: () => 0,
+      assetVersion: () => 0,
+      tenantVersion: () => 0,
+      registryVersion: () => 0,
+      current: () => true,
+      get complete() {
+        return state.complete;
+      },
+      subscribe: () => () => undefined,
+    },
+    registry: { version: () => 0, current: () => state.current },
+    watchedAssets: { of: async () => [] },
+    clock: () => state.now,
+  });
+  const question = { tenantId: 't', url: '/assets', restsOn: 'registry' } as const;
+  await known.watch(question)({ tag: '"t"', headers: {}, bytes: Buffer.from('{}') }, hour);
+  const isKnown = (): boolean => known.find(question) !== null;
+  state.now = 60_000;
+  assert.ok(isKnown());
+  state.current = false;
+  assert.not(isKnown());
+  state.current = true;
+  state.now = 60_001;
+  assert.not(isKnown());
+  state.complete = true;
+  assert.ok(isKnown());
 });
 
 test.run();

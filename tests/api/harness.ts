@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { type Agent, createServer, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../../api/app.ts';
-import type { ApiDependencies } from '../../api/deps.ts';
+import type { ApiConfig, ApiDependencies } from '../../api/deps.ts';
 import { createFreshness, type Freshness } from '../../api/freshness.ts';
 import { createOutcomes, type OutcomeRow } from '../../api/outcomes.ts';
 import { createRegistryCache } from '../../api/registry-cache.ts';
+import type { KeyedRoute } from '../../api/route.ts';
 import type { TableReader } from '../../api/table-reader.ts';
 import { createUrlSigner } from '../../api/url-signer.ts';
 import { createLogger } from '../../infra/logger.ts';
@@ -28,7 +29,7 @@ import type { Scope } from '../../schemas/vocabulary.ts';
 import { inputOf, memoryState } from '../pipeline/accounts/harness.ts';
 import { memoryTenantKeys } from '../support/memory-tenant-keys.ts';
 import { openTablesFixture, type TablesFixture } from '../support/tables-fixture.ts';
-import { day, now } from './records.ts';
+import { asset, assetId, change, day, now } from './records.ts';
 
 export interface Reply {
   readonly status: number;
@@ -44,6 +45,9 @@ export type Json = Readonly<Record<string, unknown>>;
 /** A member of a parsed body, by its path. */
 export const memberOf = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? (at as Json)[name] : undefined), value);
+
+/** Requests that the quota has left, as an answer says. */
+export const leftOf = ({ headers }: Reply): number => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
 
 /** The `items` of a list. */
 export const itemsOf = (reply: Reply): readonly Json[] => reply.body['items'] as readonly Json[];
@@ -110,6 +114,31 @@ export const fiftyTimes = (id: string): string =>
     `'${id}'`,
   ].join(' ');
 
+/** A route that answers any active key; `part` is what a test is about. */
+export const testRoute = (part: Partial<KeyedRoute>): KeyedRoute => ({
+  operationId: 'old',
+  summary: 'Old',
+  description: 'An old one.',
+  examples: {},
+  interface: 'A',
+  method: 'GET',
+  path: '/old',
+  scopes: [],
+  responses: {},
+  errors: [],
+  handle: () => ({ status: 200 }),
+  ...part,
+});
+
+/** Two assets, and a key that watches the first, of which there is a change. */
+export async function watchOne(api: Harness): Promise<TestKey> {
+  await api.declare(asset(1), asset(2));
+  const key = await api.makeKey();
+  await api.watch(key, assetId(1));
+  await api.detect(change('first', 1));
+  return key;
+}
+
 interface WaitingCommand {
   readonly command: AccountCommand;
   readonly resolve: (outcome: CommandOutcome) => void;
@@ -120,6 +149,15 @@ const actorOf = (type: CommandType): string => (type === 'intake.resolve' ? inta
 
 const unplaced = { partition: 0, offset: 0, timestamp: 0 };
 const bothScopes: readonly Scope[] = ['monitoring:read', 'watchlist:write'];
+
+/** Without a quota. */
+export const testConfig: ApiConfig = {
+  baseUrl: 'http://registry.test',
+  explorerUrl: 'http://explorer.test',
+  publicPageBase: 'http://pages.test',
+  checkResponses: true,
+  rateLimit: null,
+};
 
 export async function openHarness(overrides: Partial<ApiDependencies> = {}): Promise<Harness> {
   const fixture = await openTablesFixture();
@@ -147,6 +185,8 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
   const registry = createRegistryCache({
     tables: fixture.reader,
     logger,
+    clock,
+    told: true,
     pollMs: 60_000,
     served: freshness.recordsServed,
   });
@@ -213,13 +253,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     ids: randomUUID,
     requestIds: () => `req_${randomUUID()}`,
     logger,
-    config: {
-      baseUrl: 'http://registry.test',
-      explorerUrl: 'http://explorer.test',
-      publicPageBase: 'http://pages.test',
-      checkResponses: true,
-      rateLimit: null,
-    },
+    config: testConfig,
     loopDelayMs: () => 0,
     logos: { read: async (sha256) => logos.get(sha256) ?? null },
     texts: createTenantTexts(memoryTenantKeys(), clock, (tenantId) => hasSealedTexts(fixture.reader, tenantId)),
@@ -301,7 +335,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
   };
 }
 
-function sendRequest(port: number, method: string, path: string, options: RequestOptions): Promise<Reply> {
+export function sendRequest(port: number, method: string, path: string, options: RequestOptions): Promise<Reply> {
   const { key, body, agent } = options;
   const authorization = key === undefined ? {} : { authorization: path.startsWith('/me') ? `Bearer ${key}` : key };
   const isJson = typeof body === 'object' && !Buffer.isBuffer(body);

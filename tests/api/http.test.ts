@@ -238,10 +238,12 @@ test('G-15 a repeated scalar parameter is refused on B, lists are joined', async
   );
 });
 
-test('G-16 unknown parameters are refused by the feed and ignored elsewhere', async () => {
-  const feed = await api.get('/me/monitoring/changes?categories=register', key.text);
-  assert.is(feed.status, 400);
-  assert.equal(feed.body['details'], [{ parameter: 'categories', reason: 'unknown parameter' }]);
+test('G-16 unknown parameters are refused where changes are told, which never widens silently, and ignored elsewhere', async () => {
+  for (const path of ['changes', 'export', 'stream']) {
+    const refused = await api.get(`/me/monitoring/${path}?categories=register`, key.text);
+    assert.is(refused.status, 400, path);
+    assert.equal(refused.body['details'], [{ parameter: 'categories', reason: 'unknown parameter' }], path);
+  }
   const known = `/assets/ethereum/${asset(1).address}?x=1`;
   const lookup = `/kyi/v1/tokens?address=${asset(1).address}&x=1&x=2`;
   for (const path of ['/me/watchlist?x=1', '/me/notifications?x=1', '/assets?x=1', known, lookup]) {

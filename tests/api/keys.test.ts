@@ -8,6 +8,7 @@ import { hashSecret } from '../../schemas/values/api-key.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
 import { type Harness, openHarness, type TestKey } from './harness.ts';
 import { asset, assetId, day, hour, second } from './records.ts';
+import { untilTrue } from '../support/event-stream.ts';
 
 let api: Harness;
 let key: TestKey;
@@ -240,16 +241,19 @@ test('a key that was unknown a moment ago is found once it is made', async () =>
   assert.is((await api.get('/assets', made.text)).status, 200);
 });
 
-test('a key in use is asked for ahead of time, once, so that nobody waits; a key at rest is asked for when it comes', async () => {
-  const { text } = await api.makeKey();
+test('keys in use are asked for ahead of time, in one query, so that nobody waits; a key at rest is asked for when it comes', async () => {
+  const [made, other] = [await api.makeKey(), await api.makeKey()];
+  const { text } = made;
   let now = api.dependencies.clock();
   let asked = 0;
+  let ids: unknown = null;
   let release: () => void = () => undefined;
   let hold = Promise.resolve();
   const ring = createKeyRing(
     {
       query: async (sql, parameters) => {
         asked += 1;
+        ids = parameters['keyIds'];
         await hold;
         return api.fixture.reader.query(sql, parameters);
       },
@@ -258,15 +262,20 @@ test('a key in use is asked for ahead of time, once, so that nobody waits; a key
   );
   assert.not(ring.knows(text));
   assert.ok(await ring.find(text));
+  assert.ok(await ring.find(other.text));
   hold = new Promise((resolve) => {
     release = resolve;
   });
   now += 799;
   assert.ok(await ring.find(text));
-  assert.is(asked, 1);
-  now += 1;
-  for (let time = 0; time < 5; time += 1) assert.ok(await ring.find(text), 'answered while it is asked');
+  await wait(600);
   assert.is(asked, 2);
+  now += 1;
+  for (let time = 0; time < 5; time += 1) {
+    for (const key of [text, other.text]) assert.ok(await ring.find(key), 'answered while it is asked');
+  }
+  await untilTrue(() => asked === 3);
+  assert.equal([...(ids as string[])].sort(), [made, other].map(({ keyId }) => keyId).sort());
   release();
   await wait(50);
   now += 2_500;
@@ -274,7 +283,68 @@ test('a key in use is asked for ahead of time, once, so that nobody waits; a key
   now += 500;
   assert.not(ring.knows(text));
   assert.ok(await ring.find(text));
-  assert.is(asked, 3);
+  assert.is(asked, 4);
+});
+
+test('K-15 an answer that was asked for before a newer one does not replace it when it comes late', async () => {
+  const { text, keyId, tenantId } = await api.makeKey();
+  let now = api.dependencies.clock();
+  const answers: (() => void)[] = [];
+  const ring = createKeyRing(
+    {
+      query: async (sql, parameters) => {
+        const rows = await api.fixture.reader.query(sql, parameters);
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return rows as never;
+      },
+    },
+    () => now,
+  );
+  const answer = async (index: number): Promise<void> => {
+    await untilTrue(() => answers.length > index);
+    answers[index]?.();
+  };
+  const first = ring.find(text);
+  await answer(0);
+  assert.ok(await first);
+  now += 1_000;
+  assert.ok(await ring.find(text), 'it is asked about again meanwhile');
+  await untilTrue(() => answers.length === 2);
+  await api.give(tenantId, 'key.revoke', { keyId });
+  now += 2_500;
+  const later = ring.find(text);
+  await answer(2);
+  assert.is(await later, null);
+  await answer(1);
+  await wait(20);
+  assert.is(await ring.find(text), null);
+  assert.not(await ring.isActive(keyId));
+  now -= 60_000;
+  const earlier = ring.find(text);
+  await answer(3);
+  await earlier;
+  assert.ok(ring.knows(text), 'what was asked by a clock that has gone back since is not newer');
+});
+
+test('K-01, K-14 a refused key is logged by its id, and never by its secret', async () => {
+  const secret = 'b'.repeat(32);
+  const cases: readonly (readonly [string, string, string | null])[] = [
+    ['/assets', `attestry_${key.keyId}_${secret}`, key.keyId],
+    ['/me/watchlist', `Bearer attestry_${key.keyId}_${secret}`, key.keyId],
+    ['/assets', `attestry_zzzzzzzz_${secret}`, 'zzzzzzzz'],
+    ['/assets', `attestry_zzzzzzzz_${secret}x`, null],
+    ['/assets', '', null],
+  ];
+  for (const [index, [path, authorization, keyId]] of cases.entries()) {
+    const requestId = `refused-${index}`;
+    const reply = await api.send('GET', path, { headers: { authorization, 'x-request-id': requestId } });
+    assert.is(reply.status, 401);
+    const lines = api.logged.filter((line) => line.includes(`"${requestId}"`));
+    assert.is(lines.length, 1);
+    const line = JSON.parse(lines[0] ?? '') as Readonly<Record<string, unknown>>;
+    assert.equal([line['status'], line['keyId']], [401, keyId]);
+    assert.not.match(lines.join(), secret);
+  }
 });
 
 test.run();

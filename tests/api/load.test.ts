@@ -9,6 +9,7 @@ import { createApi } from '../../api/app.ts';
 import type { AnsweredRequest, ApiDependencies } from '../../api/deps.ts';
 import { type Admission, createAdmission } from '../../api/guard/admission.ts';
 import type { Work } from '../../api/guard/work-estimate.ts';
+import { createRegistryCache } from '../../api/registry-cache.ts';
 import type { TableReader } from '../../api/table-reader.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { type Harness, openHarness, type TestKey } from './harness.ts';
@@ -89,6 +90,52 @@ test('R-25 the queries of all reads that are let in have room to wait: 503 comes
   const query = () => api.fixture.reader.query<{ readonly one: number }>('SELECT 1 AS one', {});
   const rows = await Promise.all(Array.from({ length: 3 * 200 }, query));
   assert.ok(rows.every(([row]) => row?.one === 1));
+});
+
+test('G-23 nothing of the registry is told that may be over a second old: it is looked at again, or 502', async () => {
+  let now = 0;
+  let failure: Error | null = null;
+  const registry = createRegistryCache({
+    tables: {
+      query: (sql, parameters) =>
+        failure === null ? api.fixture.reader.query(sql, parameters) : Promise.reject(failure),
+    },
+    logger: api.dependencies.logger,
+    clock: () => now,
+    told: false,
+    pollMs: 60_000,
+  });
+  await registry.start();
+  const base = await serve({ registry });
+  const { address, chain } = asset(1);
+  const raw = { authorization: key.text };
+  const lookups = ['/assets', `/assets/${chain}/${address}`, `/kyi/v1/tokens?address=${address}`];
+  const asked = (): Promise<readonly Response[]> =>
+    Promise.all([
+      ...lookups.map((path) => fetch(`${base}${path}`, { headers: raw })),
+      fetch(`${base}/kyi/v1/tokens/batch`, {
+        method: 'POST',
+        headers: { ...raw, 'content-type': 'application/json' },
+        body: JSON.stringify({ tokens: [{ address }] }),
+      }),
+    ]);
+  const statuses = async (): Promise<readonly number[]> => (await asked()).map(({ status }) => status);
+  assert.equal(await statuses(), [200, 200, 200, 200]);
+  failure = new RetryableError('away');
+  now += 1_000;
+  assert.equal(await statuses(), [200, 200, 200, 200]);
+  now += 1;
+  assert.equal(await statuses(), [502, 502, 502, 502]);
+  const watch = { method: 'POST', headers: { ...bearer(), 'content-type': 'application/json' } };
+  const added = await fetch(`${base}/me/watchlist`, { ...watch, body: JSON.stringify({ assetId: assetId(2) }) });
+  assert.is(added.status, 502);
+  failure = null;
+  await api.fixture.project('asset.records', [asset(1, { position: 90, name: 'Renamed since' })]);
+  for (const answer of await asked()) {
+    assert.is(answer.status, 200);
+    assert.match(await answer.text(), /Renamed since/);
+  }
+  await registry.stop();
 });
 
 test('a stream whose client left before it began takes no place of the key', async () => {

@@ -5,41 +5,36 @@ import * as assert from 'uvu/assert';
 import { createApi } from '../../api/app.ts';
 import { networkOf } from '../../api/guard/network.ts';
 import { createQuota, quotaHeaders, wholeSeconds } from '../../api/guard/quota.ts';
-import { type Harness, openHarness, type Reply } from './harness.ts';
+import { type Harness, leftOf, openHarness, testConfig } from './harness.ts';
 import { asset, assetId } from './records.ts';
 
 let api: Harness;
 const perMinute = 4;
 const burst = 2;
 
-const base = 'http://registry.test';
-const bases = { baseUrl: base, explorerUrl: base, publicPageBase: base };
-
 test.before(async () => {
-  api = await openHarness({ config: { ...bases, checkResponses: true, rateLimit: { perMinute, burst } } });
+  api = await openHarness({ config: { ...testConfig, rateLimit: { perMinute, burst } } });
   await api.declare(asset(1));
 });
 test.after(async () => {
   await api.close();
 });
 
-const left = ({ headers }: Reply): number => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
-
 test('G-22 every answer says what is left; beyond quota and reserve it is 429 in the envelope of the interface', async () => {
   const { text } = await api.makeKey();
   const first = await api.get('/assets', text);
   assert.is(first.headers['ratelimit-policy'], `"default";q=${perMinute};w=60`);
   assert.match(String(first.headers['ratelimit']), /^"default";r=3;t=([1-9]|[1-5]\d|60)$/);
-  for (const remaining of [2, 1, 0]) assert.is(left(await api.get('/me/watchlist', text)), remaining);
+  for (const remaining of [2, 1, 0]) assert.is(leftOf(await api.get('/me/watchlist', text)), remaining);
   for (let count = 0; count < burst; count += 1) {
     const reserve = await api.get('/me/watchlist', text);
-    assert.equal([reserve.status, left(reserve)], [200, 0]);
+    assert.equal([reserve.status, leftOf(reserve)], [200, 0]);
   }
   const a = await api.get('/assets', text);
   assert.is(a.status, 429);
   assert.equal(a.body, { message: 'Too Many Requests', error: 'Too Many Requests', statusCode: 429 });
   assert.match(String(a.headers['retry-after']), /^([1-9]|[1-5]\d|60)$/);
-  assert.is(left(a), 0);
+  assert.is(leftOf(a), 0);
   const b = await api.get('/me/watchlist', text);
   assert.is(b.body['code'], 'rate_limited');
   assert.is(b.headers['ratelimit-policy'], `"default";q=${perMinute};w=60`);
@@ -47,11 +42,11 @@ test('G-22 every answer says what is left; beyond quota and reserve it is 429 in
 
 test('G-22 the quota is one per key, whatever the operation; a refusal costs one, health costs none', async () => {
   const [one, other] = [await api.makeKey(), await api.makeKey({ scopes: ['monitoring:read'] })];
-  assert.is(left(await api.get('/me/watchlist', one.text)), 3);
-  assert.is(left(await api.get('/me/watchlist', other.text)), 3);
+  assert.is(leftOf(await api.get('/me/watchlist', one.text)), 3);
+  assert.is(leftOf(await api.get('/me/watchlist', other.text)), 3);
   const refused = await api.send('POST', '/me/watchlist', { key: other.text, body: { assetId: assetId(1) } });
-  assert.equal([refused.status, left(refused)], [403, 2]);
-  assert.equal([left(await api.get('/me/monitoring/changes?x=1', other.text))], [1]);
+  assert.equal([refused.status, leftOf(refused)], [403, 2]);
+  assert.equal([leftOf(await api.get('/me/monitoring/changes?x=1', other.text))], [1]);
   assert.is((await api.send('GET', '/livez')).headers['ratelimit'], undefined);
 });
 
@@ -61,13 +56,13 @@ test('B-74 a 304 costs no quota, also when none is left', async () => {
   const headers = { 'if-none-match': String(first.headers['etag']) };
   for (let count = 0; count < 20; count += 1) {
     const poll = await api.send('GET', '/me/notifications', { key: text, headers });
-    assert.equal([poll.status, left(poll)], [304, 3]);
+    assert.equal([poll.status, leftOf(poll)], [304, 3]);
   }
   // Of an answer that nothing is remembered of, the request is given back.
   const assets = await api.get('/assets', text);
   const unchanged = { 'if-none-match': String(assets.headers['etag']) };
   for (let count = 0; count < perMinute; count += 1) {
-    assert.equal(left(await api.send('GET', '/assets', { key: text, headers: unchanged })), 2);
+    assert.equal(leftOf(await api.send('GET', '/assets', { key: text, headers: unchanged })), 2);
   }
   for (let count = 0; count < 4; count += 1) await api.get('/assets', text);
   assert.is((await api.get('/assets', text)).status, 429);

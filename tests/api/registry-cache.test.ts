@@ -13,6 +13,7 @@ import { asset, assetId } from './records.ts';
 
 let fixture: TablesFixture;
 const logger = createLogger({ level: 'silent', destination: { write: () => undefined } });
+const options = { logger, clock: Date.now, told: true };
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 test.before(async () => {
@@ -32,7 +33,7 @@ test('reads every partition from its own cursor, and each record once', async ()
       return rows;
     },
   };
-  const cache = createRegistryCache({ tables, logger, pollMs: 60_000 });
+  const cache = createRegistryCache({ ...options, tables, pollMs: 60_000 });
   await cache.start();
   await fixture.project('asset.records', [asset(1), asset(2), asset(3)], { partition: 0 });
   await cache.refresh();
@@ -50,7 +51,7 @@ test('reads every partition from its own cursor, and each record once', async ()
 });
 
 test('a wake is served at once, a poll within its time, and every field survives the table', async () => {
-  const cache = createRegistryCache({ tables: fixture.reader, logger, pollMs: 60_000 });
+  const cache = createRegistryCache({ ...options, tables: fixture.reader, pollMs: 60_000 });
   await cache.start();
   const full = asset(30, {
     decimals: null,
@@ -79,7 +80,7 @@ test('a wake is served at once, a poll within its time, and every field survives
   assert.equal(entry?.record, full);
   await cache.stop();
 
-  const polling = createRegistryCache({ tables: fixture.reader, logger, pollMs: 20 });
+  const polling = createRegistryCache({ ...options, tables: fixture.reader, pollMs: 20 });
   await polling.start();
   await fixture.project('asset.records', [asset(31)], { partition: 1 });
   await until(() => polling.byId(assetId(31)) !== null);
@@ -91,7 +92,7 @@ test('tables out of reach are tried again, another error ends the reading', asyn
   const tables: TableReader = {
     query: (sql, parameters) => (failure === null ? fixture.reader.query(sql, parameters) : Promise.reject(failure)),
   };
-  const cache = createRegistryCache({ tables, logger, pollMs: 5 });
+  const cache = createRegistryCache({ ...options, tables, pollMs: 5 });
   await cache.start();
   failure = new RetryableError('away');
   await pause(30);
@@ -159,7 +160,7 @@ async function bounded() {
   const { tables, asked, state } = counting();
   const many = Array.from({ length: 40 }, (_, index) => asset(100 + index));
   await fixture.project('asset.records', many, { partition: 3 });
-  const cache = createRegistryCache({ tables, logger, pollMs: 60_000, most: 3 });
+  const cache = createRegistryCache({ ...options, tables, pollMs: 60_000, most: 3 });
   await cache.start();
   return { cache, asked, state };
 }
@@ -272,7 +273,13 @@ test('a registry of any size is read a page at a time, and what is written meanw
         return rows;
       },
     };
-    const cache = createRegistryCache({ tables, logger, pollMs: 60_000, most, pages: { records: 3, summaries: 3 } });
+    const cache = createRegistryCache({
+      ...options,
+      tables,
+      pollMs: 60_000,
+      most,
+      pages: { records: 3, summaries: 3 },
+    });
     await cache.start();
     assert.ok(asked >= 5, String(asked));
     await cache.refresh();
@@ -286,6 +293,104 @@ test('a registry of any size is read a page at a time, and what is written meanw
     await cache.stop();
     await cache.done;
   }
+});
+
+/** Tables that answer when they are let, or are away; a clock that is set. */
+function ageing(told: boolean) {
+  const state = { now: 5_000, failure: null as Error | null, looks: 0, hold: Promise.resolve() };
+  const tables: TableReader = {
+    query: async <R>(sql: string, parameters: Readonly<Record<string, unknown>>) => {
+      if (sql === recordEndsSql) state.looks += 1;
+      await state.hold;
+      if (state.failure !== null) throw state.failure;
+      return fixture.reader.query<R>(sql, parameters);
+    },
+  };
+  const cache = createRegistryCache({ ...options, tables, told, clock: () => state.now, pollMs: 60_000 });
+  return { cache, state };
+}
+
+/** Lets go of what it holds. */
+function heldBack(state: { hold: Promise<void> }): () => void {
+  let release: () => void = () => undefined;
+  state.hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  return release;
+}
+
+test('where it has to look, what it holds is current for a second; then those who ask share the next look', async () => {
+  const { cache, state } = ageing(false);
+  assert.not(cache.current(), 'nothing was read yet');
+  await cache.start();
+  const looks = state.looks;
+  state.now += 1_000;
+  assert.ok(cache.current());
+  assert.is(cache.untilCurrent(), null);
+  state.now += 1;
+  assert.not(cache.current());
+  await fixture.project('asset.records', [asset(60)], { partition: 6 });
+  const release = heldBack(state);
+  const waiting = Promise.all(Array.from({ length: 20 }, async () => cache.untilCurrent()));
+  await pause(20);
+  assert.is(cache.byId(assetId(60)), null);
+  release();
+  await waiting;
+  assert.is(state.looks, looks + 1);
+  assert.is(cache.byId(assetId(60))?.name, 'Token 60');
+  assert.ok(cache.current());
+  state.now -= 10_000;
+  assert.not(cache.current(), 'a clock that went back tells no ages');
+  await cache.stop();
+});
+
+test('a look that took longer than a second has not made it current; one that failed is told to who waits', async () => {
+  const { cache, state } = ageing(false);
+  await cache.start();
+  const release = heldBack(state);
+  const looked = cache.refresh();
+  await pause(5);
+  state.now += 1_500;
+  release();
+  await looked;
+  assert.not(cache.current(), 'what was written since it was asked is not in it');
+  state.failure = new RetryableError('away');
+  const failure = await cache.untilCurrent()?.catch((error: unknown) => error);
+  assert.is(failure, state.failure);
+  assert.not(cache.current());
+  state.failure = null;
+  await cache.untilCurrent();
+  assert.ok(cache.current());
+  await cache.stop();
+});
+
+test('who is told of every write is current until one is told that it has not read for a second', async () => {
+  const { cache, state } = ageing(true);
+  await cache.start();
+  state.now += 60_000;
+  assert.ok(cache.current(), 'nothing was written');
+  state.failure = new RetryableError('away');
+  cache.wake();
+  await pause(5);
+  state.now += 1_000;
+  assert.ok(cache.current());
+  state.now += 1;
+  assert.not(cache.current());
+  cache.wake();
+  await pause(5);
+  assert.not(cache.current(), 'a later write does not make it younger');
+  state.failure = null;
+  const release = heldBack(state);
+  const looked = cache.untilCurrent();
+  await pause(5);
+  cache.wake();
+  state.now += 1_001;
+  release();
+  await looked;
+  assert.not(cache.current(), 'one was told of while it was read');
+  await cache.untilCurrent();
+  assert.ok(cache.current());
+  await cache.stop();
 });
 
 test.run();

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { apiRoutes } from '../../api/app.ts';
 import type { ApiDependencies } from '../../api/deps.ts';
 import { createAnswerShape } from '../../api/guard/shape-answer.ts';
-import { arrayOf, closedObject, constant, type JsonSchema, orNull, text } from '../../api/json-schema.ts';
+import { arrayOf, closedObject, constant, type JsonSchema, oneOf, orNull, text } from '../../api/json-schema.ts';
 
 const routes = apiRoutes({
   config: {},
@@ -43,6 +43,18 @@ test('of alternatives the one that the value is', () => {
   assert.equal(shape({ kind: 'memo', memo: 'm', amount: 'x' }), { kind: 'memo', memo: 'm' });
   assert.equal(shape({ kind: 'amount', amount: '1', memo: 'm' }), { kind: 'amount', amount: '1' });
   assert.equal(shape({ kind: 'other', secret: 1 }), {}, 'none: nothing is told');
+});
+
+test('alternatives that differ in the values they allow are told apart by them', () => {
+  const shape = shapeWith({
+    oneOf: [
+      closedObject({ type: constant('signature'), scheme: oneOf('eip191', 'eip712') }),
+      closedObject({ type: constant('signature'), scheme: constant('xrpl'), signer_public_key: text }),
+    ],
+  });
+  const xrpl = { type: 'signature', scheme: 'xrpl', signer_public_key: 'ED01' };
+  assert.equal(shape(xrpl), xrpl);
+  assert.equal(shape({ ...xrpl, scheme: 'eip712' }), { type: 'signature', scheme: 'eip712' });
 });
 
 test('an answer that fits its declaration passes as it is', () => {

@@ -2,7 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { TableReader } from '../../api/table-reader.ts';
 import { createTenantMemory } from '../../api/tenant-memory.ts';
+import { createTenantViews } from '../../api/tenant-view.ts';
+import { createWatchedAssets } from '../../api/watched-assets.ts';
 
 /** Freshness that is told by hand. */
 function world() {
@@ -95,6 +98,44 @@ test('what must be seen at once is not kept where other processes write', async 
   assert.is(memory.find(account), 'list');
   partial();
   assert.is(memory.find(account), null);
+});
+
+test('where other processes write, nothing kept is believed for more than a minute, however few news there are', async () => {
+  const minute = 60_000;
+  for (const complete of [true, false]) {
+    const { memory, at, partial } = world();
+    if (!complete) partial();
+    await memory.watch(subject)('feed', 10 * minute);
+    at(100 + minute);
+    assert.is(memory.find(subject), 'feed');
+    at(100 + minute + 1);
+    assert.is(memory.find(subject), complete ? 'feed' : null, `memory, complete: ${complete}`);
+
+    let now = 100;
+    let asked = 0;
+    const tables: TableReader = {
+      query: async () => {
+        asked += 1;
+        return [];
+      },
+    };
+    const freshness = { position: () => 0, tenantVersion: () => 0, current: () => true, complete };
+    const kept = {
+      'assets of a tenant': createWatchedAssets(tables, freshness, () => now),
+      'view of a tenant': createTenantViews(tables, freshness, () => now),
+    };
+    for (const [name, { of }] of Object.entries(kept)) {
+      now = 100;
+      await of('t');
+      asked = 0;
+      now += minute;
+      await of('t');
+      assert.is(asked, 0, name);
+      now += 1;
+      await of('t');
+      assert.is(asked > 0, !complete, `${name}, complete: ${complete}`);
+    }
+  }
 });
 
 test('a tenant whose assets cannot be read is not remembered, and no other tenant or question gets the answer', async () => {

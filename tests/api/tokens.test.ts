@@ -34,7 +34,7 @@ const proofs: readonly RecordProof[] = methods.map((method, index) => ({
   proofId: `proof-${index}`,
   authorityType: 'owner',
   authorityAddress: usdc,
-  method: JSON.stringify(method),
+  method: JSON.stringify({ ...method, undeclared: 'never told' }),
   provedAt: Date.UTC(2026, 0, 1, 0, 0, index),
   verifiedBy: method.type === 'admin_manual' ? 'operator' : 'attestry',
 }));

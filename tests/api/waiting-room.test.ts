@@ -75,4 +75,45 @@ test('who waited too long for room is refused; who finds it in time is served', 
   assert.is(served, 1);
 });
 
+test('who waited too long for a turn is refused, and does not get it later', async () => {
+  const room = createWaitingRoom({ ...limits, atOnce: 1, longestWaitMs: 60 });
+  const { begun, work, endOne } = slowWork();
+  const first = room.run(stays, work('first'));
+  const came = performance.now();
+  const refused = room.run(stays, work('late')).catch((error: unknown) => error as object);
+  const error = await refused;
+  const waitedMs = performance.now() - came;
+  assert.equal(
+    [Reflect.get(error ?? {}, 'status'), Reflect.get(error ?? {}, 'headers')],
+    [503, { 'Retry-After': '5' }],
+  );
+  assert.ok(waitedMs >= 55 && waitedMs < 500, String(waitedMs));
+  const next = room.run(stays, work('next'));
+  await endOne();
+  await first;
+  assert.equal(begun, ['first', 'next']);
+  await endOne();
+  await next;
+  const last = room.run(stays, work('last'));
+  await endOne();
+  await last;
+  assert.equal(begun, ['first', 'next', 'last']);
+});
+
+test('whoever has gone gives the place back to who comes when all are taken', async () => {
+  const room = createWaitingRoom({ ...limits, atOnce: 1, mostWaiting: 2 });
+  const { begun, work, endOne } = slowWork();
+  let haveGone = false;
+  const first = room.run(stays, work('first'));
+  const left = ['a', 'b'].map((name) => room.run(() => haveGone, work(name)));
+  haveGone = true;
+  const next = room.run(stays, work('next'));
+  await Promise.all(left);
+  await endOne();
+  await first;
+  await endOne();
+  await next;
+  assert.equal(begun, ['first', 'next']);
+});
+
 test.run();

@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type LaneUse, openJobLane, openServerLane } from '../../cli/server-lanes.ts';
 import { clusterSettings } from '../../infra/clickhouse/cluster-settings.ts';
+import { requestLimits } from '../../infra/clickhouse/engine-config.ts';
 import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { loadConfig } from '../../infra/config/config.ts';
 
@@ -42,6 +43,23 @@ test('on a cluster every connection, also that of jobs, sets what its use needs'
       for (const [name, value] of Object.entries(clusterSettings[use])) assert.is(parameters.get(name), value, use);
     }
     for (const parameters of await settingsOf(open, false)) assert.is(parameters.get('insert_quorum'), null, use);
+  }
+});
+
+test('on a cluster whatever answers requests, or tells who may ask, reads what most hosts have', async () => {
+  // `attestry up` looks up keys and news on the lane that it fills the account tables by.
+  for (const use of ['api', 'accounts', 'jobs'] as const) {
+    const [read] = await settingsOf((config) => openServerLane(config, use), true);
+    assert.is(read?.get('select_sequential_consistency'), '1', use);
+  }
+});
+
+test('what requests ask for has limits, on one server and on a cluster', async () => {
+  for (const cluster of [false, true]) {
+    const [read] = await settingsOf((config) => openServerLane(config, 'api'), cluster);
+    for (const [name, value] of Object.entries(requestLimits)) assert.is(read?.get(name), value);
+    const [written] = await settingsOf((config) => openServerLane(config, 'sink'), cluster);
+    assert.is(written?.get('max_result_rows'), null);
   }
 });
 

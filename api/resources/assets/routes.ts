@@ -1,6 +1,7 @@
 import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { logoHashOf } from '../../../schemas/values/logo-url.ts';
+import { shapeOf } from '../../guard/shape-answer.ts';
 import { listBytes, presentedOncePer } from '../../json-bytes.ts';
 import type { RegistryEntry } from '../../registry-records.ts';
 import type { KeyedRequest, KeyedRoute } from '../../route.ts';
@@ -18,16 +19,18 @@ type Dependencies = Pick<ApiDependencies, 'registry' | 'config' | 'clock' | 'url
 
 /** `GET /assets` and `GET /assets/{chain}/{account_address}`: any active key (conformance K-12). */
 export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies): readonly KeyedRoute[] {
+  const shape = shapeOf(assetRecord);
   const bytesOf = presentedOncePer(
     // A record without a stored logo has nothing that dies.
     (entry: RegistryEntry) => (hasLogo(entry) ? urlSigner.expiryAt(clock()) : 0),
     (entry, expiry) => {
       const { issuer } = entry.record;
       if (issuer === null) throw notFound();
-      return presentAsset(entry, issuer, {
+      const presented = presentAsset(entry, issuer, {
         publicPageBase: config.publicPageBase,
         logoUrl: (sha256) => `${config.baseUrl}${urlSigner.sign(pathOfLogo(sha256), expiry)}`,
       });
+      return shape(presented);
     },
   );
   /** A signed URL is replaced while it still has most of its life, and the ETag with it (conformance A-26). */
@@ -49,6 +52,7 @@ export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies
     },
     errors: [],
     handle: async (request) => {
+      await registry.untilCurrent();
       const page = pageOf(request);
       const listed = registry.listed();
       const from = (page.number - 1) * page.size;
@@ -80,6 +84,7 @@ export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies
     responses: { 200: { description: 'The asset record', schema: assetRecord } },
     errors: ['not_found'],
     handle: async ({ params }) => {
+      await registry.untilCurrent();
       const found = registry
         .atAddress(params['account_address'] ?? '')
         .filter((asset) => asset.chain.slug === params['chain'] && asset.public)

@@ -69,7 +69,13 @@ export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = 
         },
       },
     },
-    requestHeaders: { 'Last-Event-ID': 'Id of the last event that arrived; without it the stream begins now' },
+    requestHeaders: {
+      'Last-Event-ID': {
+        description: 'Id of the last event that arrived; without it the stream begins now',
+        schema: { type: 'string', pattern: cursorPattern },
+        expects: 'the id of an event',
+      },
+    },
     responses: {
       200: {
         description:

@@ -1,4 +1,5 @@
 import type { ApiDependencies } from '../../deps.ts';
+import { shapeOf } from '../../guard/shape-answer.ts';
 import { keptOnce, listBytes, presentedOnce } from '../../json-bytes.ts';
 import type { RegistryEntry } from '../../registry-records.ts';
 import type { KeyedRoute } from '../../route.ts';
@@ -6,14 +7,15 @@ import { lookUpEntry } from './batch.ts';
 import { lookUpTokenDocs, lookUpTokensDocs } from './docs.ts';
 import { findTokens } from './lookup.ts';
 import { caip19Of, presentToken } from './present.ts';
-import { batchBody, batchLookup, lookupParameters, noToken, tokenLookup } from './schema.ts';
+import { batchBody, batchLookup, lookupParameters, noToken, tokenLookup, tokenRecord } from './schema.ts';
 
 /** Largest body of a batch: 250 entries of the longest members and what is around them, bytes. */
 const batchBytes = 192 * 1024;
 
 /** `GET /kyi/v1/tokens`, and many lookups at once: any active key. */
 export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): readonly KeyedRoute[] {
-  const bytesOf = presentedOnce(presentToken);
+  const shape = shapeOf(tokenRecord);
+  const bytesOf = presentedOnce((entry: RegistryEntry) => shape(presentToken(entry)));
   const aloneOf = keptOnce((entry: RegistryEntry) => lookupBytes('', [entry], bytesOf));
 
   const lookUpToken: KeyedRoute = {
@@ -32,6 +34,7 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
     },
     errors: ['invalid_parameter'],
     handle: async ({ query }) => {
+      await registry.untilCurrent();
       const form = { caip19: query.one('caip19'), address: query.one('address'), chainSlug: query.one('chain_slug') };
       const entries = await registry.entries(findTokens(form, registry));
       const [only] = entries;
@@ -52,6 +55,7 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
     responses: { 200: { description: 'A result per entry, in the order of the entries', schema: batchLookup } },
     errors: ['invalid_parameter'],
     handle: async ({ body }) => {
+      await registry.untilCurrent();
       const asked = (body as { readonly tokens: readonly unknown[] }).tokens;
       const looked = asked.map((entry) => lookUpEntry(entry, registry));
       const found = looked.flatMap((result) => ('error' in result ? [] : result.found));

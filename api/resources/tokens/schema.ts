@@ -80,7 +80,7 @@ const asset = closedObject({
   whitepaper_url: { type: ['string', 'null'] },
 });
 
-const item = named(
+export const tokenRecord = named(
   'Token',
   closedObject({
     kyi_verified: flag,
@@ -92,9 +92,9 @@ const item = named(
   }),
 );
 
-export const tokenLookup = closedObject({ kyi_verified: flag, data: arrayOf(item) });
+export const tokenLookup = closedObject({ kyi_verified: flag, data: arrayOf(tokenRecord) });
 
-export const noToken = closedObject({ kyi_verified: constant(false), data: arrayOf(item, { maxItems: 0 }) });
+export const noToken = closedObject({ kyi_verified: constant(false), data: arrayOf(tokenRecord, { maxItems: 0 }) });
 
 /** Most entries of a batch. */
 const maxEntries = 250;
@@ -108,7 +108,9 @@ const errorEntry = closedObject({
 });
 
 export const batchLookup = closedObject({
-  results: arrayOf({ oneOf: [closedObject({ query: {}, kyi_verified: flag, data: arrayOf(item) }), errorEntry] }),
+  results: arrayOf({
+    oneOf: [closedObject({ query: {}, kyi_verified: flag, data: arrayOf(tokenRecord) }), errorEntry],
+  }),
 });
 
 const textParameter = (description: string): QueryParameter => ({ description, schema: text, expects: 'text' });

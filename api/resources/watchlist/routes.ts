@@ -73,6 +73,7 @@ export function watchlistRoutes(dependencies: Dependencies): readonly KeyedRoute
     errors: ['not_found', 'watchlist_limit_reached'],
     handle: async ({ body, ...sender }) => {
       const assetId = (body as { readonly assetId: string }).assetId.toLowerCase();
+      await registry.untilCurrent();
       const { changed, item } = await decide(
         sender,
         {
