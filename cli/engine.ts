@@ -12,7 +12,7 @@ export type { Engine, Positions, ProcessorsView } from './engine-parts.ts';
 export { prepareDataDirectory, tablesDirectory, tablesSocket } from './data-directory.ts';
 
 /** Whether the log is on Kafka. */
-export const isCluster = ({ kafkaBrokers }: Config): boolean => kafkaBrokers !== null;
+export const isCluster = ({ kafkaBrokers }: Pick<Config, 'kafkaBrokers'>): boolean => kafkaBrokers !== null;
 
 /** Opens the engines that the settings name. Several threads and processes may do so at once. */
 export async function openEngine(config: Config, logger: Logger): Promise<Engine> {

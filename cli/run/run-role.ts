@@ -19,6 +19,7 @@ import { plansOf, type RunRole } from '../up/plans.ts';
 import { openPort } from '../up/side-doors.ts';
 import { serverLife, startServerWatch } from '../up/server-life.ts';
 import { tieTables } from '../up/service-tables.ts';
+import { startLogWatch } from '../up/watch-log.ts';
 import { type RunningWorker, startWorker, type WorkerDeps } from '../up/workers.ts';
 import { requireSettings } from './required-settings.ts';
 import { warnOfOwnDirectories } from './shared-directories.ts';
@@ -96,6 +97,7 @@ export async function startRole(options: RunRoleOptions): Promise<RunningRole | 
     told: board.told,
   });
   board.started(role);
+  await startLogWatch(lifecycle, engine, board);
   if (role === 'sink') await keepHouse(options, lifecycle, engine, board, workers);
   await lifecycle.start('readiness', async () => ({
     value: null,

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerRes
 import type { Socket } from 'node:net';
 import { ApiError, errorBody, interfaceOfPath, overloadedStatus } from '../../api/errors.ts';
 import { jsonType } from '../../api/media-types.ts';
-import { securityHeaders } from '../../api/middleware/security-headers.ts';
+import { commonHeaders, requestIdOf } from '../../api/middleware/identity.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { isLoopback } from '../../infra/schema-registry/http.ts';
 
@@ -34,21 +34,29 @@ export function allowedHosts(config: Config): ReadonlySet<string> | null {
   return new Set(bases.flatMap((base) => (base === null ? [] : [new URL(base).host])));
 }
 
+export interface DoorOptions {
+  /** See `allowedHosts`. */
+  readonly hosts: ReadonlySet<string> | null;
+  /** Whether clients reach the service over https. */
+  readonly https: boolean;
+}
+
 /**
  * Answers 503 until it is told what to serve; `/livez` answers from the start. On loopback a Host that is neither a
  * loopback name nor configured is refused, so that no web page reaches the service under a name of its own; so is a
  * second Host (RFC 9112, 3.2), of which a server in front might believe the other one.
  */
-export function openDoor(server: Server, hosts: ReadonlySet<string> | null): Door {
-  let current: RequestListener = answerStarting;
+export function openDoor(server: Server, { hosts, https }: DoorOptions): Door {
+  const answer = createAnswer(https);
+  let current: RequestListener = (request, response) => answerStarting(request, response, answer);
   server.on('connection', closeIfSilent);
   server.on('request', (request, response) => {
     const host = request.headers.host ?? '';
     if (namesTwoHosts(request)) {
       response.setHeader('Connection', 'close');
-      answer(response, newRequestId(), 400, twoHosts);
+      answer(request, response, 400, () => twoHosts);
     } else if (hosts === null || isLoopback(host) || hosts.has(host)) current(request, response);
-    else answer(response, newRequestId(), 421, foreignHost);
+    else answer(request, response, 421, () => foreignHost);
   });
   return {
     serve: (listener) => {
@@ -76,21 +84,22 @@ function closeIfSilent(socket: Socket): void {
 }
 
 /** Answers while there is nothing to serve. */
-const answerStarting: RequestListener = (request, response) => {
+function answerStarting(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   const path = request.url?.split('?', 1)[0] ?? '';
-  const requestId = newRequestId();
   if (path === '/livez') {
-    answer(response, requestId, 200, { status: 'ok' });
+    answer(request, response, 200, () => alive);
     return;
   }
-  const refusal = path === '/readyz' ? unready : errorBody(starting, interfaceOfPath(path), requestId);
   response.setHeader('Retry-After', '1');
-  answer(response, requestId, starting.status, refusal);
-};
+  answer(request, response, starting.status, (requestId) =>
+    path === '/readyz' ? unready : errorBody(starting, interfaceOfPath(path), requestId),
+  );
+}
 
 const starting = new ApiError('upstream_unavailable', 'The service is starting; try again later', {
   status: overloadedStatus,
 });
+const alive = { status: 'ok' } as const;
 const unready = { status: 'failing', failing: ['the service is starting'] } as const;
 const foreignHost = {
   message: 'This listener answers on loopback names and its configured bases only',
@@ -103,7 +112,19 @@ const twoHosts = { message: 'The Host header is given twice', error: 'Bad Reques
 /** A new request id (conformance G-19). */
 export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
 
-function answer(response: ServerResponse, requestId: string, status: number, body: object): void {
-  response.writeHead(status, { ...securityHeaders, 'Content-Type': jsonType, 'X-Request-Id': requestId });
-  response.end(JSON.stringify(body));
+/** Answers a request with the id and the headers of every answer (conformance G-19, G-27). */
+type Answer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  bodyOf: (requestId: string) => object,
+) => void;
+
+function createAnswer(https: boolean): Answer {
+  const headers = { ...commonHeaders(https), 'Content-Type': jsonType };
+  return (request, response, status, bodyOf) => {
+    const requestId = requestIdOf(request, newRequestId);
+    response.writeHead(status, { ...headers, 'X-Request-Id': requestId });
+    response.end(JSON.stringify(bodyOf(requestId)));
+  };
 }

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as ConnectionServer, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
 export interface DrainLimits {
   /** Longest time that new connections are still taken: whoever balances load needs a moment to see `/readyz`. */
@@ -58,7 +58,11 @@ export function createDrain(server: Server, limits: DrainLimits = defaultLimits)
 
   const until = async (done: () => boolean, limitMs: number): Promise<void> => {
     const deadline = performance.now() + limitMs;
-    while (!done() && performance.now() < deadline) await wait(lookMs);
+    while (!done() && performance.now() < deadline) {
+      await wait(lookMs);
+      // After a standstill timers come first: what has arrived meanwhile is to be read before anything counts as unused.
+      await nextTurn();
+    }
   };
 
   const run = async (): Promise<void> => {

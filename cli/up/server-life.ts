@@ -6,6 +6,7 @@ import { RetryableError } from '../../infra/errors.ts';
 import type { Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { pause } from '../../infra/retry.ts';
+import { type UntilStopped, untilStopped } from '../../infra/until-stopped.ts';
 import { type EngineLife, type HostStarts, isSameStart, lifeOfServer } from '../../pipeline/sink/engine-life.ts';
 import { layoutOf } from '../server-lanes.ts';
 import type { RunningWorker } from './workers.ts';
@@ -55,11 +56,9 @@ export function watchServerLife(
   options: ServerLifeOptions,
   tell: (life: EngineLife) => void,
   everyMs = usualMs,
-): { readonly stop: () => Promise<void> } {
-  const controller = new AbortController();
-  const { signal } = controller;
+): UntilStopped {
   const look = createLooks(options);
-  const watch = async (): Promise<void> => {
+  return untilStopped(async (signal) => {
     while (!signal.aborted) {
       await pause(everyMs, signal);
       try {
@@ -71,14 +70,7 @@ export function watchServerLife(
           options.logger.warn({ err: error }, 'the server of the tables was not looked at');
       }
     }
-  };
-  const watching = watch();
-  return {
-    stop: async () => {
-      controller.abort();
-      await watching;
-    },
-  };
+  });
 }
 
 /** The same as a part of a process, for its sink lanes. */

@@ -20,12 +20,14 @@ import { createLatestRuns } from './latest-runs.ts';
 import type { Reading } from './messages.ts';
 import { plansOfAll, runRoles } from './plans.ts';
 import { requestDurations } from './request-durations.ts';
+import { serviceReaders } from './service-readers.ts';
 import { openServiceTables, type ServiceTables } from './service-tables.ts';
 import { startSideDoors } from './side-doors.ts';
 import { serverLife, startServerWatch } from './server-life.ts';
 import { serviceStatus } from './service-status.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 import { version } from './version.ts';
+import { startLogWatch } from './watch-log.ts';
 import { type RunningWorker, startWorker } from './workers.ts';
 
 export interface UpOptions {
@@ -97,14 +99,8 @@ export async function startService(options: UpOptions): Promise<Service> {
     return { value, stop: () => value.close() };
   });
 
-  const caches = createApiCaches({
-    tables: tables.api,
-    newsTables: tables.accounts,
-    logger,
-    clock,
-    told: !isCluster(config),
-    config,
-  });
+  const { keyTables, ...readers } = serviceReaders(config, engine, tables, clock);
+  const caches = createApiCaches({ ...readers, logger, clock, config });
   const latestRuns = createLatestRuns(engine);
 
   stage('processors');
@@ -154,6 +150,7 @@ export async function startService(options: UpOptions): Promise<Service> {
     ),
   );
   if (life !== null) await startServerWatch(config, logger, lifecycle, tables.accounts, lanes);
+  if (isCluster(config)) await startLogWatch(lifecycle, engine, board);
 
   stage('API');
   const durations = requestDurations();
@@ -162,8 +159,8 @@ export async function startService(options: UpOptions): Promise<Service> {
     ...options,
     lifecycle,
     engine,
-    tables: tables.api,
-    keyTables: tables.accounts,
+    tables: readers.tables,
+    keyTables,
     caches,
     front,
     urlSigner,

@@ -4,6 +4,7 @@ import {
   hostPorts,
   integer,
   list,
+  onOff,
   oneOf,
   port,
   rateLimit,
@@ -130,6 +131,12 @@ export const settings = {
     fallback: '600/min;burst=100',
     meaning: 'requests per key; off for load tests',
     read: rateLimit,
+  }),
+  checkResponses: setting({
+    name: 'ATTESTRY_CHECK_RESPONSES',
+    fallback: 'off',
+    meaning: 'on compares every answer of the API with its description and answers 500 to what differs',
+    read: onOff,
   }),
   registryCache: setting({
     name: 'ATTESTRY_REGISTRY_CACHE',

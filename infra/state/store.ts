@@ -23,7 +23,7 @@ export interface StateStore {
   /** Reads are synchronous and see the last commit of this store. */
   readonly get: (partition: number, key: string) => Buffer | undefined;
   /** A value as UTF-8 text: the same as `get`, without a copy of the bytes. */
-  readonly text?: (partition: number, key: string) => string | undefined;
+  readonly text: (partition: number, key: string) => string | undefined;
   /** Entries whose key starts with `prefix`, in key order. */
   readonly entries: (partition: number, prefix: string) => Iterable<readonly [string, Buffer]>;
   /** Next offset to read, null when the processor never read the partition. */

@@ -21,9 +21,9 @@ import { type Engine, openEngine } from '../../cli/engine.ts';
 import { loadConfig } from '../../infra/config/config.ts';
 import type { LogRecord } from '../../infra/log/log.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
-import { packageRoot } from '../../infra/package-root.ts';
 import { openTenantKeys } from '../../infra/tenant-keys/tenant-keys.ts';
 import { type TopicName, topicNames } from '../../schemas/topics.ts';
+import { program } from '../support/built.ts';
 import { samplesOf } from '../support/sink-rows.ts';
 import { attestry, silent } from './harness.ts';
 
@@ -79,7 +79,7 @@ const textOf = ({ key, value, timestamp }: LogRecord): string =>
 
 /** The program in a process of its own, as it was built. */
 const start = (...arguments_: readonly string[]): ChildProcess =>
-  spawn(process.execPath, [join(packageRoot(), 'dist', 'cli', 'attestry.cjs'), ...arguments_], {
+  spawn(process.execPath, [program, ...arguments_], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -32,7 +32,12 @@ test('migrate --dry-run --cluster says what its connections set, too', async () 
   const { cluster, settings, statements } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
   assert.is(cluster, 'main');
   assert.equal(settings, {
-    accounts: { insert_deduplicate: '0', insert_quorum: 'auto', insert_quorum_parallel: '0' },
+    accounts: {
+      insert_deduplicate: '0',
+      insert_quorum: 'auto',
+      insert_quorum_parallel: '0',
+      select_sequential_consistency: '1',
+    },
     sink: { distributed_foreground_insert: '1', insert_deduplicate: '0', insert_quorum: 'auto' },
     jobs: {
       distributed_foreground_insert: '1',

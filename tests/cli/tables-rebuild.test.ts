@@ -19,6 +19,7 @@ import { runSinkLane } from '../../pipeline/sink/run-lane.ts';
 import { sinkTables } from '../../pipeline/sink/tables.ts';
 import { type TopicName, topicNames, topics } from '../../schemas/topics.ts';
 import { until } from '../pipeline/runtime/harness.ts';
+import { built } from '../support/built.ts';
 import { samplesOf } from '../support/sink-rows.ts';
 import { attestry, messageOf, silent } from './harness.ts';
 
@@ -142,7 +143,7 @@ test('refused while a service runs, and while another process has the tables ope
   assert.is(beside.code, 2);
   assert.match(beside.stderr, /^Attestry already runs on .*: attestry up, process \d+, since .*\. Stop it first/);
 
-  const reader = start(`const { openTables } = await import('./dist/infra/clickhouse/open-tables.js');
+  const reader = start(`const { openTables } = await import(${JSON.stringify(built('infra/clickhouse/open-tables'))});
     await openTables({ directory: ${JSON.stringify(tablesDirectory(config))} });
     process.stdout.write('open');
     setInterval(() => undefined, 1000);`);
@@ -195,7 +196,7 @@ test('killed while it deletes: all tables are gone, a start fills new ones, and 
   // Enough files that deleting them takes longer than seeing that it has begun.
   mkdirSync(join(data, 'ballast'));
   for (let file = 0; file < 20_000; file += 1) writeFileSync(join(data, 'ballast', String(file)), '');
-  const child = start(`const { main } = await import('./dist/cli/main.js');
+  const child = start(`const { main } = await import(${JSON.stringify(built('cli/main'))});
     await main(['node', 'attestry', 'tables', 'rebuild']);`);
   while (!existsSync(discarded) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
   await kill(child);

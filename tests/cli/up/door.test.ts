@@ -1,5 +1,13 @@
-import { Agent, createServer, get, type IncomingHttpHeaders, type ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  Agent,
+  createServer,
+  get,
+  type Server,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type ServerOptions,
+} from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,7 +22,7 @@ interface Reply {
 const server = createServer();
 let door: Door;
 test.before(async () => {
-  door = openDoor(server, new Set(['registry.example']));
+  door = openDoor(server, { hosts: new Set(['registry.example']), https: false });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 test.after(() => {
@@ -22,10 +30,10 @@ test.after(() => {
   server.close();
 });
 
-const read = (path: string, host = 'localhost'): Promise<Reply> =>
+const read = (path: string, host = 'localhost', more: OutgoingHttpHeaders = {}, of = server): Promise<Reply> =>
   new Promise((resolve, reject) => {
-    const { port } = server.address() as AddressInfo;
-    get({ port, host: '127.0.0.1', path, headers: { host } }, (response) => {
+    const { port } = of.address() as AddressInfo;
+    get({ port, host: '127.0.0.1', path, headers: { host, ...more } }, (response) => {
       let text = '';
       response.on('data', (chunk: Buffer) => void (text += chunk.toString('utf8')));
       response.on('end', () =>
@@ -69,6 +77,51 @@ test('G-01, G-19, G-27 what the door answers itself has the headers of every ans
     assert.match(String(headers['x-request-id']), /^req_[0-9a-f]{32}$/);
     assert.is(headers['retry-after'], status === 503 ? '1' : undefined);
   }
+});
+
+/** A request that names its host twice, as only raw bytes can. */
+const nameTwoHosts = (of: Server, line: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect((of.address() as AddressInfo).port, '127.0.0.1', () => {
+      socket.write(`GET /assets HTTP/1.1\r\nHost: localhost\r\nHost: page.example\r\n${line}\r\n\r\n`);
+    });
+    let text = '';
+    socket.on('data', (chunk: Buffer) => void (text += chunk.toString('utf8')));
+    socket.on('end', () => resolve(text));
+    socket.on('error', reject);
+  });
+
+test('G-19 what the door answers itself keeps a sensible request id, and makes one otherwise', async () => {
+  for (const [path, host, status] of [
+    ['/assets', 'localhost', 503],
+    ['/readyz', 'localhost', 503],
+    ['/livez', 'localhost', 200],
+    ['/assets', 'page.example', 421],
+  ] as const) {
+    const kept = await read(path, host, { 'x-request-id': 'mine-1' });
+    assert.equal([kept.status, kept.headers['x-request-id']], [status, 'mine-1']);
+    const made = await read(path, host, { 'x-request-id': 'not sensible' });
+    assert.match(String(made.headers['x-request-id']), /^req_[0-9a-f]{32}$/);
+  }
+  const b = await read('/me/watchlist', 'localhost', { 'x-request-id': 'mine-2' });
+  assert.is(b.body['requestId'], 'mine-2');
+  const twice = await nameTwoHosts(server, 'X-Request-Id: mine-3');
+  assert.match(twice, /^HTTP\/1\.1 400 /);
+  assert.match(twice, /\r\nX-Request-Id: mine-3\r\n/);
+});
+
+test('G-27 where clients come over https, the door tells them to stay there', async () => {
+  const secure = createServer();
+  openDoor(secure, { hosts: new Set(), https: true });
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+  const told = 'max-age=31536000; includeSubDomains';
+  for (const host of ['localhost', 'page.example']) {
+    assert.is((await read('/assets', host, {}, secure)).headers['strict-transport-security'], told);
+    assert.is((await read('/assets', host)).headers['strict-transport-security'], undefined);
+  }
+  assert.match(await nameTwoHosts(secure, 'X: y'), new RegExp(`Strict-Transport-Security: ${told}`));
+  secure.closeAllConnections();
+  secure.close();
 });
 
 test('what is served from then on answers by itself', async () => {

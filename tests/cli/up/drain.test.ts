@@ -1,6 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDrain } from '../../../cli/up/drain.ts';
@@ -67,6 +67,27 @@ test('R-21 no request on a connection that is kept fails, under load round after
     agent.destroy();
     assert.equal([failures, isOpen(server)], [[], false], `round ${round}`);
   }
+});
+
+test('R-21 what came while the process stood still is answered, not cut off', async () => {
+  const { drain, port } = await serving((_, end) => end());
+  const socket = connect(port, '127.0.0.1');
+  let answers = '';
+  socket.on('error', () => undefined);
+  socket.on('data', (bytes) => (answers += bytes.toString('latin1')));
+  const ask = (): void => void socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  ask();
+  await wait(30);
+  const ended = drain.run();
+  await wait(30);
+  // Timers come next.
+  await nextTurn();
+  ask();
+  const until = performance.now() + 2 * limits.quietMs;
+  while (performance.now() < until);
+  await ended;
+  assert.is(answers.match(/ 200 OK/g)?.length, 2);
+  socket.destroy();
 });
 
 test('what is in flight is answered, and the connection ends with it', async () => {

@@ -47,6 +47,7 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ['ATTESTRY_CLICKHOUSE_CA_FILE', '/nowhere/ca.pem', /"\/nowhere\/ca.pem" cannot be read/],
   ['ATTESTRY_KAFKA_CA_FILE', new URL('../../../package.json', import.meta.url).pathname, /holds no PEM certificate/],
   ['ATTESTRY_KAFKA_TLS', 'maybe', /must be on or off/],
+  ['ATTESTRY_CHECK_RESPONSES', 'sometimes', /must be on or off/],
   ['ATTESTRY_ARTIFACTS_URL', 'http://a/b', /must be file:\/\/\/… with the path of a directory, or s3/],
   ['ATTESTRY_ARTIFACTS_URL', '/mnt/artifacts', /must be file/],
   ['ATTESTRY_FETCH_ALLOW', 'localhost', /"localhost" is not host:port/],
@@ -232,6 +233,7 @@ test('the defaults', () => {
     s3Endpoint: null,
     trustedProxies: [],
     registryCache: 50_000,
+    checkResponses: false,
     kafkaSessionSeconds: 30,
   });
   assert.ok(Object.isFrozen(config));
@@ -284,6 +286,7 @@ test('every setting is read', () => {
     ATTESTRY_TENANT_KEYS_DIR: '/mnt/tenant-keys',
     ATTESTRY_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     ATTESTRY_REGISTRY_CACHE: '1000',
+    ATTESTRY_CHECK_RESPONSES: 'on',
   });
   assert.equal({ ...config } satisfies Config, {
     dataDir: resolve('some/where'),
@@ -329,6 +332,7 @@ test('every setting is read', () => {
     tenantKeysDir: '/mnt/tenant-keys',
     trustedProxies: ['10.0.0.0/8', '::1'],
     registryCache: 1_000,
+    checkResponses: true,
   });
   assert.is(loadConfig({ ATTESTRY_RATE_LIMIT: 'off' }).config.rateLimit, null);
   assert.is(loadConfig({ ATTESTRY_TRUSTED_PROXIES: '2' }).config.trustedProxies, 2);

@@ -88,13 +88,13 @@ test('text is what the bytes say, at any size, and stays as it was', async ({ st
   const sizes = [0, 1, 100, 5_000, 70_000, 3_000_000];
   const entries = sizes.map((size) => [`key ${size}`, `"${'ü€😀a'.repeat(size / 4)}${'b'.repeat(size % 4)}"`] as const);
   await store.commit(writing(entries));
-  const read = entries.map(([key]) => store.text?.(0, key));
+  const read = entries.map(([key]) => store.text(0, key));
   for (const [at, [key, text]] of entries.entries()) {
     assert.ok(read[at] === text, key);
     assert.ok(store.get(0, key)?.toString() === text, key);
   }
-  assert.is(store.text?.(0, 'another key'), undefined);
-  assert.is(store.text?.(1, 'key 1'), undefined);
+  assert.is(store.text(0, 'another key'), undefined);
+  assert.is(store.text(1, 'key 1'), undefined);
 });
 
 test('partitions and processors do not see each other', async ({ engine, store }) => {

@@ -1,10 +1,3 @@
-/** Values of a state store as UTF-8 text. */
-import type { StateStore } from './store.ts';
-
-/** The text of a value; undefined when there is none. */
-export const textIn = (store: StateStore, partition: number, key: string): string | undefined =>
-  store.text === undefined ? store.get(partition, key)?.toString('utf8') : store.text(partition, key);
-
 /** Texts as UTF-8 in one allocation, null where there is none: a store that takes bytes by address looks it up once. */
 export function encodeTexts<K>(texts: readonly (readonly [K, string | null])[]): ReadonlyMap<K, Buffer | null> {
   const slab = Buffer.allocUnsafeSlow(

@@ -1,0 +1,32 @@
+import type { TableReader } from '../../api/table-reader.ts';
+import type { Config } from '../../infra/config/config.ts';
+import { type Engine, isCluster } from '../engine.ts';
+import { boundsOnShards } from '../serve/filled-up-to.ts';
+import type { ServiceTables } from './service-tables.ts';
+
+/** What the API of `attestry up` reads the tables by. */
+export interface ServiceReaders {
+  readonly tables: TableReader;
+  readonly newsTables: TableReader;
+  readonly keyTables: TableReader;
+  /**
+   * Whether what the sink of this process tells is all there is to know. Not where others write as well, nor on shards:
+   * there rows count only once the sink's position says so, which is after it told of them.
+   */
+  readonly told: boolean;
+}
+
+export function serviceReaders(
+  config: Pick<Config, 'clickhouseCluster' | 'kafkaBrokers'>,
+  engine: Pick<Engine, 'log' | 'processors'>,
+  { api, accounts }: { readonly [Lane in 'api' | 'accounts']: Pick<ServiceTables[Lane], 'query'> },
+  clock: () => number,
+): ServiceReaders {
+  const bounds = boundsOnShards(config, engine, clock);
+  return {
+    tables: { query: api.query, ...bounds },
+    newsTables: { query: accounts.query, ...bounds },
+    keyTables: { query: accounts.query },
+    told: !isCluster(config) && config.clickhouseCluster === null,
+  };
+}
