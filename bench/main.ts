@@ -17,7 +17,7 @@ import { figureOf, type Figure, type Measurement } from './measurement.ts';
 import { figureTable } from './report.ts';
 
 const quickScale = 0.1;
-const runLimitMs = 15 * 60 * 1000;
+const runLimitMs = 45 * 60 * 1000;
 
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -72,7 +72,8 @@ async function runBench(bench: Bench): Promise<void> {
   }
   const text = `${bench.name}: ${bench.measures} (load ${before} before, ${load()} after)\n${figureTable(figures)}`;
   console.log(`\n${text}`);
-  if (flags.save) save(bench.name, [...describeMachine(machine()), `median of ${runs}`, '', text]);
+  if (flags.save && figures.length > 0)
+    save(bench.name, [...describeMachine(machine()), `median of ${runs}`, '', text]);
 }
 
 /** Text, so that two of them can be compared with what compares texts. */

@@ -118,6 +118,7 @@ function applyAll(
   values: readonly Observation[],
 ): Applied {
   const state = heldState();
+  const artifacts = new Map<string, Buffer>();
   let outputs = 0;
   let offset = 0;
   const applyOne = (value: Observation): void => {
@@ -128,7 +129,7 @@ function applyAll(
       timestamp: value.observedAt,
       value,
     } as const;
-    const result = apply(state, input, new Map());
+    const result = apply(state, input, artifacts);
     if (result.kind === 'ok') outputs += result.outputs.length;
   };
   before.forEach(applyOne);

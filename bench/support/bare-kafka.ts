@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import kafkajs, { type Message, type TopicMessages } from 'kafkajs';
+import kafkajs, { type Kafka, type Message, type Producer, type TopicMessages } from 'kafkajs';
 import { stopIdleTimers } from '../../infra/log/kafka/request-queue.ts';
 
 /** What is read and written in its place: for each partition the records, and the requests that answer each so many of them. */
@@ -17,6 +17,23 @@ export interface BareRecord extends Message {
   readonly partition: number;
 }
 
+/** The client alone. */
+export function bareClient(brokers: readonly string[]): Kafka {
+  stopIdleTimers();
+  return new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING });
+}
+
+/** As durable as the log's own: idempotent, one request at a time; messages name their partition. */
+export const bareProducer = (kafka: Kafka): Producer =>
+  kafka.producer({
+    idempotent: true,
+    maxInFlightRequests: 1,
+    createPartitioner:
+      () =>
+      ({ message }) =>
+        message.partition ?? 0,
+  });
+
 /** Records of one request at most. */
 const requestRecords = 1_000;
 
@@ -26,16 +43,8 @@ const requestRecords = 1_000;
  * batch to the last acknowledgement.
  */
 export async function consumeAndProduce({ brokers, input, answer, compressed }: BareTask): Promise<number> {
-  stopIdleTimers();
-  const kafka = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING });
-  const producer = kafka.producer({
-    idempotent: true,
-    maxInFlightRequests: 1,
-    createPartitioner:
-      () =>
-      ({ message }) =>
-        message.partition ?? 0,
-  });
+  const kafka = bareClient(brokers);
+  const producer = bareProducer(kafka);
   const consumer = kafka.consumer({
     groupId: `bare-${process.pid}-${performance.now()}`,
     maxWaitTimeInMs: 250,

@@ -44,6 +44,7 @@ export function inCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>
       ATTESTRY_SCHEMA_REGISTRY_URL: registry.url,
       ATTESTRY_CLICKHOUSE_URL: tables.url,
       ATTESTRY_SIGNING_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      ATTESTRY_TENANT_KEYS_DIR: join(folder, 'tenant-keys'),
     });
     const forget = endWithProcess(join(folder, 'kafka', 'node-1'), join(folder, 'registry'), join(folder, 'tables'));
     try {
@@ -93,6 +94,7 @@ async function startRoles(
         ATTESTRY_KAFKA_BROKERS: urls.kafka.join(','),
         ATTESTRY_SCHEMA_REGISTRY_URL: urls.registry,
         ATTESTRY_CLICKHOUSE_URL: urls.tables,
+        ATTESTRY_TENANT_KEYS_DIR: join(directory, 'tenant-keys'),
       });
       return openEngine(config, benchLogger());
     },

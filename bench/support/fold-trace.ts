@@ -26,11 +26,13 @@ export async function traceFold<T extends TopicName>(
   const traces: ChunkTrace[] = [];
   let reads: string[] = [];
   const state = new Map<string, Buffer>();
+  const get = (partition: number, key: string): Buffer | undefined => {
+    reads.push(keyOf(partition, key));
+    return state.get(keyOf(partition, key));
+  };
   const store: StateStore = {
-    get: (partition, key) => {
-      reads.push(keyOf(partition, key));
-      return state.get(keyOf(partition, key));
-    },
+    get,
+    text: (partition, key) => get(partition, key)?.toString('utf8'),
     entries: () => [],
     position: () => null,
     version: () => processor.stateVersion,
