@@ -97,21 +97,20 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
     priorSourceUrl: old?.sourceUrl ?? null,
     sourceHash: cause.sourceHash,
     impact,
-    groupId: draft?.groupId ?? groupOf(fact, cause, newObservationId, detectedAt),
+    groupId:
+      draft?.groupId ??
+      groupId({
+        assetId,
+        subjectKind,
+        subjectKey,
+        sourceKey,
+        newArtifactId: cause.artifactId,
+        newObservationId,
+        detectedAt,
+      }),
     explanation: explanationOf(finding, impact),
     assessment,
   };
-}
-
-function groupOf(
-  fact: ChangeContext['fact'],
-  cause: Observation,
-  newObservationId: string,
-  detectedAt: number,
-): string {
-  const { assetId, sourceKey, subjectKind, subjectKey } = fact;
-  const newArtifactId = cause.artifactId;
-  return groupId({ assetId, sourceKey, subjectKind, subjectKey, newArtifactId, newObservationId, detectedAt });
 }
 
 /** Of disclosed fields only what is material, or bears on a holder for the worse, is notified (conformance B-86). */

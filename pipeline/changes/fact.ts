@@ -86,19 +86,8 @@ export function hasSeen(fact: Fact, observationId: string): boolean {
 
 /** The observation as the accepted reading of its fact. */
 export const accepted = (earlier: Fact | undefined, observation: Observation, draft: Draft | null): Fact => ({
-  id: observation.id,
-  value: observation.value,
-  quote: observation.quote,
-  sourceUrl: observation.sourceUrl,
-  sourceHash: observation.sourceHash,
-  artifactId: observation.artifactId,
-  observationSha256: observation.observationSha256,
-  extractor: observation.extractor,
-  extractorVersion: observation.extractorVersion,
-  extractionRule: observation.extractionRule,
-  seenAt: observation.observedAt,
-  seenId: observation.id,
-  seen: rememberedIds(earlier, observation.id),
+  ...sideOf(observation),
+  ...seenNow(earlier, observation),
   draft,
 });
 

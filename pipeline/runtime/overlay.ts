@@ -1,5 +1,5 @@
 import type { StateStore } from '../../infra/state/store.ts';
-import { encodeTexts, textIn } from '../../infra/state/texts.ts';
+import { encodeTexts } from '../../infra/state/encode-texts.ts';
 import type { KeyedState } from './processor.ts';
 
 /** Keys that start so belong to the runtime; folds neither read nor write them. */
@@ -29,7 +29,7 @@ export function createOverlay(store: StateStore, partition: number): Overlay {
 
   const stored = (key: string): unknown => {
     if (read.has(key)) return read.get(key);
-    const text = textIn(store, partition, key);
+    const text = store.text(partition, key);
     const value: unknown = text === undefined ? undefined : JSON.parse(text);
     read.set(key, value);
     return value;

@@ -261,7 +261,7 @@ for (const [principal, expected] of readers) {
   });
 }
 
-test('the rights of docs/topics.md for Attestry itself suffice for topics, appends and groups', async () => {
+test('the rights of docs/topics.md for Attestry itself suffice for topics, appends, groups and a copy', async () => {
   const prefix = `t-${newName()}.`;
   await withRights('attestry', prefix, async (brokers) => {
     const options = { brokers, prefix, sasl: { ...login.sasl } };
@@ -292,6 +292,11 @@ test('the rights of docs/topics.md for Attestry itself suffice for topics, appen
     });
     assert.is(read, 1);
     await log.close();
+    const admin = new kafkajs.Kafka({ ...login, brokers }).admin();
+    await admin.connect();
+    await admin.fetchTopicOffsets(`${prefix}observations`);
+    await admin.deleteTopicRecords({ topic: `${prefix}observations`, partitions: [{ partition: 0, offset: '0' }] });
+    await admin.disconnect();
   });
   await removeKafka({ ...kafka, prefix });
 });

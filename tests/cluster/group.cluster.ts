@@ -56,17 +56,13 @@ async function withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
 }
 
 /** The leader of a topic that was just created moves once more when brokers are busy, and this client does not look again. */
-async function onceLed(admin: Admin, topic: string): Promise<void> {
-  for (let failures = 0; ; failures += 1) {
-    try {
-      await admin.fetchTopicOffsets(topic);
-      return;
-    } catch (error) {
-      if (failures === 20) throw error;
-      await pause(250);
-    }
-  }
-}
+const onceLed = (admin: Admin, topic: string): Promise<void> =>
+  until('the topic has a leader', () =>
+    admin.fetchTopicOffsets(topic).then(
+      () => true,
+      () => false,
+    ),
+  );
 
 for (const group of ['members', null]) {
   test(`a position beyond the end is refused (${group ?? 'no group'})`, async () => {

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
 import { openKafkaLog } from '../../infra/log/kafka/kafka-log.ts';
 import type { Log } from '../../infra/log/log.ts';
 import { topicNames } from '../../schemas/topics.ts';
+import { program } from '../support/built.ts';
 import { createSandbox, type RunningService, type Sandbox } from '../support/service.ts';
 import { newCluster, type RunningRole, type TestCluster } from './support/cluster.ts';
 import { sharedBroker } from './support/broker.ts';
@@ -125,7 +125,6 @@ test('beside the running service most is copied; the rest when it has ended, als
   await engine.log.maintain(Date.now() + 31 * day);
   await engine.close();
 
-  const program = fileURLToPath(new URL('../../dist/cli/attestry.cjs', import.meta.url));
   const env = { ...process.env, ...cluster.env, ATTESTRY_DATA_DIR: sandbox.directory };
   const killed = spawn(process.execPath, [program, 'log', 'copy'], { env, stdio: 'ignore' });
   await wait(1_500);

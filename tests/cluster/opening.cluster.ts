@@ -148,6 +148,32 @@ test('topics apply: creates, then finds all as wanted, and tells what differs wi
   await admin.disconnect();
 });
 
+test('partitions that somebody added: the log is refused, with both numbers', async () => {
+  await withLog(brokers, async (log, { prefix }, open) => {
+    assert.is(log.partitionsOf('changes'), 3);
+    const admin = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
+    await admin.connect();
+    await admin.createPartitions({ topicPartitions: [{ topic: `${prefix}changes`, count: 5 }] });
+    await until('the broker knows them', async () => {
+      const { topics } = await admin.fetchTopicMetadata({ topics: [`${prefix}changes`] });
+      return topics[0]?.partitions.length === 5;
+    });
+    await admin.disconnect();
+    const error = await failureOf(open());
+    assert.instance(error, UsageError);
+    assert.match(error.message, `${prefix}changes has 5 partitions and was made with 3`);
+  });
+});
+
+test('a record of a time that is far ahead is taken', async () => {
+  await withLog(brokers, async (log) => {
+    const timestamp = Date.now() + 65 * 60_000;
+    await log.append([numbered(1, { timestamp, partition: 0 })]);
+    const [record] = await log.read({ topic: 'observations', partition: 0, from: 0, maxRecords: 1 });
+    assert.is(record?.timestamp, timestamp);
+  });
+});
+
 /** A broker answers before it has taken the deletion in itself. */
 async function deleteTopics(admin: Admin, topics: readonly string[]): Promise<void> {
   await admin.deleteTopics({ topics: [...topics] });

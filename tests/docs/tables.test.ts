@@ -182,7 +182,7 @@ ${settings.join('\n')}
 | statements for one server | in the embedded engine, at every start |
 | reading, inserting and migrating by URL | against the embedded engine behind ClickHouse's HTTP interface, in a process of its own: \`npm run test:cluster\` |
 | statements for a cluster | parsed by the embedded engine in the tests, and run there with replication taken out |
-| a server's users, limits and settings profiles; \`infra/docker/clickhouse/users.xml\` | nowhere |
+| a server's users, limits and settings profiles; \`infra/docker/clickhouse/users.xml\` | read by the embedded engine; nobody logged in |
 | replication, the quorum, inserts and queries through \`Distributed\` | nowhere |
 `;
 }

@@ -14,7 +14,9 @@ let service: RunningService;
 let key = '';
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const world = (): string => writeLines(sandbox.directory, 'world.ndjson', registryLines({ assets: 3 }));
+/** The issuer has an address that is on a list. */
+const wallets = ['eip155:1:0x01e2919679362dfbc9ee1644ba9c6da6d6245bb1'];
+const world = (): string => writeLines(sandbox.directory, 'world.ndjson', registryLines({ assets: 3, wallets }));
 
 /** A POST of which only the first half was sent. */
 interface OpenRequest {
@@ -197,7 +199,23 @@ test('topics tail: from an offset, so many, and following', async () => {
   assert.is(await closed, 0);
 });
 
-test('doctor, migrate, reset and a lost tables directory', async () => {
+interface ReadChange {
+  readonly id: string;
+  readonly impactAssessment: { readonly inputFingerprint: string };
+}
+
+/** The changes that the key is shown, and each as it is read by its id. */
+async function readChanges(): Promise<readonly ReadChange[]> {
+  const client = clientOfB(service, key);
+  const { body } = await client.get<{ readonly items: readonly ReadChange[] }>('/me/monitoring/changes?showAll=true');
+  for (const item of body.items) {
+    const one = await client.get<ReadChange>(`/me/monitoring/changes/${encodeURIComponent(item.id)}`);
+    assert.equal(one.body, item);
+  }
+  return body.items;
+}
+
+test('doctor, migrate, reset and a lost tables directory; B-72 changes are the same when tables are filled again', async () => {
   interface Check {
     readonly name: string;
     readonly ok: boolean;
@@ -213,6 +231,12 @@ test('doctor, migrate, reset and a lost tables directory', async () => {
   assert.is.not(refused.code, 0);
   assert.match(refused.stderr, new RegExp(`process ${service.pid}`));
   assert.is((await fetch(`${service.httpUrl}/readyz`)).status, 200, 'nothing was deleted');
+  const list = fixturePath('ofac-addresses', 'ETH-2022-11-09.json');
+  await sandbox.json('feeds', 'run', 'ofac-addresses', '--file', list);
+  await sandbox.json('wait', '--idle');
+  const changes = await readChanges();
+  assert.ok(changes.length > 0);
+  for (const { impactAssessment } of changes) assert.match(impactAssessment.inputFingerprint, /^sha256:[0-9a-f]{64}$/);
   await service.end('SIGTERM');
 
   await assertVerified();
@@ -225,6 +249,7 @@ test('doctor, migrate, reset and a lost tables directory', async () => {
   await sandbox.json('wait', '--idle');
   await assertVerified();
   assert.is((await clientOfB(service, key).get('/me/watchlist')).status, 200, 'the tables were filled again');
+  assert.equal(await readChanges(), changes, 'ids, fingerprints and assessments among all of it');
   await service.end('SIGTERM');
 
   const asks = await sandbox.cli('reset');

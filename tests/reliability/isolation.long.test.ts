@@ -5,8 +5,9 @@ import { capRounds, isolationRounds } from './isolation.ts';
 test('R-60 K-11 fifty keys do 2,000 random things each: nothing of another is seen, in bytes or in time', async () => {
   const figures = await isolationRounds({ keys: 50, operations: 2_000, random: Math.random });
   console.log('R-60', figures);
-  const { foreignRows, differing, foreignMs, unknownMs } = figures;
-  assert.equal({ foreignRows, differing }, { foreignRows: 0, differing: 0 });
+  const { foreignRows, differing, stale, notices, events, unchanged, foreignMs, unknownMs } = figures;
+  assert.equal({ foreignRows, differing, stale }, { foreignRows: 0, differing: 0, stale: 0 });
+  assert.ok(notices > 0 && events > 0 && unchanged > 0);
   assert.ok(Math.abs(foreignMs / unknownMs - 1) < 0.1, 'the medians of both answers lie within 10 %');
 });
 

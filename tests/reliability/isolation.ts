@@ -1,9 +1,10 @@
 /** Key holders who do random things at the same time, each watching that nothing of another's comes in. */
 import { randomUUID } from 'node:crypto';
 import * as assert from 'uvu/assert';
-import { watchItemId } from '../../pipeline/accounts/watch.ts';
-import { type Harness, itemsOf, memberOf, openHarness, type Reply, type TestKey } from '../api/harness.ts';
+import { type Harness, memberOf, openHarness, type Reply, type TestKey } from '../api/harness.ts';
 import { asset, assetId, change, now, second } from '../api/records.ts';
+import { type EventStreamClient, openEventStream, type ReceivedEvent, untilTrue } from '../support/event-stream.ts';
+import { foreignIn, type Holder, holderOf, rowsOf } from './foreign-rows.ts';
 
 export interface IsolationRounds {
   readonly keys: number;
@@ -14,32 +15,47 @@ export interface IsolationRounds {
 
 export interface IsolationFigures {
   readonly requests: number;
+  /** Notifications that were read. */
+  readonly notices: number;
+  /** Events that came on streams. */
+  readonly events: number;
+  /** Answers to polls with the last tag: nothing new. */
+  readonly unchanged: number;
   /** Rows of another key in an answer. */
   readonly foreignRows: number;
-  /** Answers about another's item that differ from those about one that nobody has. */
+  /** Answers about another's item, or a change that is not shown, that differ from those about what nobody has. */
   readonly differing: number;
+  /** Times that there was something new all the same. */
+  readonly stale: number;
   /** Medians of both kinds of answers, milliseconds. */
   readonly foreignMs: number;
   readonly unknownMs: number;
 }
 
 const assets = 12;
+const numbers = Array.from({ length: assets }, (_, index) => index + 1);
+const early = numbers.map((number) => change(`of ${number}`, number, { detectedAt: now + second }));
+const late = numbers.map((number) => change(`late ${number}`, number, { detectedAt: now + 2 * second }));
+const groups = [...early, ...late].map(({ groupId }) => groupId);
+/** Holders that follow a stream as well. */
+const mostStreams = 2;
 
-interface Actor extends TestKey {
-  /** In every note of this key, and of no other. */
-  readonly mark: string;
-  readonly own: ReadonlySet<string>;
+interface Actor extends TestKey, Holder {
+  /** The last answer to each read, to be asked with its tag. */
+  readonly last: Map<string, Reply>;
 }
 
 /** All keys watch out of the same few assets, so that whatever could be mixed up is. */
 export async function isolationRounds({ keys, operations, random }: IsolationRounds): Promise<IsolationFigures> {
   const api = await openHarness();
+  const streams: (readonly [Actor, EventStreamClient])[] = [];
   try {
-    const numbers = Array.from({ length: assets }, (_, index) => index + 1);
     await api.declare(...numbers.map((number) => asset(number)));
-    await api.detect(...numbers.map((number) => change(`of ${number}`, number, { detectedAt: now + second })));
+    await api.detect(...early);
     const actors = await Promise.all(Array.from({ length: keys }, () => newActor(api)));
-    const tally = { requests: 0, foreignRows: 0, differing: 0, foreign: [] as number[], unknown: [] as number[] };
+    for (const actor of actors.slice(0, mostStreams)) streams.push([actor, await follow(api, actor)]);
+    const tally = { requests: 0, notices: 0, events: 0, unchanged: 0, foreignRows: 0, differing: 0, stale: 0 };
+    const times = { foreign: [] as number[], unknown: [] as number[] };
     const pick = <T>(all: readonly T[]): T => {
       const one = all[Math.floor(random() * all.length)];
       if (one === undefined) throw new Error('there is nothing to pick');
@@ -48,56 +64,97 @@ export async function isolationRounds({ keys, operations, random }: IsolationRou
     const act = async (actor: Actor): Promise<void> => {
       const others = actors.filter(({ tenantId }) => tenantId !== actor.tenantId);
       for (let done = 0; done < operations; done += 1) {
-        tally.requests += 1;
-        const itemId = pick([...actor.own]);
+        const itemId = pick([...actor.items]);
         const chance = random();
         if (chance < 0.25) {
-          seen(await send(api, actor, 'POST', '/me/watchlist', { assetId: assetId(pick(numbers)) }), actor);
+          await add(actor, assetId(pick(numbers)));
         } else if (chance < 0.4) {
           const note = `${actor.mark} ${done}`;
-          seen(await send(api, actor, 'PATCH', `/me/watchlist/${itemId}`, { note }), actor);
-        } else if (chance < 0.55) {
-          seen(await send(api, actor, 'DELETE', `/me/watchlist/${itemId}`), actor);
-        } else if (chance < 0.7) {
-          tally.requests += 1;
-          await compareRefusals(actor, pick([...pick(others).own]));
+          await send(actor, 'PATCH', `/me/watchlist/${itemId}`, { body: { note } });
+        } else if (chance < 0.5) {
+          await send(actor, 'DELETE', `/me/watchlist/${itemId}`);
+        } else if (chance < 0.65) {
+          await compareRefusals(actor, pick([...pick(others).items]));
+        } else if (chance < 0.75) {
+          await readChange(actor, pick(early).id);
         } else {
-          seen(await send(api, actor, 'GET', pick(reads)), actor);
+          await poll(actor, pick(reads));
         }
       }
     };
 
-    const seen = (reply: Reply, { mark, own }: Actor): void => {
+    const send = async (actor: Actor, method: string, path: string, options: Asking = {}): Promise<Reply> => {
+      tally.requests += 1;
+      const reply = await ask(api, actor, method, path, options);
       assert.ok(reply.status < 500, reply.text);
-      const marks = reply.text.match(/mark-[0-9a-f-]{36}/g) ?? [];
-      const ids = ('items' in reply.body ? itemsOf(reply) : [reply.body]).map(
-        (item) => memberOf(item, 'watchlistItemId') ?? itemIdOf(item),
-      );
-      tally.foreignRows += marks.filter((one) => one !== mark).length;
-      tally.foreignRows += ids.filter((id) => typeof id === 'string' && !own.has(id)).length;
+      const rows = rowsOf(reply.text);
+      tally.foreignRows += foreignIn(rows, actor);
+      if (path.startsWith('/me/notifications')) tally.notices += rows.length;
+      return reply;
+    };
+
+    /** Adds a watch and, now and then, ends its intake, which is told in the inbox. */
+    const add = async (actor: Actor, id: string): Promise<void> => {
+      const reply = await send(actor, 'POST', '/me/watchlist', { body: { assetId: id } });
+      const itemId = String(memberOf(reply.body, 'id'));
+      const intakeSeq = api.intakes.get(itemId);
+      if (reply.status !== 201 || intakeSeq === undefined || random() < 0.7) return;
+      await api.give(actor.tenantId, 'intake.resolve', { itemId, intakeSeq, outcome: 'ready', registryPosition: 0 });
+    };
+
+    /** Asks with the tag of the last answer; when nothing is new, everything must be as it was. */
+    const poll = async (actor: Actor, path: string): Promise<void> => {
+      const before = actor.last.get(path);
+      const tag = before?.headers.etag;
+      const polled = await send(actor, 'GET', path, tag === undefined ? {} : { headers: { 'if-none-match': tag } });
+      if (polled.status !== 304) {
+        actor.last.set(path, polled);
+        return;
+      }
+      tally.unchanged += 1;
+      const whole = await send(actor, 'GET', path);
+      if (whole.text !== before?.text) tally.stale += 1;
+    };
+
+    /** A change of an asset that is on the list or not: then it is as one that never was. */
+    const readChange = async (actor: Actor, id: string): Promise<void> => {
+      const reply = await send(actor, 'GET', `/me/monitoring/changes/${encodeURIComponent(id)}`);
+      if (reply.status === 200) return;
+      const unknown = await send(actor, 'GET', `/me/monitoring/changes/${encodeURIComponent(changeOfNobody)}`);
+      if (saidBy(reply) !== saidBy(unknown)) tally.differing += 1;
     };
 
     /** The same request for another's item and for one that nobody has. */
     const compareRefusals = async (actor: Actor, foreignId: string): Promise<void> => {
       const method = pick(['PATCH', 'DELETE']);
-      const body = method === 'PATCH' ? { note: `${actor.mark} mine` } : undefined;
+      const body = method === 'PATCH' ? { body: { note: `${actor.mark} mine` } } : {};
       const answers: string[] = [];
       for (const kind of random() < 0.5 ? (['foreign', 'unknown'] as const) : (['unknown', 'foreign'] as const)) {
         const id = kind === 'foreign' ? foreignId : randomUUID();
         const started = performance.now();
-        const reply = await send(api, actor, method, `/me/watchlist/${id}`, body);
-        tally[kind].push(performance.now() - started);
-        const { date: _, ...headers } = reply.headers;
-        answers.push(JSON.stringify([reply.status, headers, reply.text]));
+        const reply = await ask(api, actor, method, `/me/watchlist/${id}`, body);
+        times[kind].push(performance.now() - started);
+        tally.requests += 1;
+        answers.push(saidBy(reply));
         assert.is(reply.status, 404);
       }
       if (answers[0] !== answers[1]) tally.differing += 1;
     };
 
     await Promise.all(actors.map(act));
-    const { foreign, unknown, ...counts } = tally;
-    return { ...counts, foreignMs: median(foreign), unknownMs: median(unknown) };
+    await api.detect(...late);
+    for (const [actor, { events }] of streams) {
+      const { body } = await ask(api, actor, 'GET', '/me/watchlist');
+      await untilTrue(() => events.filter(isLate).length >= Number(body['used']));
+      tally.events += events.length;
+      tally.foreignRows += foreignIn(
+        events.map(({ data }) => data),
+        actor,
+      );
+    }
+    return { ...tally, foreignMs: median(times.foreign), unknownMs: median(times.unknown) };
   } finally {
+    for (const [, stream] of streams) stream.close();
     await api.close();
   }
 }
@@ -107,19 +164,37 @@ const reads = [
   '/me/watchlist',
   '/me/monitoring/changes?days=365&showAll=true',
   '/me/notifications?limit=200',
+  '/me/monitoring/export',
 ];
+
+const changeOfNobody = `register:${'a'.repeat(26)}`;
 
 async function newActor(api: Harness): Promise<Actor> {
   const key = await api.makeKey({ limit: 8 });
-  const own = Array.from({ length: assets }, (_, index) => watchItemId(key.tenantId, assetId(index + 1)));
-  return { ...key, mark: `mark-${key.tenantId}`, own: new Set(own) };
+  return { ...key, ...holderOf(key.tenantId, numbers.map(assetId), groups), last: new Map() };
+}
+
+async function follow(api: Harness, { text }: TestKey): Promise<EventStreamClient> {
+  const client = await openEventStream(api.port, '/me/monitoring/stream', { authorization: `Bearer ${text}` });
+  assert.is(client.status, 200);
+  await untilTrue(() => client.lastId() !== '');
+  return client;
+}
+
+interface Asking {
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** With a request id of its own, so that two answers may be equal to the last byte. */
-const send = (api: Harness, { text }: TestKey, method: string, path: string, body?: object): Promise<Reply> =>
-  api.send(method, path, { key: text, headers: { 'x-request-id': 'same' }, ...(body === undefined ? {} : { body }) });
+const ask = (api: Harness, { text }: TestKey, method: string, path: string, asking: Asking = {}): Promise<Reply> =>
+  api.send(method, path, { key: text, ...asking, headers: { 'x-request-id': 'same', ...asking.headers } });
 
-const itemIdOf = (item: object): unknown => ('monitoringEnabled' in item && 'id' in item ? item.id : undefined);
+const isLate = ({ data }: ReceivedEvent): boolean => String(data['title']).startsWith('Change late');
+
+/** All of an answer but its time. */
+const saidBy = ({ status, headers: { date: _, ...headers }, text }: Reply): string =>
+  JSON.stringify([status, headers, text]);
 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -20,6 +20,8 @@ export interface LoadFigures {
   readonly failures: Readonly<Record<string, number>>;
   /** 429 and 503 that do not say when to come again. */
   readonly withoutRetryAfter: number;
+  /** Most that were under way at a time of those that were let in: answered, and not with 429 or 503. */
+  readonly mostLetIn: number;
   /** Of answers 200, milliseconds. */
   readonly p50: number;
   readonly p99: number;
@@ -30,6 +32,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadFigures> {
   const statuses: Record<string, number> = {};
   const failures: Record<string, number> = {};
   const latencies: number[] = [];
+  const letIn: Span[] = [];
   const pending = new Set<Promise<void>>();
   let withoutRetryAfter = 0;
   let requests = 0;
@@ -44,8 +47,11 @@ export async function runLoad(options: LoadOptions): Promise<LoadFigures> {
       return;
     }
     count(statuses, String(status));
-    if (status === 200) latencies.push(performance.now() - asked);
-    if ((status === 429 || status === 503) && !/^\d+$/.test(retryAfter)) withoutRetryAfter += 1;
+    const answered = performance.now();
+    if (status === 200) latencies.push(answered - asked);
+    const isRefusal = status === 429 || status === 503;
+    if (!isRefusal) letIn.push({ from: asked, to: answered });
+    if (isRefusal && !/^\d+$/.test(retryAfter)) withoutRetryAfter += 1;
   };
   const started = performance.now();
   while (!options.signal.aborted) {
@@ -61,7 +67,27 @@ export async function runLoad(options: LoadOptions): Promise<LoadFigures> {
     await wait(5);
   }
   await Promise.all(pending);
-  return { requests, statuses, failures, withoutRetryAfter, ...distribution(latencies) };
+  return { requests, statuses, failures, withoutRetryAfter, mostLetIn: mostAtOnce(letIn), ...distribution(latencies) };
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How many of the spans overlap at most. */
+export function mostAtOnce(spans: readonly Span[]): number {
+  const steps = spans.flatMap(({ from, to }) => [
+    { at: from, by: 1 },
+    { at: to, by: -1 },
+  ]);
+  let now = 0;
+  let most = 0;
+  for (const { by } of steps.sort((one, other) => one.at - other.at || one.by - other.by)) {
+    now += by;
+    most = Math.max(most, now);
+  }
+  return most;
 }
 
 interface Asked {

@@ -2,8 +2,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { apiRoutes } from '../../api/app.ts';
 import type { Route } from '../../api/route.ts';
+import { type CursorPart, decodeCursor, encodeCursor } from '../../api/opaque-cursor.ts';
+import { streamOf } from '../../api/resources/stream/cursor.ts';
 import { type Harness, memberOf, openHarness, type Reply, type TestKey } from '../api/harness.ts';
 import { asset, assetId, change } from '../api/records.ts';
+import { openEventStream } from '../support/event-stream.ts';
 
 /** Texts that would be more than text in a query. */
 const payloads = [
@@ -42,6 +45,9 @@ const payloads = [
   '😀',
 ] as const;
 
+/** Those that a header can carry. */
+const printable = payloads.filter((payload) => /^[\x20-\x7e]+$/.test(payload));
+
 /** What is nothing to anybody. */
 const harmless = 'zzz';
 
@@ -55,7 +61,16 @@ test.before(async () => {
   await api.watch(key, assetId(1));
   await api.detect(change('one', 1));
 });
-test.after(() => api.close());
+test.after(async () => {
+  console.log('R-47', { requests, failures: failures.length });
+  await api.close();
+});
+
+let requests = 0;
+const ask = (...request: Parameters<Harness['send']>): Promise<Reply> => {
+  requests += 1;
+  return api.send(...request);
+};
 
 const pathOf = (route: Route, params: Readonly<Record<string, string>>): string =>
   route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? harmless));
@@ -65,7 +80,7 @@ const send = (
   path: string,
   more: { readonly body?: object; readonly headers?: Record<string, string> } = {},
 ) =>
-  api.send(route.method, path, {
+  ask(route.method, path, {
     key: key.text,
     headers: { 'x-request-id': 'same', ...more.headers },
     ...(more.body === undefined ? {} : { body: more.body }),
@@ -75,7 +90,7 @@ const send = (
 const meaning = ({ status, body }: Reply): string =>
   JSON.stringify([status, body['code'] ?? null, status < 400 || status === 404 ? body : null]);
 
-/** Routes that read the tables or the registry, but for the one whose answer does not end. */
+/** Routes that read the tables or the registry, but for the one whose answer does not end, which is asked apart. */
 const routes = (): readonly Route[] =>
   apiRoutes(api.dependencies).filter(
     ({ interface: of, operationId }) => of !== 'service' && operationId !== 'streamChanges',
@@ -128,7 +143,6 @@ test('R-47 SQL in a path is an unknown path or id', async () => {
 test('R-47 SQL in a header or as a key is text', async () => {
   const list = routes().find(({ operationId }) => operationId === 'getWatchlist');
   if (list === undefined) throw new Error('there is a route getWatchlist');
-  const printable = payloads.filter((payload) => /^[\x20-\x7e]+$/.test(payload));
   for (const payload of printable) {
     for (const header of ['if-none-match', 'traceparent', 'accept-encoding', 'user-agent', 'x-request-id']) {
       const reply = await send(list, '/me/watchlist', { headers: { [header]: payload } });
@@ -142,23 +156,102 @@ test('R-47 SQL in a header or as a key is text', async () => {
       `attestry_${id}_${payload}`,
       `${key.text}${payload}`,
     ]) {
-      const asked = await api.send('GET', '/me/watchlist', { headers: { authorization: `Bearer ${text}` } });
+      const asked = await ask('GET', '/me/watchlist', { headers: { authorization: `Bearer ${text}` } });
       assert.is(asked.status, 401, text);
     }
   }
 });
 
+/** A cursor of the stream, with another value for one of its parts. */
+const streamCursors = (value: CursorPart): readonly string[] => {
+  const of = streamOf(key.tenantId);
+  const parts: readonly (readonly CursorPart[])[] = [
+    [value, of, [0, 0], 0],
+    [1, value, [0, 0], 0],
+    [1, of, value, 0],
+    [1, of, [value, 0], 0],
+    [1, of, [0, value], 0],
+    [1, of, [0, 0], value],
+    [1, of, [0, 0], 0, value],
+  ];
+  return parts.map(encodeCursor);
+};
+
+/** What is answered before a stream begins: 200 when it does. */
+async function streamStatus(search: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  requests += 1;
+  const path = `/me/monitoring/stream${search}`;
+  const stream = await openEventStream(api.port, path, { authorization: `Bearer ${key.text}`, ...headers });
+  stream.close();
+  return stream.status;
+}
+
+test('R-47 SQL in the cursor of a stream, or in a part of it, is refused before the stream begins', async () => {
+  const inQuery = (text: string): Promise<number> =>
+    streamStatus(`?${new URLSearchParams({ cursor: text }).toString()}`);
+  const inHeader = (text: string): Promise<number> => streamStatus('', { 'last-event-id': text });
+  const valid = encodeCursor([1, streamOf(key.tenantId), [0, 0], 0]);
+  assert.equal([await inQuery(valid), await inHeader(valid)], [200, 200]);
+  for (const payload of payloads) {
+    const texts = [payload, ...streamCursors(payload)];
+    for (const text of texts) {
+      const statuses = [
+        await inQuery(text),
+        ...(text !== payload || printable.includes(payload) ? [await inHeader(text)] : []),
+      ];
+      if (statuses.some((status) => status !== 400))
+        failures.push(`stream ${JSON.stringify(text)}: ${statuses.join()}`);
+    }
+  }
+  assert.equal(failures, []);
+});
+
+test('R-47 SQL in a part of the cursor of an export is refused, or a place like any other', async () => {
+  const whole = await ask('GET', '/me/monitoring/export', { key: key.text });
+  const lines = whole.text.trimEnd().split('\n');
+  const { cursor } = JSON.parse(lines.at(-1) ?? '') as { readonly cursor: string };
+  const [version, of, since] = decodeCursor(cursor) as readonly CursorPart[];
+  const exported = async (under: CursorPart, told: CursorPart = []): Promise<Reply> => {
+    const search = new URLSearchParams({ cursor: encodeCursor([version ?? 1, of ?? '', since ?? 0, told, 0, under]) });
+    return ask('GET', `/me/monitoring/export?${search.toString()}`, { key: key.text });
+  };
+  const changesIn = ({ text }: Reply): readonly string[] =>
+    [...text.matchAll(/^\{"id":"([^"]+)"/gm)].map(([, id = '']) => id);
+  assert.is(changesIn(whole).length, 1);
+  assert.equal(changesIn(await exported([[0, 99], 99, '', 0, ''])), changesIn(whole));
+  for (const payload of payloads) {
+    for (const place of [
+      [[0, 99], 99, payload, 0, ''],
+      [[0, 99], 99, '', 0, payload],
+    ]) {
+      const reply = await exported(place);
+      const known = changesIn(reply).every((id) => changesIn(whole).includes(id));
+      if (reply.status !== 200 || !known)
+        failures.push(`export ${JSON.stringify(place)}: ${reply.status} ${reply.text}`);
+    }
+    const refused = [
+      await exported([payload, 99, '', 0, '']),
+      await exported([[0, payload], 99, '', 0, '']),
+      await exported([[0, 99], payload, '', 0, '']),
+      await exported([[0, 99], 99, '', payload, '']),
+      await exported(null, [0, payload]),
+    ];
+    for (const { status, text } of refused) if (status !== 400) failures.push(`export ${payload}: ${status} ${text}`);
+  }
+  assert.equal(failures, []);
+});
+
 test('R-47 SQL in a body is refused as a value, or kept to the letter', async () => {
   const [item] = (await api.get('/me/watchlist', key.text)).body['items'] as readonly { readonly id: string }[];
   for (const payload of payloads) {
-    const added = await api.send('POST', '/me/watchlist', { key: key.text, body: { assetId: payload } });
+    const added = await ask('POST', '/me/watchlist', { key: key.text, body: { assetId: payload } });
     assert.equal([added.status, added.body['code']], [400, 'invalid_parameter'], payload);
-    const noted = await api.send('PATCH', `/me/watchlist/${item?.id}`, { key: key.text, body: { note: payload } });
+    const noted = await ask('PATCH', `/me/watchlist/${item?.id}`, { key: key.text, body: { note: payload } });
     assert.equal([noted.status, noted.body['note']], [200, payload]);
-    const listed = await api.get('/me/watchlist', key.text);
+    const listed = await ask('GET', '/me/watchlist', { key: key.text });
     assert.is(memberOf(listed.body, 'items', '0', 'note'), payload, 'as the tables give it back');
     const batch = { tokens: [{ caip19: payload }, { address: payload }, { address: payload, chain_slug: payload }] };
-    const looked = await api.send('POST', '/kyi/v1/tokens/batch', { key: key.text, body: batch });
+    const looked = await ask('POST', '/kyi/v1/tokens/batch', { key: key.text, body: batch });
     assert.ok(looked.status < 500, looked.text);
   }
   assert.is((await api.get('/assets', key.text)).status, 200);

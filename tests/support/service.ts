@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { program } from './built.ts';
 
-const program = fileURLToPath(new URL('../../dist/cli/attestry.cjs', import.meta.url));
 const cliHost = fileURLToPath(new URL('cli-host.mjs', import.meta.url));
 
 export interface CliResult {

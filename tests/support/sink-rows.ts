@@ -6,9 +6,10 @@ import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 import { recordsOf } from './avro-records.ts';
 import type { MigratedTables } from './migrated-tables.ts';
 
+/** Of the columns that can be inserted. */
 export async function columnTypesOf(tables: MigratedTables, table: string): Promise<ReadonlyMap<string, string>> {
   const columns = await tables.rows(
-    "SELECT name, type FROM system.columns WHERE concat(database, '.', table) = {table:String}",
+    "SELECT name, type FROM system.columns WHERE concat(database, '.', table) = {table:String} AND default_kind != 'MATERIALIZED'",
     { table },
   );
   return new Map(columns.map(([name, type]) => [String(name), String(type)]));

@@ -25,10 +25,12 @@ export interface TablesFixture {
   readonly close: () => Promise<void>;
 }
 
-export async function openTablesFixture(): Promise<TablesFixture> {
+/** `migrations` is a folder with the first of them, for tables of a former version. */
+export async function openTablesFixture(options: { readonly migrations?: string } = {}): Promise<TablesFixture> {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-tables-'));
   const engine = await openTables({ directory });
-  await migrate({ tables: engine.sink, layout: { kind: 'single' }, now: () => 0 });
+  const of = options.migrations === undefined ? {} : { directory: options.migrations };
+  await migrate({ tables: engine.sink, layout: { kind: 'single' }, now: () => 0, ...of });
   const offsets = new Map<string, number>();
   const takeOffset = (topic: TopicName, partition: number): number => {
     const key = `${topic}/${partition}`;

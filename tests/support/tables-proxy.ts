@@ -5,8 +5,6 @@ export interface TablesProxy {
   readonly url: string;
   /** Answers come this much later, milliseconds. */
   readonly setDelay: (ms: number) => void;
-  /** Connections that are open now. */
-  readonly connections: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -34,7 +32,6 @@ export async function proxyTables(socketPath: string): Promise<TablesProxy> {
     setDelay: (ms) => {
       delayMs = ms;
     },
-    connections: () => open.size,
     close: async () => {
       for (const client of open) client.destroy();
       await new Promise((resolve) => server.close(resolve));

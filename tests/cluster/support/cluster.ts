@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { type LocalTables, openLocalTables } from '../../../infra/local/tables.ts';
+import { program } from '../../support/built.ts';
 import { newName, sharedBroker } from './broker.ts';
 
-const program = fileURLToPath(new URL('../../../dist/cli/attestry.cjs', import.meta.url));
 const readyMs = 60_000;
 
 export interface CliResult {

@@ -4,6 +4,7 @@ import kafkajs from 'kafkajs';
 import { openEngine } from '../../../cli/engine.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import type { LocalKafka } from '../../../infra/local/kafka.ts';
+import { freePorts } from '../../../infra/local/processes.ts';
 import { silent } from '../../cli/harness.ts';
 import { sharedBroker } from '../../cluster/support/broker.ts';
 import { type ClusterOptions, newCluster, type TestCluster } from '../../cluster/support/cluster.ts';
@@ -17,7 +18,7 @@ export interface ClusterStandOptions extends Pick<ClusterOptions, 'env' | 'table
   readonly disk?: SmallDisk;
 }
 
-const usual = ['processors', 'sink', 'serve'] as const;
+const usual = ['processors', 'sink', 'publishers', 'serve'] as const;
 
 /** Every role a process, on brokers, a registry and a server of tables. */
 export async function openClusterStand(options: ClusterStandOptions = {}): Promise<Stand> {
@@ -27,9 +28,14 @@ export async function openClusterStand(options: ClusterStandOptions = {}): Promi
   registryUrl.port = String(gate.port);
   const { own, disk = null, ...given } = options;
   const cluster = await newCluster({ ...given, brokers: broker.brokers, registryUrl: registryUrl.href });
-  const processes = createProcesses({ usual, folding: 'processors', inserting: 'sink', api: 'serve' }, (name, env) =>
-    cluster.startWith(env, name, ...commandOf(name)),
-  );
+  const roles = { usual, folding: 'processors', inserting: 'sink', api: 'serve' };
+  const processes = createProcesses(roles, async (name, env) => {
+    // The API tells where it answers how it is.
+    if (name === 'serve') return cluster.startWith(env, name, ...commandOf(name));
+    const [port = 0] = await freePorts(1);
+    const started = await cluster.startWith({ ...env, ATTESTRY_OPS_PORT: String(port) }, name, ...commandOf(name));
+    return { ...started, opsUrl: String(started.ready['opsUrl']) };
+  });
   await Promise.all(usual.map((name) => processes.start(name)));
   const { config } = loadConfig({ ...cluster.env, ATTESTRY_DATA_DIR: join(cluster.directory, 'tools') });
   const engine = await openEngine(config, silent);

@@ -1,9 +1,10 @@
 /** Brokers, registry and tables that are gone for a while. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import { until } from '../../cluster/support/until.ts';
 import { type Probe, type ProbeFigures, probing } from './probes.ts';
 import type { Fault, Scene } from './run-fault.ts';
-import type { Part, Stand } from './stand.ts';
+import type { Part, Processes, Stand } from './stand.ts';
 import { addressOf, plainAsset } from './world.ts';
 
 const health: readonly Probe[] = [{ path: '/livez' }, { path: '/readyz' }];
@@ -20,6 +21,19 @@ const statusesOf = ({ statuses }: ProbeFigures, path: string): readonly string[]
 
 const slowestRead = ({ slowest }: ProbeFigures): number =>
   Math.max(...Object.entries(slowest).map(([path, ms]) => (path === '/readyz' ? 0 : ms)));
+
+/** Processes that say they are not ready because of the log. */
+async function unready(processes: Processes): Promise<readonly string[]> {
+  const asked = [...processes.opsUrls()].map(async ([name, url]) => {
+    const response = await fetch(`${url}/readyz`);
+    const text = await response.text();
+    if (response.status === 200) return [];
+    assert.is(response.status, 503, text);
+    assert.match(text, 'log ');
+    return [name];
+  });
+  return (await Promise.all(asked)).flat();
+}
 
 /** What holds the tables: a server of its own, or the process that has everything. */
 function tablesOf({ tables, processes }: Stand): Part {
@@ -66,16 +80,23 @@ const brokersGone: Fault = {
   name: 'R-23 the brokers are gone for a minute',
   engines: ['cluster'],
   lasts: { full: 90, short: 25 },
+  refusals: ['502'],
   happens: async (scene) => {
     const { stand, wait } = scene;
-    const { broker } = stand;
+    const { broker, processes } = stand;
     if (broker === null) throw new Error('there are no brokers');
     await wait(10_000, 3_000);
+    assert.equal(await unready(processes), [], 'every role is ready');
+    let without: readonly string[] = [];
     const answered = await probing(stand.processes.httpUrl(), [...health, ...reads(scene)], async () => {
       await broker.kill();
       await wait(60_000, 12_000);
+      without = await unready(processes);
     });
     await broker.start();
+    assert.equal([...without].sort(), [...processes.opsUrls().keys()].sort(), 'no role says that it is ready');
+    assert.ok(statusesOf(answered, '/readyz').includes('503'), 'nor does the API');
+    await until('every role is ready again', async () => (await unready(processes)).length === 0);
     for (const path of ['/livez', '/me/monitoring/changes', '/me/watchlist', '/kyi/v1/tokens']) {
       assert.equal(statusesOf(answered, path), ['200'], path);
     }
@@ -143,6 +164,7 @@ export const diskFull: Fault = {
   engines: ['embedded', 'cluster'],
   lasts: { full: 100, short: 20 },
   mayEnd: true,
+  refusals: ['502'],
   happens: async (scene) => {
     const { stand, wait } = scene;
     const { disk, processes } = stand;
@@ -156,6 +178,12 @@ export const diskFull: Fault = {
     const ended = processes.died();
     await Promise.all([stand.broker, stand.tables].flatMap((part) => (part === null ? [] : [part.start()])));
     for (const name of processes.usual) if (!processes.running().includes(name)) await processes.start(name);
+    // With everything on the one disk, an API that has it open may wait for room or end.
+    const known = ['200', '502', '503', ...(stand.engines === 'embedded' ? ['none'] : [])];
+    for (const path of Object.keys(answered.statuses)) {
+      const others = statusesOf(answered, path).filter((status) => !known.includes(status));
+      assert.equal(others, [], `${path}: ${JSON.stringify(answered.statuses[path])}`);
+    }
     return { ended, answered };
   },
 };

@@ -46,6 +46,8 @@ export interface Fault {
   readonly then?: (scene: Scene) => Promise<Figures>;
   /** Processes may end by themselves, and are started again by what happens. */
   readonly mayEnd?: boolean;
+  /** Answers that whoever adds to a watchlist may get, but for 201; any when not given. */
+  readonly refusals?: readonly string[];
   /** Longest until all is processed after the load and the fault are over, seconds. */
   readonly catchesUpWithin?: number;
 }
@@ -94,6 +96,12 @@ export async function runFault(fault: Fault, stand: Stand, scale: Scale): Promis
     died: stand.processes.died(),
   };
   console.log(`  ${fault.name} (${stand.engines}): ${JSON.stringify(told)}`);
+  const others = Object.keys(watches.statuses).filter((status) => status !== '201');
+  if (fault.refusals !== undefined)
+    assert.equal(
+      others.filter((one) => fault.refusals?.includes(one) !== true),
+      [],
+    );
   if (fault.mayEnd !== true) assert.equal(stand.processes.died(), [], 'no process ends by itself');
   const { lostOnLog, lostInTables, lostChanges } = findings;
   assert.equal({ lostOnLog, lostInTables, lostChanges }, { lostOnLog: 0, lostInTables: 0, lostChanges: 0 });

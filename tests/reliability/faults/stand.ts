@@ -62,6 +62,8 @@ export interface Processes {
   readonly signal: (name: string, signal: 'SIGSTOP' | 'SIGCONT') => void;
   /** Of the API; where it was while it does not run. */
   readonly httpUrl: () => string;
+  /** Where those that run tell how they are, by name. */
+  readonly opsUrls: () => ReadonlyMap<string, string>;
 }
 
 interface Started {
@@ -70,6 +72,8 @@ interface Started {
   readonly ended: Promise<unknown>;
   readonly signal: (signal: NodeJS.Signals) => void;
   readonly stderr: () => string;
+  /** Absent where nobody asks. */
+  readonly opsUrl?: string;
 }
 
 /** Keeps book of processes that `launch` starts. */
@@ -108,5 +112,6 @@ export function createProcesses(
     },
     signal: (name, signal) => found(name).signal(signal),
     httpUrl: () => httpUrl,
+    opsUrls: () => new Map([...all].flatMap(([name, { opsUrl }]) => (opsUrl === undefined ? [] : [[name, opsUrl]]))),
   };
 }

@@ -1,0 +1,48 @@
+/** What an answer says of other key holders. */
+import { watchItemId } from '../../pipeline/accounts/watch.ts';
+import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
+import type { Json } from '../api/harness.ts';
+
+export interface Holder {
+  readonly tenantId: string;
+  /** In every note of this holder, and of no other. */
+  readonly mark: string;
+  /** Ids that the items of this holder can have. */
+  readonly items: ReadonlySet<string>;
+  /** Ids that the notifications of changes can have. */
+  readonly notices: ReadonlySet<string>;
+}
+
+/** A holder of these assets, whose changes come in these groups. */
+export const holderOf = (tenantId: string, assetIds: readonly string[], groupIds: readonly string[]): Holder => ({
+  tenantId,
+  mark: `mark-${tenantId}`,
+  items: new Set(assetIds.map((assetId) => watchItemId(tenantId, assetId))),
+  notices: new Set(groupIds.map((groupId) => uuidV5(namespaces.notification, `${tenantId}|${groupId}`))),
+});
+
+/** Rows of an answer: of a list, of an export, or the one that it is. */
+export function rowsOf(text: string): readonly Json[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Json)
+    .flatMap((body) => (Array.isArray(body['items']) ? (body['items'] as readonly Json[]) : [body]));
+}
+
+/** How many rows are of somebody else, and how many notes of somebody else are in them. */
+export function foreignIn(rows: readonly Json[], holder: Holder): number {
+  const marks = JSON.stringify(rows).match(/mark-[0-9a-f-]{36}/g) ?? [];
+  const foreign = rows.filter((row) => !isOwn(row, holder));
+  return foreign.length + marks.filter((mark) => mark !== holder.mark).length;
+}
+
+/** Whether a row is an item, a change, a notification or a marker of the holder, or of nobody. */
+function isOwn(row: Json, { items, notices }: Holder): boolean {
+  const { id, watchlistItemId, changeHref } = row;
+  if (typeof watchlistItemId === 'string') return items.has(watchlistItemId);
+  if ('monitoringEnabled' in row) return items.has(String(id));
+  if (typeof changeHref !== 'string') return true;
+  const [, item] = /^\/changes\?item=(.+)$/.exec(changeHref) ?? [];
+  return item === undefined ? notices.has(String(id)) : items.has(item);
+}
