@@ -15,6 +15,8 @@ export interface ChangeReference {
 export interface ChangeStore {
   /** Changes by id. One that has been revised since it was referred to comes in its newer revision. */
   readonly read: (references: readonly ChangeReference[]) => Promise<ReadonlyMap<string, Change>>;
+  /** Keeps changes that were found elsewhere. */
+  readonly keep: (changes: readonly Change[]) => void;
 }
 
 /** Revisions kept in memory; a few kilobytes each. */
@@ -26,6 +28,9 @@ const keptRevisions = 5_000;
  */
 export function createChangeStore(tables: TableReader): ChangeStore {
   const kept = createLru<string, Change>(keptRevisions);
+  const keep = (changes: readonly Change[]): void => {
+    for (const change of changes) kept.set(keyOf(change), change);
+  };
   return {
     read: async (references) => {
       const found = new Map<string, Change>();
@@ -35,12 +40,12 @@ export function createChangeStore(tables: TableReader): ChangeStore {
         if (change === undefined) missing.push(reference);
         else found.set(change.id, change);
       }
-      for (const change of (await readChanges(tables, missing)).values()) {
-        kept.set(keyOf(change), change);
-        found.set(change.id, change);
-      }
+      const read = [...(await readChanges(tables, missing)).values()];
+      keep(read);
+      for (const change of read) found.set(change.id, change);
       return found;
     },
+    keep,
   };
 }
 

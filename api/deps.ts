@@ -4,6 +4,7 @@ import type { TenantTexts } from '../infra/tenant-keys/tenant-texts.ts';
 import type { Freshness, FreshnessVersions } from './freshness.ts';
 import type { TrustedProxies } from './guard/client-address.ts';
 import type { Outcomes } from './outcomes.ts';
+import type { RecentChanges } from './recent-changes.ts';
 import type { RegistryCache } from './registry-cache.ts';
 import type { TableReader } from './table-reader.ts';
 import type { UrlSigner } from './url-signer.ts';
@@ -62,6 +63,8 @@ export interface ApiDependencies {
   readonly outcomes: Outcomes;
   readonly registry: RegistryCache;
   readonly freshness: FreshnessVersions & Pick<Freshness, 'refresh'>;
+  /** Null where changes are inserted by another process. */
+  readonly recent: RecentChanges | null;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** A new UUID. */

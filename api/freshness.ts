@@ -59,6 +59,8 @@ export interface Freshness extends FreshnessVersions {
 }
 
 const longestPollMs = 250;
+/** While changes come, more are on their way. */
+const busyPollMs = 100;
 
 export function createFreshness(options: FreshnessOptions): Freshness {
   const { tables, logger, clock, complete, pollMs = longestPollMs } = options;
@@ -68,6 +70,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
   const tenants = new Map<string, number>();
   let position = 0;
   let registry = 0;
+  let isBusy = false;
   let askedAt = Number.NEGATIVE_INFINITY;
   let following: Promise<void> = Promise.resolve();
 
@@ -82,13 +85,15 @@ export function createFreshness(options: FreshnessOptions): Freshness {
 
   const look = async (): Promise<void> => {
     const asked = clock();
-    advance(await readNews());
+    const news = await readNews();
+    advance(news);
+    isBusy = news.assets.size > 0;
     askedAt = asked;
   };
 
   const follower = createTableFollower({
     read: look,
-    pollMs,
+    pollMs: () => (isBusy ? Math.min(pollMs, busyPollMs) : pollMs),
     logger,
     unreadable: 'the tables could not be asked for news; they are asked again',
   });

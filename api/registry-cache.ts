@@ -112,7 +112,7 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
       await age.during(read);
       read = readNew;
     },
-    pollMs,
+    pollMs: () => pollMs,
     logger,
     unreadable: 'the registry cache could not read the tables; it tries again',
   });

@@ -5,8 +5,8 @@ import { createSignal } from './signal.ts';
 export interface TableFollowerOptions {
   /** Reads what is new in the tables. */
   readonly read: () => Promise<void>;
-  /** Longest time between two reads, milliseconds. */
-  readonly pollMs: number;
+  /** Longest time until the next read, milliseconds; asked after each. */
+  readonly pollMs: () => number;
   readonly logger: Logger;
   /** What is logged when the tables cannot be read; they are read again. */
   readonly unreadable: string;
@@ -40,7 +40,7 @@ export function createTableFollower({ read, pollMs, logger, unreadable }: TableF
     refresh,
     follow: async () => {
       while (!hasEnded()) {
-        await signal.wait(pollMs);
+        await signal.wait(pollMs());
         // Whoever stops it closes the tables next.
         if (hasEnded()) return;
         try {

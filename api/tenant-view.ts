@@ -4,7 +4,7 @@ import { createLru } from './lru.ts';
 import type { TableReader } from './table-reader.ts';
 import { tablesOfTenant } from './tenant-tables.ts';
 import type { PickedNotice } from './resources/notifications/queries.ts';
-import type { LoggedChange } from './resources/stream/log-rows.ts';
+import type { LoggedChange } from './logged-change.ts';
 
 /** What decides which changes a key holder may see, and when they are new: small, and altered by the key holder only. */
 export interface TenantView {

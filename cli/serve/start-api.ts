@@ -3,6 +3,7 @@ import { createApi } from '../../api/app.ts';
 import type { AnsweredRequest, Health } from '../../api/deps.ts';
 import { createFreshness, type Freshness } from '../../api/freshness.ts';
 import { createOutcomes, type Outcomes } from '../../api/outcomes.ts';
+import { createRecentChanges, type RecentChanges } from '../../api/recent-changes.ts';
 import { createRegistryCache, type RegistryCache } from '../../api/registry-cache.ts';
 import type { TableReader } from '../../api/table-reader.ts';
 import type { UrlSigner } from '../../api/url-signer.ts';
@@ -21,6 +22,7 @@ import { newRequestId } from '../up/door.ts';
 /** What the API keeps in memory of the tables. */
 export interface ApiCaches {
   readonly freshness: Freshness;
+  readonly recent: RecentChanges | null;
   readonly registry: RegistryCache;
   readonly outcomes: Outcomes;
   /** Brings them up to the tables. */
@@ -61,7 +63,8 @@ export function createApiCaches(options: ApiCachesOptions): ApiCaches {
   const refresh = async (): Promise<void> => {
     await Promise.all([registry.refresh(), freshness.refresh()]);
   };
-  return { freshness, registry, outcomes, refresh };
+  const recent = told ? createRecentChanges(newsTables) : null;
+  return { freshness, recent, registry, outcomes, refresh };
 }
 
 export interface ApiOptions {
@@ -86,7 +89,7 @@ export interface ApiOptions {
 /** Fills the caches, then serves the API. Commands are appended to the log, and their outcomes read from the tables. */
 export async function startApi(options: ApiOptions): Promise<void> {
   const { config, logger, clock, lifecycle, engine, caches, front, onDeath } = options;
-  const { freshness, registry, outcomes } = caches;
+  const { freshness, recent, registry, outcomes } = caches;
   await lifecycle.start('registry cache', async () => {
     await registry.start();
     registry.done.catch((error: unknown) => onDeath(`the registry cache ended: ${String(error)}`));
@@ -113,6 +116,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     outcomes,
     registry,
     freshness,
+    recent,
     loopDelayMs: loopDelay.medianMs,
     logos: logosOf(engine.artifacts, logger),
     texts: tenantTextsOf(config, clock, (tenantId) => hasSealedTexts(options.keyTables, tenantId)),

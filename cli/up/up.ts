@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { OutcomeRow } from '../../api/outcomes.ts';
 import { createUrlSigner } from '../../api/url-signer.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
@@ -15,7 +14,7 @@ import { tenantKeysOf } from '../tenant-keys.ts';
 import { startErasing } from './erase-tenants.ts';
 import { createHealthBoard, type HealthBoard } from './health-board.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { insertedRows } from './inserted-rows.ts';
+import { insertAndTell } from './insert-and-tell.ts';
 import { createLatestRuns } from './latest-runs.ts';
 import type { Reading } from './messages.ts';
 import { plansOfAll, runRoles } from './plans.ts';
@@ -120,20 +119,7 @@ export async function startService(options: UpOptions): Promise<Service> {
           {
             logger,
             writeLog: options.writeLog,
-            insert: async (lane, table, columns, body) => {
-              await (lane === 'accounts-sink' ? tables.accounts : tables.sink).insert(table, columns, body);
-              if (table === 'attestry.store_command_outcomes') {
-                const rows = insertedRows<OutcomeRow>(columns, body);
-                // Before whoever waits is answered: a read that follows must not be told of an unchanged list.
-                caches.freshness.tenantsChanged(rows.map((row) => row.tenant_id));
-                caches.outcomes.inserted(rows);
-              }
-              if (table === 'attestry.store_changes') {
-                const rows = insertedRows<{ readonly asset_id: string }>(columns, body);
-                caches.freshness.changesInserted(rows.map((row) => row.asset_id));
-              }
-              if (table === 'attestry.store_asset_records') caches.registry.wake();
-            },
+            insert: insertAndTell(tables, caches),
             onMessage: (_, message) => {
               if (message.type === 'health') board.told(message.health);
               else if (message.type === 'look') looks.set(message.look.feed, message.look);

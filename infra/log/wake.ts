@@ -14,7 +14,7 @@ export interface Wake {
 }
 
 /** How soon appends of other processes are noticed. */
-const pollMs = 50;
+const pollMs = 10;
 
 /**
  * Appends of this thread wake at once, those of other threads by message, those of other processes by a poll that

@@ -34,8 +34,8 @@ export function insertsOf(tables: readonly TargetTable[], rows: readonly Pending
 }
 
 /**
- * Inserts a batch, its tables side by side and the last ones after the others. A row the tables refuse is found by
- * halving; when a table refuses row after row it is not the rows: then the answer is true, and the batch must not count
+ * Inserts a batch, its tables side by side and the last ones of a topic after its others. A row the tables refuse is
+ * found by halving; when a table refuses row after row it is not the rows: then the answer is true, and the batch must not count
  * as inserted.
  * @param insert rejects with RetryableError when it was given up; any other error means that the table refuses the rows
  */
@@ -68,27 +68,44 @@ export function createInserts(insert: InsertRows): InsertBatch {
     }
   };
 
-  /** All are waited for before the first failure is told, so none is under way behind it. */
-  const insertTogether = async (batch: readonly TableInsert[], onRefused: OnRefused): Promise<boolean> => {
-    const settled = await Promise.allSettled(batch.map((part) => insertRows(part, onRefused)));
-    const answers = settled.map((result) => {
-      if (result.status === 'rejected') throw result.reason;
-      return result.value;
-    });
-    return answers.includes(true);
+  const insertTogether = (parts: readonly TableInsert[], onRefused: OnRefused): Promise<boolean> =>
+    anyHalted(parts.map((part) => insertRows(part, onRefused)));
+
+  const insertTopic = async (parts: readonly TableInsert[], onRefused: OnRefused): Promise<boolean> => {
+    const others = parts.filter((part) => !isLast(part));
+    return (await insertTogether(others, onRefused)) || insertTogether(parts.filter(isLast), onRefused);
   };
 
-  return async (batch, onRefused) => {
-    const isLast = ({ table }: TableInsert): boolean => lastTables.has(table);
-    if (
-      await insertTogether(
-        batch.filter((part) => !isLast(part)),
-        onRefused,
-      )
-    )
-      return true;
-    return insertTogether(batch.filter(isLast), onRefused);
+  return (batch, onRefused) => {
+    const topics = [...byTopic(batch).values()];
+    // Somebody waits for the last tables: their topics do not queue behind the others.
+    const awaited = topics.filter((parts) => parts.some(isLast));
+    const rest = topics.filter((parts) => !parts.some(isLast));
+    return anyHalted([...awaited, ...rest].map((parts) => insertTopic(parts, onRefused)));
   };
+}
+
+const isLast = ({ table }: TableInsert): boolean => lastTables.has(table);
+
+function byTopic(batch: readonly TableInsert[]): ReadonlyMap<string, readonly TableInsert[]> {
+  const topics = new Map<string, TableInsert[]>();
+  for (const part of batch) {
+    const topic = part.rows[0]?.record.topic ?? '';
+    const known = topics.get(topic);
+    if (known === undefined) topics.set(topic, [part]);
+    else known.push(part);
+  }
+  return topics;
+}
+
+/** All are waited for before the first failure is told, so none is under way behind it. */
+async function anyHalted(inserting: readonly Promise<boolean>[]): Promise<boolean> {
+  const settled = await Promise.allSettled(inserting);
+  const answers = settled.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+  return answers.includes(true);
 }
 
 const encode = (rows: readonly PendingRow[]): Buffer => encodeRows(rows.map(({ cells }) => cells));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { mock } from 'node:test';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFreshness, type News } from '../../api/freshness.ts';
@@ -205,6 +206,37 @@ test('it looks again after the tables were away, and within its period', async (
   while (freshness.assetVersion(assetId(1)) === 0 && performance.now() < deadline) await wait(5);
   assert.is(freshness.assetVersion(assetId(1)), 1);
   await freshness.stop();
+});
+
+test('while changes come it looks more often', async () => {
+  let looks = 0;
+  const tables: TableReader = {
+    query: async <R>() => {
+      looks += 1;
+      const row = { kind: 'asset', id: assetId(1), log_partition: 0, last_offset: String(looks) };
+      return (looks <= 3 ? [row] : []) as readonly object[] as readonly R[];
+    },
+  };
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const freshness = createFreshness({ tables, logger, clock: () => 0, complete: false });
+    await freshness.start();
+    const looksAfter = async (ms: number): Promise<number> => {
+      mock.timers.tick(ms);
+      await nextTurn();
+      return looks;
+    };
+    assert.is(looks, 1);
+    assert.is(await looksAfter(100), 1);
+    assert.is(await looksAfter(150), 2, 'after the usual time, and there is news');
+    assert.is(await looksAfter(100), 3);
+    assert.is(await looksAfter(100), 4, 'no more news');
+    assert.is(await looksAfter(100), 4);
+    assert.is(await looksAfter(150), 5);
+    await freshness.stop();
+  } finally {
+    mock.timers.reset();
+  }
 });
 
 test('where writes of other processes are not told here, the watchlist is always asked for', async () => {

@@ -6,10 +6,12 @@ import { createApi } from '../../api/app.ts';
 import type { ApiConfig, ApiDependencies } from '../../api/deps.ts';
 import { createFreshness, type Freshness } from '../../api/freshness.ts';
 import { createOutcomes, type OutcomeRow } from '../../api/outcomes.ts';
+import { type ChangePlace, createRecentChanges, type InsertedChange } from '../../api/recent-changes.ts';
 import { createRegistryCache } from '../../api/registry-cache.ts';
 import type { KeyedRoute } from '../../api/route.ts';
 import type { TableReader } from '../../api/table-reader.ts';
 import { createUrlSigner } from '../../api/url-signer.ts';
+import { insertedRows } from '../../cli/up/inserted-rows.ts';
 import { createLogger } from '../../infra/logger.ts';
 import { hasSealedTexts } from '../../infra/clickhouse/tenant-rows.ts';
 import { createTenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
@@ -182,6 +184,11 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     complete: true,
     pollMs: 60_000,
   });
+  const recent = createRecentChanges(fixture.reader);
+  fixture.onInserted((table, columns, body) => {
+    if (table === 'attestry.store_feed_changes') recent.inserted(insertedRows<InsertedChange>(columns, body));
+    if (table === 'attestry.store_changes') recent.shown(insertedRows<ChangePlace>(columns, body));
+  });
   const registry = createRegistryCache({
     tables: fixture.reader,
     logger,
@@ -249,6 +256,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     outcomes,
     registry,
     freshness,
+    recent,
     clock,
     ids: randomUUID,
     requestIds: () => `req_${randomUUID()}`,

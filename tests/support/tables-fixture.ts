@@ -22,8 +22,12 @@ export interface TablesFixture {
     values: readonly ValueOf<T>[],
     options?: { readonly timestamp?: number | ((value: ValueOf<T>) => number); readonly partition?: number },
   ) => Promise<void>;
+  /** Hears of each body that `project` has inserted. */
+  readonly onInserted: (listener: HearInserted) => void;
   readonly close: () => Promise<void>;
 }
+
+export type HearInserted = (table: string, columns: readonly string[], body: Buffer) => void;
 
 /** `migrations` is a folder with the first of them, for tables of a former version. */
 export async function openTablesFixture(options: { readonly migrations?: string } = {}): Promise<TablesFixture> {
@@ -31,6 +35,7 @@ export async function openTablesFixture(options: { readonly migrations?: string 
   const engine = await openTables({ directory });
   const of = options.migrations === undefined ? {} : { directory: options.migrations };
   await migrate({ tables: engine.sink, layout: { kind: 'single' }, now: () => 0, ...of });
+  let heard: HearInserted = () => undefined;
   const offsets = new Map<string, number>();
   const takeOffset = (topic: TopicName, partition: number): number => {
     const key = `${topic}/${partition}`;
@@ -53,12 +58,18 @@ export async function openTablesFixture(options: { readonly migrations?: string 
       }));
       const insert = async (mapping: (typeof mappings)[number]): Promise<void> => {
         const rows = placed.flatMap(({ value, at }) => mapping.rowsOf(value, at));
-        if (rows.length > 0) await engine.accounts.insert(mapping.table, mapping.columns, encodeRows(rows));
+        if (rows.length === 0) return;
+        const body = encodeRows(rows);
+        await engine.accounts.insert(mapping.table, mapping.columns, body);
+        heard(mapping.table, mapping.columns, body);
       };
       const mappings = sinkTables[topic];
       const isLast = ({ table }: (typeof mappings)[number]): boolean => lastTables.has(table);
       await Promise.all(mappings.filter((mapping) => !isLast(mapping)).map(insert));
       await Promise.all(mappings.filter(isLast).map(insert));
+    },
+    onInserted: (listener) => {
+      heard = listener;
     },
     close: async () => {
       await engine.close();

@@ -8,7 +8,7 @@ import type { PickedChange } from './visible.ts';
 
 export interface ReadDependencies {
   readonly tables: TableReader;
-  readonly store: ChangeStore;
+  readonly store: Pick<ChangeStore, 'read'>;
   readonly registry: RegistryReader;
 }
 

@@ -6,7 +6,7 @@ import type { PickedNotice } from './queries.ts';
 
 /** Where the words of notifications are found. */
 export interface NoticeWords {
-  readonly store: ChangeStore;
+  readonly store: Pick<ChangeStore, 'read'>;
   readonly registry: RegistryReader;
   /** Of the assets whose intake is told of. */
   readonly openMatches: OpenMatches;

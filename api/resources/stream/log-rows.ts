@@ -1,42 +1,11 @@
 import { type LogPositions, positionParameters } from '../../log-positions.ts';
+import { type LoggedChange, type LoggedRow, loggedOf } from '../../logged-change.ts';
 import type { TableReader } from '../../table-reader.ts';
-
-/** What of a change decides who is told of it, and where its revision is on the log. */
-export interface LoggedChange {
-  readonly assetId: string;
-  readonly id: string;
-  readonly revision: number;
-  readonly detectedAt: number;
-  readonly notableAt: number | null;
-  /** When its newest revision was made. */
-  readonly revisedAt: number;
-  readonly confirmed: boolean;
-  readonly lowSignal: boolean;
-  readonly directionRank: number;
-  readonly groupId: string;
-  readonly partition: number;
-  readonly offset: number;
-}
-
-interface Row {
-  readonly asset_id: string;
-  readonly id: string;
-  readonly revision: number;
-  readonly detected_at: string;
-  readonly notable_at: string | null;
-  readonly revised_at: string;
-  readonly confirmed: boolean;
-  readonly low_signal: boolean;
-  readonly direction_rank: number;
-  readonly group_id: string;
-  readonly log_partition: number;
-  readonly log_offset: string;
-}
 
 const columns = `
 SELECT asset_id, id, revision, toUnixTimestamp64Milli(c.detected_at) AS detected_at,
   toUnixTimestamp64Milli(c.notable_at) AS notable_at,
-  toUnixTimestamp64Milli(c.record_time) AS revised_at, confirmed, low_signal, direction_rank, group_id, log_partition, log_offset`;
+  toUnixTimestamp64Milli(c.record_time) AS record_time, confirmed, low_signal, direction_rank, group_id, log_partition, log_offset`;
 
 const between = `
 WHERE c.log_offset >= {least:UInt64}
@@ -73,7 +42,7 @@ export async function readRange(
   const isEmpty = [...ends].every(([partition, end]) => (from.get(partition) ?? 0) >= end);
   if (isEmpty || assetIds?.length === 0) return [];
   const bounds = positionParameters(ends);
-  const rows = await tables.query<Row>(assetIds === null ? allSql : assetsSql, {
+  const rows = await tables.query<LoggedRow>(assetIds === null ? allSql : assetsSql, {
     ...positionParameters(from),
     endPartitions: bounds.partitions,
     endOffsets: bounds.offsets,
@@ -100,7 +69,7 @@ export async function readMembers(
 ): Promise<ReadonlyMap<string, readonly LoggedChange[]>> {
   const members = new Map<string, LoggedChange[]>();
   if (changes.length === 0) return members;
-  const rows = await tables.query<Row>(membersSql, {
+  const rows = await tables.query<LoggedRow>(membersSql, {
     assetIds: [...new Set(changes.map(({ assetId }) => assetId))],
     groupIds: [...new Set(changes.map(({ groupId }) => groupId))],
     times: [...new Set(changes.map(({ detectedAt }) => detectedAt))],
@@ -112,18 +81,3 @@ export async function readMembers(
   }
   return members;
 }
-
-const loggedOf = (row: Row): LoggedChange => ({
-  assetId: row.asset_id,
-  id: row.id,
-  revision: row.revision,
-  detectedAt: Number(row.detected_at),
-  notableAt: row.notable_at === null ? null : Number(row.notable_at),
-  revisedAt: Number(row.revised_at),
-  confirmed: row.confirmed,
-  lowSignal: row.low_signal,
-  directionRank: row.direction_rank,
-  groupId: row.group_id,
-  partition: row.log_partition,
-  offset: Number(row.log_offset),
-});

@@ -2,10 +2,12 @@ import type { Change } from '../../../schemas/generated/records.ts';
 import type { ChangeStore } from '../../change-store.ts';
 import type { FreshnessVersions } from '../../freshness.ts';
 import { type LogPositions, readEnds } from '../../log-positions.ts';
+import type { LoggedChange } from '../../logged-change.ts';
 import { createLru } from '../../lru.ts';
 import { positionsPart } from '../../opaque-cursor.ts';
+import type { RecentChanges } from '../../recent-changes.ts';
 import type { TableReader } from '../../table-reader.ts';
-import { type LoggedChange, readMembers, readRange } from './log-rows.ts';
+import { readMembers, readRange } from './log-rows.ts';
 
 /** Changes behind a place on the log, for whoever may see them. */
 export interface Batch {
@@ -13,8 +15,8 @@ export interface Batch {
   readonly rows: readonly LoggedChange[];
   /** Words by id. */
   readonly changes: ReadonlyMap<string, Change>;
-  /** Members of the groups of the rows. */
-  readonly members: ReadonlyMap<string, readonly LoggedChange[]>;
+  /** Members of the groups of the rows; read when they are asked for first. */
+  readonly members: () => Promise<ReadonlyMap<string, readonly LoggedChange[]>>;
   readonly ends: LogPositions;
   /** Whether it reaches the ends. */
   readonly isWhole: boolean;
@@ -25,35 +27,49 @@ export interface BatchReader {
   readonly behind: (from: LogPositions, assetIds: () => Promise<readonly string[]>) => Promise<Batch>;
 }
 
+export interface BatchDependencies {
+  readonly tables: TableReader;
+  readonly store: ChangeStore;
+  readonly freshness: Pick<FreshnessVersions, 'position'>;
+  /** Null where changes are inserted by another process. */
+  readonly recent: RecentChanges | null;
+}
+
 /** Changes read at once. */
 const batchSize = 200;
 /** Batches kept for those who come a moment later. */
 const keptBatches = 8;
 
 /** Everybody who is at the same place is told from one reading, whoever they are: what is live costs the same for all. */
-export function createBatchReader(
-  tables: TableReader,
-  store: ChangeStore,
-  freshness: Pick<FreshnessVersions, 'position'>,
-): BatchReader {
+export function createBatchReader({ tables, store, freshness, recent }: BatchDependencies): BatchReader {
   const endsNow = readOncePer(freshness.position, () => readEnds(tables));
   const shared = createLru<string, Promise<Batch>>(keptBatches);
+  const membersOf = (rows: readonly LoggedChange[]): Batch['members'] => once(() => readMembers(tables, rows));
 
   const read = async (from: LogPositions, ends: LogPositions, assetIds: readonly string[] | null): Promise<Batch> => {
     const rows = await readRange(tables, { from, ends, limit: batchSize }, assetIds);
-    const [changes, members] = await Promise.all([store.read(rows), readMembers(tables, rows)]);
+    const members = membersOf(rows);
+    const [changes] = await Promise.all([store.read(rows), members()]);
     return { rows: rows.filter(isNewestOf(changes)), changes, members, ends, isWhole: rows.length < batchSize };
+  };
+
+  const recall = async (from: LogPositions): Promise<Batch | null> => {
+    const found = (await recent?.behind(from, batchSize)) ?? null;
+    if (found === null) return null;
+    store.keep(found.changes);
+    const changes = new Map(found.changes.map((change) => [change.id, change]));
+    const rows = found.rows.filter(isNewestOf(changes));
+    return { rows, changes, members: membersOf(rows), ends: found.ends, isWhole: true };
   };
 
   return {
     behind: async (from, assetIds) => {
-      const ends = await endsNow();
-      const key = JSON.stringify([positionsPart(from), positionsPart(ends)]);
-      const batch = shared.get(key) ?? read(from, ends, null);
+      const key = JSON.stringify([positionsPart(from), freshness.position()]);
+      const batch = shared.get(key) ?? recall(from).then(async (found) => found ?? read(from, await endsNow(), null));
       shared.set(key, batch);
       batch.catch(() => shared.delete(key));
       const forAll = await batch;
-      return forAll.isWhole ? forAll : read(from, ends, await assetIds());
+      return forAll.isWhole ? forAll : read(from, forAll.ends, await assetIds());
     },
   };
 }
@@ -64,6 +80,11 @@ const isNewestOf =
   ({ id, revision }: LoggedChange, index: number, rows: readonly LoggedChange[]): boolean =>
     changes.get(id)?.revision === revision &&
     rows.findIndex((other) => other.id === id && other.revision === revision) === index;
+
+/** Begins work when it is first asked for. A failure is not kept. */
+function once<T>(begin: () => Promise<T>): () => Promise<T> {
+  return readOncePer(() => 0, begin);
+}
 
 /** Everybody whom the same news wakes asks the same. A failure is not kept. */
 function readOncePer<T>(period: () => number, read: () => Promise<T>): () => Promise<T> {

@@ -1,17 +1,15 @@
 import { namespaces, uuidV5 } from '../../../schemas/values/hash.ts';
-import type { ChangeStore } from '../../change-store.ts';
 import type { Freshness } from '../../freshness.ts';
 import { furthest, type LogPositions, readBounds } from '../../log-positions.ts';
+import type { LoggedChange } from '../../logged-change.ts';
 import type { RegistryReader } from '../../registry-index.ts';
-import type { TableReader } from '../../table-reader.ts';
 import { presentChange } from '../changes/present.ts';
 import type { PickedNotice } from '../notifications/queries.ts';
 import { isHidden, newsTimeOf, type TenantView, type TenantViews, type ViewedItem } from '../../tenant-view.ts';
 import { readOpenMatches } from '../notifications/open-matches.ts';
 import { readNotices } from '../notifications/read.ts';
 import { type StreamCursor, streamOf, writeStreamCursor } from './cursor.ts';
-import type { LoggedChange } from './log-rows.ts';
-import { type Batch, createBatchReader } from './read-batch.ts';
+import { type Batch, type BatchDependencies, createBatchReader } from './read-batch.ts';
 
 export interface StreamEvent {
   readonly name: 'change' | 'notification';
@@ -36,9 +34,7 @@ export interface EventReader {
   readonly after: (tenantId: string, cursor: StreamCursor) => Promise<News>;
 }
 
-export interface EventReaderDependencies {
-  readonly tables: TableReader;
-  readonly store: ChangeStore;
+export interface EventReaderDependencies extends BatchDependencies {
   readonly registry: RegistryReader;
   readonly views: TenantViews;
   readonly freshness: Pick<Freshness, 'position' | 'tenantVersion' | 'complete' | 'refresh'>;
@@ -49,8 +45,8 @@ export interface EventReaderDependencies {
  * notification follows the change that begets it, so that neither is lost between two.
  */
 export function createEventReader(dependencies: EventReaderDependencies): EventReader {
-  const { tables, store, freshness, views } = dependencies;
-  const batches = createBatchReader(tables, store, freshness);
+  const { tables, freshness, views } = dependencies;
+  const batches = createBatchReader(dependencies);
   return {
     now: async (tenantId) => {
       const [{ reached: told }, view] = await Promise.all([readBounds(tables), views.of(tenantId)]);
@@ -63,7 +59,8 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
       const view = await views.of(tenantId);
       const shown = batch.rows.flatMap((row) => shownTo(view, row));
       const intakes = view.intakes.filter(({ seq }) => seq > cursor.intakesUpTo);
-      const groups = noticesOf(tenantId, view, shown, batch);
+      const members = shown.length === 0 ? noMembers : await batch.members();
+      const groups = noticesOf(tenantId, view, shown, members);
       const openMatches = await readOpenMatches(tables, intakes);
       const read = await readNotices([...groups, ...intakes], { ...dependencies, openMatches });
       const notices = new Map(read.map((one) => [one.notice.sortId, one.item]));
@@ -71,13 +68,18 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
       const told =
         last === undefined ? furthest(cursor.told, batch.ends) : positionsAfter(last, cursor.told, batch.ends);
       return {
-        events: eventsOf({ shown, intakes, notices, batch, cursor, registry: dependencies.registry }),
+        events: eventsOf({ shown, intakes, notices, batch, members, cursor, registry: dependencies.registry }),
         cursor: { ...cursor, told, intakesUpTo: intakes.at(-1)?.seq ?? cursor.intakesUpTo },
         hasMore: last !== undefined,
       };
     },
   };
 }
+
+/** Changes by group. */
+type Members = ReadonlyMap<string, readonly LoggedChange[]>;
+
+const noMembers: Members = new Map();
 
 interface Shown {
   readonly row: LoggedChange;
@@ -97,7 +99,7 @@ function noticesOf(
   tenantId: string,
   view: TenantView,
   shown: readonly Shown[],
-  { members }: Batch,
+  members: Members,
 ): readonly PickedNotice[] {
   const groups = new Map(
     shown.filter(({ row }) => row.notableAt !== null).map(({ row, item }) => [row.groupId, { row, item }]),
@@ -141,11 +143,12 @@ interface Told {
   /** By group, or by id of the intake's notification. */
   readonly notices: ReadonlyMap<string, object>;
   readonly batch: Batch;
+  readonly members: Members;
   readonly cursor: StreamCursor;
   readonly registry: RegistryReader;
 }
 
-function eventsOf({ shown, intakes, notices, batch, cursor, registry }: Told): readonly StreamEvent[] {
+function eventsOf({ shown, intakes, notices, batch, members, cursor, registry }: Told): readonly StreamEvent[] {
   const events: StreamEvent[] = [];
   const given = new Set<string>();
   let reached = cursor;
@@ -156,7 +159,7 @@ function eventsOf({ shown, intakes, notices, batch, cursor, registry }: Told): r
     reached = { ...cursor, told: positionsAfter(row, cursor.told, batch.ends) };
     const notice = row.notableAt === null || given.has(row.groupId) ? undefined : notices.get(row.groupId);
     const { itemId, gathering } = item;
-    const group = (batch.members.get(row.groupId) ?? [row]).map(({ id }) => id);
+    const group = (members.get(row.groupId) ?? [row]).map(({ id }) => id);
     const shownChange = presentChange(change, { ...row, itemId, gathering, isNew }, group, registry);
     // Whoever loses the connection between the two gets both again.
     const id = writeStreamCursor(notice === undefined ? reached : before);

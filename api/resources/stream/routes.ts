@@ -14,7 +14,7 @@ import { parseUrl } from '../../../schemas/values/parse-url.ts';
 
 type Dependencies = Pick<
   RouteDependencies,
-  'tables' | 'registry' | 'freshness' | 'logger' | 'stopping' | 'changes' | 'watchedAssets' | 'views'
+  'tables' | 'registry' | 'freshness' | 'recent' | 'logger' | 'stopping' | 'changes' | 'watchedAssets' | 'views'
 >;
 
 /** Streams of one key that may be open at once, in one process. */
@@ -26,9 +26,9 @@ const usualTiming: StreamTiming = { heartbeatMs: 15_000, admissionMs: 1_000 };
  * client that lost the connection goes on: nothing is lost, an event may come again.
  */
 export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = usualTiming): readonly KeyedRoute[] {
-  const { tables, registry, freshness, logger, stopping, changes, watchedAssets, views } = dependencies;
+  const { tables, registry, freshness, recent, logger, stopping, changes, watchedAssets, views } = dependencies;
   const seats = createSeats(streamsPerKey);
-  const reader = shareReads(createEventReader({ tables, registry, freshness, views, store: changes }));
+  const reader = shareReads(createEventReader({ tables, registry, freshness, recent, views, store: changes }));
 
   /** Wakes when there is news of the key holder, or of an asset on the list. */
   const subscribe = (tenantId: string, wake: () => void): (() => void) => {

@@ -1,0 +1,47 @@
+/** What of a change decides who is told of it, and where its revision is on the log. */
+export interface LoggedChange {
+  readonly assetId: string;
+  readonly id: string;
+  readonly revision: number;
+  readonly detectedAt: number;
+  readonly notableAt: number | null;
+  /** When its newest revision was made. */
+  readonly revisedAt: number;
+  readonly confirmed: boolean;
+  readonly lowSignal: boolean;
+  readonly directionRank: number;
+  readonly groupId: string;
+  readonly partition: number;
+  readonly offset: number;
+}
+
+/** The same as a row; 64-bit integers are text when they were read. */
+export interface LoggedRow {
+  readonly asset_id: string;
+  readonly id: string;
+  readonly revision: number;
+  readonly detected_at: string | number;
+  readonly notable_at: string | number | null;
+  readonly record_time: string | number;
+  readonly confirmed: boolean;
+  readonly low_signal: boolean;
+  readonly direction_rank: number;
+  readonly group_id: string;
+  readonly log_partition: number;
+  readonly log_offset: string | number;
+}
+
+export const loggedOf = (row: LoggedRow): LoggedChange => ({
+  assetId: row.asset_id,
+  id: row.id,
+  revision: row.revision,
+  detectedAt: Number(row.detected_at),
+  notableAt: row.notable_at === null ? null : Number(row.notable_at),
+  revisedAt: Number(row.record_time),
+  confirmed: row.confirmed,
+  lowSignal: row.low_signal,
+  directionRank: row.direction_rank,
+  groupId: row.group_id,
+  partition: row.log_partition,
+  offset: Number(row.log_offset),
+});

@@ -1,0 +1,102 @@
+import { changeOf } from './change-row.ts';
+import { type LogPositions, readEnds } from './log-positions.ts';
+import { loggedOf, type LoggedChange, type LoggedRow } from './logged-change.ts';
+import type { TableReader } from './table-reader.ts';
+import type { Change } from '../schemas/generated/records.ts';
+
+/** A row of `store_feed_changes` as it was inserted. */
+export interface InsertedChange extends LoggedRow {
+  /** The change as JSON text. */
+  readonly words: string;
+}
+
+/** Where a change is on the log. */
+export type ChangePlace = Pick<LoggedRow, 'log_partition' | 'log_offset'>;
+
+/** Everything behind a place. */
+export interface RecentBatch {
+  /** In the order of the log. */
+  readonly rows: readonly LoggedChange[];
+  /** Words of the rows, in their order. */
+  readonly changes: readonly Change[];
+  readonly ends: LogPositions;
+}
+
+/**
+ * The changes that were inserted last. Whoever follows what is new finds it here, where the sink runs in this process:
+ * in the tables it would have to be looked for.
+ */
+export interface RecentChanges {
+  /** Rows that go into the tables; they count from when they are told of as `shown`. */
+  readonly inserted: (rows: readonly InsertedChange[]) => void;
+  /** Changes that can be read from now on. */
+  readonly shown: (places: readonly ChangePlace[]) => void;
+  /** What lies behind a place, if it is all here and no more than `limit`; null when the tables have to be asked. */
+  readonly behind: (from: LogPositions, limit: number) => Promise<RecentBatch | null>;
+}
+
+/** A few kilobytes each. */
+const usuallyKept = 1_000;
+
+export function createRecentChanges(tables: TableReader, most = usuallyKept): RecentChanges {
+  const waiting = new Map<string, InsertedChange>();
+  /** Oldest first; of one partition in the order of their offsets. */
+  const kept: InsertedChange[] = [];
+  /** Behind the last change of each partition that was told of. */
+  const ends = new Map<number, number>();
+  /** By partition, the first offset from which all is here. */
+  const floors = new Map<number, number>();
+  let placed: Promise<void> | null = null;
+
+  const raise = (to: Map<number, number>, partition: number, offset: number): void => {
+    to.set(partition, Math.max(to.get(partition) ?? 0, offset));
+  };
+
+  /** What the tables held before this began to keep what comes. */
+  const place = async (): Promise<void> => {
+    for (const [partition, end] of await readEnds(tables)) {
+      raise(floors, partition, end);
+      raise(ends, partition, end);
+    }
+  };
+
+  return {
+    inserted: (rows) => {
+      for (const row of rows) waiting.set(keyOf(row), row);
+    },
+    shown: (places) => {
+      for (const { log_partition: partition, log_offset } of places) {
+        const offset = Number(log_offset);
+        const key = keyOf({ log_partition: partition, log_offset });
+        const row = waiting.get(key);
+        waiting.delete(key);
+        // Inserted again, it is no news.
+        if (offset < (ends.get(partition) ?? 0)) continue;
+        if (row === undefined) raise(floors, partition, offset + 1);
+        else kept.push(row);
+        ends.set(partition, offset + 1);
+      }
+      // Rows of what could not be shown, if there are any.
+      for (const [key, row] of waiting) {
+        if (Number(row.log_offset) < (ends.get(row.log_partition) ?? 0)) waiting.delete(key);
+      }
+      for (const { log_partition, log_offset } of kept.splice(0, kept.length - most)) {
+        raise(floors, log_partition, Number(log_offset) + 1);
+      }
+    },
+    behind: async (from, limit) => {
+      placed ??= place();
+      await placed.catch((error: unknown) => {
+        placed = null;
+        throw error;
+      });
+      if ([...floors].some(([partition, floor]) => (from.get(partition) ?? 0) < floor)) return null;
+      const found = kept.filter(({ log_partition: one, log_offset }) => Number(log_offset) >= (from.get(one) ?? 0));
+      if (found.length > limit) return null;
+      found.sort((a, b) => a.log_partition - b.log_partition || Number(a.log_offset) - Number(b.log_offset));
+      return { rows: found.map(loggedOf), changes: found.map(changeOf), ends: new Map(ends) };
+    },
+  };
+}
+
+const keyOf = ({ log_partition, log_offset }: ChangePlace): string => `${log_partition}/${log_offset}`;
