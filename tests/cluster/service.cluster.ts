@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { registryLines, testAddress, testId, writeLines } from '../support/demo-world.ts';
@@ -136,23 +135,6 @@ test('a second process of a role on the same data directory is refused, with wha
   });
   assert.is(code, '2');
   assert.match(stderr, /attestry run processors, process \d+, .* give this one another ATTESTRY_DATA_DIR/s);
-});
-
-test('a second processors joins and leaves under load: nothing is lost, nothing is there twice', async () => {
-  const before = await observed();
-  const load = 2_000;
-  const loading = (async () => {
-    for (let from = 0; from < load; from += 500) await cluster.json('observe', fees(from, 500));
-  })();
-  const second = await cluster.start('processors-2', 'run', 'processors');
-  await pause(3_000);
-  const { code, ms } = await second.end('SIGTERM');
-  assert.is(code, 0);
-  assert.ok(ms < 10_000, `stopped in ${Math.round(ms)} ms`);
-  await loading;
-  await idle();
-  assert.is((await observed()) - before, load);
-  await verified();
 });
 
 test('processors that are killed go on where they were; so does a sink', async () => {

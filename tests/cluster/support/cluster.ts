@@ -44,6 +44,8 @@ export interface TestCluster {
   readonly env: Readonly<Record<string, string>>;
   readonly tables: LocalTables;
   readonly cli: (...arguments_: readonly string[]) => Promise<CliResult>;
+  /** Same, with more of an environment. */
+  readonly cliWith: (env: Readonly<Record<string, string>>, ...arguments_: readonly string[]) => Promise<CliResult>;
   /** Runs the CLI with `--json` and parses the one value that it prints. */
   readonly json: <T>(...arguments_: readonly string[]) => Promise<T>;
   /** Starts a role or an API and waits until it is ready; each folder is a data directory of its own. */
@@ -96,12 +98,13 @@ export async function newCluster(options: ClusterOptions = {}): Promise<TestClus
     child.once('close', () => children.delete(child));
     return child;
   };
-  const cli = (...arguments_: readonly string[]): Promise<CliResult> =>
+  const cliWith: TestCluster['cliWith'] = (more, ...arguments_) =>
     new Promise((resolve) => {
-      const child = launch('cli', arguments_);
+      const child = launch('cli', arguments_, more);
       const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
       child.once('close', (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
     });
+  const cli: TestCluster['cli'] = (...arguments_) => cliWith({}, ...arguments_);
   const json = async <T>(...arguments_: readonly string[]): Promise<T> => {
     const { code, stdout, stderr } = await cli(...arguments_);
     if (code !== 0) throw new Error(`attestry ${arguments_.join(' ')} ended with ${code}: ${stderr}${stdout}`);
@@ -126,6 +129,7 @@ export async function newCluster(options: ClusterOptions = {}): Promise<TestClus
     env,
     tables,
     cli,
+    cliWith,
     json,
     start: (folder, ...arguments_) => untilReady(launch(folder, arguments_), arguments_.join(' ')),
     startWith: (more, folder, ...arguments_) => untilReady(launch(folder, arguments_, more), arguments_.join(' ')),

@@ -1,0 +1,100 @@
+/** Schema registry and tables over https, with a certificate authority of one's own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openLocalTables } from '../../infra/local/tables.ts';
+import { clientOfA } from '../support/api-client.ts';
+import { registryLines, testAddress, writeLines } from '../support/demo-world.ts';
+import { newCluster, type TestCluster, told } from './support/cluster.ts';
+import { makeAuthority, type PrivateAuthority, tlsBefore, type TlsProxy } from './support/tls.ts';
+
+const test = suite('private certificate authorities');
+const ends: (() => Promise<unknown>)[] = [];
+let cluster: TestCluster;
+/** Another one for each: a file that is read for the wrong engine is found out. */
+let authorities: Readonly<Record<'registry' | 'tables', PrivateAuthority>>;
+let proxies: Readonly<Record<'registry' | 'tables', TlsProxy>>;
+
+test.before(() => told(prepare));
+test.after(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
+async function prepare(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-certificates-'));
+  ends.push(async () => rmSync(directory, { recursive: true, force: true }));
+  const [registry, tables] = await Promise.all(
+    (['registry', 'tables'] as const).map((name) => makeAuthority(join(directory, name))),
+  );
+  assert.ok(registry && tables);
+  authorities = { registry, tables };
+  const tablesFolder = join(directory, 'engine');
+  const plainRegistry = new URL(process.env['ATTESTRY_TEST_REGISTRY'] ?? '');
+  const plainTables = new URL((await openLocalTables({ folder: tablesFolder })).url);
+  proxies = {
+    registry: await tlsBefore(Number(plainRegistry.port), registry),
+    tables: await tlsBefore(Number(plainTables.port), tables),
+  };
+  ends.push(proxies.registry.close, proxies.tables.close);
+  // Creates topics, registers schemas and makes tables: none of it without the two files.
+  cluster = await newCluster({
+    tablesFolder,
+    registryUrl: `https://127.0.0.1:${proxies.registry.port}${plainRegistry.pathname}`,
+    env: {
+      ATTESTRY_CLICKHOUSE_URL: `https://127.0.0.1:${proxies.tables.port}`,
+      ATTESTRY_SCHEMA_REGISTRY_CA_FILE: registry.file,
+      ATTESTRY_CLICKHOUSE_CA_FILE: tables.file,
+    },
+  });
+  ends.push(cluster.destroy);
+}
+
+test('accepted with the file of its authority: every role works', async () => {
+  const [api] = await Promise.all([
+    cluster.start('api', 'serve'),
+    cluster.start('processors', 'run', 'processors'),
+    cluster.start('sink', 'run', 'sink'),
+  ]);
+  const world = writeLines(cluster.directory, 'world.ndjson', registryLines({ assets: 1 }));
+  await cluster.json('registry', 'import', world);
+  const { key } = await cluster.json<{ readonly key: string }>(
+    ...['keys', 'create', '--name', 'reader', '--scopes', 'monitoring:read'],
+  );
+  await cluster.json('wait', '--idle', '--timeout', '120');
+  const { status, body } = await clientOfA(api, key).get(`/kyi/v1/tokens?address=${testAddress(0)}`);
+  assert.is(status, 200);
+  assert.match(JSON.stringify(body), /Token 0/);
+  for (const [name, proxy] of Object.entries(proxies)) assert.ok(proxy.accepted() > 0, name);
+});
+
+for (const [engine, setting, command, checked, message] of [
+  [
+    'registry',
+    'ATTESTRY_SCHEMA_REGISTRY_CA_FILE',
+    ['topics', 'apply'],
+    'schema registry',
+    /Schema registry https:\S+ cannot be reached: /,
+  ],
+  ['tables', 'ATTESTRY_CLICKHOUSE_CA_FILE', ['migrate'], 'tables', /The tables at 127\.0\.0\.1:\d+ do not answer: /],
+] as const) {
+  const other = engine === 'tables' ? 'registry' : 'tables';
+
+  test(`${engine}: refused without the file, and with that of another authority, and it says why`, async () => {
+    const refused = proxies[engine].refused();
+    for (const file of ['', authorities[other].file]) {
+      const { code, stdout, stderr } = await cluster.cliWith({ [setting]: file }, ...command);
+      assert.is(code, 1, `${stdout}${stderr}`);
+      assert.match(stderr, message);
+      assert.match(stderr, /certificate/);
+    }
+    assert.ok(proxies[engine].refused() >= refused + 2, 'it is the program that ends the handshake');
+    const doctor = await cluster.cliWith({ [setting]: '' }, 'doctor');
+    assert.is(doctor.code, 1);
+    const [line] = doctor.stdout.split('\n').filter((one) => one.includes(`"name":"${checked}"`));
+    assert.match(line ?? '', /"ok":false.*certificate/);
+  });
+}
+
+test.run();

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Fees } from './fees.ts';
+import { until } from './until.ts';
+
+export interface Load {
+  /** Longest time that an observation waited for its change since the last call, milliseconds; and changes per second. */
+  readonly lap: () => string;
+  /** Ends it, and waits for every change. Gives the longest wait of all, milliseconds. */
+  readonly end: () => Promise<number>;
+}
+
+/** Readings without a break, whatever becomes of them. */
+export async function startLoad(fees: Fees): Promise<Load> {
+  const { log, codec } = fees.engine;
+  const sent = new Map<string, number>();
+  const from = await fees.ends('changes');
+  let [longest, longestOfLap, changes, lapBegan] = [0, 0, 0, performance.now()];
+  const consumption = log.consume({
+    topics: ['changes'],
+    group: null,
+    maxRecords: 500,
+    startAt: async (_, partition) => from[partition] ?? 0,
+    onChunk: async ({ records }) => {
+      for (const { value } of records) {
+        const { newObservationId } = codec.decode('changes', value ?? Buffer.alloc(0));
+        const at = sent.get(newObservationId);
+        if (at === undefined || !sent.delete(newObservationId)) continue;
+        changes += 1;
+        longestOfLap = Math.max(longestOfLap, performance.now() - at);
+        longest = Math.max(longest, longestOfLap);
+      }
+    },
+  });
+  let isOver = false;
+  const send = async (): Promise<void> => {
+    while (!isOver) {
+      const at = performance.now();
+      const readings = fees.nextReadings(30);
+      for (const { id } of readings) sent.set(id, at);
+      await fees.append(readings);
+      await pause(100);
+    }
+  };
+  const sending = send();
+  return {
+    lap: () => {
+      const rate = Math.round((changes * 1_000) / (performance.now() - lapBegan));
+      const told = `${Math.round(longestOfLap)} ms at ${rate} changes/s`;
+      [longestOfLap, changes, lapBegan] = [0, 0, performance.now()];
+      return told;
+    },
+    end: async () => {
+      isOver = true;
+      await sending;
+      await until('every reading has its change', () => sent.size === 0, 40_000);
+      await consumption.stop();
+      return longest;
+    },
+  };
+}
