@@ -19,7 +19,7 @@ export interface EraseTenantsOptions {
 
 const usualMs = 1_000;
 /** Looks without news between two questions to the tables, which may have been filled again. */
-const quietLooks = 30;
+const quietLooks = 10;
 
 /**
  * Deletes what the tables have of erased tenants, until stopped. Tables that were filled again have their rows again, and a

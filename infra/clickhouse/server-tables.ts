@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { Readable } from 'node:stream';
 import { ClickHouseError, ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
+import { certificateRemedy } from '../certificate-remedy.ts';
 import { RetryableError } from '../errors.ts';
 import { pause } from '../retry.ts';
 import { clientConstants } from './engine-config.ts';
@@ -123,7 +124,8 @@ function wayTo(address: ServerAddress, connections: number): NonNullable<Paramet
 /** What the server did not say itself happened on the way to it. */
 const unreachable = (address: ServerAddress, cause: unknown): RetryableError => {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new RetryableError(`The tables at ${placeOf(address)} do not answer: ${reason}`, { cause });
+  const remedy = certificateRemedy(reason, 'ATTESTRY_CLICKHOUSE_CA_FILE');
+  return new RetryableError(`The tables at ${placeOf(address)} do not answer: ${reason}${remedy}`, { cause });
 };
 
 /** Without the name and the password that a URL may carry. */

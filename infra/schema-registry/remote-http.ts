@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { SchemaRegistry } from '@kafkajs/confluent-schema-registry';
+import { certificateRemedy } from '../certificate-remedy.ts';
 import { RetryableError, UsageError } from '../errors.ts';
 import { getJson, type JsonAnswer } from './get-json.ts';
 
@@ -112,8 +113,12 @@ async function answerOf(work: Promise<{ readonly data: () => unknown }>, url: st
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const notReached = (url: string, error: unknown): RetryableError =>
-  new RetryableError(`Schema registry ${url} cannot be reached: ${messageOf(error)}`, { cause: error });
+const notReached = (url: string, error: unknown): RetryableError => {
+  // The client words what never arrived as an answer.
+  const message = messageOf(error).replace(`Confluent_Schema_Registry - Error, status ${noAnswer}: `, '');
+  const remedy = certificateRemedy(message, 'ATTESTRY_SCHEMA_REGISTRY_CA_FILE');
+  return new RetryableError(`Schema registry ${url} cannot be reached: ${message}${remedy}`, { cause: error });
+};
 
 const notAllowed = (url: string, error: unknown): UsageError =>
   new UsageError(`Schema registry ${url}: ${messageOf(error)}. Check user name, password and rights.`, {

@@ -88,6 +88,8 @@ for (const [engine, setting, command, checked, message] of [
       assert.is(code, 1, `${stdout}${stderr}`);
       assert.match(stderr, message);
       assert.match(stderr, /certificate/);
+      assert.ok(stderr.includes(`name its authority in ${setting}`), stderr);
+      assert.not.match(stderr, /status 400/);
     }
     assert.ok(proxies[engine].refused() >= refused + 2, 'it is the program that ends the handshake');
     const doctor = await cluster.cliWith({ [setting]: '' }, 'doctor');
