@@ -6,8 +6,7 @@
  * other arguments filter paths.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { localDirectory } from '../../infra/config/local-directory.ts';
@@ -16,6 +15,7 @@ import { stopService } from '../../infra/local/processes.ts';
 import { whatIsMissing } from '../../infra/local/programs.ts';
 import { openLocalRegistry } from '../../infra/local/registry.ts';
 import { lastLine, noResults, plus, type Results, resultsOfFile } from '../results.ts';
+import { makeScratchDirectory } from '../support/scratch-directory.ts';
 import { shortFiles, shortLimitMs } from './short.ts';
 import { makeCertificate, sharedOptions } from './support/broker.ts';
 
@@ -42,7 +42,9 @@ async function main(): Promise<Results> {
     console.log('no test file matches');
     return { ...noResults, failed: 1 };
   }
-  const directory = mkdtempSync(join(tmpdir(), 'attestry-cluster-'));
+  // Faults in full size write more than fits, and wait for a disk as they would elsewhere.
+  const scratch = makeScratchDirectory(!long);
+  const directory = scratch.path;
   const folder = join(directory, 'kafka');
   await makeCertificate(folder);
   const kafka = await openLocalKafka(sharedOptions(folder));
@@ -92,7 +94,7 @@ async function main(): Promise<Results> {
     ]);
   } finally {
     await Promise.allSettled([kafka.kill(), registry.stop()]);
-    rmSync(directory, { recursive: true, force: true });
+    scratch.remove();
   }
   for (const file of failed) console.log(`failed: ${file}`);
   const why = isEnding ? 'told to stop' : `${shortLimitMs / 60_000} minutes are over`;
