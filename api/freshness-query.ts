@@ -9,8 +9,13 @@ export interface News {
   readonly tenants: ReadonlySet<string>;
 }
 
+/** News, and whether any of it was not seen at the look before: what may have a gap before it is news again and again. */
+export interface LookedNews extends News {
+  readonly isUnseen: boolean;
+}
+
 /** News since the call before; the first call only learns where the tables are. */
-export type NewsReader = () => Promise<News>;
+export type NewsReader = () => Promise<LookedNews>;
 
 interface NewsRow {
   readonly kind: 'asset' | 'tenant';
@@ -48,7 +53,19 @@ GROUP BY log_partition`;
 /** Reads which assets and tenants have new rows, in one query with a cursor per log partition. */
 export function createNewsReader(tables: TableReader): NewsReader {
   const cursors = { asset: new Map<number, number>(), tenant: new Map<number, number>() } as const;
+  const seen = new Map<string, number>();
   let placed = false;
+
+  const look = (rows: readonly NewsRow[]): boolean => {
+    let isUnseen = false;
+    for (const { kind, log_partition: partition, last_offset } of rows) {
+      const place = `${kind}/${partition}`;
+      if (Number(last_offset) <= (seen.get(place) ?? -1)) continue;
+      seen.set(place, Number(last_offset));
+      isUnseen = true;
+    }
+    return isUnseen;
+  };
 
   /** What may have a gap before it is asked for again, and is news again, until it has none. */
   const take = (rows: readonly NewsRow[], filled: ReadonlyMap<number, number> | undefined): void => {
@@ -63,9 +80,10 @@ export function createNewsReader(tables: TableReader): NewsReader {
   return async () => {
     const filled = await tables.filledUpTo?.();
     if (!placed) {
-      take(await tables.query<NewsRow>(endsSql, {}), filled);
+      const ends = await tables.query<NewsRow>(endsSql, {});
+      take(ends, filled);
       placed = true;
-      return { assets: new Set(), tenants: new Set() };
+      return { assets: new Set(), tenants: new Set(), isUnseen: look(ends) };
     }
     const rows = await tables.query<NewsRow>(newsSql, {
       assetPartitions: [unusedPartition, ...cursors.asset.keys()],
@@ -76,6 +94,6 @@ export function createNewsReader(tables: TableReader): NewsReader {
     take(rows, filled);
     const idsOf = (kind: NewsRow['kind']): ReadonlySet<string> =>
       new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
-    return { assets: idsOf('asset'), tenants: idsOf('tenant') };
+    return { assets: idsOf('asset'), tenants: idsOf('tenant'), isUnseen: look(rows) };
   };
 }

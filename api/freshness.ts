@@ -85,9 +85,9 @@ export function createFreshness(options: FreshnessOptions): Freshness {
 
   const look = async (): Promise<void> => {
     const asked = clock();
-    const news = await readNews();
+    const { isUnseen, ...news } = await readNews();
     advance(news);
-    isBusy = news.assets.size > 0;
+    isBusy = isUnseen && news.assets.size > 0;
     askedAt = asked;
   };
 

@@ -48,7 +48,7 @@ WHERE command_id IN {commandIds:Array(String)}`;
 const defaultLimitMs = 5_000;
 const shortestPollMs = 2;
 const longestPollMs = 50;
-/** Most outcomes come this soon: somebody is waiting, so they are looked for more often. */
+/** Most outcomes come this soon after the command: somebody is waiting, so they are looked for more often. */
 const soonMs = 300;
 const soonPollMs = 16;
 /** Polling beside a sink that tells: only what it told of before somebody waited is found that way. */
@@ -60,7 +60,7 @@ export function createOutcomes(options: OutcomeOptions): Outcomes {
   const waiters = new Map<string, Waiter>();
   const firstPollMs = woken ? fallbackPollMs : shortestPollMs;
   let pollMs = firstPollMs;
-  let lastCameAt = Number.NEGATIVE_INFINITY;
+  let lastAskedAt = Number.NEGATIVE_INFINITY;
   let running = false;
 
   const settle = (commandId: string): Waiter | undefined => {
@@ -88,7 +88,7 @@ export function createOutcomes(options: OutcomeOptions): Outcomes {
     try {
       while (waiters.size > 0) {
         await wait(pollMs);
-        const most = clock() - lastCameAt < soonMs ? soonPollMs : longestPollMs;
+        const most = clock() - lastAskedAt < soonMs ? soonPollMs : longestPollMs;
         pollMs = Math.min(pollMs * 2, Math.max(firstPollMs, most));
         // Whoever waited may have been told meanwhile.
         if (waiters.size > 0) await readOnce();
@@ -105,7 +105,7 @@ export function createOutcomes(options: OutcomeOptions): Outcomes {
       new Promise((resolve, reject) => {
         waiters.set(commandId, { deadline: clock() + limitMs, resolve, reject });
         pollMs = firstPollMs;
-        lastCameAt = clock();
+        lastAskedAt = clock();
         if (!running) run().catch(reject);
       }),
     inserted,

@@ -1,6 +1,7 @@
 import { changeOf } from './change-row.ts';
 import { type LogPositions, readEnds } from './log-positions.ts';
 import { loggedOf, type LoggedChange, type LoggedRow } from './logged-change.ts';
+import { createLru } from './lru.ts';
 import type { TableReader } from './table-reader.ts';
 import type { Change } from '../schemas/generated/records.ts';
 
@@ -35,13 +36,19 @@ export interface RecentChanges {
   readonly behind: (from: LogPositions, limit: number) => Promise<RecentBatch | null>;
 }
 
-/** A few kilobytes each. */
-const usuallyKept = 1_000;
+export interface RecentLimits {
+  readonly rows: number;
+  /** Of their words, UTF-16 units. */
+  readonly words: number;
+}
 
-export function createRecentChanges(tables: TableReader, most = usuallyKept): RecentChanges {
-  const waiting = new Map<string, InsertedChange>();
-  /** Oldest first; of one partition in the order of their offsets. */
-  const kept: InsertedChange[] = [];
+const usualLimits: RecentLimits = { rows: 1_000, words: 8 * 1024 * 1024 };
+
+export function createRecentChanges(tables: TableReader, limits = usualLimits): RecentChanges {
+  const waiting = createLru<string, InsertedChange>(limits.rows);
+  /** By place, oldest first; of one partition in the order of their offsets. */
+  const kept = new Map<string, InsertedChange>();
+  let words = 0;
   /** Behind the last change of each partition that was told of. */
   const ends = new Map<number, number>();
   /** By partition, the first offset from which all is here. */
@@ -60,29 +67,36 @@ export function createRecentChanges(tables: TableReader, most = usuallyKept): Re
     }
   };
 
+  const show = (key: string, partition: number, offset: number): void => {
+    const row = waiting.get(key);
+    waiting.delete(key);
+    const isFurther = offset >= (ends.get(partition) ?? 0);
+    raise(ends, partition, offset + 1);
+    // Inserted again: told before, or it had been refused then and is in the tables alone.
+    if (kept.has(key)) return;
+    if (row === undefined || !isFurther) raise(floors, partition, offset + 1);
+    else {
+      kept.set(key, row);
+      words += row.words.length;
+    }
+  };
+
+  const forgetOldest = (): void => {
+    for (const [key, row] of kept) {
+      if (kept.size <= limits.rows && words <= limits.words) return;
+      kept.delete(key);
+      words -= row.words.length;
+      raise(floors, row.log_partition, Number(row.log_offset) + 1);
+    }
+  };
+
   return {
     inserted: (rows) => {
       for (const row of rows) waiting.set(keyOf(row), row);
     },
     shown: (places) => {
-      for (const { log_partition: partition, log_offset } of places) {
-        const offset = Number(log_offset);
-        const key = keyOf({ log_partition: partition, log_offset });
-        const row = waiting.get(key);
-        waiting.delete(key);
-        // Inserted again, it is no news.
-        if (offset < (ends.get(partition) ?? 0)) continue;
-        if (row === undefined) raise(floors, partition, offset + 1);
-        else kept.push(row);
-        ends.set(partition, offset + 1);
-      }
-      // Rows of what could not be shown, if there are any.
-      for (const [key, row] of waiting) {
-        if (Number(row.log_offset) < (ends.get(row.log_partition) ?? 0)) waiting.delete(key);
-      }
-      for (const { log_partition, log_offset } of kept.splice(0, kept.length - most)) {
-        raise(floors, log_partition, Number(log_offset) + 1);
-      }
+      for (const one of places) show(keyOf(one), one.log_partition, Number(one.log_offset));
+      forgetOldest();
     },
     behind: async (from, limit) => {
       placed ??= place();
@@ -91,7 +105,9 @@ export function createRecentChanges(tables: TableReader, most = usuallyKept): Re
         throw error;
       });
       if ([...floors].some(([partition, floor]) => (from.get(partition) ?? 0) < floor)) return null;
-      const found = kept.filter(({ log_partition: one, log_offset }) => Number(log_offset) >= (from.get(one) ?? 0));
+      const found = [...kept.values()].filter(
+        ({ log_partition: one, log_offset }) => Number(log_offset) >= (from.get(one) ?? 0),
+      );
       if (found.length > limit) return null;
       found.sort((a, b) => a.log_partition - b.log_partition || Number(a.log_offset) - Number(b.log_offset));
       return { rows: found.map(loggedOf), changes: found.map(changeOf), ends: new Map(ends) };

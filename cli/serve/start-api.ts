@@ -6,6 +6,7 @@ import { createOutcomes, type Outcomes } from '../../api/outcomes.ts';
 import { createRecentChanges, type RecentChanges } from '../../api/recent-changes.ts';
 import { createRegistryCache, type RegistryCache } from '../../api/registry-cache.ts';
 import type { TableReader } from '../../api/table-reader.ts';
+import { withDeadline } from '../../api/upstream.ts';
 import type { UrlSigner } from '../../api/url-signer.ts';
 import { hasSealedTexts } from '../../infra/clickhouse/tenant-rows.ts';
 import type { Config } from '../../infra/config/config.ts';
@@ -63,7 +64,7 @@ export function createApiCaches(options: ApiCachesOptions): ApiCaches {
   const refresh = async (): Promise<void> => {
     await Promise.all([registry.refresh(), freshness.refresh()]);
   };
-  const recent = told ? createRecentChanges(newsTables) : null;
+  const recent = told ? createRecentChanges(withDeadline(newsTables)) : null;
   return { freshness, recent, registry, outcomes, refresh };
 }
 

@@ -3,7 +3,7 @@ import type { LogRecord } from '../../infra/log/log.ts';
 import { createParkGuard, type ParkGuard } from '../runtime/parking.ts';
 import { encodeRows } from './encode.ts';
 import type { TargetTable } from './row-groups.ts';
-import { type Cell, lastTables } from './tables.ts';
+import { besideLastTables, type Cell, lastTables } from './tables.ts';
 
 /** Writes rows to a table; the body is JSONCompactEachRow. */
 export type InsertRows = (table: string, columns: readonly string[], body: Buffer) => Promise<void>;
@@ -34,8 +34,8 @@ export function insertsOf(tables: readonly TargetTable[], rows: readonly Pending
 }
 
 /**
- * Inserts a batch, its tables side by side and the last ones of a topic after its others. A row the tables refuse is
- * found by halving; when a table refuses row after row it is not the rows: then the answer is true, and the batch must not count
+ * Inserts a batch, its tables side by side, but the last ones after what belongs to them. A row the tables refuse is found by
+ * halving; when a table refuses row after row it is not the rows: then the answer is true, and the batch must not count
  * as inserted.
  * @param insert rejects with RetryableError when it was given up; any other error means that the table refuses the rows
  */
@@ -71,31 +71,23 @@ export function createInserts(insert: InsertRows): InsertBatch {
   const insertTogether = (parts: readonly TableInsert[], onRefused: OnRefused): Promise<boolean> =>
     anyHalted(parts.map((part) => insertRows(part, onRefused)));
 
-  const insertTopic = async (parts: readonly TableInsert[], onRefused: OnRefused): Promise<boolean> => {
-    const others = parts.filter((part) => !isLast(part));
-    return (await insertTogether(others, onRefused)) || insertTogether(parts.filter(isLast), onRefused);
-  };
-
-  return (batch, onRefused) => {
-    const topics = [...byTopic(batch).values()];
-    // Somebody waits for the last tables: their topics do not queue behind the others.
-    const awaited = topics.filter((parts) => parts.some(isLast));
-    const rest = topics.filter((parts) => !parts.some(isLast));
-    return anyHalted([...awaited, ...rest].map((parts) => insertTopic(parts, onRefused)));
+  return async (batch, onRefused) => {
+    const isFirst = firstOf(batch);
+    if (await insertTogether(batch.filter(isFirst), onRefused)) return true;
+    // Those that are waited for go to the front.
+    const others = batch.filter((part) => !isFirst(part));
+    return insertTogether([...others.filter(isLast), ...others.filter((part) => !isLast(part))], onRefused);
   };
 }
 
 const isLast = ({ table }: TableInsert): boolean => lastTables.has(table);
 
-function byTopic(batch: readonly TableInsert[]): ReadonlyMap<string, readonly TableInsert[]> {
-  const topics = new Map<string, TableInsert[]>();
-  for (const part of batch) {
-    const topic = part.rows[0]?.record.topic ?? '';
-    const known = topics.get(topic);
-    if (known === undefined) topics.set(topic, [part]);
-    else known.push(part);
-  }
-  return topics;
+const topicOf = ({ rows }: TableInsert): string | undefined => rows[0]?.record.topic;
+
+/** What has to be in before the last tables of a batch: the other tables of their topics, and what is read beside them. */
+function firstOf(batch: readonly TableInsert[]): (part: TableInsert) => boolean {
+  const topics = new Set(batch.filter(isLast).map(topicOf));
+  return (part) => topics.size > 0 && !isLast(part) && (topics.has(topicOf(part)) || besideLastTables.has(part.table));
 }
 
 /** All are waited for before the first failure is told, so none is under way behind it. */

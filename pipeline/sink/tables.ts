@@ -39,7 +39,10 @@ export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] }
 };
 
 /**
- * Tables whose rows say that everything a record did can be read: they are inserted after all others of a batch, which
+ * Tables whose rows say that everything a record did can be read: they are inserted after all others of their topic, which
  * go in side by side.
  */
 export const lastTables: ReadonlySet<string> = new Set([commandOutcomeRow.table, changeRow.table]);
+
+/** Whoever is told by a last table reads these as well: what there is of them in the batch goes in before. */
+export const besideLastTables: ReadonlySet<string> = new Set([assetRecordRow.table]);

@@ -85,61 +85,115 @@ test('tables that do not say where they end are asked again', async () => {
   assert.equal((await recent.behind(new Map(), 1))?.rows, []);
 });
 
+test('a row that was refused at first and comes in later is read from the tables', async () => {
+  const recent = createRecentChanges(tablesWith(new Map()));
+  recent.inserted([rowAt(0, 0), rowAt(0, 1), rowAt(0, 2)]);
+  recent.shown([rowAt(0, 0), rowAt(0, 2)]);
+  recent.inserted([rowAt(0, 1)]);
+  recent.shown([rowAt(0, 1)]);
+  assert.is(await recent.behind(new Map([[0, 1]]), 10), null);
+});
+
+test('rows of many words push others out as many rows do', async () => {
+  const long = (offset: number): InsertedChange => {
+    const row = rowAt(0, offset);
+    return { ...row, words: JSON.stringify({ id: row.id, revision: 0, title: 'x'.repeat(400) }) };
+  };
+  const recent = createRecentChanges(tablesWith(new Map()), { rows: 100, words: 1_000 });
+  for (const offset of [0, 1, 2]) {
+    recent.inserted([long(offset)]);
+    recent.shown([long(offset)]);
+  }
+  assert.is(await recent.behind(new Map([[0, 0]]), 10), null);
+  assert.equal(placesOf((await recent.behind(new Map([[0, 1]]), 10))?.rows ?? []), ['0/1', '0/2']);
+});
+
 interface Step {
   readonly partition: number;
   /** Offsets that no row has, before this one. */
   readonly parked: number;
   /** Whether the table with the words refused it. */
-  readonly refused: boolean;
+  readonly isWordless: boolean;
+  /** Whether the other table refuses it at first. */
+  readonly isLate: boolean;
 }
+
+const seldom = fc.integer({ min: 1, max: 20 }).map((one) => one === 1);
 
 const step: fc.Arbitrary<Step> = fc.record({
   partition: fc.nat({ max: 2 }),
-  parked: fc.nat({ max: 2 }),
-  refused: fc.boolean(),
+  parked: fc.nat({ max: 1 }),
+  isWordless: seldom,
+  isLate: seldom,
+});
+
+const partitions = [0, 1, 2];
+let compared = 0;
+
+const history = fc.record({
+  batches: fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 12 }),
+  begunAfter: fc.nat({ max: 2 }),
+  placedAfter: fc.nat({ max: 4 }),
+  /** How far behind the end of each partition the client is. */
+  lag: fc.array(fc.nat({ max: 3 }), { minLength: 3, maxLength: 3 }),
+  most: fc.integer({ min: 1, max: 12 }),
+  isInsertedAgain: fc.boolean(),
 });
 
 test('it never leaves out a change that is behind a place: either all are told, or the tables are asked', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { maxLength: 12 }),
-      fc.nat({ max: 12 }),
-      fc.array(fc.nat({ max: 12 }), { minLength: 3, maxLength: 3 }),
-      fc.integer({ min: 1, max: 8 }),
-      async (batches, begunAfter, cursor, most) => {
-        const all: InsertedChange[] = [];
-        const next = new Map<number, number>();
-        const ends = new Map<number, number>();
-        const recent = createRecentChanges(tablesWith(ends), most);
-        for (const [index, batch] of batches.entries()) {
-          const rows = batch.map(({ partition, parked }) => {
-            const offset = (next.get(partition) ?? 0) + parked;
-            next.set(partition, offset + 1);
-            return rowAt(partition, offset);
-          });
-          if (index >= begunAfter) {
-            recent.inserted(rows.filter((_, at) => batch[at]?.refused !== true));
-          }
-          all.push(...rows);
-          for (const { log_partition, log_offset } of rows) ends.set(log_partition, Number(log_offset) + 1);
-          if (index >= begunAfter) recent.shown(rows);
-          if (index === begunAfter) await recent.behind(new Map(), 1_000);
+    fc.asyncProperty(history, async ({ batches, begunAfter, placedAfter, lag, most, isInsertedAgain }) => {
+      const inTables: InsertedChange[] = [];
+      const next = new Map<number, number>();
+      const ends = new Map<number, number>();
+      const recent = createRecentChanges(tablesWith(ends), { rows: most, words: Number.POSITIVE_INFINITY });
+      const insert = (rows: readonly InsertedChange[], steps: readonly Step[], takesLate: boolean): void => {
+        recent.inserted(rows.filter((_, at) => steps[at]?.isWordless !== true));
+        const taken = rows.filter((_, at) => takesLate || steps[at]?.isLate !== true);
+        for (const row of taken) {
+          const end = Math.max(ends.get(row.log_partition) ?? 0, Number(row.log_offset) + 1);
+          ends.set(row.log_partition, end);
+          if (!inTables.includes(row)) inTables.push(row);
         }
-        const from = new Map(cursor.map((offset, partition) => [partition, offset] as const));
-        const found = await recent.behind(from, 1_000);
-        if (found === null) return;
-        const behind = all.filter((row) => Number(row.log_offset) >= (from.get(row.log_partition) ?? 0));
-        const expected = behind.sort(
-          (a, b) => a.log_partition - b.log_partition || Number(a.log_offset) - Number(b.log_offset),
-        );
-        assert.equal(
-          found.rows.map(({ id }) => id),
-          expected.map(({ id }) => id),
-        );
-      },
-    ),
-    { numRuns: 500 },
+        recent.shown(taken);
+      };
+      for (const [index, steps] of batches.entries()) {
+        const rows = steps.map(({ partition, parked }) => {
+          const offset = (next.get(partition) ?? 0) + parked;
+          next.set(partition, offset + 1);
+          return rowAt(partition, offset);
+        });
+        if (index >= begunAfter) insert(rows, steps, false);
+        else {
+          inTables.push(...rows);
+          for (const { log_partition, log_offset } of rows) ends.set(log_partition, Number(log_offset) + 1);
+        }
+        if (index === begunAfter + placedAfter) await recent.behind(new Map(), 1_000);
+        if (isInsertedAgain && index === batches.length - 1 && index >= begunAfter) insert(rows, steps, true);
+      }
+      const from = new Map(
+        partitions.map((one) => [one, Math.max(0, (ends.get(one) ?? 0) - (lag[one] ?? 0))] as const),
+      );
+      const found = await recent.behind(from, 1_000);
+      if (found === null) return;
+      const expected = inTables
+        .filter((row) => Number(row.log_offset) >= (from.get(row.log_partition) ?? 0))
+        .sort((a, b) => a.log_partition - b.log_partition || Number(a.log_offset) - Number(b.log_offset));
+      const ids = expected.map(({ id }) => id);
+      assert.equal(
+        found.rows.map(({ id }) => id),
+        ids,
+      );
+      assert.equal(
+        found.changes.map(({ id }) => id),
+        ids,
+      );
+      assert.equal([...found.ends].sort(), [...ends].sort());
+      if (ids.length > 0) compared += 1;
+    }),
+    { numRuns: 1_000 },
   );
+  assert.ok(compared >= 100, `${compared} of 1,000 had something to tell`);
 });
 
 test.run();

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { workQueue } from '../../../infra/clickhouse/work-queue.ts';
+import type { LogRecord } from '../../../infra/log/log.ts';
+import { createInserts, insertsOf, type TableInsert } from '../../../pipeline/sink/inserts.ts';
+import { rowGroupsOf } from '../../../pipeline/sink/row-groups.ts';
+import type { TopicName } from '../../../schemas/topics.ts';
+
+const nameOf = (table: string): string => table.replace('attestry.store_', '');
+
+const insertsInto = (topic: TopicName): readonly TableInsert[] => {
+  const record = { topic, partition: 0, offset: 0 } as unknown as LogRecord;
+  return rowGroupsOf(topic).flatMap(({ tables }) => insertsOf(tables, [{ cells: [topic], record }]));
+};
+
+/** Tables in the order in which their inserts began, two of them at a time. */
+async function orderOf(...topics: readonly TopicName[]): Promise<readonly string[]> {
+  const begun: string[] = [];
+  const queue = workQueue([1, 2], Number.POSITIVE_INFINITY);
+  const insertAll = createInserts((table) =>
+    queue.run(async () => {
+      begun.push(nameOf(table));
+      await pause(2);
+    }),
+  );
+  const halted = await insertAll(topics.flatMap(insertsInto), () => assert.unreachable());
+  assert.is(halted, false);
+  return begun;
+}
+
+test('changes do not queue behind observations, but come after records of assets and their own other tables', async () => {
+  const order = await orderOf('observations', 'asset.records', 'screen.matches', 'changes', 'asset.subjects');
+  assert.equal([...order.slice(0, 3)].sort(), ['asset_records', 'changes_history', 'feed_changes']);
+  assert.is(order[3], 'changes');
+  assert.equal([...order.slice(4)].sort(), ['asset_subjects', 'observations', 'screen_matches']);
+});
+
+test('outcomes come after all that their commands did', async () => {
+  const order = await orderOf('accounts.events');
+  assert.is(order.at(-1), 'command_outcomes');
+  assert.ok(order.length > 3);
+});
+
+test('without changes the order is that of the batch', async () => {
+  assert.equal(await orderOf('observations', 'asset.records'), ['observations', 'asset_records']);
+});
+
+test('what belongs to a last table is in before it, whatever else is under way', async () => {
+  const done = new Set<string>();
+  const insertAll = createInserts(async (table) => {
+    if (nameOf(table) === 'changes')
+      assert.equal([...done].sort(), ['asset_records', 'changes_history', 'feed_changes']);
+    await pause(nameOf(table) === 'feed_changes' ? 20 : 2);
+    done.add(nameOf(table));
+  });
+  await insertAll(
+    ['changes', 'asset.records'].flatMap((topic) => insertsInto(topic as TopicName)),
+    () => undefined,
+  );
+  assert.ok(done.has('changes'));
+});
+
+test.run();
