@@ -1,6 +1,6 @@
 /**
  * `npm run test:cluster`: starts a real Kafka and a real schema registry from `infra/local/` and runs `*.cluster.ts`, those
- * on these engines one after the other, and beside them one after the other those that start their own. Ends with one
+ * on these engines one after the other, and beside them, in lanes, those that start their own. Ends with one
  * plain line. Says what is missing, and skips, on a machine that cannot start them.
  * `--short` runs those of short.ts, `--long` lets faults happen in full size and for as long as their requirements say;
  * other arguments filter paths.
@@ -84,14 +84,17 @@ async function main(): Promise<Results> {
         if (result.failed > 0) failed.push(file);
       }
     };
-    const hasOwn = (file: string): boolean => withOwnEngines.some((name) => file === fileOf(name));
-    await Promise.all([
-      runLane(
-        files.filter((file) => !hasOwn(file)),
-        'shared',
+    const laneOf = (file: string): string =>
+      lanes.find(({ names }) => names.some((name) => file === fileOf(name)))?.lane ?? 'shared';
+    const allLanes = ['shared', ...lanes.map(({ lane }) => lane)];
+    await Promise.all(
+      allLanes.map((lane) =>
+        runLane(
+          files.filter((file) => laneOf(file) === lane),
+          lane,
+        ),
       ),
-      runLane(files.filter(hasOwn), 'own'),
-    ]);
+    );
   } finally {
     await Promise.allSettled([kafka.kill(), registry.stop()]);
     scratch.remove();
@@ -102,8 +105,11 @@ async function main(): Promise<Results> {
   return plus(results, { ...noResults, skipped: left.length });
 }
 
-/** Files that start the brokers they are about, or need none. */
-const withOwnEngines = ['compose', 'faults-brokers', 'faults-disk', 'faults-embedded', 's3', 'three-brokers'];
+/** Files that start the brokers they are about, or need none: in two lanes that take about as long as that of the others. */
+const lanes: readonly { readonly lane: string; readonly names: readonly string[] }[] = [
+  { lane: 'roles', names: ['faults-roles'] },
+  { lane: 'own', names: ['compose', 'faults-brokers', 'faults-disk', 'faults-embedded', 's3', 'three-brokers'] },
+];
 
 const fileOf = (name: string): string => `${name}.cluster.ts`;
 
