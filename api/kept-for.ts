@@ -22,3 +22,6 @@ export function keptFor<T>(keptMs: number, clock: () => number, make: () => Prom
     return making.answer;
   };
 }
+
+/** The same for good, once it was made. */
+export const once = <T>(make: () => Promise<T>): (() => Promise<T>) => keptFor(Number.POSITIVE_INFINITY, () => 0, make);

@@ -1,9 +1,10 @@
+import type { Change } from '../schemas/generated/records.ts';
 import { changeOf } from './change-row.ts';
+import { once } from './kept-for.ts';
 import { type LogPositions, readEnds } from './log-positions.ts';
 import { loggedOf, type LoggedChange, type LoggedRow } from './logged-change.ts';
 import { createLru } from './lru.ts';
 import type { TableReader } from './table-reader.ts';
-import type { Change } from '../schemas/generated/records.ts';
 
 /** A row of `store_feed_changes` as it was inserted. */
 export interface InsertedChange extends LoggedRow {
@@ -53,19 +54,18 @@ export function createRecentChanges(tables: TableReader, limits = usualLimits): 
   const ends = new Map<number, number>();
   /** By partition, the first offset from which all is here. */
   const floors = new Map<number, number>();
-  let placed: Promise<void> | null = null;
 
   const raise = (to: Map<number, number>, partition: number, offset: number): void => {
     to.set(partition, Math.max(to.get(partition) ?? 0, offset));
   };
 
   /** What the tables held before this began to keep what comes. */
-  const place = async (): Promise<void> => {
+  const place = once(async (): Promise<void> => {
     for (const [partition, end] of await readEnds(tables)) {
       raise(floors, partition, end);
       raise(ends, partition, end);
     }
-  };
+  });
 
   const show = (key: string, partition: number, offset: number): void => {
     const row = waiting.get(key);
@@ -99,11 +99,7 @@ export function createRecentChanges(tables: TableReader, limits = usualLimits): 
       forgetOldest();
     },
     behind: async (from, limit) => {
-      placed ??= place();
-      await placed.catch((error: unknown) => {
-        placed = null;
-        throw error;
-      });
+      await place();
       if ([...floors].some(([partition, floor]) => (from.get(partition) ?? 0) < floor)) return null;
       const found = [...kept.values()].filter(
         ({ log_partition: one, log_offset }) => Number(log_offset) >= (from.get(one) ?? 0),

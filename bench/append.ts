@@ -10,6 +10,7 @@ import { inFolder } from './support/folder.ts';
 
 const valueBytes = 434;
 const partitions = 6;
+
 /** Durable appends, of the embedded log against bare LMDB that puts as many bytes under ready keys. Medians of turns. */
 export const appendBench: Bench = {
   name: 'append',

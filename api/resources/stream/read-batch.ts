@@ -1,6 +1,7 @@
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { ChangeStore } from '../../change-store.ts';
 import type { FreshnessVersions } from '../../freshness.ts';
+import { once } from '../../kept-for.ts';
 import { type LogPositions, readEnds } from '../../log-positions.ts';
 import type { LoggedChange } from '../../logged-change.ts';
 import { createLru } from '../../lru.ts';
@@ -80,11 +81,6 @@ const isNewestOf =
   ({ id, revision }: LoggedChange, index: number, rows: readonly LoggedChange[]): boolean =>
     changes.get(id)?.revision === revision &&
     rows.findIndex((other) => other.id === id && other.revision === revision) === index;
-
-/** Begins work when it is first asked for. A failure is not kept. */
-function once<T>(begin: () => Promise<T>): () => Promise<T> {
-  return readOncePer(() => 0, begin);
-}
 
 /** Everybody whom the same news wakes asks the same. A failure is not kept. */
 function readOncePer<T>(period: () => number, read: () => Promise<T>): () => Promise<T> {
