@@ -24,9 +24,10 @@ export async function within<T>(deadlineMs: number, engine: string, work: Promis
   }
 }
 
-const toldOf = (tables: TableReader, deadlineMs: number): Pick<TableReader, 'filledUpTo' | 'reachedUpTo'> => {
-  const { filledUpTo, reachedUpTo } = tables;
+const toldOf = (tables: TableReader, deadlineMs: number): Pick<TableReader, Exclude<keyof TableReader, 'query'>> => {
+  const { query: _, filledUpTo, reachedUpTo, ...known } = tables;
   return {
+    ...known,
     ...(filledUpTo === undefined ? {} : { filledUpTo: () => within(deadlineMs, 'the log', filledUpTo()) }),
     ...(reachedUpTo === undefined ? {} : { reachedUpTo: () => within(deadlineMs, 'the log', reachedUpTo()) }),
   };
