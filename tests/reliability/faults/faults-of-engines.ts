@@ -171,7 +171,7 @@ export const diskFull: Fault = {
     assert.ok(disk, 'there is a small disk');
     await wait(10_000, 3_000);
     const answered = await probing(processes.httpUrl(), [...health, ...reads(scene)], async () => {
-      disk.fill();
+      await disk.fill();
       await wait(60_000, 8_000);
     });
     disk.free();

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SmallDisk } from './stand.ts';
@@ -27,15 +28,16 @@ export function mountSmallDisk(megabytes: number): (SmallDisk & { readonly unmou
   };
 }
 
-/** Writes until there is no room, in ever smaller pieces. */
-function fill(path: string): void {
-  const file = openSync(path, 'w');
+/** Writes until there is no room, in ever smaller pieces. Whoever is asked meanwhile is not kept waiting by it. */
+async function fill(path: string): Promise<void> {
+  const file = await open(path, 'w');
   for (let length = 1024 * 1024; length >= 4096; ) {
     try {
-      if (writeSync(file, Buffer.alloc(length)) < length) length /= 2;
+      const { bytesWritten } = await file.write(Buffer.alloc(length));
+      if (bytesWritten < length) length /= 2;
     } catch {
       length /= 2;
     }
   }
-  closeSync(file);
+  await file.close();
 }

@@ -18,7 +18,7 @@ export interface Brokers extends Part {
 /** A small file system that can be filled to its last byte. */
 export interface SmallDisk {
   readonly folder: string;
-  readonly fill: () => void;
+  readonly fill: () => Promise<void>;
   readonly free: () => void;
 }
 
