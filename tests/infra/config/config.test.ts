@@ -232,7 +232,7 @@ test('the defaults', () => {
     s3Region: 'us-east-1',
     s3Endpoint: null,
     trustedProxies: [],
-    registryCache: 50_000,
+    registryCache: 100_000,
     checkResponses: false,
     kafkaSessionSeconds: 30,
   });
