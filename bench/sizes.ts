@@ -42,11 +42,6 @@ async function benchSizes({ scale }: BenchOptions): Promise<readonly Measurement
   return measured.flatMap((answers) => figures(answers, smallest));
 }
 
-/** As operators of so many assets set it. */
-export const wholeRegistry = (size: number): Readonly<Record<string, string>> => ({
-  ATTESTRY_REGISTRY_CACHE: String(Math.max(100, size / changesPerAsset)),
-});
-
 function benchSize(size: number): Promise<Answers> {
   const monitored = makeMonitoredWorld(size / changesPerAsset, holders, watched);
   return inSandbox(async (sandbox) => {
@@ -57,7 +52,7 @@ function benchSize(size: number): Promise<Answers> {
     const times = new Map<string, number[]>();
     let resident: number | null = null;
     for (let round = 0; round < rounds; round += 1) {
-      const { httpUrl, pid, ended } = await sandbox.up({ env: { ...apiEnv, ...wholeRegistry(size) } });
+      const { httpUrl, pid, ended } = await sandbox.up({ env: apiEnv });
       for (const [name, some] of await askAll(httpUrl, monitored)) {
         times.set(name, [...(times.get(name) ?? []), ...some]);
       }
@@ -77,7 +72,7 @@ const asked = [
   { name: 'watchlist', path: '/me/watchlist' },
 ] as const;
 
-export async function askAll(url: string, monitored: MonitoredWorld): Promise<ReadonlyMap<string, readonly number[]>> {
+async function askAll(url: string, monitored: MonitoredWorld): Promise<ReadonlyMap<string, readonly number[]>> {
   const untimed = monitored.holders.slice(0, warmUps);
   const timed = monitored.holders.slice(warmUps);
   for (let turn = 1; turn <= warmUpTurns; turn += 1) {
