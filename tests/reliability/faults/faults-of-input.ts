@@ -152,7 +152,7 @@ const poisoned: Fault = {
       }
       return counts;
     };
-    const deadline = performance.now() + 60_000;
+    const deadline = performance.now() + (scale.isFull ? 300_000 : 60_000);
     const isAll = (counts: Readonly<Record<string, number>>): boolean =>
       ['detect', 'sink'].every((name) => counts[name] === poison.size);
     let counts = await parked();
