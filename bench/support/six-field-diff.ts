@@ -13,7 +13,8 @@ export const sixFieldDiff: Processor<'observations'> = {
   outputs: ['changes'],
   stateVersion: 1,
   apply: (state, { value, timestamp }) => {
-    const { asset, at, cells } = rowIn(value);
+    const row = rowIn(value);
+    const { asset, cells } = row;
     const before = state.get<SixFieldRow['cells']>(asset);
     state.put(asset, cells);
     if (before === undefined) return ok();
@@ -21,7 +22,7 @@ export const sixFieldDiff: Processor<'observations'> = {
     for (const field of sixFields) {
       const from = before[field] ?? '';
       const to = cells[field] ?? '';
-      if (from !== to) outputs.push(told({ asset, field, from, to, at }, timestamp));
+      if (from !== to) outputs.push(told(row, field, from, to, timestamp));
     }
     return ok(outputs);
   },
@@ -33,8 +34,11 @@ export const asObservation = (row: SixFieldRow): Observation =>
 
 const rowIn = (value: Observation): SixFieldRow => value as unknown as SixFieldRow;
 
-const told = (difference: Difference, timestamp: number): Output =>
-  ({ topic: 'changes', timestamp, value: { ...difference, assetId: difference.asset } }) as unknown as Output;
+/** `assetId` is what a record of the topic is keyed by. */
+const told = ({ asset, at }: SixFieldRow, field: string, from: string, to: string, timestamp: number): Output => {
+  const value: Difference & { readonly assetId: string } = { asset, field, from, to, at, assetId: asset };
+  return { topic: 'changes', timestamp, value } as unknown as Output;
+};
 
 export const jsonCodec: Codec = {
   encode: (_, value) => Buffer.from(JSON.stringify(value)),
