@@ -58,7 +58,7 @@ export async function currentReading(config: Config): Promise<Reading | null> {
   }
 }
 
-const unreachable = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET']);
+const unreachable = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 function call(socketPath: string, method: string, path: string, body: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -122,6 +122,21 @@ test('a service that goes away in the middle of an answer is an error, not silen
   });
 });
 
+test('a service that goes away before it was asked runs no more', async () => {
+  const config = newConfig();
+  const answer = service((request) => request.socket.destroy());
+  await serving(config, answer, async (server) => {
+    const tables = await connectTables(config);
+    assert.ok(tables);
+    server.on('connection', (socket) => socket.destroy());
+    server.closeAllConnections();
+    for (let turn = 0; turn < 20; turn += 1) {
+      const failure = await tables.query(`SELECT '${'x'.repeat(1_000_000)}'`).catch((error: unknown) => error);
+      assert.instance(failure, ServiceNotRunning, String(failure));
+    }
+  });
+});
+
 test('a data directory whose path is too long for a socket has one in the temporary directory', async () => {
   const config = newConfig('d'.repeat(60) + '/' + 'e'.repeat(60));
   const path = tablesSocket(config);
