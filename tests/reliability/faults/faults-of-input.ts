@@ -128,15 +128,22 @@ const poisoned: Fault = {
     const positions: RecordPosition[] = [];
     const each = scale.observations / 100;
     const unknown = Buffer.from([0, 0, 0x7f, 0xff, 0xff, 1, 2, 3]);
-    // Fifty in a row stop whoever reads them, as they should; a slow machine reads a batch with nothing between.
-    const batches = Math.max(20, (2 * each) / 20);
-    for (let batch = 0; batch < batches; batch += 1) {
-      const records = Array.from({ length: (2 * each) / batches }, (_, n) => ({
-        ...{ topic: 'observations' as const, key: plainAsset(world, n % world.assets), timestamp: Date.now() },
-        value: n % 2 === 0 ? Buffer.concat([Buffer.from([9]), randomBytes(n % 40)]) : unknown,
+    // Fifty in a row, or of a thousand, stop whoever reads them, as they should: a few come with what is read well.
+    const few = 20;
+    let isOver = false;
+    const end = (): void => {
+      isOver = true;
+    };
+    load.done.then(end, end);
+    for (let batch = 0; batch < (2 * each) / few; batch += 1) {
+      while (!isOver && load.acknowledged() < batch * few * 50) await wait(20, 20);
+      const records = Array.from({ length: few }, (_, n) => ({
+        topic: 'observations' as const,
+        key: plainAsset(world, (batch * few + n) % world.assets),
+        timestamp: Date.now(),
+        value: n % 2 === 0 ? Buffer.concat([Buffer.from([9]), randomBytes(n)]) : unknown,
       }));
       positions.push(...(await engine.log.append(records)));
-      await wait(80_000 / batches, 200);
     }
     await load.done;
     const place = ({ partition, offset }: { readonly partition: number; readonly offset: number | string }): string =>
