@@ -130,13 +130,13 @@ const poisoned: Fault = {
     const unknown = Buffer.from([0, 0, 0x7f, 0xff, 0xff, 1, 2, 3]);
     // Fifty in a row, or of a thousand, stop whoever reads them, as they should: a few come with what is read well.
     const few = 20;
-    let isOver = false;
+    const loading = { isOver: false };
     const end = (): void => {
-      isOver = true;
+      loading.isOver = true;
     };
     load.done.then(end, end);
     for (let batch = 0; batch < (2 * each) / few; batch += 1) {
-      while (!isOver && load.acknowledged() < batch * few * 50) await wait(20, 20);
+      while (!loading.isOver && load.acknowledged() < batch * few * 50) await wait(20, 20);
       const records = Array.from({ length: few }, (_, n) => ({
         topic: 'observations' as const,
         key: plainAsset(world, (batch * few + n) % world.assets),
