@@ -31,8 +31,7 @@ interface NewsRow {
 const newsSql = `
 SELECT 'asset' AS kind, asset_id AS id, log_partition, max(log_offset) AS last_offset
 FROM attestry.store_changes
-WHERE log_offset >= {leastOfAssets:UInt64}
-  AND toInt64(log_offset)
+WHERE toInt64(log_offset)
   > transform(log_partition, {assetPartitions:Array(UInt32)}, {assetOffsets:Array(Int64)}, toInt64(-1))
 GROUP BY asset_id, log_partition
 UNION ALL
@@ -50,10 +49,6 @@ UNION ALL
 SELECT 'tenant' AS kind, '' AS id, log_partition, max(log_offset) AS last_offset
 FROM attestry.store_command_outcomes
 GROUP BY log_partition`;
-
-/** Below it no row of any partition is news; what spares most of the table. */
-const leastBehind = (cursors: ReadonlyMap<number, number>, { changePartitions = Infinity }: TableReader): number =>
-  cursors.size < changePartitions ? 0 : Math.min(...cursors.values()) + 1;
 
 /** Reads which assets and tenants have new rows, in one query with a cursor per log partition. */
 export function createNewsReader(tables: TableReader): NewsReader {
@@ -91,7 +86,6 @@ export function createNewsReader(tables: TableReader): NewsReader {
       return { assets: new Set(), tenants: new Set(), isUnseen: look(ends) };
     }
     const rows = await tables.query<NewsRow>(newsSql, {
-      leastOfAssets: leastBehind(cursors.asset, tables),
       assetPartitions: [unusedPartition, ...cursors.asset.keys()],
       assetOffsets: [-1, ...cursors.asset.values()],
       tenantPartitions: [unusedPartition, ...cursors.tenant.keys()],

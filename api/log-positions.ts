@@ -9,34 +9,9 @@ interface EndRow {
 }
 
 const endsSql = `
-SELECT log_partition, max(c.log_offset) AS log_offset
-FROM attestry.store_changes AS c
-WHERE c.log_offset >= {least:UInt64}
+SELECT log_partition, max(log_offset) AS log_offset
+FROM attestry.store_changes
 GROUP BY log_partition`;
-
-/** Ends as a reader saw them last. */
-const lastSeen = new WeakMap<TableReader, LogPositions>();
-
-/**
- * Behind the last row of each partition that can be seen. Where one of every partition was seen before, only rows behind
- * the least of those ends are read, and the last rows themselves: where one of them is gone, as after a server lost what
- * it had not yet written, all are read.
- */
-async function readSeenEnds(tables: TableReader): Promise<LogPositions> {
-  const { changePartitions = Infinity } = tables;
-  const before = lastSeen.get(tables);
-  const isKnown = before !== undefined && before.size >= changePartitions;
-  const some = isKnown ? await endsFrom(tables, Math.min(...before.values()) - 1) : null;
-  const isThere = [...(before ?? [])].every(([partition, end]) => (some?.get(partition) ?? 0) >= end);
-  const ends = some !== null && isThere ? some : await endsFrom(tables, 0);
-  lastSeen.set(tables, ends);
-  return ends;
-}
-
-const endsFrom = async (tables: TableReader, least: number): Promise<LogPositions> => {
-  const rows = await tables.query<EndRow>(endsSql, { least });
-  return new Map(rows.map((row) => [row.log_partition, Number(row.log_offset) + 1]));
-};
 
 /** Where the changes in the tables end, and where everything there was ends. */
 export interface LogBounds {
@@ -54,9 +29,10 @@ export interface LogBounds {
 
 export async function readBounds(tables: TableReader): Promise<LogBounds> {
   const [filled, told = new Map<number, number>()] = await Promise.all([tables.filledUpTo?.(), tables.reachedUpTo?.()]);
-  const seen = await readSeenEnds(tables);
+  const rows = await tables.query<EndRow>(endsSql, {});
   const ends = new Map(
-    [...seen].map(([partition, end]) => {
+    rows.map(({ log_partition: partition, log_offset: offset }) => {
+      const end = Number(offset) + 1;
       return [partition, filled === undefined ? end : Math.min(end, filled.get(partition) ?? 0)];
     }),
   );

@@ -10,6 +10,4 @@ export interface TableReader {
   readonly filledUpTo?: () => Promise<ReadonlyMap<number, number>>;
   /** The same before rows that were there came to be inserted again: below it nothing is news. */
   readonly reachedUpTo?: () => Promise<ReadonlyMap<number, number>>;
-  /** Partitions of the changes on the log: who knows an end of each need not read all rows for one more. Absent: not known. */
-  readonly changePartitions?: number;
 }

@@ -24,10 +24,9 @@ export async function within<T>(deadlineMs: number, engine: string, work: Promis
   }
 }
 
-const toldOf = (tables: TableReader, deadlineMs: number): Pick<TableReader, Exclude<keyof TableReader, 'query'>> => {
-  const { query: _, filledUpTo, reachedUpTo, ...known } = tables;
+const toldOf = (tables: TableReader, deadlineMs: number): Pick<TableReader, 'filledUpTo' | 'reachedUpTo'> => {
+  const { filledUpTo, reachedUpTo } = tables;
   return {
-    ...known,
     ...(filledUpTo === undefined ? {} : { filledUpTo: () => within(deadlineMs, 'the log', filledUpTo()) }),
     ...(reachedUpTo === undefined ? {} : { reachedUpTo: () => within(deadlineMs, 'the log', reachedUpTo()) }),
   };

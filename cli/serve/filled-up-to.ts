@@ -10,18 +10,12 @@ const keptMs = 500;
 
 type Told = Required<Pick<TableReader, 'filledUpTo' | 'reachedUpTo'>>;
 
-/**
- * What the log says to those who read the tables. On one server the rows of a partition are seen in their order; on shards
- * they are not, and what the sink has told bounds them.
- */
-export const whatTheLogSays = (
+/** What bounds those who read tables that are spread over shards; on one server the rows of a partition are seen in their order. */
+export const boundsOnShards = (
   { clickhouseCluster }: Pick<Config, 'clickhouseCluster'>,
   engine: Pick<Engine, 'log' | 'processors'>,
   clock: () => number,
-): Omit<TableReader, 'query'> => ({
-  changePartitions: engine.log.partitionsOf('changes'),
-  ...(clickhouseCluster === null ? {} : filledUpTo(engine, clock)),
-});
+): Partial<Told> => (clickhouseCluster === null ? {} : filledUpTo(engine, clock));
 
 /**
  * How far the sink has told that the changes are in the tables, and how far they were before it went back, by log

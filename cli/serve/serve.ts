@@ -20,7 +20,7 @@ import { openPort } from '../up/side-doors.ts';
 import { loadSigningKeys } from '../up/signing-keys.ts';
 import { version } from '../up/version.ts';
 import { awaitTables } from './await-tables.ts';
-import { whatTheLogSays } from './filled-up-to.ts';
+import { boundsOnShards } from './filled-up-to.ts';
 import { openHttpFront } from './http-front.ts';
 import { createApiCaches, startApi } from './start-api.ts';
 import { watchEngines } from './watch-engines.ts';
@@ -77,9 +77,9 @@ export async function startServe(options: ServeOptions): Promise<ApiProcess | nu
     return null;
   }
   stage('tables');
-  const said = whatTheLogSays(config, engine, clock);
-  const tables = { ...(await openLane(config, lifecycle, 'tables', requestConnections)), ...said };
-  const newsTables = { ...(await openLane(config, lifecycle, 'tables for caches', cacheConnections)), ...said };
+  const bounds = boundsOnShards(config, engine, clock);
+  const tables = { ...(await openLane(config, lifecycle, 'tables', requestConnections)), ...bounds };
+  const newsTables = { ...(await openLane(config, lifecycle, 'tables for caches', cacheConnections)), ...bounds };
   const keyTables = await openLane(config, lifecycle, 'tables for keys', keyConnections);
   const arrived = await lifecycle.start('wait for tables', async () => ({
     value: await awaitTables({ tables: newsTables, logId: engine.log.logId, logger, signal: options.signal }),

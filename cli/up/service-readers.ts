@@ -1,7 +1,7 @@
 import type { TableReader } from '../../api/table-reader.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { type Engine, isCluster } from '../engine.ts';
-import { whatTheLogSays } from '../serve/filled-up-to.ts';
+import { boundsOnShards } from '../serve/filled-up-to.ts';
 import type { ServiceTables } from './service-tables.ts';
 
 /** What the API of `attestry up` reads the tables by. */
@@ -22,10 +22,10 @@ export function serviceReaders(
   { api, accounts }: { readonly [Lane in 'api' | 'accounts']: Pick<ServiceTables[Lane], 'query'> },
   clock: () => number,
 ): ServiceReaders {
-  const said = whatTheLogSays(config, engine, clock);
+  const bounds = boundsOnShards(config, engine, clock);
   return {
-    tables: { query: api.query, ...said },
-    newsTables: { query: accounts.query, ...said },
+    tables: { query: api.query, ...bounds },
+    newsTables: { query: accounts.query, ...bounds },
     keyTables: { query: accounts.query },
     told: !isCluster(config) && config.clickhouseCluster === null,
   };

@@ -18,10 +18,6 @@ export const clientConstants = {
   max_memory_usage: 1024 * mebibyte,
   max_query_size: 64 * mebibyte,
   max_threads: 2,
-  // An index of hundreds of thousands of marks is searched for fifty assets: by halves takes less than by eighths.
-  merge_tree_coarse_index_granularity: 2,
-  // With FINAL this moves conditions on the sorting key only, which all versions of a row share.
-  optimize_move_to_prewhere_if_final: 1,
   output_format_json_quote_64bit_integers: 1,
   session_timezone: 'UTC',
 } as const;

@@ -31,7 +31,7 @@ test('B-35 an item that is gathering for 15 minutes makes the service unready, b
     everyMs: 10,
   });
   const readiness = async (): Promise<readonly [number, unknown]> => {
-    // The next look may have begun before what is asked about; it is noted for sure once the one after it begins.
+    // The look under way may have begun before what is asked about; the next one is noted once the one after it begins.
     const noted = looks + 2;
     while (looks < noted) await wait(5);
     const { status, body } = await api.send('GET', '/readyz');

@@ -24,7 +24,6 @@ for (const { told, bounded, ...config } of cases) {
     for (const reader of [readers.tables, readers.newsTables]) {
       assert.equal(await reader.filledUpTo?.(), bounded ? new Map([[0, 7]]) : undefined);
       assert.equal(await reader.reachedUpTo?.(), bounded ? new Map([[0, 9]]) : undefined);
-      assert.is(reader.changePartitions, 1);
     }
     assert.equal(
       await Promise.all([readers.tables, readers.newsTables, readers.keyTables].map((one) => one.query('', {}))),
