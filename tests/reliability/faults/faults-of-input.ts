@@ -126,17 +126,17 @@ const poisoned: Fault = {
   lasts,
   happens: async ({ stand: { engine, query }, world, scale, load, wait }) => {
     const positions: RecordPosition[] = [];
-    const each = scale.observations / 100;
     const unknown = Buffer.from([0, 0, 0x7f, 0xff, 0xff, 1, 2, 3]);
     // Fifty in a row, or of a thousand, stop whoever reads them, as they should: a few come with what is read well.
+    const oneIn = 50;
     const few = 20;
     const loading = { isOver: false };
     const end = (): void => {
       loading.isOver = true;
     };
     load.done.then(end, end);
-    for (let batch = 0; batch < (2 * each) / few; batch += 1) {
-      while (!loading.isOver && load.acknowledged() < batch * few * 50) await wait(20, 20);
+    for (let batch = 0; batch < scale.observations / oneIn / few; batch += 1) {
+      while (!loading.isOver && load.acknowledged() < batch * few * oneIn) await wait(20, 20);
       const records = Array.from({ length: few }, (_, n) => ({
         topic: 'observations' as const,
         key: plainAsset(world, (batch * few + n) % world.assets),
