@@ -52,13 +52,12 @@ function benchSize(size: number): Promise<Answers> {
     const times = new Map<string, number[]>();
     let resident: number | null = null;
     for (let round = 0; round < rounds; round += 1) {
-      const { httpUrl, pid, ended } = await sandbox.up({ env: apiEnv });
+      const { httpUrl, pid, end } = await sandbox.up({ env: apiEnv });
       for (const [name, some] of await askAll(httpUrl, monitored)) {
         times.set(name, [...(times.get(name) ?? []), ...some]);
       }
       resident = memoryOf(pid)?.resident ?? null;
-      process.kill(pid, 'SIGTERM');
-      await ended;
+      await end('SIGTERM');
     }
     return { changes, seconds, times, resident };
   });
@@ -76,7 +75,7 @@ async function askAll(url: string, monitored: MonitoredWorld): Promise<ReadonlyM
   const untimed = monitored.holders.slice(0, warmUps);
   const timed = monitored.holders.slice(warmUps);
   for (let turn = 1; turn <= warmUpTurns; turn += 1) {
-    // Every turn asks what was not asked before.
+    // Feed and inbox are asked what they were not asked before.
     const paths = [`/me/monitoring/changes?sort=impact&days=${365 - turn}`, `/me/notifications?limit=${turn}`];
     for (const path of [...paths, '/me/watchlist']) await oneByOne(url, gets(path, untimed), untimed.length);
   }

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHealthBoard } from '../../cli/up/health-board.ts';
 import { startHousekeeping } from '../../cli/up/housekeeping.ts';
 import { silent } from '../cli/harness.ts';
+import { untilTrue } from '../support/event-stream.ts';
 import { openHarness } from './harness.ts';
 import { asset, assetId, minute } from './records.ts';
 
@@ -33,7 +33,7 @@ test('B-35 an item that is gathering for 15 minutes makes the service unready, b
   const readiness = async (): Promise<readonly [number, unknown]> => {
     // The look under way may have begun before what is asked about; the next one is noted once the one after it begins.
     const noted = looks + 2;
-    while (looks < noted) await wait(5);
+    await untilTrue(() => looks >= noted, 60_000);
     const { status, body } = await api.send('GET', '/readyz');
     return [status, body['failing']];
   };

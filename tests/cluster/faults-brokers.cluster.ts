@@ -7,5 +7,5 @@ import { scaleOfRun } from './support/scale.ts';
 testFaults('faults of three brokers', {
   faults: [rollingRestart],
   scale: scaleOfRun(),
-  open: () => standOnOwnBrokers(3),
+  open: () => standOnOwnBrokers({ nodes: 3 }),
 });

@@ -7,5 +7,5 @@ import { scaleOfRun } from './support/scale.ts';
 testFaults('faults on a cluster', {
   faults: faultsOf('cluster'),
   scale: scaleOfRun(),
-  open: () => standOnOwnBrokers(1),
+  open: () => standOnOwnBrokers({ nodes: 1 }),
 });
