@@ -40,11 +40,16 @@ function published(name, range) {
   }
 }
 
-/** Platform packages are named for what they run on. */
+/** Platform packages are named for what they run on: `<name>-<os>-<cpu>[-<C library or ABI>]`, or `<name>-wasm32-wasi`. */
 function platformOf(name) {
-  const [, os, cpu, libc] = /(android|darwin|linux|win32)-(arm64|arm|x64)(?:-(gnu|musl))?$/.exec(name) ?? [];
+  if (name.endsWith('-wasm32-wasi')) return { cpu: ['wasm32'] };
+  const pattern =
+    /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|loong64|ppc64|riscv64|s390x|x64)(?:-(\w+))?$/;
+  const [, os, cpu, abi = ''] = pattern.exec(name) ?? [];
   if (os === undefined) throw new Error(`${name}: not published here, and its name does not tell its platform`);
-  return { os: [os], cpu: [cpu], ...(libc === undefined ? {} : { libc: [libc === 'gnu' ? 'glibc' : libc] }) };
+  const libc =
+    os !== 'linux' ? undefined : abi.startsWith('musl') ? 'musl' : abi.startsWith('gnu') ? 'glibc' : undefined;
+  return { os: [os], cpu: [cpu], ...(libc === undefined ? {} : { libc: [libc] }) };
 }
 
 for (const missing of missingOptionals(lock.packages))
