@@ -7,7 +7,7 @@ import { openKafkaStores } from '../infra/log/kafka/kafka-store.ts';
 import type { Logger } from '../infra/logger.ts';
 import { createRemoteRegistry, type RemoteRegistry } from '../infra/schema-registry/remote.ts';
 import { consumers } from '../pipeline/processors/catalogue.ts';
-import { globalKey, heardIn } from '../pipeline/rebuild/heard.ts';
+import { globalKey, heardIn } from '../pipeline/runtime/partitions/global-offsets.ts';
 import { partitionOfKey } from '../pipeline/sink/claims.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import type { Engine, Positions } from './engine-parts.ts';

@@ -1,6 +1,6 @@
 import type { Log, PartitionRange } from '../infra/log/log.ts';
 import type { TopicName } from '../schemas/topics.ts';
-import { globalPosition } from '../pipeline/rebuild/heard.ts';
+import { globalPosition } from '../pipeline/runtime/partitions/global-offsets.ts';
 import type { Positions } from './engine-parts.ts';
 
 export interface PartitionLag {

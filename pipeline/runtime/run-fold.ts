@@ -1,11 +1,11 @@
 import type { Chunk } from '../../infra/log/log.ts';
 import type { StateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
-import { createGivenOut, type Given, partsOf } from '../rebuild/given-out.ts';
-import { createNewestCopies } from '../rebuild/newest-copies.ts';
-import { createParkedBefore } from '../rebuild/parked-before.ts';
-import { ensureRestored } from '../rebuild/restore.ts';
-import { openVersioned } from '../rebuild/versions.ts';
+import { createGivenOut, type Given, partsOf } from './partitions/assignments.ts';
+import { createNewestCopies } from './partitions/compacted-outputs.ts';
+import { createParkedBefore } from './partitions/dead-lettered.ts';
+import { ensureRestored } from './partitions/restore.ts';
+import { openVersioned } from './partitions/versions.ts';
 import { applyChunk, decodeChunk } from './batch.ts';
 import { createOverlay } from './overlay.ts';
 import type { Processor } from './processor.ts';

@@ -1,6 +1,6 @@
-import type { Assignment, Chunk, Log } from '../../infra/log/log.ts';
-import type { TopicName } from '../../schemas/topics.ts';
-import type { Supervision } from '../runtime/role.ts';
+import type { Assignment, Chunk, Log } from '../../../infra/log/log.ts';
+import type { TopicName } from '../../../schemas/topics.ts';
+import type { Supervision } from '../role.ts';
 
 const pageRecords = 2_000;
 

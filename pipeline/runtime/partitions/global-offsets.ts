@@ -1,6 +1,6 @@
 /** How far partitions have heard of the globals. */
-import type { StateStore } from '../../infra/state/store.ts';
-import { runtimePrefix } from '../runtime/overlay.ts';
+import type { StateStore } from '../../../infra/state/store.ts';
+import { runtimePrefix } from '../overlay.ts';
 
 export const globalKey = (partition: number): string => `${runtimePrefix}global/${partition}`;
 

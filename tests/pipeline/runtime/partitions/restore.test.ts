@@ -1,8 +1,8 @@
 /** State that is behind is made from what others wrote, and what they did not take in is not taken in now. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { RetryableError } from '../../../infra/errors.ts';
-import type { Log } from '../../../infra/log/log.ts';
+import { RetryableError } from '../../../../infra/errors.ts';
+import type { Log } from '../../../../infra/log/log.ts';
 import {
   emit,
   type Input,
@@ -11,14 +11,14 @@ import {
   park,
   type Processor,
   type Result,
-} from '../../../pipeline/runtime/processor.ts';
-import { runBroadcast } from '../../../pipeline/runtime/run-broadcast.ts';
-import { runFold } from '../../../pipeline/runtime/run-fold.ts';
-import { createScreen } from '../../../pipeline/screening/screen.ts';
-import { capture, openWorld, run, until, untilRead, type World } from '../runtime/harness.ts';
-import { openHosts } from '../runtime/hosts.ts';
-import { ingestPlay, screenPlay } from '../runtime/plays.ts';
-import { feeds } from '../screening/harness.ts';
+} from '../../../../pipeline/runtime/processor.ts';
+import { runBroadcast } from '../../../../pipeline/runtime/run-broadcast.ts';
+import { runFold } from '../../../../pipeline/runtime/run-fold.ts';
+import { createScreen } from '../../../../pipeline/screening/screen.ts';
+import { capture, openWorld, run, until, untilRead, type World } from '../harness.ts';
+import { openHosts } from '../simulated-hosts.ts';
+import { ingestPlay, screenPlay } from '../scenarios.ts';
+import { feeds } from '../../screening/harness.ts';
 
 const test = suite('state that is behind');
 

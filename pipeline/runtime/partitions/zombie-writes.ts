@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Consumption, Log, LogRecord, NewRecord } from '../../infra/log/log.ts';
-import type { StateStore } from '../../infra/state/store.ts';
-import { type TopicName, topics } from '../../schemas/topics.ts';
+import type { Consumption, Log, LogRecord, NewRecord } from '../../../infra/log/log.ts';
+import type { StateStore } from '../../../infra/state/store.ts';
+import { type TopicName, topics } from '../../../schemas/topics.ts';
 
 /** Notices what others write into compact topics of partitions that are this instance's: a host that lost them, but wrote on. */
 export interface LateWrites {

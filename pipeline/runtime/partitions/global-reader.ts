@@ -1,7 +1,7 @@
-import type { Chunk } from '../../infra/log/log.ts';
-import type { TopicName } from '../../schemas/topics.ts';
-import type { RuntimeDeps, Supervision } from '../runtime/role.ts';
-import type { Given } from './given-out.ts';
+import type { Chunk } from '../../../infra/log/log.ts';
+import type { TopicName } from '../../../schemas/topics.ts';
+import type { RuntimeDeps, Supervision } from '../role.ts';
+import type { Given } from './assignments.ts';
 import { pagesOf, readsOf } from './pages.ts';
 
 /** The globals as far as an instance has read them. */

@@ -1,7 +1,7 @@
-import type { StateStore } from '../../infra/state/store.ts';
-import { type Environment, type TopicName, topics } from '../../schemas/topics.ts';
-import type { RuntimeDeps } from '../runtime/role.ts';
-import { globalPosition } from './heard.ts';
+import type { StateStore } from '../../../infra/state/store.ts';
+import { type Environment, type TopicName, topics } from '../../../schemas/topics.ts';
+import type { RuntimeDeps } from '../role.ts';
+import { globalPosition } from './global-offsets.ts';
 
 /** A processor as far as its state is concerned. */
 export interface Stateful {

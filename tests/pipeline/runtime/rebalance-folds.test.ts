@@ -1,5 +1,5 @@
 import { suite } from 'uvu';
-import { accountsMove, detectMoves, ingestMoves } from './moving.ts';
+import { accountsMove, detectMoves, ingestMoves } from './rebalance-properties.ts';
 
 const test = suite('folds whose partitions move');
 

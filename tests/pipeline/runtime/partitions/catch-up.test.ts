@@ -1,16 +1,16 @@
 /** A host dies after its words are on the log and before it tells how far it was; another one takes over. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDeclare } from '../../../pipeline/registry/declare.ts';
-import { runBroadcast } from '../../../pipeline/runtime/run-broadcast.ts';
-import { createAttribute } from '../../../pipeline/screening/attribute.ts';
-import { createScreen } from '../../../pipeline/screening/screen.ts';
-import type { RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
-import { type TopicName, topics, type ValueOf } from '../../../schemas/topics.ts';
-import { openWorld, party, until, type World } from '../runtime/harness.ts';
-import { type Hosts, openHosts, type Start } from '../runtime/hosts.ts';
-import { declaredAsset } from '../runtime/plays.ts';
-import { entry, feeds, listedWallet, row, subject, wallet } from '../screening/harness.ts';
+import { createDeclare } from '../../../../pipeline/registry/declare.ts';
+import { runBroadcast } from '../../../../pipeline/runtime/run-broadcast.ts';
+import { createAttribute } from '../../../../pipeline/screening/attribute.ts';
+import { createScreen } from '../../../../pipeline/screening/screen.ts';
+import type { RegistryAsset, RegistryParty } from '../../../../schemas/generated/records.ts';
+import { type TopicName, topics, type ValueOf } from '../../../../schemas/topics.ts';
+import { openWorld, party, until, type World } from '../harness.ts';
+import { type Hosts, openHosts, type Start } from '../simulated-hosts.ts';
+import { declaredAsset } from '../scenarios.ts';
+import { entry, feeds, listedWallet, row, subject, wallet } from '../../screening/harness.ts';
 
 const test = suite('a partition that was elsewhere');
 

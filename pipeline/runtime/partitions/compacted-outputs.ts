@@ -1,12 +1,12 @@
-import type { LogRecord, NewRecord } from '../../infra/log/log.ts';
-import { createMutex, type Mutex } from '../../infra/mutex.ts';
-import type { StateStore } from '../../infra/state/store.ts';
-import { type TopicName, topics } from '../../schemas/topics.ts';
-import type { BatchResult } from '../runtime/batch.ts';
-import { runtimePrefix } from '../runtime/overlay.ts';
-import type { RuntimeDeps, Supervision } from '../runtime/role.ts';
-import { commitHeld, type Given } from './given-out.ts';
-import { createLateWrites, type LateWrites } from './late-writes.ts';
+import type { LogRecord, NewRecord } from '../../../infra/log/log.ts';
+import { createMutex, type Mutex } from '../../../infra/mutex.ts';
+import type { StateStore } from '../../../infra/state/store.ts';
+import { type TopicName, topics } from '../../../schemas/topics.ts';
+import type { BatchResult } from '../batch.ts';
+import { runtimePrefix } from '../overlay.ts';
+import type { RuntimeDeps, Supervision } from '../role.ts';
+import { commitHeld, type Given } from './assignments.ts';
+import { createLateWrites, type LateWrites } from './zombie-writes.ts';
 import { pagesOf, readsOf } from './pages.ts';
 
 /**

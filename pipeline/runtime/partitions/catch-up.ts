@@ -1,8 +1,8 @@
-import type { TopicName } from '../../schemas/topics.ts';
-import { createOverlay } from '../runtime/overlay.ts';
-import type { Input, KeyedState, Output } from '../runtime/processor.ts';
-import { globalPosition, heardIn } from './heard.ts';
-import { createSteps, takenKey, type TakeOver } from './take-over-steps.ts';
+import type { TopicName } from '../../../schemas/topics.ts';
+import { createOverlay } from '../overlay.ts';
+import type { Input, KeyedState, Output } from '../processor.ts';
+import { globalPosition, heardIn } from './global-offsets.ts';
+import { createSteps, takenKey, type TakeOver } from './catch-up-steps.ts';
 
 /**
  * Brings a partition whose rows are all taken in up to the view: what others said of it is read from the log, and what is

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Chunk } from '../../infra/log/log.ts';
-import type { StateStore } from '../../infra/state/store.ts';
-import type { TopicName } from '../../schemas/topics.ts';
-import { decodeChunk, encodeOutput } from '../runtime/batch.ts';
-import type { BroadcastFold, BroadcastView } from '../runtime/broadcast.ts';
-import { createOverlay, type Overlay, runtimePrefix } from '../runtime/overlay.ts';
-import type { Input, KeyedState, Output, SaidIn } from '../runtime/processor.ts';
-import type { RuntimeDeps, Supervision } from '../runtime/role.ts';
-import { commitHeld, type Given } from './given-out.ts';
-import type { GlobalsRead } from './globals-read.ts';
-import { globalKey, globalPosition } from './heard.ts';
+import type { Chunk } from '../../../infra/log/log.ts';
+import type { StateStore } from '../../../infra/state/store.ts';
+import type { TopicName } from '../../../schemas/topics.ts';
+import { decodeChunk, encodeOutput } from '../batch.ts';
+import type { BroadcastFold, BroadcastView } from '../broadcast.ts';
+import { createOverlay, type Overlay, runtimePrefix } from '../overlay.ts';
+import type { Input, KeyedState, Output, SaidIn } from '../processor.ts';
+import type { RuntimeDeps, Supervision } from '../role.ts';
+import { commitHeld, type Given } from './assignments.ts';
+import type { GlobalsRead } from './global-reader.ts';
+import { globalKey, globalPosition } from './global-offsets.ts';
 import { pagesOf, rangeOf, readsOf } from './pages.ts';
 import type { VersionedState } from './versions.ts';
 

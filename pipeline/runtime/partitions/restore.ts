@@ -1,10 +1,10 @@
-import type { Assignment, LogRecord } from '../../infra/log/log.ts';
-import type { StateStore } from '../../infra/state/store.ts';
-import type { TopicName } from '../../schemas/topics.ts';
-import { decodeChunk } from '../runtime/batch.ts';
-import { createOverlay, runtimePrefix } from '../runtime/overlay.ts';
-import type { AnyRestoration, Input, OutputRestoration, Processor, Restoring } from '../runtime/processor.ts';
-import type { RuntimeDeps, Supervision } from '../runtime/role.ts';
+import type { Assignment, LogRecord } from '../../../infra/log/log.ts';
+import type { StateStore } from '../../../infra/state/store.ts';
+import type { TopicName } from '../../../schemas/topics.ts';
+import { decodeChunk } from '../batch.ts';
+import { createOverlay, runtimePrefix } from '../overlay.ts';
+import type { AnyRestoration, Input, OutputRestoration, Processor, Restoring } from '../processor.ts';
+import type { RuntimeDeps, Supervision } from '../role.ts';
 import { pagesOf, rangeOf, readsOf } from './pages.ts';
 
 /** There while the state of a partition is made: one that was cut short starts over. */

@@ -30,7 +30,7 @@ import { at, authority, day, declared, declaredParty, kyi, match, status, usdc }
 import { addresses, emtwp, fixture } from '../ingest/harness.ts';
 import { entry, feeds as joinFeeds, listedWallet, row, subject, wallet } from '../screening/harness.ts';
 import { party, type World } from './harness.ts';
-import type { Play, Step } from './moves.ts';
+import type { Play, Step } from './rebalance-scripts.ts';
 
 type Timed<T extends TopicName> = readonly [value: ValueOf<T>, timestamp: number];
 

@@ -12,7 +12,7 @@ import {
   playAlone,
   type Played,
   playMoving,
-} from './moves.ts';
+} from './rebalance-scripts.ts';
 import {
   accountsPlay,
   assets,
@@ -26,7 +26,7 @@ import {
   intakePlay,
   screenPlay,
   tenants,
-} from './plays.ts';
+} from './scenarios.ts';
 
 const valueOf = <T extends TopicName>({ world }: Played, topic: T, { value }: LogRecord): ValueOf<T> =>
   world.codec.decode(topic, value ?? Buffer.alloc(0));

@@ -10,7 +10,7 @@ import {
   screenMoves,
   screenStories,
   screenWords,
-} from './moving.ts';
+} from './rebalance-properties.ts';
 
 const test = suite('broadcast folds whose partitions move');
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ConsumeOptions, LogRecord, NewRecord } from '../../../infra/log/log.ts';
-import type { StateCommit, StateStore } from '../../../infra/state/store.ts';
-import type { Given } from '../../../pipeline/rebuild/given-out.ts';
-import { createNewestCopies } from '../../../pipeline/rebuild/newest-copies.ts';
-import type { BatchResult } from '../../../pipeline/runtime/batch.ts';
+import type { ConsumeOptions, LogRecord, NewRecord } from '../../../../infra/log/log.ts';
+import type { StateCommit, StateStore } from '../../../../infra/state/store.ts';
+import type { Given } from '../../../../pipeline/runtime/partitions/assignments.ts';
+import { createNewestCopies } from '../../../../pipeline/runtime/partitions/compacted-outputs.ts';
+import type { BatchResult } from '../../../../pipeline/runtime/batch.ts';
 
 const topic = 'asset.records';
 

@@ -5,7 +5,7 @@ import type { LogRecord } from '../../../infra/log/log.ts';
 import type { RuntimeDeps } from '../../../pipeline/runtime/role.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import { openWorld, type World } from './harness.ts';
-import { type Hosts, openHosts, type Start } from './hosts.ts';
+import { type Hosts, openHosts, type Start } from './simulated-hosts.ts';
 
 export const partitions = 3;
 const hostNames = ['ann', 'ben', 'cid', 'dee', 'eve'] as const;

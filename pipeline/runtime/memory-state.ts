@@ -1,4 +1,4 @@
-import type { KeyedState } from '../runtime/processor.ts';
+import type { KeyedState } from './processor.ts';
 
 /** State in memory, for folding a log again beside the stored state. Values are kept as the JSON the store would keep. */
 export function createMemoryState(): KeyedState {

@@ -1,5 +1,5 @@
 import { suite } from 'uvu';
-import * as moving from './moving.ts';
+import * as moving from './rebalance-properties.ts';
 
 const test = suite('partitions that move, many times');
 

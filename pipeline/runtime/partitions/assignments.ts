@@ -1,7 +1,7 @@
-import type { Assignment, Chunk, Progress } from '../../infra/log/log.ts';
-import type { StateCommit, StateStore } from '../../infra/state/store.ts';
-import type { TopicName } from '../../schemas/topics.ts';
-import type { Supervision } from '../runtime/role.ts';
+import type { Assignment, Chunk, Progress } from '../../../infra/log/log.ts';
+import type { StateCommit, StateStore } from '../../../infra/state/store.ts';
+import type { TopicName } from '../../../schemas/topics.ts';
+import type { Supervision } from '../role.ts';
 
 /** A partition that was given to this instance. */
 export interface Given {

@@ -1,8 +1,8 @@
-import type { Assignment } from '../../infra/log/log.ts';
-import { type TopicName } from '../../schemas/topics.ts';
-import { decodeChunk } from '../runtime/batch.ts';
-import { deadLetterTopicOf } from '../runtime/parking.ts';
-import type { RuntimeDeps, Supervision } from '../runtime/role.ts';
+import type { Assignment } from '../../../infra/log/log.ts';
+import { type TopicName } from '../../../schemas/topics.ts';
+import { decodeChunk } from '../batch.ts';
+import { deadLetterTopicOf } from '../parking.ts';
+import type { RuntimeDeps, Supervision } from '../role.ts';
 import { pagesOf, readsOf } from './pages.ts';
 
 /** Which records of its input a processor has parked, as the dead letters have it. */
