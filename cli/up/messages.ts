@@ -1,5 +1,5 @@
 import type { Environment } from '../../schemas/topics.ts';
-import type { FeedLook } from '../../pipeline/publishers/schedule.ts';
+import type { FetchAttempt } from '../../pipeline/publishers/schedule.ts';
 import type { ProcessorHealth } from '../../pipeline/runtime/role.ts';
 
 /** Lanes of the sink, by the environment whose topics they carry. */
@@ -36,7 +36,7 @@ export type FromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'health'; readonly health: ProcessorHealth }
   | { readonly type: 'log'; readonly line: string }
-  | { readonly type: 'look'; readonly look: FeedLook }
+  | { readonly type: 'fetchAttempt'; readonly attempt: FetchAttempt }
   | { readonly type: 'reading'; readonly reading: Reading }
   | {
       readonly type: 'insert';

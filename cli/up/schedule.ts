@@ -43,8 +43,8 @@ export async function startSchedule(
     sleep: pause,
     random: Math.random,
     logger,
-    onLook: (look) => say({ type: 'look', look }),
-    ...(shares === null ? {} : { isOurs: shares.isOurs }),
+    onAttempt: (attempt) => say({ type: 'fetchAttempt', attempt }),
+    ...(shares === null ? {} : { isOwned: shares.isOurs }),
   });
   const stop = async (): Promise<void> => {
     await Promise.all([value.stop(), shares?.stop()]);

@@ -1,23 +1,23 @@
-import type { FeedLook } from '../../pipeline/publishers/schedule.ts';
+import type { FetchAttempt } from '../../pipeline/publishers/schedule.ts';
 import type { Engine } from '../engine.ts';
 import { processorStatus } from '../status.ts';
 import type { LatestRuns } from './latest-runs.ts';
 
-/** What `GET /status.json` says: how fresh every feed is, when it is looked at next, and how far the processors are. */
+/** What `GET /status.json` says: how fresh every feed is, when it is fetched next, and how far the processors are. */
 export async function serviceStatus(
   engine: Engine,
   { last: runs, good }: LatestRuns,
-  looks: ReadonlyMap<string, FeedLook>,
+  attempts: ReadonlyMap<string, FetchAttempt>,
   failing: readonly string[],
   now: number,
 ): Promise<object> {
   const processors = await processorStatus(engine);
   const feedFails =
-    [...runs.values()].some(({ status }) => status === 'rejected') || [...looks.values()].some(hasFailed);
+    [...runs.values()].some(({ status }) => status === 'rejected') || [...attempts.values()].some(hasFailed);
   return {
     indicator: failing.length > 0 ? 'major' : feedFails ? 'minor' : 'none',
-    feeds: [...new Set([...runs.keys(), ...looks.keys()])].sort().map((feed) => {
-      const [run, lastSuccess, look] = [runs.get(feed), good.get(feed)?.asOf ?? null, looks.get(feed)];
+    feeds: [...new Set([...runs.keys(), ...attempts.keys()])].sort().map((feed) => {
+      const [run, lastSuccess, attempt] = [runs.get(feed), good.get(feed)?.asOf ?? null, attempts.get(feed)];
       return {
         feed,
         status: run?.status ?? null,
@@ -27,8 +27,9 @@ export async function serviceStatus(
         rows: run?.rows ?? null,
         reason: run?.reason ?? null,
         alarms: run?.alarms ?? [],
-        lastLook: look === undefined ? null : { at: isoOrNull(look.at), ok: look.ok, message: look.message },
-        nextRun: isoOrNull(look?.nextAt ?? null),
+        lastLook:
+          attempt === undefined ? null : { at: isoOrNull(attempt.at), ok: attempt.ok, message: attempt.message },
+        nextRun: isoOrNull(attempt?.nextAt ?? null),
       };
     }),
     processors: processors.map(({ name, partitions }) => ({
@@ -38,6 +39,6 @@ export async function serviceStatus(
   };
 }
 
-const hasFailed = ({ ok }: FeedLook): boolean => !ok;
+const hasFailed = ({ ok }: FetchAttempt): boolean => !ok;
 
 const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());

@@ -4,7 +4,7 @@ import type { Config } from '../../infra/config/config.ts';
 import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
-import type { FeedLook } from '../../pipeline/publishers/schedule.ts';
+import type { FetchAttempt } from '../../pipeline/publishers/schedule.ts';
 import { type Engine, isCluster, openEngine, prepareDataDirectory } from '../engine.ts';
 import { appendErasure, isErasureAppended } from '../erase-tenant.ts';
 import { layoutOf } from '../server-lanes.ts';
@@ -103,7 +103,7 @@ export async function startService(options: UpOptions): Promise<Service> {
   const latestRuns = createLatestRuns(engine);
 
   stage('processors');
-  const looks = new Map<string, FeedLook>();
+  const fetchAttempts = new Map<string, FetchAttempt>();
   let reading: Reading | null = null;
   const plans = plansOfAll(options.scheduledFeeds);
   const lanes: RunningWorker[] = [];
@@ -122,7 +122,7 @@ export async function startService(options: UpOptions): Promise<Service> {
             insert: insertAndTell(tables, caches),
             onMessage: (_, message) => {
               if (message.type === 'health') board.told(message.health);
-              else if (message.type === 'look') looks.set(message.look.feed, message.look);
+              else if (message.type === 'fetchAttempt') fetchAttempts.set(message.attempt.feed, message.attempt);
               else if (message.type === 'reading') reading = message.reading;
             },
             onDeath: (name, reason) => options.onDeath(`the ${name} role ended: ${reason}`),
@@ -155,7 +155,7 @@ export async function startService(options: UpOptions): Promise<Service> {
     health: {
       ready: () => ({ ok: board.failing().length === 0, failing: board.failing() }),
       version: () => version(),
-      status: async () => serviceStatus(engine, await latestRuns(), looks, board.failing(), clock()),
+      status: async () => serviceStatus(engine, await latestRuns(), fetchAttempts, board.failing(), clock()),
     },
   });
   await lifecycle.start('housekeeping', async () => {

@@ -3,15 +3,15 @@ import type { FeedCapture } from '../../schemas/generated/records.ts';
 import type { Feed } from '../ingest/feed.ts';
 import { fetchSnapshot, isReduced, type SnapshotDeps } from './snapshot.ts';
 
-/** What one look at a source came to, for the status page. */
-export interface FeedLook {
+/** Result of one attempt to fetch a feed, for the status page. */
+export interface FetchAttempt {
   readonly feed: string;
   /** When it ended, milliseconds. */
   readonly at: number;
   readonly ok: boolean;
   /** Null when it went well. */
   readonly message: string | null;
-  /** When the next look is due, milliseconds. */
+  /** When the next attempt is due, milliseconds. */
   readonly nextAt: number;
 }
 
@@ -22,37 +22,37 @@ export interface ScheduleDeps extends SnapshotDeps {
   readonly append: (capture: FeedCapture) => Promise<void>;
   /** Waits; resolves early, without error, when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** In [0, 1): spreads looks so that feeds and installations do not strike at once. */
+  /** In [0, 1): spreads attempts, so that feeds and installations do not send requests at the same moment. */
   readonly random: () => number;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  readonly onLook?: (look: FeedLook) => void;
-  /** Whether it is for this process to fetch the feed now, where several share them; always when not given. */
-  readonly isOurs?: (feedId: string) => boolean;
+  readonly onAttempt?: (attempt: FetchAttempt) => void;
+  /** Whether this process owns the feed now, where several processes share the feeds; absent: it owns all. */
+  readonly isOwned?: (feedId: string) => boolean;
 }
 
 export interface Schedule {
-  /** Ends running fetches and resolves when every feed's loop has ended. */
+  /** Aborts running fetches and resolves when every feed's loop has ended. */
   readonly stop: () => Promise<void>;
 }
 
-/** Share of the period by which a look may come late. */
+/** Share of the period by which an attempt may be delayed at random. */
 const jitter = 0.1;
-/** The first looks after a start come within this time. */
+/** The first attempts after a start happen within this time. */
 const firstWithinMs = 10_000;
-/** How soon an LEI that an asset names for the first time is looked up. */
+/** How soon a fetch follows when an asset names an LEI for the first time. */
 const newlyWantedWithinMs = 60_000;
-/** How soon a process notices that a feed is its own now. */
-const askAgainMs = 1_000;
-/** After a failure the next look comes sooner than the period, doubling from here. */
+/** Interval between checks whether this process owns a feed. */
+const ownershipCheckMs = 1_000;
+/** Wait after the first failure; it doubles with each further one, up to the feed's period. */
 const firstRetryMs = 60_000;
 
 /**
- * Looks at every feed's source on its schedule. Looks of one feed never overlap; a failed look is logged, reported
- * and tried again, and never keeps another feed waiting.
+ * Fetches every feed on its schedule. Attempts for one feed never overlap. A failed attempt is logged, reported and
+ * retried, and never delays another feed.
  */
 export function startSchedule(feeds: readonly Feed[], deps: ScheduleDeps): Schedule {
   const stopping = new AbortController();
-  const loops = feeds.map((feed) => lookForEver(feed, deps, stopping.signal));
+  const loops = feeds.map((feed) => runFeed(feed, deps, stopping.signal));
   const ended = Promise.all(loops);
   return {
     stop: async () => {
@@ -62,45 +62,45 @@ export function startSchedule(feeds: readonly Feed[], deps: ScheduleDeps): Sched
   };
 }
 
-async function lookForEver(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Promise<void> {
+async function runFeed(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Promise<void> {
   await deps.sleep(deps.random() * firstWithinMs, signal);
   let failures = 0;
   while (!signal.aborted) {
-    await untilOurs(feed, deps, signal);
+    await untilOwned(feed, deps, signal);
     if (isAborted(signal)) return;
-    const { problem, wanted } = await look(feed, deps, signal);
-    // What was cut short by the stop is not a failure of the source.
+    const { problem, wanted } = await attempt(feed, deps, signal);
+    // An attempt that the stop aborted is not a failure of the source.
     if (isAborted(signal)) return;
     failures = problem === null ? 0 : failures + 1;
     const wait = waitAfter(feed.manifest.everyMs, failures) * (1 + jitter * deps.random());
     const at = deps.clock();
-    deps.onLook?.({ feed: feed.manifest.id, at, ok: problem === null, message: problem, nextAt: at + wait });
+    deps.onAttempt?.({ feed: feed.manifest.id, at, ok: problem === null, message: problem, nextAt: at + wait });
     if (wanted === null || !isReduced(feed)) await deps.sleep(wait, signal);
-    else await sleepUntilMoreIsWanted(wanted, at + wait, deps, signal);
+    else await sleepUntilDue(wanted, at + wait, deps, signal);
   }
 }
 
-/** Waits while the feed is another's. Whoever had it may have looked just now: the next look is when his would have been. */
-async function untilOurs(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Promise<void> {
+/** Waits until this process owns the feed. The previous owner may have fetched just now: the next fetch keeps its schedule. */
+async function untilOwned(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Promise<void> {
   const { id, everyMs } = feed.manifest;
-  if (deps.isOurs === undefined || deps.isOurs(id)) return;
+  if (deps.isOwned === undefined || deps.isOwned(id)) return;
   while (!isAborted(signal)) {
-    const ours = deps.isOurs(id);
-    const last = ours ? await deps.lastCapture(id).catch(() => null) : null;
+    const isOwned = deps.isOwned(id);
+    const last = isOwned ? await deps.lastCapture(id).catch(() => null) : null;
     const left = last === null ? 0 : last.asOf + everyMs - deps.clock();
-    if (ours && left <= 0) return;
-    await deps.sleep(ours ? Math.min(left, newlyWantedWithinMs) : askAgainMs, signal);
+    if (isOwned && left <= 0) return;
+    await deps.sleep(isOwned ? Math.min(left, newlyWantedWithinMs) : ownershipCheckMs, signal);
   }
 }
 
-/** Waits for the next look, which comes early when an LEI is wanted that the last capture did not ask for. */
-async function sleepUntilMoreIsWanted(
-  asked: readonly string[],
+/** Waits for the next attempt, which is due early when an asset names an LEI that the last capture did not cover. */
+async function sleepUntilDue(
+  covered: readonly string[],
   until: number,
   deps: ScheduleDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const known = new Set(asked);
+  const known = new Set(covered);
   for (let left = until - deps.clock(); left > 0 && !isAborted(signal); left = until - deps.clock()) {
     await deps.sleep(Math.min(left, newlyWantedWithinMs), signal);
     const wanted = await (deps.wanted?.() ?? Promise.resolve([])).catch(() => []);
@@ -108,17 +108,17 @@ async function sleepUntilMoreIsWanted(
   }
 }
 
-interface Looked {
+interface AttemptOutcome {
   /** What went wrong, as a sentence. */
   readonly problem: string | null;
-  /** What the capture asked for; null when there is none. */
+  /** LEIs that the capture covers; null when there is no capture. */
   readonly wanted: readonly string[] | null;
 }
 
-async function look(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Promise<Looked> {
+async function attempt(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Promise<AttemptOutcome> {
   const { id } = feed.manifest;
   try {
-    // Of a file of gigabytes nothing is wanted yet.
+    // No asset names an LEI yet: a file of gigabytes is not fetched for nothing.
     if (isReduced(feed) && (await deps.wanted?.())?.length === 0) return { problem: null, wanted: [] };
     const result = await fetchSnapshot(feed, await deps.lastCapture(id), deps, signal);
     if (isAborted(signal)) return { problem: null, wanted: null };
@@ -137,7 +137,7 @@ async function look(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Promis
   }
 }
 
-/** A function, since the compiler takes an `aborted` it has seen false to be false for good. */
+/** A function, because TypeScript narrows `signal.aborted` to false after the first check. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 const waitAfter = (everyMs: number, failures: number): number =>

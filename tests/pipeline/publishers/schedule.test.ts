@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FetchResult } from '../../../infra/fetch/fetch-types.ts';
 import type { Feed } from '../../../pipeline/ingest/feed.ts';
-import { type FeedLook, type ScheduleDeps, startSchedule } from '../../../pipeline/publishers/schedule.ts';
+import { type FetchAttempt, type ScheduleDeps, startSchedule } from '../../../pipeline/publishers/schedule.ts';
 import type { FeedCapture } from '../../../schemas/generated/records.ts';
 import { feedOf } from '../ingest/harness.ts';
 
@@ -24,7 +24,7 @@ const good: FetchResult = {
   lastModified: null,
 };
 
-/** A schedule on a clock that only sleeping moves. `until` looks end it. */
+/** A schedule on a clock that only sleeping moves. It ends after `until` attempts. */
 async function run(
   list: readonly Feed[],
   until: number,
@@ -32,7 +32,7 @@ async function run(
   over: Partial<ScheduleDeps> = {},
 ) {
   let now = 0;
-  const looks: FeedLook[] = [];
+  const attempts: FetchAttempt[] = [];
   const captures: FeedCapture[] = [];
   const logged: string[] = [];
   const record = (level: string) => (_fields: unknown, sentence?: string) =>
@@ -68,21 +68,21 @@ async function run(
       });
     },
     logger: { info: record('info'), warn: record('warn'), error: record('error') },
-    onLook: (look) => {
-      looks.push(look);
-      if (looks.length >= until) end();
+    onAttempt: (attempt) => {
+      attempts.push(attempt);
+      if (attempts.length >= until) end();
     },
     ...over,
   });
   await done;
   await schedule.stop();
-  return { looks, captures, logged };
+  return { attempts, captures, logged };
 }
 
-test('looks follow the period of the feed', async () => {
-  const { looks, captures } = await run([feed('a')], 3, async () => good);
+test('attempts follow the period of the feed', async () => {
+  const { attempts, captures } = await run([feed('a')], 3, async () => good);
   assert.equal(
-    looks.slice(0, 3).map(({ at, nextAt, ok }) => [at, nextAt, ok]),
+    attempts.slice(0, 3).map(({ at, nextAt, ok }) => [at, nextAt, ok]),
     [
       [0, hour, true],
       [hour, 2 * hour, true],
@@ -97,12 +97,12 @@ test('looks follow the period of the feed', async () => {
 
 test('a failure is logged, reported, and tried again sooner, then as usual', async () => {
   let calls = 0;
-  const { looks, captures, logged } = await run([feed('a')], 4, async () => {
+  const { attempts, captures, logged } = await run([feed('a')], 4, async () => {
     calls += 1;
     return calls <= 2 ? { kind: 'failed', outcome: 'http_error', message: 'it answered with status 500.' } : good;
   });
   assert.equal(
-    looks.slice(0, 4).map(({ ok, at, nextAt }) => [ok, nextAt - at]),
+    attempts.slice(0, 4).map(({ ok, at, nextAt }) => [ok, nextAt - at]),
     [
       [false, 60_000],
       [false, 120_000],
@@ -110,29 +110,29 @@ test('a failure is logged, reported, and tried again sooner, then as usual', asy
       [true, hour],
     ],
   );
-  assert.is(looks[0]?.message, 'a.csv: it answered with status 500.');
+  assert.is(attempts[0]?.message, 'a.csv: it answered with status 500.');
   assert.is(logged.filter((line) => line.startsWith('warn: the source could not be read')).length, 2);
   assert.ok(captures.length >= 2);
 });
 
 test('a failing feed waits its period at most', async () => {
   const failing = async (): Promise<FetchResult> => ({ kind: 'failed', outcome: 'gone', message: 'gone.' });
-  const { looks } = await run([feed('a', 200_000)], 6, failing);
+  const { attempts } = await run([feed('a', 200_000)], 6, failing);
   assert.equal(
-    looks.slice(0, 6).map(({ at, nextAt }) => nextAt - at),
+    attempts.slice(0, 6).map(({ at, nextAt }) => nextAt - at),
     [60_000, 120_000, 200_000, 200_000, 200_000, 200_000],
   );
 });
 
-test('an append that throws is a failure of that look only', async () => {
+test('an append that throws is a failure of that attempt only', async () => {
   let calls = 0;
   const append = async () => {
     calls += 1;
     if (calls === 1) throw new Error('the log is full');
   };
-  const { looks, logged } = await run([feed('a')], 2, async () => good, { append });
+  const { attempts, logged } = await run([feed('a')], 2, async () => good, { append });
   assert.equal(
-    looks.slice(0, 2).map(({ ok, message }) => [ok, message]),
+    attempts.slice(0, 2).map(({ ok, message }) => [ok, message]),
     [
       [false, 'the log is full'],
       [true, null],
@@ -141,10 +141,10 @@ test('an append that throws is a failure of that look only', async () => {
   assert.ok(logged.includes('error: the capture could not be made'));
 });
 
-test('looks of a feed never overlap, and a slow feed does not keep another waiting', async () => {
+test('attempts for a feed never overlap, and a slow feed does not delay another', async () => {
   let running = 0;
   let most = 0;
-  const { looks } = await run([feed('slow'), feed('quick')], 12, async ({ url }) => {
+  const { attempts } = await run([feed('slow'), feed('quick')], 12, async ({ url }) => {
     if (!url.includes('slow')) return good;
     running += 1;
     most = Math.max(most, running);
@@ -153,12 +153,15 @@ test('looks of a feed never overlap, and a slow feed does not keep another waiti
     return good;
   });
   assert.is(most, 1);
-  assert.ok(looks.filter((look) => look.feed === 'quick').length > looks.filter((look) => look.feed === 'slow').length);
+  assert.ok(
+    attempts.filter((attempt) => attempt.feed === 'quick').length >
+      attempts.filter((attempt) => attempt.feed === 'slow').length,
+  );
 });
 
 test('stop ends a running fetch, reports nothing of it and appends nothing', async () => {
   const captures: FeedCapture[] = [];
-  const looks: FeedLook[] = [];
+  const attempts: FetchAttempt[] = [];
   let started: () => void = () => undefined;
   const running = new Promise<void>((resolve) => {
     started = resolve;
@@ -189,35 +192,35 @@ test('stop ends a running fetch, reports nothing of it and appends nothing', asy
       warn: assert.unreachable,
       error: assert.unreachable,
     },
-    onLook: (look) => void looks.push(look),
+    onAttempt: (attempt) => void attempts.push(attempt),
   });
   await running;
   await schedule.stop();
-  assert.equal([captures, looks], [[], []]);
+  assert.equal([captures, attempts], [[], []]);
 });
 
-test('jitter spreads the first look and the period', async () => {
-  const { looks } = await run([feed('a')], 2, async () => good, { random: () => 0.5 });
-  assert.is(looks[0]?.at, 5_000);
-  assert.is((looks[0]?.nextAt ?? 0) - 5_000, hour * 1.05);
+test('jitter spreads the first attempt and the period', async () => {
+  const { attempts } = await run([feed('a')], 2, async () => good, { random: () => 0.5 });
+  assert.is(attempts[0]?.at, 5_000);
+  assert.is((attempts[0]?.nextAt ?? 0) - 5_000, hour * 1.05);
 });
 
 const gleif: Feed = { ...feedOf('gleif-lei'), manifest: { ...feedOf('gleif-lei').manifest, everyMs: hour } };
 const kept: FetchResult = { ...good, kept: { sha256: 'aa', bytes: 1 } };
 
-test('an LEI that an asset names for the first time is looked up within a minute; one that is named no more waits', async () => {
+test('an LEI that an asset names for the first time is fetched within a minute; one that no asset names any more waits', async () => {
   let asked = 0;
   const named = (): readonly string[] => (asked < 4 ? ['A'] : asked < 12 ? ['A', 'B'] : ['B']);
   const wanted = async (): Promise<readonly string[]> => {
     asked += 1;
     return named();
   };
-  const { looks, captures } = await run([gleif], 3, async () => kept, { wanted });
+  const { attempts, captures } = await run([gleif], 3, async () => kept, { wanted });
   assert.equal(
     captures.slice(0, 2).map((capture) => capture.wanted),
     [['A'], ['A', 'B']],
   );
-  const [first, second, third] = looks.map(({ at }) => at);
+  const [first, second, third] = attempts.map(({ at }) => at);
   assert.ok((second ?? hour) - (first ?? 0) <= 120_000, 'B is new');
   assert.ok((third ?? 0) - (second ?? 0) >= hour, 'A is named no more');
 });
@@ -228,41 +231,41 @@ test('a source of gigabytes is left alone while no asset names an LEI', async ()
     fetched += 1;
     return kept;
   };
-  const { looks, captures } = await run([gleif], 2, fetch, { wanted: async () => [] });
-  assert.equal([fetched, captures, looks.every(({ ok }) => ok)], [0, [], true]);
+  const { attempts, captures } = await run([gleif], 2, fetch, { wanted: async () => [] });
+  assert.equal([fetched, captures, attempts.every(({ ok }) => ok)], [0, [], true]);
 });
 
-test('a feed of another process is left alone, and taken over when the next look is due', async () => {
+test('a feed that another process owns is not fetched; the next owner fetches it when it is due', async () => {
   const period = 100_000;
   const captured: number[] = [];
   let now = 0;
-  const { looks } = await run([feed('a', period)], 1, async () => good, {
+  const { attempts } = await run([feed('a', period)], 1, async () => good, {
     clock: () => now,
     sleep: async (milliseconds) => {
       now += milliseconds;
       await new Promise((resolve) => setTimeout(resolve, 0));
     },
-    // Another one fetches for some time, and ends a minute after its last look.
-    isOurs: () => now > 2 * period + 20_000,
+    // Another process fetches for some time, and stops a minute after its last attempt.
+    isOwned: () => now > 2 * period + 20_000,
     lastCapture: async () => captureAt(2 * period),
     append: async (capture) => void captured.push(capture.asOf),
   });
-  assert.is(looks[0]?.at, captured[0]);
+  assert.is(attempts[0]?.at, captured[0]);
   assert.ok((captured[0] ?? 0) >= 3 * period && (captured[0] ?? 0) < 3 * period + 1_000, String(captured[0]));
 });
 
-test('a feed that was never captured is looked at as soon as it is ours', async () => {
+test('a feed without a capture is fetched as soon as this process owns it', async () => {
   let now = 0;
-  const { looks } = await run([feed('a')], 1, async () => good, {
+  const { attempts } = await run([feed('a')], 1, async () => good, {
     clock: () => now,
     sleep: async (milliseconds) => {
       now += milliseconds;
       await new Promise((resolve) => setTimeout(resolve, 0));
     },
-    isOurs: () => now >= 5_000,
+    isOwned: () => now >= 5_000,
     lastCapture: async () => null,
   });
-  assert.is(looks[0]?.at, 5_000);
+  assert.is(attempts[0]?.at, 5_000);
 });
 
 const captureAt = (asOf: number): FeedCapture => ({
