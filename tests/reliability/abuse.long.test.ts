@@ -18,7 +18,7 @@ test.after(() => watched.sandbox.destroy());
 const head = 'POST /me/watchlist HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 const inner = 'GET /livez HTTP/1.1\r\nHost: localhost\r\nX-Smuggled: yes\r\n\r\n';
 
-/** Requests that two servers in a row could divide differently; what is hidden in them must not be carried out. */
+/** Requests that two HTTP servers in a chain could split differently; the request hidden in each must not be executed. */
 const pairs: readonly (readonly [string, string])[] = [
   [
     'length and chunked',
@@ -47,7 +47,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ['HTTP/2.0', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n`],
 ];
 
-test('R-43 requests that could be divided in two ways are refused, and what is hidden in them is not carried out', async () => {
+test('R-43 requests that can be split in two ways are refused, and the request hidden in them is not executed', async () => {
   const odd: string[] = [];
   for (const [name, bytes] of pairs) {
     const { text } = await sendRaw(port, bytes, 1_500);
@@ -65,10 +65,10 @@ test('R-43 a request of a megabyte of headers is 431', async () => {
   assert.equal([statusesIn(text), ended], [[431], true]);
 });
 
-test('R-43 500 slow clients and 1,000 that say nothing: the others are answered, p99 ≤ 300 ms; the slow ones are let go', async () => {
+test('R-43 500 slow clients and 1,000 silent ones: the other clients see p99 ≤ 300 ms, the slow ones are disconnected', async () => {
   const slow = holdOpen(port, 500, 'X-Drip: 1\r\n');
   const silent = holdOpen(port, 1_000, null);
-  // The client that measures is the one that opens them.
+  // This process opens the connections and measures: it must be idle again before it measures.
   await wait(1_000);
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const load = {

@@ -1,4 +1,4 @@
-/** What may happen to processes on the embedded engines, in full size and for as long as the requirements say. */
+/** Faults of processes on the embedded engines, with the full load and durations that the requirements state. */
 import { openEmbeddedStand } from './faults/embedded-stand.ts';
 import { faultsOf } from './faults/faults.ts';
 import { faultsOfProcesses } from './faults/faults-of-processes.ts';

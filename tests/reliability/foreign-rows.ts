@@ -1,19 +1,19 @@
-/** What an answer says of other key holders. */
+/** Finds rows of other key holders in a response. */
 import { watchItemId } from '../../pipeline/accounts/watch.ts';
 import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
 import type { Json } from '../api/harness.ts';
 
 export interface Holder {
   readonly tenantId: string;
-  /** In every note of this holder, and of no other. */
+  /** A text that is in every note of this holder and in no note of another. */
   readonly mark: string;
-  /** Ids that the items of this holder can have. */
+  /** All ids that watchlist items of this holder can have. */
   readonly items: ReadonlySet<string>;
-  /** Ids that the notifications of changes can have. */
+  /** All ids that this holder's notifications of changes can have. */
   readonly notices: ReadonlySet<string>;
 }
 
-/** A holder of these assets, whose changes come in these groups. */
+/** A holder who may watch these assets; their changes have these group ids. */
 export const holderOf = (tenantId: string, assetIds: readonly string[], groupIds: readonly string[]): Holder => ({
   tenantId,
   mark: `mark-${tenantId}`,
@@ -21,7 +21,7 @@ export const holderOf = (tenantId: string, assetIds: readonly string[], groupIds
   notices: new Set(groupIds.map((groupId) => uuidV5(namespaces.notification, `${tenantId}|${groupId}`))),
 });
 
-/** Rows of an answer: of a list, of an export, or the one that it is. */
+/** Rows of a response body: the items of a list, the lines of an export, or the single object. */
 export function rowsOf(text: string): readonly Json[] {
   return text
     .split('\n')
@@ -30,14 +30,14 @@ export function rowsOf(text: string): readonly Json[] {
     .flatMap((body) => (Array.isArray(body['items']) ? (body['items'] as readonly Json[]) : [body]));
 }
 
-/** How many rows are of somebody else, and how many notes of somebody else are in them. */
+/** Number of rows that belong to other holders, plus the number of their notes in the rows. */
 export function foreignIn(rows: readonly Json[], holder: Holder): number {
   const marks = JSON.stringify(rows).match(/mark-[0-9a-f-]{36}/g) ?? [];
   const foreign = rows.filter((row) => !isOwn(row, holder));
   return foreign.length + marks.filter((mark) => mark !== holder.mark).length;
 }
 
-/** Whether a row is an item, a change, a notification or a marker of the holder, or of nobody. */
+/** Whether a row is an item, a change, a notification or a marker of this holder, or belongs to no holder. */
 function isOwn(row: Json, { items, notices }: Holder): boolean {
   const { id, watchlistItemId, changeHref } = row;
   if (typeof watchlistItemId === 'string') return items.has(watchlistItemId);

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { capRounds, isolationRounds } from './isolation.ts';
 
-test('R-60 K-11 fifty keys do 2,000 random things each: nothing of another is seen, in bytes or in time', async () => {
+test('R-60 K-11 fifty keys send 2,000 random requests each: no response shows another tenant, in bytes or in latency', async () => {
   const figures = await isolationRounds({ keys: 50, operations: 2_000, random: Math.random });
   console.log('R-60', figures);
   const { foreignRows, differing, stale, notices, events, unchanged, foreignMs, unknownMs } = figures;
@@ -11,7 +11,7 @@ test('R-60 K-11 fifty keys do 2,000 random things each: nothing of another is se
   assert.ok(Math.abs(foreignMs / unknownMs - 1) < 0.1, 'the medians of both answers lie within 10 %');
 });
 
-test('R-61 B-18 at 49 of 50, 200 at once: one gets in, twenty times', async () => {
+test('R-61 B-18 at 49 of 50 items, 200 concurrent adds: one is accepted, in each of twenty rounds', async () => {
   assert.equal(
     await capRounds(20),
     Array.from({ length: 20 }, () => [1, 199]),

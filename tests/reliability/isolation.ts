@@ -1,4 +1,4 @@
-/** Key holders who do random things at the same time, each watching that nothing of another's comes in. */
+/** Key holders who send random requests at the same time; every response is checked for rows of another holder. */
 import { randomUUID } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import { type Harness, memberOf, openHarness, type Reply, type TestKey } from '../api/harness.ts';
@@ -8,26 +8,26 @@ import { foreignIn, type Holder, holderOf, rowsOf } from './foreign-rows.ts';
 
 export interface IsolationRounds {
   readonly keys: number;
-  /** Of each key. */
+  /** Requests of each key, at least. */
   readonly operations: number;
   readonly random: () => number;
 }
 
 export interface IsolationFigures {
   readonly requests: number;
-  /** Notifications that were read. */
+  /** Notifications read. */
   readonly notices: number;
-  /** Events that came on streams. */
+  /** Events received on streams. */
   readonly events: number;
-  /** Answers to polls with the last tag: nothing new. */
+  /** Polls with the last ETag that were answered with 304. */
   readonly unchanged: number;
-  /** Rows of another key in an answer. */
+  /** Rows of another key in a response. */
   readonly foreignRows: number;
-  /** Answers about another's item, or a change that is not shown, that differ from those about what nobody has. */
+  /** Responses about another tenant's item, or a change that is not visible, that differ from those about an unknown id. */
   readonly differing: number;
-  /** Times that there was something new all the same. */
+  /** 304 responses although the content had changed. */
   readonly stale: number;
-  /** Medians of both kinds of answers, milliseconds. */
+  /** Median latencies of 404 for another tenant's item and for an unknown item, in ms. */
   readonly foreignMs: number;
   readonly unknownMs: number;
 }
@@ -37,15 +37,15 @@ const numbers = Array.from({ length: assets }, (_, index) => index + 1);
 const early = numbers.map((number) => change(`of ${number}`, number, { detectedAt: now + second }));
 const late = numbers.map((number) => change(`late ${number}`, number, { detectedAt: now + 2 * second }));
 const groups = [...early, ...late].map(({ groupId }) => groupId);
-/** Holders that follow a stream as well. */
+/** Number of holders that also read a stream. */
 const mostStreams = 2;
 
 interface Actor extends TestKey, Holder {
-  /** The last answer to each read, to be asked with its tag. */
+  /** The last response by path; its ETag goes into the next request. */
   readonly last: Map<string, Reply>;
 }
 
-/** All keys watch out of the same few assets, so that whatever could be mixed up is. */
+/** All keys watch assets out of the same few, so that any mix-up between tenants shows. */
 export async function isolationRounds({ keys, operations, random }: IsolationRounds): Promise<IsolationFigures> {
   const api = await openHarness();
   const streams: (readonly [Actor, EventStreamClient])[] = [];
@@ -83,9 +83,9 @@ export async function isolationRounds({ keys, operations, random }: IsolationRou
       }
     };
 
-    const send = async (actor: Actor, method: string, path: string, options: Asking = {}): Promise<Reply> => {
+    const send = async (actor: Actor, method: string, path: string, options: RequestOptions = {}): Promise<Reply> => {
       tally.requests += 1;
-      const reply = await ask(api, actor, method, path, options);
+      const reply = await sendAs(actor, api, method, path, options);
       assert.ok(reply.status < 500, reply.text);
       const rows = rowsOf(reply.text);
       tally.foreignRows += foreignIn(rows, actor);
@@ -93,7 +93,7 @@ export async function isolationRounds({ keys, operations, random }: IsolationRou
       return reply;
     };
 
-    /** Adds a watch and, now and then, ends its intake, which is told in the inbox. */
+    /** Adds a watch and, in some cases, resolves its intake, which the inbox reports. */
     const add = async (actor: Actor, id: string): Promise<void> => {
       const reply = await send(actor, 'POST', '/me/watchlist', { body: { assetId: id } });
       const itemId = String(memberOf(reply.body, 'id'));
@@ -102,7 +102,7 @@ export async function isolationRounds({ keys, operations, random }: IsolationRou
       await api.give(actor.tenantId, 'intake.resolve', { itemId, intakeSeq, outcome: 'ready', registryPosition: 0 });
     };
 
-    /** Asks with the tag of the last answer; when nothing is new, everything must be as it was. */
+    /** Requests with the ETag of the last response; after a 304 the whole body must equal the last one. */
     const poll = async (actor: Actor, path: string): Promise<void> => {
       const before = actor.last.get(path);
       const tag = before?.headers.etag;
@@ -116,15 +116,15 @@ export async function isolationRounds({ keys, operations, random }: IsolationRou
       if (whole.text !== before?.text) tally.stale += 1;
     };
 
-    /** A change of an asset that is on the list or not: then it is as one that never was. */
+    /** Reads a change; if its asset is not on the holder's list, the response must equal that for an unknown id. */
     const readChange = async (actor: Actor, id: string): Promise<void> => {
       const reply = await send(actor, 'GET', `/me/monitoring/changes/${encodeURIComponent(id)}`);
       if (reply.status === 200) return;
-      const unknown = await send(actor, 'GET', `/me/monitoring/changes/${encodeURIComponent(changeOfNobody)}`);
-      if (saidBy(reply) !== saidBy(unknown)) tally.differing += 1;
+      const unknown = await send(actor, 'GET', `/me/monitoring/changes/${encodeURIComponent(unknownChange)}`);
+      if (contentOf(reply) !== contentOf(unknown)) tally.differing += 1;
     };
 
-    /** The same request for another's item and for one that nobody has. */
+    /** Sends the same request for another tenant's item and for an unknown id. */
     const compareRefusals = async (actor: Actor, foreignId: string): Promise<void> => {
       const method = pick(['PATCH', 'DELETE']);
       const body = method === 'PATCH' ? { body: { note: `${actor.mark} mine` } } : {};
@@ -132,10 +132,10 @@ export async function isolationRounds({ keys, operations, random }: IsolationRou
       for (const kind of random() < 0.5 ? (['foreign', 'unknown'] as const) : (['unknown', 'foreign'] as const)) {
         const id = kind === 'foreign' ? foreignId : randomUUID();
         const started = performance.now();
-        const reply = await ask(api, actor, method, `/me/watchlist/${id}`, body);
+        const reply = await sendAs(actor, api, method, `/me/watchlist/${id}`, body);
         times[kind].push(performance.now() - started);
         tally.requests += 1;
-        answers.push(saidBy(reply));
+        answers.push(contentOf(reply));
         assert.is(reply.status, 404);
       }
       if (answers[0] !== answers[1]) tally.differing += 1;
@@ -144,7 +144,7 @@ export async function isolationRounds({ keys, operations, random }: IsolationRou
     await Promise.all(actors.map(act));
     await api.detect(...late);
     for (const [actor, { events }] of streams) {
-      const { body } = await ask(api, actor, 'GET', '/me/watchlist');
+      const { body } = await sendAs(actor, api, 'GET', '/me/watchlist');
       await untilTrue(() => events.filter(isLate).length >= Number(body['used']));
       tally.events += events.length;
       tally.foreignRows += foreignIn(
@@ -167,7 +167,7 @@ const reads = [
   '/me/monitoring/export',
 ];
 
-const changeOfNobody = `register:${'a'.repeat(26)}`;
+const unknownChange = `register:${'a'.repeat(26)}`;
 
 async function newActor(api: Harness): Promise<Actor> {
   const key = await api.makeKey({ limit: 8 });
@@ -181,25 +181,31 @@ async function follow(api: Harness, { text }: TestKey): Promise<EventStreamClien
   return client;
 }
 
-interface Asking {
+interface RequestOptions {
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** With a request id of its own, so that two answers may be equal to the last byte. */
-const ask = (api: Harness, { text }: TestKey, method: string, path: string, asking: Asking = {}): Promise<Reply> =>
-  api.send(method, path, { key: text, ...asking, headers: { 'x-request-id': 'same', ...asking.headers } });
+/** All requests have the same request id, so that two responses can be equal to the last byte. */
+const sendAs = (
+  { text }: TestKey,
+  api: Harness,
+  method: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Reply> =>
+  api.send(method, path, { key: text, ...options, headers: { 'x-request-id': 'same', ...options.headers } });
 
 const isLate = ({ data }: ReceivedEvent): boolean => String(data['title']).startsWith('Change late');
 
-/** All of an answer but its time. */
-const saidBy = ({ status, headers: { date: _, ...headers }, text }: Reply): string =>
+/** A response without its `date` header. */
+const contentOf = ({ status, headers: { date: _, ...headers }, text }: Reply): string =>
   JSON.stringify([status, headers, text]);
 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** B-18: with one place left, so many distinct assets at once; gives how many of each status there were. */
+/** B-18: adds 200 distinct assets at once with one place left. Returns the number of 201 and of 409 of each round. */
 export async function capRounds(rounds: number): Promise<readonly (readonly [number, number])[]> {
   const api = await openHarness();
   try {

@@ -1,4 +1,4 @@
-/** Kills the service at random moments while feeds run and observations stream, then checks that nothing is wrong. */
+/** Kills the service at random moments while feeds run and observations arrive, then verifies the log and the tables. */
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { authorityLine, registryLines, writeLines } from '../support/demo-world.ts';
@@ -19,7 +19,7 @@ const snapshots = [
 
 const assets = 20;
 const observationsPerRound = 400;
-/** A wallet that the second OFAC file lists, and Circle's LEI: both feeds reach the test assets. */
+/** A wallet that the second OFAC file lists, and Circle's LEI: rows of both feeds match the test assets. */
 const world = { assets, wallets: ['eip155:1:0x8589427373D6D84E98730D7795D8f6f8731FDA16'], lei: '969500OYUDADGZKCR583' };
 
 interface Report {
@@ -30,7 +30,7 @@ interface Report {
   readonly checked: { readonly observations: number };
 }
 
-/** Runs so many rounds and asserts what must hold after them. `random` gives numbers in [0, 1). */
+/** Runs `rounds` rounds, then asserts that no record is lost or duplicated. `random` returns numbers in [0, 1). */
 export async function killRounds(rounds: number, random: () => number): Promise<void> {
   const sandbox = createSandbox();
   try {
@@ -48,7 +48,7 @@ export async function killRounds(rounds: number, random: () => number): Promise<
       const work = Promise.all([stream(sandbox, round), runSnapshot(sandbox, snapshots[next])]);
       await new Promise((resolve) => setTimeout(resolve, random() * 900));
       await service.end('SIGKILL');
-      // Clients get a moment to have their answer, then they die as well.
+      // Client processes get 300 ms to receive a response, then they are killed too.
       await new Promise((resolve) => setTimeout(resolve, 300));
       await sandbox.killAll();
       const [streamed, ran] = await work;
@@ -69,7 +69,7 @@ export async function killRounds(rounds: number, random: () => number): Promise<
   }
 }
 
-/** Appends observations through the CLI, which writes to the log itself; how many were acknowledged. */
+/** Appends observations through the CLI, which writes to the log itself. Returns how many were acknowledged. */
 async function stream(sandbox: Sandbox, round: number): Promise<number> {
   const start = Date.parse('2026-03-01T00:00:00Z') + round * 86_400_000;
   const lines = Array.from({ length: observationsPerRound }, (_, index) =>
@@ -80,7 +80,7 @@ async function stream(sandbox: Sandbox, round: number): Promise<number> {
   return code === 0 ? observationsPerRound : 0;
 }
 
-/** Whether the run was answered; one that was not is repeated later, and must then change nothing twice. */
+/** Returns whether the run was acknowledged. If not, it is repeated later, and must not cause a change twice. */
 async function runSnapshot(sandbox: Sandbox, snapshot: (typeof snapshots)[number] | undefined): Promise<boolean> {
   if (snapshot === undefined) return false;
   const { code } = await sandbox.cliWith({}, ...feedRun(snapshot));
@@ -91,7 +91,7 @@ const feedRun = ({ feed, file, asOf }: (typeof snapshots)[number]): readonly str
   ...['feeds', 'run', feed, '--file', fixture(file), '--as-of', asOf],
 ];
 
-/** Kills the first start of the demo so long after it began, one after the other, and lets the last one end. */
+/** Kills the first start of the demo after each of these times, ms, one after the other; the last start completes. */
 export async function killFirstStarts(...afterMs: readonly number[]): Promise<void> {
   const sandbox = createSandbox();
   try {

@@ -5,7 +5,7 @@ test('R-20 killed at twenty random moments: nothing lost, duplicate or differing
   await killRounds(20, Math.random);
 });
 
-test('a first start of the demo that was killed twice goes on where it ended', async () => {
+test('a first start of the demo that is killed twice resumes where it stopped', async () => {
   await killFirstStarts(1_200, 2_200);
 });
 

@@ -1,28 +1,28 @@
-/** Requests at a rate, whatever becomes of the earlier ones, as clients do that know nothing of each other. */
+/** An open-loop load: requests at a fixed rate, independent of the earlier responses, as from unrelated clients. */
 import { type Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface LoadOptions {
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Asked in turn. */
+  /** Requested in turn. */
   readonly paths: readonly string[];
   readonly perSecond: number;
   readonly agent: Agent;
-  /** Ends it. */
+  /** Ends the load. */
   readonly signal: AbortSignal;
 }
 
 export interface LoadFigures {
   readonly requests: number;
   readonly statuses: Readonly<Record<string, number>>;
-  /** Failures without an answer, by code: `reused` where the connection had carried a request before. */
+  /** Requests without a response, by error code; ` reused` is appended if the connection had carried a request before. */
   readonly failures: Readonly<Record<string, number>>;
-  /** 429 and 503 that do not say when to come again. */
+  /** Responses 429 and 503 without a valid Retry-After. */
   readonly withoutRetryAfter: number;
-  /** Most that were under way at a time of those that were let in: answered, and not with 429 or 503. */
-  readonly mostLetIn: number;
-  /** Of answers 200, milliseconds. */
+  /** Maximum number of concurrent requests that were admitted: answered, and not with 429 or 503. */
+  readonly mostAdmitted: number;
+  /** Latencies of responses with status 200, in ms. */
   readonly p50: number;
   readonly p99: number;
   readonly longest: number;
@@ -32,7 +32,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadFigures> {
   const statuses: Record<string, number> = {};
   const failures: Record<string, number> = {};
   const latencies: number[] = [];
-  const letIn: Span[] = [];
+  const admitted: Span[] = [];
   const pending = new Set<Promise<void>>();
   let withoutRetryAfter = 0;
   let requests = 0;
@@ -40,34 +40,39 @@ export async function runLoad(options: LoadOptions): Promise<LoadFigures> {
     all[name] = (all[name] ?? 0) + 1;
   };
   const one = async (path: string): Promise<void> => {
-    const asked = performance.now();
-    const { status, retryAfter, failure } = await ask(options, path);
+    const sent = performance.now();
+    const { status, retryAfter, failure } = await get(options, path);
     if (failure !== null) {
       count(failures, failure);
       return;
     }
     count(statuses, String(status));
     const answered = performance.now();
-    if (status === 200) latencies.push(answered - asked);
+    if (status === 200) latencies.push(answered - sent);
     const isRefusal = status === 429 || status === 503;
-    if (!isRefusal) letIn.push({ from: asked, to: answered });
+    if (!isRefusal) admitted.push({ from: sent, to: answered });
     if (isRefusal && !/^\d+$/.test(retryAfter)) withoutRetryAfter += 1;
   };
   const started = performance.now();
   while (!options.signal.aborted) {
     const due = ((performance.now() - started) / 1_000) * options.perSecond;
     for (; requests < due; requests += 1) {
-      const asking = one(options.paths[requests % options.paths.length] ?? '/');
-      pending.add(asking);
-      asking.then(
-        () => pending.delete(asking),
-        () => pending.delete(asking),
-      );
+      const request_ = one(options.paths[requests % options.paths.length] ?? '/');
+      pending.add(request_);
+      const forget = (): void => void pending.delete(request_);
+      request_.then(forget, forget);
     }
     await wait(5);
   }
   await Promise.all(pending);
-  return { requests, statuses, failures, withoutRetryAfter, mostLetIn: mostAtOnce(letIn), ...distribution(latencies) };
+  return {
+    requests,
+    statuses,
+    failures,
+    withoutRetryAfter,
+    mostAdmitted: mostAtOnce(admitted),
+    ...distribution(latencies),
+  };
 }
 
 interface Span {
@@ -75,7 +80,7 @@ interface Span {
   readonly to: number;
 }
 
-/** How many of the spans overlap at most. */
+/** The maximum number of spans that overlap. */
 export function mostAtOnce(spans: readonly Span[]): number {
   const steps = spans.flatMap(({ from, to }) => [
     { at: from, by: 1 },
@@ -90,13 +95,13 @@ export function mostAtOnce(spans: readonly Span[]): number {
   return most;
 }
 
-interface Asked {
+interface Outcome {
   readonly status: number;
   readonly retryAfter: string;
   readonly failure: string | null;
 }
 
-function ask({ baseUrl, headers, agent }: LoadOptions, path: string): Promise<Asked> {
+function get({ baseUrl, headers, agent }: LoadOptions, path: string): Promise<Outcome> {
   return new Promise((resolve) => {
     const call = request(`${baseUrl}${path}`, { headers, agent }, (response: IncomingMessage) => {
       response.on('error', failed);
@@ -128,7 +133,7 @@ export function distribution(values: readonly number[]): {
   return { p50: at(0.5), p99: at(0.99), longest: Math.round(sorted.at(-1) ?? 0) };
 }
 
-/** The figures of a load that runs while something else is done. */
+/** Runs a load while `work` runs. Returns the figures of the load and the result of `work`. */
 export async function during<T>(
   options: Omit<LoadOptions, 'signal'>,
   work: () => Promise<T>,

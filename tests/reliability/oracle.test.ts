@@ -1,4 +1,4 @@
-/** The oracle of the faults finds what is wrong, whatever it is. */
+/** The oracle of the fault tests detects every kind of loss, duplicate and difference. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Findings, findingsOf } from './faults/oracle.ts';
@@ -7,7 +7,7 @@ import { expectedChanges, type World } from './faults/world.ts';
 
 const world: World = { name: 'w', assets: 1, witnesses: 0 };
 
-/** Values are read twice each, which opens a change and confirms it. */
+/** Each value is read twice: the first reading opens a change, the second confirms it. */
 const values = ['0', '0', '1', '1', '2', '2', '3'];
 const acknowledged = values.map((value, index) => ({ id: `o${index}`, assetId: 'a', value }));
 
@@ -34,7 +34,7 @@ const right: Place = {
   ],
 };
 
-/** A log whose values are JSON behind five bytes, and tables that answer from a list. */
+/** A log whose values are JSON after a five-byte header, and tables that return fixed rows. */
 function standOf(place: Place): Stand {
   const topics: Readonly<Record<string, readonly object[]>> = {
     observations: place.observations.map((value) => ({ ...value, extractor: world.name })),

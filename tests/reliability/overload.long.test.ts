@@ -16,7 +16,7 @@ test.after(() => watched.sandbox.destroy());
 const headers = (): Readonly<Record<string, string>> => ({ authorization: `Bearer ${watched.key}` });
 const newAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: 1_000 });
 
-/** Requests a second that four clients get answered, each asking again as soon as it was. */
+/** Closed-loop capacity: responses per second for four clients, each of which sends again as soon as it has a response. */
 async function capacity(): Promise<number> {
   const end = performance.now() + 4_000;
   let answered = 0;
@@ -31,29 +31,29 @@ async function capacity(): Promise<number> {
   return answered / 4;
 }
 
-test('R-09 five times what it can do: the rest is refused with Retry-After, who is let in waits ≤ 1 s, ≤ 10 s to recover', async () => {
-  const able = await capacity();
-  const load = { baseUrl: watched.service.httpUrl, headers: headers(), paths: polls, perSecond: able * 5 };
+test('R-09 five times the capacity: excess requests get Retry-After, admitted ones wait ≤ 1 s, recovery takes ≤ 10 s', async () => {
+  const perSecond = await capacity();
+  const load = { baseUrl: watched.service.httpUrl, headers: headers(), paths: polls, perSecond: perSecond * 5 };
   const agent = newAgent();
   const { figures } = await during({ ...load, agent }, () => wait(15_000));
-  const calmed = performance.now();
+  const loadEnded = performance.now();
   for (;;) {
-    const asked = performance.now();
+    const sent = performance.now();
     const { status } = await clientOfB(watched.service, watched.key).get('/me/monitoring/changes?days=365');
-    if (status === 200 && performance.now() - asked < 250) break;
+    if (status === 200 && performance.now() - sent < 250) break;
     await wait(100);
   }
-  const recoveredMs = Math.round(performance.now() - calmed);
+  const recoveredMs = Math.round(performance.now() - loadEnded);
   agent.destroy();
-  console.log('R-09', { able: Math.round(able), asked: Math.round(able * 5), ...figures, recoveredMs });
+  console.log('R-09', { capacity: Math.round(perSecond), offered: Math.round(perSecond * 5), ...figures, recoveredMs });
   const refused = (figures.statuses['503'] ?? 0) + (figures.statuses['429'] ?? 0);
-  assert.ok(refused > 0, 'it was more than it could do');
+  assert.ok(refused > 0, 'the load exceeded the capacity');
   assert.equal(
     Object.keys(figures.statuses).filter((status) => !['200', '429', '503'].includes(status)),
     [],
   );
   assert.is(figures.withoutRetryAfter, 0);
-  assert.ok(figures.p99 <= 1_000, `p99 of what was let in: ${figures.p99} ms`);
+  assert.ok(figures.p99 <= 1_000, `p99 of admitted requests: ${figures.p99} ms`);
   assert.ok(recoveredMs <= 10_000);
   assert.equal(figures.failures, {});
 });

@@ -1,10 +1,10 @@
-/** Bytes on a connection, without a client's good manners. */
+/** Raw bytes on a TCP connection, including bytes that no HTTP client would send. */
 import { connect, type Socket } from 'node:net';
 
 export interface RawReply {
-  /** Everything that was answered until the connection ended, or the time was up. */
+  /** Everything received until the connection ended or the time limit passed. */
   readonly text: string;
-  /** Whether the other side ended the connection. */
+  /** Whether the server ended the connection. */
   readonly ended: boolean;
 }
 
@@ -27,11 +27,14 @@ export function sendRaw(port: number, bytes: string, limitMs: number): Promise<R
   });
 }
 
-/** Status codes of the answers in a text, in order. */
+/** Status codes of the responses in a text, in order. */
 export const statusesIn = (text: string): readonly number[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => Number(match[1]));
 
-/** Connections that begin a request and go on with a byte now and then, or never. Gives how many are still open. */
+/**
+ * Opens connections that send `drip` once a second after the start of a request, or nothing at all if it is null. `open`
+ * returns how many are still open.
+ */
 export function holdOpen(
   port: number,
   count: number,

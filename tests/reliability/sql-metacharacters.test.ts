@@ -8,7 +8,7 @@ import { type Harness, memberOf, openHarness, type Reply, type TestKey } from '.
 import { asset, assetId, change } from '../api/records.ts';
 import { openEventStream } from '../support/event-stream.ts';
 
-/** Texts that would be more than text in a query. */
+/** Texts that have a meaning in SQL, in a format string or in a pattern. */
 const payloads = [
   "'",
   '"',
@@ -45,10 +45,10 @@ const payloads = [
   '😀',
 ] as const;
 
-/** Those that a header can carry. */
+/** Payloads that a header can carry. */
 const printable = payloads.filter((payload) => /^[\x20-\x7e]+$/.test(payload));
 
-/** What is nothing to anybody. */
+/** A text that no id, name or parameter value equals. */
 const harmless = 'zzz';
 
 let api: Harness;
@@ -86,11 +86,11 @@ const send = (
     ...(more.body === undefined ? {} : { body: more.body }),
   });
 
-/** What an answer says apart from the value it repeats. */
+/** The content of a response without the parameter value that it may repeat. */
 const meaning = ({ status, body }: Reply): string =>
   JSON.stringify([status, body['code'] ?? null, status < 400 || status === 404 ? body : null]);
 
-/** Routes that read the tables or the registry, but for the one whose answer does not end, which is asked apart. */
+/** Routes that read the tables or the registry. The stream has tests of its own, because its response does not end. */
 const routes = (): readonly Route[] =>
   apiRoutes(api.dependencies).filter(
     ({ interface: of, operationId }) => of !== 'service' && operationId !== 'streamChanges',
@@ -107,11 +107,11 @@ const compare = async (what: string, ask: (value: string) => Promise<Reply>): Pr
   }
 };
 
-test('R-47 SQL in a query parameter means what any unknown text means', async () => {
+test('R-47 SQL in a query parameter is treated as any unknown text', async () => {
   for (const route of routes()) {
     const example = Object.values(route.examples)[0];
     for (const name of Object.keys(route.query?.parameters ?? {})) {
-      // The 400 that names two forms at once comes before the one for the value.
+      // Interface A answers two forms of a lookup at once with a 400 before it checks the value.
       const rest = Object.entries(example?.query ?? {}).filter(([other]) => other !== name && route.interface === 'B');
       await compare(`${route.operationId} ${name}`, (value) =>
         send(
@@ -124,7 +124,7 @@ test('R-47 SQL in a query parameter means what any unknown text means', async ()
   assert.equal(failures, []);
 });
 
-test('R-47 SQL in a path is an unknown path or id', async () => {
+test('R-47 SQL in a path segment is treated as an unknown path or id', async () => {
   for (const route of routes()) {
     for (const name of Object.keys(route.params ?? {})) {
       const params = Object.values(route.examples)[0]?.params ?? {};
@@ -140,13 +140,13 @@ test('R-47 SQL in a path is an unknown path or id', async () => {
   assert.equal(failures, []);
 });
 
-test('R-47 SQL in a header or as a key is text', async () => {
+test('R-47 SQL in a header or as a key is treated as text', async () => {
   const list = routes().find(({ operationId }) => operationId === 'getWatchlist');
   if (list === undefined) throw new Error('there is a route getWatchlist');
   for (const payload of printable) {
     for (const header of ['if-none-match', 'traceparent', 'accept-encoding', 'user-agent', 'x-request-id']) {
       const reply = await send(list, '/me/watchlist', { headers: { [header]: payload } });
-      // `*` names every tag.
+      // `*` matches every ETag.
       assert.is(reply.status, header === 'if-none-match' && payload === '*' ? 304 : 200, `${header}: ${payload}`);
     }
     const [id = '', secret = ''] = key.text.split('_').slice(1);
@@ -156,13 +156,13 @@ test('R-47 SQL in a header or as a key is text', async () => {
       `attestry_${id}_${payload}`,
       `${key.text}${payload}`,
     ]) {
-      const asked = await ask('GET', '/me/watchlist', { headers: { authorization: `Bearer ${text}` } });
-      assert.is(asked.status, 401, text);
+      const reply = await ask('GET', '/me/watchlist', { headers: { authorization: `Bearer ${text}` } });
+      assert.is(reply.status, 401, text);
     }
   }
 });
 
-/** A cursor of the stream, with another value for one of its parts. */
+/** Cursors of the stream, each with `value` in place of one part. */
 const streamCursors = (value: CursorPart): readonly string[] => {
   const of = streamOf(key.tenantId);
   const parts: readonly (readonly CursorPart[])[] = [
@@ -177,7 +177,7 @@ const streamCursors = (value: CursorPart): readonly string[] => {
   return parts.map(encodeCursor);
 };
 
-/** What is answered before a stream begins: 200 when it does. */
+/** Status of a stream request; 200 if the stream begins. */
 async function streamStatus(search: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
   requests += 1;
   const path = `/me/monitoring/stream${search}`;
@@ -186,7 +186,7 @@ async function streamStatus(search: string, headers: Readonly<Record<string, str
   return stream.status;
 }
 
-test('R-47 SQL in the cursor of a stream, or in a part of it, is refused before the stream begins', async () => {
+test('R-47 SQL as the cursor of a stream, or in a part of one, is refused before the stream begins', async () => {
   const inQuery = (text: string): Promise<number> =>
     streamStatus(`?${new URLSearchParams({ cursor: text }).toString()}`);
   const inHeader = (text: string): Promise<number> => streamStatus('', { 'last-event-id': text });
@@ -206,13 +206,15 @@ test('R-47 SQL in the cursor of a stream, or in a part of it, is refused before 
   assert.equal(failures, []);
 });
 
-test('R-47 SQL in a part of the cursor of an export is refused, or a place like any other', async () => {
+test('R-47 SQL in a part of the cursor of an export is refused, or is a position like any other', async () => {
   const whole = await ask('GET', '/me/monitoring/export', { key: key.text });
   const lines = whole.text.trimEnd().split('\n');
   const { cursor } = JSON.parse(lines.at(-1) ?? '') as { readonly cursor: string };
   const [version, of, since] = decodeCursor(cursor) as readonly CursorPart[];
-  const exported = async (under: CursorPart, told: CursorPart = []): Promise<Reply> => {
-    const search = new URLSearchParams({ cursor: encodeCursor([version ?? 1, of ?? '', since ?? 0, told, 0, under]) });
+  const exported = async (under: CursorPart, exportedUpTo: CursorPart = []): Promise<Reply> => {
+    const search = new URLSearchParams({
+      cursor: encodeCursor([version ?? 1, of ?? '', since ?? 0, exportedUpTo, 0, under]),
+    });
     return ask('GET', `/me/monitoring/export?${search.toString()}`, { key: key.text });
   };
   const changesIn = ({ text }: Reply): readonly string[] =>
@@ -241,7 +243,7 @@ test('R-47 SQL in a part of the cursor of an export is refused, or a place like 
   assert.equal(failures, []);
 });
 
-test('R-47 SQL in a body is refused as a value, or kept to the letter', async () => {
+test('R-47 SQL in a body is refused as a value, or stored unchanged', async () => {
   const [item] = (await api.get('/me/watchlist', key.text)).body['items'] as readonly { readonly id: string }[];
   for (const payload of payloads) {
     const added = await ask('POST', '/me/watchlist', { key: key.text, body: { assetId: payload } });
@@ -249,7 +251,7 @@ test('R-47 SQL in a body is refused as a value, or kept to the letter', async ()
     const noted = await ask('PATCH', `/me/watchlist/${item?.id}`, { key: key.text, body: { note: payload } });
     assert.equal([noted.status, noted.body['note']], [200, payload]);
     const listed = await ask('GET', '/me/watchlist', { key: key.text });
-    assert.is(memberOf(listed.body, 'items', '0', 'note'), payload, 'as the tables give it back');
+    assert.is(memberOf(listed.body, 'items', '0', 'note'), payload, 'as the tables return it');
     const batch = { tokens: [{ caip19: payload }, { address: payload }, { address: payload, chain_slug: payload }] };
     const looked = await ask('POST', '/kyi/v1/tokens/batch', { key: key.text, body: batch });
     assert.ok(looked.status < 500, looked.text);

@@ -8,7 +8,7 @@ import { polls, startWatchedService } from './watched-service.ts';
 const rounds = 20;
 const perSecond = 200;
 
-test('R-21 told to stop under load, twenty times: no request fails on a connection that was kept, exit 0', async () => {
+test('R-21 SIGTERM under load, twenty times: no request fails on a kept-alive connection, and the exit code is 0', async () => {
   const watched = await startWatchedService();
   const { sandbox, key } = watched;
   const totals = { requests: 0, answered: 0, lostOnKept: 0, lostOnNew: 0, refusedAfter: 0, longestMs: 0, not0: 0 };
@@ -19,9 +19,9 @@ test('R-21 told to stop under load, twenty times: no request fails on a connecti
       const load = { baseUrl: service.httpUrl, headers: { authorization: `Bearer ${key}` }, paths: polls, perSecond };
       const { figures, result } = await during({ ...load, agent }, async () => {
         await wait(1_000 + round * 20);
-        const told = performance.now();
+        const signalled = performance.now();
         const { code } = await service.end('SIGTERM');
-        return { code, ms: performance.now() - told };
+        return { code, ms: performance.now() - signalled };
       });
       agent.destroy();
       totals.requests += figures.requests;
@@ -29,7 +29,7 @@ test('R-21 told to stop under load, twenty times: no request fails on a connecti
       for (const [failure, count] of Object.entries(figures.failures)) {
         if (failure === 'ECONNREFUSED') totals.refusedAfter += count;
         else if (failure.endsWith(' reused')) totals.lostOnKept += count;
-        // The system took the connection, and the server was gone before it could.
+        // The kernel accepted the connection, and the server had exited before it could accept it.
         else totals.lostOnNew += count;
       }
       const others = Object.keys(figures.statuses).filter((status) => status !== '200');

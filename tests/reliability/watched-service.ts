@@ -1,4 +1,4 @@
-/** A service with a key holder whose list has something on it, for tests that load it. */
+/** A service with a key holder who watches 50 assets, for load tests. */
 import { clientOfB } from '../support/api-client.ts';
 import { authorityLine, registryLines, testId, writeLines } from '../support/demo-world.ts';
 import { fixturePath } from '../support/fixture-path.ts';
@@ -13,7 +13,7 @@ export interface WatchedService {
 
 const assets = 50;
 
-/** Polls of a client: what it watches, what changed, what it is told, and a look at an asset. */
+/** Requests of a polling client: its watchlist, its feed of changes and its notifications. */
 export const polls = ['/me/watchlist', '/me/monitoring/changes?days=365', '/me/notifications'] as const;
 
 export async function startWatchedService(env: Readonly<Record<string, string>> = {}): Promise<WatchedService> {
