@@ -1,11 +1,11 @@
 /** Faults of a cluster of three brokers. */
 import { rollingRestart } from '../reliability/faults/faults-of-engines.ts';
 import { testFaults } from '../reliability/faults/run-faults.ts';
-import { standOnOwnBrokers } from './support/own-stand.ts';
+import { openSystemOnOwnBrokers } from './support/own-brokers-system.ts';
 import { scaleOfRun } from './support/scale.ts';
 
 testFaults('faults of three brokers', {
   faults: [rollingRestart],
   scale: scaleOfRun(),
-  open: () => standOnOwnBrokers({ nodes: 3 }),
+  open: () => openSystemOnOwnBrokers({ nodes: 3 }),
 });

@@ -1,27 +1,27 @@
 /** A disk that is full: that of the embedded engines, of the tables, and of the brokers. */
 import { suite } from 'uvu';
-import { openEmbeddedStand } from '../reliability/faults/embedded-stand.ts';
+import { openEmbeddedSystem } from '../reliability/faults/embedded-system.ts';
 import { diskFull } from '../reliability/faults/faults-of-engines.ts';
 import { runFault } from '../reliability/faults/run-fault.ts';
 import { mountSmallDisk } from '../reliability/faults/small-disk.ts';
-import type { SmallDisk, Stand } from '../reliability/faults/stand.ts';
-import { standOnOwnBrokers } from './support/own-stand.ts';
+import type { SmallDisk, TestSystem } from '../reliability/faults/test-system.ts';
+import { openSystemOnOwnBrokers } from './support/own-brokers-system.ts';
 import { scaleOfRun } from './support/scale.ts';
 
 const test = suite('a full disk');
 
-/** Stands whose log, state or tables are on the disk. */
-const stands: readonly (readonly [string, (disk: SmallDisk) => Promise<Stand>])[] = [
-  ['everything embedded', openEmbeddedStand],
-  ['the tables', (disk) => standOnOwnBrokers({ nodes: 1, disk, tablesFolder: disk.folder })],
-  ['the broker', (disk) => standOnOwnBrokers({ nodes: 1, disk, brokersIn: disk.folder })],
+/** Systems whose log, state or tables are on the disk. */
+const systems: readonly (readonly [string, (disk: SmallDisk) => Promise<TestSystem>])[] = [
+  ['everything embedded', openEmbeddedSystem],
+  ['the tables', (disk) => openSystemOnOwnBrokers({ nodes: 1, disk, tablesFolder: disk.folder })],
+  ['the broker', (disk) => openSystemOnOwnBrokers({ nodes: 1, disk, brokersIn: disk.folder })],
 ];
 
 const tried = mountSmallDisk(1);
 tried?.unmount();
 if (tried === null) console.log(`skipped: ${diskFull.name}. This user may mount no file system: run it as root.`);
 
-for (const [what, open] of stands) {
+for (const [what, open] of systems) {
   const name = `${diskFull.name}: ${what}`;
   if (tried === null) {
     test.skip(name);
@@ -32,12 +32,12 @@ for (const [what, open] of stands) {
     const disk = mountSmallDisk(scale.isFull ? 2_048 : 768);
     if (disk === null) throw new Error('no second file system can be mounted');
     try {
-      const stand = await open(disk);
+      const system = await open(disk);
       try {
-        await runFault(diskFull, stand, scale);
+        await runFault(diskFull, system, scale);
       } finally {
         disk.free();
-        await stand.destroy();
+        await system.destroy();
       }
     } finally {
       disk.unmount();

@@ -1,5 +1,5 @@
 /** Every fault of tests/reliability on the embedded engines, small. */
-import { openEmbeddedStand } from '../reliability/faults/embedded-stand.ts';
+import { openEmbeddedSystem } from '../reliability/faults/embedded-system.ts';
 import { faultsOf } from '../reliability/faults/faults.ts';
 import { shortScale } from '../reliability/faults/run-fault.ts';
 import { testFaults } from '../reliability/faults/run-faults.ts';
@@ -7,5 +7,5 @@ import { testFaults } from '../reliability/faults/run-faults.ts';
 testFaults('faults on the embedded engines', {
   faults: faultsOf('embedded'),
   scale: shortScale,
-  open: () => openEmbeddedStand(),
+  open: () => openEmbeddedSystem(),
 });

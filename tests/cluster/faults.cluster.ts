@@ -33,7 +33,7 @@ function keepAppending(log: Log): { stop: () => Promise<readonly number[]> } {
   };
 }
 
-/** What was acknowledged to somebody who appends while the broker stands still for longer than a request may take. */
+/** Returns the numbers acknowledged to a client that appends while the broker is frozen for longer than a request may take. */
 async function acknowledgedOverFreeze(log: Log, beforeMs: number): Promise<readonly number[]> {
   const appending = keepAppending(log);
   await pause(beforeMs);

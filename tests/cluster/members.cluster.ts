@@ -16,7 +16,7 @@ import { until } from './support/until.ts';
 
 const test = suite('processors that share, and that are upgraded');
 const { brokers } = await sharedBroker();
-/** Stands in the list that is read. */
+/** An address on the sanctions list that this file imports. */
 const listed = 'eip155:1:0x01e2919679362dFBC9ee1644Ba9C6da6D6245BB1';
 
 let cluster: TestCluster;

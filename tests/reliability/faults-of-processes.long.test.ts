@@ -1,5 +1,5 @@
 /** Faults of processes on the embedded engines, with the full load and durations that the requirements state. */
-import { openEmbeddedStand } from './faults/embedded-stand.ts';
+import { openEmbeddedSystem } from './faults/embedded-system.ts';
 import { faultsOf } from './faults/faults.ts';
 import { faultsOfProcesses } from './faults/faults-of-processes.ts';
 import { fullScale } from './faults/run-fault.ts';
@@ -8,5 +8,5 @@ import { testFaults } from './faults/run-faults.ts';
 testFaults('faults of processes on the embedded engines', {
   faults: faultsOf('embedded').filter((fault) => faultsOfProcesses.includes(fault)),
   scale: fullScale,
-  open: () => openEmbeddedStand(),
+  open: () => openEmbeddedSystem(),
 });

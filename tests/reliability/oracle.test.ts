@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Findings, findingsOf } from './faults/oracle.ts';
-import type { Stand } from './faults/stand.ts';
+import type { TestSystem } from './faults/test-system.ts';
 import { expectedChanges, type World } from './faults/world.ts';
 
 const world: World = { name: 'w', assets: 1, witnesses: 0 };
@@ -35,7 +35,7 @@ const right: Place = {
 };
 
 /** A log whose values are JSON after a five-byte header, and tables that return fixed rows. */
-function standOf(place: Place): Stand {
+function systemOf(place: Place): TestSystem {
   const topics: Readonly<Record<string, readonly object[]>> = {
     observations: place.observations.map((value) => ({ ...value, extractor: world.name })),
     changes: place.changes.map((value) => ({ ...value, assetId: 'a', field: 'redemption_fee' })),
@@ -55,11 +55,11 @@ function standOf(place: Place): Stand {
   };
   const query = async (sql: string): Promise<readonly unknown[]> =>
     sql.includes('attestry.changes') ? place.changeRows : place.rows;
-  return { engine, query } as unknown as Stand;
+  return { engine, query } as unknown as TestSystem;
 }
 
 const findings = (given: Partial<Place>): Promise<Findings> =>
-  findingsOf(standOf({ ...right, ...given }), world, acknowledged, new Map());
+  findingsOf(systemOf({ ...right, ...given }), world, acknowledged, new Map());
 
 const clean: Findings = {
   acknowledged: 7,

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { until } from '../../cluster/support/until.ts';
 import { type Probe, type ProbeFigures, probing } from './probes.ts';
 import type { Fault, Scene } from './run-fault.ts';
-import type { Part, Processes, Stand } from './stand.ts';
+import type { Part, Processes, TestSystem } from './test-system.ts';
 import { addressOf, plainAsset } from './world.ts';
 
 const health: readonly Probe[] = [{ path: '/livez' }, { path: '/readyz' }];
@@ -36,7 +36,7 @@ async function unready(processes: Processes): Promise<readonly string[]> {
 }
 
 /** What holds the tables: a server of its own, or the process that has everything. */
-function tablesOf({ tables, processes }: Stand): Part {
+function tablesOf({ tables, processes }: TestSystem): Part {
   if (tables !== null) return tables;
   return {
     kill: async () => {
@@ -59,10 +59,10 @@ const tablesGone: Fault = {
   lasts: { full: 90, short: 20 },
   catchesUpWithin: 120,
   happens: async (scene) => {
-    const { stand, wait } = scene;
-    const tables = tablesOf(stand);
+    const { system, wait } = scene;
+    const tables = tablesOf(system);
     await wait(10_000, 3_000);
-    const answered = await probing(stand.processes.httpUrl(), [...health, ...reads(scene)], async () => {
+    const answered = await probing(system.processes.httpUrl(), [...health, ...reads(scene)], async () => {
       await tables.kill();
       await wait(60_000, 10_000);
     });
@@ -82,13 +82,13 @@ const brokersGone: Fault = {
   lasts: { full: 90, short: 25 },
   refusals: ['502'],
   happens: async (scene) => {
-    const { stand, wait } = scene;
-    const { broker, processes } = stand;
+    const { system, wait } = scene;
+    const { broker, processes } = system;
     if (broker === null) throw new Error('there are no brokers');
     await wait(10_000, 3_000);
     assert.equal(await unready(processes), [], 'every role is ready');
     let without: readonly string[] = [];
-    const answered = await probing(stand.processes.httpUrl(), [...health, ...reads(scene)], async () => {
+    const answered = await probing(system.processes.httpUrl(), [...health, ...reads(scene)], async () => {
       await broker.kill();
       await wait(60_000, 12_000);
       without = await unready(processes);
@@ -108,7 +108,7 @@ const brokerKilled: Fault = {
   name: 'a broker is killed and started again',
   engines: ['cluster'],
   lasts: { full: 120, short: 25 },
-  happens: async ({ stand: { broker }, scale, wait }) => {
+  happens: async ({ system: { broker }, scale, wait }) => {
     const rounds = scale.isFull ? 8 : 2;
     for (let round = 0; round < rounds; round += 1) {
       await wait(5_000, 3_000);
@@ -124,30 +124,30 @@ const registryGone: Fault = {
   name: 'R-24 the schema registry is gone',
   engines: ['cluster'],
   lasts: { full: 90, short: 15 },
-  happens: async ({ stand, world, load, wait }) => {
+  happens: async ({ system, world, load, wait }) => {
     const rows = async (): Promise<number> => {
-      const counted = await stand.query<{ readonly n: number }>(
+      const counted = await system.query<{ readonly n: number }>(
         `SELECT toUInt32(count()) AS n FROM attestry.observations WHERE extractor = '${world.name}'`,
       );
       return counted[0]?.n ?? 0;
     };
     await wait(10_000, 2_000);
-    await stand.registry?.kill();
+    await system.registry?.kill();
     const before = load.acknowledged();
     await wait(60_000, 8_000);
     const served = await rows();
-    await stand.registry?.start();
+    await system.registry?.start();
     assert.ok(served > before, `${served} rows, ${before} were acknowledged before it went`);
     return { servedMeanwhile: served - before };
   },
 };
 
-/** For a stand with several brokers. */
+/** For a system with several brokers. */
 export const rollingRestart: Fault = {
   name: 'every broker is restarted, one after the other',
   engines: ['cluster'],
   lasts: { full: 120, short: 40 },
-  happens: async ({ stand: { broker }, wait }) => {
+  happens: async ({ system: { broker }, wait }) => {
     const nodes = broker?.nodes ?? 0;
     assert.ok(nodes > 1, 'there are several');
     for (let node = 0; node < nodes; node += 1) {
@@ -158,7 +158,7 @@ export const rollingRestart: Fault = {
   },
 };
 
-/** For a stand with a small disk: what is refused meanwhile was not acknowledged, and all goes on when there is room. */
+/** For a system with a small disk: what is refused meanwhile was not acknowledged, and all goes on when there is room. */
 export const diskFull: Fault = {
   name: 'R-31 the disk is full for a while',
   engines: ['embedded', 'cluster'],
@@ -166,8 +166,8 @@ export const diskFull: Fault = {
   mayEnd: true,
   refusals: ['502'],
   happens: async (scene) => {
-    const { stand, wait } = scene;
-    const { disk, processes } = stand;
+    const { system, wait } = scene;
+    const { disk, processes } = system;
     assert.ok(disk, 'there is a small disk');
     await wait(10_000, 3_000);
     const answered = await probing(processes.httpUrl(), [...health, ...reads(scene)], async () => {
@@ -176,10 +176,10 @@ export const diskFull: Fault = {
     });
     disk.free();
     const ended = processes.died();
-    await Promise.all([stand.broker, stand.tables].flatMap((part) => (part === null ? [] : [part.start()])));
+    await Promise.all([system.broker, system.tables].flatMap((part) => (part === null ? [] : [part.start()])));
     for (const name of processes.usual) if (!processes.running().includes(name)) await processes.start(name);
     // With everything on the one disk, an API that has it open may wait for room or end.
-    const known = ['200', '502', '503', ...(stand.engines === 'embedded' ? ['none'] : [])];
+    const known = ['200', '502', '503', ...(system.engines === 'embedded' ? ['none'] : [])];
     for (const path of Object.keys(answered.statuses)) {
       const others = statusesOf(answered, path).filter((status) => !known.includes(status));
       assert.equal(others, [], `${path}: ${JSON.stringify(answered.statuses[path])}`);

@@ -8,7 +8,7 @@ import { planObservations } from '../../../pipeline/registry/import/plan-observa
 import { testAddress } from '../../support/demo-world.ts';
 import { noticesOf, recordsFrom } from './oracle.ts';
 import { type Fault, idle, type Scene } from './run-fault.ts';
-import type { Stand } from './stand.ts';
+import type { TestSystem } from './test-system.ts';
 import { authorityReading, plainAsset, type Reading } from './world.ts';
 
 const both = ['embedded', 'cluster'] as const;
@@ -19,15 +19,15 @@ const replayed: Fault = {
   engines: both,
   lasts,
   happens: async () => ({}),
-  then: async ({ stand, key }) => {
-    const { processes } = stand;
-    const rows = await changeRows(stand);
+  then: async ({ system, key }) => {
+    const { processes } = system;
+    const rows = await changeRows(system);
     const notices = await noticesOf(processes.httpUrl(), key);
     for (const name of processes.usual) await processes.end(name, 'SIGTERM');
-    await stand.forgetDerived();
+    await system.forgetDerived();
     for (const name of processes.usual) await processes.start(name);
-    await idle(stand, 600);
-    const again = await changeRows(stand);
+    await idle(system, 600);
+    const again = await changeRows(system);
     assert.is(again.size, rows.size, 'as many rows');
     assert.equal([...rows].filter(([id, row]) => again.get(id) !== row).slice(0, 3), [], 'the same rows');
     const noticesAgain = await noticesOf(processes.httpUrl(), key);
@@ -37,8 +37,8 @@ const replayed: Fault = {
 };
 
 /** A hash of each change as the tables have it; where it is on the log is another matter. */
-async function changeRows(stand: Stand): Promise<ReadonlyMap<string, string>> {
-  const rows = await stand.query<{ readonly id: string; readonly row: string }>(
+async function changeRows(system: TestSystem): Promise<ReadonlyMap<string, string>> {
+  const rows = await system.query<{ readonly id: string; readonly row: string }>(
     `SELECT id, lower(hex(SHA256(toString(tuple(* EXCEPT (log_partition, log_offset)))))) AS row FROM attestry.changes`,
   );
   return new Map(rows.map(({ id, row }) => [id, row]));
@@ -61,20 +61,20 @@ const disordered: Fault = {
   engines: both,
   lasts,
   happens: async (scene) => {
-    const { stand, world } = scene;
-    const { assets } = await registrySnapshot(stand.engine);
+    const { system, world } = scene;
+    const { assets } = await registrySnapshot(system.engine);
     const { readings } = authoritiesOf(scene);
     for (const part of slices(shuffled(readings), 200)) {
       const files = [{ name: world.name, text: part.map(({ line }) => line).join('\n') }];
       const plan = planObservations({ files, assetOf: (id) => assets.get(id)?.value, now: Date.now() });
       if (!plan.ok) throw new Error(JSON.stringify(plan.issues[0]));
-      await appendOutputs(stand.engine, plan.records);
+      await appendOutputs(system.engine, plan.records);
     }
     return { disordered: readings.length };
   },
   then: async (scene) => {
     const owners = new Map<string, string>();
-    for await (const { value } of recordsFrom(scene.stand, 'asset.records', scene.marks)) {
+    for await (const { value } of recordsFrom(scene.system, 'asset.records', scene.marks)) {
       owners.set(value.assetId, value.authorities.map(({ address }) => address.toLowerCase()).join());
     }
     const { newest } = authoritiesOf(scene);
@@ -124,7 +124,7 @@ const poisoned: Fault = {
   name: 'R-29 one in fifty records cannot be read',
   engines: both,
   lasts,
-  happens: async ({ stand: { engine, query }, world, scale, load, wait }) => {
+  happens: async ({ system: { engine, query }, world, scale, load, wait }) => {
     const positions: RecordPosition[] = [];
     const unknown = Buffer.from([0, 0, 0x7f, 0xff, 0xff, 1, 2, 3]);
     // Fifty in a row, or of a thousand, stop whoever reads them, as they should: a few come with what is read well.

@@ -13,7 +13,7 @@ const killed: Fault = {
   name: 'R-20 every process killed at random moments',
   engines: both,
   lasts: { full: 240, short: 25 },
-  happens: async ({ stand: { processes }, scale }) => {
+  happens: async ({ system: { processes }, scale }) => {
     const kills: Record<string, number> = {};
     const { usual } = processes;
     for (let round = 0; round < (scale.isFull ? 50 : 2 * usual.length); round += 1) {
@@ -32,7 +32,7 @@ const suspended: Fault = {
   name: 'R-26 a consumer is suspended for longer than its session',
   engines: both,
   lasts: { full: 20 * 95, short: 22 },
-  happens: async ({ stand: { processes }, scale, wait }) => {
+  happens: async ({ system: { processes }, scale, wait }) => {
     for (let round = 0; round < (scale.isFull ? 20 : 2); round += 1) {
       const name = round % 2 === 0 ? processes.folding : processes.inserting;
       processes.signal(name, 'SIGSTOP');
@@ -48,7 +48,7 @@ const zombie: Fault = {
   name: 'a suspended processor wakes up when another one has its partitions',
   engines: ['cluster'],
   lasts: { full: 120, short: 25 },
-  happens: async ({ stand: { processes }, wait }) => {
+  happens: async ({ system: { processes }, wait }) => {
     const other = `${processes.folding}-2`;
     await processes.start(other);
     await wait(10_000, 4_000);
@@ -68,7 +68,7 @@ const clocks: Fault = {
   name: 'R-30 the clock of one process is over an hour off',
   engines: both,
   lasts: { full: 150, short: 25 },
-  happens: async ({ stand: { processes }, scale, wait }) => {
+  happens: async ({ system: { processes }, scale, wait }) => {
     const { usual } = processes;
     const restart = async (name: string, shiftMs: number): Promise<void> => {
       assert.is(await processes.end(name, 'SIGTERM'), 0, `${name} ends in order`);
@@ -91,7 +91,7 @@ const moving: Fault = {
   engines: ['cluster'],
   lasts: { full: 150, short: 40 },
   happens: async (scene) => {
-    const { processes } = scene.stand;
+    const { processes } = scene.system;
     const more = [2, 3, 4, 5].map((n) => `${processes.folding}-${n}`);
     let edition = 1;
     for (const name of more) {
@@ -105,9 +105,9 @@ const moving: Fault = {
     await processes.end(`${processes.folding}-2`, 'SIGTERM');
     return { editions: edition };
   },
-  then: async ({ stand, world, marks }) => {
+  then: async ({ system, world, marks }) => {
     const names = new Map<string, string>();
-    for await (const { value } of recordsFrom(stand, 'asset.records', marks)) names.set(value.assetId, value.name);
+    for await (const { value } of recordsFrom(system, 'asset.records', marks)) names.set(value.assetId, value.name);
     const stale = assetsOf(world).filter((id) => names.get(id) !== nameOf(world, lastEdition));
     assert.equal(stale, [], 'every record has the name that was declared last');
     return { records: names.size };
@@ -116,9 +116,9 @@ const moving: Fault = {
 
 const lastEdition = 8;
 
-async function imported({ stand, world }: Scene, edition: number): Promise<void> {
-  const file = writeLines(stand.directory, `${world.name}-${edition}.ndjson`, registryOf(world, edition));
-  await stand.command('registry', 'import', file);
+async function imported({ system, world }: Scene, edition: number): Promise<void> {
+  const file = writeLines(system.directory, `${world.name}-${edition}.ndjson`, registryOf(world, edition));
+  await system.command('registry', 'import', file);
 }
 
 export const faultsOfProcesses: readonly Fault[] = [killed, suspended, zombie, clocks, moving];

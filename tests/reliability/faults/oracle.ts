@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TopicName, ValueOf } from '../../../schemas/topics.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Acknowledged } from './observation-load.ts';
-import type { Stand } from './stand.ts';
+import type { TestSystem } from './test-system.ts';
 import { expectedChanges, type World } from './world.ts';
 
 export interface Findings {
@@ -30,7 +30,7 @@ export type Marks = ReadonlyMap<string, number>;
 
 const compared = ['observations', 'changes', 'asset.records'] as const;
 
-export async function marksOf({ engine }: Stand): Promise<Marks> {
+export async function marksOf({ engine }: TestSystem): Promise<Marks> {
   const marks = new Map<string, number>();
   for (const topic of compared) {
     for (const { partition, end } of await engine.log.ranges(topic)) marks.set(`${topic}/${partition}`, end);
@@ -48,7 +48,7 @@ const emptyReads = 20;
 
 /** Every record of a topic from a mark on. A read that brings nothing is no end: the end is where the partition says. */
 export async function* recordsFrom<T extends (typeof compared)[number]>(
-  { engine }: Stand,
+  { engine }: TestSystem,
   topic: T,
   marks: Marks,
 ): AsyncGenerator<Written<T>> {
@@ -88,17 +88,17 @@ function decodedOrNull<T>(decode: () => T): T | null {
 
 /** Compares with what a client was told of the readings of a world. Everything must have been processed. */
 export async function findingsOf(
-  stand: Stand,
+  system: TestSystem,
   world: World,
   acknowledged: readonly Acknowledged[],
   marks: Marks,
 ): Promise<Findings> {
   const ids = new Set(acknowledged.map(({ id }) => id));
   const onLog = new Map<string, number>();
-  for await (const { value } of recordsFrom(stand, 'observations', marks)) {
+  for await (const { value } of recordsFrom(system, 'observations', marks)) {
     if (value.extractor === world.name) onLog.set(value.id, (onLog.get(value.id) ?? 0) + 1);
   }
-  const rows = await stand.query<{ readonly id: string; readonly n: number }>(
+  const rows = await system.query<{ readonly id: string; readonly n: number }>(
     `SELECT id, toUInt32(count()) AS n FROM attestry.observations WHERE extractor = '${world.name}' GROUP BY id`,
   );
   const inTables = new Map(rows.map(({ id, n }) => [id, n]));
@@ -111,7 +111,7 @@ export async function findingsOf(
     lostInTables: missing(inTables),
     duplicateRows: more(inTables),
     writtenAgain: more(onLog),
-    ...(await changesOf(stand, world, acknowledged, marks)),
+    ...(await changesOf(system, world, acknowledged, marks)),
   };
 }
 
@@ -121,7 +121,7 @@ type OfChanges = Pick<
 >;
 
 async function changesOf(
-  stand: Stand,
+  system: TestSystem,
   world: World,
   acknowledged: readonly Acknowledged[],
   marks: Marks,
@@ -133,12 +133,12 @@ async function changesOf(
     [...expected].flatMap(([id, newest]) => Array.from({ length: newest + 1 }, (_, revision) => `${id} ${revision}`)),
   );
   const written = new Map<string, Set<string>>();
-  for await (const { value, bytes } of recordsFrom(stand, 'changes', marks)) {
+  for await (const { value, bytes } of recordsFrom(system, 'changes', marks)) {
     if (!byAsset.has(value.assetId) || value.field !== 'redemption_fee') continue;
     const name = `${value.newObservationId} ${value.revision}`;
     written.set(name, (written.get(name) ?? new Set()).add(bytes));
   }
-  const rows = await stand.query<{ readonly id: string; readonly revision: number; readonly n: number }>(
+  const rows = await system.query<{ readonly id: string; readonly revision: number; readonly n: number }>(
     `SELECT new_observation_id AS id, toUInt32(max(revision)) AS revision, toUInt32(count()) AS n
      FROM attestry.changes WHERE field = 'redemption_fee' AND new_observation_id IN
        (SELECT id FROM attestry.observations WHERE extractor = '${world.name}')

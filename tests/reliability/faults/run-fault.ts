@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { writeLines } from '../../support/demo-world.ts';
 import { acknowledgedIn, type Load, type LoadFigures, startLoad } from './observation-load.ts';
 import { findingsOf, type Marks, marksOf, noticesOf } from './oracle.ts';
-import type { Engines, Stand } from './stand.ts';
+import type { Engines, TestSystem } from './test-system.ts';
 import { startWatching, type WatchFigures, type WatchLoad, watchesIn } from './watch-load.ts';
 import { plainAsset, registryOf, type World, witnessesOf } from './world.ts';
 
@@ -20,7 +20,7 @@ export const fullScale: Scale = { observations: 100_000, isFull: true };
 
 /** What a fault has at hand while observations and watchlist requests arrive. */
 export interface Scene {
-  readonly stand: Stand;
+  readonly system: TestSystem;
   readonly world: World;
   readonly scale: Scale;
   readonly load: Load;
@@ -56,36 +56,36 @@ const catchUpSeconds = 120;
 const servedWithinMs = 1_000;
 
 /** Lets a fault happen under load and compares what clients were told with what is there. Prints its figures. */
-export async function runFault(fault: Fault, stand: Stand, scale: Scale): Promise<void> {
-  await putRight(stand);
+export async function runFault(fault: Fault, system: TestSystem, scale: Scale): Promise<void> {
+  await putRight(system);
   const world = worldOf(fault, scale);
-  const file = join(stand.directory, `${world.name}.acknowledged`);
-  const { key, keyId } = await stand.command<{ readonly key: string; readonly keyId: string }>(
+  const file = join(system.directory, `${world.name}.acknowledged`);
+  const { key, keyId } = await system.command<{ readonly key: string; readonly keyId: string }>(
     ...['keys', 'create', '--name', world.name, '--scopes', 'monitoring:read,watchlist:write', '--limit', '10000'],
   );
-  await stand.command('registry', 'import', writeLines(stand.directory, `${world.name}.ndjson`, registryOf(world)));
-  await idle(stand, catchUpSeconds);
-  const httpUrl = (): string => stand.processes.httpUrl();
-  const witnesses = join(stand.directory, `${world.name}.witnesses`);
+  await system.command('registry', 'import', writeLines(system.directory, `${world.name}.ndjson`, registryOf(world)));
+  await idle(system, catchUpSeconds);
+  const httpUrl = (): string => system.processes.httpUrl();
+  const witnesses = join(system.directory, `${world.name}.witnesses`);
   await watchAll({ httpUrl, key, file: witnesses }, witnessesOf(world));
-  const marks = await marksOf(stand);
+  const marks = await marksOf(system);
   const total = scale.observations;
   const lasts = scale.isFull ? fault.lasts.full : fault.lasts.short;
   const load = await startLoad({
-    ...{ engine: stand.engine, world, total, perSecond: total / lasts, file },
+    ...{ engine: system.engine, world, total, perSecond: total / lasts, file },
     ...(fault.times === undefined ? {} : { times: fault.times }),
   });
-  const watched = join(stand.directory, `${world.name}.watched`);
+  const watched = join(system.directory, `${world.name}.watched`);
   const assets = Array.from({ length: world.assets }, (_, index) => plainAsset(world, index));
   const watching = startWatching({ httpUrl, key, assets, perSecond: 2, file: watched });
   const wait = (fullMs: number, shortMs: number): Promise<void> => pause(scale.isFull ? fullMs : shortMs);
-  const scene: Scene = { stand, world, scale, load, marks, key, wait };
+  const scene: Scene = { system, world, scale, load, marks, key, wait };
   const [figures, loaded, watches] = await underLoad(() => fault.happens(scene), load, watching);
   const begun = performance.now();
-  await idle(stand, fault.catchesUpWithin ?? catchUpSeconds);
+  await idle(system, fault.catchesUpWithin ?? catchUpSeconds);
   const caughtUpMs = Math.round(performance.now() - begun);
   const more = (await fault.then?.(scene)) ?? {};
-  const findings = await findingsOf(stand, world, acknowledgedIn(file), marks);
+  const findings = await findingsOf(system, world, acknowledgedIn(file), marks);
   const acknowledgedWatches = [...watchesIn(witnesses), ...watchesIn(watched)];
   const kept = await watchlistOf(httpUrl(), key);
   const notices = await noticesOf(httpUrl(), key);
@@ -93,16 +93,16 @@ export async function runFault(fault: Fault, stand: Stand, scale: Scale): Promis
     ...{ ...loaded, ...findings, caughtUpMs, watches, ...figures, ...more },
     lostWatches: acknowledgedWatches.filter(({ id }) => !kept.has(id)).length,
     notifications: notices.changes.length,
-    died: stand.processes.died(),
+    died: system.processes.died(),
   };
-  console.log(`  ${fault.name} (${stand.engines}): ${JSON.stringify(told)}`);
+  console.log(`  ${fault.name} (${system.engines}): ${JSON.stringify(told)}`);
   const others = Object.keys(watches.statuses).filter((status) => status !== '201');
   if (fault.refusals !== undefined)
     assert.equal(
       others.filter((one) => fault.refusals?.includes(one) !== true),
       [],
     );
-  if (fault.mayEnd !== true) assert.equal(stand.processes.died(), [], 'no process ends by itself');
+  if (fault.mayEnd !== true) assert.equal(system.processes.died(), [], 'no process ends by itself');
   const { lostOnLog, lostInTables, lostChanges } = findings;
   assert.equal({ lostOnLog, lostInTables, lostChanges }, { lostOnLog: 0, lostInTables: 0, lostChanges: 0 });
   const { duplicateRows, duplicateChanges, inventedChanges, differingChanges } = findings;
@@ -112,7 +112,7 @@ export async function runFault(fault: Fault, stand: Stand, scale: Scale): Promis
   assert.is(new Set(notices.changes).size, world.witnesses, 'one notification for each witness');
   assert.is(notices.changes.length, world.witnesses);
   assert.is(new Set(notices.intakes).size, notices.intakes.length);
-  await stand.command('keys', 'revoke', keyId);
+  await system.command('keys', 'revoke', keyId);
 }
 
 /** Whatever becomes of the fault, nobody goes on loading afterwards. */
@@ -131,7 +131,7 @@ async function underLoad(
 }
 
 /** What a fault that failed may have left. */
-async function putRight({ broker, registry, tables, processes }: Stand): Promise<void> {
+async function putRight({ broker, registry, tables, processes }: TestSystem): Promise<void> {
   processes.forgetDied();
   for (const name of processes.running()) processes.signal(name, 'SIGCONT');
   await Promise.all([broker, registry, tables].flatMap((part) => (part === null ? [] : [part.start()])));
@@ -149,8 +149,8 @@ function worldOf({ name }: Fault, { observations }: Scale): World {
 }
 
 /** Waits until all is processed, and every API shows it. */
-export async function idle(stand: Stand, seconds: number): Promise<void> {
-  await stand.command('wait', '--idle', '--timeout', String(seconds));
+export async function idle(system: TestSystem, seconds: number): Promise<void> {
+  await system.command('wait', '--idle', '--timeout', String(seconds));
   await pause(servedWithinMs);
 }
 

@@ -1,31 +1,31 @@
 import { suite } from 'uvu';
 import { type Fault, runFault, type Scale } from './run-fault.ts';
-import type { Stand } from './stand.ts';
+import type { TestSystem } from './test-system.ts';
 
-/** Tests that share a stand, one for each fault. What fails before the first of them is printed: the runner would not. */
+/** Tests that share a system, one for each fault. What fails before the first of them is printed: the runner would not. */
 export function testFaults(
   name: string,
   {
     faults,
     scale,
     open,
-  }: { readonly faults: readonly Fault[]; readonly scale: Scale; readonly open: () => Promise<Stand> },
+  }: { readonly faults: readonly Fault[]; readonly scale: Scale; readonly open: () => Promise<TestSystem> },
 ): void {
   const test = suite(name);
-  let stand: Stand | null = null;
+  let system: TestSystem | null = null;
   test.before(async () => {
     try {
-      stand = await open();
+      system = await open();
     } catch (error) {
       console.error(error);
       throw error;
     }
   });
-  test.after(() => stand?.destroy());
+  test.after(() => system?.destroy());
   for (const fault of faults) {
     test(fault.name, async () => {
-      if (stand === null) throw new Error('nothing was opened');
-      await runFault(fault, stand, scale);
+      if (system === null) throw new Error('nothing was opened');
+      await runFault(fault, system, scale);
     });
   }
   test.run();

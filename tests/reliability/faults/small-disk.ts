@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SmallDisk } from './stand.ts';
+import type { SmallDisk } from './test-system.ts';
 
 /** A file system of its own in memory; null where this user may mount none. */
 export function mountSmallDisk(megabytes: number): (SmallDisk & { readonly unmount: () => void }) | null {

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { Part } from './stand.ts';
+import type { Part } from './test-system.ts';
 
 /** A door to a server of another process, which can be shut: then nobody is answered any more. */
 export async function openGate(targetPort: number): Promise<Part & { readonly port: number }> {

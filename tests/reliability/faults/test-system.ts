@@ -23,7 +23,7 @@ export interface SmallDisk {
 }
 
 /** The service on one of both engine sets, with the same face. */
-export interface Stand {
+export interface TestSystem {
   readonly engines: Engines;
   readonly directory: string;
   /** The log, opened beside the service as the tools do. */

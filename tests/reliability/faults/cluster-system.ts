@@ -8,10 +8,10 @@ import { freePorts } from '../../../infra/local/processes.ts';
 import { silent } from '../../cli/harness.ts';
 import { sharedBroker } from '../../cluster/support/broker.ts';
 import { type ClusterOptions, newCluster, type TestCluster } from '../../cluster/support/cluster.ts';
-import { createProcesses, type SmallDisk, type Stand } from './stand.ts';
+import { createProcesses, type SmallDisk, type TestSystem } from './test-system.ts';
 import { openGate } from './tcp-gate.ts';
 
-export interface ClusterStandOptions extends Pick<ClusterOptions, 'env' | 'tablesFolder'> {
+export interface ClusterSystemOptions extends Pick<ClusterOptions, 'env' | 'tablesFolder'> {
   /** Brokers of its own, and how many there are. */
   readonly own?: { readonly kafka: LocalKafka; readonly nodes: number };
   /** What some of it is on. */
@@ -21,7 +21,7 @@ export interface ClusterStandOptions extends Pick<ClusterOptions, 'env' | 'table
 const usual = ['processors', 'sink', 'publishers', 'serve'] as const;
 
 /** Every role a process, on brokers, a registry and a server of tables. */
-export async function openClusterStand(options: ClusterStandOptions = {}): Promise<Stand> {
+export async function openClusterSystem(options: ClusterSystemOptions = {}): Promise<TestSystem> {
   const broker = options.own?.kafka ?? (await sharedBroker());
   const registryUrl = new URL(process.env['ATTESTRY_TEST_REGISTRY'] ?? '');
   const gate = await openGate(Number(registryUrl.port));

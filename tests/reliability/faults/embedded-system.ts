@@ -4,10 +4,10 @@ import { connectTables } from '../../../cli/tables-client.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import { silent } from '../../cli/harness.ts';
 import { createSandbox, type RunningProcess } from '../../support/service.ts';
-import { createProcesses, type SmallDisk, type Stand } from './stand.ts';
+import { createProcesses, type SmallDisk, type TestSystem } from './test-system.ts';
 
 /** `attestry up` with everything in it, and an API beside it. */
-export async function openEmbeddedStand(disk: SmallDisk | null = null): Promise<Stand> {
+export async function openEmbeddedSystem(disk: SmallDisk | null = null): Promise<TestSystem> {
   const usual = { ATTESTRY_RATE_LIMIT: 'off', ATTESTRY_TOPIC_PARTITIONS: '4' };
   const settings = disk === null ? usual : { ...usual, ATTESTRY_DATA_DIR: disk.folder };
   const sandbox = createSandbox(settings);
