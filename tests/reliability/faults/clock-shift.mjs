@@ -1,4 +1,4 @@
-/** Loaded before a program: its clock is CLOCK_SHIFT_MS ahead, in every one of its threads. */
+/** Preloaded into a process: moves its clock CLOCK_SHIFT_MS ahead, in each of its threads. */
 const shift = Number(process.env['CLOCK_SHIFT_MS']);
 const RealDate = globalThis.Date;
 

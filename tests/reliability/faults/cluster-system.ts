@@ -12,15 +12,15 @@ import { createProcesses, type SmallDisk, type TestSystem } from './test-system.
 import { openGate } from './tcp-gate.ts';
 
 export interface ClusterSystemOptions extends Pick<ClusterOptions, 'env' | 'tablesFolder'> {
-  /** Brokers of its own, and how many there are. */
+  /** Brokers that only this system uses, and their number. */
   readonly own?: { readonly kafka: LocalKafka; readonly nodes: number };
-  /** What some of it is on. */
+  /** The small disk that a part of the system stores its files on. */
   readonly disk?: SmallDisk;
 }
 
 const usual = ['processors', 'sink', 'publishers', 'serve'] as const;
 
-/** Every role a process, on brokers, a registry and a server of tables. */
+/** Each role in its own process, on brokers, a registry and a tables server. */
 export async function openClusterSystem(options: ClusterSystemOptions = {}): Promise<TestSystem> {
   const broker = options.own?.kafka ?? (await sharedBroker());
   const registryUrl = new URL(process.env['ATTESTRY_TEST_REGISTRY'] ?? '');
@@ -30,7 +30,7 @@ export async function openClusterSystem(options: ClusterSystemOptions = {}): Pro
   const cluster = await newCluster({ ...given, brokers: broker.brokers, registryUrl: registryUrl.href });
   const roles = { usual, folding: 'processors', inserting: 'sink', api: 'serve' };
   const processes = createProcesses(roles, async (name, env) => {
-    // The API tells where it answers how it is.
+    // `serve` needs no ops port: the API serves its health endpoints on its own port.
     if (name === 'serve') return cluster.startWith(env, name, ...commandOf(name));
     const [port = 0] = await freePorts(1);
     const started = await cluster.startWith({ ...env, ATTESTRY_OPS_PORT: String(port) }, name, ...commandOf(name));
@@ -67,7 +67,7 @@ export async function openClusterSystem(options: ClusterSystemOptions = {}): Pro
   };
 }
 
-/** `processors-2` is one more of `processors`. */
+/** `processors-2` is a second process of the role `processors`. */
 const commandOf = (name: string): readonly string[] => {
   const role = name.replace(/-\d+$/, '');
   return role === 'serve' ? ['serve'] : ['run', role];
@@ -83,7 +83,7 @@ async function rowsOf<R>({ tables }: TestCluster, sql: string): Promise<readonly
     .map((line) => JSON.parse(line) as R);
 }
 
-/** New disks for all roles, and groups that never were. */
+/** Empties the data directories of all roles and deletes their consumer groups. */
 async function forgetDerived({ directory, env, json }: TestCluster, brokers: readonly string[]): Promise<void> {
   await json('tables', 'rebuild');
   const admin = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();

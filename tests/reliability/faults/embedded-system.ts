@@ -6,7 +6,7 @@ import { silent } from '../../cli/harness.ts';
 import { createSandbox, type RunningProcess } from '../../support/service.ts';
 import { createProcesses, type SmallDisk, type TestSystem } from './test-system.ts';
 
-/** `attestry up` with everything in it, and an API beside it. */
+/** One `attestry up` process with all roles, and a second API process. */
 export async function openEmbeddedSystem(disk: SmallDisk | null = null): Promise<TestSystem> {
   const usual = { ATTESTRY_RATE_LIMIT: 'off', ATTESTRY_TOPIC_PARTITIONS: '4' };
   const settings = disk === null ? usual : { ...usual, ATTESTRY_DATA_DIR: disk.folder };
@@ -36,7 +36,7 @@ export async function openEmbeddedSystem(disk: SmallDisk | null = null): Promise
     registry: null,
     tables: null,
     disk,
-    // State is in one environment with the log: only the tables can be made anew.
+    // State shares one LMDB environment with the log, so only the tables can be rebuilt.
     forgetDerived: async () => {
       await sandbox.json('tables', 'rebuild');
     },

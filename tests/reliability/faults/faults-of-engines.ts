@@ -1,4 +1,4 @@
-/** Brokers, registry and tables that are gone for a while. */
+/** Faults of engines: brokers, registry and tables that are unavailable for a time, and a full disk. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { until } from '../../cluster/support/until.ts';
@@ -9,7 +9,7 @@ import { addressOf, plainAsset } from './world.ts';
 
 const health: readonly Probe[] = [{ path: '/livez' }, { path: '/readyz' }];
 
-/** A question of interface B that nobody asked before, one of it that is asked again, and one of interface A. */
+/** A request of interface B that is new each time, one of it that is repeated, and one of interface A. */
 const reads = ({ key, world }: Scene): readonly Probe[] => [
   { path: '/me/monitoring/changes?days={n}', authorization: `Bearer ${key}` },
   { path: '/me/watchlist', authorization: `Bearer ${key}` },
@@ -22,9 +22,9 @@ const statusesOf = ({ statuses }: ProbeFigures, path: string): readonly string[]
 const slowestRead = ({ slowest }: ProbeFigures): number =>
   Math.max(...Object.entries(slowest).map(([path, ms]) => (path === '/readyz' ? 0 : ms)));
 
-/** Processes that say they are not ready because of the log. */
+/** Names of the processes whose `/readyz` is 503 because of the log. */
 async function unready(processes: Processes): Promise<readonly string[]> {
-  const asked = [...processes.opsUrls()].map(async ([name, url]) => {
+  const answers = [...processes.opsUrls()].map(async ([name, url]) => {
     const response = await fetch(`${url}/readyz`);
     const text = await response.text();
     if (response.status === 200) return [];
@@ -32,10 +32,10 @@ async function unready(processes: Processes): Promise<readonly string[]> {
     assert.match(text, 'log ');
     return [name];
   });
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(answers)).flat();
 }
 
-/** What holds the tables: a server of its own, or the process that has everything. */
+/** The part that contains the tables: a server, or the one process of the embedded system. */
 function tablesOf({ tables, processes }: TestSystem): Part {
   if (tables !== null) return tables;
   return {
@@ -54,7 +54,7 @@ const readsAnswer = (answered: ProbeFigures): void => {
 };
 
 const tablesGone: Fault = {
-  name: 'R-22 the tables are gone for a minute',
+  name: 'R-22 the tables are down for a minute',
   engines: ['embedded', 'cluster'],
   lasts: { full: 90, short: 20 },
   catchesUpWithin: 120,
@@ -68,8 +68,11 @@ const tablesGone: Fault = {
     });
     await tables.start();
     assert.equal(statusesOf(answered, '/livez'), ['200']);
-    assert.ok(statusesOf(answered, '/readyz').includes('503'), 'it says that it is not ready');
-    assert.ok(statusesOf(answered, '/me/monitoring/changes').includes('502'), 'what is not known is 502');
+    assert.ok(statusesOf(answered, '/readyz').includes('503'), '/readyz reports that it is not ready');
+    assert.ok(
+      statusesOf(answered, '/me/monitoring/changes').includes('502'),
+      'a request that the cache cannot answer is 502',
+    );
     readsAnswer(answered);
     assert.ok(slowestRead(answered) <= 5_500, `${slowestRead(answered)} ms`);
     return { answered };
@@ -77,7 +80,7 @@ const tablesGone: Fault = {
 };
 
 const brokersGone: Fault = {
-  name: 'R-23 the brokers are gone for a minute',
+  name: 'R-23 the brokers are down for a minute',
   engines: ['cluster'],
   lasts: { full: 90, short: 25 },
   refusals: ['502'],
@@ -94,7 +97,7 @@ const brokersGone: Fault = {
       without = await unready(processes);
     });
     await broker.start();
-    assert.equal([...without].sort(), [...processes.opsUrls().keys()].sort(), 'no role says that it is ready');
+    assert.equal([...without].sort(), [...processes.opsUrls().keys()].sort(), 'no role reports that it is ready');
     assert.ok(statusesOf(answered, '/readyz').includes('503'), 'nor does the API');
     await until('every role is ready again', async () => (await unready(processes)).length === 0);
     for (const path of ['/livez', '/me/monitoring/changes', '/me/watchlist', '/kyi/v1/tokens']) {
@@ -105,7 +108,7 @@ const brokersGone: Fault = {
 };
 
 const brokerKilled: Fault = {
-  name: 'a broker is killed and started again',
+  name: 'a broker is killed and restarted',
   engines: ['cluster'],
   lasts: { full: 120, short: 25 },
   happens: async ({ system: { broker }, scale, wait }) => {
@@ -121,7 +124,7 @@ const brokerKilled: Fault = {
 };
 
 const registryGone: Fault = {
-  name: 'R-24 the schema registry is gone',
+  name: 'R-24 the schema registry is down',
   engines: ['cluster'],
   lasts: { full: 90, short: 15 },
   happens: async ({ system, world, load, wait }) => {
@@ -137,19 +140,19 @@ const registryGone: Fault = {
     await wait(60_000, 8_000);
     const served = await rows();
     await system.registry?.start();
-    assert.ok(served > before, `${served} rows, ${before} were acknowledged before it went`);
+    assert.ok(served > before, `${served} rows; ${before} were acknowledged before the registry stopped`);
     return { servedMeanwhile: served - before };
   },
 };
 
-/** For a system with several brokers. */
+/** Requires a system with several brokers. */
 export const rollingRestart: Fault = {
   name: 'every broker is restarted, one after the other',
   engines: ['cluster'],
   lasts: { full: 120, short: 40 },
   happens: async ({ system: { broker }, wait }) => {
     const nodes = broker?.nodes ?? 0;
-    assert.ok(nodes > 1, 'there are several');
+    assert.ok(nodes > 1, 'the system has several brokers');
     for (let node = 0; node < nodes; node += 1) {
       await wait(10_000, 3_000);
       await broker?.restart(node);
@@ -158,7 +161,7 @@ export const rollingRestart: Fault = {
   },
 };
 
-/** For a system with a small disk: what is refused meanwhile was not acknowledged, and all goes on when there is room. */
+/** Requires a system with a small disk. Refused writes are not acknowledged, and processing resumes when there is space. */
 export const diskFull: Fault = {
   name: 'R-31 the disk is full for a while',
   engines: ['embedded', 'cluster'],
@@ -168,7 +171,7 @@ export const diskFull: Fault = {
   happens: async (scene) => {
     const { system, wait } = scene;
     const { disk, processes } = system;
-    assert.ok(disk, 'there is a small disk');
+    assert.ok(disk, 'the system has a small disk');
     await wait(10_000, 3_000);
     const answered = await probing(processes.httpUrl(), [...health, ...reads(scene)], async () => {
       await disk.fill();
@@ -178,7 +181,7 @@ export const diskFull: Fault = {
     const ended = processes.died();
     await Promise.all([system.broker, system.tables].flatMap((part) => (part === null ? [] : [part.start()])));
     for (const name of processes.usual) if (!processes.running().includes(name)) await processes.start(name);
-    // With everything on the one disk, an API that has it open may wait for room or end.
+    // If everything is on the one disk, the API may wait for space or exit.
     const known = ['200', '502', '503', ...(system.engines === 'embedded' ? ['none'] : [])];
     for (const path of Object.keys(answered.statuses)) {
       const others = statusesOf(answered, path).filter((status) => !known.includes(status));

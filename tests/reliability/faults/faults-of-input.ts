@@ -1,4 +1,4 @@
-/** Input that comes again, in another order, late, or that nobody can read. */
+/** Faults of input: replayed, duplicated, disordered, late and undecodable records. */
 import { randomBytes } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import { appendOutputs } from '../../../cli/append-outputs.ts';
@@ -36,7 +36,7 @@ const replayed: Fault = {
   },
 };
 
-/** A hash of each change as the tables have it; where it is on the log is another matter. */
+/** A hash of each change in the tables, without its log position, which differs after a replay. */
 async function changeRows(system: TestSystem): Promise<ReadonlyMap<string, string>> {
   const rows = await system.query<{ readonly id: string; readonly row: string }>(
     `SELECT id, lower(hex(SHA256(toString(tuple(* EXCEPT (log_partition, log_offset)))))) AS row FROM attestry.changes`,
@@ -45,7 +45,7 @@ async function changeRows(system: TestSystem): Promise<ReadonlyMap<string, strin
 }
 
 const duplicated: Fault = {
-  name: 'R-28 everything comes three times',
+  name: 'R-28 every record arrives three times',
   engines: both,
   lasts,
   times: 3,
@@ -79,12 +79,12 @@ const disordered: Fault = {
     }
     const { newest } = authoritiesOf(scene);
     const wrong = [...newest].filter(([assetId, address]) => owners.get(assetId) !== address);
-    assert.equal(wrong.slice(0, 3), [], 'what is accepted is what was observed last');
+    assert.equal(wrong.slice(0, 3), [], 'the accepted owner is the one observed last');
     return { owners: newest.size };
   },
 };
 
-/** Readings in the order of observation, one in twenty of them a week older than it is its turn; and the last of each asset. */
+/** Readings in the order of observation, of which one in twenty is dated a week earlier; and the newest address by asset. */
 function authoritiesOf({ world, scale }: Scene): {
   readonly readings: readonly Reading[];
   readonly newest: ReadonlyMap<string, string>;
@@ -101,7 +101,7 @@ function authoritiesOf({ world, scale }: Scene): {
   return { readings, newest: new Map([...newest].map(([assetId, { address }]) => [assetId, address])) };
 }
 
-/** None is further from its place than the window. */
+/** Shuffles within windows: no element moves further than `window` places. */
 function shuffled<T>(all: readonly T[]): readonly T[] {
   return slices(all, window).flatMap((part) => {
     const mixed = part.map((one) => ({ one, by: Math.random() }));
@@ -127,7 +127,7 @@ const poisoned: Fault = {
   happens: async ({ system: { engine, query }, world, scale, load, wait }) => {
     const positions: RecordPosition[] = [];
     const unknown = Buffer.from([0, 0, 0x7f, 0xff, 0xff, 1, 2, 3]);
-    // Fifty in a row, or of a thousand, stop whoever reads them, as they should: a few come with what is read well.
+    // 50 undecodable records in a row, or 50 in 1,000, stop a reader by design: so each batch adds only 20 to 1,000 good ones.
     const oneIn = 50;
     const few = 20;
     const loading = { isOver: false };
@@ -167,7 +167,7 @@ const poisoned: Fault = {
       await wait(500, 500);
       counts = await parked();
     }
-    assert.ok(isAll(counts), `${poison.size} records of poison, parked with a reason: ${JSON.stringify(counts)}`);
+    assert.ok(isAll(counts), `${poison.size} undecodable records; parked with a reason: ${JSON.stringify(counts)}`);
     return { poison: poison.size, parked: counts };
   },
 };

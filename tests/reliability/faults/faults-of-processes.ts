@@ -1,4 +1,4 @@
-/** Processes that are killed, suspended, moved or told another time. */
+/** Faults of processes: killed, suspended, rebalanced, or with a wrong clock. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
@@ -17,7 +17,7 @@ const killed: Fault = {
     const kills: Record<string, number> = {};
     const { usual } = processes;
     for (let round = 0; round < (scale.isFull ? 50 : 2 * usual.length); round += 1) {
-      // Each in turn, so that none is left out; the moment is what is random.
+      // Each process in turn, so that none is left out; only the moment is random.
       const name = usual[round % usual.length] ?? processes.folding;
       await pause(Math.random() * 2_500);
       await processes.end(name, 'SIGKILL');
@@ -45,7 +45,7 @@ const suspended: Fault = {
 };
 
 const zombie: Fault = {
-  name: 'a suspended processor wakes up when another one has its partitions',
+  name: 'a suspended processor resumes after its partitions were assigned to another one',
   engines: ['cluster'],
   lasts: { full: 120, short: 25 },
   happens: async ({ system: { processes }, wait }) => {
@@ -61,7 +61,7 @@ const zombie: Fault = {
 };
 
 const preload = fileURLToPath(new URL('clock-shift.mjs', import.meta.url));
-/** More than brokers allow by themselves. */
+/** More than the default of `log.message.timestamp.after.max.ms`, which is one hour. */
 const overAnHour = 65 * 60_000;
 
 const clocks: Fault = {
@@ -71,7 +71,7 @@ const clocks: Fault = {
   happens: async ({ system: { processes }, scale, wait }) => {
     const { usual } = processes;
     const restart = async (name: string, shiftMs: number): Promise<void> => {
-      assert.is(await processes.end(name, 'SIGTERM'), 0, `${name} ends in order`);
+      assert.is(await processes.end(name, 'SIGTERM'), 0, `${name} exits with 0`);
       const shifted = { NODE_OPTIONS: `--import ${preload}`, CLOCK_SHIFT_MS: String(shiftMs) };
       await processes.start(name, shiftMs === 0 ? {} : shifted);
     };
@@ -87,7 +87,7 @@ const clocks: Fault = {
 };
 
 const moving: Fault = {
-  name: 'two, three, four, five and two instances while the registry changes',
+  name: 'two to five instances and back to two while the registry changes',
   engines: ['cluster'],
   lasts: { full: 150, short: 40 },
   happens: async (scene) => {

@@ -4,10 +4,10 @@ import { faultsOfProcesses } from './faults-of-processes.ts';
 import type { Fault } from './run-fault.ts';
 import type { Engines } from './test-system.ts';
 
-/** Every fault that an engine set can have; ATTESTRY_TEST_FAULTS, words separated by commas, picks some of them. */
+/** All faults that apply to an engine set. ATTESTRY_TEST_FAULTS, a comma-separated list, selects faults by part of the name. */
 export function faultsOf(engines: Engines): readonly Fault[] {
-  const words = (process.env['ATTESTRY_TEST_FAULTS'] ?? '').split(',').map((word) => word.trim());
+  const filters = (process.env['ATTESTRY_TEST_FAULTS'] ?? '').split(',').map((filter) => filter.trim());
   return [...faultsOfInput, ...faultsOfEngines, ...faultsOfProcesses].filter(
-    (fault) => fault.engines.includes(engines) && words.some((word) => fault.name.includes(word)),
+    (fault) => fault.engines.includes(engines) && filters.some((filter) => fault.name.includes(filter)),
   );
 }

@@ -6,7 +6,7 @@ import { registrySnapshot } from '../../../cli/registry-view.ts';
 import { planObservations } from '../../../pipeline/registry/import/plan-observations.ts';
 import { readingOf, type Reading, type World, witnessReading } from './world.ts';
 
-/** One line of the file that a client keeps of what was acknowledged to it. */
+/** One line of the file in which a client records its acknowledged appends. */
 export interface Acknowledged {
   readonly id: string;
   readonly assetId: string;
@@ -18,34 +18,34 @@ export interface LoadOptions {
   readonly world: World;
   readonly total: number;
   readonly perSecond: number;
-  /** Where acknowledgements are noted, as each arrives. */
+  /** File to which each acknowledgement is appended as it arrives. */
   readonly file: string;
-  /** How often everything is appended; once, unless given. */
+  /** How many times each record is appended; default 1. */
   readonly times?: number;
 }
 
 export interface LoadFigures {
   readonly acknowledged: number;
-  /** Appends that were refused, and tried again. */
+  /** Appends that were refused and retried. */
   readonly refused: number;
-  /** The longest that one append took, milliseconds. */
+  /** Longest time of one append, in ms. */
   readonly slowest: number;
 }
 
 export interface Load {
   readonly acknowledged: () => number;
-  /** Resolves when everything is acknowledged. */
+  /** Resolves when all records are acknowledged. */
   readonly done: Promise<LoadFigures>;
-  /** Appends no more. */
+  /** Stops appending. */
   readonly stop: () => void;
 }
 
 const largestBatch = 200;
-const againAfterMs = 250;
+const retryAfterMs = 250;
 
 /**
- * Appends the readings of a world as `attestry observe` does, at a rate, one batch after the other. What is refused is
- * tried again until it is taken: that is what the publishers do.
+ * Appends the readings of a world as `attestry observe` does, at a fixed rate, one batch after the other. A refused batch
+ * is retried until the log accepts it, as publishers do.
  */
 export async function startLoad(options: LoadOptions): Promise<Load> {
   const { engine, world, total, perSecond, file } = options;
@@ -62,7 +62,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
     if (!plan.ok) throw new Error(JSON.stringify(plan.issues[0]));
     const begun = performance.now();
     for (let time = 0; time < (options.times ?? 1); time += 1) {
-      while (!isOver && !(await taken(engine, plan.records))) refused += 1;
+      while (!isOver && !(await tryAppend(engine, plan.records))) refused += 1;
     }
     slowest = Math.max(slowest, performance.now() - begun);
     sent += readings.length;
@@ -101,12 +101,12 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
   };
 }
 
-async function taken(engine: Engine, outputs: Parameters<typeof appendOutputs>[1]): Promise<boolean> {
+async function tryAppend(engine: Engine, outputs: Parameters<typeof appendOutputs>[1]): Promise<boolean> {
   try {
     await appendOutputs(engine, outputs);
     return true;
   } catch {
-    await pause(againAfterMs);
+    await pause(retryAfterMs);
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** What must be there, from what a client was told; against the log and against the tables. */
+/** Computes from the acknowledgements what must exist, and compares it with the log and with the tables. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TopicName, ValueOf } from '../../../schemas/topics.ts';
 import { RetryableError } from '../../../infra/errors.ts';
@@ -8,24 +8,24 @@ import { expectedChanges, type World } from './world.ts';
 
 export interface Findings {
   readonly acknowledged: number;
-  /** Acknowledged and not on the log, or not in the tables. */
+  /** Acknowledged observations that are not on the log, or not in the tables. */
   readonly lostOnLog: number;
   readonly lostInTables: number;
-  /** Rows beside the one that each observation has. */
+  /** Surplus rows: each observation must have exactly one. */
   readonly duplicateRows: number;
-  /** Records on the log beside the first of each, with the same bytes: readers ignore them. */
+  /** Repetitions of a record on the log with the same bytes. Readers ignore them. */
   readonly writtenAgain: number;
   readonly changes: number;
-  /** Revisions that must be there and are not, on the log or in the tables. */
+  /** Expected revisions that are not on the log or not in the tables. */
   readonly lostChanges: number;
-  /** Changes that nothing acknowledged leads to. */
+  /** Changes that do not follow from any acknowledged observation. */
   readonly inventedChanges: number;
-  /** Revisions that are on the log in two versions. */
+  /** Revisions that are on the log twice with different bytes. */
   readonly differingChanges: number;
   readonly duplicateChanges: number;
 }
 
-/** Where the topics ended when a fault began. */
+/** End offsets of the topics when a fault began, by `topic/partition`. */
 export type Marks = ReadonlyMap<string, number>;
 
 const compared = ['observations', 'changes', 'asset.records'] as const;
@@ -46,7 +46,7 @@ export interface Written<T extends TopicName> {
 const pageRecords = 2_000;
 const emptyReads = 20;
 
-/** Every record of a topic from a mark on. A read that brings nothing is no end: the end is where the partition says. */
+/** All records of a topic from a mark on. An empty page does not mean the end: the end offset of the partition does. */
 export async function* recordsFrom<T extends (typeof compared)[number]>(
   { engine }: TestSystem,
   topic: T,
@@ -62,7 +62,7 @@ export async function* recordsFrom<T extends (typeof compared)[number]>(
           throw error;
         });
       if (page.length === 0) {
-        // Compaction may have taken the last ones.
+        // Compaction may have removed the last records.
         if ((empty += 1) > emptyReads) break;
         await pause(50);
         continue;
@@ -86,7 +86,7 @@ function decodedOrNull<T>(decode: () => T): T | null {
   }
 }
 
-/** Compares with what a client was told of the readings of a world. Everything must have been processed. */
+/** Compares log and tables with the acknowledged readings of a world. All records must have been processed. */
 export async function findingsOf(
   system: TestSystem,
   world: World,
@@ -102,15 +102,15 @@ export async function findingsOf(
     `SELECT id, toUInt32(count()) AS n FROM attestry.observations WHERE extractor = '${world.name}' GROUP BY id`,
   );
   const inTables = new Map(rows.map(({ id, n }) => [id, n]));
-  const missing = (there: ReadonlyMap<string, number>): number => [...ids].filter((id) => !there.has(id)).length;
-  const more = (there: ReadonlyMap<string, number>): number =>
-    [...there.values()].reduce((sum, count) => sum + count - 1, 0);
+  const missing = (found: ReadonlyMap<string, number>): number => [...ids].filter((id) => !found.has(id)).length;
+  const surplus = (found: ReadonlyMap<string, number>): number =>
+    [...found.values()].reduce((sum, count) => sum + count - 1, 0);
   return {
     acknowledged: ids.size,
     lostOnLog: missing(onLog),
     lostInTables: missing(inTables),
-    duplicateRows: more(inTables),
-    writtenAgain: more(onLog),
+    duplicateRows: surplus(inTables),
+    writtenAgain: surplus(onLog),
     ...(await changesOf(system, world, acknowledged, marks)),
   };
 }
@@ -129,7 +129,7 @@ async function changesOf(
   const byAsset = new Map<string, Acknowledged[]>();
   for (const one of acknowledged) byAsset.set(one.assetId, [...(byAsset.get(one.assetId) ?? []), one]);
   const expected = new Map([...byAsset.values()].flatMap((readings) => [...expectedChanges(readings)]));
-  const wanted = new Set(
+  const required = new Set(
     [...expected].flatMap(([id, newest]) => Array.from({ length: newest + 1 }, (_, revision) => `${id} ${revision}`)),
   );
   const written = new Map<string, Set<string>>();
@@ -150,17 +150,17 @@ async function changesOf(
   return {
     changes: expected.size,
     lostChanges:
-      count(wanted, (name) => !written.has(name)) +
+      count(required, (name) => !written.has(name)) +
       count(expected.keys(), (id) => inTables.get(id)?.revision !== expected.get(id)),
     inventedChanges:
-      count(written.keys(), (name) => !wanted.has(name)) + count(inTables.keys(), (id) => !expected.has(id)),
+      count(written.keys(), (name) => !required.has(name)) + count(inTables.keys(), (id) => !expected.has(id)),
     differingChanges: [...written.values()].filter((versions) => versions.size > 1).length,
     duplicateChanges: rows.reduce((sum, { n }) => sum + n - 1, 0),
   };
 }
 
+/** Ids of notifications. */
 export interface Notices {
-  /** By what they tell of: changes, or intakes. */
   readonly changes: readonly string[];
   readonly intakes: readonly string[];
 }
@@ -169,7 +169,7 @@ interface Inbox {
   readonly items: readonly { readonly id: string; readonly kind: string }[];
 }
 
-/** All notifications of a key holder, read as its client does. */
+/** All notifications of a key holder, read page by page as a client does. */
 export async function noticesOf(httpUrl: string, key: string): Promise<Notices> {
   const all: Inbox['items'][number][] = [];
   let next: string | null = '/me/notifications?limit=100';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface ProbeFigures {
-  /** Answers by path and status; `none` where there was none within 10 s. */
+  /** Responses by path and status; `none` if there was none within 10 s. */
   readonly statuses: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** By path, milliseconds. */
+  /** Longest response time by path, in ms. */
   readonly slowest: Readonly<Record<string, number>>;
 }
 
@@ -16,7 +16,7 @@ export interface Probe {
 const everyMs = 300;
 const limitMs = 10_000;
 
-/** Asks everything all the time while `work` is done, with a new connection each time, as a load balancer does. */
+/** Sends all probes repeatedly while `work` runs, on a new connection each time, as a load balancer does. */
 export async function probing(
   httpUrl: string,
   probes: readonly Probe[],
@@ -25,7 +25,7 @@ export async function probing(
   const statuses: Record<string, Record<string, number>> = {};
   const slowest: Record<string, number> = {};
   let isOver = false;
-  const askOne = async ({ path, authorization }: Probe): Promise<void> => {
+  const sendProbe = async ({ path, authorization }: Probe): Promise<void> => {
     const begun = performance.now();
     const status = await statusOf(`${httpUrl}${path}`, authorization);
     const name = path.split('?')[0] ?? path;
@@ -33,21 +33,21 @@ export async function probing(
     counts[status] = (counts[status] ?? 0) + 1;
     slowest[name] = Math.max(slowest[name] ?? 0, Math.round(performance.now() - begun));
   };
-  const ask = async (): Promise<void> => {
+  const sendProbes = async (): Promise<void> => {
     for (let n = 1; !isOver; n += 1) {
-      // A question that was asked before may be answered from memory.
+      // A repeated request may be answered from a cache: `{n}` makes each one new.
       await Promise.all(
-        probes.map((probe) => askOne({ ...probe, path: probe.path.replace('{n}', String((n % 3_000) + 1)) })),
+        probes.map((probe) => sendProbe({ ...probe, path: probe.path.replace('{n}', String((n % 3_000) + 1)) })),
       );
       await pause(everyMs);
     }
   };
-  const asking = ask();
+  const sending = sendProbes();
   try {
     await work();
   } finally {
     isOver = true;
-    await asking;
+    await sending;
   }
   return { statuses, slowest };
 }

@@ -8,17 +8,17 @@ import type { Engines, TestSystem } from './test-system.ts';
 import { startWatching, type WatchFigures, type WatchLoad, watchesIn } from './watch-load.ts';
 import { plainAsset, registryOf, type World, witnessesOf } from './world.ts';
 
-/** How large and how long faults are. */
+/** Load and duration of faults. */
 export interface Scale {
   readonly observations: number;
-  /** The times of the requirement instead of shorter ones. */
+  /** Whether faults last as long as the requirement states; otherwise shorter. */
   readonly isFull: boolean;
 }
 
 export const shortScale: Scale = { observations: 5_000, isFull: false };
 export const fullScale: Scale = { observations: 100_000, isFull: true };
 
-/** What a fault has at hand while observations and watchlist requests arrive. */
+/** What a fault can use while observations and watchlist requests arrive. */
 export interface Scene {
   readonly system: TestSystem;
   readonly world: World;
@@ -26,38 +26,38 @@ export interface Scene {
   readonly load: Load;
   readonly marks: Marks;
   readonly key: string;
-  /** Milliseconds of a requirement, or the shorter ones. */
+  /** Waits for the duration of the requirement, or for the shorter one, in ms. */
   readonly wait: (fullMs: number, shortMs: number) => Promise<void>;
 }
 
 export type Figures = Readonly<Record<string, unknown>>;
 
 export interface Fault {
-  /** Number of the requirement and what happens. */
+  /** Number of the requirement, and what happens. */
   readonly name: string;
   readonly engines: readonly Engines[];
-  /** How long observations arrive, seconds: with the times of the requirement, and with the shorter ones. */
+  /** How long observations arrive, in seconds: as the requirement states, and shorter. */
   readonly lasts: { readonly full: number; readonly short: number };
-  /** Of every observation. */
+  /** How many times each observation is appended; default 1. */
   readonly times?: number;
-  /** Runs beside the load. What it starts and stops has to run in the end. */
+  /** Runs during the load. Must restart everything that it stops. */
   readonly happens: (scene: Scene) => Promise<Figures>;
-  /** After everything was caught up. */
+  /** Runs after all input was processed. */
   readonly then?: (scene: Scene) => Promise<Figures>;
-  /** Processes may end by themselves, and are started again by what happens. */
+  /** Processes may exit by themselves; `happens` restarts them. */
   readonly mayEnd?: boolean;
-  /** Answers that whoever adds to a watchlist may get, but for 201; any when not given. */
+  /** Statuses other than 201 that additions to a watchlist may get; any status if absent. */
   readonly refusals?: readonly string[];
-  /** Longest until all is processed after the load and the fault are over, seconds. */
+  /** Limit for processing all input after the load and the fault have ended, in seconds. */
   readonly catchesUpWithin?: number;
 }
 
 const catchUpSeconds = 120;
 const servedWithinMs = 1_000;
 
-/** Lets a fault happen under load and compares what clients were told with what is there. Prints its figures. */
+/** Runs a fault under load, compares the acknowledgements with the log and the tables, and prints figures. */
 export async function runFault(fault: Fault, system: TestSystem, scale: Scale): Promise<void> {
-  await putRight(system);
+  await restore(system);
   const world = worldOf(fault, scale);
   const file = join(system.directory, `${world.name}.acknowledged`);
   const { key, keyId } = await system.command<{ readonly key: string; readonly keyId: string }>(
@@ -87,35 +87,35 @@ export async function runFault(fault: Fault, system: TestSystem, scale: Scale): 
   const more = (await fault.then?.(scene)) ?? {};
   const findings = await findingsOf(system, world, acknowledgedIn(file), marks);
   const acknowledgedWatches = [...watchesIn(witnesses), ...watchesIn(watched)];
-  const kept = await watchlistOf(httpUrl(), key);
+  const stored = await watchlistOf(httpUrl(), key);
   const notices = await noticesOf(httpUrl(), key);
-  const told = {
+  const report = {
     ...{ ...loaded, ...findings, caughtUpMs, watches, ...figures, ...more },
-    lostWatches: acknowledgedWatches.filter(({ id }) => !kept.has(id)).length,
+    lostWatches: acknowledgedWatches.filter(({ id }) => !stored.has(id)).length,
     notifications: notices.changes.length,
     died: system.processes.died(),
   };
-  console.log(`  ${fault.name} (${system.engines}): ${JSON.stringify(told)}`);
+  console.log(`  ${fault.name} (${system.engines}): ${JSON.stringify(report)}`);
   const others = Object.keys(watches.statuses).filter((status) => status !== '201');
   if (fault.refusals !== undefined)
     assert.equal(
       others.filter((one) => fault.refusals?.includes(one) !== true),
       [],
     );
-  if (fault.mayEnd !== true) assert.equal(system.processes.died(), [], 'no process ends by itself');
+  if (fault.mayEnd !== true) assert.equal(system.processes.died(), [], 'no process exits by itself');
   const { lostOnLog, lostInTables, lostChanges } = findings;
   assert.equal({ lostOnLog, lostInTables, lostChanges }, { lostOnLog: 0, lostInTables: 0, lostChanges: 0 });
   const { duplicateRows, duplicateChanges, inventedChanges, differingChanges } = findings;
   assert.equal([duplicateRows, duplicateChanges, inventedChanges, differingChanges], [0, 0, 0, 0]);
-  assert.is(findings.acknowledged, total, 'everything was acknowledged');
-  assert.is(told.lostWatches, 0, 'acknowledged watches are there');
-  assert.is(new Set(notices.changes).size, world.witnesses, 'one notification for each witness');
+  assert.is(findings.acknowledged, total, 'all observations were acknowledged');
+  assert.is(report.lostWatches, 0, 'acknowledged watches are stored');
+  assert.is(new Set(notices.changes).size, world.witnesses, 'one notification per witness');
   assert.is(notices.changes.length, world.witnesses);
   assert.is(new Set(notices.intakes).size, notices.intakes.length);
   await system.command('keys', 'revoke', keyId);
 }
 
-/** Whatever becomes of the fault, nobody goes on loading afterwards. */
+/** Runs the fault during the load, and stops the load afterwards, also if the fault throws. */
 async function underLoad(
   happens: () => Promise<Figures>,
   load: Load,
@@ -130,8 +130,8 @@ async function underLoad(
   }
 }
 
-/** What a fault that failed may have left. */
-async function putRight({ broker, registry, tables, processes }: TestSystem): Promise<void> {
+/** Restarts what a failed fault may have left stopped, and ends its additional processes. */
+async function restore({ broker, registry, tables, processes }: TestSystem): Promise<void> {
   processes.forgetDied();
   for (const name of processes.running()) processes.signal(name, 'SIGCONT');
   await Promise.all([broker, registry, tables].flatMap((part) => (part === null ? [] : [part.start()])));
@@ -148,7 +148,7 @@ function worldOf({ name }: Fault, { observations }: Scale): World {
   return { name: label, assets: observations > 20_000 ? 400 : 100, witnesses: 20 };
 }
 
-/** Waits until all is processed, and every API shows it. */
+/** Waits until all input is processed, plus the time within which every API process serves it. */
 export async function idle(system: TestSystem, seconds: number): Promise<void> {
   await system.command('wait', '--idle', '--timeout', String(seconds));
   await pause(servedWithinMs);

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import { type Fault, runFault, type Scale } from './run-fault.ts';
 import type { TestSystem } from './test-system.ts';
 
-/** Tests that share a system, one for each fault. What fails before the first of them is printed: the runner would not. */
+/** One test per fault, on a shared system. Prints an error of opening it, because uvu does not print errors of `before`. */
 export function testFaults(
   name: string,
   {
@@ -24,7 +24,7 @@ export function testFaults(
   test.after(() => system?.destroy());
   for (const fault of faults) {
     test(fault.name, async () => {
-      if (system === null) throw new Error('nothing was opened');
+      if (system === null) throw new Error('the system was not opened');
       await runFault(fault, system, scale);
     });
   }

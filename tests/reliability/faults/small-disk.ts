@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SmallDisk } from './test-system.ts';
 
-/** A file system of its own in memory; null where this user may mount none. */
+/** Mounts a tmpfs of that size; null if this user may not mount. */
 export function mountSmallDisk(megabytes: number): (SmallDisk & { readonly unmount: () => void }) | null {
   const mounted = mkdtempSync(join(tmpdir(), 'attestry-disk-'));
   try {
@@ -28,7 +28,7 @@ export function mountSmallDisk(megabytes: number): (SmallDisk & { readonly unmou
   };
 }
 
-/** Writes until there is no room, in ever smaller pieces. Whoever is asked meanwhile is not kept waiting by it. */
+/** Writes until the disk is full, in ever smaller pieces. Asynchronous, so that the probes of this process go on. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w');
   for (let length = 1024 * 1024; length >= 4096; ) {

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Part } from './test-system.ts';
 
-/** A door to a server of another process, which can be shut: then nobody is answered any more. */
+/** A TCP proxy in front of a server of another process. While it is closed, connections are refused. */
 export async function openGate(targetPort: number): Promise<Part & { readonly port: number }> {
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): void => {

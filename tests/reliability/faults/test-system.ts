@@ -2,67 +2,67 @@ import type { Engine } from '../../../cli/engine.ts';
 
 export type Engines = 'embedded' | 'cluster';
 
-/** An engine that can be taken away. */
+/** An engine that can be stopped. */
 export interface Part {
-  /** As a crash does. */
+  /** Ends it as a crash does. */
   readonly kill: () => Promise<void>;
   readonly start: () => Promise<void>;
 }
 
-/** Brokers, each of which can be restarted in order. */
+/** Brokers, each of which can be restarted gracefully. */
 export interface Brokers extends Part {
   readonly nodes: number;
   readonly restart: (node: number) => Promise<void>;
 }
 
-/** A small file system that can be filled to its last byte. */
+/** A small file system that can be filled to the last byte. */
 export interface SmallDisk {
   readonly folder: string;
   readonly fill: () => Promise<void>;
   readonly free: () => void;
 }
 
-/** The service on one of both engine sets, with the same face. */
+/** The system under test on one of the two engine sets, with the same interface. */
 export interface TestSystem {
   readonly engines: Engines;
   readonly directory: string;
-  /** The log, opened beside the service as the tools do. */
+  /** A second connection to the log, as the command line opens it. */
   readonly engine: Engine;
-  /** Runs a command that must succeed and gives the one value that it prints. */
+  /** Runs a command, which must succeed, and returns the one value that it prints. */
   readonly command: <T>(...arguments_: readonly string[]) => Promise<T>;
-  /** Rows of the tables, read around the API. Views are in database `attestry`. */
+  /** Queries the tables directly, not through the API. Views are in database `attestry`. */
   readonly query: <R>(sql: string) => Promise<readonly R[]>;
   readonly processes: Processes;
-  /** Null where the engine is a part of the process. */
+  /** Null if the engine runs inside the service's process. */
   readonly broker: Brokers | null;
   readonly registry: Part | null;
   readonly tables: Part | null;
-  /** What the log, the state or the tables are on, where it is a small one. */
+  /** The small disk that stores the log, the state or the tables; null if they are on the usual disk. */
   readonly disk: SmallDisk | null;
-  /** Forgets all that is derived: state of processors, how far they were, and rows. Nothing may run. */
+  /** Deletes all derived data: state of processors, their committed offsets, and rows. No process may run. */
   readonly forgetDerived: () => Promise<void>;
   readonly destroy: () => Promise<void>;
 }
 
-/** Processes by name: a role, or a role and a number where several have it, as `processors-2`. */
+/** Processes by name: a role, or a role and a number if several processes have it, such as `processors-2`. */
 export interface Processes {
-  /** Those that fold and insert, and the API. */
+  /** The processes that run between faults. */
   readonly usual: readonly string[];
-  /** The one whose loss stops the folds. */
+  /** The process that runs the processors. */
   readonly folding: string;
-  /** The one that inserts into the tables. */
+  /** The process that inserts into the tables. */
   readonly inserting: string;
   readonly running: () => readonly string[];
-  /** Those that ended without being told to, with how. */
+  /** Processes that exited without a signal from the test, with the end of their stderr. */
   readonly died: () => readonly string[];
   readonly forgetDied: () => void;
   readonly start: (name: string, env?: Readonly<Record<string, string>>) => Promise<void>;
-  /** Ends one and waits for it; gives the exit code. */
+  /** Ends a process and waits for it. Returns the exit code. */
   readonly end: (name: string, signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
   readonly signal: (name: string, signal: 'SIGSTOP' | 'SIGCONT') => void;
-  /** Of the API; where it was while it does not run. */
+  /** URL of the API; the last one while it does not run. */
   readonly httpUrl: () => string;
-  /** Where those that run tell how they are, by name. */
+  /** URLs of the health endpoints of running processes, by name. */
   readonly opsUrls: () => ReadonlyMap<string, string>;
 }
 
@@ -72,11 +72,11 @@ interface Started {
   readonly ended: Promise<unknown>;
   readonly signal: (signal: NodeJS.Signals) => void;
   readonly stderr: () => string;
-  /** Absent where nobody asks. */
+  /** Absent if no test queries its health. */
   readonly opsUrl?: string;
 }
 
-/** Keeps book of processes that `launch` starts. */
+/** Tracks the processes that `launch` starts. */
 export function createProcesses(
   roles: Pick<Processes, 'usual' | 'folding' | 'inserting'> & { readonly api: string },
   launch: (name: string, env: Readonly<Record<string, string>>) => Promise<Started>,

@@ -4,31 +4,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface WatchLoadOptions {
   readonly httpUrl: () => string;
   readonly key: string;
-  /** Put on the watchlist, one after the other. */
+  /** Assets to add to the watchlist, one after the other. */
   readonly assets: readonly string[];
   readonly perSecond: number;
-  /** Where acknowledgements are noted, as each arrives. */
+  /** File to which each acknowledgement is appended as it arrives. */
   readonly file: string;
 }
 
 export interface WatchFigures {
-  /** Answers by status; `none` where there was none. */
+  /** Responses by status; `none` if there was none. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Milliseconds. */
+  /** Longest response time, in ms. */
   readonly slowest: number;
 }
 
 export interface WatchLoad {
-  /** Resolves when all of them were asked for. */
+  /** Resolves when all additions were sent and answered. */
   readonly done: () => Promise<WatchFigures>;
-  /** Asks for no more, and waits for the answers under way. */
+  /** Stops sending and waits for pending responses. */
   readonly stop: () => Promise<WatchFigures>;
 }
 
-/** Longer than the API may take. */
+/** Client timeout; longer than the API may take. */
 const limitMs = 30_000;
 
-/** A key holder who adds assets to the watchlist all the time and keeps what was acknowledged. */
+/** A key holder who continuously adds assets to the watchlist and records the acknowledgements. */
 export function startWatching({ httpUrl, key, assets, perSecond, file }: WatchLoadOptions): WatchLoad {
   writeFileSync(file, '');
   const statuses: Record<string, number> = {};

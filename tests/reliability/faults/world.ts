@@ -1,24 +1,24 @@
-/** What is observed in a fault: assets of its own, their readings in order, and which changes must come of them. */
+/** The data of a fault: its own assets, their readings in order, and the changes that must follow from them. */
 import { testId } from '../../support/demo-world.ts';
 
 export interface World {
-  /** Names its assets, and is the extractor of its readings. */
+  /** Part of the ids of its assets, and the extractor of its readings. */
   readonly name: string;
-  /** Assets read over and over, long ago. */
+  /** Number of assets that are read repeatedly, at times in the past. */
   readonly assets: number;
-  /** Assets read three times, the last time now: each gives its watcher one notification. */
+  /** Number of assets that are read three times, the last time now: each leads to one notification for its watcher. */
   readonly witnesses: number;
 }
 
-/** A reading, before it has an id. */
+/** A reading that has no id yet. */
 export interface Reading {
   readonly assetId: string;
-  /** Line in the import format. */
+  /** Line of the import format. */
   readonly line: string;
 }
 
 const hour = 3_600_000;
-/** Two readings that far apart confirm each other. */
+/** Interval after which a second reading confirms the first. */
 const apart = 7 * hour;
 
 export const plainAsset = ({ name }: World, index: number): string => testId(`${name}-${index}`);
@@ -32,7 +32,7 @@ export const assetsOf = (world: World): readonly string[] => [
 export const witnessesOf = (world: World): readonly string[] =>
   Array.from({ length: world.witnesses }, (_, index) => witness(world, index));
 
-/** NDJSON of the registry: an issuer and the assets. `edition` is in every name. */
+/** NDJSON of the registry: an issuer and the assets. Every name contains `edition`. */
 export function registryOf(world: World, edition = 1): readonly string[] {
   const issuerId = testId(`${world.name}-issuer`);
   const at = '2024-01-01T00:00:00Z';
@@ -74,12 +74,12 @@ export const addressOf = (assetId: string): string => `0x${assetId.replaceAll('-
 
 export const nameOf = ({ name }: World, edition: number): string => `${name} edition ${edition}`;
 
-/** 26 characters of Crockford's alphabet, which has all hexadecimal digits. */
+/** 26 characters of Crockford's alphabet, which contains all hexadecimal digits. */
 const ulidOf = (id: string): string => `01H${id.replaceAll('-', '').slice(0, 23).toUpperCase()}`;
 
 /**
- * The nth reading of the assets in turn: a fee of which every value is read twice, so that the second reading confirms
- * what the first one showed. They end before `start`.
+ * The nth reading of the assets in turn: a fee of which every value is read twice, so that the second reading confirms the
+ * first. All readings are dated before `start`.
  */
 export function readingOf(world: World, n: number, of: { readonly total: number; readonly start: number }): Reading {
   const round = Math.floor(n / world.assets);
@@ -87,7 +87,7 @@ export function readingOf(world: World, n: number, of: { readonly total: number;
   return fee(world, plainAsset(world, n % world.assets), Math.floor(round / 2), first + round * apart);
 }
 
-/** The three readings of a witness: a value, another one, and that again. */
+/** The three readings of a witness: a value, another value, and the second value again. */
 export function witnessReading(world: World, index: number, step: number, now: number): Reading {
   return fee(world, witness(world, index), step === 0 ? 0 : 1, now - (2 - step) * apart);
 }
@@ -102,7 +102,7 @@ const fee = (world: World, assetId: string, value: number, observedAt: number): 
   }),
 });
 
-/** An authority over an asset: what is accepted is what was read last, in the order of observation. */
+/** A reading of an asset's authority: the accepted one is the last in the order of observation. */
 export const authorityReading = (world: World, assetId: string, address: string, observedAt: number): Reading => ({
   assetId,
   line: JSON.stringify({
@@ -113,12 +113,12 @@ export const authorityReading = (world: World, assetId: string, address: string,
   }),
 });
 
-/** Revisions of a change, by the first observation that showed the new value. */
+/** Newest revision of each change, by the id of the first observation with the new value. */
 export type Expected = ReadonlyMap<string, number>;
 
 /**
- * Which changes must have come of an asset's readings, in the order in which they were acknowledged: ids of observations
- * and the values they state. Every value but the first is a change; read once it is open, read again it is confirmed.
+ * The changes that must follow from an asset's readings, given in the order of acknowledgement as ids and values. Every
+ * value but the first is a change: the first reading opens it, the second confirms it.
  */
 export function expectedChanges(readings: readonly { readonly id: string; readonly value: string }[]): Expected {
   const newest = new Map<string, number>();
