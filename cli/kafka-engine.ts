@@ -91,15 +91,15 @@ async function positionsOf(
   const consumer = consumers.find((one) => one.name === name);
   if (consumer === undefined) throw new Error(`no processor is named ${name}`);
   const { inputs, global } = consumer;
-  const told = await groups.progress(name, inputs);
+  const told = await groups.committedOffsets(name, inputs);
   const globals = global === null ? 0 : partitionsOf(global);
   const heard = new Map(Array.from({ length: globals }, (_, partition) => [globalKey(partition), partition] as const));
   return {
-    position: (topic, partition) => told.get(`${topic}/${partition}`)?.next ?? null,
+    position: (topic, partition) => told.get(`${topic}/${partition}`)?.offset ?? null,
     get: (partition, key) => {
       const claimed = partitionOfKey(key);
-      if (claimed !== null) return Buffer.from(told.get(claimed)?.note ?? '');
-      const { note } = told.get(`${inputs[0] ?? ''}/${partition}`) ?? { note: '' };
+      if (claimed !== null) return Buffer.from(told.get(claimed)?.metadata ?? '');
+      const { metadata: note } = told.get(`${inputs[0] ?? ''}/${partition}`) ?? { metadata: '' };
       const globalPartition = heard.get(key);
       return globalPartition === undefined ? undefined : Buffer.from(String(heardIn(note, globalPartition)));
     },

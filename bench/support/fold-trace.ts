@@ -71,7 +71,7 @@ function deliver(chunks: readonly Chunk[]): Log['consume'] {
   };
 }
 
-const forAlways: Assignment = { committed: null, shared: false, kept: false, holds: () => true };
+const forAlways: Assignment = { committed: null, shared: false, retained: false, isOwned: () => true };
 
 const sizeOf = ({ key, value }: Pick<LogRecord, 'value'> & { readonly key: string | Buffer | null }): number =>
   (key?.length ?? 0) + (value?.length ?? 0);

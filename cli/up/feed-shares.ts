@@ -23,13 +23,13 @@ export function shareFeeds(log: Log): FeedShares {
     maxRecords: 500,
     startAt: async (_, partition, assignment) => {
       held.set(partition, assignment);
-      return assignment.committed?.next ?? 0;
+      return assignment.committed?.offset ?? 0;
     },
     // Nothing is made of the records: who reads a partition is what matters.
     onChunk: async () => undefined,
   });
   return {
-    isOurs: (feedId) => held.get(partitionOf(Buffer.from(feedId), partitions))?.holds() ?? false,
+    isOurs: (feedId) => held.get(partitionOf(Buffer.from(feedId), partitions))?.isOwned() ?? false,
     stop: () => stopAll(consumption),
     done: consumption.done,
   };

@@ -75,7 +75,7 @@ export function consume(engine: ConsumeEngine, options: ConsumeOptions): Consump
 }
 
 /** There is nobody else to have the partition. */
-const forAlways: Assignment = { committed: null, shared: false, kept: false, holds: () => true };
+const forAlways: Assignment = { committed: null, shared: false, retained: false, isOwned: () => true };
 
 async function openReadings(engine: ConsumeEngine, options: ConsumeOptions): Promise<readonly Reading[]> {
   const readings: Reading[] = [];

@@ -30,7 +30,7 @@ export interface RecordPosition {
   readonly offset: number;
 }
 
-/** What a partition holds: offsets from `low` up to, not including, `end`. Compaction and retention leave gaps. */
+/** Offsets of a partition: from `low` up to, not including, `end`. Compaction and retention leave gaps. */
 export interface PartitionRange {
   readonly partition: number;
   readonly low: number;
@@ -40,13 +40,13 @@ export interface PartitionRange {
 export interface ReadRequest {
   readonly topic: TopicName;
   readonly partition: number;
-  /** First offset wanted; offsets that are gone are skipped. */
+  /** First offset to return; deleted offsets are skipped. */
   readonly from: number;
   readonly maxRecords: number;
 }
 
 export interface Consumption {
-  /** Stops after the chunk in hand. Rejects with the error that ended the consumption, if one did. */
+  /** Stops after the current chunk. Rejects with the error that ended the consumption, if one did. */
   readonly stop: () => Promise<void>;
   /** Resolves when stopped; rejects when a handler threw: nothing more is delivered then. */
   readonly done: Promise<void>;
@@ -57,28 +57,28 @@ export interface Chunk {
   readonly partition: number;
   /** In offset order, at least one. */
   readonly records: readonly LogRecord[];
-  /** Offset after the last one that the partition held when the chunk was read. */
+  /** End offset of the partition when the chunk was read. */
   readonly end: number;
 }
 
-/** What a member of a group tells about a partition it holds. */
-export interface Progress {
+/** What a member of a group commits for a partition; Kafka's `OffsetAndMetadata`. */
+export interface CommittedOffset {
   /** Next offset to read. */
-  readonly next: number;
+  readonly offset: number;
   /** At most 4,000 characters; empty for none. */
-  readonly note: string;
+  readonly metadata: string;
 }
 
-/** A partition as it is given to a consumer. */
+/** A partition as it is assigned to a consumer. */
 export interface Assignment {
-  /** What a member of the group last told of it: everything below was done by one of them. Null where nothing was told. */
-  readonly committed: Progress | null;
-  /** Whether other members may have had it, or may get it. */
+  /** The last commit of the group: some member has processed everything below it. Null where the group has committed nothing. */
+  readonly committed: CommittedOffset | null;
+  /** Whether other members may have owned the partition, or may be assigned it later. */
   readonly shared: boolean;
-  /** Nobody else can have had it since this consumer had it last. */
-  readonly kept: boolean;
-  /** False for good once it is, or may be, somebody else's: what was worked out for it is not to be written any more. */
-  readonly holds: () => boolean;
+  /** No other member can have owned the partition since this consumer owned it last. */
+  readonly retained: boolean;
+  /** False for good once another member owns the partition, or may own it: results computed for it must not be written. */
+  readonly isOwned: () => boolean;
 }
 
 export interface ConsumeOptions {
@@ -87,42 +87,42 @@ export interface ConsumeOptions {
   readonly group: string | null;
   readonly maxRecords: number;
   /**
-   * After everything was read, how long to wait from the first news until reading goes on, milliseconds: for consumers
-   * that do better with more at once. Default 0.
+   * A consumer that has read everything waits so many milliseconds after the first new record, so that the next chunk has
+   * more records. Default 0.
    */
   readonly lingerMs?: number;
-  /** Asked for each partition that is given to this consumer, before anything of it is delivered: where to start reading. */
+  /** Called for each assigned partition before its first chunk. Returns the offset from which to read. */
   readonly startAt: (topic: TopicName, partition: number, assignment: Assignment) => Promise<number>;
   /**
-   * How far a partition is durably processed, for members elsewhere and for tools: where it differs from what was handed
-   * over. The note goes along. Null tells nothing yet.
+   * Returns what to commit for a partition, for consumers whose durable progress differs from what was delivered to them.
+   * Other members and tools read it. Null commits nothing yet.
    */
-  readonly progress?: (topic: TopicName, partition: number) => Progress | null;
+  readonly offsetToCommit?: (topic: TopicName, partition: number) => CommittedOffset | null;
   /**
-   * Called where it can be before partitions are given back: waits for what is under way beside the chunks. From here on
-   * their assignments no longer hold.
+   * Called before partitions are revoked, where the log can do so: waits for work under way outside of chunks. The
+   * assignments are no longer owned from then on.
    */
-  readonly onRelease?: () => Promise<void>;
-  /** Chunks of different partitions may be in hand at once, where the log can; those of one partition never are. */
-  readonly sideBySide?: boolean;
-  /** Handles one chunk; unless said otherwise, chunks of one consumption never overlap. A rejection ends the consumption. */
+  readonly onRevoke?: () => Promise<void>;
+  /** Lets chunks of different partitions overlap, where the log can do so; chunks of one partition never overlap. */
+  readonly concurrentPartitions?: boolean;
+  /** Handles one chunk. Without `concurrentPartitions`, chunks never overlap. A rejection ends the consumption. */
   readonly onChunk: (chunk: Chunk) => Promise<void>;
-  /** Called when every assigned partition was read to its end, and again whenever that is so after new records. */
+  /** Called when every assigned partition has been read to its end, and again each time that happens after new records. */
   readonly onCaughtUp?: () => Promise<void>;
 }
 
 /** A partitioned, offset-addressed, durable log. Every adapter passes `tests/contracts/log.ts`. */
 export interface Log {
-  /** Identity of this log, given once; tables and state remember which log they are a fold of. */
+  /** Identity of this log, assigned once. Tables and state store the id of the log that they were folded from. */
   readonly logId: string;
   readonly partitionsOf: (topic: TopicName) => number;
   /** Appends in order, all or nothing per environment; resolves when durable. */
   readonly append: (records: readonly NewRecord[]) => Promise<readonly RecordPosition[]>;
-  /** None only where the partition has nothing more; rejects with RetryableError where that cannot be told. */
+  /** Empty only if the partition has no further records; rejects with RetryableError if that is not known. */
   readonly read: (request: ReadRequest) => Promise<readonly LogRecord[]>;
   readonly ranges: (topic: TopicName) => Promise<readonly PartitionRange[]>;
   readonly consume: (options: ConsumeOptions) => Consumption;
-  /** Deletes what retention and compaction no longer keep. `now` in milliseconds. */
+  /** Deletes records that retention and compaction have made obsolete. `now` in milliseconds. */
   readonly maintain: (now: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }

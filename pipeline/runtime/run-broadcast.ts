@@ -60,9 +60,9 @@ export async function runBroadcast<T extends TopicName, G extends TopicName>(
         if (assignment.shared) await supervision.retry(() => late.watch(partition));
         return work.onGiven(partition, assignment);
       }),
-    progress: (_, partition) =>
+    offsetToCommit: (_, partition) =>
       work.takesPart(partition) ? given.progress(partition, heardNote(store, partition, globalPartitions)) : null,
-    onRelease: () => exclusive(async () => undefined),
+    onRevoke: () => exclusive(async () => undefined),
     onChunk: (chunk) => exclusive(() => work.onRows(chunk)),
     onCaughtUp: () => exclusive(work.onCaughtUp),
   });
@@ -120,7 +120,7 @@ function createWork<T extends TopicName, G extends TopicName>(
   const takeGlobals = async (chunk: Chunk, next: number): Promise<void> => {
     const reacting = [...partitions].flatMap(([partition, standing]) => {
       const current = given.of(partition);
-      if (standing === 'behind' || !current.assignment.holds()) return [];
+      if (standing === 'behind' || !current.assignment.isOwned()) return [];
       const heard = globalPosition(store, partition, chunk.partition);
       return [{ partition, current, heard, overlay: createOverlay(store, partition), outputs: [] as Output[] }];
     });
@@ -186,7 +186,7 @@ function createWork<T extends TopicName, G extends TopicName>(
     },
     onCaughtUp: async () => {
       for (const [partition, standing] of partitions) {
-        if (standing === 'behind' && given.of(partition).assignment.holds()) await catchUp(partition);
+        if (standing === 'behind' && given.of(partition).assignment.isOwned()) await catchUp(partition);
       }
     },
   };

@@ -42,10 +42,10 @@ export async function runFold<T extends TopicName>(
     topics: [input],
     group: name,
     maxRecords: processor.artifactsOf === undefined ? chunkRecords : 1,
-    sideBySide: processor.artifactsOf === undefined,
+    concurrentPartitions: processor.artifactsOf === undefined,
     startAt: async (_, partition, assignment) => {
       const until = given.take(partition, assignment, saidUpTo(partition));
-      if (restoration !== undefined && !assignment.kept) {
+      if (restoration !== undefined && !assignment.retained) {
         await ensureRestored(deps, store, processor, restoration, { partition, until, assignment, supervision });
       }
       const next = store.position(input, partition) ?? 0;
@@ -53,7 +53,7 @@ export async function runFold<T extends TopicName>(
       await copies.reached(given.of(partition), partition, next);
       return next;
     },
-    progress: (_, partition) => given.progress(partition),
+    offsetToCommit: (_, partition) => given.progress(partition),
     onChunk: async (chunk) => {
       const current = given.of(chunk.partition);
       for (const { part, isSaid } of partsOf(chunk, current.until)) await fold(part, isSaid, current);

@@ -1,4 +1,4 @@
-import type { Assignment, Progress } from '../../infra/log/log.ts';
+import type { Assignment, CommittedOffset } from '../../infra/log/log.ts';
 import type { InputPosition, StateCommit, StateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { filledKey, reachedIn } from './claims.ts';
@@ -22,7 +22,7 @@ export interface Filling {
     positions: readonly InputPosition[],
   ) => Pick<StateCommit, 'positions' | 'writes'> & { readonly done: () => void };
   /** What is told of a partition. */
-  readonly progress: (topic: TopicName, partition: number) => Progress | null;
+  readonly progress: (topic: TopicName, partition: number) => CommittedOffset | null;
 }
 
 export interface FillingOptions {
@@ -44,7 +44,7 @@ interface Given {
   readonly filled: Filled;
   /** Life of the engine in which it was given out. */
   readonly begunIn: EngineLife;
-  readonly holds: () => boolean;
+  readonly isOwned: () => boolean;
 }
 
 export function createFilling({ store, tablesId, life, aliveAt, clock }: FillingOptions): Filling {
@@ -62,16 +62,16 @@ export function createFilling({ store, tablesId, life, aliveAt, clock }: Filling
   };
 
   return {
-    take: async (topic, partition, { committed, shared, holds }) => {
+    take: async (topic, partition, { committed, shared, isOwned }) => {
       const asked = { tables: tablesOf(topic), life: life(), shared };
       const stored = own(topic, partition, shared);
-      const told = committed === null ? null : fromNote(committed.note, tablesId, committed.next);
+      const told = committed === null ? null : fromNote(committed.metadata, tablesId, committed.offset);
       const known = [stored, told].filter((one) => one !== null);
-      const reached = committed === null ? 0 : reachedIn(committed.note, committed.next);
+      const reached = committed === null ? 0 : reachedIn(committed.metadata, committed.offset);
       const filled = beginAt(known, reached, asked, clock());
       const { next } = filled;
       const key = filledKey(topic, partition);
-      all.set(key, { topic, partition, filled, begunIn: asked.life, holds });
+      all.set(key, { topic, partition, filled, begunIn: asked.life, isOwned });
       if (stored !== null && next < stored.next) {
         const writes = new Map([[key, storedForm(filled)]]);
         await store.commit({ partition: 0, positions: [{ topic, partition, next }], outputs: [], writes });
@@ -83,8 +83,8 @@ export function createFilling({ store, tablesId, life, aliveAt, clock }: Filling
       const [now, alive] = [clock(), aliveAt()];
       const moved = new Map(positions.map((one) => [filledKey(one.topic, one.partition), one.next]));
       const steps = [...all].flatMap(([key, given]) => {
-        const { filled, begunIn, holds } = given;
-        const isDueNow = begunIn === life() && holds() && isDue(filled, alive);
+        const { filled, begunIn, isOwned } = given;
+        const isDueNow = begunIn === life() && isOwned() && isDue(filled, alive);
         const next = moved.get(key) ?? (isDueNow ? filled.next : undefined);
         return next === undefined ? [] : [[key, { ...given, filled: advance(filled, next, now, alive) }] as const];
       });
@@ -98,7 +98,7 @@ export function createFilling({ store, tablesId, life, aliveAt, clock }: Filling
     },
     progress: (topic, partition) => {
       const filled = all.get(filledKey(topic, partition))?.filled;
-      return filled === undefined ? null : { next: filled.next, note: noteOf(tablesId, filled) };
+      return filled === undefined ? null : { offset: filled.next, metadata: noteOf(tablesId, filled) };
     },
   };
 }

@@ -128,7 +128,7 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
       lingerMs: options.lingerMs,
       startAt: (topic, partition, assignment) => supervision.retry(() => filling.take(topic, partition, assignment)),
       // What was handed over is not in the tables yet.
-      progress: filling.progress,
+      offsetToCommit: filling.progress,
       onChunk: takeChunk,
       onCaughtUp: flushAndWait,
     });

@@ -8,7 +8,7 @@ import kafkajs, { type Admin } from 'kafkajs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError, UsageError } from '../../infra/errors.ts';
-import type { ConsumeOptions, Consumption, Log, Progress } from '../../infra/log/log.ts';
+import type { ConsumeOptions, Consumption, Log, CommittedOffset } from '../../infra/log/log.ts';
 import { sharedBroker } from './support/broker.ts';
 import { openKafkaUnderTest, withLog } from './support/kafka-log.ts';
 import { failureOf, numbered, numberIn, numbersIn, until } from './support/until.ts';
@@ -207,8 +207,8 @@ test('a member that waits for news tells how far it is before others get its par
       let released = 0;
       let caughtUp = 0;
       const one = joinGroup(log, {
-        progress: (_topic, partition) => ({ next: 1, note: `of ${partition}` }),
-        onRelease: async () => {
+        offsetToCommit: (_topic, partition) => ({ offset: 1, metadata: `of ${partition}` }),
+        onRevoke: async () => {
           await pause(100);
           released++;
         },
@@ -218,17 +218,17 @@ test('a member that waits for news tells how far it is before others get its par
       });
       await until('all are read', () => one.seen.length === 3 && caughtUp > 0);
       await pause(500);
-      const told: (Progress | null)[] = [];
+      const told: (CommittedOffset | null)[] = [];
       const two = joinGroup(other, {
         startAt: async (_topic, _partition, { committed }) => {
           assert.is(released, 1);
           told.push(committed);
-          return committed?.next ?? 0;
+          return committed?.offset ?? 0;
         },
       });
       await until('the other has some', () => told.length > 0);
       await pause(300);
-      for (const one of told) assert.is(one?.next, 1);
+      for (const one of told) assert.is(one?.offset, 1);
       assert.is(two.seen.length, 0, 'nothing is read again');
       await Promise.all([one.consumption.stop(), two.consumption.stop()]);
     },
@@ -239,7 +239,9 @@ test('a member that waits for news tells how far it is before others get its par
 test('a log that ends before what the group was told is another one', async () => {
   await withLog(brokers, async (log) => {
     await log.append([numbered(0, { partition: 1 })]);
-    const before = joinGroup(log, { progress: (_, partition) => (partition === 1 ? { next: 2, note: '' } : null) });
+    const before = joinGroup(log, {
+      offsetToCommit: (_, partition) => (partition === 1 ? { offset: 2, metadata: '' } : null),
+    });
     await until('it is read', () => before.seen.length === 1);
     await before.consumption.stop();
     const member = joinGroup(log);

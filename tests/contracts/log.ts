@@ -279,19 +279,19 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
         given.set(partition, assignment);
         return 0;
       },
-      progress: (_, partition) => {
+      offsetToCommit: (_, partition) => {
         const isRead = partition < 2 && delivered.length === 4;
-        return { next: isRead ? 2 : 0, note: `note of ${partition}` };
+        return { offset: isRead ? 2 : 0, metadata: `note of ${partition}` };
       },
       onChunk: async ({ partition, records }) => {
-        assert.is(given.get(partition)?.holds(), true);
+        assert.is(given.get(partition)?.isOwned(), true);
         delivered.push(...records.map(numberIn));
       },
     };
     const first = log.consume(options);
     await until(() => delivered.length === 4);
     const isShared = group !== null && given.get(0)?.shared === true;
-    assert.ok([...given.values()].every(({ shared, kept }) => shared === isShared && !kept));
+    assert.ok([...given.values()].every(({ shared, retained: kept }) => shared === isShared && !kept));
     assert.equal(
       [...given.values()].map(({ committed }) => committed),
       Array.from({ length: log.partitionsOf('observations') }, () => null),
@@ -303,7 +303,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     await second.stop();
     const told = isShared ? { next: 2, note: 'note of 1' } : null;
     assert.equal(given.get(1)?.committed, told, 'what the one before told');
-    assert.ok(!isShared || before.every((assignment) => !assignment.holds()), 'given back is given back');
+    assert.ok(!isShared || before.every((assignment) => !assignment.isOwned()), 'given back is given back');
   });
 
   check('a handler that fails ends the consumption with its error', async ({ log }) => {

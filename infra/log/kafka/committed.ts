@@ -1,19 +1,23 @@
 import type { Kafka } from 'kafkajs';
 import type { TopicName } from '../../../schemas/topics.ts';
-import type { Progress } from '../log.ts';
+import type { CommittedOffset } from '../log.ts';
 import type { KafkaCatalogue } from './kafka-catalogue.ts';
 import { kafkaError } from './kafka-errors.ts';
 
 /** What the members of a group last told, by topic and partition. RetryableError when brokers cannot be reached. */
-export interface CommittedOffsets {
-  readonly read: (topics: readonly TopicName[]) => Promise<ReadonlyMap<string, Progress>>;
+export interface CommittedOffsetReader {
+  readonly read: (topics: readonly TopicName[]) => Promise<ReadonlyMap<string, CommittedOffset>>;
   readonly close: () => Promise<void>;
 }
 
 export const committedKey = (topic: TopicName, partition: number): string => `${topic}|${partition}`;
 
 /** Reads them over a connection of its own, which is made when it is first asked. */
-export function createCommittedOffsets(kafka: Kafka, catalogue: KafkaCatalogue, groupId: string): CommittedOffsets {
+export function createCommittedOffsetReader(
+  kafka: Kafka,
+  catalogue: KafkaCatalogue,
+  groupId: string,
+): CommittedOffsetReader {
   const admin = kafka.admin();
   let connected: Promise<void> | null = null;
   return {
@@ -27,9 +31,9 @@ export function createCommittedOffsets(kafka: Kafka, catalogue: KafkaCatalogue, 
           found.flatMap(({ topic, partitions }) => {
             const name = topics.get(topic);
             const told = partitions.filter(({ offset }) => name !== undefined && Number(offset) >= 0);
-            return told.map(({ partition, offset, metadata }): [string, Progress] => [
+            return told.map(({ partition, offset, metadata }): [string, CommittedOffset] => [
               committedKey(name ?? 'observations', partition),
-              { next: Number(offset), note: metadata ?? '' },
+              { offset: Number(offset), metadata: metadata ?? '' },
             ]);
           }),
         );

@@ -26,7 +26,7 @@ export function createReadAll(engine: KafkaEngine): ReadLoop {
 }
 
 /** Whoever reads without a group shares with nobody. */
-const alone: Assignment = { committed: null, shared: false, kept: false, holds: () => true };
+const alone: Assignment = { committed: null, shared: false, retained: false, isOwned: () => true };
 
 async function allPositions(engine: KafkaEngine, { topics, startAt }: ConsumeOptions): Promise<readonly Reading[]> {
   const all: Reading[] = [];

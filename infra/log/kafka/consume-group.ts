@@ -3,7 +3,7 @@ import { RetryableError } from '../../errors.ts';
 import type { ConsumeOptions } from '../log.ts';
 import type { ReadLoop } from './consumption.ts';
 import { createDelivery } from './delivery.ts';
-import { createCommittedOffsets } from './committed.ts';
+import { createCommittedOffsetReader } from './committed.ts';
 import type { KafkaEngine } from './engine.ts';
 import { joinAfter } from './join-after.ts';
 import { createLease } from './lease.ts';
@@ -69,7 +69,7 @@ async function runSession(engine: KafkaEngine, session: Session): Promise<void> 
   const ending = createEnding();
   const delivery = createDelivery(options, signal);
   const lease = createLease({ ...timings, now: () => performance.now() });
-  const offsets = createCommittedOffsets(engine.kafka, catalogue, groupId);
+  const offsets = createCommittedOffsetReader(engine.kafka, catalogue, groupId);
   const { fail } = ending;
   const membership = createMembership({ engine, consumer, groupId, options, delivery, lease, offsets, signal, fail });
   const watchdog = createWatchdog({

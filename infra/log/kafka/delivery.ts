@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TopicName } from '../../../schemas/topics.ts';
-import { createTurns } from './turns.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 import type { ConsumeOptions } from '../log.ts';
 import { rest } from './back-off.ts';
 import { type FetchedBatch, logRecord } from './records.ts';
@@ -40,11 +40,11 @@ export interface Delivery {
 }
 
 export function createDelivery(
-  options: Pick<ConsumeOptions, 'maxRecords' | 'lingerMs' | 'sideBySide' | 'onChunk' | 'onCaughtUp'>,
+  options: Pick<ConsumeOptions, 'maxRecords' | 'lingerMs' | 'concurrentPartitions' | 'onChunk' | 'onCaughtUp'>,
   signal: AbortSignal,
 ): Delivery {
   const { maxRecords, lingerMs = 0 } = options;
-  const turns = createTurns(options.sideBySide ?? false);
+  const turns = createKeyedMutex(options.concurrentPartitions ?? false);
   const readings = new Map<string, Reading>();
   let busy = 0;
   let announced = false;
@@ -60,7 +60,7 @@ export function createDelivery(
       busy--;
     }
   };
-  const alone = <T>(work: () => Promise<T>): Promise<T> => counted(turns.alone(work));
+  const alone = <T>(work: () => Promise<T>): Promise<T> => counted(turns.runExclusive(work));
   const isAllRead = (): boolean => [...readings.values()].every(({ next, end }) => next >= end);
 
   const announce = async (): Promise<void> => {
@@ -95,7 +95,7 @@ export function createDelivery(
       const chunk = records.slice(at, at + maxRecords).map((record) => logRecord(topic, partition, record));
       const last = chunk.at(-1)?.offset ?? 0;
       const delivered = await counted(
-        turns.of(reading, async () => {
+        turns.runFor(reading, async () => {
           if (signal.aborted || !isCurrent()) return false;
           announced = false;
           await options.onChunk({ topic, partition, records: chunk, end: reading.end });

@@ -1,6 +1,6 @@
 import type { Admin } from 'kafkajs';
 import { type TopicName, topicNames } from '../../../schemas/topics.ts';
-import type { Progress } from '../log.ts';
+import type { CommittedOffset } from '../log.ts';
 import { createClients } from './connect.ts';
 import { kafkaError } from './kafka-errors.ts';
 import type { KafkaOptions } from './kafka-options.ts';
@@ -8,7 +8,10 @@ import type { KafkaOptions } from './kafka-options.ts';
 /** What groups tell of themselves at the brokers, for those who are no member. Errors as of `openKafkaLog`. */
 export interface GroupView {
   /** What the members of a group told of each partition, by `<topic>/<partition>`; nothing where they told nothing yet. */
-  readonly progress: (group: string, topics: readonly TopicName[]) => Promise<ReadonlyMap<string, Progress>>;
+  readonly committedOffsets: (
+    group: string,
+    topics: readonly TopicName[],
+  ) => Promise<ReadonlyMap<string, CommittedOffset>>;
   /** Processes that are members of the group now. */
   readonly members: (group: string) => Promise<number>;
   readonly close: () => Promise<void>;
@@ -38,18 +41,18 @@ export function openGroupView(options: KafkaOptions): GroupView {
   };
 
   return {
-    progress: (group, topics) =>
+    committedOffsets: (group, topics) =>
       ask(`reading the offsets of ${prefix}${group}`, async (admin) => {
         const found = await admin.fetchOffsets({
           groupId: `${prefix}${group}`,
           topics: topics.map((topic) => `${prefix}${topic}`),
         });
-        const told = new Map<string, Progress>();
+        const told = new Map<string, CommittedOffset>();
         for (const { topic, partitions } of found) {
           const name = topicNames.find((one) => `${prefix}${one}` === topic);
           for (const { partition, offset, metadata } of partitions) {
             if (name === undefined || Number(offset) < 0) continue;
-            told.set(`${name}/${partition}`, { next: Number(offset), note: metadata ?? '' });
+            told.set(`${name}/${partition}`, { offset: Number(offset), metadata: metadata ?? '' });
           }
         }
         return told;

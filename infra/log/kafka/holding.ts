@@ -1,18 +1,18 @@
 import type { Lease } from './lease.ts';
 
 /** One assignment of partitions to this member: over for good once they are, or may be, somebody else's. */
-export interface Holding {
+export interface Ownership {
   /** False ends it: what was handed over under it and is not written yet must not be. */
-  readonly holds: () => boolean;
+  readonly isOwned: () => boolean;
   readonly isOver: () => boolean;
   readonly end: () => void;
 }
 
 /** A lease that has run out ends it, whatever the coordinator may say later. */
-export function createHolding(lease: Lease): Holding {
+export function createOwnership(lease: Lease): Ownership {
   let over = false;
   return {
-    holds: () => {
+    isOwned: () => {
       if (!over && !lease.isValid()) over = true;
       return !over;
     },

@@ -1,18 +1,18 @@
 import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs';
 import type { ConsumeOptions } from '../log.ts';
 import { atMost, rest } from './back-off.ts';
-import { type CommittedOffsets, committedKey } from './committed.ts';
+import { type CommittedOffsetReader, committedKey } from './committed.ts';
 import type { Delivery, Reading } from './delivery.ts';
 import type { KafkaEngine } from './engine.ts';
 import { keepBeating } from './heartbeat.ts';
-import { createHolding, type Holding } from './holding.ts';
+import { createOwnership, type Ownership } from './holding.ts';
 import type { DecodedBatch } from './internals.ts';
 import { asksToRejoin, isRebalance } from './kafka-errors.ts';
 import type { Lease } from './lease.ts';
 import { fetchedBatch } from './records.ts';
-import { givenPositions } from './given-positions.ts';
+import { assignedPositions } from './assigned-positions.ts';
 import { startPositions } from './start-positions.ts';
-import { createTelling } from './telling.ts';
+import { createProgressCommitter } from './commit-progress.ts';
 
 export interface MembershipDeps {
   readonly engine: KafkaEngine;
@@ -21,7 +21,7 @@ export interface MembershipDeps {
   readonly options: ConsumeOptions;
   readonly delivery: Delivery;
   readonly lease: Lease;
-  readonly offsets: CommittedOffsets;
+  readonly offsets: CommittedOffsetReader;
   readonly signal: AbortSignal;
   readonly fail: (error: unknown) => void;
 }
@@ -65,32 +65,32 @@ export function createMembership(deps: MembershipDeps): Membership {
   const { engine, consumer, options, delivery, lease, signal, fail } = deps;
   const { timings, reader, logger } = engine;
   /** The assignment in force; chunks of an earlier one are neither resolved nor committed. */
-  let holding: Holding = createHolding(lease);
+  let holding: Ownership = createOwnership(lease);
   holding.end();
   /** The assignment whose positions are known. */
-  let settled: Holding | null = null;
+  let settled: Ownership | null = null;
   let latest: Joined | null = null;
   let memberBefore: string | null = null;
   /** Asked to give partitions back: no further chunk is begun. */
   let leaving = false;
   let finishing = false;
   /** Held until the group was to be joined anew. */
-  let rejoined: Holding | null = null;
-  let letGo: { readonly own: Holding; readonly done: Promise<void> } | null = null;
+  let rejoined: Ownership | null = null;
+  let letGo: { readonly own: Ownership; readonly done: Promise<void> } | null = null;
   /** Between assignments, or finding out where to start in one. */
   let assigning = true;
   let ready: Promise<void> = Promise.resolve();
   const started = new Set<string>();
   const topics = options.topics.map((topic) => ({ topic: engine.catalogue.topic(topic).kafkaTopic }));
-  const telling = createTelling(consumer, options.progress, logger);
+  const telling = createProgressCommitter(consumer, options.offsetToCommit, logger);
 
   const assign = async (
     { memberAssignment }: Joined,
-    own: Holding,
+    own: Ownership,
     before: ReadonlyMap<string, number>,
   ): Promise<void> => {
     await delivery.assign(async () => {
-      const readings = await givenPositions(deps, memberAssignment, before, own.holds);
+      const readings = await assignedPositions(deps, memberAssignment, before, own.isOwned);
       if (!own.isOver() && !signal.aborted) readings.forEach((reading) => seek(reading));
       return readings;
     });
@@ -110,7 +110,7 @@ export function createMembership(deps: MembershipDeps): Membership {
     latest = joined;
     leaving = false;
     assigning = true;
-    const own = createHolding(lease);
+    const own = createOwnership(lease);
     holding = own;
     started.clear();
     // kafkajs would read from what the group was told, and where that is not in the log, have it forgotten.
@@ -118,25 +118,25 @@ export function createMembership(deps: MembershipDeps): Membership {
     ready = assign(joined, own, before).catch(fail);
   };
 
-  const commit = async (own: Holding): Promise<void> => {
-    if (settled === own) await telling.tell(delivery.readings());
+  const commit = async (own: Ownership): Promise<void> => {
+    if (settled === own) await telling.commit(delivery.readings());
   };
   const timer = setInterval(() => {
-    if (holding.holds()) commit(holding).catch(fail);
+    if (holding.isOwned()) commit(holding).catch(fail);
   }, timings.commitMs);
 
   /** Finishes what is in hand, writes nothing from then on, and tells how far it came: so nobody does it again. */
-  const release = (own: Holding): Promise<void> => {
+  const release = (own: Ownership): Promise<void> => {
     if (letGo?.own !== own) letGo = { own, done: doRelease(own) };
     return letGo.done;
   };
 
-  const doRelease = async (own: Holding): Promise<void> => {
+  const doRelease = async (own: Ownership): Promise<void> => {
     leaving = true;
     await delivery.idle();
     if (own.isOver() && own !== rejoined) return;
     own.end();
-    await options.onRelease?.();
+    await options.onRevoke?.();
     await atMost(commitLimitMs, commit(own));
   };
 
@@ -176,11 +176,11 @@ export function createMembership(deps: MembershipDeps): Membership {
     }
   };
 
-  const deliver = async (payload: EachBatchPayload, own: Holding, check: () => Promise<void>): Promise<void> => {
+  const deliver = async (payload: EachBatchPayload, own: Ownership, check: () => Promise<void>): Promise<void> => {
     const { batch } = payload;
     const reading = delivery.find(batch.topic, batch.partition);
     const isCurrent = (): boolean =>
-      !leaving && own === holding && own.holds() && payload.isRunning() && !payload.isStale();
+      !leaving && own === holding && own.isOwned() && payload.isRunning() && !payload.isStale();
     if (own.isOver() || leaving) {
       await rest(idleMs, signal);
       await check();

@@ -26,7 +26,7 @@ export async function startPositions(
 }
 
 /** What was told of partitions, by number. A log that ends before it is another one, or lost its end: UsageError. */
-export async function checkTold(
+export async function checkCommitted(
   { catalogue, reader }: { readonly catalogue: KafkaCatalogue; readonly reader: KafkaReader },
   topic: TopicName,
   told: ReadonlyMap<number, number>,

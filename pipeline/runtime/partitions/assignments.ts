@@ -1,4 +1,4 @@
-import type { Assignment, Chunk, Progress } from '../../../infra/log/log.ts';
+import type { Assignment, Chunk, CommittedOffset } from '../../../infra/log/log.ts';
 import type { StateCommit, StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import type { Supervision } from '../role.ts';
@@ -16,7 +16,7 @@ export interface GivenOut {
   /** `mark`: up to where an earlier version has said everything. Returns `until`. */
   readonly take: (partition: number, assignment: Assignment, mark: number) => number;
   /** How far a partition is, for the group; null while its state is still behind what others have told. */
-  readonly progress: (partition: number, note?: string) => Progress | null;
+  readonly progress: (partition: number, note?: string) => CommittedOffset | null;
 }
 
 export function createGivenOut(store: StateStore, input: TopicName): GivenOut {
@@ -29,13 +29,13 @@ export function createGivenOut(store: StateStore, input: TopicName): GivenOut {
   return {
     of,
     take: (partition, assignment, mark) => {
-      const until = Math.max(assignment.committed?.next ?? 0, mark);
+      const until = Math.max(assignment.committed?.offset ?? 0, mark);
       all.set(partition, { assignment, until });
       return until;
     },
     progress: (partition, note = '') => {
       const next = store.position(input, partition) ?? 0;
-      return next < of(partition).until ? null : { next, note };
+      return next < of(partition).until ? null : { offset: next, metadata: note };
     },
   };
 }
@@ -48,7 +48,7 @@ export const commitHeld = (
   commit: StateCommit,
 ): Promise<boolean> =>
   supervision.retry(async () => {
-    if (!assignment.holds()) return false;
+    if (!assignment.isOwned()) return false;
     await store.commit(commit);
     return true;
   });

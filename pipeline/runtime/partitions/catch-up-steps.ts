@@ -132,7 +132,7 @@ export function createSteps<T extends TopicName, G extends TopicName>({
     settle: async (slices: (state: KeyedState) => Iterable<readonly Output[]>): Promise<void> => {
       const overlay = createOverlay(store, partition);
       for (const outputs of slices(overlay)) {
-        if (!assignment.holds()) return;
+        if (!assignment.isOwned()) return;
         await commit(overlay, outputs);
         // A long comparison without news must not keep beats and other roles of this thread from running.
         await nextTurn();
@@ -144,7 +144,7 @@ export function createSteps<T extends TopicName, G extends TopicName>({
       for (const at of globals) if (end(at) > globalPosition(store, partition, at)) overlay.put(globalKey(at), end(at));
       if (store.get(partition, takenKey) !== undefined) overlay.delete(takenKey);
       await commit(overlay, []);
-      return assignment.holds();
+      return assignment.isOwned();
     },
   };
 }

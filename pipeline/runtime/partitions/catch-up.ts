@@ -23,7 +23,7 @@ export async function takeOver<T extends TopicName, G extends TopicName>(context
   const { store } = state;
   const { assignment } = given;
   const steps = createSteps(context);
-  const isAlone = !context.isLate && (!assignment.shared || assignment.kept);
+  const isAlone = !context.isLate && (!assignment.shared || assignment.retained);
   const isTaken = (): boolean => store.get(partition, takenKey) !== undefined;
   const said = view.said !== undefined && (isTaken() || !isAlone) ? await steps.readSaid(view.said) : null;
   if (!isAlone) await context.globals.toEnd(given);
@@ -39,7 +39,7 @@ export async function takeOver<T extends TopicName, G extends TopicName>(context
 
   const { takeGlobal, settle } = view;
   if (takeGlobal !== undefined && !exact) {
-    const note = assignment.committed?.note ?? '';
+    const note = assignment.committed?.metadata ?? '';
     const told = (at: number): number => Math.max(state.heardUpTo(partition, at), heardIn(note, at));
     const take = (record: Input<G>) => (own: KeyedState) => {
       takeGlobal(record)(own);
@@ -50,7 +50,7 @@ export async function takeOver<T extends TopicName, G extends TopicName>(context
       await steps.globals(fold.global, end, take);
     }
   }
-  const hasNothingNew = assignment.kept && exact && globals.every((at) => heard(at) === end(at));
+  const hasNothingNew = assignment.retained && exact && globals.every((at) => heard(at) === end(at));
   const isDue = takeGlobal === undefined ? !hasNothingNew : !exact;
   if (settle !== undefined && isDue) await steps.settle((own) => settle(own, exact));
   if (takeGlobal !== undefined) {

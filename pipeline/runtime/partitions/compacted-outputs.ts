@@ -70,7 +70,7 @@ export function createNewestCopies(
     const last = new Map<string, LogRecord>();
     const reads = readsOf(log, supervision, assignment);
     for await (const page of pagesOf(reads, { topic, partition, from: 0, end })) {
-      if (!assignment.holds()) return;
+      if (!assignment.isOwned()) return;
       for (const record of page.records) last.set(record.key?.toString('utf8') ?? '', record);
     }
     for (const record of last.values()) await writeAgain(partition, record);
@@ -94,7 +94,7 @@ export function createNewestCopies(
       const before = watching.get(partition);
       if (!assignment.shared || next < until || before === current) return;
       watching.set(partition, current);
-      if (assignment.kept && before !== undefined) return;
+      if (assignment.retained && before !== undefined) return;
       const ends = await supervision.retry(() => late.watch(partition));
       for (const [topic, end] of ends) await look(partition, topic, end, current);
     },

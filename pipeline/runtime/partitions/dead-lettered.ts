@@ -36,7 +36,7 @@ export function createParkedBefore(
               parked.add(nameOf(letter.partition, letter.offset));
           }
         }
-        if (assignment.holds()) read.set(partition, end);
+        if (assignment.isOwned()) read.set(partition, end);
       }
     },
     has: (partition, offset) => parked.has(nameOf(partition, offset)),

@@ -35,8 +35,8 @@ export async function rangeOf(
 export const readsOf = (
   log: Pick<Log, 'read' | 'ranges'>,
   { retry }: Pick<Supervision, 'retry'>,
-  { holds }: Pick<Assignment, 'holds'>,
+  { isOwned }: Pick<Assignment, 'isOwned'>,
 ): Pick<Log, 'read' | 'ranges'> => ({
-  read: (request) => retry(async () => (holds() ? log.read(request) : [])),
-  ranges: (topic) => retry(async () => (holds() ? log.ranges(topic) : [])),
+  read: (request) => retry(async () => (isOwned() ? log.read(request) : [])),
+  ranges: (topic) => retry(async () => (isOwned() ? log.ranges(topic) : [])),
 });

@@ -44,7 +44,7 @@ export async function ensureRestored(
   const overlay = createOverlay(store, partition);
   const flush = async (): Promise<boolean> => {
     overlay.keep();
-    if (!assignment.holds()) return false;
+    if (!assignment.isOwned()) return false;
     await store.commit({ partition, writes: overlay.writes(), positions: [], outputs: [] });
     overlay.committed();
     return true;
@@ -63,7 +63,7 @@ export async function ensureRestored(
       : await restoration.restore(restoring);
   overlay.delete(underWayKey);
   overlay.keep();
-  if (!assignment.holds()) return;
+  if (!assignment.isOwned()) return;
   const positions = [{ topic: processor.input, partition, next }];
   await store.commit({ partition, writes: overlay.writes(), positions, outputs: [] });
   if (next > 0) deps.logger.info({ processor: processor.name, partition, next }, 'state was restored from outputs');
@@ -75,12 +75,12 @@ async function forget(
   input: TopicName,
   { partition, assignment }: RestoreRequest,
 ): Promise<boolean> {
-  if (!assignment.holds()) return false;
+  if (!assignment.isOwned()) return false;
   const positions = [{ topic: input, partition, next: 0 }];
   const underWay = new Map([[underWayKey, Buffer.from('true')]]);
   await store.commit({ partition, writes: underWay, positions, outputs: [] });
   for (;;) {
-    if (!assignment.holds()) return false;
+    if (!assignment.isOwned()) return false;
     const keys: string[] = [];
     for (const [key] of store.entries(partition, '')) {
       if (key !== underWayKey) keys.push(key);

@@ -2,7 +2,7 @@
  * Several hosts that share the partitions of one log as members of a group do, each with a state of its own and commits that
  * are no transaction: outputs first, state after. Who has what, who is killed and who freezes is scripted.
  */
-import type { Assignment, ConsumeOptions, Consumption, Log, Progress } from '../../../infra/log/log.ts';
+import type { Assignment, ConsumeOptions, Consumption, Log, CommittedOffset } from '../../../infra/log/log.ts';
 import { createMutex, type Mutex } from '../../../infra/mutex.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/role.ts';
@@ -82,7 +82,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
   const { log } = world.engine;
   const hosts = new Map(names.map((name) => [name, newHost(name)]));
   const members = new Map<string, Member>();
-  const committed = new Map<string, Progress>();
+  const committed = new Map<string, CommittedOffset>();
   let owners: readonly string[] = [];
   let moves = 0;
 
@@ -94,7 +94,10 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
 
   const tell = ({ options, readings }: Member): void => {
     for (const { topic, partition, next } of readings) {
-      const progress = options.progress === undefined ? { next, note: '' } : options.progress(topic, partition);
+      const progress =
+        options.offsetToCommit === undefined
+          ? { offset: next, metadata: '' }
+          : options.offsetToCommit(topic, partition);
       if (progress !== null) committed.set(`${topic}/${partition}`, progress);
     }
   };
@@ -168,7 +171,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
     await member.turn(async () => {
       if (holding.over) return;
       holding.over = true;
-      await member.options.onRelease?.();
+      await member.options.onRevoke?.();
       tell(member);
     });
   };
@@ -186,8 +189,8 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
         const assignment: Assignment = {
           committed: last,
           shared: true,
-          kept: reached !== undefined && (last?.next ?? 0) <= reached,
-          holds: () => !holding.over,
+          retained: reached !== undefined && (last?.offset ?? 0) <= reached,
+          isOwned: () => !holding.over,
         };
         readings.push({ topic: input, partition, next: await member.options.startAt(input, partition, assignment) });
       }
@@ -283,9 +286,11 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
       const member = members.get(owners[partition] ?? '');
       const reading = member?.readings.find((one) => one.partition === partition);
       if (member === undefined || reading === undefined || member.holding.over) return false;
-      const { progress } = member.options;
-      const told = progress === undefined ? { next: reading.next, note: '' } : progress(input, partition);
-      return reading.next === end && told?.next === end && (global === undefined || told.note === globals.join(','));
+      const { offsetToCommit } = member.options;
+      const committable =
+        offsetToCommit === undefined ? { offset: reading.next, metadata: '' } : offsetToCommit(input, partition);
+      if (reading.next !== end || committable?.offset !== end) return false;
+      return global === undefined || committable.metadata === globals.join(',');
     });
   };
 
@@ -300,7 +305,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
       members: [...members.values()].map(({ host, readings, holding, options }) => ({
         host,
         over: holding.over,
-        readings: readings.map(({ partition, next }) => [partition, next, options.progress?.(input, partition)]),
+        readings: readings.map(({ partition, next }) => [partition, next, options.offsetToCommit?.(input, partition)]),
       })),
     });
   };

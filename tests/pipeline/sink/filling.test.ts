@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Assignment, Progress } from '../../../infra/log/log.ts';
+import type { Assignment, CommittedOffset } from '../../../infra/log/log.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 import { filledKey, reachedIn } from '../../../pipeline/sink/claims.ts';
 import { isSameLife, lifeOfServer, mergeLives, ownEngineLife } from '../../../pipeline/sink/engine-life.ts';
@@ -31,8 +31,8 @@ test.before.each(async (context) => {
 });
 test.after.each(({ world }) => world.close());
 
-const assigned = (committed: Progress | null = null, shared = committed !== null): Assignment => {
-  return { committed, shared, kept: false, holds: () => true };
+const assigned = (committed: CommittedOffset | null = null, shared = committed !== null): Assignment => {
+  return { committed, shared, retained: false, isOwned: () => true };
 };
 const fillingOf = (context: Context, store = context.store): Filling =>
   createFilling({
@@ -54,7 +54,7 @@ async function insertUpTo(store: StateStore, filling: Filling, next: number): Pr
   await store.commit({ partition: 0, outputs: [], ...step });
   done();
 }
-const noteFor = (told: Progress | null): string => told?.note ?? '';
+const noteFor = (told: CommittedOffset | null): string => told?.metadata ?? '';
 
 /** A lane that inserted a row a minute for some hours: the position is the minute. */
 async function filledFor(context: Context, minutes: number): Promise<Filling> {
@@ -104,9 +104,9 @@ test('a partition that was elsewhere: what was told of these tables, and what ma
   const told = (await filledFor(context, 200)).progress(topic, 0);
   const other = context.world.engine.openStore('other', 'data');
   assert.is(await fillingOf(context, other).take(topic, 0, assigned(told)), 200);
-  const foreign = { next: 200, note: noteFor(told).replace('these', 'others') };
+  const foreign = { offset: 200, metadata: noteFor(told).replace('these', 'others') };
   assert.is(await fillingOf(context, other).take(topic, 0, assigned(foreign)), 0);
-  assert.is(await fillingOf(context, other).take(topic, 0, assigned({ next: 200, note: 'others' })), 0);
+  assert.is(await fillingOf(context, other).take(topic, 0, assigned({ offset: 200, metadata: 'others' })), 0);
   context.life = 'run 1';
   const filling = fillingOf(context, other);
   const from = await filling.take(topic, 0, assigned(told));
@@ -117,8 +117,8 @@ test('a partition that was elsewhere: what was told of these tables, and what ma
 test('the higher of what is known: its own position, or what another one told', async (context) => {
   const filling = await filledFor(context, 100);
   const told = filling.progress(topic, 0);
-  assert.is(await fillingOf(context).take(topic, 0, assigned({ next: 70, note: noteFor(told) })), 100);
-  assert.is(await fillingOf(context).take(topic, 0, assigned({ next: 170, note: noteFor(told) })), 170);
+  assert.is(await fillingOf(context).take(topic, 0, assigned({ offset: 70, metadata: noteFor(told) })), 100);
+  assert.is(await fillingOf(context).take(topic, 0, assigned({ offset: 170, metadata: noteFor(told) })), 170);
 });
 
 test('a version with other tables reads the topic again where one without them may have filled them', async (context) => {
@@ -126,17 +126,17 @@ test('a version with other tables reads the topic again where one without them m
   const before = noteFor(told).replace(tablesOf(topic), 'fewer tables');
   const other = context.world.engine.openStore('other', 'data');
   const filling = fillingOf(context, other);
-  assert.is(await filling.take(topic, 0, assigned({ next: 200, note: before })), 0);
+  assert.is(await filling.take(topic, 0, assigned({ offset: 200, metadata: before })), 0);
   assert.is(filling.parkedUpTo(topic, 0), 0, 'what other tables took, these may refuse');
   await insertUpTo(other, filling, 20);
-  assert.is(await fillingOf(context, other).take(topic, 0, assigned({ next: 220, note: before })), 20);
+  assert.is(await fillingOf(context, other).take(topic, 0, assigned({ offset: 220, metadata: before })), 20);
   // An earlier version tells the tables' id alone.
-  assert.is(await fillingOf(context).take(topic, 0, assigned({ next: 500, note: 'these' })), 200);
+  assert.is(await fillingOf(context).take(topic, 0, assigned({ offset: 500, metadata: 'these' })), 200);
   assert.is(
     await fillingOf(context, context.world.engine.openStore('empty', 'data')).take(
       topic,
       0,
-      assigned({ next: 500, note: 'these' }),
+      assigned({ offset: 500, metadata: 'these' }),
     ),
     0,
   );
@@ -170,7 +170,7 @@ test('what was loaded once is not inserted again after hours without records, no
 test('an engine that was not seen alive since, and a partition that is elsewhere: nothing becomes surer', async (context) => {
   let held = true;
   const filling = fillingOf(context);
-  await filling.take(topic, 0, { ...assigned(), holds: () => held });
+  await filling.take(topic, 0, { ...assigned(), isOwned: () => held });
   await insertUpTo(context.store, filling, 10);
   context.aliveAt = context.now;
   context.now += 5 * resendMs;
@@ -222,15 +222,15 @@ test('how far it was before positions went back is told along', async (context) 
   const other = context.world.engine.openStore('other', 'data');
   const before = noteFor(told).replace(tablesOf(topic), 'fewer tables');
   const filling = fillingOf(context, other);
-  await filling.take(topic, 0, assigned({ next: 200, note: before }));
+  await filling.take(topic, 0, assigned({ offset: 200, metadata: before }));
   await insertUpTo(other, filling, 20);
-  const { next, note } = filling.progress(topic, 0) ?? { next: 0, note: '' };
+  const { offset: next, metadata: note } = filling.progress(topic, 0) ?? { offset: 0, metadata: '' };
   assert.is(next, 20);
   assert.is(reachedIn(note, next), 200);
   assert.is(reachedIn(String(other.get(0, filledKey(topic, 0))), next), 200);
   assert.is(reachedIn('these', 7), 7);
   const anew = fillingOf(context, context.world.engine.openStore('anew', 'data'));
-  await anew.take(topic, 0, assigned({ next: 200, note: before.replace('these', 'others') }));
+  await anew.take(topic, 0, assigned({ offset: 200, metadata: before.replace('these', 'others') }));
   assert.is(reachedIn(noteFor(anew.progress(topic, 0)), 0), 200, 'also where all tables are filled anew');
   await insertUpTo(other, filling, 210);
   assert.is(reachedIn(noteFor(filling.progress(topic, 0)), 210), 210);
@@ -317,7 +317,7 @@ test('whatever moves and whenever the power fails, no row stays away from the ta
       const rows = new Map<number, number>();
       let end = 0;
       let host = 0;
-      let told: Progress | null = null;
+      let told: CommittedOffset | null = null;
       const hold = async (): Promise<{ store: StateStore; filling: Filling }> => {
         const store = stores[host] ?? newStore();
         const context = host === 0 ? first : second;
@@ -338,7 +338,7 @@ test('whatever moves and whenever the power fails, no row stays away from the ta
       };
       const insert = async (): Promise<void> => {
         for (const context of contexts) context.now = now;
-        const from = holder.filling.progress(topic, 0)?.next ?? 0;
+        const from = holder.filling.progress(topic, 0)?.offset ?? 0;
         for (let row = from; row < end; row += 1) rows.set(row, now);
         await insertUpTo(holder.store, holder.filling, end);
       };

@@ -105,7 +105,7 @@ for (const sideBySide of [false, true]) {
     const delivery = createDelivery(
       {
         maxRecords: 1,
-        sideBySide,
+        concurrentPartitions: sideBySide,
         onChunk: async ({ partition }) => {
           inHand.push(partition);
           together.add(inHand.toSorted().join(' and '));
@@ -137,7 +137,7 @@ test('side by side: a chunk that fails takes nobody else along, and its partitio
   const delivery = createDelivery(
     {
       maxRecords: 1,
-      sideBySide: true,
+      concurrentPartitions: true,
       onChunk: async ({ partition, records }) => {
         await pause(2);
         const offset = records[0]?.offset ?? -1;

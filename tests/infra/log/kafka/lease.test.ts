@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHolding } from '../../../../infra/log/kafka/holding.ts';
+import { createOwnership } from '../../../../infra/log/kafka/holding.ts';
 import { createLease } from '../../../../infra/log/kafka/lease.ts';
 
 function open() {
@@ -63,16 +63,16 @@ test('asked to give back, it has the rebalance time, however long it goes on bea
 test('what is over stays over, whatever is heard later', () => {
   const { clock, lease } = open();
   lease.begun();
-  const holding = createHolding(lease);
-  assert.is(holding.holds(), true);
+  const holding = createOwnership(lease);
+  assert.is(holding.isOwned(), true);
   clock.now = 9_000;
-  assert.is(holding.holds(), false);
+  assert.is(holding.isOwned(), false);
   lease.beatSent(0);
   lease.beatTaken();
-  assert.equal([lease.isValid(), holding.holds(), holding.isOver()], [true, false, true]);
-  const next = createHolding(lease);
+  assert.equal([lease.isValid(), holding.isOwned(), holding.isOver()], [true, false, true]);
+  const next = createOwnership(lease);
   next.end();
-  assert.is(next.holds(), false);
+  assert.is(next.isOwned(), false);
 });
 
 test.run();

@@ -56,7 +56,7 @@ test('a copy that somebody else writes late is written over with the newest, als
   const { written, log, store, others } = openWorld();
   const supervision = { retry: <T>(work: () => Promise<T>) => work(), signal: new AbortController().signal };
   const copies = createNewestCopies({ log } as never, store, [topic], supervision as never);
-  const assignment = { committed: null, shared: true, kept: false, holds: () => true };
+  const assignment = { committed: null, shared: true, retained: false, isOwned: () => true };
   const given: Given = { assignment, until: 0 };
   await copies.reached(given, 0, 0);
   await copies.commit(given, made(copy('first')));
@@ -70,17 +70,17 @@ test('one that comes between two assignments is written over when the partition 
   const { written, log, store, others } = openWorld();
   const supervision = { retry: <T>(work: () => Promise<T>) => work(), signal: new AbortController().signal };
   const copies = createNewestCopies({ log } as never, store, [topic], supervision as never);
-  let holds = true;
-  const given = (kept: boolean): Given => {
-    return { assignment: { committed: null, shared: true, kept, holds: () => holds }, until: 0 };
+  let isOwned = true;
+  const given = (retained: boolean): Given => {
+    return { assignment: { committed: null, shared: true, retained, isOwned: () => isOwned }, until: 0 };
   };
   const before = given(false);
   await copies.reached(before, 0, 0);
   await copies.commit(before, made(copy('first')));
-  holds = false;
+  isOwned = false;
   await others('older');
   assert.equal(written, ['first', 'older']);
-  holds = true;
+  isOwned = true;
   await copies.reached(given(true), 0, 1);
   assert.equal(written, ['first', 'older', 'first']);
 });

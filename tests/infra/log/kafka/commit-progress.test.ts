@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Reading } from '../../../../infra/log/kafka/delivery.ts';
-import { createTelling } from '../../../../infra/log/kafka/telling.ts';
+import { createProgressCommitter } from '../../../../infra/log/kafka/commit-progress.ts';
 
 const reading = (next: number): Reading => ({ topic: 'changes', kafkaTopic: 'changes', partition: 0, next, end: 9 });
 
@@ -22,36 +22,40 @@ function openGroup(slowMs: readonly number[] = []) {
 test('what is the same is told again only after half a minute: another one may have replaced it', async () => {
   const { taken, consumer } = openGroup();
   let time = 0;
-  const telling = createTelling(consumer, undefined, undefined, () => time);
+  const telling = createProgressCommitter(consumer, undefined, undefined, () => time);
   const one = reading(5);
   for (const at of [0, 1_000, 29_000, 31_000, 32_000, 62_000]) {
     time = at;
-    await telling.tell([one]);
+    await telling.commit([one]);
   }
   assert.equal(taken, ['5', '5', '5']);
 });
 
 test('one telling after the other: an earlier one that takes long does not replace a later one', async () => {
   const { taken, consumer } = openGroup([20]);
-  const telling = createTelling(consumer, undefined, undefined);
+  const telling = createProgressCommitter(consumer, undefined, undefined);
   const one = reading(5);
-  const first = telling.tell([one]);
+  const first = telling.commit([one]);
   await pause(2);
   one.next = 6;
-  await Promise.all([first, telling.tell([one])]);
+  await Promise.all([first, telling.commit([one])]);
   assert.equal(taken, ['5', '6']);
 });
 
 test('what the group did not take is told again', async () => {
   const { taken, consumer } = openGroup();
   let next: number | null = 13;
-  const telling = createTelling(consumer, () => (next === null ? null : { next, note: 'n' }), undefined);
+  const telling = createProgressCommitter(
+    consumer,
+    () => (next === null ? null : { offset: next, metadata: 'n' }),
+    undefined,
+  );
   const one = reading(0);
-  await telling.tell([one]);
+  await telling.commit([one]);
   next = null;
-  await telling.tell([one]);
+  await telling.commit([one]);
   next = 14;
-  await telling.tell([one]);
+  await telling.commit([one]);
   assert.equal(taken, ['14']);
 });
 

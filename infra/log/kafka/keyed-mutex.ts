@@ -1,29 +1,29 @@
 import { createMutex, type Mutex } from '../../mutex.ts';
 
-/** Who may work when: what belongs to one thing never overlaps, and some work is done while nothing else is. */
-export interface Turns {
-  readonly of: <T>(owner: object, work: () => Promise<T>) => Promise<T>;
-  /** Waits for all work in hand; what comes meanwhile waits for this. */
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+/** Work of one key never overlaps; exclusive work runs while no other work runs. */
+export interface KeyedMutex {
+  readonly runFor: <T>(key: object, work: () => Promise<T>) => Promise<T>;
+  /** Waits for all work under way; work that arrives meanwhile waits for this. */
+  readonly runExclusive: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** With `sideBySide` only the work of one owner takes turns; without, all does. */
-export function createTurns(sideBySide: boolean): Turns {
+/** With `concurrent`, work of different keys may overlap; without it, no work overlaps. */
+export function createKeyedMutex(concurrent: boolean): KeyedMutex {
   const oneAtATime = createMutex();
-  if (!sideBySide) return { of: (_, work) => oneAtATime(work), alone: oneAtATime };
+  if (!concurrent) return { runFor: (_, work) => oneAtATime(work), runExclusive: oneAtATime };
   const mutexes = new WeakMap<object, Mutex>();
   const inHand = new Set<Promise<unknown>>();
   let closed: Promise<void> | null = null;
 
-  const mutexOf = (owner: object): Mutex => {
-    const mutex = mutexes.get(owner) ?? createMutex();
-    mutexes.set(owner, mutex);
+  const mutexOf = (key: object): Mutex => {
+    const mutex = mutexes.get(key) ?? createMutex();
+    mutexes.set(key, mutex);
     return mutex;
   };
 
   return {
-    of: (owner, work) =>
-      mutexOf(owner)(async () => {
+    runFor: (key, work) =>
+      mutexOf(key)(async () => {
         while (closed !== null) await closed;
         const working = work();
         inHand.add(working);
@@ -33,7 +33,7 @@ export function createTurns(sideBySide: boolean): Turns {
           inHand.delete(working);
         }
       }),
-    alone: (work) =>
+    runExclusive: (work) =>
       oneAtATime(async () => {
         let open: () => void = () => undefined;
         closed = new Promise((resolve) => {
