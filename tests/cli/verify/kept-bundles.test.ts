@@ -1,0 +1,66 @@
+/** Bundles that an earlier version of this program made must check for ever: their fold, rules and hashes are promises. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkBundle } from '../../../cli/verify/check-bundle.ts';
+import { readBundle } from '../../../cli/verify/read-bundle.ts';
+import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
+import { impactV1 } from '../../../pipeline/impact/v1/rules.ts';
+import type { Change } from '../../../schemas/generated/records.ts';
+import { fixturePath } from '../../support/fixture-path.ts';
+import { attestry } from '../harness.ts';
+
+const test = suite('bundles of earlier versions');
+
+const bundlePath = (file: string): string => fixturePath('bundles', file);
+const namesIn = (folder: string, ending: string): readonly string[] =>
+  readdirSync(bundlePath(folder))
+    .filter((name) => name.endsWith(ending))
+    .sort();
+const realFiles = namesIn('', '.json');
+const caseFiles = namesIn('cases', '.ndjson.gz');
+
+const casesOf = (file: string): readonly string[] =>
+  gunzipSync(readFileSync(bundlePath(join('cases', file))))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n');
+
+const seen: Change[] = [];
+
+for (const file of realFiles) {
+  test(`${file}, made from recorded files, checks`, async () => {
+    const { code, stdout, stderr } = await attestry('explain', '--check', bundlePath(file));
+    assert.is(code, 0, stderr);
+    assert.not.match(stdout, 'BROKEN');
+  });
+}
+
+for (const file of caseFiles) {
+  test(`every bundle of the family ${basename(file, '.ndjson.gz')} checks`, async () => {
+    for (const [index, text] of casesOf(file).entries()) {
+      const name = `${file}:${index + 1}`;
+      const bundle = readBundle(name, text);
+      const { ok, checks, bundle: ofFile } = await checkBundle(bundle, publishedRules);
+      assert.ok(ok, `${name} ${bundle.changes.at(-1)?.title}: ${JSON.stringify({ checks, ofFile })}`);
+      seen.push(...bundle.changes);
+    }
+  });
+}
+
+test('they hold a bundle of every family, and a verdict of every rule', () => {
+  assert.equal(caseFiles, [
+    'disclosure.ndjson.gz',
+    'own.ndjson.gz',
+    'register-column.ndjson.gz',
+    'register-row.ndjson.gz',
+    'sanctions.ndjson.gz',
+    'source.ndjson.gz',
+  ]);
+  const rules = new Set(seen.flatMap(({ assessment }) => assessment.trail.map(({ rule }) => rule)));
+  assert.equal([...rules].sort(), impactV1.rules.map(({ id }) => id).sort());
+});
+
+test.run();
