@@ -1,4 +1,4 @@
-/** Schema registry and tables over https, with a certificate authority of one's own. */
+/** Schema registry and tables over https, with a private certificate authority. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,17 +7,17 @@ import * as assert from 'uvu/assert';
 import { openLocalTables } from '../../infra/local/tables.ts';
 import { clientOfA } from '../support/api-client.ts';
 import { registryLines, testAddress, writeLines } from '../support/demo-world.ts';
-import { newCluster, type TestCluster, told } from './support/cluster.ts';
+import { newCluster, type TestCluster, printingErrors } from './support/cluster.ts';
 import { makeAuthority, type PrivateAuthority, tlsBefore, type TlsProxy } from './support/tls.ts';
 
 const test = suite('private certificate authorities');
 const ends: (() => Promise<unknown>)[] = [];
 let cluster: TestCluster;
-/** Another one for each: a file that is read for the wrong engine is found out. */
+/** One authority per engine, so that a CA file that is used for the wrong engine makes a test fail. */
 let authorities: Readonly<Record<'registry' | 'tables', PrivateAuthority>>;
 let proxies: Readonly<Record<'registry' | 'tables', TlsProxy>>;
 
-test.before(() => told(prepare));
+test.before(() => printingErrors(prepare));
 test.after(async () => {
   for (const end of ends.reverse()) await end();
 });
@@ -38,7 +38,7 @@ async function prepare(): Promise<void> {
     tables: await tlsBefore(Number(plainTables.port), tables),
   };
   ends.push(proxies.registry.close, proxies.tables.close);
-  // Creates topics, registers schemas and makes tables: none of it without the two files.
+  // Creates topics, registers schemas and creates tables, which requires both CA files.
   cluster = await newCluster({
     tablesFolder,
     registryUrl: `https://127.0.0.1:${proxies.registry.port}${plainRegistry.pathname}`,
@@ -51,7 +51,7 @@ async function prepare(): Promise<void> {
   ends.push(cluster.destroy);
 }
 
-test('accepted with the file of its authority: every role works', async () => {
+test('with the CA file of each authority every role works', async () => {
   const [api] = await Promise.all([
     cluster.start('api', 'serve'),
     cluster.start('processors', 'run', 'processors'),
@@ -81,7 +81,7 @@ for (const [engine, setting, command, checked, message] of [
 ] as const) {
   const other = engine === 'tables' ? 'registry' : 'tables';
 
-  test(`${engine}: refused without the file, and with that of another authority, and it says why`, async () => {
+  test(`${engine}: the connection is refused without the CA file, and with that of another authority; the error says why`, async () => {
     const refused = proxies[engine].refused();
     for (const file of ['', authorities[other].file]) {
       const { code, stdout, stderr } = await cluster.cliWith({ [setting]: file }, ...command);
@@ -91,7 +91,7 @@ for (const [engine, setting, command, checked, message] of [
       assert.ok(stderr.includes(`name its authority in ${setting}`), stderr);
       assert.not.match(stderr, /status 400/);
     }
-    assert.ok(proxies[engine].refused() >= refused + 2, 'it is the program that ends the handshake');
+    assert.ok(proxies[engine].refused() >= refused + 2, 'the program ends the handshake');
     const doctor = await cluster.cliWith({ [setting]: '' }, 'doctor');
     assert.is(doctor.code, 1);
     const [line] = doctor.stdout.split('\n').filter((one) => one.includes(`"name":"${checked}"`));

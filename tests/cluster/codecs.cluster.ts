@@ -18,7 +18,7 @@ const numbers = Array.from({ length: 5_000 }, (_, n) => n);
 
 for (const [name, compression] of Object.entries(types)) {
   for (const by of ['producer', 'broker'] as const) {
-    test(`${name}, packed by the ${by}`, async () => {
+    test(`${name}, compressed by the ${by}`, async () => {
       await withLog(brokers, async (log, { prefix }) => {
         const topic = `${prefix}observations`;
         const kafka = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING });

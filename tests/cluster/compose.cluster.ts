@@ -1,6 +1,6 @@
 /**
- * docker-compose.yml without Docker: its settings, commands, health checks and order, with engines of this machine behind
- * the addresses. The broker and the registry have the configuration of the file, and the versions.
+ * docker-compose.yml without Docker: its settings, commands, health checks and start order, with engines on this machine.
+ * The broker and the registry have the file's configuration and versions.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { blocksOf } from '../docs/blocks.ts';
 import { textOf } from '../docs/tree.ts';
 import { brokerProperties, compose, environmentOf, roles, root, type Service } from '../infra/docker/compose-file.ts';
 
-/** Where a broker listens, and where its files are, is a matter of the machine. */
+/** Broker settings that depend on the machine: listeners and directories. */
 const ofTheMachine = /listener|^log\.dirs$|^node\.id$|^process\.roles$|^controller\.quorum/;
 const properties = Object.entries(brokerProperties()).filter(([name]) => !ofTheMachine.test(name));
 
@@ -29,9 +29,9 @@ let registry: LocalRegistry;
 let tables: LocalTables;
 const running = new Map<string, ChildProcess>();
 
-/** On a machine that is busy with other things as well. */
+/** Limit until a service is healthy, generous for a busy machine. */
 const healthyMs = 120_000;
-/** `stop_grace_period` of the roles: later they would be killed. */
+/** `stop_grace_period` of the roles; Docker kills a container after that. */
 const graceMs = 15_000;
 
 test.before(async () => {
@@ -48,7 +48,7 @@ test.before(async () => {
   mkdirSync(join(directory, 'shared'));
   await Promise.all([kafka.start(), tables.start()]);
   const { registry: service } = compose.services;
-  // The registry starts with this process's environment.
+  // The registry inherits the environment of this process.
   if (service !== undefined) Object.assign(process.env, onThisMachine('registry', service));
   await registry.start();
 });
@@ -61,7 +61,7 @@ test.after(async () => {
 
 const placed = (path: string): string => path.replace('/var/lib/attestry-shared', join(directory, 'shared'));
 
-/** A service's environment with addresses and directories of this machine. */
+/** A service's environment, with the addresses and directories of this machine. */
 function onThisMachine(name: string, service: Service): Record<string, string> {
   const replaced = (value: string): string =>
     placed(value)
@@ -73,7 +73,7 @@ function onThisMachine(name: string, service: Service): Record<string, string> {
   return Object.fromEntries(Object.entries(environmentOf(service)).map(([key, value]) => [key, replaced(value)]));
 }
 
-test('the broker knows every setting of the file, and has it', async () => {
+test('the broker has every setting of the file', async () => {
   const admin = new kafkajs.Kafka({ brokers: [...kafka.brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
   await admin.connect();
   const { resources } = await admin.describeConfigs({
@@ -87,8 +87,8 @@ test('the broker knows every setting of the file, and has it', async () => {
   for (const name of Object.keys(brokerProperties())) assert.ok(actual.has(name), `the broker knows ${name}`);
 });
 
-test('the registry keeps its schemas in a topic, as the file says', async () => {
-  const subject = `${registry.url}/subjects/kept-value/versions`;
+test('the registry stores its schemas in a topic, as the file configures', async () => {
+  const subject = `${registry.url}/subjects/stored-value/versions`;
   const post = await fetch(subject, {
     method: 'POST',
     headers: { 'content-type': 'application/vnd.schemaregistry.v1+json' },
@@ -143,7 +143,7 @@ function start({ name, service, environment, ports }: Part): {
 const codeOf = (child: ChildProcess): Promise<number | null> =>
   child.exitCode === null ? new Promise((resolve) => child.once('close', resolve)) : Promise.resolve(child.exitCode);
 
-/** Runs the health check of a service until it says that all is well. */
+/** Runs the health check of a service until it succeeds. */
 async function untilHealthy({ name, service, ports }: Part, child: ChildProcess): Promise<void> {
   const [, , file = '', url = ''] = service.healthcheck?.test ?? [];
   const own = url.replace(':8080', `:${ports.http}`).replace(':9464', `:${ports.ops}`);
@@ -157,22 +157,22 @@ async function untilHealthy({ name, service, ports }: Part, child: ChildProcess)
   }
 }
 
-/** Services in an order in which each comes after those it depends on. */
+/** Services in topological order of `depends_on`. */
 function inOrder(): readonly (readonly [string, Service])[] {
   const done: (readonly [string, Service])[] = [];
   const left = new Map(roles);
   while (left.size > 0) {
     const next = [...left].find(([, { depends_on = {} }]) => Object.keys(depends_on).every((name) => !left.has(name)));
-    if (next === undefined) throw new Error(`services that wait for each other: ${[...left.keys()].join(', ')}`);
+    if (next === undefined) throw new Error(`services that depend on each other: ${[...left.keys()].join(', ')}`);
     done.push(next);
     left.delete(next[0]);
   }
   return done;
 }
 
-test('all services come up in their order, ending in the demo of the README', async () => {
+test('all services start in order of dependency, and the result is the demo of the README', async () => {
   const ports = await freePorts(2 * roles.length);
-  let told = '';
+  let demoOutput = '';
   let served = 0;
   for (const [index, [name, service]] of inOrder().entries()) {
     const own = { http: ports[2 * index] ?? 0, ops: ports[2 * index + 1] ?? 0 };
@@ -181,11 +181,11 @@ test('all services come up in their order, ending in the demo of the README', as
     if (service.healthcheck?.disable === true) {
       assert.is(await codeOf(child), 0, name);
       running.delete(name);
-      told = output();
+      demoOutput = output();
     } else await untilHealthy(part, child);
     if (name === 'serve') served = own.http;
   }
-  const { demoKey } = JSON.parse(told) as { readonly demoKey: string };
+  const { demoKey } = JSON.parse(demoOutput) as { readonly demoKey: string };
   const feed = await fetch(`http://127.0.0.1:${served}/me/monitoring/changes?days=365&sort=impact`, {
     headers: { authorization: `Bearer ${demoKey}` },
   });
@@ -204,7 +204,7 @@ test('all services come up in their order, ending in the demo of the README', as
   assert.equal(lines.slice(0, shown.length - 1), shown.slice(0, -1));
 });
 
-test('each ends by itself when it is told to', async () => {
+test('each service exits by itself after SIGTERM', async () => {
   assert.equal([...running.keys()].sort(), ['processors', 'publishers', 'serve', 'sink']);
   for (const [name, child] of running) {
     const begun = performance.now();

@@ -1,4 +1,4 @@
-/** The consumers of `examples/` and the rights of docs/topics.md, on records that real files of ESMA lead to. */
+/** The consumers of `examples/` and the ACLs of docs/topics.md, on records that follow from ESMA's real files. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -39,7 +39,7 @@ const recorded = ['2026-01-29', '2026-01-30', '2026-02-09', '2026-08-21'].map((d
   file: emtwp(date.replaceAll('-', '')),
 }));
 
-/** After the recorded files one that is edited: it says which of AllUnity's held rows is the one of January … */
+/** After the recorded files an edited one, which decides which of AllUnity's held rows is the one of January … */
 const rows = rowsOf('20260821');
 const row = (comment: string): Cells => {
   const found = rows.find((one) => one['ae_lei'] === allUnity && one['wp_comments'] === comment);
@@ -47,13 +47,13 @@ const row = (comment: string): Cells => {
   return found;
 };
 const decided = [{ date: '2026-08-24', file: csvOf(without(rows, row('SEKAU'), row('CHFAU, V1.2'))) }];
-/** … or that it is gone. */
+/** … or which shows that the row was removed. */
 const remarked = csvOf(edit(rows, find(rows, 'HEURO'), { wp_comments: 'x' }));
 const gone = ['2026-08-24', '2026-08-27'].map((date) => ({ date, file: remarked }));
 
 type Files = readonly { readonly date: string; readonly file: SnapshotFile }[];
 
-/** Changes of an asset of an issuer over these files. */
+/** Changes that these files cause for an asset of the issuer with this LEI. */
 function changesOf(lei: string, name: string, files: Files): readonly Change[] {
   const ingest = startIngest('esma-emtwp');
   const identifiers = { dti: [], ffg: [], isin: [] };
@@ -72,7 +72,7 @@ const story = [
   ...changesOf(allUnity, 'gone', [...recorded, ...gone]),
 ];
 
-/** What a consumer prints of a change. */
+/** The line that a consumer prints for a change. */
 function sentence(change: Change): string {
   const { id, revision, assetId, detectedAt, direction, disposition, confirmed, explanation, assessment } = change;
   const marks = [
@@ -101,7 +101,7 @@ test.before(async () => {
     value: codec.encode('changes', value),
   }));
   await log.append(records);
-  // As after writers that tried again: everything once more, what is older at the end.
+  // As after retries of writers: all records again, in reverse order.
   await log.append([...records].reverse());
   await log.close();
 });
@@ -109,7 +109,7 @@ test.after(() => removeKafka(kafka));
 
 type Consumer = (...options: readonly string[]) => Promise<readonly string[]>;
 
-/** Runs one of the examples until it has read what is there; the lines it printed, sorted. */
+/** Runs an example until it has read to the end of the topic. Returns the lines it printed, sorted. */
 const consumer =
   (program: string, ...before: readonly string[]): Consumer =>
   async (...options) => {
@@ -122,11 +122,11 @@ const consumer =
       .sort();
   };
 
-async function claimsOf(read: Consumer): Promise<void> {
+async function testConsumer(read: Consumer): Promise<void> {
   const group = `t-${newName()}`;
   const lines = await read('--group', group);
   assert.equal(lines, linesOf(story));
-  assert.equal(await read('--group', group), [], 'a group goes on where it ended');
+  assert.equal(await read('--group', group), [], 'a group resumes at its committed offset');
   const since = at('2026-08-24');
   const later = story.filter(({ revisedAt }) => revisedAt >= since);
   assert.ok(later.length > 0 && later.length < story.length);
@@ -134,7 +134,7 @@ async function claimsOf(read: Consumer): Promise<void> {
   assert.equal(await read(...options), linesOf(later));
 }
 
-test('the story has changes of several files, revisions and withdrawals, so that dropping any of them shows', () => {
+test('the input has changes of several files, revisions and withdrawals, so that a consumer that drops any of them fails', () => {
   assert.ok(story.length >= 15, `${story.length} changes`);
   assert.ok(story.some(({ revision, disposition }) => revision > 0 && disposition === 'superseded'));
   assert.ok(story.some(({ revision, disposition }) => revision > 0 && disposition === 'shown'));
@@ -142,7 +142,7 @@ test('the story has changes of several files, revisions and withdrawals, so that
 });
 
 test('examples/typescript prints every revision once, with its reason', async () => {
-  await claimsOf(consumer(process.execPath, '--import', 'tsx', 'examples/typescript/changes.ts'));
+  await testConsumer(consumer(process.execPath, '--import', 'tsx', 'examples/typescript/changes.ts'));
 });
 
 const python = await pythonWith(`${root}/examples/python/requirements.txt`);
@@ -151,11 +151,11 @@ if ('missing' in python) {
   test.skip('examples/python prints every revision once, with its reason');
 } else {
   test('examples/python prints every revision once, with its reason', async () => {
-    await claimsOf(consumer(python.program, 'examples/python/changes.py'));
+    await testConsumer(consumer(python.program, 'examples/python/changes.py'));
   });
 }
 
-/** The lines of docs/topics.md that name a principal, as rights of the test's user below a prefix. */
+/** The ACLs that docs/topics.md shows for a principal, for the test's user and below a prefix. */
 function rightsOf(principal: string, prefix: string): readonly AclEntry[] {
   const lines = blocksOf(textOf('docs/topics.md'))
     .filter(({ heading }) => heading === 'Who may read what')
@@ -188,7 +188,7 @@ const login = {
   retry: { retries: 1 },
 };
 
-/** Gives the test's user those rights for the time of the body. */
+/** Grants the test's user those ACLs while `body` runs. */
 async function withRights(
   principal: string,
   prefix: string,
@@ -213,7 +213,7 @@ async function withRights(
   }
 }
 
-/** Why the user may not see a topic; null when it may. */
+/** The broker's error if the user may not see a topic; null if it may. */
 async function refusal(client: Kafka, topic: string): Promise<string | null> {
   const admin = client.admin();
   await admin.connect();
@@ -234,11 +234,11 @@ const readers = [
   ['warehouse', { changes: null, observations: null, 'accounts.events': refused, 'accounts.commands': refused }],
 ] as const;
 for (const [principal, expected] of readers) {
-  test(`the rights of docs/topics.md for a reader: ${principal} reads, and sees no accounts`, async () => {
+  test(`the ACLs of docs/topics.md for a reader: ${principal} reads, and cannot see account topics`, async () => {
     await withRights(principal, kafka.prefix, async (brokers) => {
       const client = new kafkajs.Kafka({ ...login, brokers });
-      // Brokers hear of new rights a moment after whoever gave them.
-      await until('the rights are in force', async () => (await refusal(client, 'changes')) === null);
+      // New ACLs reach the brokers some time after the request is answered.
+      await until('the ACLs are in force', async () => (await refusal(client, 'changes')) === null);
       for (const [topic, why] of Object.entries(expected)) assert.is(await refusal(client, topic), why, topic);
       const consumer = client.consumer({ groupId: `${principal}-${newName()}` });
       await consumer.connect();
@@ -254,18 +254,18 @@ for (const [principal, expected] of readers) {
       assert.is(
         await sent.then(String, (error: unknown) => (error as { readonly type?: string }).type),
         refused,
-        'it may not write',
+        'the reader may not write',
       );
       await producer.disconnect();
     });
   });
 }
 
-test('the rights of docs/topics.md for Attestry itself suffice for topics, appends, groups and a copy', async () => {
+test('the ACLs of docs/topics.md for Attestry itself suffice to create topics, append, join groups and copy a log', async () => {
   const prefix = `t-${newName()}.`;
   await withRights('attestry', prefix, async (brokers) => {
     const options = { brokers, prefix, sasl: { ...login.sasl } };
-    await until('the rights are in force', () =>
+    await until('the ACLs are in force', () =>
       applyKafkaTopics({ ...options, partitions: 3, replication: 1 }).then(
         () => true,
         () => false,
@@ -274,7 +274,7 @@ test('the rights of docs/topics.md for Attestry itself suffice for topics, appen
     const again = await applyKafkaTopics({ ...options, partitions: 3, replication: 1 });
     assert.ok(
       again.every(({ state }) => state === 'same'),
-      'it reads their configuration',
+      'it may read the configuration of the topics',
     );
     const log = await openKafkaLog(options);
     await log.append([numbered(1)]);

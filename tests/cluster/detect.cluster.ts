@@ -28,12 +28,12 @@ interface Place {
   readonly codec: Codec;
 }
 
-/** What happens to an asset in half a year: declarations, a listing, a new owner, withdrawal. */
+/** Observations of an asset over half a year: declarations, a listing, a new owner, withdrawal. */
 function story(n: number): readonly Observation[] {
   const id = `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`;
   const first = declared(at('2024-01-01'), { name: `Asset ${n}` });
   const since = ofAsset(first, id).id;
-  const told = [
+  const observations = [
     first,
     declaredParty(at('2024-01-01')),
     status('active', at('2024-01-02')),
@@ -44,11 +44,11 @@ function story(n: number): readonly Observation[] {
     authority(at('2024-05-02'), { address: usdc }),
     status('withdrawn', at('2024-06-01') + n),
   ];
-  return told.map((observation) => ofAsset(observation, id));
+  return observations.map((observation) => ofAsset(observation, id));
 }
 
 const input = Array.from({ length: assets }, (_, n) => story(n));
-/** The assets' stories side by side. */
+/** The observations of all assets, interleaved. */
 const shuffled = Array.from({ length: 9 }, (_, step) => input.map((own) => own[step])).flat();
 
 async function codecOf(source: SchemaSource, prefix: string): Promise<Codec> {
@@ -87,7 +87,7 @@ async function fold({ log, openStore, codec }: Place): Promise<void> {
   await running.done;
 }
 
-/** Records of a topic by partition, each as key, time and the Avro bytes behind the schema id. */
+/** Records of a topic by partition, each as key, timestamp and the Avro bytes after the schema id. */
 async function written(log: Log, topic: TopicName): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const { partition, low, end } of await log.ranges(topic)) {
@@ -101,7 +101,7 @@ async function written(log: Log, topic: TopicName): Promise<readonly string[]> {
 const newest = (lines: readonly string[]): readonly string[] =>
   [...new Map(lines.map((line) => [line.split(' ')[1], line])).values()].sort();
 
-test('the same input gives the same bytes as on the embedded log', async () => {
+test('the same input leads to the same bytes as on the embedded log', async () => {
   const { brokers } = await sharedBroker();
   const kafka = await newKafka(brokers);
   const { prefix } = kafka;

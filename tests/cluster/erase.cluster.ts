@@ -1,4 +1,4 @@
-/** A tenant is erased while all roles run. */
+/** Erasing a tenant while all roles run. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openKafkaLog } from '../../infra/log/kafka/kafka-log.ts';
@@ -8,7 +8,7 @@ import { openText, textKeyOf } from '../../schemas/values/sealed-text.ts';
 import { clientOfB } from '../support/api-client.ts';
 import { registryLines, testId, writeLines } from '../support/demo-world.ts';
 import { sharedBroker } from './support/broker.ts';
-import { newCluster, type RunningRole, type TestCluster, told } from './support/cluster.ts';
+import { newCluster, type RunningRole, type TestCluster, printingErrors } from './support/cluster.ts';
 import { until } from './support/until.ts';
 
 const test = suite('erasing on a cluster');
@@ -26,7 +26,7 @@ let destroy = async (): Promise<void> => undefined;
 let alice: Tenant;
 let bob: Tenant;
 
-test.before(() => told(prepare));
+test.before(() => printingErrors(prepare));
 test.after(() => destroy());
 
 async function prepare(): Promise<void> {
@@ -48,7 +48,7 @@ async function prepare(): Promise<void> {
 
 const idle = (): Promise<unknown> => cluster.json('wait', '--idle', '--timeout', '120');
 
-/** A tenant with a key, a watch that has a note, and one that it has removed. */
+/** Creates a tenant with a key, a watched asset with a note, and an asset that it has removed again. */
 async function tenantOf(name: string, note: string): Promise<Tenant> {
   const issued = await cluster.json<{ readonly tenantId: string; readonly key: string }>(
     ...['keys', 'create', '--name', name, '--scopes', 'monitoring:read,watchlist:write'],
@@ -80,7 +80,7 @@ const tablesOfTenants = async (): Promise<readonly string[]> =>
     )
   ).split('\n');
 
-/** Rows of a tenant, table by table. */
+/** Rows of a tenant, by table. */
 async function rowsOf({ tenantId }: Tenant): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const table of await tablesOfTenants()) {
@@ -103,7 +103,7 @@ const notesOf = async ({ key }: Tenant): Promise<readonly (string | null)[]> => 
 
 const accountTopics = ['accounts.commands', 'accounts.events', 'accounts.dead.letters'] as const;
 
-/** Everything that the account topics hold, as brokers give it. */
+/** All records of the account topics, as the brokers return them. */
 async function accountRecords(): Promise<readonly { readonly topic: TopicName; readonly text: string }[]> {
   const { brokers } = await sharedBroker();
   const log = await openKafkaLog({ brokers, prefix: cluster.env['ATTESTRY_TOPIC_PREFIX'] ?? '' });
@@ -126,7 +126,7 @@ const verified = async (): Promise<void> => {
   assert.equal([lost, duplicate, differing], [0, 0, 0]);
 };
 
-test('an erased tenant: rows and key are gone, what the log has of its texts opens no more, others keep theirs', async () => {
+test('erasing a tenant deletes its rows and its key; its texts on the log cannot be decrypted; other tenants keep theirs', async () => {
   const keys = openTenantKeys(cluster.env['ATTESTRY_TENANT_KEYS_DIR'] ?? '');
   const secret = await keys.read(alice.tenantId);
   assert.ok(secret);

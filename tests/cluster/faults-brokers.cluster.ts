@@ -1,4 +1,4 @@
-/** Faults of a cluster of three brokers. */
+/** Faults on a cluster of three brokers. */
 import { rollingRestart } from '../reliability/faults/faults-of-engines.ts';
 import { testFaults } from '../reliability/faults/run-faults.ts';
 import { openSystemOnOwnBrokers } from './support/own-brokers-system.ts';

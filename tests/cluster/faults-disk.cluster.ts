@@ -1,4 +1,4 @@
-/** A disk that is full: that of the embedded engines, of the tables, and of the brokers. */
+/** A full disk: of the embedded engines, of the tables, and of the brokers. */
 import { suite } from 'uvu';
 import { openEmbeddedSystem } from '../reliability/faults/embedded-system.ts';
 import { diskFull } from '../reliability/faults/faults-of-engines.ts';
@@ -10,27 +10,27 @@ import { scaleOfRun } from './support/scale.ts';
 
 const test = suite('a full disk');
 
-/** Systems whose log, state or tables are on the disk. */
+/** Systems that store their log, state or tables on the small disk. */
 const systems: readonly (readonly [string, (disk: SmallDisk) => Promise<TestSystem>])[] = [
   ['everything embedded', openEmbeddedSystem],
   ['the tables', (disk) => openSystemOnOwnBrokers({ nodes: 1, disk, tablesFolder: disk.folder })],
   ['the broker', (disk) => openSystemOnOwnBrokers({ nodes: 1, disk, brokersIn: disk.folder })],
 ];
 
-const tried = mountSmallDisk(1);
-tried?.unmount();
-if (tried === null) console.log(`skipped: ${diskFull.name}. This user may mount no file system: run it as root.`);
+const trial = mountSmallDisk(1);
+trial?.unmount();
+if (trial === null) console.log(`skipped: ${diskFull.name}. This user may mount no file system: run it as root.`);
 
 for (const [what, open] of systems) {
   const name = `${diskFull.name}: ${what}`;
-  if (tried === null) {
+  if (trial === null) {
     test.skip(name);
     continue;
   }
   test(name, async () => {
     const scale = scaleOfRun();
     const disk = mountSmallDisk(scale.isFull ? 2_048 : 768);
-    if (disk === null) throw new Error('no second file system can be mounted');
+    if (disk === null) throw new Error('the file system cannot be mounted');
     try {
       const system = await open(disk);
       try {

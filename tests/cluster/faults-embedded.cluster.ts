@@ -1,4 +1,4 @@
-/** Every fault of tests/reliability on the embedded engines, small. */
+/** Every fault of tests/reliability on the embedded engines, at small scale. */
 import { openEmbeddedSystem } from '../reliability/faults/embedded-system.ts';
 import { faultsOf } from '../reliability/faults/faults.ts';
 import { shortScale } from '../reliability/faults/run-fault.ts';

@@ -10,9 +10,9 @@ import { withLog } from './support/kafka-log.ts';
 import { failureOf, numbered, numberIn, numbersIn, until } from './support/until.ts';
 
 const broker = await sharedBroker();
-const test = suite('kafka: brokers that freeze, die and come back');
+const test = suite('kafka: brokers that freeze, crash and restart');
 
-/** One append after the other, until told to stop; gives the numbers that were acknowledged, in order. */
+/** Appends one record after the other until `stop` is called, which returns the acknowledged numbers in order. */
 function keepAppending(log: Log): { stop: () => Promise<readonly number[]> } {
   const acknowledged: number[] = [];
   let stopping = false;
@@ -46,10 +46,10 @@ async function acknowledgedOverFreeze(log: Log, beforeMs: number): Promise<reado
   return acknowledged;
 }
 
-/** Each number's first place; later ones are repetitions. */
+/** First occurrence of each number; later ones are retries. */
 const firstOf = (numbers: readonly number[]): readonly number[] => [...new Set(numbers)];
 
-test('after a request that was refused in part, the next one is not taken for its repetition', async () => {
+test('after a request that was refused in part, the broker does not take the next one for a retry', async () => {
   await withLog(broker.brokers, async (log, { prefix }) => {
     const admin = new kafkajs.Kafka({ brokers: [...broker.brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
     await admin.connect();
@@ -67,7 +67,7 @@ test('after a request that was refused in part, the next one is not taken for it
   });
 });
 
-test('requests that fail while a broker is frozen lose nothing that is acknowledged later', async () => {
+test('requests that fail while a broker is frozen lose no record that is acknowledged later', async () => {
   const timings = { requestMs: 1_000, connectMs: 1_000, producerRetries: 1 };
   await withLog(
     broker.brokers,
@@ -79,7 +79,7 @@ test('requests that fail while a broker is frozen lose nothing that is acknowled
   );
 });
 
-test('requests that are repeated while a broker is frozen: nothing is there twice', async () => {
+test('requests that are retried while a broker is frozen write no record twice', async () => {
   await withLog(
     broker.brokers,
     async (log) => {
@@ -90,7 +90,7 @@ test('requests that are repeated while a broker is frozen: nothing is there twic
   );
 });
 
-test('a broker that is killed twice: appends and both kinds of consumers go on', async () => {
+test('a broker is killed twice: appends and both kinds of consumers continue', async () => {
   await withLog(broker.brokers, async (log) => {
     const seen = { members: new Set<number>(), alone: new Set<number>() };
     const startConsumer = (group: string | null, into: Set<number>): ReturnType<typeof log.consume> =>
@@ -116,13 +116,13 @@ test('a broker that is killed twice: appends and both kinds of consumers go on',
     assert.ok(acknowledged.length > 50);
     const all = (into: Set<number>): boolean => acknowledged.every((n) => into.has(n));
     await until('the member has read everything', () => all(seen.members));
-    await until('the one without a group has read everything', () => all(seen.alone));
+    await until('the consumer without a group has read everything', () => all(seen.alone));
     await Promise.all(consumptions.map((consumption) => consumption.stop()));
     assert.equal(firstOf(await numbersIn(log)), acknowledged);
   });
 });
 
-test('closing while the broker is gone gives up what is under way', async () => {
+test('closing while the broker is unreachable aborts pending requests', async () => {
   await withLog(broker.brokers, async (_, __, open) => {
     const log = await open({ closeMs: 300, requestMs: 1_000 });
     await log.append([numbered(0)]);

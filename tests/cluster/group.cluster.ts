@@ -19,11 +19,11 @@ const test = suite('kafka: members of a group');
 interface Member {
   readonly consumption: Consumption;
   readonly seen: number[];
-  /** Partitions asked for at the last assignment, in order of asking. */
+  /** Partitions whose start position was requested at the last assignment, in that order. */
   assigned: number[];
 }
 
-/** A member with a state of its own, as on a host of its own. */
+/** A member with its own positions, as on its own host. */
 function joinGroup(log: Log, given: Partial<ConsumeOptions> = {}): Member {
   const positions = new Map<number, number>();
   const seen: number[] = [];
@@ -55,7 +55,7 @@ async function withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
   }
 }
 
-/** The leader of a topic that was just created moves once more when brokers are busy, and this client does not look again. */
+/** The leader of a new topic may move once more on a busy broker, and the admin client does not refresh its metadata. */
 const onceLed = (admin: Admin, topic: string): Promise<void> =>
   until('the topic has a leader', () =>
     admin.fetchTopicOffsets(topic).then(
@@ -75,7 +75,7 @@ for (const group of ['members', null]) {
     });
   });
 
-  test(`an error of the handler ends it, also one that would be tried again (${group ?? 'no group'})`, async () => {
+  test(`an error of the handler ends the consumption, also a RetryableError (${group ?? 'no group'})`, async () => {
     await withLog(brokers, async (log) => {
       await log.append([numbered(0)]);
       const mine = new RetryableError('mine');
@@ -86,7 +86,7 @@ for (const group of ['members', null]) {
     });
   });
 
-  test(`records that were deleted are skipped, before and while reading (${group ?? 'no group'})`, async () => {
+  test(`deleted records are skipped, before and during the reading (${group ?? 'no group'})`, async () => {
     await withLog(brokers, async (log, { prefix }) => {
       await log.append(Array.from({ length: 40 }, (_, n) => numbered(n, { partition: 0 })));
       const topic = `${prefix}observations`;
@@ -105,7 +105,7 @@ for (const group of ['members', null]) {
     });
   });
 
-  test(`committed transactions are read, aborted ones are not (${group ?? 'no group'})`, async () => {
+  test(`records of committed transactions are read, those of aborted ones are not (${group ?? 'no group'})`, async () => {
     await withLog(brokers, async (log, { prefix }) => {
       const topic = `${prefix}observations`;
       const kafka = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING });
@@ -124,40 +124,43 @@ for (const group of ['members', null]) {
           caughtUp++;
         },
       });
-      await until('it has caught up behind the last marker', () => caughtUp === 1 && member.seen.length === 2);
+      await until(
+        'it has caught up after the last transaction marker',
+        () => caughtUp === 1 && member.seen.length === 2,
+      );
       assert.equal(member.seen, [0, 2]);
       await log.append([numbered(9, { partition: 0 })]);
-      await until('it reads on', () => caughtUp === 2);
+      await until('it continues reading', () => caughtUp === 2);
       assert.equal(member.seen, [0, 2, 9]);
       await member.consumption.stop();
     });
   });
 }
 
-test('members share the partitions, and what one leaves the other takes', async () => {
+test('members share the partitions, and the remaining member is assigned those of one that leaves', async () => {
   await withLog(brokers, async (log, _, open) => {
     const other = await open();
     const one = joinGroup(log);
-    await until('the first has all', () => new Set(one.assigned).size === 3);
+    await until('the first has all partitions', () => new Set(one.assigned).size === 3);
     one.assigned.length = 0;
     const two = joinGroup(other);
-    await until('both have some', () => one.assigned.length > 0 && two.assigned.length > 0);
+    await until('both have partitions', () => one.assigned.length > 0 && two.assigned.length > 0);
     await pause(500);
     const split = [...new Set(one.assigned.slice(-2)), ...new Set(two.assigned)];
     assert.ok(split.length >= 3);
     const numbers = Array.from({ length: 300 }, (_, n) => n);
     await log.append(numbers.map((n) => numbered(n)));
-    await until('all are read', () => new Set([...one.seen, ...two.seen]).size === 300);
-    assert.is(one.seen.length + two.seen.length, 300, 'each by one of them');
+    await until('all records are read', () => new Set([...one.seen, ...two.seen]).size === 300);
+    assert.is(one.seen.length + two.seen.length, 300, 'each record is read by one member');
     assert.ok(one.seen.length > 0 && two.seen.length > 0);
     await two.consumption.stop();
     await log.append(numbers.map((n) => numbered(300 + n)));
-    await until('the one that stays reads all', () => one.seen.filter((n) => n >= 300).length === 300);
+    await until('the remaining member reads all', () => one.seen.filter((n) => n >= 300).length === 300);
     await one.consumption.stop();
   });
 });
 
-test('a handler that takes longer than a session keeps its partitions', async () => {
+test('a handler that takes longer than the session timeout keeps its partitions', async () => {
   await withLog(brokers, async (log, _, open) => {
     const other = await open();
     await log.append([numbered(0, { partition: 0 })]);
@@ -172,7 +175,7 @@ test('a handler that takes longer than a session keeps its partitions', async ()
       },
     };
     const one = joinGroup(log, given);
-    await until('the first has it in hand', () => handled === 1);
+    await until('the first member is processing the record', () => handled === 1);
     const two = joinGroup(other, given);
     await pause(6_500);
     assert.is(handled, 1);
@@ -180,7 +183,7 @@ test('a handler that takes longer than a session keeps its partitions', async ()
   });
 });
 
-test('what was read is committed to the group, and only that', async () => {
+test('the group commits exactly the offsets that were processed', async () => {
   await withLog(brokers, async (log, { prefix }) => {
     await log.append(Array.from({ length: 30 }, (_, n) => numbered(n, { partition: 2 })));
     const member = joinGroup(log);
@@ -190,7 +193,7 @@ test('what was read is committed to the group, and only that', async () => {
         const [found] = await admin.fetchOffsets({ groupId: `${prefix}members`, topics: [`${prefix}observations`] });
         return found?.partitions.find(({ partition }) => partition === 2)?.offset;
       });
-    await until('the offset is committed while it runs', async () => (await committed()) === '30');
+    await until('the offset is committed while the member runs', async () => (await committed()) === '30');
     await log.append([numbered(30, { partition: 2 })]);
     await until('one more', () => member.seen.length === 31);
     await member.consumption.stop();
@@ -198,7 +201,7 @@ test('what was read is committed to the group, and only that', async () => {
   });
 });
 
-test('a member that waits for news tells how far it is before others get its partitions', async () => {
+test('an idle member commits its offsets before other members are assigned its partitions', async () => {
   await withLog(
     brokers,
     async (log, _, open) => {
@@ -218,25 +221,25 @@ test('a member that waits for news tells how far it is before others get its par
       });
       await until('all are read', () => one.seen.length === 3 && caughtUp > 0);
       await pause(500);
-      const told: (CommittedOffset | null)[] = [];
+      const committedAtStart: (CommittedOffset | null)[] = [];
       const two = joinGroup(other, {
         startAt: async (_topic, _partition, { committed }) => {
           assert.is(released, 1);
-          told.push(committed);
+          committedAtStart.push(committed);
           return committed?.offset ?? 0;
         },
       });
-      await until('the other has some', () => told.length > 0);
+      await until('the second member has partitions', () => committedAtStart.length > 0);
       await pause(300);
-      for (const one of told) assert.is(one?.offset, 1);
-      assert.is(two.seen.length, 0, 'nothing is read again');
+      for (const committed of committedAtStart) assert.is(committed?.offset, 1);
+      assert.is(two.seen.length, 0, 'no record is read again');
       await Promise.all([one.consumption.stop(), two.consumption.stop()]);
     },
     { commitMs: 600_000 },
   );
 });
 
-test('a log that ends before what the group was told is another one', async () => {
+test('a log that ends before the committed offset is refused as a different log', async () => {
   await withLog(brokers, async (log) => {
     await log.append([numbered(0, { partition: 1 })]);
     const before = joinGroup(log, {
@@ -252,7 +255,7 @@ test('a log that ends before what the group was told is another one', async () =
   });
 });
 
-test('reading without a group leaves none behind', async () => {
+test('reading without a group leaves no group on the broker', async () => {
   await withLog(brokers, async (log, { prefix }) => {
     await log.append([numbered(0)]);
     const alone = joinGroup(log, { group: null });
@@ -266,7 +269,7 @@ test('reading without a group leaves none behind', async () => {
   });
 });
 
-test('R-26 a member that is suspended for longer than its session: nothing is left out', async () => {
+test('R-26 a member that is suspended for longer than its session: no record is skipped', async () => {
   await withLog(brokers, async (log, kafka) => {
     const count = 3_000;
     const child = spawn(
@@ -277,13 +280,13 @@ test('R-26 a member that is suspended for longer than its session: nothing is le
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
-    let said = 0;
+    let outputs = 0;
     child.stdout.on('data', () => {
-      said++;
+      outputs++;
     });
     try {
       await log.append(Array.from({ length: count }, (_, n) => numbered(n)));
-      await until('the child folds', () => said > 5);
+      await until('the child folds', () => outputs > 5);
       child.kill('SIGSTOP');
       const directory = mkdtempSync(join(tmpdir(), 'attestry-kafka-'));
       const here = await openKafkaUnderTest({ ...kafka, directory });
@@ -301,13 +304,19 @@ test('R-26 a member that is suspended for longer than its session: nothing is le
           });
         },
       });
-      await until('this one takes over', async () => new Set(await numbersIn(log, 'changes')).size === count);
+      await until(
+        'this member is assigned all partitions and catches up',
+        async () => new Set(await numbersIn(log, 'changes')).size === count,
+      );
       child.kill('SIGCONT');
       await log.append(Array.from({ length: 500 }, (_, n) => numbered(count + n)));
-      await until('both go on', async () => new Set(await numbersIn(log, 'changes')).size === count + 500);
+      await until('both members continue', async () => new Set(await numbersIn(log, 'changes')).size === count + 500);
       await member.consumption.stop();
       await log.append(Array.from({ length: 100 }, (_, n) => numbered(count + 500 + n)));
-      await until('the child alone', async () => new Set(await numbersIn(log, 'changes')).size === count + 600);
+      await until(
+        'the child continues alone',
+        async () => new Set(await numbersIn(log, 'changes')).size === count + 600,
+      );
       await here.close();
       rmSync(directory, { recursive: true, force: true });
     } finally {

@@ -14,11 +14,11 @@ import type { TopicName } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { silent } from '../cli/harness.ts';
 import { createSandbox, type RunningService } from '../support/service.ts';
-import { newCluster, type RunningRole, type TestCluster, told } from './support/cluster.ts';
+import { newCluster, type RunningRole, type TestCluster, printingErrors } from './support/cluster.ts';
 
 const test = suite('embedded and cluster');
 
-/** Answers hold links. */
+/** Fixed base URLs, because responses contain links. */
 const bases = {
   ATTESTRY_BASE_URL: 'http://registry.test',
   ATTESTRY_EXPLORER_URL: 'http://explorer.test',
@@ -26,7 +26,7 @@ const bases = {
   ATTESTRY_TOPIC_PARTITIONS: '4',
 };
 
-/** An engine set with everything running, and the log opened beside it. */
+/** A running service on one engine set, and a second connection to its log. */
 interface Side {
   readonly engine: Engine;
   readonly config: Config;
@@ -44,7 +44,7 @@ let clustered: Side;
 let onlyDetect: TestCluster;
 let states: readonly [DemoState, DemoState];
 
-test.before(() => told(prepare));
+test.before(() => printingErrors(prepare));
 test.after(async () => {
   for (const end of ends.reverse()) await end();
 });
@@ -70,7 +70,7 @@ async function sideOf(environment: Readonly<Record<string, string>>, httpUrl: st
   return { engine, config, httpUrl };
 }
 
-/** Step by step: what is said on the way then does not depend on which of two joins was quicker. */
+/** Loads the demo step by step, so that intermediate outputs do not depend on which of the two joins is faster. */
 const loadDemo = ({ engine, config }: Side): Promise<DemoState> =>
   ensureDemo({
     service: { engine, refreshCaches: async () => undefined },
@@ -88,7 +88,7 @@ async function valuesOf<T extends TopicName>({ engine }: Pick<Side, 'engine'>, t
   return values;
 }
 
-/** Bytes of the values without the id of their schema, which every registry gives by itself; partition by partition. */
+/** Bytes of the values by partition, without the schema id, which each registry assigns itself. */
 async function bytesOf({ engine }: Pick<Side, 'engine'>, topic: TopicName): Promise<readonly string[]> {
   const bytes: string[] = [];
   for await (const { record } of readTopic(engine, topic)) {
@@ -99,17 +99,17 @@ async function bytesOf({ engine }: Pick<Side, 'engine'>, topic: TopicName): Prom
   return bytes;
 }
 
-test('the demo, fed step by step, gives the same feed', async () => {
+test('the demo, loaded step by step, leads to the same feed', async () => {
   const bodies = await Promise.all(
     [embedded, clustered].map(async ({ httpUrl }, index) => {
       const headers = { authorization: `Bearer ${states[index]?.key ?? ''}` };
       const response = await fetch(`${httpUrl}/me/monitoring/changes?days=365&sort=impact`, { headers });
       assert.is(response.status, 200);
-      // Items are named by their tenant, and a tenant is made anew each time.
+      // Ids of watchlist items contain the tenant's id, which is random.
       return (await response.text()).replaceAll(/"watchlistItemId":"[0-9a-f-]{36}"/g, '"watchlistItemId":"-"');
     }),
   );
-  assert.ok((bodies[0] ?? '').length > 10_000, 'there is something to compare');
+  assert.ok((bodies[0] ?? '').length > 10_000, 'the feed is not empty');
   same(linesOf(bodies[1]), linesOf(bodies[0]), 'feed');
 });
 
@@ -121,7 +121,7 @@ test('… and the same observations and changes', async () => {
   }
 });
 
-test('identical observations give byte-identical changes, records and subjects, in the log and in the tables', async () => {
+test('identical observations lead to byte-identical changes, records and subjects, in the log and in the tables', async () => {
   onlyDetect = await newCluster({ env: bases });
   ends.push(onlyDetect.destroy);
   const roles: readonly RunningRole[] = await Promise.all([
@@ -139,7 +139,7 @@ test('identical observations give byte-identical changes, records and subjects, 
   for (const topic of ['observations', 'changes'] as const) {
     same(await bytesOf(side, topic), await bytesOf(embedded, topic), topic);
   }
-  // The embedded log keeps the newest record of a key at once, brokers when they like.
+  // The embedded log compacts at once, brokers at an arbitrary later time.
   for (const topic of ['asset.records', 'asset.subjects'] as const) {
     const newest = new Set(await bytesOf(side, topic));
     const lost = (await bytesOf(embedded, topic)).filter((record) => !newest.has(record));
@@ -149,14 +149,14 @@ test('identical observations give byte-identical changes, records and subjects, 
   for (const role of roles) assert.is((await role.end('SIGTERM')).code, 0);
 });
 
-/** All of it would be megabytes: the first line that differs. */
+/** Reports only the first line that differs, because a whole diff would have megabytes. */
 function same(there: readonly string[], here: readonly string[], what: string): void {
   const at = here.findIndex((line, index) => line !== there[index]);
   if (at >= 0) assert.is(there[at], here[at], `${what}, line ${at}`);
   assert.is(there.length, here.length, what);
 }
 
-/** Without the beginning of the window, which is counted from now. */
+/** Lines of the feed, without the start of its window, which depends on the current time. */
 function linesOf(body = ''): readonly string[] {
   const { since, ...rest } = JSON.parse(body) as Readonly<Record<string, unknown>>;
   assert.type(since, 'string');

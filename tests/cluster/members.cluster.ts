@@ -1,4 +1,4 @@
-/** `attestry run processors`: a second process that joins and leaves under load, and state of an earlier version. */
+/** `attestry run processors`: a second process joins and leaves under load, and state of an earlier version is rebuilt. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
@@ -9,12 +9,12 @@ import { openKafkaStores } from '../../infra/log/kafka/kafka-store.ts';
 import { testId } from '../support/demo-world.ts';
 import { fixturePath } from '../support/fixture-path.ts';
 import { sharedBroker } from './support/broker.ts';
-import { newCluster, type RunningRole, type TestCluster, told } from './support/cluster.ts';
+import { newCluster, type RunningRole, type TestCluster, printingErrors } from './support/cluster.ts';
 import { assets, openFees, type Fees } from './support/fees.ts';
 import { startLoad } from './support/load.ts';
 import { until } from './support/until.ts';
 
-const test = suite('processors that share, and that are upgraded');
+const test = suite('processors that share partitions, and that are upgraded');
 const { brokers } = await sharedBroker();
 /** An address on the sanctions list that this file imports. */
 const listed = 'eip155:1:0x01e2919679362dFBC9ee1644Ba9C6da6D6245BB1';
@@ -25,13 +25,13 @@ let prefix = '';
 let processors: RunningRole;
 const ends: (() => Promise<unknown>)[] = [];
 
-test.before(() => told(prepare));
+test.before(() => printingErrors(prepare));
 test.after(async () => {
   for (const end of ends.reverse()) await end();
 });
 
 async function prepare(): Promise<void> {
-  // Usual times: a pause is to be one that a user meets.
+  // The default session timeout, so that pauses are those of a real installation.
   cluster = await newCluster({ env: { ATTESTRY_KAFKA_SESSION_SECONDS: '30' } });
   ends.push(cluster.destroy);
   prefix = cluster.env['ATTESTRY_TOPIC_PREFIX'] ?? '';
@@ -52,7 +52,7 @@ async function prepare(): Promise<void> {
 
 const idle = (): Promise<unknown> => cluster.json('wait', '--idle', '--timeout', '120');
 
-/** Partitions that each process has of the input of `detect`. */
+/** Number of partitions of `detect`'s input that each process is assigned. */
 async function sharesOf(admin: kafkajs.Admin): Promise<readonly number[]> {
   const { groups } = await admin.describeGroups([`${prefix}detect`]);
   return (groups[0]?.members ?? []).map(({ memberAssignment }) => {
@@ -61,7 +61,7 @@ async function sharesOf(admin: kafkajs.Admin): Promise<readonly number[]> {
   });
 }
 
-/** Positions of `detect` on the disk of a process that has ended. */
+/** Positions of `detect` in the state of a process that has exited. */
 async function positionsIn(folder: string): Promise<readonly number[]> {
   const stores = openKafkaStores(fees.engine.log, { directory: join(cluster.directory, folder), prefix });
   const store = stores.openStore('detect', 'data');
@@ -72,7 +72,7 @@ async function positionsIn(folder: string): Promise<readonly number[]> {
   return positions;
 }
 
-test('R-26 a second process joins and leaves under load: it takes its share, nothing waits for over 10 s, nothing is lost or said twice', async () => {
+test('R-26 a second process joins and leaves under load: it is assigned its share, no observation waits over 10 s, none is lost or duplicated', async () => {
   const admin = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
   await admin.connect();
   ends.push(() => admin.disconnect());
@@ -81,7 +81,10 @@ test('R-26 a second process joins and leaves under load: it takes its share, not
   await pause(2_500);
   const alone = load.lap();
   const second = await cluster.start('processors-2', 'run', 'processors');
-  await until('both have a share', async () => (await sharesOf(admin)).filter((share) => share > 0).length === 2);
+  await until(
+    'both are assigned partitions',
+    async () => (await sharesOf(admin)).filter((share) => share > 0).length === 2,
+  );
   const whenShared = await fees.ends('observations');
   await pause(2_500);
   const joining = load.lap();
@@ -92,12 +95,12 @@ test('R-26 a second process joins and leaves under load: it takes its share, not
   assert.is(code, 0, second.stderr());
   assert.ok(ms < 10_000, `stopped in ${Math.round(ms)} ms`);
   const read = sumOf((await positionsIn('processors-2')).map((at, n) => Math.max(0, at - (whenShared[n] ?? 0))));
-  await until('the first has all again', async () => (await sharesOf(admin)).length === 1);
+  await until('the first has all partitions again', async () => (await sharesOf(admin)).length === 1);
   await pause(2_500);
   const leaving = load.lap();
   const longest = await load.end();
   console.log(
-    `  the longest wait of an observation: alone ${alone}; while the second joins ${joining}; both ${both}; while it leaves ${leaving}`,
+    `  longest wait of an observation: alone ${alone}; while the second joins ${joining}; both ${both}; while it leaves ${leaving}`,
   );
   console.log(`  of ${came} observations while both ran the second read ${read}, and stopped in ${Math.round(ms)} ms`);
   assert.ok(longest <= 10_000, `${longest} ms`);
@@ -106,7 +109,7 @@ test('R-26 a second process joins and leaves under load: it takes its share, not
   await fees.areComplete();
 });
 
-/** State that an earlier version has left: as if the code of the next start were newer. */
+/** Lowers the versions in the stored state, as if an earlier release had written it. */
 async function lowerVersions(folder: string): Promise<readonly string[]> {
   const names: string[] = [];
   for (const name of ['data', 'accounts'] as const) {
@@ -121,27 +124,27 @@ async function lowerVersions(folder: string): Promise<readonly string[]> {
   return names.sort();
 }
 
-const news = 2 * assets;
+const newReadings = 2 * assets;
 const rowsOfChanges = 'SELECT * EXCEPT inserted_at FROM store_changes FINAL ORDER BY ALL FORMAT JSONEachRow';
 
-test('a raised state version: the state is made anew from the topics, what was said is not said again, what came meanwhile is', async () => {
+test('a raised state version: the state is rebuilt from the topics, earlier outputs are not repeated, and new input is processed', async () => {
   await idle();
   await processors.end('SIGTERM');
   const before = { ends: await fees.allEnds(), rows: await fees.rows(rowsOfChanges) };
   const names = await lowerVersions('processors');
   assert.equal(names, ['accounts', 'attribute', 'declare', 'detect', 'ingest', 'intake', 'screen']);
-  await fees.append(fees.nextReadings(news));
+  await fees.append(fees.nextReadings(newReadings));
   processors = await cluster.startWith({ ATTESTRY_LOG_LEVEL: 'info' }, 'processors', 'run', 'processors');
   await idle();
   const after = await fees.allEnds();
   for (const name of names) assert.match(processors.stderr(), new RegExp(`"processor":"${name}".*state is made anew`));
-  // Each reading is a change of its own and withdraws the draft before it.
-  const more: Readonly<Record<string, number>> = { observations: news, changes: 2 * news };
+  // Each reading opens a change and withdraws the previous draft.
+  const more: Readonly<Record<string, number>> = { observations: newReadings, changes: 2 * newReadings };
   for (const [topic, end] of Object.entries(before.ends)) assert.is(after[topic], end + (more[topic] ?? 0), topic);
   const rows = new Set(await fees.rows(rowsOfChanges));
-  assert.is(rows.size, before.rows.length + news);
+  assert.is(rows.size, before.rows.length + newReadings);
   const altered = before.rows.filter((row) => !rows.has(row));
-  assert.is(altered.length, assets, 'all but the drafts that are withdrawn now are what they were');
+  assert.is(altered.length, assets, 'all rows but those of the withdrawn drafts are unchanged');
   await fees.areComplete();
 });
 

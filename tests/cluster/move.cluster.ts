@@ -1,4 +1,4 @@
-/** An installation moves from its data directory to Kafka: nothing is lost, said twice, or numbered otherwise. */
+/** An installation moves from its data directory to Kafka: no record is lost or duplicated, and all keep their offsets. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const ask = async (
   assert.ok(response.ok, `${path}: ${response.status} ${await response.clone().text()}`);
   return response.text();
 };
-/** The window of the feed moves on with the time. */
+/** A response without the start of the feed's window, which depends on the current time. */
 const answerOf = (text = '{}'): object => ({ ...(JSON.parse(text) as object), since: null });
 const copy = () => sandbox.cliWith(cluster.env, 'log', 'copy', '--json');
 const embedded = () =>
@@ -57,7 +57,7 @@ const embedded = () =>
     prefix: cluster.env['ATTESTRY_TOPIC_PREFIX'] ?? '',
   });
 
-/** Place, key, time, headers and content of every record; behind the schema id, which is the registry's. */
+/** Key, timestamp, headers and content of every record by its position. Content is without the schema id, which the registry assigns. */
 async function contents(log: Log): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const topic of topicNames) {
@@ -110,7 +110,7 @@ test.after(async () => {
   await cluster.destroy();
 });
 
-test('beside the running service most is copied; the rest when it has ended, also after kill -9', async () => {
+test('most records are copied while the service runs, and the rest after it has stopped, also after kill -9', async () => {
   const first = await copy();
   assert.is(first.code, 0, first.stderr);
   assert.is((JSON.parse(first.stdout) as Copied).complete, false);
@@ -120,7 +120,7 @@ test('beside the running service most is copied; the rest when it has ended, als
   await sandbox.json('keys', 'create', '--name', 'late', '--scopes', 'monitoring:read');
   await sandbox.json('wait', '--idle');
   await service.end('SIGTERM');
-  // A month later the commands are gone, and with them the beginning of their topic.
+  // After a month retention has deleted the commands, so the start of their topic is missing.
   const engine = embedded();
   await engine.log.maintain(Date.now() + 31 * day);
   await engine.close();
@@ -136,7 +136,7 @@ test('beside the running service most is copied; the rest when it has ended, als
   assert.is((JSON.parse(last.stdout) as Copied).complete, true);
 });
 
-test('every record is at its offset, with its time, key, headers and content', async () => {
+test('every record has the same offset, timestamp, key, headers and content', async () => {
   const engine = embedded();
   const target = await openTarget();
   try {
@@ -156,7 +156,7 @@ test('every record is at its offset, with its time, key, headers and content', a
   }
 });
 
-test('the data directory is no log any more, and the topics take no second one', async () => {
+test('the data directory is refused as a log, and the topics accept no second copy', async () => {
   const again = await copy();
   assert.is(again.code, 2, again.stderr);
   assert.match(again.stderr, /there is nothing to copy/);
@@ -179,7 +179,7 @@ test('the data directory is no log any more, and the topics take no second one',
   }
 });
 
-test('the cluster goes on: the same answers, nothing said again, and new writes', async () => {
+test('the cluster continues: the same responses, no repeated output, and new writes', async () => {
   const artifacts = await sandbox.cliWith(
     cluster.env,
     ...['artifacts', 'copy', '--from', join(sandbox.directory, 'artifacts')],

@@ -23,7 +23,7 @@ const login = (
   sasl: { mechanism, username, password },
 });
 
-test('no broker at the address: try again, told within seconds', async () => {
+test('no broker at the address: a RetryableError within seconds', async () => {
   const begun = performance.now();
   const error = await failureOf(openKafkaLog({ brokers: ['127.0.0.1:1'] }));
   assert.instance(error, RetryableError);
@@ -31,13 +31,13 @@ test('no broker at the address: try again, told within seconds', async () => {
   assert.ok(performance.now() - begun < 10_000);
 });
 
-test('topics that are missing are named, with what to do', async () => {
+test('missing topics are an error that names them and the command that creates them', async () => {
   const error = await failureOf(openKafkaLog({ brokers, prefix: `none-${newName()}.` }));
   assert.instance(error, UsageError);
   assert.match(error.message, /lacks 17 of 17 topics.*registry\.parties.*attestry topics apply/);
 });
 
-test('a wrong password, a wrong mechanism and no login at all', async () => {
+test('a wrong password, a wrong mechanism and no login are refused', async () => {
   const [admin] = users.plain;
   for (const options of [
     login('plain', [admin, 'wrong']),
@@ -51,12 +51,12 @@ test('a wrong password, a wrong mechanism and no login at all', async () => {
   await failureOf(openKafkaLog({ brokers: broker.addresses('SASL_PLAINTEXT'), timings: { requestMs: 2_000 } }));
 });
 
-test('TLS where none is spoken', async () => {
+test('TLS to a plaintext listener is refused', async () => {
   const error = await failureOf(openKafkaLog({ brokers, tls: {}, timings: { connectMs: 1_000 } }));
   assert.ok(error instanceof UsageError || error instanceof RetryableError, error.message);
 });
 
-test('TLS: a private certificate is trusted when its file is given, and refused otherwise', async () => {
+test('TLS: a private certificate is trusted if its CA file is configured, and refused otherwise', async () => {
   await withLog(brokers, async (same, { prefix }) => {
     const overTls = { brokers: broker.addresses('SSL'), prefix };
     const error = await failureOf(openKafkaLog({ ...overTls, tls: {} }));
@@ -71,7 +71,7 @@ test('TLS: a private certificate is trusted when its file is given, and refused 
   });
 });
 
-test('a user without rights sees no topics, and may not make them', async () => {
+test('a user without ACLs cannot see topics and may not create them', async () => {
   await withLog(brokers, async (_, { prefix }) => {
     const options = { ...login('plain', users.none), prefix };
     const error = await failureOf(openKafkaLog(options));
@@ -102,15 +102,15 @@ for (const [mechanism, user] of [
   });
 }
 
-test('topics apply: creates, then finds all as wanted, and tells what differs without altering it', async () => {
+test('topics apply creates topics, then reports them as the same, and reports differences without altering them', async () => {
   const prefix = `t-${newName()}.`;
-  const wanted = { brokers, prefix, partitions: 3, replication: 1 };
+  const desired = { brokers, prefix, partitions: 3, replication: 1 };
   const states = async (given: object): Promise<readonly string[]> => [
-    ...new Set((await applyKafkaTopics({ ...wanted, ...given })).map(({ state }) => state)),
+    ...new Set((await applyKafkaTopics({ ...desired, ...given })).map(({ state }) => state)),
   ];
   assert.equal(await states({ dryRun: true }), ['missing']);
   const both = await Promise.all([states({}), states({})]).catch((error: unknown) => error);
-  assert.not.instance(both, Error, 'two at once do not disturb one another');
+  assert.not.instance(both, Error, 'two concurrent runs do not interfere');
   assert.equal(await states({}), ['same']);
   const log = await openKafkaLog({ brokers, prefix });
   const { logId } = log;
@@ -126,8 +126,8 @@ test('topics apply: creates, then finds all as wanted, and tells what differs wi
     resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name, configEntries }],
   });
   const report = async (): Promise<TopicReport | undefined> =>
-    (await applyKafkaTopics({ ...wanted, partitions: 5, replication: 2 })).find(({ topic }) => topic === name);
-  await until('the broker knows what was altered', async () =>
+    (await applyKafkaTopics({ ...desired, partitions: 5, replication: 2 })).find(({ topic }) => topic === name);
+  await until('the broker returns the altered configuration', async () =>
     ((await report())?.differences.join() ?? '').includes('policy'),
   );
   const changed = await report();
@@ -140,7 +140,7 @@ test('topics apply: creates, then finds all as wanted, and tells what differs wi
   const topics = [...topicNames.map((topic) => `${prefix}${topic}`)];
   await deleteTopics(admin, topics.slice(0, 1));
   assert.equal(
-    (await applyKafkaTopics(wanted)).filter(({ state }) => state === 'created').map(({ topic }) => topic),
+    (await applyKafkaTopics(desired)).filter(({ state }) => state === 'created').map(({ topic }) => topic),
     topics.slice(0, 1),
   );
   assert.is(await openKafkaLog({ brokers, prefix }).then((again) => again.close().then(() => again.logId)), logId);
@@ -148,13 +148,13 @@ test('topics apply: creates, then finds all as wanted, and tells what differs wi
   await admin.disconnect();
 });
 
-test('partitions that somebody added: the log is refused, with both numbers', async () => {
+test('partitions were added to a topic: the log is refused, and the error has both numbers', async () => {
   await withLog(brokers, async (log, { prefix }, open) => {
     assert.is(log.partitionsOf('changes'), 3);
     const admin = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
     await admin.connect();
     await admin.createPartitions({ topicPartitions: [{ topic: `${prefix}changes`, count: 5 }] });
-    await until('the broker knows them', async () => {
+    await until('the broker returns the new partitions', async () => {
       const { topics } = await admin.fetchTopicMetadata({ topics: [`${prefix}changes`] });
       return topics[0]?.partitions.length === 5;
     });
@@ -165,7 +165,7 @@ test('partitions that somebody added: the log is refused, with both numbers', as
   });
 });
 
-test('a record of a time that is far ahead is taken', async () => {
+test('a record with a timestamp far in the future is accepted', async () => {
   await withLog(brokers, async (log) => {
     const timestamp = Date.now() + 65 * 60_000;
     await log.append([numbered(1, { timestamp, partition: 0 })]);
@@ -174,16 +174,16 @@ test('a record of a time that is far ahead is taken', async () => {
   });
 });
 
-/** A broker answers before it has taken the deletion in itself. */
+/** Deletes topics and waits, because a broker answers before its metadata shows the deletion. */
 async function deleteTopics(admin: Admin, topics: readonly string[]): Promise<void> {
   await admin.deleteTopics({ topics: [...topics] });
-  await until('the topics are gone', async () => {
+  await until('the topics are deleted', async () => {
     const left = await admin.listTopics();
     return !topics.some((topic) => left.includes(topic));
   });
 }
 
-test('the same topics made anew are another log', async () => {
+test('the same topics, deleted and created again, are a different log', async () => {
   const prefix = `t-${newName()}.`;
   const ids = new Set<string>();
   for (let n = 0; n < 2; n++) {

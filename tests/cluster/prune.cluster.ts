@@ -1,4 +1,4 @@
-/** `attestry artifacts prune` on Kafka, beside a processor that reads these files. */
+/** `attestry artifacts prune` on Kafka, while a processor reads these files. */
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,12 @@ import { type ArtifactStore, openArtifactStore } from '../../infra/artifacts/sto
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import { registryLines, testId, writeLines } from '../support/demo-world.ts';
 import { fixturePath } from '../support/fixture-path.ts';
-import { type CliResult, newCluster, type TestCluster, told } from './support/cluster.ts';
+import { type CliResult, newCluster, type TestCluster, printingErrors } from './support/cluster.ts';
 
 const test = suite('pruning artifacts on a cluster');
 const feed = 'esma-emtwp';
 const old = new Date('2020-01-01');
-/** The brokers tell the time of captures and runs, so the command is told to live later. */
+/** Moves the command's clock 100 days ahead, because the brokers set the timestamps of captures and runs. */
 const later = {
   NODE_OPTIONS: `--import "data:text/javascript,const now=Date.now;Date.now=()=>now()+${100 * 24 * 60 * 60 * 1000}"`,
 };
@@ -22,10 +22,10 @@ let cluster: TestCluster;
 let artifacts: ArtifactStore;
 let folder = '';
 let destroy = async (): Promise<void> => undefined;
-/** Hashes by what the files are for. */
+/** Hashes of the files, by their purpose. */
 const stored = new Map<string, string>();
 
-test.before(() => told(prepare));
+test.before(() => printingErrors(prepare));
 test.after(() => destroy());
 
 async function prepare(): Promise<void> {
@@ -77,7 +77,7 @@ async function runOf(
   stored.set(name, sha256Hex(readFileSync(file)));
 }
 
-async function there(): Promise<readonly string[]> {
+async function storedNames(): Promise<readonly string[]> {
   const names: string[] = [];
   for (const [name, sha256] of stored) if (await artifacts.has(sha256)) names.push(name);
   return names.sort();
@@ -90,26 +90,26 @@ function prunedOf({ code, stdout, stderr }: CliResult): number {
 
 const all = ['accepted', 'forced', 'last of its feed', 'logo', 'new, not named', 'old, not named', 'rejected'];
 
-test('only what is old enough and named by no record goes', async () => {
-  assert.equal(await there(), all);
+test('only old files that no record names are deleted', async () => {
+  assert.equal(await storedNames(), all);
   assert.is(prunedOf(await cluster.cli('artifacts', 'prune')), 1);
   assert.equal(
-    await there(),
+    await storedNames(),
     all.filter((name) => name !== 'old, not named'),
   );
 });
 
-test('later what came to nothing goes as well; what something rests on stays', async () => {
+test('later the files of rejected runs are deleted too; files that any record rests on stay', async () => {
   const dry = await cluster.cliWith(later, 'artifacts', 'prune', '--dry-run');
   assert.is(prunedOf(dry), 2);
   assert.match(dry.stderr, new RegExp(`${stored.get('rejected') ?? '?'} \\d+ bytes, rejected run of ${feed}`));
-  assert.is((await there()).length, 6, 'nothing has gone yet');
+  assert.is((await storedNames()).length, 6, 'nothing is deleted yet');
   assert.is(prunedOf(await cluster.cliWith(later, 'artifacts', 'prune')), 2);
-  assert.equal(await there(), ['accepted', 'forced', 'last of its feed', 'logo']);
+  assert.equal(await storedNames(), ['accepted', 'forced', 'last of its feed', 'logo']);
   assert.is(prunedOf(await cluster.cliWith(later, 'artifacts', 'prune')), 0);
 });
 
-test('the next file is compared with the last accepted one, whose bytes are there', async () => {
+test('the next file is compared with the last accepted one, whose bytes are still stored', async () => {
   await runOf('next', readFileSync(fixturePath(feed, 'EMTWP-20260209.csv')), '2026-02-09', 'accepted');
 });
 

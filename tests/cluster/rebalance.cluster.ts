@@ -33,7 +33,7 @@ interface Cluster {
   readonly kafka: KafkaUnderTest;
   readonly log: Log;
   readonly codec: Codec;
-  /** Starts a host with a disk of that name. */
+  /** Starts a host on a disk of that name. */
   readonly host: (disk: string, processors: readonly string[]) => ChildProcess;
 }
 
@@ -102,8 +102,8 @@ function story(n: number): readonly Observation[] {
 type Timed<T extends TopicName> = readonly [ValueOf<T>, number];
 type Input = { readonly [T in TopicName]?: readonly Timed<T>[] };
 
-/** What one host writes on a log of its own. */
-async function alone(
+/** The outputs of a single host on its own embedded log. */
+async function outputsOfSingleHost(
   input: Input,
   start: (deps: RuntimeDeps) => Promise<readonly RunningProcessor[]>,
   outputs: readonly TopicName[],
@@ -131,7 +131,7 @@ async function alone(
       await append({ log: engine.log, codec }, topic, (input[topic] ?? []) as readonly Timed<TopicName>[]);
     }
     const stores = running.map(({ name }) => engine.openStore(name, 'data'));
-    /** Topics that are read in full have no positions. */
+    /** Global topics, which every instance reads in full, have no positions. */
     const isRead = async (topic: TopicName): Promise<boolean> => {
       const ranges = await engine.log.ranges(topic);
       const behind = stores.map((store) =>
@@ -143,13 +143,13 @@ async function alone(
       );
     };
     let before = '';
-    await until('nothing more is written', async () => {
+    await until('no more output is written', async () => {
       const now = JSON.stringify(await Promise.all(outputs.map((topic) => engine.log.ranges(topic))));
       const read = await Promise.all((Object.keys(input) as TopicName[]).map(isRead));
-      const isCalm = now === before && read.every((one) => one);
+      const isStable = now === before && read.every((one) => one);
       before = now;
       await pause(400);
-      return isCalm;
+      return isStable;
     });
     await Promise.all(running.map((one) => one.stop()));
     const written: Record<string, readonly string[]> = {};
@@ -164,13 +164,13 @@ async function alone(
   }
 }
 
-/** Partition, key, time and the Avro bytes behind the schema id. */
+/** Partition, key, timestamp and the Avro bytes after the schema id. */
 const lineOf = ({ partition, key, timestamp, value }: LogRecord): string =>
   [partition, key?.toString(), timestamp, value?.subarray(5).toString('base64')].join(' ');
 
 const distinct = (records: readonly LogRecord[]): readonly string[] => [...new Set(records.map(lineOf))].sort();
 
-/** The last record of each key, which is what compaction leaves, without its position: probes lie between the observations. */
+/** The last record of each key, as after compaction. Without `position`, which the probes between the observations shift. */
 const newest = (codec: Codec, records: readonly LogRecord[]): readonly string[] =>
   [...new Map(records.map((record) => [record.key?.toString() ?? '', record])).values()]
     .map(({ topic, key, timestamp, value }) => {
@@ -185,7 +185,7 @@ async function stopHost(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Pro
   await ended;
 }
 
-/** Longest time that an input waited for what is made of it, milliseconds, while `body` runs. */
+/** Longest time between an input and its output while `body` runs, in ms. */
 async function longestWait(cluster: Cluster, body: () => Promise<void>): Promise<number> {
   const { log, codec } = cluster;
   const sent = new Map<string, number>();
@@ -220,12 +220,12 @@ async function longestWait(cluster: Cluster, body: () => Promise<void>): Promise
   await body();
   isOver = true;
   await probing;
-  await until('every probe is answered', () => sent.size === 0, 40_000);
+  await until('every probe has its output', () => sent.size === 0, 40_000);
   await consumption.stop();
   return Math.round(Math.max(...waited));
 }
 
-test('R-20, R-26 detect on two to five hosts that come, go, die and freeze under load', async () => {
+test('R-20, R-26 detect on two to five hosts that join, leave, crash and freeze under load', async () => {
   const count = 150;
   const stories = Array.from({ length: count }, (_, n) => story(n));
   const steps = Array.from({ length: 9 }, (_, at) => stories.flatMap((own) => own[at] ?? []));
@@ -235,7 +235,7 @@ test('R-20, R-26 detect on two to five hosts that come, go, die and freeze under
   const start = async (deps: RuntimeDeps): Promise<readonly RunningProcessor[]> => [
     await runFold(deps, detectProcessor),
   ];
-  const expected = await alone({ observations: timed(steps.flat()) }, start, outputs);
+  const expected = await outputsOfSingleHost({ observations: timed(steps.flat()) }, start, outputs);
   await withCluster(async (cluster) => {
     const { log, host } = cluster;
     const one = host('one', ['detect']);
@@ -268,20 +268,20 @@ test('R-20, R-26 detect on two to five hosts that come, go, die and freeze under
       host('three', ['detect']);
       await load(8);
       await until(
-        'all changes are there',
+        'all changes are written',
         async () => distinct(await recordsOf(log, 'changes')).length >= (expected['changes'] ?? []).length,
         40_000,
       );
     });
-    console.log(`  the longest that an observation waited: ${longest} ms`);
+    console.log(`  longest wait of an observation: ${longest} ms`);
     for (const child of last) await stopHost(child, 'SIGTERM');
     const changes = await recordsOf(log, 'changes');
-    assert.equal(distinct(changes), expected['changes'] ?? [], 'nothing lost, nothing else');
+    assert.equal(distinct(changes), expected['changes'] ?? [], 'no change is missing, and there is no other');
     for (const topic of ['asset.records', 'asset.subjects'] as const) {
-      const wanted = expected[topic] ?? [];
-      await until(`${topic} ends in the newest`, async () => {
+      const newestExpected = expected[topic] ?? [];
+      await until(`${topic} ends with the newest records`, async () => {
         const ours = (await recordsOf(log, topic)).filter(({ key }) => !isProbe(key?.toString() ?? ''));
-        return JSON.stringify(newest(cluster.codec, ours)) === JSON.stringify(wanted);
+        return JSON.stringify(newest(cluster.codec, ours)) === JSON.stringify(newestExpected);
       });
     }
     console.log(
@@ -290,13 +290,13 @@ test('R-20, R-26 detect on two to five hosts that come, go, die and freeze under
   });
 });
 
-test('a second host joins and leaves under load: it takes its share, and no observation waits for longer than 10 s', async () => {
+test('a second host joins and leaves under load: it is assigned its share, and no observation waits for longer than 10 s', async () => {
   await withCluster(async (cluster) => {
     const { kafka, host } = cluster;
     const one = host('one', ['detect']);
     const admin = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
     await admin.connect();
-    /** How many partitions each member has. */
+    /** Number of partitions that each member is assigned. */
     const shares = async (): Promise<readonly number[]> => {
       const { groups } = await admin.describeGroups([`${kafka.prefix}detect`]);
       return (groups[0]?.members ?? []).map(({ memberAssignment }) => {
@@ -305,17 +305,20 @@ test('a second host joins and leaves under load: it takes its share, and no obse
       });
     };
     try {
-      await until('the first has all', async () => (await shares()).length === 1);
+      await until('the first has all partitions', async () => (await shares()).length === 1);
       const longest = await longestWait(cluster, async () => {
         await pause(2_000);
         const two = host('two', ['detect']);
-        await until('both have a share', async () => (await shares()).filter((share) => share > 0).length === 2);
+        await until(
+          'both are assigned partitions',
+          async () => (await shares()).filter((share) => share > 0).length === 2,
+        );
         await pause(3_000);
         await stopHost(two, 'SIGTERM');
-        await until('the first has all again', async () => (await shares()).length === 1);
+        await until('the first has all partitions again', async () => (await shares()).length === 1);
         await pause(2_000);
       });
-      console.log(`  the longest that an observation waited: ${longest} ms`);
+      console.log(`  longest wait of an observation: ${longest} ms`);
       assert.ok(longest <= 10_000, `${longest} ms`);
     } finally {
       await admin.disconnect();
@@ -348,7 +351,7 @@ const registered = (n: number, round: number): RegistryAsset => ({
   status: 'active',
 });
 
-test('declare while the registry changes and partitions move: what is said in the end is what is declared', async () => {
+test('declare while the registry changes and partitions are reassigned: the last observations match the registry', async () => {
   await withCluster(async (cluster) => {
     const { log, codec, host } = cluster;
     const rounds = 8;
@@ -374,8 +377,8 @@ test('declare while the registry changes and partitions move: what is said in th
       await round(nth);
       await pause(400);
     }
-    /** Names of assets and of their issuers, as the last word of each has them. */
-    const said = async (): Promise<Readonly<Record<string, string>>> => {
+    /** Names of assets and of their issuers in the last observation of each. */
+    const observedNames = async (): Promise<Readonly<Record<string, string>>> => {
       const names: Record<string, string> = {};
       for (const { value } of await recordsOf(log, 'observations')) {
         const observation = codec.decode('observations', value ?? Buffer.alloc(0));
@@ -386,16 +389,17 @@ test('declare while the registry changes and partitions move: what is said in th
       }
       return names;
     };
-    const wanted: Record<string, string> = {};
+    const declaredNames: Record<string, string> = {};
     const last = rounds - 1;
     const partyNames: Record<string, string> = {};
     for (const n of [0, 10, 20, 30]) partyNames[`p${(n / 10) % 3}`] = `Party ${n} ${last}`;
     for (let n = 0; n < 40; n += 1) {
-      wanted[`${assetId(n)} asset `] = `Asset ${n} ${last}`;
-      wanted[`${assetId(n)} party p${n % 3}`] = partyNames[`p${n % 3}`] ?? '';
+      declaredNames[`${assetId(n)} asset `] = `Asset ${n} ${last}`;
+      declaredNames[`${assetId(n)} party p${n % 3}`] = partyNames[`p${n % 3}`] ?? '';
     }
     const sorted = (all: Readonly<Record<string, string>>): string => JSON.stringify(Object.entries(all).sort());
-    await until('the last word is what is declared', async () => sorted(await said()) === sorted(wanted), 40_000);
+    const isComplete = async (): Promise<boolean> => sorted(await observedNames()) === sorted(declaredNames);
+    await until('the last observations match the registry', isComplete, 40_000);
   });
 });
 

@@ -23,13 +23,13 @@ const send = async (method: string, path: string, body?: object): Promise<unknow
   return (await fetch(`${url}${path}`, { method, headers, ...given })).json();
 };
 
-test('each subject gets FULL_TRANSITIVE, whatever the registry has for all', async () => {
+test('each subject gets FULL_TRANSITIVE, whatever the global level of the registry', async () => {
   const subject = `t-${newName()}-value`;
   await createRemoteRegistry({ url, clock }).register(subject, schema);
   assert.equal(await send('GET', `/config/${subject}`), { compatibilityLevel: 'FULL_TRANSITIVE' });
 });
 
-test('a subject with another level is not touched', async () => {
+test('a subject with another level is refused and not altered', async () => {
   const subject = `t-${newName()}-value`;
   await send('POST', `/subjects/${subject}/versions`, { schema: '"string"' });
   await send('PUT', `/config/${subject}`, { compatibility: 'NONE' });

@@ -24,13 +24,13 @@ function history(n: number): readonly Observation[] {
   const id = `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`;
   const all = [declared(start, { name: `Asset ${n}` }), declaredParty(start)];
   for (let k = 2; k < perAsset; k += 1) {
-    // Seen again most of the time; a new owner now and then.
+    // Nine of ten readings repeat the owner; every tenth has a new one.
     all.push(authority(start + k * 60_000, { address: `0x${String(Math.floor(k / 10)).padStart(40, '1')}` }));
   }
   return all.map((observation) => ofAsset(observation, id));
 }
 
-test('state is folded again from the log, and nothing of it is written again', async () => {
+test('state is restored from the log without repeated output', async () => {
   const { brokers } = await sharedBroker();
   const kafka = await newKafka(brokers);
   const log = await openKafkaLog(kafka);
@@ -49,7 +49,7 @@ test('state is folded again from the log, and nothing of it is written again', a
     const outputs = ['changes', 'asset.records', 'asset.subjects', 'dead.letters'] as const;
     const ends = async (): Promise<string> =>
       JSON.stringify(await Promise.all(outputs.map((topic) => log.ranges(topic))));
-    /** Runs detect on a disk until it has read everything; gives how long that took, milliseconds. */
+    /** Runs detect on a disk until it has read everything. Returns the duration in ms. */
     const fold = async (disk: string): Promise<number> => {
       const own = await openKafkaLog(kafka);
       const stores = openKafkaStores(own, { ...kafka, directory: join(kafka.directory, disk) });
@@ -84,7 +84,7 @@ test('state is folded again from the log, and nothing of it is written again', a
     const first = await fold('first');
     const written = await ends();
     const again = await fold('second');
-    assert.is(await ends(), written, 'nothing is written again');
+    assert.is(await ends(), written, 'no output is repeated');
     const rate = (ms: number): number => Math.round((total / ms) * 1_000);
     console.log(
       `  ${total} observations: first ${rate(first)}/s, again ${rate(again)}/s (a million in ${Math.round(1e9 / rate(again) / 1000)} s)`,

@@ -1,9 +1,9 @@
 /**
- * `npm run test:cluster`: starts a real Kafka and a real schema registry from `infra/local/` and runs `*.cluster.ts`, those
- * on these engines one after the other, and beside them, in lanes, those that start their own. Ends with one
- * plain line. Says what is missing, and skips, on a machine that cannot start them.
- * `--short` runs those of short.ts, `--long` lets faults happen in full size and for as long as their requirements say;
- * other arguments filter paths.
+ * `npm run test:cluster`: starts a real Kafka and a real schema registry with `infra/local/` and runs `*.cluster.ts`. Files
+ * that share these engines run one after the other; files with their own engines run in parallel lanes. The last line has
+ * the totals. On a machine that cannot start the engines it prints what is missing and skips all files.
+ * `--short` runs the files of short.ts, `--long` runs faults with the load and durations of their requirements; other
+ * arguments filter paths.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { shortFiles, shortLimitMs } from './short.ts';
 import { makeCertificate, sharedOptions } from './support/broker.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Of a file that hangs. */
+/** A file that takes longer is killed. */
 const fileLimitMs = 300_000;
 const faultsLimitMs = 1_200_000;
 const longLimitMs = 6 * 3_600_000;
@@ -42,7 +42,7 @@ async function main(): Promise<Results> {
     console.log('no test file matches');
     return { ...noResults, failed: 1 };
   }
-  // Faults in full size write more than fits, and wait for a disk as they would elsewhere.
+  // Faults at full scale write more than fits into memory, and are meant to wait for a real disk.
   const scratch = makeScratchDirectory(!long);
   const directory = scratch.path;
   const folder = join(directory, 'kafka');
@@ -72,7 +72,7 @@ async function main(): Promise<Results> {
           continue;
         }
         if (name === 'shared') {
-          // A file that failed may have left it frozen or dead.
+          // A failed file may have left the broker frozen or killed.
           await kafka.thaw();
           await kafka.start();
         }
@@ -100,12 +100,12 @@ async function main(): Promise<Results> {
     scratch.remove();
   }
   for (const file of failed) console.log(`failed: ${file}`);
-  const why = isEnding ? 'told to stop' : `${shortLimitMs / 60_000} minutes are over`;
+  const why = isEnding ? 'stopped by a signal' : `${shortLimitMs / 60_000} minutes are over`;
   for (const file of left) console.log(`skipped: ${file}, ${why}`);
   return plus(results, { ...noResults, skipped: left.length });
 }
 
-/** Files that start the brokers they are about, or need none: in two lanes that take about as long as that of the others. */
+/** Files that start their own brokers, or need none, in two lanes that each take about as long as the shared one. */
 const lanes: readonly { readonly lane: string; readonly names: readonly string[] }[] = [
   { lane: 'roles', names: ['faults-roles'] },
   { lane: 'own', names: ['compose', 'faults-brokers', 'faults-disk', 'faults-embedded', 's3', 'three-brokers'] },
@@ -123,13 +123,13 @@ function limitOf(file: string): number {
   return process.argv.includes('--long') ? longLimitMs : faultsLimitMs;
 }
 
-/** What it prints is printed when it is done. Whatever it started ends with it. */
+/** Runs one file and prints its output at the end. All processes that it started are killed. */
 async function runFile(file: string, temporary: string, env: Readonly<Record<string, string>>): Promise<Results> {
   const child = spawn(process.execPath, ['--import', 'tsx', join('tests', 'cluster', file)], {
     cwd: root,
     env: { ...process.env, ...env, TMPDIR: temporary, UV_THREADPOOL_SIZE: '16', FORCE_COLOR: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, with all that it starts.
+    // Its own process group, so that its descendants can be killed with it.
     detached: true,
   });
   const endGroup = (): void => killGroup(child.pid);
@@ -160,7 +160,7 @@ async function runFile(file: string, temporary: string, env: Readonly<Record<str
   return resultsOfFile(output, code);
 }
 
-/** Told to stop: no further file is started. */
+/** Set by a signal: no further file is started. */
 let isEnding = false;
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -170,11 +170,11 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // All of them have ended.
+    // All processes of the group have exited.
   }
 }
 
-/** Engines that a file started and left; they are in groups of their own. */
+/** Ends engines that a file started and left running; they have their own process groups. */
 async function endServices(folder: string): Promise<void> {
   const pidFiles = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (path) => basename(path) === 'pid',

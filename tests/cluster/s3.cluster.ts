@@ -1,4 +1,4 @@
-/** The contract of artifact stores on an S3 server that is not ours: moto, of the Python package index. */
+/** The contract of artifact stores on an independent S3 server: moto, from the Python package index. */
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

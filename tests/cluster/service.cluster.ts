@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { registryLines, testAddress, testId, writeLines } from '../support/demo-world.ts';
-import { newCluster, type RunningRole, type TestCluster, told } from './support/cluster.ts';
+import { newCluster, type RunningRole, type TestCluster, printingErrors } from './support/cluster.ts';
 import { until } from './support/until.ts';
 
 const test = suite('all roles as processes');
@@ -15,7 +15,7 @@ let processors: RunningRole;
 let sink: RunningRole;
 let key = '';
 
-test.before(() => told(prepare));
+test.before(() => printingErrors(prepare));
 test.after(() => destroy());
 
 async function prepare(): Promise<void> {
@@ -59,7 +59,7 @@ const verified = async (): Promise<void> => {
   assert.is(code, 0);
 };
 
-/** Observations of redemption fees that change with every one of an asset. */
+/** Observations of redemption fees; each one of an asset differs from the one before. */
 function fees(from: number, count: number): string {
   const start = Date.UTC(2025, 0, 1);
   const lines = Array.from({ length: count }, (_, index) => {
@@ -83,7 +83,7 @@ const observed = async (): Promise<number> => {
   return Number(await (await fetch(url)).text());
 };
 
-test('B-19 what one API process has answered the other shows at once, on Kafka and ClickHouse', async () => {
+test('B-19 a write that one API process has answered is visible through the other at once, on Kafka and ClickHouse', async () => {
   const times: number[] = [];
   for (let index = 0; index < 20; index += 1) {
     const [writer, reader] = index % 2 === 0 ? apis : [apis[1], apis[0]];
@@ -106,7 +106,7 @@ test('B-19 what one API process has answered the other shows at once, on Kafka a
   );
 });
 
-test('K-15 a revoked key ends on every API process within 5 s', async () => {
+test('K-15 a revoked key is refused by every API process within 5 s', async () => {
   const other = await cluster.json<{ readonly key: string; readonly keyId: string }>(
     ...['keys', 'create', '--name', 'short', '--scopes', 'monitoring:read'],
   );
@@ -115,7 +115,7 @@ test('K-15 a revoked key ends on every API process within 5 s', async () => {
     return (await fetch(`${api.httpUrl}/me/monitoring/changes`, { headers })).status;
   };
   for (const api of apis) assert.is(await statusOf(api), 200);
-  // Known to both processes, and asked for all the time.
+  // Both processes have the key in their cache and get requests with it all the time.
   const begun = performance.now();
   const revoking = cluster.json('keys', 'revoke', other.keyId);
   await revoking;
@@ -126,7 +126,7 @@ test('K-15 a revoked key ends on every API process within 5 s', async () => {
   );
 });
 
-test('a second process of a role on the same data directory is refused, with what to do', async () => {
+test('a second process of a role on the same data directory is refused, with an error that says what to do', async () => {
   const { code, stderr } = await new Promise<{ readonly code: string; readonly stderr: string }>((resolve) => {
     cluster.start('processors', 'run', 'processors').then(
       () => resolve({ code: 'started', stderr: '' }),
@@ -137,7 +137,7 @@ test('a second process of a role on the same data directory is refused, with wha
   assert.match(stderr, /attestry run processors, process \d+, .* give this one another ATTESTRY_DATA_DIR/s);
 });
 
-test('processors that are killed go on where they were; so does a sink', async () => {
+test('processors and a sink that are killed resume at their committed offsets', async () => {
   const before = await observed();
   const loading = (async () => {
     for (let from = 10_000; from < 12_000; from += 500) await cluster.json('observe', fees(from, 500));
@@ -154,7 +154,7 @@ test('processors that are killed go on where they were; so does a sink', async (
   await verified();
 });
 
-test('tables that are away and come back: the sink waits and goes on, the API says so', async () => {
+test('while the tables are down the sink waits and the API is not ready; afterwards both continue', async () => {
   const before = await observed();
   await cluster.tables.kill();
   await cluster.json('observe', fees(20_000, 500));
@@ -166,7 +166,7 @@ test('tables that are away and come back: the sink waits and goes on, the API sa
   await verified();
 });
 
-test('every role ends within 10 s of SIGTERM, with 0', async () => {
+test('every role exits with 0 within 10 s of SIGTERM', async () => {
   for (const role of [processors, sink, ...apis]) {
     const { code, ms } = await role.end('SIGTERM');
     assert.is(code, 0, role.stderr());

@@ -1,5 +1,5 @@
-/** The files of `tests/cluster/` that every run of `.ci/run` has, most telling first. */
+/** The files of `tests/cluster/` that `.ci/run` runs, most important first. */
 export const shortFiles: readonly string[] = ['detect', 'consumers', 'registry', 'codecs', 'opening', 'log-contract'];
 
-/** No file is started later than this after the first; those that are left count as skipped. Milliseconds. */
+/** No file is started later than this after the first one; the remaining files count as skipped. In ms. */
 export const shortLimitMs = 4 * 60_000;

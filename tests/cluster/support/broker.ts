@@ -8,14 +8,14 @@ import { type LocalKafka, type LocalKafkaOptions, openLocalKafka } from '../../.
 
 const run = promisify(execFile);
 
-/** The broker that `tests/cluster/run.ts` has started for all files of a run. */
+/** The broker that `tests/cluster/run.ts` started for all files of a run. */
 export async function sharedBroker(): Promise<LocalKafka> {
   const folder = process.env['ATTESTRY_TEST_KAFKA'];
-  if (folder === undefined) throw new Error('These tests need a broker: npm run test:cluster starts one.');
+  if (folder === undefined) throw new Error('These tests require a broker: npm run test:cluster starts one.');
   return openLocalKafka(sharedOptions(folder));
 }
 
-/** Users and their passwords; `reader` has no rights at all. Without TLS or login everything is allowed. */
+/** Users and their passwords. `none` has no ACLs. Connections without TLS or login may do everything. */
 export const users = {
   plain: ['admin', 'admin-secret'],
   scram: ['scrammy', 'scram-secret'],
@@ -25,7 +25,7 @@ export const users = {
 const jaas = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
 const scramJaas = 'org.apache.kafka.common.security.scram.ScramLoginModule required;';
 
-/** One broker that speaks everything the tests ask of it, and lets members of groups go quickly. */
+/** One broker with all listeners and mechanisms that the tests use, and with short session timeouts. */
 export const sharedOptions = (folder: string): LocalKafkaOptions => ({
   programs: localDirectory(),
   folder,
@@ -52,10 +52,10 @@ export const sharedOptions = (folder: string): LocalKafkaOptions => ({
 const storePassword = 'changeit';
 const keystore = (folder: string): string => join(folder, 'tls.p12');
 
-/** PEM of the certificate that the broker of a folder shows on its TLS listener. */
+/** PEM file with the certificate of the broker's TLS listener. */
 export const certificateOf = (folder: string): string => join(folder, 'tls.pem');
 
-/** Makes a key and a certificate for 127.0.0.1 that no system trusts. To be done before the broker is started. */
+/** Creates a key and a self-signed certificate for 127.0.0.1. Must run before the broker starts. */
 export async function makeCertificate(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const store = ['-keystore', keystore(folder), '-storepass', storePassword, '-alias', 'broker'];
@@ -64,7 +64,7 @@ export async function makeCertificate(folder: string): Promise<void> {
   await run('keytool', ['-exportcert', '-rfc', '-file', certificateOf(folder), ...store]);
 }
 
-/** Brokers of a test's own. */
+/** Brokers that only one test uses. */
 export async function ownBrokers(
   directory: string,
   options: Pick<LocalKafkaOptions, 'nodes' | 'properties'>,

@@ -1,4 +1,4 @@
-/** All roles of a cluster as processes, as a user runs them: the built CLI on the shared broker and registry, with tables of its own. */
+/** All roles of a cluster as processes: the built CLI on the shared broker and registry, with its own tables. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,26 +16,26 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** A process that runs until it is told to stop. */
+/** A process that runs until it gets a signal. */
 export interface RunningRole {
-  /** What it printed when it was ready. */
+  /** The JSON that it printed when it was ready. */
   readonly ready: Readonly<Record<string, unknown>>;
   readonly httpUrl: string;
   readonly stderr: () => string;
-  /** Sends a signal and resolves with how it ended and how long that took, milliseconds. */
+  /** Sends a signal. Resolves with the exit code and the time until the exit in ms. */
   readonly end: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly ms: number }>;
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** Resolves with the exit code when it has ended, told to or not. */
+  /** Resolves with the exit code when the process has exited, also without a signal from the test. */
   readonly ended: Promise<number | null>;
 }
 
 export interface ClusterOptions {
-  /** Settings beside or instead of the usual ones. */
+  /** Settings that are added to the defaults or replace them. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Brokers and registry instead of those that all tests share. */
+  /** Brokers and registry; by default those that all tests share. */
   readonly brokers?: readonly string[];
   readonly registryUrl?: string;
-  /** Folder of the tables' engine instead of one of its own. */
+  /** Folder of the tables engine; by default a new one. */
   readonly tablesFolder?: string;
 }
 
@@ -44,13 +44,13 @@ export interface TestCluster {
   readonly env: Readonly<Record<string, string>>;
   readonly tables: LocalTables;
   readonly cli: (...arguments_: readonly string[]) => Promise<CliResult>;
-  /** Same, with more of an environment. */
+  /** Like `cli`, with additional environment variables. */
   readonly cliWith: (env: Readonly<Record<string, string>>, ...arguments_: readonly string[]) => Promise<CliResult>;
-  /** Runs the CLI with `--json` and parses the one value that it prints. */
+  /** Runs the CLI with `--json`, which must succeed, and parses the one value that it prints. */
   readonly json: <T>(...arguments_: readonly string[]) => Promise<T>;
-  /** Starts a role or an API and waits until it is ready; each folder is a data directory of its own. */
+  /** Starts a role or an API and waits until it is ready. Each folder is its own data directory. */
   readonly start: (folder: string, ...arguments_: readonly string[]) => Promise<RunningRole>;
-  /** Same, with more of an environment. */
+  /** Like `start`, with additional environment variables. */
   readonly startWith: (
     env: Readonly<Record<string, string>>,
     folder: string,
@@ -59,16 +59,16 @@ export interface TestCluster {
   readonly destroy: () => Promise<void>;
 }
 
-/** Topics of a prefix of its own and migrated tables; no role runs yet. */
+/** Creates topics with a new prefix and migrated tables. No role runs yet. */
 export async function newCluster(options: ClusterOptions = {}): Promise<TestCluster> {
-  if (!existsSync(program)) throw new Error('These tests run the built program: npm run build');
+  if (!existsSync(program)) throw new Error('These tests require the built program: npm run build');
   const directory = mkdtempSync(join(tmpdir(), 'attestry-roles-'));
   const brokers = options.brokers ?? (await sharedBroker()).brokers;
   const tables = await openLocalTables({ folder: options.tablesFolder ?? join(directory, 'tables') });
   await tables.start();
   const env = {
     ATTESTRY_KAFKA_BROKERS: brokers.join(','),
-    // What a killed process had waits for so long.
+    // Partitions of a killed process are reassigned after this time.
     ATTESTRY_KAFKA_SESSION_SECONDS: '6',
     ATTESTRY_SCHEMA_REGISTRY_URL: options.registryUrl ?? process.env['ATTESTRY_TEST_REGISTRY'] ?? '',
     ATTESTRY_CLICKHOUSE_URL: tables.url,
@@ -137,12 +137,12 @@ export async function newCluster(options: ClusterOptions = {}): Promise<TestClus
   };
 }
 
-/** What tests tell each other is no setting. */
+/** The environment without variables of the tests, because the program reports unknown settings. */
 const withoutTestNames = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('ATTESTRY_')));
 
-/** The runner keeps to itself what goes wrong before the first test. */
-export async function told(work: () => Promise<void>): Promise<void> {
+/** Runs the body of a `before` hook and prints its error, because uvu does not. */
+export async function printingErrors(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Assets whose redemption fee is read as another one all the time, on a cluster that a test has started: every reading but
- * the first is a change, a draft that the next reading withdraws.
+ * Assets whose redemption fee differs in each reading, on a running cluster: every reading but the first opens a change, a
+ * draft that the next reading withdraws.
  */
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -15,9 +15,9 @@ import { registryLines, testId, writeLines } from '../../support/demo-world.ts';
 import { ofAsset } from '../../support/folded-world.ts';
 import type { TestCluster } from './cluster.ts';
 
-/** As many are declared. */
+/** Number of assets. */
 export const assets = 60;
-/** Fees in basis points: the one that is established, and how many others there are. */
+/** The established fee in basis points, and the number of other fees. */
 const [established, others] = [10, 9_000];
 const sourceHash = `sha256:${'ab'.repeat(32)}`;
 const start = Date.UTC(2026, 2, 1);
@@ -26,14 +26,14 @@ export interface Fees {
   readonly engine: Engine;
   readonly nextReadings: (count: number) => readonly Observation[];
   readonly append: (readings: readonly Observation[]) => Promise<void>;
-  /** Asserts that log and tables have each change once. */
+  /** Asserts that the log and the tables have each change once. */
   readonly areComplete: () => Promise<void>;
   readonly rows: (sql: string) => Promise<readonly string[]>;
   readonly ends: (topic: TopicName) => Promise<readonly number[]>;
   readonly allEnds: () => Promise<Readonly<Record<string, number>>>;
 }
 
-/** Declares the assets, of an issuer with these wallets, and appends the first readings. Roles have to run. */
+/** Declares the assets, of an issuer with these wallets, and appends the first readings. Roles must be running. */
 export async function openFees(cluster: TestCluster, wallets: readonly string[]): Promise<Fees> {
   const { config } = loadConfig({ ...cluster.env, ATTESTRY_DATA_DIR: join(cluster.directory, 'tools') });
   const lines = registryLines({ assets, wallets });

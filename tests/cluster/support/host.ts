@@ -1,4 +1,4 @@
-/** A host that runs processors on a Kafka log in a process of its own: `host.ts <what to run as JSON>`. */
+/** A host that runs processors on a Kafka log in its own process: `host.ts <HostRun as JSON>`. */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -36,7 +36,7 @@ export async function codecFor(registryUrl: string, prefix: string): Promise<Cod
   return createCodec(registry, new Map(topicNames.map((topic) => [topic, subjectOf(prefix, topic)])), Date.now);
 }
 
-/** Starts one; it stops in order on SIGTERM. */
+/** Starts a host, which shuts down gracefully on SIGTERM. */
 export function startHost(run: HostRun): ChildProcess {
   mkdirSync(run.directory, { recursive: true });
   return spawn(process.execPath, ['--import', 'tsx', fileURLToPath(import.meta.url), JSON.stringify(run)], {

@@ -12,16 +12,16 @@ import { withRetry } from '../../../infra/retry.ts';
 import type { LogUnderTest } from '../../contracts/log.ts';
 import { newName } from './broker.ts';
 
-/** Where a log is, and how it is to be read; has a JSON, for children. */
+/** Address and options of a log. Serialisable as JSON, to be passed to child processes. */
 export interface KafkaUnderTest {
   readonly brokers: readonly string[];
   readonly prefix: string;
-  /** State of processors. */
+  /** Directory of the processors' state. */
   readonly directory: string;
   readonly timings: Partial<KafkaTimings>;
 }
 
-/** A killed member keeps its group waiting for as long as its session lasts. */
+/** Short timeouts: the partitions of a killed member are reassigned only when its session has expired. */
 export const quickTimings: Partial<KafkaTimings> = {
   sessionMs: 2_000,
   rebalanceMs: 6_000,
@@ -30,10 +30,10 @@ export const quickTimings: Partial<KafkaTimings> = {
   commitMs: 200,
 };
 
-/** Topics of a prefix of their own, three partitions each. */
+/** Creates topics with a new prefix and three partitions each. */
 export async function newKafka(brokers: readonly string[], timings = quickTimings): Promise<KafkaUnderTest> {
   const prefix = `t-${newName()}.`;
-  // A broker that has just made topics may not know them yet.
+  // A broker that has just created topics may not return them yet.
   const retry = { signal: new AbortController().signal, onFailure: () => undefined, random: () => 0 };
   await withRetry(() => applyKafkaTopics({ brokers, prefix, partitions: 3, replication: 1 }), retry);
   return { brokers, prefix, timings, directory: mkdtempSync(join(tmpdir(), 'attestry-kafka-')) };
@@ -63,7 +63,7 @@ export async function openKafkaUnderTest(
   };
 }
 
-/** Runs a test with a log of its own; `open` opens it once more, as another process would. */
+/** Runs a test with a new log. `open` opens it once more, as another process would. */
 export async function withLog(
   brokers: readonly string[],
   body: (log: Log, kafka: KafkaUnderTest, open: (timings?: Partial<KafkaTimings>) => Promise<Log>) => Promise<void>,
@@ -72,7 +72,7 @@ export async function withLog(
   const kafka = await newKafka(brokers, { ...quickTimings, ...timings });
   const opened: Log[] = [];
   const open = async (others?: Partial<KafkaTimings>): Promise<Log> => {
-    const log = await openKafkaLog({ ...kafka, ...told(), timings: { ...kafka.timings, ...others } });
+    const log = await openKafkaLog({ ...kafka, ...testLogger(), timings: { ...kafka.timings, ...others } });
     opened.push(log);
     return log;
   };
@@ -84,8 +84,8 @@ export async function withLog(
   }
 }
 
-/** `ATTESTRY_TEST_LOG=debug` shows what the log tells. */
-function told(): { readonly logger?: Logger } {
+/** Prints the log lines of the client from the level in ATTESTRY_TEST_LOG on; none by default. */
+function testLogger(): { readonly logger?: Logger } {
   const level = process.env['ATTESTRY_TEST_LOG'];
   if (level === undefined) return {};
   return { logger: createLogger({ level, destination: process.stderr }) };

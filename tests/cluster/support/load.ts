@@ -3,13 +3,13 @@ import type { Fees } from './fees.ts';
 import { until } from './until.ts';
 
 export interface Load {
-  /** Longest time that an observation waited for its change since the last call, milliseconds; and changes per second. */
+  /** Longest time between an observation and its change since the last call, in ms, and changes per second. */
   readonly lap: () => string;
-  /** Ends it, and waits for every change. Gives the longest wait of all, milliseconds. */
+  /** Stops the load and waits for every change. Returns the longest time of the whole load, in ms. */
   readonly end: () => Promise<number>;
 }
 
-/** Readings without a break, whatever becomes of them. */
+/** An open-loop load: appends 30 readings every 100 ms. */
 export async function startLoad(fees: Fees): Promise<Load> {
   const { log, codec } = fees.engine;
   const sent = new Map<string, number>();
@@ -45,9 +45,9 @@ export async function startLoad(fees: Fees): Promise<Load> {
   return {
     lap: () => {
       const rate = Math.round((changes * 1_000) / (performance.now() - lapBegan));
-      const told = `${Math.round(longestOfLap)} ms at ${rate} changes/s`;
+      const figures = `${Math.round(longestOfLap)} ms at ${rate} changes/s`;
       [longestOfLap, changes, lapBegan] = [0, 0, performance.now()];
-      return told;
+      return figures;
     },
     end: async () => {
       isOver = true;

@@ -5,17 +5,17 @@ import { ownBrokers } from './broker.ts';
 
 export interface OwnBrokersOptions extends Pick<ClusterSystemOptions, 'disk' | 'tablesFolder'> {
   readonly nodes: 1 | 3;
-  /** What the brokers' folder is made in; the temporary directory when left out. */
+  /** Directory in which the brokers' folder is created; the temporary directory by default. */
   readonly brokersIn?: string;
 }
 
-/** A system on brokers of its own, so that nobody else's test is there when they are frozen or killed. */
+/** A system on its own brokers, which its tests can freeze or kill without affecting other tests. */
 export async function openSystemOnOwnBrokers({
   nodes,
   brokersIn = tmpdir(),
   ...options
 }: OwnBrokersOptions): Promise<TestSystem> {
-  // As on the brokers that others share: members of groups may be let go quickly.
+  // As on the shared broker: short session timeouts are allowed.
   const properties = { 'group.min.session.timeout.ms': '1000' };
   const { kafka, destroy } = await ownBrokers(brokersIn, { nodes, properties });
   try {

@@ -10,8 +10,8 @@ const run = promisify(execFile);
 export type Python = { readonly program: string } | { readonly missing: string };
 
 /**
- * A Python with what a requirements file asks for, in an environment of its own that is made once for each state of that
- * file. `missing` says what to install; that the package index cannot be reached is an error.
+ * A Python with the packages of a requirements file, in a virtual environment that is created once per content of that
+ * file. `missing` says what to install. An unreachable package index is an error.
  */
 export async function pythonWith(requirements: string): Promise<Python> {
   try {

@@ -9,11 +9,11 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const password = 'changeit';
 
-/** A certificate authority that no system trusts. */
+/** A certificate authority that is in no system's trust store. */
 export interface PrivateAuthority {
   /** PEM file of its certificate. */
   readonly file: string;
-  /** Key and certificate for 127.0.0.1, signed by it. */
+  /** Key and certificate for 127.0.0.1, signed by the authority. */
   readonly server: { readonly pfx: Buffer; readonly passphrase: string };
 }
 
@@ -42,14 +42,14 @@ export async function makeAuthority(folder: string): Promise<PrivateAuthority> {
 
 export interface TlsProxy {
   readonly port: number;
-  /** Connections on which TLS was agreed. */
+  /** Connections with a complete TLS handshake. */
   readonly accepted: () => number;
-  /** Those that ended before, because one side did not trust the other. */
+  /** Connections that ended during the handshake, because the client did not trust the certificate. */
   readonly refused: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** A TLS server before a port of this machine that speaks none. */
+/** A TLS server in front of a local plaintext port. */
 export async function tlsBefore(port: number, { server: certificate }: PrivateAuthority): Promise<TlsProxy> {
   let [accepted, refused] = [0, 0];
   const open = new Set<TLSSocket>();

@@ -25,7 +25,7 @@ export const numbered = (n: number, given: Partial<NewRecord> = {}): NewRecord =
 
 export const numberIn = (record: LogRecord): number => Number(record.value?.toString());
 
-/** Numbers in a topic, partition by partition, in log order. */
+/** Numbers in a topic, by partition and offset. */
 export async function numbersIn(log: Log, topic: NewRecord['topic'] = 'observations'): Promise<readonly number[]> {
   const numbers: number[] = [];
   for (const { partition, low, end } of await log.ranges(topic)) {
@@ -40,6 +40,6 @@ export async function failureOf(work: Promise<unknown>): Promise<Error> {
     () => null,
     (error: unknown) => error,
   );
-  assert.instance(outcome, Error, 'it was to fail');
+  assert.instance(outcome, Error, 'it must fail');
   return outcome as Error;
 }
