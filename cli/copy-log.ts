@@ -4,7 +4,7 @@ import type { LogRecord } from '../infra/log/log.ts';
 import type { SchemaSource } from '../schemas/codec.ts';
 import { consumers } from '../pipeline/processors/catalogue.ts';
 import { openMarks } from '../pipeline/runtime/partitions/versions.ts';
-import { globalPosition } from '../pipeline/runtime/partitions/global-offsets.ts';
+import { globalOffset } from '../pipeline/runtime/partitions/global-offsets.ts';
 import type { AccountDeadLetter, DeadLetter } from '../schemas/generated/records.ts';
 import { type Codec, schemaIdOf } from '../schemas/codec.ts';
 import type { TopicName } from '../schemas/topics.ts';
@@ -82,12 +82,12 @@ export function placesOf({
     // State that is being made anew is behind what was said before.
     const marks = openMarks(openStore, name, environment);
     const heardOf = (partition: number, at: number): number =>
-      Math.max(globalPosition(store, partition, at), marks.heardUpTo(partition, at));
+      Math.max(globalOffset(store, partition, at), marks.globalsUpTo(partition, at));
     const offsets = inputs.flatMap((topic) =>
       Array.from({ length: log.partitionsOf(topic) }, (_, partition): PlacedOffset => {
         const globals = global === null ? 0 : log.partitionsOf(global);
         const note = Array.from({ length: globals }, (_one, at) => heardOf(partition, at)).join(',');
-        const next = Math.max(store.position(topic, partition) ?? 0, marks.saidUpTo(partition));
+        const next = Math.max(store.position(topic, partition) ?? 0, marks.emittedUpTo(partition));
         return { topic, partition, next, note };
       }),
     );

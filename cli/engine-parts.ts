@@ -26,5 +26,5 @@ export interface ProcessorsView {
   readonly isRunning: (name: string) => Promise<boolean>;
 }
 
-/** Next offsets of the inputs, and what the runtime keeps of global topics (`globalPosition`). */
+/** Next offsets of the inputs, and what the runtime keeps of global topics (`globalOffset`). */
 export type Positions = Pick<StateStore, 'position' | 'get'>;

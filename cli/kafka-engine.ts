@@ -7,7 +7,7 @@ import { openKafkaStores } from '../infra/log/kafka/kafka-store.ts';
 import type { Logger } from '../infra/logger.ts';
 import { createRemoteRegistry, type RemoteRegistry } from '../infra/schema-registry/remote.ts';
 import { consumers } from '../pipeline/processors/catalogue.ts';
-import { globalKey, heardIn } from '../pipeline/runtime/partitions/global-offsets.ts';
+import { globalOffsetKey, globalOffsetIn } from '../pipeline/runtime/partitions/global-offsets.ts';
 import { partitionOfKey } from '../pipeline/sink/claims.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import type { Engine, Positions } from './engine-parts.ts';
@@ -93,7 +93,9 @@ async function positionsOf(
   const { inputs, global } = consumer;
   const told = await groups.committedOffsets(name, inputs);
   const globals = global === null ? 0 : partitionsOf(global);
-  const heard = new Map(Array.from({ length: globals }, (_, partition) => [globalKey(partition), partition] as const));
+  const heard = new Map(
+    Array.from({ length: globals }, (_, partition) => [globalOffsetKey(partition), partition] as const),
+  );
   return {
     position: (topic, partition) => told.get(`${topic}/${partition}`)?.offset ?? null,
     get: (partition, key) => {
@@ -101,7 +103,7 @@ async function positionsOf(
       if (claimed !== null) return Buffer.from(told.get(claimed)?.metadata ?? '');
       const { metadata: note } = told.get(`${inputs[0] ?? ''}/${partition}`) ?? { metadata: '' };
       const globalPartition = heard.get(key);
-      return globalPartition === undefined ? undefined : Buffer.from(String(heardIn(note, globalPartition)));
+      return globalPartition === undefined ? undefined : Buffer.from(String(globalOffsetIn(note, globalPartition)));
     },
   };
 }

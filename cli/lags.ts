@@ -1,6 +1,6 @@
 import type { Log, PartitionRange } from '../infra/log/log.ts';
 import type { TopicName } from '../schemas/topics.ts';
-import { globalPosition } from '../pipeline/runtime/partitions/global-offsets.ts';
+import { globalOffset } from '../pipeline/runtime/partitions/global-offsets.ts';
 import type { Positions } from './engine-parts.ts';
 
 export interface PartitionLag {
@@ -29,7 +29,7 @@ export async function lagsOf(
   if (global !== null) {
     const owners = Array.from({ length: log.partitionsOf(inputs[0] ?? global) }, (_, partition) => partition);
     for (const range of await log.ranges(global)) {
-      const slowest = Math.min(...owners.map((partition) => globalPosition(positions, partition, range.partition)));
+      const slowest = Math.min(...owners.map((partition) => globalOffset(positions, partition, range.partition)));
       lags.push(lagOf(global, range, slowest));
     }
   }

@@ -32,8 +32,8 @@ interface TrackedIntake {
 export interface IntakeView {
   readonly apply: (state: KeyedState, input: Input<'accounts.events'>) => Result;
   readonly update: (record: Input<'asset.records'>) => (state: KeyedState) => readonly Output[];
-  readonly take: (state: KeyedState, input: Input<'accounts.events'>) => Result;
-  readonly settle: (state: KeyedState, exact: boolean) => Iterable<readonly Output[]>;
+  readonly replay: (state: KeyedState, input: Input<'accounts.events'>) => Result;
+  readonly reconcile: (state: KeyedState, exact: boolean) => Iterable<readonly Output[]>;
 }
 
 /**
@@ -57,11 +57,11 @@ export const intakeFold = {
         const known = takeRecord(assets, record);
         return (state) => (known === null ? [] : wake(state, record.value.assetId, known));
       },
-      take: (state, input) => {
+      replay: (state, input) => {
         track(state, input);
         return ok();
       },
-      settle: (state, exact) => settleAll(state, assets, exact),
+      reconcile: (state, exact) => reconcileAll(state, assets, exact),
     };
   },
 } as const;
@@ -83,7 +83,7 @@ function applyEvent(
   assets: ReadonlyMap<string, KnownAsset>,
 ): readonly Output[] {
   const tracked = track(state, input);
-  return tracked === null ? [] : settle(state, tracked, assets.get(tracked.assetId));
+  return tracked === null ? [] : answerIfDue(state, tracked, assets.get(tracked.assetId));
 }
 
 /** Takes an event in; gives the intake it is about while that is tracked. */
@@ -133,7 +133,7 @@ function takeRecord(assets: Map<string, KnownAsset>, { value, timestamp }: Input
 /** All tracked intakes of an asset of which a record came. */
 function wake(state: KeyedState, assetId: string, known: KnownAsset): readonly Output[] {
   return [...state.entries<TrackedIntake>(assetPrefix(assetId))].flatMap(([key, tracked]) =>
-    settle(state, { key, assetId, tracked }, known),
+    answerIfDue(state, { key, assetId, tracked }, known),
   );
 }
 
@@ -141,7 +141,7 @@ function wake(state: KeyedState, assetId: string, known: KnownAsset): readonly O
  * Every tracked intake against the records as they are. Unless it is known what was answered, an open one is answered once
  * more, with the same command, and one that ended unresolved counts as answered with today's record if that decides the same.
  */
-function* settleAll(
+function* reconcileAll(
   state: KeyedState,
   assets: ReadonlyMap<string, KnownAsset>,
   exact: boolean,
@@ -149,9 +149,9 @@ function* settleAll(
   for (const [key, tracked] of [...state.entries<TrackedIntake>(anyIntake)]) {
     const assetId = key.slice(anyIntake.length, key.indexOf('/', anyIntake.length));
     const known = assets.get(assetId);
-    const asTold = exact || known === undefined ? tracked : unanswered(tracked, known);
-    if (asTold !== tracked) state.put(key, asTold);
-    yield settle(state, { key, assetId, tracked: asTold }, known);
+    const reconciled = exact || known === undefined ? tracked : unanswered(tracked, known);
+    if (reconciled !== tracked) state.put(key, reconciled);
+    yield answerIfDue(state, { key, assetId, tracked: reconciled }, known);
   }
 }
 
@@ -161,7 +161,7 @@ const unanswered = (tracked: TrackedIntake, known: KnownAsset): TrackedIntake =>
 };
 
 /** Says what a tracked intake is due. */
-function settle(state: KeyedState, { key, tracked }: Found, known: KnownAsset | undefined): readonly Output[] {
+function answerIfDue(state: KeyedState, { key, tracked }: Found, known: KnownAsset | undefined): readonly Output[] {
   if (known === undefined || !isDue(tracked, known)) return [];
   state.put(key, { ...tracked, answeredOn: known.registryPosition } satisfies TrackedIntake);
   return [tracked.phase === 'open' ? resolveCommand(tracked, known) : retryCommand(tracked, known)];

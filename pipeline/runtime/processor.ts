@@ -97,9 +97,9 @@ export type AnyRestoration =
   | { readonly restore: (from: Restoring) => Promise<number> };
 
 /** Outputs of a fold that tell what was said: whoever said it, its state follows the log. */
-export type Said = { readonly [T in TopicName]: SaidIn<T> }[TopicName];
+export type Emitted = { readonly [T in TopicName]: EmittedIn<T> }[TopicName];
 
-export interface SaidIn<T extends TopicName> {
+export interface EmittedIn<T extends TopicName> {
   readonly topic: T;
   /** Taken in again, in log order, outputs leave the state as it was. */
   readonly apply: (state: KeyedState, output: Input<T>) => void;

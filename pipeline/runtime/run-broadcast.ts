@@ -1,13 +1,19 @@
 import type { Assignment, Chunk } from '../../infra/log/log.ts';
 import { createMutex } from '../../infra/mutex.ts';
 import type { TopicName } from '../../schemas/topics.ts';
-import { commitHeld, createGivenOut, type Given, type GivenOut, partsOf } from './partitions/assignments.ts';
-import { createGlobalsRead } from './partitions/global-reader.ts';
-import { globalKey, globalPosition, heardNote } from './partitions/global-offsets.ts';
-import { createLateWrites } from './partitions/zombie-writes.ts';
-import { createParkedBefore } from './partitions/dead-lettered.ts';
-import { takenKey } from './partitions/catch-up-steps.ts';
-import { takeOver } from './partitions/catch-up.ts';
+import {
+  commitIfOwned,
+  createAssignments,
+  type Assigned,
+  type Assignments,
+  splitAtEmitted,
+} from './partitions/assignments.ts';
+import { createGlobalReader } from './partitions/global-reader.ts';
+import { globalOffsetKey, globalOffset, globalOffsetsNote } from './partitions/global-offsets.ts';
+import { createZombieWrites } from './partitions/zombie-writes.ts';
+import { createDeadLettered } from './partitions/dead-lettered.ts';
+import { uncomparedKey } from './partitions/catch-up-steps.ts';
+import { catchUp as catchUpPartition } from './partitions/catch-up.ts';
 import { openVersioned, type VersionedState } from './partitions/versions.ts';
 import { applyChunk, decodeChunk, encodeOutput } from './batch.ts';
 import type { BroadcastFold } from './broadcast.ts';
@@ -28,13 +34,13 @@ export async function runBroadcast<T extends TopicName, G extends TopicName>(
   const supervision = supervise(deps, fold.name);
   const versioned = await openVersioned(deps, fold);
   const exclusive = createMutex();
-  const { said } = fold.open();
-  const late = createLateWrites(deps.log, said === undefined ? [] : [said.topic], ({ partition }) =>
+  const { emitted } = fold.open();
+  const late = createZombieWrites(deps.log, emitted === undefined ? [] : [emitted.topic], ({ partition }) =>
     exclusive(() => work.onLate(partition)),
   );
   const state = { ...versioned, store: late.over(versioned.store) };
   const { store } = state;
-  const given = createGivenOut(store, fold.input);
+  const given = createAssignments(store, fold.input);
   const work = createWork(deps, fold, { state, supervision, given });
   let globalsRead: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
@@ -61,7 +67,9 @@ export async function runBroadcast<T extends TopicName, G extends TopicName>(
         return work.onGiven(partition, assignment);
       }),
     offsetToCommit: (_, partition) =>
-      work.takesPart(partition) ? given.progress(partition, heardNote(store, partition, globalPartitions)) : null,
+      work.takesPart(partition)
+        ? given.progress(partition, globalOffsetsNote(store, partition, globalPartitions))
+        : null,
     onRevoke: () => exclusive(async () => undefined),
     onChunk: (chunk) => exclusive(() => work.onRows(chunk)),
     onCaughtUp: () => exclusive(work.onCaughtUp),
@@ -78,7 +86,7 @@ export async function runBroadcast<T extends TopicName, G extends TopicName>(
 interface WorkContext {
   readonly state: VersionedState;
   readonly supervision: Supervision;
-  readonly given: GivenOut;
+  readonly given: Assignments;
 }
 
 /** What is done with rows and globals; never two of these at a time. */
@@ -102,8 +110,8 @@ function createWork<T extends TopicName, G extends TopicName>(
   const { codec } = deps;
   const { store } = state;
   const view = fold.open();
-  const parked = createParkedBefore(deps, fold, supervision);
-  /** Given out, and whether it is up to the view. */
+  const parked = createDeadLettered(deps, fold, supervision);
+  /** Assigned out, and whether it is up to the view. */
   const partitions = new Map<number, 'behind' | 'up to date'>();
 
   /** Somebody else wrote for them, and what was written is not taken in yet. */
@@ -112,7 +120,7 @@ function createWork<T extends TopicName, G extends TopicName>(
   const catchUp = async (partition: number): Promise<void> => {
     const isLate = overwritten.has(partition);
     const context = { deps, fold, view, state, supervision, partition, given: given.of(partition), globals, isLate };
-    if (!(await takeOver(context))) return;
+    if (!(await catchUpPartition(context))) return;
     overwritten.delete(partition);
     partitions.set(partition, 'up to date');
   };
@@ -121,7 +129,7 @@ function createWork<T extends TopicName, G extends TopicName>(
     const reacting = [...partitions].flatMap(([partition, standing]) => {
       const current = given.of(partition);
       if (standing === 'behind' || !current.assignment.isOwned()) return [];
-      const heard = globalPosition(store, partition, chunk.partition);
+      const heard = globalOffset(store, partition, chunk.partition);
       return [{ partition, current, heard, overlay: createOverlay(store, partition), outputs: [] as Output[] }];
     });
     for (const record of decodeChunk<G>(codec, chunk)) {
@@ -134,34 +142,34 @@ function createWork<T extends TopicName, G extends TopicName>(
     }
     for (const { partition, current, heard, overlay, outputs } of reacting) {
       if (next <= heard) continue;
-      overlay.put(globalKey(chunk.partition), next);
+      overlay.put(globalOffsetKey(chunk.partition), next);
       overlay.keep();
       const encoded = outputs.map((output) => encodeOutput(codec, output));
       const commit = { partition, writes: overlay.writes(), positions: [], outputs: encoded };
-      await commitHeld(supervision, store, current, commit);
+      await commitIfOwned(supervision, store, current, commit);
     }
   };
 
-  const globals = createGlobalsRead(deps, fold.global, supervision, takeGlobals);
+  const globals = createGlobalReader(deps, fold.global, supervision, takeGlobals);
 
-  const applyRows = async (part: Chunk, current: Given, isSaid: boolean): Promise<void> => {
-    const guard = isSaid ? null : supervision.guard;
+  const applyRows = async (part: Chunk, current: Assigned, isEmitted: boolean): Promise<void> => {
+    const guard = isEmitted ? null : supervision.guard;
     const context = { processor: fold.name, codec, store, guard, wasParked: parked.has, clock: deps.clock };
-    const result = applyChunk<T>(context, part, isSaid ? take : view.apply);
-    const isCommitted = await commitHeld(supervision, store, current, result.commit);
+    const result = applyChunk<T>(context, part, isEmitted ? take : view.apply);
+    const isCommitted = await commitIfOwned(supervision, store, current, result.commit);
     if (result.halted && isCommitted) throw new HaltedError(result.parked);
   };
 
   const take = (own: KeyedState, input: Input<T>): Result => {
-    own.put(takenKey, true);
-    return view.take(own, input);
+    own.put(uncomparedKey, true);
+    return view.replay(own, input);
   };
 
   return {
     takesPart: (partition) => partitions.get(partition) === 'up to date',
     onGiven: async (partition, assignment) => {
       partitions.set(partition, 'behind');
-      const until = given.take(partition, assignment, state.saidUpTo(partition));
+      const until = given.take(partition, assignment, state.emittedUpTo(partition));
       const next = store.position(fold.input, partition) ?? 0;
       await (next < until ? parked.look(assignment) : catchUp(partition));
       return next;
@@ -170,9 +178,9 @@ function createWork<T extends TopicName, G extends TopicName>(
     onRows: async (chunk) => {
       await supervision.retry(() => codec.prepare(chunk.records.map((record) => record.value)));
       const current = given.of(chunk.partition);
-      for (const { part, isSaid } of partsOf(chunk, current.until)) {
-        if (!isSaid && partitions.get(chunk.partition) === 'behind') await catchUp(chunk.partition);
-        await applyRows(part, current, isSaid);
+      for (const { part, isEmitted } of splitAtEmitted(chunk, current.until)) {
+        if (!isEmitted && partitions.get(chunk.partition) === 'behind') await catchUp(chunk.partition);
+        await applyRows(part, current, isEmitted);
       }
       const next = (chunk.records.at(-1)?.offset ?? -1) + 1;
       if (partitions.get(chunk.partition) === 'behind' && next >= current.until) await catchUp(chunk.partition);

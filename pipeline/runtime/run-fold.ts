@@ -1,9 +1,9 @@
 import type { Chunk } from '../../infra/log/log.ts';
 import type { StateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
-import { createGivenOut, type Given, partsOf } from './partitions/assignments.ts';
-import { createNewestCopies } from './partitions/compacted-outputs.ts';
-import { createParkedBefore } from './partitions/dead-lettered.ts';
+import { createAssignments, type Assigned, splitAtEmitted } from './partitions/assignments.ts';
+import { createCompactedOutputs } from './partitions/compacted-outputs.ts';
+import { createDeadLettered } from './partitions/dead-lettered.ts';
 import { ensureRestored } from './partitions/restore.ts';
 import { openVersioned } from './partitions/versions.ts';
 import { applyChunk, decodeChunk } from './batch.ts';
@@ -25,14 +25,14 @@ export async function runFold<T extends TopicName>(
 ): Promise<RunningProcessor> {
   const { name, input, restoration } = processor;
   const supervision = supervise(deps, name);
-  const { store, saidUpTo } = await openVersioned(deps, processor);
-  const given = createGivenOut(store, input);
-  const copies = createNewestCopies(deps, store, processor.outputs, supervision);
-  const parked = createParkedBefore(deps, processor, supervision);
-  const fold = async (chunk: Chunk, isSaid: boolean, current: Given): Promise<void> => {
+  const { store, emittedUpTo } = await openVersioned(deps, processor);
+  const given = createAssignments(store, input);
+  const copies = createCompactedOutputs(deps, store, processor.outputs, supervision);
+  const parked = createDeadLettered(deps, processor, supervision);
+  const fold = async (chunk: Chunk, isEmitted: boolean, current: Assigned): Promise<void> => {
     await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
     const artifacts = await supervision.retry(() => fetchArtifacts(deps, processor, store, chunk, supervision.signal));
-    const guard = isSaid ? null : supervision.guard;
+    const guard = isEmitted ? null : supervision.guard;
     const context = { processor: name, codec: deps.codec, store, guard, wasParked: parked.has, clock: deps.clock };
     const result = applyChunk<T>(context, chunk, (state, record) => processor.apply(state, record, artifacts));
     const isCommitted = await copies.commit(current, result);
@@ -44,7 +44,7 @@ export async function runFold<T extends TopicName>(
     maxRecords: processor.artifactsOf === undefined ? chunkRecords : 1,
     concurrentPartitions: processor.artifactsOf === undefined,
     startAt: async (_, partition, assignment) => {
-      const until = given.take(partition, assignment, saidUpTo(partition));
+      const until = given.take(partition, assignment, emittedUpTo(partition));
       if (restoration !== undefined && !assignment.retained) {
         await ensureRestored(deps, store, processor, restoration, { partition, until, assignment, supervision });
       }
@@ -56,7 +56,7 @@ export async function runFold<T extends TopicName>(
     offsetToCommit: (_, partition) => given.progress(partition),
     onChunk: async (chunk) => {
       const current = given.of(chunk.partition);
-      for (const { part, isSaid } of partsOf(chunk, current.until)) await fold(part, isSaid, current);
+      for (const { part, isEmitted } of splitAtEmitted(chunk, current.until)) await fold(part, isEmitted, current);
       await copies.reached(current, chunk.partition, store.position(input, chunk.partition) ?? 0);
     },
   });

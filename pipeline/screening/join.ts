@@ -8,7 +8,7 @@ import {
   type Output,
   park,
   type Result,
-  type Said,
+  type Emitted,
 } from '../runtime/processor.ts';
 import { compareMatches } from './compare-matches.ts';
 import type { JoinRules, RowTopic } from './join-rules.ts';
@@ -31,11 +31,11 @@ export interface JoinView<R extends RowTopic> {
   /** Takes the subjects of an asset in; the answer re-matches with it the rows of a partition that share a value with them. */
   readonly update: (record: Input<'asset.subjects'>) => (state: KeyedState) => readonly Output[];
   /** Stores a row that was matched elsewhere: its matches are what the log has of them. */
-  readonly take: (state: KeyedState, input: Input<R>) => Result;
+  readonly replay: (state: KeyedState, input: Input<R>) => Result;
   /** The open matches of rows as they were last written. */
-  readonly said: Said;
+  readonly emitted: Emitted;
   /** Every stored row of a partition against all subjects, a slice at a time. */
-  readonly settle: (state: KeyedState) => Iterable<readonly Output[]>;
+  readonly reconcile: (state: KeyedState) => Iterable<readonly Output[]>;
 }
 
 /** A slice is one commit, and what is matched without letting others run. */
@@ -72,7 +72,7 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     return [...outputs, emit(rules.matchesTopic, { rowKey, position: stored.offset, matches, ends }, time)];
   };
 
-  const take = (state: KeyedState, { value: row, offset, timestamp }: Input<R>): Result => {
+  const replay = (state: KeyedState, { value: row, offset, timestamp }: Input<R>): Result => {
     const reason = rules.refuse(row);
     if (reason !== null) return park(reason);
     const rowKey = keyOfRow(rules.input, row);
@@ -86,12 +86,12 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     apply: (state, input) => {
       const rowKey = keyOfRow(rules.input, input.value);
       const before = storedRow(state, rowKey);
-      const result = take(state, input);
+      const result = replay(state, input);
       if (result.kind !== 'ok' || (before !== undefined && before.offset >= input.offset)) return result;
       return ok(rematchRow(state, rowKey));
     },
-    take,
-    said: {
+    replay,
+    emitted: {
       topic: rules.matchesTopic,
       apply: takeMatches,
       rowOf: ({ position }) => position,
@@ -102,7 +102,7 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
       const lookups = [...changed.before, ...subjects.subjects].flatMap(rules.subjectLookups);
       return (state) => rowsWith(state, lookups).flatMap((rowKey) => rematchRow(state, rowKey, subjects.assetId));
     },
-    *settle(state) {
+    *reconcile(state) {
       let slice: Output[] = [];
       let rows = 0;
       for (const rowKey of rowKeys(state)) {

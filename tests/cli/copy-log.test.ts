@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { placesOf, translateValue, type Translation } from '../../cli/copy-log.ts';
 import type { LogRecord } from '../../infra/log/log.ts';
-import { globalKey } from '../../pipeline/runtime/partitions/global-offsets.ts';
+import { globalOffsetKey } from '../../pipeline/runtime/partitions/global-offsets.ts';
 import { openVersioned } from '../../pipeline/runtime/partitions/versions.ts';
 import { deadLetter } from '../../pipeline/runtime/parking.ts';
 import { schemaIdOf } from '../../schemas/codec.ts';
@@ -20,8 +20,8 @@ test('a processor whose state is made anew goes on where it was before', async (
   const store = world.engine.openStore('screen', 'data');
   await store.reset(1);
   const heard = new Map([
-    [globalKey(0), Buffer.from('40')],
-    [globalKey(1), Buffer.from('41')],
+    [globalOffsetKey(0), Buffer.from('40')],
+    [globalOffsetKey(1), Buffer.from('41')],
   ]);
   const positions = [{ topic: processor.input, partition: 1, next: 7 }];
   await store.commit({ partition: 1, writes: heard, positions, outputs: [] });
@@ -40,7 +40,7 @@ test('a processor whose state is made anew goes on where it was before', async (
     [1, 7, '40,41'],
   ]);
   const further = [{ topic: processor.input, partition: 1, next: 9 }];
-  const writes = new Map([[globalKey(0), Buffer.from('50')]]);
+  const writes = new Map([[globalOffsetKey(0), Buffer.from('50')]]);
   await anew.commit({ partition: 1, writes, positions: further, outputs: [] });
   assert.equal(toldOf()?.[1], [1, 9, '50,41']);
 });

@@ -4,24 +4,24 @@ import type { TopicName } from '../../../schemas/topics.ts';
 import type { Supervision } from '../role.ts';
 
 /** A partition that was given to this instance. */
-export interface Given {
+export interface Assigned {
   readonly assignment: Assignment;
   /** What input below this offset caused was said, by whoever had the partition then. */
   readonly until: number;
 }
 
 /** The partitions of an input that were given to this instance, each as it was given last. */
-export interface GivenOut {
-  readonly of: (partition: number) => Given;
+export interface Assignments {
+  readonly of: (partition: number) => Assigned;
   /** `mark`: up to where an earlier version has said everything. Returns `until`. */
   readonly take: (partition: number, assignment: Assignment, mark: number) => number;
   /** How far a partition is, for the group; null while its state is still behind what others have told. */
   readonly progress: (partition: number, note?: string) => CommittedOffset | null;
 }
 
-export function createGivenOut(store: StateStore, input: TopicName): GivenOut {
-  const all = new Map<number, Given>();
-  const of = (partition: number): Given => {
+export function createAssignments(store: StateStore, input: TopicName): Assignments {
+  const all = new Map<number, Assigned>();
+  const of = (partition: number): Assigned => {
     const given = all.get(partition);
     if (given === undefined) throw new Error(`${input}, partition ${partition}, was never given out`);
     return given;
@@ -41,10 +41,10 @@ export function createGivenOut(store: StateStore, input: TopicName): GivenOut {
 }
 
 /** Commits, unless the partition is or may be somebody else's by now: then nothing is written, and the answer is false. */
-export const commitHeld = (
+export const commitIfOwned = (
   supervision: Pick<Supervision, 'retry'>,
   store: StateStore,
-  { assignment }: Given,
+  { assignment }: Assigned,
   commit: StateCommit,
 ): Promise<boolean> =>
   supervision.retry(async () => {
@@ -54,11 +54,14 @@ export const commitHeld = (
   });
 
 /** A chunk cut where what was said ends. */
-export function partsOf(chunk: Chunk, until: number): readonly { readonly part: Chunk; readonly isSaid: boolean }[] {
+export function splitAtEmitted(
+  chunk: Chunk,
+  until: number,
+): readonly { readonly part: Chunk; readonly isEmitted: boolean }[] {
   const said = chunk.records.filter(({ offset }) => offset < until);
   const news = said.length === 0 ? chunk.records : chunk.records.slice(said.length);
   return [
-    ...(said.length === 0 ? [] : [{ part: { ...chunk, records: said }, isSaid: true }]),
-    ...(news.length === 0 ? [] : [{ part: { ...chunk, records: news }, isSaid: false }]),
+    ...(said.length === 0 ? [] : [{ part: { ...chunk, records: said }, isEmitted: true }]),
+    ...(news.length === 0 ? [] : [{ part: { ...chunk, records: news }, isEmitted: false }]),
   ];
 }

@@ -5,22 +5,22 @@ import type { TopicName } from '../../../schemas/topics.ts';
 import { decodeChunk, encodeOutput } from '../batch.ts';
 import type { BroadcastFold, BroadcastView } from '../broadcast.ts';
 import { createOverlay, type Overlay, runtimePrefix } from '../overlay.ts';
-import type { Input, KeyedState, Output, SaidIn } from '../processor.ts';
+import type { Input, KeyedState, Output, EmittedIn } from '../processor.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
-import { commitHeld, type Given } from './assignments.ts';
-import type { GlobalsRead } from './global-reader.ts';
-import { globalKey, globalPosition } from './global-offsets.ts';
+import { commitIfOwned, type Assigned } from './assignments.ts';
+import type { GlobalReader } from './global-reader.ts';
+import { globalOffsetKey, globalOffset } from './global-offsets.ts';
 import { pagesOf, rangeOf, readsOf } from './pages.ts';
 import type { VersionedState } from './versions.ts';
 
 /** There while a partition holds rows, or words of others, that it was not compared with the view after. */
-export const takenKey = `${runtimePrefix}taken`;
+export const uncomparedKey = `${runtimePrefix}taken`;
 /** Offset up to which the outputs of a partition were read for what was said. */
-const saidKey = `${runtimePrefix}said`;
+const emittedReadKey = `${runtimePrefix}said`;
 
-type AnySaid = Pick<SaidIn<TopicName>, 'topic'> & {
+type AnyEmitted = Pick<EmittedIn<TopicName>, 'topic'> & {
   readonly apply: (state: KeyedState, output: never) => void;
-  readonly rowOf: (output: never) => ReturnType<SaidIn<TopicName>['rowOf']>;
+  readonly rowOf: (output: never) => ReturnType<EmittedIn<TopicName>['rowOf']>;
 };
 
 interface Words {
@@ -32,16 +32,16 @@ interface Words {
 
 type React<G extends TopicName> = (record: Input<G>) => (state: KeyedState) => readonly Output[];
 
-export interface TakeOver<T extends TopicName, G extends TopicName> {
+export interface CatchUp<T extends TopicName, G extends TopicName> {
   readonly deps: Pick<RuntimeDeps, 'log' | 'codec'>;
   readonly fold: BroadcastFold<T, G>;
   readonly view: BroadcastView<T, G>;
   readonly state: VersionedState;
   readonly supervision: Supervision;
   readonly partition: number;
-  readonly given: Given;
+  readonly given: Assigned;
   /** What is in the view. */
-  readonly globals: GlobalsRead;
+  readonly globals: GlobalReader;
   /** Others may have written for the partition, however it came to be this instance's. */
   readonly isLate: boolean;
 }
@@ -55,7 +55,7 @@ export function createSteps<T extends TopicName, G extends TopicName>({
   supervision,
   partition,
   given,
-}: TakeOver<T, G>) {
+}: CatchUp<T, G>) {
   const { assignment } = given;
   const reads = readsOf(log, supervision, assignment);
   /** Commits what the overlay holds, unless the partition is somebody else's by now. */
@@ -64,7 +64,7 @@ export function createSteps<T extends TopicName, G extends TopicName>({
     const writes = overlay.writes();
     const records = outputs.map((output) => encodeOutput(codec, output));
     if (writes.size > 0 || records.length > 0) {
-      await commitHeld(supervision, store, given, { partition, writes, positions: [], outputs: records });
+      await commitIfOwned(supervision, store, given, { partition, writes, positions: [], outputs: records });
     }
     overlay.committed();
   };
@@ -74,9 +74,9 @@ export function createSteps<T extends TopicName, G extends TopicName>({
 
   return {
     /** Takes in what was said since this was read last, its own words too; marks the partition when that changes anything. */
-    readSaid: async ({ topic, apply, rowOf }: AnySaid): Promise<Words> => {
+    readEmitted: async ({ topic, apply, rowOf }: AnyEmitted): Promise<Words> => {
       const { low, end } = await rangeOf(reads, topic, partition);
-      const from = Math.max(low, Number(store.get(partition, saidKey)?.toString('utf8') ?? 0));
+      const from = Math.max(low, Number(store.get(partition, emittedReadKey)?.toString('utf8') ?? 0));
       const overlay = createOverlay(store, partition);
       let reached = 0;
       for await (const page of pagesOf(reads, { topic, partition, from, end })) {
@@ -88,7 +88,7 @@ export function createSteps<T extends TopicName, G extends TopicName>({
         overlay.keep();
       }
       const writes = [...overlay.writes()];
-      if (writes.some(([key, value]) => differs(store, partition, key, value))) overlay.put(takenKey, true);
+      if (writes.some(([key, value]) => differs(store, partition, key, value))) overlay.put(uncomparedKey, true);
       await commit(overlay, []);
       return { reached, end };
     },
@@ -99,23 +99,23 @@ export function createSteps<T extends TopicName, G extends TopicName>({
         await prepare(page);
         const overlay = createOverlay(store, partition);
         for (const row of decodeChunk<T>(codec, page)) {
-          if (view.take(overlay, row).kind === 'ok') overlay.keep();
+          if (view.replay(overlay, row).kind === 'ok') overlay.keep();
           else overlay.discard();
         }
-        overlay.put(takenKey, true);
+        overlay.put(uncomparedKey, true);
         await commit(overlay, []);
       }
     },
     /** Up to there, what was said need not be read again. Kept last: it is known from there up to where rows were dealt with. */
-    keepSaid: async (end: number): Promise<void> => {
+    storeEmitted: async (end: number): Promise<void> => {
       const overlay = createOverlay(store, partition);
-      overlay.put(saidKey, end);
+      overlay.put(emittedReadKey, end);
       await commit(overlay, []);
     },
     /** Has the partition hear of the globals it has not heard of, up to `end`. */
     globals: async (topic: G, end: (at: number) => number, react: React<G>): Promise<void> => {
       for (let at = 0; at < log.partitionsOf(topic); at += 1) {
-        const from = globalPosition(store, partition, at);
+        const from = globalOffset(store, partition, at);
         for await (const page of pagesOf(reads, { topic, partition: at, from, end: end(at) })) {
           await prepare(page);
           const overlay = createOverlay(store, partition);
@@ -124,12 +124,12 @@ export function createSteps<T extends TopicName, G extends TopicName>({
             outputs.push(...react(record)(overlay));
             overlay.keep();
           }
-          overlay.put(globalKey(at), (page.records.at(-1)?.offset ?? -1) + 1);
+          overlay.put(globalOffsetKey(at), (page.records.at(-1)?.offset ?? -1) + 1);
           await commit(overlay, outputs);
         }
       }
     },
-    settle: async (slices: (state: KeyedState) => Iterable<readonly Output[]>): Promise<void> => {
+    reconcile: async (slices: (state: KeyedState) => Iterable<readonly Output[]>): Promise<void> => {
       const overlay = createOverlay(store, partition);
       for (const outputs of slices(overlay)) {
         if (!assignment.isOwned()) return;
@@ -141,8 +141,9 @@ export function createSteps<T extends TopicName, G extends TopicName>({
     },
     finish: async (globals: readonly number[], end: (at: number) => number): Promise<boolean> => {
       const overlay = createOverlay(store, partition);
-      for (const at of globals) if (end(at) > globalPosition(store, partition, at)) overlay.put(globalKey(at), end(at));
-      if (store.get(partition, takenKey) !== undefined) overlay.delete(takenKey);
+      for (const at of globals)
+        if (end(at) > globalOffset(store, partition, at)) overlay.put(globalOffsetKey(at), end(at));
+      if (store.get(partition, uncomparedKey) !== undefined) overlay.delete(uncomparedKey);
       await commit(overlay, []);
       return assignment.isOwned();
     },

@@ -1,8 +1,8 @@
 import type { TopicName } from '../../../schemas/topics.ts';
 import { createOverlay } from '../overlay.ts';
 import type { Input, KeyedState, Output } from '../processor.ts';
-import { globalPosition, heardIn } from './global-offsets.ts';
-import { createSteps, takenKey, type TakeOver } from './catch-up-steps.ts';
+import { globalOffset, globalOffsetIn } from './global-offsets.ts';
+import { createSteps, uncomparedKey, type CatchUp } from './catch-up-steps.ts';
 
 /**
  * Brings a partition whose rows are all taken in up to the view: what others said of it is read from the log, and what is
@@ -18,49 +18,49 @@ import { createSteps, takenKey, type TakeOver } from './catch-up-steps.ts';
  * one by one, in log order. Else it goes on where the one before it has told to be. Where that is not where it was, because
  * it died before it could tell, the globals in between are taken together, and only what they amount to is said.
  */
-export async function takeOver<T extends TopicName, G extends TopicName>(context: TakeOver<T, G>): Promise<boolean> {
+export async function catchUp<T extends TopicName, G extends TopicName>(context: CatchUp<T, G>): Promise<boolean> {
   const { view, fold, state, partition, given } = context;
   const { store } = state;
   const { assignment } = given;
   const steps = createSteps(context);
   const isAlone = !context.isLate && (!assignment.shared || assignment.retained);
-  const isTaken = (): boolean => store.get(partition, takenKey) !== undefined;
-  const said = view.said !== undefined && (isTaken() || !isAlone) ? await steps.readSaid(view.said) : null;
+  const isTaken = (): boolean => store.get(partition, uncomparedKey) !== undefined;
+  const emitted = view.emitted !== undefined && (isTaken() || !isAlone) ? await steps.readEmitted(view.emitted) : null;
   if (!isAlone) await context.globals.toEnd(given);
-  if (said !== null) {
-    await steps.takeRows(said.reached);
-    await steps.keepSaid(said.end);
+  if (emitted !== null) {
+    await steps.takeRows(emitted.reached);
+    await steps.storeEmitted(emitted.end);
   }
-  const exact = !isTaken() && (isAlone || view.said !== undefined);
+  const exact = !isTaken() && (isAlone || view.emitted !== undefined);
   const read = context.globals.next;
   const globals = [...read.keys()];
-  const heard = (at: number): number => globalPosition(store, partition, at);
+  const heard = (at: number): number => globalOffset(store, partition, at);
   const end = (at: number): number => read.get(at) ?? 0;
 
-  const { takeGlobal, settle } = view;
-  if (takeGlobal !== undefined && !exact) {
+  const { replayGlobal, reconcile } = view;
+  if (replayGlobal !== undefined && !exact) {
     const note = assignment.committed?.metadata ?? '';
-    const told = (at: number): number => Math.max(state.heardUpTo(partition, at), heardIn(note, at));
+    const told = (at: number): number => Math.max(state.globalsUpTo(partition, at), globalOffsetIn(note, at));
     const take = (record: Input<G>) => (own: KeyedState) => {
-      takeGlobal(record)(own);
+      replayGlobal(record)(own);
       return [];
     };
     await steps.globals(fold.global, (at) => Math.min(told(at), end(at)), take);
-    if (settle !== undefined && saysSomething(settle(createOverlay(store, partition), false))) {
+    if (reconcile !== undefined && emitsAnything(reconcile(createOverlay(store, partition), false))) {
       await steps.globals(fold.global, end, take);
     }
   }
   const hasNothingNew = assignment.retained && exact && globals.every((at) => heard(at) === end(at));
-  const isDue = takeGlobal === undefined ? !hasNothingNew : !exact;
-  if (settle !== undefined && isDue) await steps.settle((own) => settle(own, exact));
-  if (takeGlobal !== undefined) {
+  const isDue = replayGlobal === undefined ? !hasNothingNew : !exact;
+  if (reconcile !== undefined && isDue) await steps.reconcile((own) => reconcile(own, exact));
+  if (replayGlobal !== undefined) {
     const { update } = fold.open();
     await steps.globals(fold.global, end, update);
   }
   return steps.finish(globals, end);
 }
 
-const saysSomething = (slices: Iterable<readonly Output[]>): boolean => {
+const emitsAnything = (slices: Iterable<readonly Output[]>): boolean => {
   for (const slice of slices) if (slice.length > 0) return true;
   return false;
 };

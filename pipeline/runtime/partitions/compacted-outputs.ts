@@ -5,8 +5,8 @@ import { type TopicName, topics } from '../../../schemas/topics.ts';
 import type { BatchResult } from '../batch.ts';
 import { runtimePrefix } from '../overlay.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
-import { commitHeld, type Given } from './assignments.ts';
-import { createLateWrites, type LateWrites } from './zombie-writes.ts';
+import { commitIfOwned, type Assigned } from './assignments.ts';
+import { createZombieWrites, type ZombieWrites } from './zombie-writes.ts';
 import { pagesOf, readsOf } from './pages.ts';
 
 /**
@@ -14,11 +14,11 @@ import { pagesOf, readsOf } from './pages.ts';
  * behind the newer one, which compaction then deletes. Where partitions are shared, the state remembers what was written last
  * of each key, and whoever has the partition writes it again when it finds another last copy.
  */
-export interface NewestCopies extends Pick<LateWrites, 'stop' | 'failure'> {
+export interface CompactedOutputs extends Pick<ZombieWrites, 'stop' | 'failure'> {
   /** Commits a batch, and remembers what it made, said again or not; false when the partition is somebody else's. */
-  readonly commit: (current: Given, result: BatchResult) => Promise<boolean>;
+  readonly commit: (current: Assigned, result: BatchResult) => Promise<boolean>;
   /** The state of a partition is up to `next`: once that is all that was said, its copies are looked through, and watched. */
-  readonly reached: (current: Given, partition: number, next: number) => Promise<void>;
+  readonly reached: (current: Assigned, partition: number, next: number) => Promise<void>;
 }
 
 interface Copy {
@@ -27,14 +27,14 @@ interface Copy {
   readonly timestamp: number;
 }
 
-export function createNewestCopies(
+export function createCompactedOutputs(
   { log }: Pick<RuntimeDeps, 'log'>,
   unwatched: StateStore,
   outputs: readonly TopicName[],
   supervision: Supervision,
-): NewestCopies {
-  const watching = new Map<number, Given>();
-  const late = createLateWrites(log, outputs, async (record) => writeAgain(record.partition, record));
+): CompactedOutputs {
+  const watching = new Map<number, Assigned>();
+  const late = createZombieWrites(log, outputs, async (record) => writeAgain(record.partition, record));
   const store = late.over(unwatched);
 
   const copyOf = (partition: number, topic: TopicName, key: string): Copy | null => {
@@ -59,14 +59,14 @@ export function createNewestCopies(
       const again: NewRecord = { topic, key, value: Buffer.from(copy.value, 'base64'), timestamp: copy.timestamp };
       const commit = { partition, writes: new Map(), positions: [], outputs: [again] };
       for (let current = watching.get(partition); current !== undefined; current = watching.get(partition)) {
-        if (await commitHeld(supervision, store, current, commit)) return;
+        if (await commitIfOwned(supervision, store, current, commit)) return;
         // Between two assignments: if it comes back, it is looked through again, and else by somebody else.
         if (watching.get(partition) === current) watching.delete(partition);
       }
     });
 
   /** Looks through what a topic holds of a partition. */
-  const look = async (partition: number, topic: TopicName, end: number, { assignment }: Given): Promise<void> => {
+  const look = async (partition: number, topic: TopicName, end: number, { assignment }: Assigned): Promise<void> => {
     const last = new Map<string, LogRecord>();
     const reads = readsOf(log, supervision, assignment);
     for await (const page of pagesOf(reads, { topic, partition, from: 0, end })) {
@@ -80,14 +80,14 @@ export function createNewestCopies(
     failure: late.failure,
     stop: late.stop,
     commit: (current, { commit, made }) => {
-      if (!current.assignment.shared) return commitHeld(supervision, store, current, commit);
+      if (!current.assignment.shared) return commitIfOwned(supervision, store, current, commit);
       const writes = new Map(commit.writes);
       for (const { topic, key, value, timestamp } of made) {
         if (topics[topic].cleanup !== 'compact') continue;
         const copy: Copy = { value: value.toString('base64'), timestamp };
         writes.set(copyKey(topic, key.toString()), Buffer.from(JSON.stringify(copy)));
       }
-      return inTurn(commit.partition, () => commitHeld(supervision, store, current, { ...commit, writes }));
+      return inTurn(commit.partition, () => commitIfOwned(supervision, store, current, { ...commit, writes }));
     },
     reached: async (current, partition, next) => {
       const { assignment, until } = current;

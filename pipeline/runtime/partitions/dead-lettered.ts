@@ -6,7 +6,7 @@ import type { RuntimeDeps, Supervision } from '../role.ts';
 import { pagesOf, readsOf } from './pages.ts';
 
 /** Which records of its input a processor has parked, as the dead letters have it. */
-export interface ParkedBefore {
+export interface DeadLettered {
   /** Reads the dead letters that came since this was called last. */
   readonly look: (assignment: Assignment) => Promise<void>;
   readonly has: (partition: number, offset: number) => boolean;
@@ -16,11 +16,11 @@ export interface ParkedBefore {
  * For state that is folded again: what was parked had no part in what was said, so it has none in the state either, even if
  * it would be accepted today. It counts once it is appended again, as a record of its own. Dead letters are kept for 90 days.
  */
-export function createParkedBefore(
+export function createDeadLettered(
   { log, codec }: Pick<RuntimeDeps, 'log' | 'codec'>,
   { name, input }: { readonly name: string; readonly input: TopicName },
   supervision: Pick<Supervision, 'retry'>,
-): ParkedBefore {
+): DeadLettered {
   const topic = deadLetterTopicOf(input);
   const read = new Map<number, number>();
   const parked = new Set<string>();

@@ -2,18 +2,18 @@
 import type { StateStore } from '../../../infra/state/store.ts';
 import { runtimePrefix } from '../overlay.ts';
 
-export const globalKey = (partition: number): string => `${runtimePrefix}global/${partition}`;
+export const globalOffsetKey = (partition: number): string => `${runtimePrefix}global/${partition}`;
 
 /** Next global offset that a partition of the input has to hear about. */
-export function globalPosition(store: Pick<StateStore, 'get'>, partition: number, globalPartition: number): number {
-  const bytes = store.get(partition, globalKey(globalPartition));
+export function globalOffset(store: Pick<StateStore, 'get'>, partition: number, globalPartition: number): number {
+  const bytes = store.get(partition, globalOffsetKey(globalPartition));
   return bytes === undefined ? 0 : Number(bytes.toString('utf8'));
 }
 
 /** The positions that an input partition has heard up to, one per partition of the global topic, as text. */
-export const heardNote = (store: StateStore, partition: number, globalPartitions: number): string =>
-  Array.from({ length: globalPartitions }, (_, global) => globalPosition(store, partition, global)).join(',');
+export const globalOffsetsNote = (store: StateStore, partition: number, globalPartitions: number): string =>
+  Array.from({ length: globalPartitions }, (_, global) => globalOffset(store, partition, global)).join(',');
 
 /** Reads a note back; nothing was heard where it says nothing. */
-export const heardIn = (note: string, globalPartition: number): number =>
+export const globalOffsetIn = (note: string, globalPartition: number): number =>
   Number(note.split(',')[globalPartition] ?? 0) || 0;

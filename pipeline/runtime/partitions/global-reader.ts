@@ -1,25 +1,25 @@
 import type { Chunk } from '../../../infra/log/log.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
-import type { Given } from './assignments.ts';
+import type { Assigned } from './assignments.ts';
 import { pagesOf, readsOf } from './pages.ts';
 
 /** The globals as far as an instance has read them. */
-export interface GlobalsRead {
+export interface GlobalReader {
   /** Next offset of each partition. */
   readonly next: ReadonlyMap<number, number>;
   readonly onChunk: (chunk: Chunk) => Promise<void>;
   /** Reads all that is on the log now, for a partition that was given out. It comes again, and is passed over then. */
-  readonly toEnd: (given: Given) => Promise<void>;
+  readonly toEnd: (given: Assigned) => Promise<void>;
 }
 
 /** `take` gets every record once, in log order. */
-export function createGlobalsRead(
+export function createGlobalReader(
   { log, codec }: Pick<RuntimeDeps, 'log' | 'codec'>,
   topic: TopicName,
   supervision: Supervision,
   take: (chunk: Chunk, next: number) => Promise<void>,
-): GlobalsRead {
+): GlobalReader {
   const read = new Map(Array.from({ length: log.partitionsOf(topic) }, (_, at) => [at, 0]));
 
   const onChunk = async (chunk: Chunk): Promise<void> => {

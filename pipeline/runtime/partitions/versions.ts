@@ -1,7 +1,7 @@
 import type { StateStore } from '../../../infra/state/store.ts';
 import { type Environment, type TopicName, topics } from '../../../schemas/topics.ts';
 import type { RuntimeDeps } from '../role.ts';
-import { globalPosition } from './global-offsets.ts';
+import { globalOffset } from './global-offsets.ts';
 
 /** A processor as far as its state is concerned. */
 export interface Stateful {
@@ -14,9 +14,9 @@ export interface Stateful {
 /** How far an earlier version of a processor's state was. */
 export interface Marks {
   /** Offset of the input up to which everything was said before the state was forgotten; 0 where it was not. */
-  readonly saidUpTo: (partition: number) => number;
+  readonly emittedUpTo: (partition: number) => number;
   /** The same for a partition of the global topic. */
-  readonly heardUpTo: (partition: number, globalPartition: number) => number;
+  readonly globalsUpTo: (partition: number, globalPartition: number) => number;
 }
 
 export interface VersionedState extends Marks {
@@ -41,7 +41,7 @@ export async function openVersioned(
     for (let partition = 0; partition < deps.log.partitionsOf(input); partition += 1) {
       const reached = new Map([[inputKey, store.position(input, partition) ?? 0]]);
       for (let at = 0; global !== undefined && at < deps.log.partitionsOf(global); at += 1) {
-        reached.set(globalMark(at), globalPosition(store, partition, at));
+        reached.set(globalMark(at), globalOffset(store, partition, at));
       }
       const writes = new Map(
         [...reached].map(([key, next]) => [key, Buffer.from(String(Math.max(next, markOf(partition, key))))]),
@@ -57,8 +57,8 @@ export async function openVersioned(
 export function openMarks(openStore: RuntimeDeps['openStore'], name: string, environment: Environment): Marks {
   const marks = openStore(marksOf(name), environment);
   return {
-    saidUpTo: (partition) => markIn(marks, partition, inputKey),
-    heardUpTo: (partition, globalPartition) => markIn(marks, partition, globalMark(globalPartition)),
+    emittedUpTo: (partition) => markIn(marks, partition, inputKey),
+    globalsUpTo: (partition, globalPartition) => markIn(marks, partition, globalMark(globalPartition)),
   };
 }
 

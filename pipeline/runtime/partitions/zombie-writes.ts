@@ -4,7 +4,7 @@ import type { StateStore } from '../../../infra/state/store.ts';
 import { type TopicName, topics } from '../../../schemas/topics.ts';
 
 /** Notices what others write into compact topics of partitions that are this instance's: a host that lost them, but wrote on. */
-export interface LateWrites {
+export interface ZombieWrites {
   /** A store whose commits are known to be this instance's own. */
   readonly over: (store: StateStore) => StateStore;
   /** From now on what others write for this partition is told. Gives the end of each topic: what is before it is not told. */
@@ -20,11 +20,11 @@ const chunkRecords = 500;
  * The owner of a partition is the only one that writes for its keys, so every record that it did not write itself was written
  * late. Nothing is read before the first `watch`. `onLate` may be told of one that the owner has written over meanwhile.
  */
-export function createLateWrites(
+export function createZombieWrites(
   log: Pick<Log, 'consume' | 'ranges'>,
   outputs: readonly TopicName[],
   onLate: (record: LogRecord) => Promise<void>,
-): LateWrites {
+): ZombieWrites {
   const watched = outputs.filter((topic) => topics[topic].cleanup === 'compact');
   /** Hashes of own records that were not read back yet, in the order they were written, by topic and key. */
   const own = new Map<string, string[]>();

@@ -46,12 +46,12 @@ const hearing = (over: Partial<Fold> = {}): Fold => ({
         state.put(key, (state.get<number>(key) ?? 0) + 1);
         return rowsOf(state).map(([feed]) => emit('feed.runs', run(`${feed}:${value.partyId}:${offset}`, feed, 0), 0));
       },
-    take: (state, { value: { feed, captureId } }) => {
+    replay: (state, { value: { feed, captureId } }) => {
       if (captureId.startsWith('bad')) return park('it is bad');
       storeRow(state, feed, captureId);
       return ok();
     },
-    takeGlobal:
+    replayGlobal:
       ({ partition, offset }) =>
       (state) => {
         const key = `heard/${partition}/${offset}`;
@@ -95,11 +95,11 @@ const joining = (over: Partial<Fold> = {}): Fold => ({
             feed !== undefined && state.get(`row/${feed}`) !== undefined ? match(state, feed) : [],
           );
       },
-      take: (state, { value: { feed, captureId } }) => {
+      replay: (state, { value: { feed, captureId } }) => {
         storeRow(state, feed, captureId);
         return ok();
       },
-      said: {
+      emitted: {
         topic: 'feed.runs',
         rowOf: () => null,
         apply: (state, { value: { captureId, feed, rows } }) => {
@@ -108,7 +108,7 @@ const joining = (over: Partial<Fold> = {}): Fold => ({
           state.put(`open/${feed}`, rows === 1 ? [...others, one].sort() : others);
         },
       },
-      *settle(state) {
+      *reconcile(state) {
         for (const [feed] of rowsOf(state)) yield match(state, feed);
       },
     };
@@ -252,11 +252,11 @@ test('a re-match is committed slice by slice on one overlay: later slices see ea
         return ok();
       },
       update: () => () => [],
-      take: (state, { value: { feed, captureId } }) => {
+      replay: (state, { value: { feed, captureId } }) => {
         storeRow(state, feed, captureId);
         return ok();
       },
-      *settle(state) {
+      *reconcile(state) {
         for (const [feed] of rowsOf(state)) {
           state.put('slices', (state.get<number>('slices') ?? 0) + 1);
           yield [emit('feed.runs', run(feed, feed, state.get<number>('slices') ?? 0), 0)];

@@ -172,11 +172,11 @@ export function drive<R extends RowTopic>(join: Join<R>): Driver<R> {
       log.push(record);
       return view.update(record)(state);
     },
-    rematch: () => [...view.settle(state)].flat(),
+    rematch: () => [...view.reconcile(state)].flat(),
     restart: () => {
       view = join.open();
       for (const record of log) view.update(record);
-      return [...view.settle(state)].flat();
+      return [...view.reconcile(state)].flat();
     },
     matches: (rowKey) => state.get<readonly OpenMatch[]>(`match/${rowKey}`) ?? [],
   };

@@ -3,8 +3,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ConsumeOptions, LogRecord, NewRecord } from '../../../../infra/log/log.ts';
 import type { StateCommit, StateStore } from '../../../../infra/state/store.ts';
-import type { Given } from '../../../../pipeline/runtime/partitions/assignments.ts';
-import { createNewestCopies } from '../../../../pipeline/runtime/partitions/compacted-outputs.ts';
+import type { Assigned } from '../../../../pipeline/runtime/partitions/assignments.ts';
+import { createCompactedOutputs } from '../../../../pipeline/runtime/partitions/compacted-outputs.ts';
 import type { BatchResult } from '../../../../pipeline/runtime/batch.ts';
 
 const topic = 'asset.records';
@@ -55,9 +55,9 @@ function openWorld() {
 test('a copy that somebody else writes late is written over with the newest, also while that is being made', async () => {
   const { written, log, store, others } = openWorld();
   const supervision = { retry: <T>(work: () => Promise<T>) => work(), signal: new AbortController().signal };
-  const copies = createNewestCopies({ log } as never, store, [topic], supervision as never);
+  const copies = createCompactedOutputs({ log } as never, store, [topic], supervision as never);
   const assignment = { committed: null, shared: true, retained: false, isOwned: () => true };
-  const given: Given = { assignment, until: 0 };
+  const given: Assigned = { assignment, until: 0 };
   await copies.reached(given, 0, 0);
   await copies.commit(given, made(copy('first')));
   await others('older');
@@ -69,9 +69,9 @@ test('a copy that somebody else writes late is written over with the newest, als
 test('one that comes between two assignments is written over when the partition is given back, kept as it was', async () => {
   const { written, log, store, others } = openWorld();
   const supervision = { retry: <T>(work: () => Promise<T>) => work(), signal: new AbortController().signal };
-  const copies = createNewestCopies({ log } as never, store, [topic], supervision as never);
+  const copies = createCompactedOutputs({ log } as never, store, [topic], supervision as never);
   let isOwned = true;
-  const given = (retained: boolean): Given => {
+  const given = (retained: boolean): Assigned => {
     return { assignment: { committed: null, shared: true, retained, isOwned: () => isOwned }, until: 0 };
   };
   const before = given(false);

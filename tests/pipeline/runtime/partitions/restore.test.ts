@@ -94,7 +94,7 @@ test('what was parked then has no part in state that is folded again, although i
     refused = '';
     await hosts.give(['ben']);
     await hosts.outlast();
-    // Given to it again, it counts as what it is: another record.
+    // Assigned to it again, it counts as what it is: another record.
     await world.append('feed.captures', [capture('f', 2)]);
     await hosts.outlast();
     assert.equal(await countsOf(world), [
