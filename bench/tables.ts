@@ -131,7 +131,7 @@ async function runSink(
     {
       ...{ role: 'sink', lane: 'sink', processors: { accounts: [], data: [] }, scheduledFeeds: [], background: true },
       tablesId: randomUUID(),
-      tablesLife: null,
+      tablesEpoch: null,
     },
   );
   const start = performance.now();

@@ -18,8 +18,8 @@ import { readTopic } from './read-topic.ts';
 type OperatorCommand<T extends CommandType> = Omit<NewCommand<T>, 'commandId' | 'actor'>;
 
 /**
- * Appends an operator's command and waits until it is answered and the tables show it: a key works when it is printed.
- * Throws CommandFailed when it is rejected, UsageError for what can never be decided.
+ * Appends an operator's command, then waits for its outcome and for the tables to show it, so that a key works as soon
+ * as it is printed. Throws CommandFailed when the command is rejected, UsageError when it is malformed.
  */
 export async function sendCommand<T extends CommandType>(
   engine: Engine,
@@ -44,7 +44,7 @@ export async function sendCommand<T extends CommandType>(
 }
 
 const tablesPollMs = 10;
-/** The command is decided whether or not the tables show it: without a sink nobody waits longer. */
+/** The command is decided whether or not the tables show it. Without a sink the wait ends after this time. */
 const tablesTimeoutMs = 5_000;
 
 async function untilInTables(engine: Engine): Promise<void> {
@@ -59,14 +59,14 @@ async function untilInTables(engine: Engine): Promise<void> {
   }
 }
 
-/** Everything about accounts as their events left it. */
+/** The accounts after all events on the log. */
 export interface Accounts {
   readonly tenants: ReadonlyMap<string, TenantState>;
   /** Key id to key and tenant. */
   readonly keys: ReadonlyMap<string, { readonly tenantId: string; readonly key: ApiKeyState }>;
   /** Item id to item and tenant. */
   readonly items: ReadonlyMap<string, { readonly tenantId: string; readonly item: WatchItem }>;
-  /** Tenants that were erased, and when, milliseconds. */
+  /** Erased tenants, each with the time of its erasure in milliseconds. */
   readonly erased: ReadonlyMap<string, number>;
 }
 

@@ -3,7 +3,7 @@ import { applyKafkaTopics, type TopicReport } from '../infra/log/kafka/apply-top
 import type { Logger } from '../infra/logger.ts';
 import { kafkaOptions, remoteRegistry } from './kafka-engine.ts';
 
-/** Creates the topics that the brokers lack and registers all schemas. What exists is never altered. */
+/** Creates the topics that the brokers lack and registers all schemas. Existing topics are never altered. */
 export async function applyTopics(config: Config, logger: Logger): Promise<readonly TopicReport[]> {
   const { topicPartitions: partitions, topicReplication: replication } = config;
   const reports = await applyKafkaTopics({ ...kafkaOptions(config, logger), partitions, replication });

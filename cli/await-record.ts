@@ -7,32 +7,32 @@ import { decodeOrNull } from './read-topic.ts';
 /** How long the CLI waits for a processor to answer, milliseconds. */
 const answerTimeoutMs = 10_000;
 
-/** Nobody answered in time: what was appended stays on the log, and is answered when a processor runs. */
+/** No processor answered in time. The appended records stay on the log until a processor reads them. */
 export class NoAnswer extends CommandFailed {
   override readonly name = 'NoAnswer';
 }
 
-/** What is said when nobody answers. */
+/** The error message for a missing answer. */
 export const noAnswerWithin = (topic: TopicName, timeoutMs: number = answerTimeoutMs): string =>
   `no answer on ${topic} within ${timeoutMs / 1000} s: no processor of the ${topics[topic].environment} topics is running on this data directory; start one with attestry up`;
 
-/** Next offset of every partition: where an answer to something appended after this call can first appear. */
+/** End offset of every partition. Read it before an append: the answer cannot be at an earlier offset. */
 export async function endsOf(engine: Engine, topic: TopicName): Promise<ReadonlyMap<number, number>> {
   return new Map((await engine.log.ranges(topic)).map(({ partition, end }) => [partition, end]));
 }
 
 export interface AwaitedRecord<V> {
-  /** Next offset by partition, from before the question was appended. */
+  /** Offset to start reading at, by partition; taken before the request was appended. */
   readonly from: ReadonlyMap<number, number>;
   readonly matches: (value: V) => boolean;
-  /** Whether somebody is still going to answer; asked each time the wait has taken as long as it may. */
+  /** Whether a processor is still going to answer; called each time the timeout has passed. */
   readonly isPending?: () => Promise<boolean>;
   readonly timeoutMs?: number;
 }
 
 /**
- * Waits for the first record of a topic, at or after `from`, that `matches`. Throws CommandFailed when none comes in ten
- * seconds, unless somebody is still going to answer.
+ * Waits for the first record of a topic, at or after `from`, that `matches`. Throws NoAnswer when none arrives within
+ * the timeout and `isPending` is false.
  */
 export async function awaitRecord<T extends TopicName>(
   engine: Engine,
@@ -59,7 +59,7 @@ export async function awaitRecord<T extends TopicName>(
     consumption.done.catch(reject);
   });
   try {
-    // A long answer is worth waiting for as long as somebody is there to give it.
+    // While a processor is running, a slow answer is worth waiting for.
     do await withinTimeout(answered, timeoutMs);
     while (found.length === 0 && (await isPending()));
   } finally {

@@ -4,7 +4,7 @@ import { createLogger, type Logger } from '../infra/logger.ts';
 import { exitCodes, explainFailure } from './exit.ts';
 import { createOutput, type Output } from './output.ts';
 
-/** What every command gets. */
+/** The arguments that every command gets. */
 export interface Context {
   readonly loaded: LoadedConfig;
   readonly out: Output;
@@ -24,8 +24,8 @@ export function command(signature: string, description: string): Command {
 }
 
 /**
- * Turns an action into a commander handler: configuration is loaded, errors become a sentence on stderr and an exit
- * code. Arguments arrive as commander gives them, the options object last.
+ * Turns an action into a commander handler: loads the configuration and turns errors into a message on stderr and an
+ * exit code. Arguments arrive as commander gives them, with the options object last.
  */
 export function runs(action: Action): (...parameters: unknown[]) => Promise<void> {
   return async (...parameters) => {

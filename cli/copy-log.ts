@@ -10,7 +10,7 @@ import { type Codec, schemaIdOf } from '../schemas/codec.ts';
 import type { TopicName } from '../schemas/topics.ts';
 import { decodeOrNull } from './read-topic.ts';
 
-/** Which schema of a registry is which of another one. */
+/** Schema ids of one registry, each with the id of the same schema in the other. */
 export type SchemaIds = ReadonlyMap<number, number>;
 
 /** Registers every schema of the embedded registry, oldest first, in another one. */
@@ -32,13 +32,13 @@ export interface Translation {
   readonly from: Codec;
   /** Writes what the other log holds. */
   readonly to: Codec;
-  /** Told of a dead letter that cannot be read itself, as often as it is met. */
+  /** Called with a dead letter that cannot be decoded, once for each time it is read. */
   readonly unreadable: (record: LogRecord) => void;
 }
 
 /**
- * The value of a record with the schema ids of the other registry, also in what a dead letter holds. One that cannot be
- * read itself goes along as any other record: nobody could read what is in it before.
+ * The value of a record with the schema ids of the other registry, including the value inside a dead letter. A dead
+ * letter that cannot be decoded is copied unchanged: its content was not readable before either.
  */
 export async function translateValue(translation: Translation, record: LogRecord): Promise<Buffer | null> {
   const { ids, from, to, unreadable } = translation;
@@ -57,7 +57,10 @@ export async function translateValue(translation: Translation, record: LogRecord
 const isDeadLetters = (topic: TopicName): topic is 'dead.letters' | 'accounts.dead.letters' =>
   topic === 'dead.letters' || topic === 'accounts.dead.letters';
 
-/** Magic byte, then the id. Bytes of no known schema stay as they are: they could not be read before either. */
+/**
+ * Layout: magic byte, then the id. Bytes without a known schema are copied unchanged; they were not readable before
+ * either.
+ */
 function withSchemaId(value: Buffer | null, ids: SchemaIds): Buffer | null {
   const id = value === null ? null : schemaIdOf(value);
   const other = id === null ? undefined : ids.get(id);
@@ -68,8 +71,8 @@ function withSchemaId(value: Buffer | null, ids: SchemaIds): Buffer | null {
 }
 
 /**
- * Where the group of each processor goes on: what it has said of the records before is on the log. Sinks are left out:
- * their tables are filled from the beginning.
+ * The offset from which the group of each processor continues: its outputs for earlier records are on the log. Sinks
+ * are not included, because their tables are filled from the beginning.
  */
 export function placesOf({
   openStore,
@@ -79,7 +82,7 @@ export function placesOf({
   for (const { name, inputs, global, environment } of consumers) {
     if (name === 'sink' || name === 'accounts-sink') continue;
     const store = openStore(name, environment);
-    // State that is being made anew is behind what was said before.
+    // State under reconstruction is behind the outputs that were already emitted.
     const marks = openMarks(openStore, name, environment);
     const heardOf = (partition: number, at: number): number =>
       Math.max(globalOffset(store, partition, at), marks.globalsUpTo(partition, at));

@@ -15,7 +15,7 @@ export function prepareDataDirectory({ dataDir }: Config, folder = 'log'): void 
   try {
     makeDirectory(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
-    // Permissions do not say everything: whoever may write anywhere still makes nothing in /proc.
+    // Permissions are not enough: even root, who may write anywhere, cannot create a directory in /proc.
     makeDirectory(join(dataDir, folder), 0o700);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
@@ -25,7 +25,10 @@ export function prepareDataDirectory({ dataDir }: Config, folder = 'log'): void 
   }
 }
 
-/** Makes a directory and its parents. Node's own way to do that never ends where there can be no directories, as in /proc. */
+/**
+ * Creates a directory and its parents. `mkdirSync` with `recursive` never returns where no directory can be created, as
+ * in /proc.
+ */
 function makeDirectory(path: string, mode?: number): void {
   try {
     mkdirSync(path, mode);
@@ -45,7 +48,10 @@ export const tablesDirectory = (config: Config): string => join(config.dataDir, 
 /** Longest path a Unix socket may have on every supported platform, bytes. */
 const longestSocketPath = 100;
 
-/** The tables' socket is in the data directory, or in the temporary one when its path would be too long for a socket. */
+/**
+ * The socket of the tables is in the data directory, or in the temporary directory when its path would be too long for
+ * a socket.
+ */
 export function tablesSocket(config: Config): string {
   const path = join(config.dataDir, 'tables.sock');
   if (Buffer.byteLength(path) <= longestSocketPath) return path;

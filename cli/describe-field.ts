@@ -1,10 +1,10 @@
 import type { SchemaObject } from 'ajv';
 import type { DisclosureField, FieldPlaces, FieldRule, Overlay, Quantity, ValueTest } from '../schemas/fields/field.ts';
 
-/** One line on a field: what about it, and what the catalogue says. */
+/** One line about a field: a label, and the entry of the catalogue. */
 export type Particular = readonly [about: string, says: string];
 
-/** Everything that people need to know of a field beside its name, meaning and stake. */
+/** The description of a field for people, besides its name, meaning and stake. */
 export function describeField(field: DisclosureField): readonly Particular[] {
   const { rule, protective, adverse, overlays, places } = field;
   return [
@@ -20,7 +20,7 @@ export function describeField(field: DisclosureField): readonly Particular[] {
   ];
 }
 
-/** `{days: decimal, count: business | calendar}`; a member with a question mark may be left out. */
+/** `{days: decimal, count: business | calendar}`; a member with a question mark is optional. */
 function shapeOf(schema: SchemaObject): string {
   const { type, title, items, properties, required } = schema as {
     readonly type?: string;

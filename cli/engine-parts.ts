@@ -12,19 +12,19 @@ export interface Engine {
   readonly codec: Codec;
   readonly artifacts: ArtifactStore;
   readonly processors: ProcessorsView;
-  /** The registry of the embedded log, to be served to others; null when the log's schemas are in one by URL. */
+  /** The registry of the embedded log, which `up` serves over HTTP; null when the schemas are in a registry by URL. */
   readonly schemas: EmbeddedRegistry | null;
-  /** Ends the consumptions, waits for writes under way and closes what was opened. */
+  /** Ends the consumptions, waits for pending writes and closes everything that was opened. */
   readonly close: () => Promise<void>;
 }
 
 /** The processors and sink lanes, wherever they run. */
 export interface ProcessorsView {
-  /** How far one is. */
+  /** The positions of a processor. */
   readonly positionsOf: (name: string, environment: 'data' | 'accounts') => Promise<Positions>;
-  /** Whether somebody runs it. */
+  /** Whether any process runs it. */
   readonly isRunning: (name: string) => Promise<boolean>;
 }
 
-/** Next offsets of the inputs, and what the runtime keeps of global topics (`globalOffset`). */
+/** Next offsets of the inputs, and what the runtime stores about global topics (`globalOffset`). */
 export type Positions = Pick<StateStore, 'position' | 'get'>;

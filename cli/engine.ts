@@ -14,10 +14,10 @@ export { prepareDataDirectory, tablesDirectory, tablesSocket } from './data-dire
 /** Whether the log is on Kafka. */
 export const isCluster = ({ kafkaBrokers }: Pick<Config, 'kafkaBrokers'>): boolean => kafkaBrokers !== null;
 
-/** Opens the engines that the settings name. Several threads and processes may do so at once. */
+/** Opens the engines that the settings name. Several threads and processes may do so at the same time. */
 export async function openEngine(config: Config, logger: Logger): Promise<Engine> {
   if (!isCluster(config)) return openOnDirectory(config, logger);
-  // Loaded here and not above: whoever has no Kafka does not wait for its client.
+  // Imported here so that commands without Kafka do not load its client.
   const { openOnKafka } = await import('./kafka-engine.ts');
   return openOnKafka(config, logger);
 }

@@ -8,7 +8,10 @@ import { appendValues } from './append.ts';
 import type { Engine } from './engine.ts';
 import { readTopic } from './read-topic.ts';
 
-/** Ends tenants that were erased while this log did not know of it: always by the same command, so that it may be repeated. */
+/**
+ * Appends the end of a tenant that was erased while this log had no record of it. The command id is fixed, so repeating
+ * it is harmless.
+ */
 export async function appendErasure(engine: Engine, tenantId: string, now: number): Promise<void> {
   await appendValues(engine, 'accounts.commands', [{ value: erasureOf(tenantId, now), timestamp: now }]);
 }
@@ -35,7 +38,7 @@ const erasureOf = (tenantId: string, at: number): AccountCommand =>
     actor: 'operator',
   });
 
-/** Ends a tenant and waits for the answer. Gives the number of records whose texts no key protects. */
+/** Ends a tenant and waits for the outcome. Returns the number of records whose texts no key protects. */
 export async function sendErasure(engine: Engine, tenantId: string, now: number): Promise<number> {
   await sendCommand(engine, { tenantId, type: 'tenant.erase', at: now, body: {} }, now);
   let plainTexts = 0;

@@ -4,12 +4,12 @@ import { ConfigurationError } from '../infra/config/config.ts';
 /** Exit codes of every command. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, configuration: 78 } as const;
 
-/** The command ran and its answer is no; what there was to say has been said. */
+/** The command ran and its answer is no. The output already explains it. */
 export class CommandFailed extends Error {
   override readonly name: string = 'CommandFailed';
 }
 
-/** Exit code and sentence of an error that ended a command. */
+/** Exit code and message of an error that ended a command. */
 export function explainFailure(error: unknown): { readonly code: number; readonly message: string | null } {
   if (error instanceof ConfigurationError) return { code: exitCodes.configuration, message: error.message };
   if (error instanceof UsageError) return { code: exitCodes.usage, message: error.message };

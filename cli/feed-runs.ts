@@ -10,7 +10,7 @@ import { CommandFailed } from './exit.ts';
 import { readTopic } from './read-topic.ts';
 import { currentReading } from './tables-client.ts';
 
-const askEveryMs = 500;
+const pollEveryMs = 500;
 
 /** A feed by id. Throws UsageError that lists the ids. */
 export function feedById(id: string): Feed {
@@ -19,7 +19,7 @@ export function feedById(id: string): Feed {
   return feed;
 }
 
-/** Last capture of a feed, whatever became of it. */
+/** Last capture of a feed, whether or not it was accepted. */
 export async function lastCaptureOf(engine: Engine, feed: string): Promise<FeedCapture | null> {
   let last: FeedCapture | null = null;
   for await (const { value } of readTopic(engine, 'feed.captures')) if (value?.feed === feed) last = value;
@@ -42,8 +42,8 @@ export async function lastAcceptedOf(engine: Engine, feed: string): Promise<Feed
 }
 
 /**
- * Appends a capture and waits for what `ingest` makes of it; `onReading` is told how far it is in a file that takes long.
- * Throws CommandFailed when nobody answers.
+ * Appends a capture and waits for the run that `ingest` writes. `onReading` gets the progress in a large file. Throws
+ * CommandFailed when no processor answers.
  */
 export async function runCapture(
   engine: Engine,
@@ -63,15 +63,15 @@ export async function runCapture(
   };
   const matches = ({ captureId }: FeedRun): boolean => captureId === capture.captureId;
   const hashes = new Set(capture.artifacts.map(({ sha256 }) => sha256));
-  const ask = async (): Promise<void> => {
+  const pollProgress = async (): Promise<void> => {
     const reading = await currentReading(config);
     if (reading !== null && hashes.has(reading.sha256)) onReading(reading.records);
   };
-  // Whether the service can tell how far it is decides nothing.
-  const asking = setInterval(() => void ask().catch(() => undefined), askEveryMs);
+  // The progress is only for display: a failed request for it is ignored.
+  const polling = setInterval(() => void pollProgress().catch(() => undefined), pollEveryMs);
   try {
     return await awaitRecord(engine, 'feed.runs', { from, matches, isPending });
   } finally {
-    clearInterval(asking);
+    clearInterval(polling);
   }
 }

@@ -16,7 +16,7 @@ export function openSnapshot(paths: readonly string[], clock: () => number): rea
 
 const megabyte = 1_000_000;
 
-/** A file that says how much of it was read, when that takes long. */
+/** Opens a file with a progress line if reading it takes long. */
 function openWithProgress(path: string, clock: () => number): OpenFile {
   const open = openInputFile(path);
   return async function* () {

@@ -26,12 +26,12 @@ const reasons: ReadonlyMap<string, string> = new Map([
 
 export const readInputFile = (path: string): Buffer => readable(path, () => readFileSync(path));
 
-/** A file that may be too large to be in memory. Throws UsageError at once when it cannot be read. */
+/** A file that may be larger than memory. Throws UsageError at once when it cannot be read. */
 export function openInputFile(path: string): () => AsyncIterable<Buffer> {
   readable(path, () => {
     const file = openSync(path, 'r');
     try {
-      // A directory opens; it cannot be read.
+      // Opening a directory succeeds; reading it fails.
       readSync(file, Buffer.alloc(1));
     } finally {
       closeSync(file);
@@ -49,7 +49,7 @@ function readable<T>(path: string, read: () => T): T {
   }
 }
 
-/** Lists everything that is wrong and ends the command: nothing was appended. */
+/** Prints all problems and ends the command; nothing was appended. */
 export function refuse(out: Output, issues: readonly ImportIssue[]): never {
   for (const issue of issues) out.note(describeIssue(issue));
   if (out.json) out.result({ appended: 0, issues }, '');

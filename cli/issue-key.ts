@@ -12,26 +12,29 @@ export interface NewTenantKey {
   readonly scopes: readonly Scope[];
   readonly limit: number;
   readonly expiresAt: number | null;
-  /** When it counts as made, milliseconds. */
+  /** Creation time of the key, milliseconds. */
   readonly at: number;
 }
 
 export interface IssuedKey {
   readonly keyId: string;
   readonly tenantId: string;
-  /** The whole key; nobody can show it again. */
+  /** The whole key. Only its hash is stored, so it can never be shown again. */
   readonly key: string;
   readonly scopes: readonly Scope[];
   readonly limit: number;
 }
 
-/** What a key is made with: the log, and what keeps its name from whoever reads the log. */
+/**
+ * What issuing a key requires: the log, and the sealing of key names, so that the log does not contain them in the
+ * clear.
+ */
 export interface KeyIssuing {
   readonly engine: Engine;
   readonly texts: TenantTexts;
 }
 
-/** Makes a tenant with its first key. */
+/** Creates a tenant with its first key. */
 export async function issueKey({ engine, texts }: KeyIssuing, request: NewTenantKey, now: number): Promise<IssuedKey> {
   const { text, keyId, secretSha256, last4 } = makeApiKey(randomBytes);
   const tenantId = randomUUID();
@@ -42,7 +45,7 @@ export async function issueKey({ engine, texts }: KeyIssuing, request: NewTenant
   return { keyId, tenantId, key: text, scopes, limit };
 }
 
-/** Makes one more key for a tenant. */
+/** Creates another key for a tenant. */
 export async function addKey(
   { engine, texts }: KeyIssuing,
   tenantId: string,
@@ -70,35 +73,38 @@ async function sealedName(texts: TenantTexts, tenantId: string, name: string): P
   return sealed;
 }
 
-/** Watchlist cap of a tenant that is made without one (conformance B-02). */
-export const usualLimit = 50;
+/** Watchlist cap of a tenant that is created without one (conformance B-02). */
+export const defaultLimit = 50;
 
-/** Somebody who is starting the service gets this long, milliseconds. */
-const patienceMs = 10_000;
+/** Time for a service that is being started, milliseconds. */
+const startTimeoutMs = 10_000;
 
-/** A key whose making nobody answers could not be shown, and would be made all the same later: nothing is appended then. */
+/**
+ * Waits until a processor can answer. Otherwise the command would create a key later that was never shown, so nothing
+ * is appended.
+ */
 export async function untilAnswerable({ processors }: Pick<Engine, 'processors'>): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + startTimeoutMs;
   while (!(await processors.isRunning('accounts'))) {
     if (performance.now() >= deadline) {
       throw new NoAnswer(
-        `${noAnswerWithin('accounts.events', patienceMs)}, then run this again; nothing was appended, no key was made`,
+        `${noAnswerWithin('accounts.events', startTimeoutMs)}, then run this again; nothing was appended, no key was made`,
       );
     }
-    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
   }
 }
 
-const askEveryMs = 200;
+const pollEveryMs = 200;
 
-/** The service may end between the question and the answer: then the key is made by the next one, and was never shown. */
-export async function telling<T>(make: () => Promise<T>): Promise<T> {
+/** The service may stop between request and outcome. Then the next service creates the key, which was never shown. */
+export async function explainLostKey<T>(make: () => Promise<T>): Promise<T> {
   try {
     return await make();
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     throw new NoAnswer(
-      `${error.message}. The key was not shown, and nobody has it: run this again, then end the first one with attestry keys revoke; attestry keys list shows both`,
+      `${error.message}. The key was not shown and cannot be recovered: run this again, then end the first one with attestry keys revoke; attestry keys list shows both`,
     );
   }
 }

@@ -14,8 +14,8 @@ import type { Engine, Positions } from './engine-parts.ts';
 import { codecOver } from './topic-codec.ts';
 
 /**
- * The log of the brokers, the schemas of a registry by URL, state and, unless they are elsewhere, artifacts in the data
- * directory. RetryableError when an engine cannot be reached, UsageError when something has to be set right first.
+ * The log on the brokers, schemas in a registry by URL, state in the data directory, and artifacts there or by URL.
+ * Throws RetryableError when an engine cannot be reached, UsageError when the operator must change something first.
  */
 export async function openOnKafka(config: Config, logger: Logger): Promise<Engine> {
   const options = kafkaOptions(config, logger);
@@ -49,7 +49,7 @@ export async function openOnKafka(config: Config, logger: Logger): Promise<Engin
   }
 }
 
-/** How the settings reach the brokers. */
+/** The Kafka client's options from the settings. */
 export function kafkaOptions(config: Config, logger: Logger): KafkaOptions {
   const { kafkaSaslMechanism: mechanism, kafkaCaFile: ca, kafkaTls } = config;
   const login = { username: config.kafkaUsername ?? '', password: config.kafkaPassword ?? '' };
@@ -64,7 +64,7 @@ export function kafkaOptions(config: Config, logger: Logger): KafkaOptions {
   };
 }
 
-/** Ten beats a session; a member may take two sessions to finish its chunk. */
+/** Ten heartbeats per session; a member may take two sessions to finish its chunk. */
 const sessionTimings = (sessionMs: number): NonNullable<KafkaOptions['timings']> => ({
   sessionMs,
   rebalanceMs: 2 * sessionMs,
@@ -82,7 +82,7 @@ export function remoteRegistry(config: Config): RemoteRegistry {
   });
 }
 
-/** What the members of its group told of a processor, in the form in which its store would say so. */
+/** The offsets that the members of a processor's group committed, in the form of a state store. */
 async function positionsOf(
   groups: GroupView,
   name: string,
@@ -91,17 +91,17 @@ async function positionsOf(
   const consumer = consumers.find((one) => one.name === name);
   if (consumer === undefined) throw new Error(`no processor is named ${name}`);
   const { inputs, global } = consumer;
-  const told = await groups.committedOffsets(name, inputs);
+  const committed = await groups.committedOffsets(name, inputs);
   const globals = global === null ? 0 : partitionsOf(global);
   const heard = new Map(
     Array.from({ length: globals }, (_, partition) => [globalOffsetKey(partition), partition] as const),
   );
   return {
-    position: (topic, partition) => told.get(`${topic}/${partition}`)?.offset ?? null,
+    position: (topic, partition) => committed.get(`${topic}/${partition}`)?.offset ?? null,
     get: (partition, key) => {
       const claimed = partitionOfKey(key);
-      if (claimed !== null) return Buffer.from(told.get(claimed)?.metadata ?? '');
-      const { metadata: note } = told.get(`${inputs[0] ?? ''}/${partition}`) ?? { metadata: '' };
+      if (claimed !== null) return Buffer.from(committed.get(claimed)?.metadata ?? '');
+      const { metadata: note } = committed.get(`${inputs[0] ?? ''}/${partition}`) ?? { metadata: '' };
       const globalPartition = heard.get(key);
       return globalPartition === undefined ? undefined : Buffer.from(String(globalOffsetIn(note, globalPartition)));
     },

@@ -1,31 +1,31 @@
 import type { AccountEvent, ApiKeyState } from '../schemas/generated/records.ts';
 
-/** What happened to a key or to the limit of its holder, without secrets and their hashes. */
+/** An event of a key, or of its tenant's limit, without secrets and their hashes. */
 export interface KeyEvent {
   /** When it took effect, milliseconds. */
   readonly at: number;
   readonly event: 'created' | 'rotated' | 'expiry set' | 'revoked' | 'expired' | 'limit set' | 'erased';
   readonly tenantId: string;
-  /** Null for what concerns all keys of the tenant. */
+  /** Null for events that concern all keys of the tenant. */
   readonly keyId: string | null;
-  /** Who did it; null for what came by itself. */
+  /** Who did it; null for automatic events. */
   readonly actor: string | null;
   readonly name?: string;
   readonly scopes?: readonly string[];
   readonly expiresAt?: number | null;
-  /** Key that takes the place of a rotated one. */
+  /** The key that replaces a rotated one. */
   readonly replacedBy?: string;
   readonly limit?: number;
 }
 
 /**
- * The life of every key as the events of accounts tell it, oldest first. That a key has expired is on no log: it follows
- * from its expiry and `now`.
+ * The history of every key from the events of accounts, oldest first. The log has no event for an expiry; it follows
+ * from the expiry time and `now`.
  */
 export function keyEventsOf(events: Iterable<AccountEvent>, now: number): readonly KeyEvent[] {
   const told: KeyEvent[] = [];
   const keys = new Map<string, { readonly tenantId: string; readonly key: ApiKeyState }>();
-  /** Keys that a rotation has given an end, by command: the next event names the new one. */
+  /** Keys that a rotation ends, by command; the next event names the new key. */
   const rotations = new Map<string, number>();
   const limits = new Map<string, number>();
   for (const { type, at, actor, commandId, tenantId, tenant, key } of events) {
@@ -62,7 +62,7 @@ export function keyEventsOf(events: Iterable<AccountEvent>, now: number): readon
   return told.sort((a, b) => a.at - b.at);
 }
 
-/** What an event says beside what happened to whom, for people. */
+/** The details of an event as text. */
 export function detailOf({ event, name, scopes = [], expiresAt, replacedBy, limit }: KeyEvent): string {
   const until = expiresAt === null || expiresAt === undefined ? '' : `until ${new Date(expiresAt).toISOString()}`;
   switch (event) {

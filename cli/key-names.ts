@@ -1,9 +1,9 @@
 import type { TenantTexts } from '../infra/tenant-keys/tenant-texts.ts';
 
-/** What is said in place of a name whose key is gone. */
+/** Shown in place of a name whose tenant key was deleted. */
 const unreadable = '(unreadable)';
 
-/** The names of keys as they were given; what cannot be opened any more says so. */
+/** Opens the sealed names of keys; a name that cannot be opened any more is replaced by a placeholder. */
 export const openNames = (
   keys: readonly { readonly tenantId: string; readonly key: { readonly name: string } }[],
   texts: TenantTexts,

@@ -13,7 +13,9 @@ export interface PartitionLag {
   readonly lag: number;
 }
 
-/** How far a processor is, per partition of its inputs; for a global topic the slowest partition of the input counts. */
+/**
+ * Positions of a processor per partition of its inputs. For a global topic the slowest partition of the input counts.
+ */
 export async function lagsOf(
   log: Pick<Log, 'ranges' | 'partitionsOf'>,
   positions: Positions,
@@ -36,7 +38,7 @@ export async function lagsOf(
   return lags;
 }
 
-/** What retention has deleted is not waited for: there is nothing to read. */
+/** Records that retention has deleted are not part of the lag. */
 function lagOf(topic: TopicName, { partition, low, end }: PartitionRange, position: number): PartitionLag {
   return { topic, partition, position, end, lag: Math.max(0, end - Math.max(position, low)) };
 }

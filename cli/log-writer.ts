@@ -7,9 +7,9 @@ export interface LogStream {
 }
 
 /**
- * Writes log lines to a stream, as people read them where that is a terminal. A write waits for whoever reads, and a
- * request has a line: what is logged within one turn of the event loop is written together at its end, or when the
- * process ends. An error, after which there may be no such end, is written at once with what came before it.
+ * Writes log lines to a stream; on a terminal in a form for people. A write blocks until the reader accepts it, and
+ * every request has a line. So lines of one turn of the event loop are written together at its end, or when the process
+ * exits. An error, after which the turn may not end, is written at once, after the lines before it.
  */
 export function createLogWriter(stream: LogStream): (line: string) => void {
   const tty = stream.isTTY === true;
@@ -30,7 +30,7 @@ export function createLogWriter(stream: LogStream): (line: string) => void {
   };
 }
 
-/** What a pipe takes as a whole, so that lines of several processes do not mix; bytes. */
+/** Largest write that a pipe accepts atomically, so that lines of several processes do not mix; bytes. */
 const longestWrite = 4_096;
 
 /** Levels `error` and `fatal` at the beginning of a line. */

@@ -6,7 +6,7 @@ import type { Logger } from '../infra/logger.ts';
 /** Largest logo, bytes. */
 export const largestLogo = 1024 * 1024;
 
-/** Logos of the artifact store, for the API. A damaged one is as good as none, and said. */
+/** Logos of the artifact store, for the API. A damaged logo is logged and treated as missing. */
 export const logosOf = (artifacts: ArtifactStore, logger: Logger): Logos => ({
   read: async (sha256) => {
     if (!(await artifacts.has(sha256))) return null;

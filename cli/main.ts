@@ -2,7 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import { command, usageExitCode } from './command.ts';
 import { version } from './up/version.ts';
 
-/** Commands by name, in the order in which `--help` lists them. What one needs is loaded when it is asked for. */
+/** Commands by name, in the order of `--help`. Each module is loaded when its command runs. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   up: async () => (await import('./commands/up.ts')).upCommand(),
   serve: async () => (await import('./commands/serve.ts')).serveCommand(),
@@ -38,9 +38,9 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   reset: async () => (await import('./commands/reset.ts')).resetCommand(),
 };
 
-/** The `attestry` program. Sets `process.exitCode`; never throws for what a user did. */
+/** The `attestry` program. Sets `process.exitCode`; never throws for a user's mistake. */
 export async function main(argv: readonly string[]): Promise<void> {
-  // Whoever reads our output may stop early, as `head` does: then there is nobody left to tell.
+  // A reader such as `head` may close the pipe early; then no output is needed any more.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
@@ -53,7 +53,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** The program with the command of that name, or with all of them when it has none of that name. */
+/** The program with the named command, or with all commands if there is none of that name. */
 export async function loadProgram(name = ''): Promise<Command> {
   const description = 'asset verification registry with watchlist monitoring';
   const program = command('attestry', description).version(version().version);

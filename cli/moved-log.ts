@@ -2,11 +2,11 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigurationError } from '../infra/config/config.ts';
 
-/** How far the log of a data directory was copied to another one; beside it, as `log-copy.json`. */
+/** How far the log of a data directory was copied to another one; stored next to it as `log-copy.json`. */
 export interface LogCopy {
   readonly from: string;
   readonly to: string;
-  /** When it was complete, ISO 8601: from then on the other one is the log. */
+  /** When the copy was complete, ISO 8601. From then on the other log is the only one to use. */
   readonly completedAt: string | null;
 }
 
@@ -23,7 +23,7 @@ export function writeLogCopy(config: Pick<Config, 'dataDir'>, copy: LogCopy): vo
   renameSync(`${path}.new`, path);
 }
 
-/** Two logs that both go on would never be one again. Throws ConfigurationError. */
+/** Two logs that both continue could never be merged. Throws ConfigurationError. */
 export function refuseMovedLog(config: Pick<Config, 'dataDir'>): void {
   const { completedAt, to } = readLogCopy(config) ?? { completedAt: null, to: '' };
   if (completedAt === null) return;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { UsageError } from '../infra/errors.ts';
 
-/** Writes a file that does not exist yet, or whatever is there with `replace`. Throws UsageError when it cannot. */
+/** Writes a new file; with `replace` also over an existing one. Throws UsageError when it cannot. */
 export function writeNewFile(path: string, text: string, replace: boolean): void {
   try {
     writeFileSync(path, text, { flag: replace ? 'w' : 'wx' });

@@ -1,4 +1,4 @@
-/** What a command says: results on stdout, everything for people beside them on stderr. */
+/** The output of a command: results on stdout, messages for people on stderr. */
 export interface Output {
   readonly json: boolean;
   /** The result of the command: one JSON value, or its text. */

@@ -5,7 +5,9 @@ import { connectTables, type TablesClient } from './tables-client.ts';
 import { openJobLane } from './server-lanes.ts';
 import { openServiceTables } from './up/service-tables.ts';
 
-/** Reads tables on their server, through a running service, or opens them for the time of the call when none runs. */
+/**
+ * Reads tables on their server or through a running service; without either, opens them for the duration of the call.
+ */
 export async function withTables<T>(
   context: Context,
   engine: Engine,

@@ -1,7 +1,7 @@
 import { UsageError } from '../infra/errors.ts';
 import { isTerm, type Scope, termsOf } from '../schemas/vocabulary.ts';
 
-/** Milliseconds of an ISO 8601 date or date-time with zone; a date alone is its first moment in UTC. */
+/** Milliseconds of an ISO 8601 date or of a date-time with zone; a date stands for its first moment in UTC. */
 export function timeOption(name: string, text: string): number {
   const isoForm = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
   const time = isoForm.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
@@ -13,13 +13,13 @@ export function timeOption(name: string, text: string): number {
   return time;
 }
 
-/** Whether a month has that day: `Date` takes 30 February for 2 March. */
+/** Whether a month has that day: `Date` reads 30 February as 2 March. */
 function isDay(day: string): boolean {
   const time = Date.parse(day);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** Refuses what lies in the future: an event time more than five minutes ahead is never recorded. */
+/** Refuses a time more than five minutes ahead of the clock: the log never records a future event time. */
 export function pastTimeOption(name: string, text: string | undefined, now: number): number {
   if (text === undefined) return now;
   const time = timeOption(name, text);

@@ -1,8 +1,8 @@
-/** Says how far long work is: one line that is written over on a terminal, a plain line now and then elsewhere. */
+/** Shows the progress of long work: one line that is overwritten on a terminal, or a plain line now and then. */
 export interface Progress {
-  /** `total` is the count at the end, where it is known. */
+  /** `total` is the count at the end, if known. */
   readonly at: (count: number, total?: number) => void;
-  /** Leaves the terminal with nothing half written. */
+  /** Completes the current line of a terminal. */
   readonly end: () => void;
 }
 
@@ -15,15 +15,15 @@ export interface ProgressOptions {
   readonly stream: ProgressStream;
   /** Milliseconds. */
   readonly clock: () => number;
-  /** What is done, for example `reading lei2.xml.zip`. */
+  /** What is being done, for example `reading lei2.xml.zip`. */
   readonly work: string;
-  /** What is counted, in the plural. */
+  /** The unit of the count, in the plural. */
   readonly unit: string;
-  /** One unit shown, in what is counted. Default 1. */
+  /** How many counted items make one displayed unit. Default 1. */
   readonly scale?: number;
 }
 
-/** Work that is done by then is not worth a line. */
+/** Work that ends sooner shows nothing. */
 const silentMs = 1_000;
 const drawEveryMs = 200;
 const lineEveryMs = 5_000;

@@ -7,15 +7,15 @@ import { pagesOfPartition } from './read-partition.ts';
 import { readTopic } from './read-topic.ts';
 
 export interface PruneOptions {
-  /** Milliseconds: nothing that was stored or decided later is touched. */
+  /** Milliseconds. Artifacts stored later, and those of runs decided later, are not deleted. */
   readonly before: number;
-  /** Only says what would be deleted. */
+  /** Only report what would be deleted. */
   readonly dryRun: boolean;
   readonly pruned: (artifact: PrunedArtifact) => void;
 }
 
 export interface PrunedArtifact extends KeptArtifact {
-  /** What became of the run it was read for; `unnamed`: no record names it. */
+  /** The status of the run that it was read for; `unnamed`: no record names it. */
   readonly reason: 'rejected' | 'unchanged' | 'unnamed';
   /** Feed of that run. */
   readonly feed: string | null;
@@ -24,15 +24,15 @@ export interface PrunedArtifact extends KeptArtifact {
 export interface PruneSummary {
   readonly kept: number;
   readonly pruned: number;
-  /** Bytes of those, as stored. */
+  /** Stored size of those, bytes. */
   readonly bytes: number;
 }
 
 /**
- * Deletes artifacts that nothing rests on: those of captures that were rejected or found nothing new, and those that no
- * record names, such as the file of a capture that was never appended. Whatever any record of another topic names stays,
- * and so do the files of accepted captures, of captures that are not decided, and of the last one of each feed. Deletes
- * nothing, with a UsageError, when the log could not be read to its end.
+ * Deletes artifacts that no record depends on: those of captures that were rejected or unchanged, and those that no
+ * record names, such as the file of a capture that was never appended. Artifacts named by a record of any other topic
+ * stay. So do the files of accepted captures, of undecided captures, and of the last capture of each feed. Deletes
+ * nothing and throws UsageError when the log could not be read to its end.
  */
 export async function pruneArtifacts(engine: Engine, options: PruneOptions): Promise<PruneSummary> {
   const { named, spent } = await references(engine, options.before);
@@ -54,9 +54,9 @@ export async function pruneArtifacts(engine: Engine, options: PruneOptions): Pro
 type Spent = Pick<PrunedArtifact, 'reason' | 'feed'>;
 
 interface References {
-  /** Hashes that something rests on. */
+  /** Hashes that a record depends on. */
   readonly named: ReadonlySet<string>;
-  /** Hashes of captures that came to nothing; some of them may be named elsewhere. */
+  /** Hashes of captures that were rejected or unchanged; other records may still name some of them. */
   readonly spent: ReadonlyMap<string, Spent>;
 }
 
@@ -83,10 +83,10 @@ async function references(engine: Engine, before: number): Promise<References> {
   return { named, spent };
 }
 
-/** What they name is judged by how the run ended. */
+/** The outcome of the run decides about the artifacts of a capture. */
 const decided: ReadonlySet<TopicName> = new Set(['feed.captures', 'feed.runs']);
 
-/** Captures that came to nothing, by their id. */
+/** Captures that were rejected or unchanged, by id. */
 async function decidedRuns(engine: Engine, before: number): Promise<ReadonlyMap<string, Spent['reason']>> {
   const runs = new Map<string, Spent['reason']>();
   for await (const { record, value } of readTopic(engine, 'feed.runs', { whole: true })) {
@@ -107,8 +107,8 @@ async function takeNames({ log }: Engine, topic: TopicName, named: Set<string>):
 }
 
 /**
- * Every hash that stands anywhere in the bytes of a record: whatever topics will ever refer to artifacts by, it is their
- * hash, and a text is in a record as it is. What stands beside a hash may look like more of it.
+ * Every hash anywhere in the bytes of a record. Topics refer to artifacts by hash, and a record contains text
+ * unchanged, so this also covers topics added later. Adjacent hexadecimal digits may make a hash look longer.
  */
 function takeNamesIn({ value }: LogRecord, named: Set<string>): void {
   for (const [digits] of (value?.toString('latin1') ?? '').matchAll(/[0-9a-f]{64,}/g)) {

@@ -6,17 +6,17 @@ export interface SpanOfRecords {
   readonly topic: TopicName;
   readonly partition: number;
   readonly from: number;
-  /** Offset after the last one wanted. */
+  /** Offset after the last one to read. */
   readonly end: number;
-  /** For what must not rest on a part of the records: refuses to end before the last one was seen. */
+  /** Throws instead of returning a part of the records: requires that the last offset was seen. */
   readonly whole?: boolean;
 }
 
 const pageRecords = 1_000;
 
 /**
- * The records of a span, a page at a time. Gaps of compaction and retention are passed over; with `whole`, a span whose
- * end does not come is a UsageError.
+ * The records of a range of offsets, a page at a time. Gaps left by compaction and retention are skipped. With `whole`,
+ * a range whose end is never reached throws UsageError.
  */
 export async function* pagesOfPartition(
   log: Pick<Log, 'read' | 'ranges'>,

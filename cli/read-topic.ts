@@ -6,20 +6,20 @@ import { pagesOfPartition } from './read-partition.ts';
 
 export interface DecodedRecord<T extends TopicName> {
   readonly record: LogRecord;
-  /** Null when the bytes cannot be read with any known schema. */
+  /** The decoded value; null when no known schema can read the bytes. */
   readonly value: ValueOf<T> | null;
 }
 
 export interface ReadingTopic {
-  /** Offset to begin at, by partition; from the start where it has none. */
+  /** Offset to begin at, by partition; partitions without one are read from the start. */
   readonly from?: ReadonlyMap<number, number>;
-  /** Records that are not wanted are neither decoded nor given. */
+  /** Records that it rejects are neither decoded nor returned. */
   readonly wanted?: (record: LogRecord) => boolean;
   /** Throws UsageError where a partition cannot be read to its end. */
   readonly whole?: boolean;
 }
 
-/** Every record of a topic up to the ends seen at the start, partition by partition, decoded. */
+/** All records of a topic up to the end offsets at the time of the call, decoded, partition by partition. */
 export async function* readTopic<T extends TopicName>(
   engine: Pick<Engine, 'log' | 'codec'>,
   topic: T,

@@ -4,7 +4,7 @@ import type { TopicName, ValueOf } from '../schemas/topics.ts';
 import type { Engine } from './engine.ts';
 import { newestValues, readTopic } from './read-topic.ts';
 
-/** The registry as declared so far. */
+/** The registry as declared on the log. */
 export async function registrySnapshot(engine: Engine): Promise<RegistrySnapshot> {
   return snapshotOf(await registered(engine, 'registry.parties'), await registered(engine, 'registry.assets'));
 }
@@ -20,7 +20,7 @@ async function registered<T extends TopicName>(
   return records;
 }
 
-/** Signers of an asset's authorities as the asset records have them. */
+/** Signers of an asset's authorities, from the asset records. */
 export async function observedSigners(
   engine: Engine,
 ): Promise<(assetId: string, authority: { readonly type: string; readonly address: string }) => readonly string[]> {

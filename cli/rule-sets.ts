@@ -1,4 +1,4 @@
-/** Rule sets as the control records of the log have them: which is in force, and how another is put there. */
+/** Rule sets according to the control records of the log: which set is in force, and how to activate another. */
 import { UsageError } from '../infra/errors.ts';
 import type { NewRecord } from '../infra/log/log.ts';
 import { type Activation, activationOf, planActivation, rulesInForce } from '../pipeline/changes/rule-activation.ts';
@@ -13,7 +13,7 @@ type LogOf = Pick<Engine, 'log' | 'codec'>;
 /** The activations on the log, per partition in log order. */
 export async function readActivations(engine: LogOf): Promise<readonly (readonly Activation[])[]> {
   const partitions = Array.from({ length: engine.log.partitionsOf('observations') }, (): Activation[] => []);
-  // Control records name no asset, so their key is empty: nothing else is decoded.
+  // Control records name no asset, so their key is empty. Only these are decoded.
   const wanted = ({ key }: { readonly key: Buffer | null }): boolean => key === null || key.length === 0;
   for await (const { record, value } of readTopic(engine, 'observations', { wanted })) {
     const activation = value === null ? null : activationOf(value);
@@ -27,26 +27,26 @@ export interface ActivationRequest {
   /** Time of the activation, milliseconds. */
   readonly at: number;
   readonly rules: RuleBook;
-  /** Whether somebody folds the log now; asked from time to time while the activation is waited for. */
+  /** Whether a process folds the log; polled while waiting for the activation. */
   readonly isRunning: () => Promise<boolean>;
 }
 
 export interface ActivationOutcome {
   readonly ruleset: string;
   readonly activationId: string | null;
-  /** When it counts as activated, milliseconds; null for a set in force from the start of the log. */
+  /** When it was activated, milliseconds; null for a set in force from the start of the log. */
   readonly at: number | null;
-  /** Nothing was written: it was in force in every partition. */
+  /** Nothing was written: the set was already in force in every partition. */
   readonly already: boolean;
-  /** It was begun by an earlier attempt, which some partitions had. */
+  /** An earlier attempt had begun it in some partitions. */
   readonly completed: boolean;
-  /** `detect` has read it in every partition; false when no service runs, which then does so when it is started. */
+  /** `detect` has read it in every partition. False when no service runs; `detect` reads it after the next start. */
   readonly folded: boolean;
 }
 
 /**
- * Puts a rule set in force in every partition. Throws UsageError for one that the book does not have. A repeated call
- * completes what an earlier one left half done.
+ * Puts a rule set in force in every partition. Throws UsageError for a set that the book does not have. Calling it
+ * again completes an earlier attempt that was interrupted.
  */
 export async function activateRules(
   engine: LogOf & Pick<Engine, 'processors'>,
@@ -76,10 +76,10 @@ export const unknownRuleSet = (ruleset: string, rules: RuleBook): string =>
   `no rule set "${ruleset}"; this program has ${ruleSetVersions(rules).join(', ')}`;
 
 const pollMs = 20;
-/** Looks at the positions between two questions whether a service is there at all. */
+/** Reads of the positions between two checks whether a service is running. */
 const looksPerQuestion = 50;
 
-/** Waits for `detect` to read the offsets while a service runs; says whether it has. */
+/** Waits for `detect` to read the offsets while a service runs; returns whether it has. */
 async function untilFolded(
   engine: Pick<Engine, 'processors'>,
   offsets: ReadonlyMap<number, number>,
@@ -101,7 +101,7 @@ const longestLooks = 3_000;
 const stuck =
   'the activation is on the log, and the running service has not read it within a minute; attestry status shows how far it is';
 
-/** A rule set of the program and what the log says of it. */
+/** A rule set of this program, with its activation on the log. */
 export interface ListedRuleSet {
   readonly ruleset: string;
   readonly hash: string;
@@ -114,7 +114,7 @@ export interface ListedRuleSet {
   readonly activationId: string | null;
 }
 
-/** Every rule set of the book, and what is not in order with the activations, as sentences. */
+/** Every rule set of the book, and the problems with the activations, as sentences. */
 export function listRuleSets(
   activations: readonly (readonly Activation[])[],
   rules: RuleBook,

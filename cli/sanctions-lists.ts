@@ -2,17 +2,17 @@ import type { FeedRun, SanctionsEntry } from '../schemas/generated/records.ts';
 import type { Engine } from './engine.ts';
 import { newestValues, readTopic } from './read-topic.ts';
 
-/** How old a list is that was asked; without these three nobody can claim that nothing matches. */
+/** How current a checked list is. A statement that nothing matches requires these three. */
 export interface ScreenedList {
   readonly list: string;
   /** As-of of its last good run, ISO 8601; null when it was never loaded. */
   readonly asOf: string | null;
   readonly sha256: string | null;
-  /** Entries that it lists now. */
+  /** Number of current entries. */
   readonly entries: number;
 }
 
-/** The entries that the lists have now, read from the log. */
+/** The current entries of the lists, read from the log. */
 export async function readLists(
   engine: Engine,
   ids: readonly string[],

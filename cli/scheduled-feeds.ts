@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../infra/config/config.ts';
 import { feeds } from '../pipeline/publishers/feeds.ts';
 
-/** Feeds to fetch on their schedule. Throws ConfigurationError for an id that is no feed. */
+/** Feeds to fetch on their schedule. Throws ConfigurationError for an unknown id. */
 export function scheduledFeeds(setting: readonly string[] | null, fallback: 'all' | 'none'): readonly string[] {
   const all = [...feeds.keys()];
   const wanted = setting ?? [fallback];

@@ -6,10 +6,13 @@ import type { Tables } from '../infra/clickhouse/tables.ts';
 import type { Config } from '../infra/config/config.ts';
 import { tablesSocket } from './data-directory.ts';
 
-/** What a connection to the tables is for. */
+/** The purpose of a connection to the tables. */
 export type LaneUse = keyof typeof clusterSettings;
 
-/** Connections, and the longest a query may take, milliseconds. An insert that hangs is sent again. */
+/**
+ * Number of connections, and the longest time a query may take in milliseconds. An insert that takes longer is sent
+ * again.
+ */
 const lanes: Readonly<Record<LaneUse, { readonly connections: number; readonly limitMs: number }>> = {
   api: { connections: 3, limitMs: 5_000 },
   sink: { connections: 4, limitMs: 60_000 },
@@ -18,14 +21,14 @@ const lanes: Readonly<Record<LaneUse, { readonly connections: number; readonly l
   jobs: { connections: 1, limitMs: 600_000 },
 };
 
-/** Where the tables are that another process holds: a server by URL, or the socket of a running service. */
+/** The address of tables that another process owns: a server by URL, or the socket of a running service. */
 export const addressOfTables = (config: Config): ServerAddress => {
   const { clickhouseUrl: url, clickhouseCaFile: ca } = config;
   if (url === null) return { socketPath: tablesSocket(config) };
   return ca === null ? { url } : { url, ca };
 };
 
-/** A lane for one use; on a cluster of servers with the settings that use asks for. */
+/** A lane for one use. On a cluster of servers, the connection has the settings of that use. */
 export function openServerLane(config: Config, use: LaneUse, connections = lanes[use].connections): Tables {
   const settings = {
     ...(use === 'api' ? requestLimits : {}),
@@ -39,7 +42,7 @@ export function openServerLane(config: Config, use: LaneUse, connections = lanes
   });
 }
 
-/** A lane for migrations, which begin where there is no database yet. */
+/** A lane for migrations, which start before the database exists. */
 export const openJobLane = (config: Config): Tables => openServerLane(config, 'jobs');
 
 export const layoutOf = ({ clickhouseCluster: cluster }: Config): TablesLayout =>

@@ -11,7 +11,7 @@ export interface ProcessorStatus {
   readonly partitions: readonly PartitionLag[];
 }
 
-/** Position, end and lag of every processor and sink lane, or of those named, wherever they run. */
+/** Position, end and lag of all processors and sink lanes, or of the named ones, in any process. */
 export async function processorStatus(
   { log, processors }: Pick<Engine, 'log' | 'processors'>,
   names: ReadonlySet<string> | null = null,
@@ -27,7 +27,7 @@ export async function processorStatus(
   );
 }
 
-/** One look at each topic, however many read it. */
+/** Reads the end of each topic once, for all its readers. */
 function rememberRanges(log: Log): Pick<Log, 'ranges' | 'partitionsOf'> {
   const known = new Map<TopicName, ReturnType<Log['ranges']>>();
   return {
@@ -40,7 +40,7 @@ function rememberRanges(log: Log): Pick<Log, 'ranges' | 'partitionsOf'> {
   };
 }
 
-/** Processors that have not read everything, with what is left. */
+/** Processors with unread records, and how many. */
 export function laggards(
   statuses: readonly ProcessorStatus[],
 ): readonly { readonly name: string; readonly lag: number }[] {

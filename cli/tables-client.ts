@@ -11,7 +11,7 @@ export interface TablesClient {
   readonly query: <R>(sql: string, parameters?: Readonly<Record<string, string>>) => Promise<readonly R[]>;
 }
 
-/** No service answers on this data directory's socket. */
+/** No service answers on the socket of this data directory. */
 export class ServiceNotRunning extends CommandFailed {
   override readonly name = 'ServiceNotRunning';
 }
@@ -39,7 +39,7 @@ export async function connectTables(config: Config): Promise<TablesClient | null
   };
 }
 
-/** Asks the running API, if there is one, to bring its caches up to the tables. */
+/** Asks a running API to refresh its caches from the tables; does nothing when none runs. */
 export async function refreshCaches(config: Config): Promise<void> {
   try {
     await call(tablesSocket(config), 'POST', '/caches/refresh', '');
@@ -48,7 +48,7 @@ export async function refreshCaches(config: Config): Promise<void> {
   }
 }
 
-/** How far the running service is in a file that takes long to read; null when it reads none, or does not run. */
+/** How far the running service is in a large file; null when it reads none, or does not run. */
 export async function currentReading(config: Config): Promise<Reading | null> {
   try {
     return JSON.parse(await call(tablesSocket(config), 'GET', '/reading', '')) as Reading | null;

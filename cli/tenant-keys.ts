@@ -9,8 +9,8 @@ import { type Engine, isCluster } from './engine.ts';
 import { CommandFailed } from './exit.ts';
 
 /**
- * Where the keys of what tenants wrote are: outside the log, and outside every copy of it. Throws ConfigurationError for a
- * log on Kafka without a directory that all processes share: each would make keys that the others do not have.
+ * Where the keys for tenants' texts are: outside the log and outside every copy of it. Throws ConfigurationError for a
+ * log on Kafka without a shared directory, because each process would create keys that the others lack.
  */
 export function tenantKeysDirectory(config: Config): string {
   const { tenantKeysDir, dataDir } = config;
@@ -27,7 +27,7 @@ export const tenantKeysOf = (config: Config): TenantKeys => openTenantKeys(tenan
 export const tenantTextsOf = (config: Config, clock: () => number, hasSealed: HasSealed): TenantTexts =>
   createTenantTexts(tenantKeysOf(config), clock, hasSealed);
 
-/** Says which tenants have two keys, once the rest is done. Throws CommandFailed. */
+/** Reports the tenants that have two keys, after everything else is done. Throws CommandFailed. */
 export function refuseTwoKeys({ conflicts }: CopiedKeys, from: string, to: string): void {
   if (conflicts.length === 0) return;
   throw new CommandFailed(
@@ -35,13 +35,13 @@ export function refuseTwoKeys({ conflicts }: CopiedKeys, from: string, to: strin
   );
 }
 
-/** For commands: what is sealed is on the log. */
+/** The texts as commands read them: sealed on the log. */
 export const sealedOnLog =
   (engine: Engine): HasSealed =>
   async (tenantId) =>
     tenantsWithSealedTexts(await readAccounts(engine)).has(tenantId);
 
-/** Tenants that must have a key, or what they wrote cannot be read. */
+/** Tenants that need a key, because their texts are unreadable without one. */
 export function tenantsWithSealedTexts({ keys, items, erased }: Accounts): ReadonlySet<string> {
   const texts = [
     ...[...keys.values()].map(({ tenantId, key }) => ({ tenantId, text: key.name })),

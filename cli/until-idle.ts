@@ -3,10 +3,13 @@ import { CommandFailed } from './exit.ts';
 import { laggards, processorStatus } from './status.ts';
 
 const pollMs = 20;
-/** Positions on Kafka are told about once a second. */
+/** On Kafka, processors commit their positions about once a second. */
 const clusterPollMs = 200;
 
-/** Waits until every processor and sink lane, or those named, has read everything. Throws CommandFailed with the laggards. */
+/**
+ * Waits until all processors and sink lanes, or the named ones, have read everything. Throws CommandFailed that lists
+ * those behind.
+ */
 export async function untilIdle(
   engine: Engine,
   {
@@ -19,7 +22,7 @@ export async function untilIdle(
   for (let quiet = 0; ; ) {
     const behind = laggards(await processorStatus(engine, only));
     quiet = behind.length === 0 ? quiet + 1 : 0;
-    // Twice in a row: an output appended between the looks at two processors shows up in the second round.
+    // Two rounds are required: an output appended between the reads of two processors shows up only in the second.
     if (quiet === 2) return;
     if (clock() > deadline) {
       const list = behind.map(({ name, lag }) => `${name} (${lag} records behind)`).join(', ');

@@ -4,8 +4,8 @@ import { decodeOrNull } from './read-topic.ts';
 import type { Engine } from './engine.ts';
 
 /**
- * Valid LEIs that the assets name for their parties, sorted, as the log has them. Every call reads only what was written
- * since the one before.
+ * Valid LEIs that the assets name for their parties, sorted, from the log. Every call reads only the records appended
+ * since the previous call.
  */
 export function wantedLeis(engine: Pick<Engine, 'log' | 'codec'>): () => Promise<readonly string[]> {
   const byAsset = new Map<string, readonly string[]>();

@@ -57,7 +57,7 @@ async function prune({ loaded, out, logger, clock }: Context, options: PruneArgu
   }
 }
 
-/** Needs no log: a bucket is filled before there is a cluster that reads it. */
+/** Needs no log, so that a bucket can be filled before a cluster exists that reads it. */
 async function copy({ loaded, out }: Context, { from }: { readonly from: string }): Promise<void> {
   const { config } = loaded;
   if (config.artifactsUrl === null) {
@@ -74,7 +74,7 @@ async function copy({ loaded, out }: Context, { from }: { readonly from: string 
   out.result({ to: config.artifactsUrl, ...counts }, `${counts.copied} files copied, ${counts.present} were there`);
 }
 
-/** Read to its end first: what is damaged is not copied. */
+/** Reads the file to its end before it writes anything, so a damaged file is not copied. */
 const copyOne = async (source: ArtifactStore, target: ArtifactStore, sha256: string): Promise<void> => {
   await source.read(sha256, (open) => target.putPieces(open()));
 };

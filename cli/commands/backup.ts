@@ -49,7 +49,7 @@ async function backup(
   if (tenantKeys !== null) refuseTwoKeys(tenantKeys, tenantKeysDirectory(config), resolve(options.tenantKeys ?? ''));
 }
 
-/** The numbers of a backup. */
+/** The figures of a backup for the terminal. */
 export function summaryOf({ logId, startedAt, files, records }: Manifest): {
   readonly logId: string;
   readonly startedAt: string;
@@ -73,7 +73,7 @@ export function refuseCluster(config: Config, done: string): void {
   );
 }
 
-/** Beside each other, an old backup would bring erased texts back: whoever has the log must not have the keys. */
+/** The copied keys must not be inside the backup: an old backup next to its keys would bring erased texts back. */
 async function copyTenantKeys(config: Config, directory: string | undefined, to: string): Promise<CopiedKeys | null> {
   if (directory === undefined) return null;
   const target = resolve(directory);

@@ -50,7 +50,7 @@ async function review(context: Context, verdict: Verdict, id: string, options: R
     if (change === null) throw new UsageError(`no change "${id}"; its id is the feed item's id`);
     const refusal = whyNotReviewed(change);
     if (refusal !== null) throw new UsageError(refusal);
-    // A candidate of a run as of a moment ahead of this clock is not reviewed before it was there.
+    // A run may be dated slightly ahead of this clock; a review is never dated before its candidate.
     const at = Math.max(clock(), change.revisedAt);
     const revised = await sendReview(engine, change, { verdict, by, why, at });
     const { revision, confirmed, disposition, explanation } = revised;
@@ -63,7 +63,10 @@ async function review(context: Context, verdict: Verdict, id: string, options: R
   }
 }
 
-/** Appends a review and waits for the revision it makes. Throws CommandFailed when nobody answers, or it came too late. */
+/**
+ * Appends a review and waits for the revision it causes. Throws CommandFailed when no processor answers or the review
+ * came too late.
+ */
 async function sendReview(engine: Engine, change: Change, given: ReviewGiven): Promise<Change> {
   const from = await endsOf(engine, 'changes');
   const value = reviewObservation(change, given);
@@ -84,7 +87,7 @@ async function sendReview(engine: Engine, change: Change, given: ReviewGiven): P
   return revised;
 }
 
-/** What a person writes, on one line. */
+/** Text that a person wrote, on one line. */
 function textOption(name: string, text: string, longest: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line === '' || line.length > longest || !line.isWellFormed()) {

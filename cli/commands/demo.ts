@@ -8,7 +8,7 @@ import { ensureDemo } from '../up/demo.ts';
 export const demoCommand = (): Command =>
   command('demo', 'puts the demo into a service or cluster that runs and has an empty registry').action(runs(loadDemo));
 
-/** Repeatable: what was begun is gone on with, and what is there already is only said again. */
+/** Idempotent: resumes an unfinished load and prints what already exists. */
 async function loadDemo({ loaded, out, logger, clock }: Context): Promise<void> {
   const { config } = loaded;
   const engine = await openEngine(config, logger);

@@ -124,7 +124,7 @@ async function fetchCapture(
   return { ...result.capture, force };
 }
 
-/** Event times of a feed never go back, and one moment has one content. */
+/** The event times of a feed never decrease, and two captures of the same moment have the same content. */
 async function refuseGoingBack(engine: Engine, feed: Feed, capture: FeedCapture): Promise<void> {
   const last = await lastAcceptedOf(engine, feed.manifest.id);
   if (last === null) return;
@@ -170,7 +170,7 @@ async function diffFiles({ out }: Context, id: string, before: string, after: st
   out.row({ counts: diff.counts }, `${text.join(', ')}; rows ${rows.old} -> ${rows.new}`);
 }
 
-/** Of files too large to be in memory, the records that differ; of other files, everything. */
+/** Prints the differing records of files too large for memory, and the full comparison of all others. */
 async function filesToCompare(feed: Feed, before: string, after: string): Promise<[SnapshotFile[], SnapshotFile[]]> {
   if (feed.kind !== 'register' || feed.reduce === undefined) {
     return [

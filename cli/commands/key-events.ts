@@ -48,7 +48,7 @@ async function withName(event: AccountEvent, texts: TenantTexts): Promise<Accoun
   return { ...event, key: { ...key, name } };
 }
 
-/** What concerns one key: its own events, and the rotation it came from. */
+/** Events of one key, with the rotation that created it. */
 const concerns = ({ keyId, replacedBy }: KeyEvent, wanted: string): boolean =>
   keyId === wanted || replacedBy === wanted;
 

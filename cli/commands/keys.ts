@@ -5,7 +5,7 @@ import { makeApiKey } from '../../schemas/values/api-key.ts';
 import { readAccounts, sendCommand, tenantOfKey } from '../accounts.ts';
 import { command, type Context, runs } from '../command.ts';
 import { openEngine } from '../engine.ts';
-import { addKey, issueKey, telling, untilAnswerable, usualLimit } from '../issue-key.ts';
+import { addKey, defaultLimit, explainLostKey, issueKey, untilAnswerable } from '../issue-key.ts';
 import { openNames } from '../key-names.ts';
 import { table } from '../output.ts';
 import { countOption, durationOption, pastTimeOption, scopesOption, timeOption } from '../parse-options.ts';
@@ -67,9 +67,9 @@ async function createKey({ loaded, out, logger, clock }: Context, options: Creat
     }
     const issuing = { engine, texts: tenantTextsOf(loaded.config, clock, sealedOnLog(engine)) };
     await untilAnswerable(engine);
-    const issued = await telling(() =>
+    const issued = await explainLostKey(() =>
       options.tenant === undefined
-        ? issueKey(issuing, { ...request, limit: request.limit ?? usualLimit }, now)
+        ? issueKey(issuing, { ...request, limit: request.limit ?? defaultLimit }, now)
         : addKey(issuing, options.tenant, request, now),
     );
     out.result(
@@ -81,7 +81,7 @@ async function createKey({ loaded, out, logger, clock }: Context, options: Creat
   }
 }
 
-/** State of a key for people. */
+/** State of a key as text. */
 function stateOf(
   { revokedAt, expiresAt }: { readonly revokedAt: string | null; readonly expiresAt: string | null },
   now: number,
@@ -140,7 +140,7 @@ async function rotateKey(
     const { secretSha256, last4 } = made;
     const body = { keyId, newKeyId: made.keyId, secretSha256, last4, overlapMs, ...expiry };
     await untilAnswerable(engine);
-    const { outcome } = await telling(() =>
+    const { outcome } = await explainLostKey(() =>
       sendCommand(engine, { tenantId, type: 'key.rotate', at: clock(), body }, clock()),
     );
     const issued = { keyId: made.keyId, tenantId, key: made.text, scopes: old.scopes, limit: outcome.limit };

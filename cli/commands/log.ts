@@ -38,7 +38,10 @@ async function copy(context: Context): Promise<void> {
   }
 }
 
-/** Beside a running service most of it can be copied already; the end, and that it is the end, only without one. */
+/**
+ * Beside a running service this copies most of the log. The end, and the mark that the copy is complete, require a
+ * stopped service.
+ */
 async function lockUnlessRunning(config: Config, { out }: Context): Promise<ServiceLock | null> {
   try {
     return await acquireServiceLock(config.dataDir, 'attestry log copy');
@@ -121,7 +124,7 @@ async function rangesOf({ log }: EmbeddedEngine): Promise<ReadonlyMap<TopicName,
   return ranges;
 }
 
-/** Positions stay true in the same number of partitions only. */
+/** Offsets are the same in both logs only if both have the same number of partitions. */
 function partitionsOf({ log }: EmbeddedEngine): number {
   const counts = new Set(topicNames.map((topic) => log.partitionsOf(topic)));
   const [count] = counts;

@@ -42,7 +42,7 @@ async function migrateServer(context: Context): Promise<void> {
   const tables = openJobLane(config);
   try {
     await migrateAndTell(context, tables, layoutOf(config));
-    // Given here once, so that sinks which start together find the same.
+    // Generated once, here, so that sinks which start together read the same identity.
     await tablesIdOf(tables, randomUUID);
   } finally {
     await tables.close();

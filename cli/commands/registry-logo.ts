@@ -46,7 +46,7 @@ async function storeLogo({ loaded, out, logger, clock }: Context, path: string, 
     if (url === undefined || parseUrl(url) === null) {
       throw new UsageError(`--url says where the logo of ${declared.slug} is published; none is declared`);
     }
-    // The bytes first: what is declared can then be served.
+    // The bytes are stored before the declaration, so that a declared logo can always be served.
     const { sha256 } = await engine.artifacts.put(bytes);
     const copyrightConfirmed = options.copyrightConfirmed ?? declared.image?.copyrightConfirmed ?? false;
     const asset: RegistryAsset = { ...declared, image: { url: logoUrlOf(url, sha256), copyrightConfirmed } };

@@ -64,7 +64,7 @@ async function exportRegistry({ loaded, logger }: Context): Promise<void> {
   }
 }
 
-/** The last word on every proof. */
+/** The newest record of every proof. */
 async function storedProofs(engine: Engine): Promise<ExportContent['proofs']> {
   const proofs = new Map<string, { readonly assetId: string; readonly proof: ProofValue }>();
   for await (const { value } of readTopic(engine, 'observations')) {

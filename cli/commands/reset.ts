@@ -10,7 +10,7 @@ import { isCluster } from '../engine.ts';
 export const resetCommand = (): Command =>
   command('reset', 'deletes the data directory, after asking').option('--yes', 'do not ask').action(runs(reset));
 
-/** What a service keeps in its data directory; nothing else there is touched. */
+/** Entries of the data directory that a service creates. Reset deletes nothing else. */
 const ours = [
   'log',
   'tables',

@@ -53,7 +53,10 @@ async function restore(
   }
 }
 
-/** Erasures that the log knows of reach the keys, and those that the keys know of reach the log. */
+/**
+ * Synchronises erasures in both directions: those on the log delete keys, and those known to the keys are appended to
+ * the log.
+ */
 async function eraseAgain(config: Config, logger: Logger, now: number): Promise<number> {
   const keys = tenantKeysOf(config);
   const engine = await openEngine(config, logger);

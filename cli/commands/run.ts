@@ -6,7 +6,7 @@ import { command, type Context, runs } from '../command.ts';
 import { CommandFailed } from '../exit.ts';
 import { createLogWriter } from '../log-writer.ts';
 import { scheduledFeeds } from '../scheduled-feeds.ts';
-import { endOnSignals, leaveSoon } from '../serve/ending.ts';
+import { endOnSignals, exitSoon } from '../serve/ending.ts';
 import { partsOf, type RunRole, runRoles } from '../up/plans.ts';
 
 const what: Readonly<Record<RunRole, string>> = {
@@ -63,7 +63,7 @@ async function runRole({ loaded, out }: Context, role: RunRole, only: string | u
     if (reason !== null) throw new CommandFailed(reason);
   } finally {
     await lifecycle.stop();
-    leaveSoon();
+    exitSoon();
   }
 }
 

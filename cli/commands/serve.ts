@@ -3,7 +3,7 @@ import { createLogger } from '../../infra/logger.ts';
 import { command, type Context, runs } from '../command.ts';
 import { CommandFailed } from '../exit.ts';
 import { createLogWriter } from '../log-writer.ts';
-import { endOnSignals, leaveSoon } from '../serve/ending.ts';
+import { endOnSignals, exitSoon } from '../serve/ending.ts';
 
 export const serveCommand = (): Command =>
   command('serve', 'the API alone: in a cluster, or beside an attestry up on the same data directory').action(
@@ -42,6 +42,6 @@ async function serve({ loaded, out, clock }: Context): Promise<void> {
     if (reason !== null) throw new CommandFailed(reason);
   } finally {
     await lifecycle.stop();
-    leaveSoon();
+    exitSoon();
   }
 }

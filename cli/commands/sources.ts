@@ -57,7 +57,7 @@ async function diffCaptures({ out }: Context, before: string, after: string, opt
   out.result(result, lines.join('\n'));
 }
 
-/** Stands for the address of a page that was not given (RFC 2606: never anybody's). */
+/** Placeholder for a page address that was not given (RFC 2606 reserves the name). */
 const unknownPage = 'https://page.invalid/';
 
 const unchanged = {

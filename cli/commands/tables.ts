@@ -21,10 +21,10 @@ const lanes = [
   ['accounts-sink', 'accounts'],
 ] as const;
 
-/** No version that a sink writes, so whatever was cut short here is done again when one starts. */
+/** A version that no sink writes, so a rebuild that is interrupted here continues when a sink starts. */
 const noVersion = 0;
 
-/** The tables go first: new ones have another id, from which a sink sees by itself that it must begin anew. */
+/** Delete the tables first: new tables have another id, which makes a sink start from the beginning of the log. */
 async function rebuild(context: Context): Promise<void> {
   if (context.loaded.config.clickhouseUrl === null) await rebuildEmbedded(context);
   else await rebuildOnServer(context);

@@ -49,7 +49,10 @@ async function listTenants({ loaded, out, logger }: Context): Promise<void> {
 const isoOrNull = (time: number | undefined): string | null =>
   time === undefined ? null : new Date(time).toISOString();
 
-/** The key goes first: whatever is cut short behind it, nobody reads the texts again. Said again, it does the rest. */
+/**
+ * Delete the key first: if the command is interrupted after that, the texts are already unreadable. Running it again
+ * completes the rest.
+ */
 async function eraseTenant(context: Context, tenantId: string, { yes }: { readonly yes?: boolean }): Promise<void> {
   const { loaded, out, logger, clock } = context;
   const { config } = loaded;
@@ -77,7 +80,7 @@ async function eraseTenant(context: Context, tenantId: string, { yes }: { readon
 }
 
 const lookEveryMs = 100;
-/** The service that holds the tables looks for erased tenants every second. */
+/** The service that owns the tables checks for erased tenants every second. */
 const patienceMs = 20_000;
 
 async function untilRowsAreGone(tables: TablesClient, tenantId: string): Promise<boolean> {

@@ -167,7 +167,7 @@ function wholeNumber(option: string, text: string): number {
   return Number(text);
 }
 
-/** The value with its byte fields as base64 text, as the tables have them. */
+/** The value with its byte fields as base64 text, as in the tables. */
 function printable(value: object | null): unknown {
   if (value === null) return null;
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { command, type Context, runs } from '../command.ts';
 import { CommandFailed } from '../exit.ts';
 import { createLogWriter } from '../log-writer.ts';
 import { scheduledFeeds } from '../scheduled-feeds.ts';
-import { endOnSignals, leaveSoon } from '../serve/ending.ts';
+import { endOnSignals, exitSoon } from '../serve/ending.ts';
 import { banner } from '../up/banner.ts';
 import type { DemoState } from '../up/demo.ts';
 import type { Service } from '../up/up.ts';
@@ -54,7 +54,7 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
     if (demo && !isOver()) {
       const { ensureDemo } = await import('../up/demo.ts');
       const filled = ensureDemo({ service, config, clock, stage });
-      // A signal or a dead role does not wait for the demo, which goes on with the next start.
+      // A signal or a dead worker does not wait for the demo; the next start resumes the load.
       demoState = await Promise.race([filled, ended.then(() => null)]);
       filled.catch(() => undefined);
     }
@@ -65,7 +65,7 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
     if (reason !== null) throw new CommandFailed(reason);
   } finally {
     await service.lifecycle.stop();
-    leaveSoon();
+    exitSoon();
   }
 }
 

@@ -11,7 +11,7 @@ export const waitCommand = (): Command =>
     .option('--timeout <seconds>', 'give up after so long', '60')
     .action(runs(waitIdle));
 
-/** Nothing older is served as current (decision 21). */
+/** Longest time after which an API process serves a row as current (decision 21), milliseconds. */
 const servedWithinMs = 1_000;
 
 async function waitIdle(
@@ -26,7 +26,8 @@ async function waitIdle(
   try {
     await untilIdle(engine, { timeoutMs: seconds * 1000, clock });
     await refreshCaches(loaded.config);
-    // API processes cannot be asked where there may be any number of them: they show within this time what is in the tables.
+    // A command cannot reach every API process of a cluster. Each of them shows the rows of the tables within this
+    // time.
     if (isCluster(loaded.config)) await new Promise((resolve) => setTimeout(resolve, servedWithinMs));
     out.result({ idle: true }, 'idle');
   } finally {

@@ -29,7 +29,7 @@ export const intakeCommand = (): Command =>
     command('retry', 'queues the intake of an item again').argument('<itemId>').action(runs(retryIntake)),
   );
 
-/** Puts an asset of the registry on a watchlist, whether it is public or not. */
+/** Puts an asset of the registry on a watchlist, public or not. */
 export async function watchAsset(
   engine: Engine,
   request: { readonly tenantId: string; readonly assetId: string; readonly at: number },
@@ -63,7 +63,7 @@ async function listWatches({ loaded, out, logger }: Context, options: { readonly
   try {
     const rows = [...(await readAccounts(engine)).items.values()]
       .filter(({ tenantId }) => options.tenant === undefined || tenantId === options.tenant)
-      // A note is its holder's.
+      // Only the key holder may write a note.
       .map(({ tenantId, item: { note: _, ...item } }) => {
         return { tenantId, ...item, addedAt: new Date(item.addedAt).toISOString() };
       });

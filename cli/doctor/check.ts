@@ -1,4 +1,4 @@
-/** What was looked at, whether it is right, and what to do when it is not. */
+/** The subject of a check, whether it passed, and what to do if not. */
 export interface Check {
   readonly name: string;
   readonly ok: boolean;
@@ -6,7 +6,10 @@ export interface Check {
   readonly remedy: string | null;
 }
 
-/** A check whose finding is a sentence, or whose failure is: errors say what to do themselves. */
+/**
+ * A check that reports the text its function returns, or the message of the error it throws. Error messages name the
+ * remedy.
+ */
 export async function checkOf(name: string, remedy: string, look: () => Promise<string>): Promise<Check> {
   try {
     return { name, ok: true, found: await look(), remedy: null };

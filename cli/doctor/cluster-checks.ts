@@ -11,7 +11,7 @@ import { openJobLane } from '../server-lanes.ts';
 import { type Check, checkOf } from './check.ts';
 import { tenantKeysCheck } from './tenant-keys-check.ts';
 
-/** Clocks may differ by so much before events are refused for lying in the future, milliseconds. */
+/** Largest clock difference in milliseconds; with a larger one, events are refused because they lie in the future. */
 const largestSkewMs = 60_000;
 
 /** Engines by URL, one line each: brokers and topics, schema registry, groups, tables, clock, artifacts. */
@@ -61,11 +61,11 @@ async function findTopics(config: Config, logger: Logger): Promise<string> {
   return [`${reports.length} topics are there`, ...told].join('; ');
 }
 
-/** Which consumers somebody runs; that one is missing is no fault, it may be about to start. */
+/** Reports which consumers run. A missing one is no failure: it may be about to start. */
 async function findRoles({ processors }: Engine): Promise<string> {
   const running = await Promise.all(consumers.map(({ name }) => processors.isRunning(name)));
   const idle = consumers.filter((_, index) => running[index] === false).map(({ name }) => name);
-  return idle.length === 0 ? 'all run' : `nobody runs ${idle.join(', ')}`;
+  return idle.length === 0 ? 'all run' : `no process runs ${idle.join(', ')}`;
 }
 
 async function findArtifacts(config: Config): Promise<string> {
@@ -74,7 +74,7 @@ async function findArtifacts(config: Config): Promise<string> {
   return config.artifactsUrl ?? 'in the data directory: no other process finds them, name a place for all';
 }
 
-/** Unknown table, unknown database. */
+/** ClickHouse error codes: unknown table, unknown database. */
 function thereAreNone(error: unknown): never {
   throw [60, 81].includes(engineCode(error) ?? 0) ? new Error('there are none yet') : error;
 }

@@ -6,7 +6,7 @@ import { type Check, checkOf } from './check.ts';
 
 const mostNamed = 5;
 
-/** Whether every tenant that has sealed texts on the log has its key where the settings say. */
+/** Checks that every tenant with sealed texts on the log has a key in the configured place. */
 export const tenantKeysCheck = (config: Config, engine: Engine): Promise<Check> =>
   checkOf('tenant keys', 'put them back from the newest copy; see docs/runbooks/erase-a-tenant.md', async () => {
     const keys = tenantKeysOf(config);

@@ -1,7 +1,7 @@
 import { type Config, ConfigurationError } from '../../infra/config/config.ts';
 import { type SettingKey, settings } from '../../infra/config/settings.ts';
 
-/** Throws ConfigurationError that names all settings which a process of a cluster needs and does not have. */
+/** Throws ConfigurationError that names all missing settings among those that a process of a cluster needs. */
 export function requireSettings(config: Config, needed: readonly SettingKey[], what: string): void {
   const missing = needed.filter((key) => config[key] === null);
   if (missing.length === 0) return;

@@ -17,24 +17,24 @@ import { startHousekeeping } from '../up/housekeeping.ts';
 import { failingParts, lagSource } from '../up/metric-sources.ts';
 import { plansOf, type RunRole } from '../up/plans.ts';
 import { openPort } from '../up/side-doors.ts';
-import { serverLife, startServerWatch } from '../up/server-life.ts';
-import { tieTables } from '../up/service-tables.ts';
+import { serverEpoch, startServerWatch } from '../up/server-life.ts';
+import { bindTables } from '../up/service-tables.ts';
 import { startLogWatch } from '../up/watch-log.ts';
 import { type RunningWorker, startWorker, type WorkerDeps } from '../up/workers.ts';
 import { requireSettings } from './required-settings.ts';
-import { warnOfOwnDirectories } from './shared-directories.ts';
+import { warnOfLocalDirectories } from './shared-directories.ts';
 import { untilReachable } from './until-reachable.ts';
 
 export interface RunRoleOptions {
   readonly role: RunRole;
-  /** What of the role this process runs: processors, lanes or feeds. */
+  /** The parts of the role that this process runs: processors, lanes or feeds. */
   readonly parts: readonly string[];
   readonly config: Config;
   readonly logger: Logger;
   readonly writeLog: (line: string) => void;
   /** Take the next free port when one is taken. */
   readonly searchPorts: boolean;
-  /** Says what is being started. */
+  /** Reports what is being started. */
   readonly stage: (sentence: string) => void;
   /** Ends the wait for engines. */
   readonly signal: AbortSignal;
@@ -48,8 +48,8 @@ export interface RunningRole {
 }
 
 /**
- * Starts one role of a cluster in this process. Null when it was told to stop before its engines were there. Throws
- * ConfigurationError that names the settings which are missing.
+ * Starts one role of a cluster in this process. Null when `signal` ended the wait for its engines. Throws
+ * ConfigurationError that names the missing settings.
  */
 export async function startRole(options: RunRoleOptions): Promise<RunningRole | null> {
   const { role, config, logger, stage } = options;
@@ -58,11 +58,11 @@ export async function startRole(options: RunRoleOptions): Promise<RunningRole | 
     ['kafkaBrokers', 'schemaRegistryUrl', ...(role === 'sink' ? (['clickhouseUrl', 'tenantKeysDir'] as const) : [])],
     `attestry run ${role}`,
   );
-  warnOfOwnDirectories(config, logger);
+  warnOfLocalDirectories(config, logger);
   const lifecycle = createLifecycle(logger);
   const board = createHealthBoard();
   board.starting(role);
-  await holdState(config, lifecycle, role);
+  await lockState(config, lifecycle, role);
   let engine: Engine | null = null;
   const parts = new Set(options.parts);
   const metrics = createMetrics([
@@ -94,11 +94,11 @@ export async function startRole(options: RunRoleOptions): Promise<RunningRole | 
     tablesId: sink.tablesId,
     life: sink.life,
     insert: sink.insert,
-    told: board.told,
+    report: board.report,
   });
   board.started(role);
   await startLogWatch(lifecycle, engine, board);
-  if (role === 'sink') await keepHouse(options, lifecycle, engine, board, workers);
+  if (role === 'sink') await startJobs(options, lifecycle, engine, board, workers);
   await lifecycle.start('readiness', async () => ({
     value: null,
     stop: async () => board.note('service', 'is stopping'),
@@ -106,8 +106,8 @@ export async function startRole(options: RunRoleOptions): Promise<RunningRole | 
   return { lifecycle, opsUrl };
 }
 
-/** What is due where the tables are written: the same everywhere, so that several sinks do it without harm. */
-async function keepHouse(
+/** Jobs of every sink. They are idempotent, so several sinks may run them. */
+async function startJobs(
   { config, logger }: RunRoleOptions,
   lifecycle: Lifecycle,
   engine: Engine,
@@ -123,15 +123,15 @@ async function keepHouse(
     return { value, stop: value.stop };
   });
   await lifecycle.start('erasing', async () => {
-    const isAsked = (tenantId: string): Promise<boolean> => isErasureAppended(engine, tenantId);
+    const isEndAppended = (tenantId: string): Promise<boolean> => isErasureAppended(engine, tenantId);
     const end = (tenantId: string): Promise<void> => appendErasure(engine, tenantId, clock());
-    const value = startErasing({ keys: tenantKeysOf(config), tables, isAsked, end, logger });
+    const value = startErasing({ keys: tenantKeysOf(config), tables, isEndAppended, end, logger });
     return { value, stop: value.stop };
   });
 }
 
 /** State in a data directory has one owner: a second process of the role gets a directory of its own. */
-async function holdState(config: Config, lifecycle: Lifecycle, role: RunRole): Promise<void> {
+async function lockState(config: Config, lifecycle: Lifecycle, role: RunRole): Promise<void> {
   prepareDataDirectory(config, 'state');
   await lifecycle.start('lock', async () => {
     const lock = await acquireServiceLock(join(config.dataDir, 'roles', role), `attestry run ${role}`);
@@ -153,7 +153,7 @@ const noTables: Sink = {
   },
 };
 
-/** The tables that the sink fills, once they are there. */
+/** Opens the tables that the sink fills, once they exist. */
 async function openSink(
   { config, logger, signal, stage }: RunRoleOptions,
   lifecycle: Lifecycle,
@@ -163,10 +163,10 @@ async function openSink(
   const jobs = openJobLane(config);
   try {
     if (!(await awaitTables({ tables: jobs, logId, logger, signal, fills: true }))) return null;
-    const tablesId = await untilReachable(() => tieTables(jobs, logId), { logger, signal });
+    const tablesId = await untilReachable(() => bindTables(jobs, logId), { logger, signal });
     if (tablesId === null) return null;
     const looking = { tables: jobs, layout: layoutOf(config), logger };
-    const life = await untilReachable(() => serverLife(looking), { logger, signal });
+    const life = await untilReachable(() => serverEpoch(looking), { logger, signal });
     if (life === null) return null;
     const lanes = { sink: openServerLane(config, 'sink'), 'accounts-sink': openServerLane(config, 'accounts') };
     for (const [name, lane] of Object.entries(lanes)) {
@@ -181,7 +181,7 @@ async function openSink(
 async function startParts(
   { role, parts, logger, writeLog, onDeath }: RunRoleOptions,
   lifecycle: Lifecycle,
-  { tablesId, life, insert, told }: Sink & { readonly told: ReturnType<typeof createHealthBoard>['told'] },
+  { tablesId, life, insert, report }: Sink & { readonly report: HealthBoard['report'] },
 ): Promise<readonly RunningWorker[]> {
   return Promise.all(
     plansOf(role, parts).map((plan) =>
@@ -192,11 +192,11 @@ async function startParts(
             writeLog,
             insert,
             onMessage: (_, message) => {
-              if (message.type === 'health') told(message.health);
+              if (message.type === 'health') report(message.health);
             },
             onDeath: (name, reason) => onDeath(`${name} ended: ${reason}`),
           },
-          { ...plan, tablesId, tablesLife: life },
+          { ...plan, tablesId, tablesEpoch: life },
         );
         return { value: worker, stop: worker.stop };
       }),

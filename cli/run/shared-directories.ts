@@ -1,8 +1,10 @@
 import type { Config } from '../../infra/config/config.ts';
 import type { Logger } from '../../infra/logger.ts';
 
-/** Says what this process keeps for itself although the others of the cluster need it, too. */
-export function warnOfOwnDirectories(config: Config, logger: Logger): void {
+/**
+ * Warns of directories that only this process can read although the other processes of the cluster need their files.
+ */
+export function warnOfLocalDirectories(config: Config, logger: Logger): void {
   const { artifactsUrl, dataDir } = config;
   if (artifactsUrl === null) {
     logger.warn(

@@ -11,7 +11,7 @@ export interface AwaitTablesOptions {
   readonly logId: string;
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** Whoever fills them ties them to the log; others wait until somebody has. */
+  /** The process that fills the tables also binds them to the log; other processes wait until they are bound. */
   readonly fills?: boolean;
 }
 
@@ -19,8 +19,8 @@ const firstPauseMs = 100;
 const longestPauseMs = 2_000;
 
 /**
- * Waits for the tables of this log, in this version or a newer one; their owner may start after us. False when `signal`
- * ended the wait. Throws UsageError when the tables are those of another log.
+ * Waits for the tables of this log, in this version or a newer one; their owner may start later. False when `signal`
+ * ended the wait. Throws UsageError when the tables belong to another log.
  */
 export async function awaitTables({
   tables,
@@ -29,21 +29,25 @@ export async function awaitTables({
   signal,
   fills = false,
 }: AwaitTablesOptions): Promise<boolean> {
-  let said: string | null = null;
+  let lastWarning: string | null = null;
   for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    const missing = await whatIsMissing(tables, logId, fills);
+    const missing = await missingPrerequisite(tables, logId, fills);
     if (missing === null) return true;
-    if (missing !== said) logger.warn(`${missing}; waiting`);
-    said = missing;
+    if (missing !== lastWarning) logger.warn(`${missing}; waiting`);
+    lastWarning = missing;
     await wait(pauseMs, undefined, { signal }).catch(() => undefined);
   }
   return false;
 }
 
-/** Unknown table, unknown database. */
-const notThere: ReadonlySet<number> = new Set([60, 81]);
+/** ClickHouse error codes: unknown table, unknown database. */
+const unknownObjectCodes: ReadonlySet<number> = new Set([60, 81]);
 
-async function whatIsMissing(tables: Pick<Tables, 'query'>, logId: string, fills: boolean): Promise<string | null> {
+async function missingPrerequisite(
+  tables: Pick<Tables, 'query'>,
+  logId: string,
+  fills: boolean,
+): Promise<string | null> {
   try {
     const bound = await boundLogId(tables);
     if (bound === null && !fills) return 'The tables belong to no log yet';
@@ -58,7 +62,7 @@ async function whatIsMissing(tables: Pick<Tables, 'query'>, logId: string, fills
       : `The tables lack ${first}: run attestry migrate of this version, or start its attestry up once`;
   } catch (error) {
     if (error instanceof RetryableError) return error.message;
-    if (notThere.has(engineCode(error) ?? 0)) return 'There are no tables yet: run attestry migrate';
+    if (unknownObjectCodes.has(engineCode(error) ?? 0)) return 'There are no tables yet: run attestry migrate';
     throw error;
   }
 }

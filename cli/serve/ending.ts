@@ -1,16 +1,16 @@
-/** How a command ends that runs until it is told to stop. */
+/** The end of a command that runs until a signal or a failure stops it. */
 export interface Ending {
-  /** Ends it: with a sentence when something failed, with null when somebody asked for it. */
+  /** Ends it: with a message after a failure, with null after a signal. */
   readonly end: (reason: string | null) => void;
-  /** Resolves with what `end` was first called with. */
+  /** Resolves with the argument of the first call of `end`. */
   readonly ended: Promise<string | null>;
   readonly isOver: () => boolean;
 }
 
-/** A second signal within half a second is the same keypress; after that it stops at once. */
-const impatienceMs = 500;
+/** A second signal within this time is the same keypress. A later one exits at once. Milliseconds. */
+const samePressMs = 500;
 
-/** Ends with the first signal to stop; the process exits with the second one. */
+/** The first signal ends the command; a second one exits the process. */
 export function endOnSignals(): Ending {
   let over = false;
   let resolveEnded: (reason: string | null) => void = () => undefined;
@@ -26,7 +26,7 @@ export function endOnSignals(): Ending {
     if (first === null) {
       first = performance.now();
       end(null);
-    } else if (performance.now() - first > impatienceMs) {
+    } else if (performance.now() - first > samePressMs) {
       process.exit(1);
     }
   };
@@ -35,10 +35,13 @@ export function endOnSignals(): Ending {
   return { end, ended, isOver: () => over };
 }
 
-/** What is left when all parts have stopped, or had their time to, gets this long to end, milliseconds. */
-const leaveMs = 300;
+/** Time for pending work after all parts have stopped or timed out, milliseconds. */
+const exitDelayMs = 300;
 
-/** A query in the engine cannot be cut short and would hold the process; nothing waits for its answer any more. */
-export function leaveSoon(): void {
-  setTimeout(() => process.exit(), leaveMs).unref();
+/**
+ * Exits soon: a running query of the embedded engine cannot be cancelled and would keep the process alive, although its
+ * result is not needed any more.
+ */
+export function exitSoon(): void {
+  setTimeout(() => process.exit(), exitDelayMs).unref();
 }

@@ -5,25 +5,28 @@ import { filledKey, reachedIn } from '../../pipeline/sink/claims.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { Engine } from '../engine.ts';
 
-/** About as often as a sink tells. */
-const keptMs = 500;
+/** About the interval at which a sink commits, milliseconds. */
+const cacheMs = 500;
 
-type Told = Required<Pick<TableReader, 'filledUpTo' | 'reachedUpTo'>>;
+type OffsetBounds = Required<Pick<TableReader, 'filledUpTo' | 'reachedUpTo'>>;
 
-/** What bounds those who read tables that are spread over shards; on one server the rows of a partition are seen in their order. */
+/**
+ * The offset bounds for readers of tables spread over shards. On one server the rows of a partition become visible in
+ * order, so no bound is needed.
+ */
 export const boundsOnShards = (
   { clickhouseCluster }: Pick<Config, 'clickhouseCluster'>,
   engine: Pick<Engine, 'log' | 'processors'>,
   clock: () => number,
-): Partial<Told> => (clickhouseCluster === null ? {} : filledUpTo(engine, clock));
+): Partial<OffsetBounds> => (clickhouseCluster === null ? {} : filledUpTo(engine, clock));
 
 /**
- * How far the sink has told that the changes are in the tables, and how far they were before it went back, by log
- * partition. While the log is out of reach nothing is inserted either: then it is what was told last.
+ * Per log partition: the offset up to which the sink has committed the changes, and the highest such offset before it
+ * went back. While the log is unreachable nothing is inserted either, so the last known offsets remain valid.
  */
-export function filledUpTo(engine: Pick<Engine, 'log' | 'processors'>, clock: () => number): Told {
-  let last: Readonly<Record<keyof Told, ReadonlyMap<number, number>>> | null = null;
-  const read = keptFor(keptMs, clock, async () => {
+export function filledUpTo(engine: Pick<Engine, 'log' | 'processors'>, clock: () => number): OffsetBounds {
+  let last: Readonly<Record<keyof OffsetBounds, ReadonlyMap<number, number>>> | null = null;
+  const read = keptFor(cacheMs, clock, async () => {
     try {
       const { position, get } = await engine.processors.positionsOf('sink', 'data');
       const partitions = Array.from({ length: engine.log.partitionsOf('changes') }, (_, partition) => partition);

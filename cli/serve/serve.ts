@@ -8,7 +8,7 @@ import type { Logger } from '../../infra/logger.ts';
 import { createMetrics, createMetricsServer } from '../../infra/metrics.ts';
 import { isCluster, openEngine } from '../engine.ts';
 import { requireSettings } from '../run/required-settings.ts';
-import { warnOfOwnDirectories } from '../run/shared-directories.ts';
+import { warnOfLocalDirectories } from '../run/shared-directories.ts';
 import { untilReachable } from '../run/until-reachable.ts';
 import { openServerLane } from '../server-lanes.ts';
 import { createHealthBoard } from '../up/health-board.ts';
@@ -31,7 +31,7 @@ export interface ServeOptions {
   readonly clock: () => number;
   /** Take the next free port when one is taken. */
   readonly searchPorts: boolean;
-  /** Says what is being started. */
+  /** Reports what is being started. */
   readonly stage: (sentence: string) => void;
   /** Ends the wait for the tables. */
   readonly signal: AbortSignal;
@@ -45,20 +45,21 @@ export interface ApiProcess {
   readonly opsUrl: string | null;
 }
 
-/** Connections for requests, and for what the caches and those who wait for an outcome ask meanwhile. */
+/** Connections for requests, and for the polls of the caches and of requests that wait for an outcome. */
 const requestConnections = 3;
 const cacheConnections = 2;
-/** Keys are looked up all together, one query at a time; behind others, all requests would wait. */
+/** Keys are looked up in one query at a time. Behind other queries, that lookup would delay all requests. */
 const keyConnections = 1;
 
 /**
- * Starts the API alone: it reads tables that another process holds and appends commands to the log. Null when it was told to stop before there were tables.
+ * Starts the API alone: it reads tables that another process owns and appends commands to the log. Null when `signal`
+ * ended the wait for the tables.
  */
 export async function startServe(options: ServeOptions): Promise<ApiProcess | null> {
   const { config, logger, clock, stage, onDeath } = options;
   if (isCluster(config)) {
     requireSettings(config, ['clickhouseUrl', 'signingKeys', 'tenantKeysDir'], 'attestry serve');
-    warnOfOwnDirectories(config, logger);
+    warnOfLocalDirectories(config, logger);
   } else {
     refuseWithoutLog(config);
   }
@@ -100,7 +101,7 @@ export async function startServe(options: ServeOptions): Promise<ApiProcess | nu
     engine,
     tables,
     keyTables,
-    caches: createApiCaches({ tables, newsTables, logger, clock, told: false, config }),
+    caches: createApiCaches({ tables, newsTables, logger, clock, pushed: false, config }),
     front,
     urlSigner,
     answered: durations.answered,
@@ -132,7 +133,7 @@ export async function startServe(options: ServeOptions): Promise<ApiProcess | nu
       variable: 'ATTESTRY_OPS_PORT',
     },
   );
-  // Started last, so stopped first: what is in flight is answered before anything below it closes.
+  // Started last, so stopped first: requests in flight are answered before any part below closes.
   await lifecycle.start('requests', async () => ({
     value: front,
     stop: async () => {
@@ -144,7 +145,7 @@ export async function startServe(options: ServeOptions): Promise<ApiProcess | nu
   return { lifecycle, httpUrl: front.httpUrl, opsUrl };
 }
 
-/** A log made here would be one that nobody reads. */
+/** No processor would read a log created here. */
 function refuseWithoutLog({ dataDir }: Config): void {
   if (existsSync(join(dataDir, 'log', 'accounts', 'data.mdb'))) return;
   throw new ConfigurationError([

@@ -20,51 +20,51 @@ import { tenantTextsOf } from '../tenant-keys.ts';
 import type { HttpFront } from './http-front.ts';
 import { newRequestId } from '../up/door.ts';
 
-/** What the API keeps in memory of the tables. */
+/** The API's in-memory copies of table content. */
 export interface ApiCaches {
   readonly freshness: Freshness;
   readonly recent: RecentChanges | null;
   readonly registry: RegistryCache;
   readonly outcomes: Outcomes;
-  /** Brings them up to the tables. */
+  /** Refreshes them from the tables. */
   readonly refresh: () => Promise<void>;
 }
 
 export interface ApiCachesOptions {
-  /** What requests read. */
+  /** The lane for requests. */
   readonly tables: TableReader;
-  /** Another lane to the same tables: behind a queue of requests, news would come too late to be current. */
+  /** A second lane to the same tables: polls that wait behind a queue of requests would return outdated rows. */
   readonly newsTables: TableReader;
   readonly logger: Logger;
   readonly clock: () => number;
-  /** Whether the sink runs in this process, and tells of what it inserted. */
-  readonly told: boolean;
+  /** Whether the sink runs in this process and pushes the rows it inserted. */
+  readonly pushed: boolean;
   readonly config: Pick<Config, 'registryCache'>;
 }
 
-/** Makes the caches; they read nothing before `startApi`. */
+/** Creates the caches. They read nothing before `startApi`. */
 export function createApiCaches(options: ApiCachesOptions): ApiCaches {
-  const { tables, newsTables, logger, clock, told, config } = options;
-  const freshness = createFreshness({ tables: newsTables, logger, clock, complete: told });
+  const { tables, newsTables, logger, clock, pushed, config } = options;
+  const freshness = createFreshness({ tables: newsTables, logger, clock, complete: pushed });
   const registry = createRegistryCache({
     tables: newsTables,
-    recordTables: told ? tables : newsTables,
+    recordTables: pushed ? tables : newsTables,
     logger,
     clock,
-    told,
+    told: pushed,
     served: freshness.recordsServed,
     most: config.registryCache,
   });
   const outcomes = createOutcomes({
-    tables: told ? tables : newsTables,
+    tables: pushed ? tables : newsTables,
     clock,
-    woken: told,
+    woken: pushed,
     onFound: freshness.tenantsChanged,
   });
   const refresh = async (): Promise<void> => {
     await Promise.all([registry.refresh(), freshness.refresh()]);
   };
-  const recent = told ? createRecentChanges(withDeadline(newsTables)) : null;
+  const recent = pushed ? createRecentChanges(withDeadline(newsTables)) : null;
   return { freshness, recent, registry, outcomes, refresh };
 }
 
@@ -87,7 +87,9 @@ export interface ApiOptions {
   readonly onDeath: (reason: string) => void;
 }
 
-/** Fills the caches, then serves the API. Commands are appended to the log, and their outcomes read from the tables. */
+/**
+ * Fills the caches, then serves the API. The API appends commands to the log and reads their outcomes from the tables.
+ */
 export async function startApi(options: ApiOptions): Promise<void> {
   const { config, logger, clock, lifecycle, engine, caches, front, onDeath } = options;
   const { freshness, recent, registry, outcomes } = caches;

@@ -11,67 +11,73 @@ import { lagsOf } from '../lags.ts';
 import type { HealthBoard } from '../up/health-board.ts';
 
 export interface WatchEnginesOptions {
-  /** Where the log is; null when it is on Kafka. */
+  /** Directory of the log; null when it is on Kafka. */
   readonly dataDir: string | null;
   readonly engine: Engine;
   readonly tables: Pick<Tables, 'query'>;
   readonly board: HealthBoard;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Something is wrong that only a new start puts right. */
+  /** Called for a problem that only a restart solves. */
   readonly onDeath: (reason: string) => void;
 }
 
-const lookEveryMs = 1_000;
-/** Tables that take longer are as good as away. */
+const checkEveryMs = 1_000;
+/** Tables that take longer to answer count as unavailable. */
 const tablesLimitMs = 2_000;
-/** Commands that wait for longer are not being carried out. */
+/** When `accounts` has made no progress for longer, commands count as not processed. */
 const commandsLimitMs = 5_000;
 
-/** Looks after the engines that other processes may take away, and says on the board what is missing, until stopped. */
+/** Watches engines that other processes may take away, and notes on the board what is missing, until stopped. */
 export const watchEngines = (options: WatchEnginesOptions): UntilStopped =>
   untilStopped((signal) => watch(options, signal));
 
 async function watch(options: WatchEnginesOptions, signal: AbortSignal): Promise<void> {
   const { dataDir, engine, board, onDeath } = options;
-  const logFile = dataDir === null ? null : watchFile(join(dataDir, 'log', 'accounts', 'data.mdb'));
+  const logFile = dataDir === null ? null : createFileCheck(join(dataDir, 'log', 'accounts', 'data.mdb'));
   const commands = createCommandWatch(options);
   let filled: string | null = null;
   try {
     while (!signal.aborted) {
-      const file = logFile?.() ?? 'there';
+      const file = logFile?.() ?? 'present';
       if (file === 'replaced') {
         onDeath(`the log in ${dataDir ?? ''} is another one than at the start`);
         return;
       }
-      const [tables] = await Promise.all([findingOfTables(options), pause(lookEveryMs, signal)]);
+      const [tables] = await Promise.all([findingOfTables(options), pause(checkEveryMs, signal)]);
       if (tables.id !== null && filled !== null && tables.id !== filled) {
-        // What was kept of the former tables, and how far they had been read, says nothing of these.
+        // The caches and read offsets belong to the former tables.
         onDeath('the tables are others than at the start');
         return;
       }
       filled = tables.id ?? filled;
       board.note('tables', tables.finding);
-      board.note('log', file === 'gone' ? `is gone from ${dataDir ?? ''}` : await findingOfCommands(commands, board));
+      board.note(
+        'log',
+        file === 'missing' ? `is gone from ${dataDir ?? ''}` : await findingOfCommands(commands, board),
+      );
     }
   } catch (error) {
     onDeath(`the watch of ${engine.log.logId} ended: ${String(error)}`);
   }
 }
 
-/** Says whether a file is the one it was: an open file outlives its name, and commands would go where nobody reads. */
-function watchFile(path: string): () => 'there' | 'gone' | 'replaced' {
+/**
+ * Tells whether a path still names the file it named at the start. An open file survives its removal, and commands
+ * would go where no process reads.
+ */
+function createFileCheck(path: string): () => 'present' | 'missing' | 'replaced' {
   const opened = fileId(path);
   return () => {
     const now = fileId(path);
-    if (now === null) return 'gone';
-    return now === opened ? 'there' : 'replaced';
+    if (now === null) return 'missing';
+    return now === opened ? 'present' : 'replaced';
   };
 }
 
 const fileId = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.ino ?? null;
 
-/** Notes on the board what holds for commands; gives what holds for the log itself. */
+/** Notes the finding about commands on the board; returns the finding about the log itself. */
 async function findingOfCommands(commands: () => Promise<string | null>, board: HealthBoard): Promise<string | null> {
   try {
     board.note('commands', await commands());
@@ -84,14 +90,14 @@ async function findingOfCommands(commands: () => Promise<string | null>, board: 
 
 interface TablesFinding {
   readonly finding: string | null;
-  /** Which tables they are; null when that is not known. */
+  /** Identity of the tables; null when unknown. */
   readonly id: string | null;
 }
 
 async function findingOfTables({ tables, engine }: WatchEnginesOptions): Promise<TablesFinding> {
   try {
-    const asked = Promise.all([boundLogId(tables), knownTablesId(tables)]);
-    const [bound, id] = await within(tablesLimitMs, 'the tables', asked);
+    const answers = Promise.all([boundLogId(tables), knownTablesId(tables)]);
+    const [bound, id] = await within(tablesLimitMs, 'the tables', answers);
     return { finding: bound === engine.log.logId ? null : 'are not those of this log', id };
   } catch (error) {
     if (error instanceof RetryableError) return { finding: 'do not answer', id: null };
@@ -99,7 +105,7 @@ async function findingOfTables({ tables, engine }: WatchEnginesOptions): Promise
   }
 }
 
-/** Says when commands are appended and nobody carries them out. */
+/** Reports commands that were appended but that no processor handles. */
 function createCommandWatch({ engine, clock }: WatchEnginesOptions): () => Promise<string | null> {
   let lastMoved = { at: clock(), reached: '' };
   return async () => {

@@ -6,15 +6,15 @@ export interface BannerFacts {
   readonly registryUrl: string | null;
   readonly opsUrl: string | null;
   readonly demo: DemoState | null;
-  /** Time from start to ready. */
+  /** Time from start to ready, seconds. */
   readonly seconds: string;
-  /** Milliseconds. */
+  /** Current time, milliseconds. */
   readonly now: number;
 }
 
 const year = 365 * 24 * 60 * 60 * 1000;
 
-/** The last thing printed: where everything is and what to try. */
+/** The last lines of a start: where everything is and what to try. */
 export function banner({ httpUrl, sqlUrl, registryUrl, opsUrl, demo, seconds, now }: BannerFacts): string {
   const lines = [
     '',

@@ -19,7 +19,7 @@ import { observedSigners, registrySnapshot } from '../registry-view.ts';
 import { untilIdle } from '../until-idle.ts';
 import type { Service } from './up.ts';
 
-/** What the demo left behind for its banner. Kept in the data directory, readable by its owner only. */
+/** The result of the demo load, for the banner. Stored in the data directory, readable by its owner only. */
 export interface DemoState {
   readonly key: string;
   readonly scopes: readonly Scope[];
@@ -37,7 +37,7 @@ type DemoStep =
   | { readonly watch: 'all'; readonly at: string };
 
 interface DemoPlan {
-  /** When the demo key counts as made: before the first register file. */
+  /** Creation time of the demo key: before the first register file. */
   readonly keyAt: string;
   readonly address: string;
   readonly steps: readonly DemoStep[];
@@ -48,21 +48,21 @@ export interface DemoOptions {
   readonly config: Config;
   readonly clock: () => number;
   readonly stage: (sentence: string) => void;
-  /** Waits between two files as well: then what is said on the way is the same every time, on every engine. */
+  /** Also waits between two files of feeds: then the outputs on the way are the same every time, on every engine. */
   readonly stepByStep?: boolean;
 }
 
 const idleTimeoutMs = 60_000;
 
-/** How far the demo was loaded, kept beside its result: a start that was cut short goes on where it ended. */
+/** Progress of the load, stored next to its result, so that the next start resumes an interrupted load. */
 interface DemoProgress {
   readonly key: string;
   readonly tenantId: string;
-  /** Steps that are done. */
+  /** Number of completed steps. */
   readonly done: number;
 }
 
-/** Fills the data directory with the demo once; later starts find what it left. */
+/** Fills the data directory with the demo once; later starts read the stored result. */
 export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
   const { service, config, clock, stage } = options;
   const file = join(config.dataDir, 'demo.json');
@@ -77,7 +77,8 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
   const first = progress.done;
   for (const [index, step] of plan.steps.entries()) {
     if (index < progress.done) continue;
-    // A file is read after the one before it whatever else is still at work; all else waits, and is waited for.
+    // A file can be read while other processors still work on the one before it. All other steps require an idle
+    // pipeline before and after.
     const before = plan.steps[index - 1] ?? step;
     if (options.stepByStep === true || !('feed' in step && 'feed' in before))
       await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
@@ -95,7 +96,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
 
 const scopes: readonly Scope[] = ['monitoring:read', 'watchlist:write'];
 
-/** Makes the demo's tenant, on an empty registry only. */
+/** Creates the demo's tenant; requires an empty registry. */
 async function beginDemo({ service, config, clock }: DemoOptions, plan: DemoPlan): Promise<DemoProgress> {
   const { engine } = service;
   if ((await registrySnapshot(engine)).parties.size > 0) {
@@ -115,13 +116,13 @@ async function beginDemo({ service, config, clock }: DemoOptions, plan: DemoPlan
 const readJson = <T>(file: string): T | null =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
 
-/** Replaces the file at once: it is never seen half written. */
+/** Replaces the file atomically, so a reader never sees half of it. */
 function writeJson(file: string, value: unknown): void {
   writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-/** `mayBeBegun`: somebody may have been cut short in it. */
+/** `mayBeBegun`: an earlier start may have been interrupted in this step. */
 async function runStep(
   { service, config, clock }: DemoOptions,
   tenantId: string,
@@ -133,7 +134,7 @@ async function runStep(
     const feed = feedById(step.feed);
     const files = step.files.map((name) => ({ name: basename(name), bytes: readInputFile(demoPath('files', name)) }));
     const capture = await captureFromFiles(feed, files, Date.parse(step.asOf), false, engine);
-    // Captured once more, it would be a run that found nothing.
+    // A second capture of the same file would add a run without changes.
     if (mayBeBegun && (await captureById(engine, capture.captureId)) !== null) return;
     const run = await runCapture(engine, config, capture, clock());
     if (run.status === 'rejected')

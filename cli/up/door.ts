@@ -7,15 +7,18 @@ import { commonHeaders, requestIdOf } from '../../api/middleware/identity.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { isLoopback } from '../../infra/schema-registry/http.ts';
 
-/** The HTTP listener before there is anything to serve: ports are taken first, so that a taken one is known at once. */
-export interface Door {
+/**
+ * The HTTP listener before there is anything to serve. Ports are opened first, so that a taken port is reported at
+ * once.
+ */
+export interface Listener {
   readonly serve: (listener: RequestListener) => void;
 }
 
 /**
- * How long a client may take over its headers and its whole request: slow ones give their connection back. A connection
- * that is kept is closed later than load balancers close theirs (60 s), who would else send a request into the end of it;
- * what is idle is no slow request, so it may be longer than the limits of those.
+ * Time limits for the headers and the whole request, so slow clients release their connection. Idle connections are
+ * kept longer than load balancers keep them (60 s), which could otherwise send a request on a connection that is being
+ * closed. The limits for slow requests do not apply to idle connections.
  */
 export const httpLimits: ServerOptions = {
   keepAliveTimeout: 65_000,
@@ -24,17 +27,17 @@ export const httpLimits: ServerOptions = {
   connectionsCheckingInterval: 5_000,
 };
 
-/** A connection on which nothing came for this long is closed, milliseconds. */
-const silenceMs = 10_000;
+/** A new connection without any data for this long is closed, milliseconds. */
+const silentConnectionMs = 10_000;
 
-/** Hosts served beside the loopback names; null serves any, because the listener is not on loopback. */
+/** Hosts served besides the loopback names. Null serves any host, because the listener is not on loopback. */
 export function allowedHosts(config: Config): ReadonlySet<string> | null {
   if (!isLoopback(config.httpHost)) return null;
   const bases = [config.baseUrl, config.explorerUrl, config.publicPageBase];
   return new Set(bases.flatMap((base) => (base === null ? [] : [new URL(base).host])));
 }
 
-export interface DoorOptions {
+export interface ListenerOptions {
   /** See `allowedHosts`. */
   readonly hosts: ReadonlySet<string> | null;
   /** Whether clients reach the service over https. */
@@ -42,19 +45,19 @@ export interface DoorOptions {
 }
 
 /**
- * Answers 503 until it is told what to serve; `/livez` answers from the start. On loopback a Host that is neither a
- * loopback name nor configured is refused, so that no web page reaches the service under a name of its own; so is a
- * second Host (RFC 9112, 3.2), of which a server in front might believe the other one.
+ * Answers 503 until `serve` is called; `/livez` answers from the start. On loopback, only loopback names and configured
+ * hosts are served, so that no web page reaches the service under a name of its own (DNS rebinding). A request with two
+ * Host headers is refused (RFC 9112, 3.2), because a proxy in front might use the other one.
  */
-export function openDoor(server: Server, { hosts, https }: DoorOptions): Door {
+export function openListener(server: Server, { hosts, https }: ListenerOptions): Listener {
   const answer = createAnswer(https);
   let current: RequestListener = (request, response) => answerStarting(request, response, answer);
   server.on('connection', closeIfSilent);
   server.on('request', (request, response) => {
     const host = request.headers.host ?? '';
-    if (namesTwoHosts(request)) {
+    if (hasTwoHosts(request)) {
       response.setHeader('Connection', 'close');
-      answer(request, response, 400, () => twoHosts);
+      answer(request, response, 400, () => duplicateHost);
     } else if (hosts === null || isLoopback(host) || hosts.has(host)) current(request, response);
     else answer(request, response, 421, () => foreignHost);
   });
@@ -65,8 +68,8 @@ export function openDoor(server: Server, { hosts, https }: DoorOptions): Door {
   };
 }
 
-/** Names are at the even places. */
-function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+/** Names are at the even indexes. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
@@ -75,15 +78,15 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** The limits of an HTTP server begin with the first byte of a request. */
+/** The limits of an HTTP server apply only from the first byte of a request. */
 function closeIfSilent(socket: Socket): void {
   const timer = setTimeout(() => {
     if (socket.bytesRead === 0) socket.destroy();
-  }, silenceMs);
+  }, silentConnectionMs);
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Answers while there is nothing to serve. */
+/** Answers while the service is starting. */
 function answerStarting(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   const path = request.url?.split('?', 1)[0] ?? '';
   if (path === '/livez') {
@@ -107,12 +110,12 @@ const foreignHost = {
   statusCode: 421,
 } as const;
 
-const twoHosts = { message: 'The Host header is given twice', error: 'Bad Request', statusCode: 400 } as const;
+const duplicateHost = { message: 'The Host header is given twice', error: 'Bad Request', statusCode: 400 } as const;
 
 /** A new request id (conformance G-19). */
 export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
 
-/** Answers a request with the id and the headers of every answer (conformance G-19, G-27). */
+/** Answers a request with the id and the headers that every answer has (conformance G-19, G-27). */
 type Answer = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -3,11 +3,11 @@ import { Server as ConnectionServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
 export interface DrainLimits {
-  /** Longest time that new connections are still taken: whoever balances load needs a moment to see `/readyz`. */
+  /** Longest time in which new connections are still accepted: a load balancer needs a moment to see `/readyz` fail. */
   readonly acceptMs: number;
-  /** Longest time after that until what is in flight is cut off. */
+  /** Longest time after that until requests in flight are cut off. */
   readonly finishMs: number;
-  /** A connection that was idle for this long is taken to be unused. */
+  /** A connection that was idle for this long counts as unused. */
   readonly quietMs: number;
 }
 
@@ -18,16 +18,16 @@ export interface Drain {
 
 interface Use {
   inFlight: number;
-  /** When the last request ended, milliseconds of the process. */
+  /** When the last request ended, milliseconds since the start of the process. */
   lastUsed: number;
 }
 
 const defaultLimits: DrainLimits = { acceptMs: 3_000, finishMs: 3_000, quietMs: 500 };
-const lookMs = 25;
+const pollMs = 25;
 
 /**
- * Ends a server so that no client sees a request fail that came on a connection it keeps: every answer says that the
- * connection ends with it, and an idle connection is closed only when nothing has come on it for a while.
+ * Closes a server without failing any request on a kept connection. Every answer announces that the connection closes,
+ * and an idle connection is closed only after a quiet time.
  */
 export function createDrain(server: Server, limits: DrainLimits = defaultLimits): Drain {
   const uses = new Map<Socket, Use>();
@@ -59,8 +59,9 @@ export function createDrain(server: Server, limits: DrainLimits = defaultLimits)
   const until = async (done: () => boolean, limitMs: number): Promise<void> => {
     const deadline = performance.now() + limitMs;
     while (!done() && performance.now() < deadline) {
-      await wait(lookMs);
-      // After a standstill timers come first: what has arrived meanwhile is to be read before anything counts as unused.
+      await wait(pollMs);
+      // After an event loop stall timers run first. Data that arrived meanwhile must be read before a connection counts
+      // as unused.
       await nextTurn();
     }
   };
@@ -69,7 +70,7 @@ export function createDrain(server: Server, limits: DrainLimits = defaultLimits)
     draining = true;
     for (const response of unanswered) endsConnection(response);
     await until(() => performance.now() - lastBegan >= limits.quietMs, limits.acceptMs);
-    // The close of an HTTP server would cut idle connections off, also those that a request is just coming on.
+    // `close` of an HTTP server would destroy idle connections, even while a request is arriving on them.
     if (server.listening) ConnectionServer.prototype.close.call(server);
     await until(() => {
       for (const [socket, use] of uses) if (isUnused(use)) socket.destroy();

@@ -9,41 +9,42 @@ export interface EraseTenantsOptions {
   readonly keys: Pick<TenantKeys, 'erased'>;
   readonly tables: Pick<Tables, 'query'>;
   /** Whether the log has the command that ends a tenant. */
-  readonly isAsked: (tenantId: string) => Promise<boolean>;
-  /** Appends that command; repeatable. */
+  readonly isEndAppended: (tenantId: string) => Promise<boolean>;
+  /** Appends that command; idempotent. */
   readonly end: (tenantId: string) => Promise<void>;
-  /** Between two looks, milliseconds; a second when left out. */
+  /** Interval between checks, milliseconds; default one second. */
   readonly everyMs?: number;
   readonly logger: Logger;
 }
 
-const usualMs = 1_000;
-/** Looks without news between two questions to the tables, which may have been filled again. */
-const quietLooks = 10;
+const defaultEveryMs = 1_000;
+/** Checks without a change between two queries of the tables, which a sink may have filled again. */
+const quietChecks = 10;
 
 /**
- * Deletes what the tables have of erased tenants, until stopped. Tables that were filled again have their rows again, and a
- * log that was restored from before an erasure has the tenant as if it lived: it is ended once more.
+ * Deletes the rows of erased tenants from the tables, until stopped. Tables that were filled again have those rows
+ * again. A log that was restored from a backup made before an erasure still has the tenant as active; then the tenant
+ * is ended again.
  */
 export const startErasing = (options: EraseTenantsOptions): UntilStopped =>
-  untilStopped((signal) => keepErasing(options, signal));
+  untilStopped((signal) => erase(options, signal));
 
-async function keepErasing(options: EraseTenantsOptions, signal: AbortSignal): Promise<void> {
-  const { keys, logger, everyMs = usualMs } = options;
+async function erase(options: EraseTenantsOptions, signal: AbortSignal): Promise<void> {
+  const { keys, logger, everyMs = defaultEveryMs } = options;
   let known = '';
   let quiet = 0;
-  /** Seen alive in the look before: whoever erased one is ending it just now. */
-  let living: ReadonlySet<string> = new Set();
-  const asking = createAsking(options);
+  /** Tenants found active in the check before: the command that erased one may be ending it at this moment. */
+  let active: ReadonlySet<string> = new Set();
+  const endCommands = createEndCommands(options);
   while (!signal.aborted) {
     try {
       const erased = await keys.erased();
-      quiet = erased.join() === known ? quiet + 1 : quietLooks;
+      quiet = erased.join() === known ? quiet + 1 : quietChecks;
       known = erased.join();
-      if (quiet >= quietLooks) {
-        const before = living;
-        living = await eraseRows(options, erased, before, asking);
-        quiet = living.size > 0 ? quietLooks : 0;
+      if (quiet >= quietChecks) {
+        const before = active;
+        active = await eraseRows(options, erased, before, endCommands);
+        quiet = active.size > 0 ? quietChecks : 0;
       }
     } catch (error) {
       logger.warn({ err: error }, 'rows of erased tenants could not be deleted; it is tried again');
@@ -52,37 +53,37 @@ async function keepErasing(options: EraseTenantsOptions, signal: AbortSignal): P
   }
 }
 
-/** Returns who had something that lives. */
+/** Returns the tenants that still had active rows. */
 async function eraseRows(
   { tables, logger }: EraseTenantsOptions,
   erased: readonly string[],
-  livedBefore: ReadonlySet<string>,
-  asking: Asking,
+  activeBefore: ReadonlySet<string>,
+  endCommands: EndCommands,
 ): Promise<ReadonlySet<string>> {
-  const living = new Set<string>();
-  for (const { tenantId, rows, living: lives } of await rowsOfTenants(tables, erased)) {
-    if (lives > 0) {
-      living.add(tenantId);
-      if (livedBefore.has(tenantId)) await asking.end(tenantId);
+  const active = new Set<string>();
+  for (const { tenantId, rows, living: activeRows } of await rowsOfTenants(tables, erased)) {
+    if (activeRows > 0) {
+      active.add(tenantId);
+      if (activeBefore.has(tenantId)) await endCommands.end(tenantId);
       continue;
     }
-    asking.isOver(tenantId);
+    endCommands.ended(tenantId);
     await deleteTenantRows(tables, tenantId);
     logger.info({ tenantId, rows }, 'rows of an erased tenant were deleted');
   }
-  return living;
+  return active;
 }
 
-/** Sees to it that the log has the command for a tenant, without saying it again for as long as nobody carries it out. */
-interface Asking {
+/** Ensures that the log has the command for a tenant, without appending it again while no processor handles it. */
+interface EndCommands {
   readonly end: (tenantId: string) => Promise<void>;
-  readonly isOver: (tenantId: string) => void;
+  readonly ended: (tenantId: string) => void;
 }
 
-const longestWait = 600;
+const longestSkip = 600;
 
-function createAsking({ isAsked, end }: EraseTenantsOptions): Asking {
-  /** Looks to be let pass, and how many were the last time. */
+function createEndCommands({ isEndAppended, end }: EraseTenantsOptions): EndCommands {
+  /** Checks to skip, and how many were skipped the last time. */
   const waits = new Map<string, { left: number; readonly of: number }>();
   return {
     end: async (tenantId) => {
@@ -91,10 +92,10 @@ function createAsking({ isAsked, end }: EraseTenantsOptions): Asking {
         wait.left -= 1;
         return;
       }
-      if (!(await isAsked(tenantId))) await end(tenantId);
-      const of = Math.min(2 * (wait?.of ?? 1), longestWait);
+      if (!(await isEndAppended(tenantId))) await end(tenantId);
+      const of = Math.min(2 * (wait?.of ?? 1), longestSkip);
       waits.set(tenantId, { left: of, of });
     },
-    isOver: (tenantId) => void waits.delete(tenantId),
+    ended: (tenantId) => void waits.delete(tenantId),
   };
 }

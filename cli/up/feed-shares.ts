@@ -3,33 +3,33 @@ import { partitionOf } from '../../infra/log/murmur2.ts';
 import { stopAll } from '../../pipeline/runtime/role.ts';
 
 export interface FeedShares {
-  /** Whether it is for this process to fetch the feed. */
+  /** Whether this process fetches the feed. */
   readonly isOurs: (feedId: string) => boolean;
   readonly stop: () => Promise<void>;
-  /** Rejects when the share in the feeds is lost for good. */
+  /** Rejects when the membership of the group is lost for good. */
   readonly done: Promise<void>;
 }
 
 /**
- * Shares the feeds among all publishers: a feed is fetched by whoever holds the partition of its captures. For a moment
- * two may hold one; what they capture twice is found unchanged.
+ * Distributes the feeds over all publishers through a consumer group: the owner of the partition of a feed's captures
+ * fetches the feed. During a rebalance two processes may own a partition; a duplicate capture is found unchanged.
  */
 export function shareFeeds(log: Log): FeedShares {
-  const held = new Map<number, Assignment>();
+  const assignments = new Map<number, Assignment>();
   const partitions = log.partitionsOf('feed.captures');
   const consumption = log.consume({
     topics: ['feed.captures'],
     group: 'publishers',
     maxRecords: 500,
     startAt: async (_, partition, assignment) => {
-      held.set(partition, assignment);
+      assignments.set(partition, assignment);
       return assignment.committed?.offset ?? 0;
     },
-    // Nothing is made of the records: who reads a partition is what matters.
+    // The records are not used; only the assignment of the partitions matters.
     onChunk: async () => undefined,
   });
   return {
-    isOurs: (feedId) => held.get(partitionOf(Buffer.from(feedId), partitions))?.isOwned() ?? false,
+    isOurs: (feedId) => assignments.get(partitionOf(Buffer.from(feedId), partitions))?.isOwned() ?? false,
     stop: () => stopAll(consumption),
     done: consumption.done,
   };

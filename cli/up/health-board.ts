@@ -1,25 +1,25 @@
 import type { ProcessorHealth } from '../../pipeline/runtime/role.ts';
 
-/** What the process knows about its parts. */
+/** The health of the parts of a process. */
 export interface HealthBoard {
   readonly starting: (role: string) => void;
   readonly started: (role: string) => void;
-  readonly told: (health: ProcessorHealth) => void;
-  /** A finding about a part, or null when there is none any more. */
+  readonly report: (health: ProcessorHealth) => void;
+  /** Sets the finding about a part; null clears it. */
   readonly note: (part: string, finding: string | null) => void;
-  /** Parts that are not ready, each with why. */
+  /** Parts that are not ready, each with the reason. */
   readonly failing: () => readonly string[];
 }
 
 export function createHealthBoard(): HealthBoard {
-  // A role and a processor in it may have the same name: that the role is up says nothing about the processor.
+  // A role and one of its processors may have the same name. A started role says nothing about the processor.
   const roles = new Set<string>();
   const processors = new Map<string, string>();
   const findings = new Map<string, string>();
   return {
     starting: (role) => void roles.add(role),
     started: (role) => void roles.delete(role),
-    told: (health) => {
+    report: (health) => {
       if (health.state === 'running') processors.delete(health.processor);
       else processors.set(health.processor, `${health.state}: ${health.message}`);
     },

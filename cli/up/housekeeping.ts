@@ -12,13 +12,13 @@ export interface HousekeepingOptions {
   readonly board: HealthBoard;
   readonly logger: Logger;
   readonly clock: () => number;
-  /** Between two looks, milliseconds; half a minute when left out. */
+  /** Interval between checks, milliseconds; default half a minute. */
   readonly everyMs?: number;
 }
 
-const usualMs = 30_000;
+const defaultEveryMs = 30_000;
 const maintainEveryMs = 60 * 60 * 1000;
-/** An item that is gathered for longer is a fault of the service (conformance B-35). */
+/** An item that takes longer to become ready is a fault of the service (conformance B-35). */
 const longestGatheringMs = 15 * 60 * 1000;
 
 const gatheredItems = `SELECT tenant_id, item_id, toUnixTimestamp64Milli(record_time) AS since
@@ -27,26 +27,26 @@ FROM attestry.store_watch_items FINAL WHERE state = 'gathering'`;
 interface GatheredItem {
   readonly tenant_id: string;
   readonly item_id: string;
-  /** When it was last written, milliseconds: a note on it counts as well. */
+  /** When the row was last written, milliseconds; a change of the note counts as well. */
   readonly since: string;
 }
 
-/** Looks for intakes that do not end, and deletes what retention no longer keeps, until stopped. */
+/** Reports intakes that do not end, and deletes records past their retention, until stopped. */
 export const startHousekeeping = (options: HousekeepingOptions): UntilStopped =>
-  untilStopped((signal) => keepHouse(options, signal));
+  untilStopped((signal) => run(options, signal));
 
-async function keepHouse(
-  { log, tables, board, logger, clock, everyMs = usualMs }: HousekeepingOptions,
+async function run(
+  { log, tables, board, logger, clock, everyMs = defaultEveryMs }: HousekeepingOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let maintainedAt = clock();
-  /** Since when items that are gathered now were seen to be. */
+  /** Since when each item has been gathering, as far as this process has observed. */
   let gathered: ReadonlyMap<string, number> = new Map();
-  const dueAgain = async (): Promise<boolean> => {
+  const nextRun = async (): Promise<boolean> => {
     await pause(everyMs, signal);
     return !signal.aborted;
   };
-  while (await dueAgain()) {
+  while (await nextRun()) {
     try {
       const rows = await tables.query<GatheredItem>(gatheredItems);
       gathered = new Map(
@@ -58,7 +58,7 @@ async function keepHouse(
       const before = clock() - longestGatheringMs;
       const items = [...gathered.values()].filter((since) => since < before).length;
       board.note('intake', items === 0 ? null : `${items} items are gathered for over 15 minutes`);
-      // The first time an hour after the start: by then every processor has read what retention may delete.
+      // First after an hour: by then every processor has read the records that retention may delete.
       if (clock() - maintainedAt < maintainEveryMs) continue;
       maintainedAt = clock();
       await log.maintain(maintainedAt);

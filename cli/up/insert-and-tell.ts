@@ -5,11 +5,11 @@ import { insertedRows } from './inserted-rows.ts';
 import type { ServiceTables } from './service-tables.ts';
 import type { WorkerDeps } from './workers.ts';
 
-/** More at once is read from the tables: to keep it for a moment would hold up everybody else. Bytes. */
-const mostKept = 1024 * 1024;
+/** Larger inserts are read from the tables instead: parsing them here would block requests. Bytes. */
+const maxPushedBytes = 1024 * 1024;
 
-/** Inserts what the sink hands over, then tells the API of it, before the sink goes on. */
-export const insertAndTell =
+/** Inserts the rows of the sink and notifies the API, before the sink continues. */
+export const insertAndNotify =
   (
     tables: Pick<ServiceTables, 'accounts' | 'sink'>,
     { freshness, outcomes, recent, registry }: ApiCaches,
@@ -18,11 +18,11 @@ export const insertAndTell =
     await (lane === 'accounts-sink' ? tables.accounts : tables.sink).insert(table, columns, body);
     if (table === 'attestry.store_command_outcomes') {
       const rows = insertedRows<OutcomeRow>(columns, body);
-      // Before whoever waits is answered: a read that follows must not be told of an unchanged list.
+      // Before the outcome releases the waiting request: a read that follows must not be answered from the old list.
       freshness.tenantsChanged(rows.map((row) => row.tenant_id));
       outcomes.inserted(rows);
     }
-    if (table === 'attestry.store_feed_changes' && body.length <= mostKept) {
+    if (table === 'attestry.store_feed_changes' && body.length <= maxPushedBytes) {
       recent?.inserted(insertedRows<InsertedChange>(columns, body));
     }
     if (table === 'attestry.store_changes') {

@@ -3,10 +3,10 @@ import { RetryableError } from '../../infra/errors.ts';
 import type { InsertRows } from '../../pipeline/sink/inserts.ts';
 import type { SinkLane, ToWorker } from './messages.ts';
 
-/** Inserts through the main thread, which alone may hold the in-process ClickHouse. */
+/** Inserts through the main thread, the only one that may open the embedded ClickHouse. */
 export interface InsertClient {
   readonly insert: InsertRows;
-  /** Hands over the main thread's answers. */
+  /** Handles answers of the main thread. */
   readonly onMessage: (message: ToWorker) => void;
 }
 
@@ -18,7 +18,7 @@ export function createInsertClient(port: MessagePort, lane: SinkLane): InsertCli
       new Promise((resolve, reject) => {
         last += 1;
         waiting.set(last, { resolve, reject });
-        // A copy of its own: what is transferred is gone here, and the same body may be sent again.
+        // A copy: the buffer is transferred to the other thread, and the sink may send the same body again.
         const bytes = new Uint8Array(body);
         port.postMessage({ type: 'insert', id: last, lane, table, columns, body: bytes }, [bytes.buffer]);
       }),

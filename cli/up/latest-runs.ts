@@ -6,11 +6,11 @@ import { readTopic } from '../read-topic.ts';
 export interface LatestRuns {
   /** Last run of every feed that ever ran. */
   readonly last: ReadonlyMap<string, FeedRun>;
-  /** Last run of every feed that was not rejected: how old the rows are that the feed stands for. */
+  /** Last run of every feed that was not rejected; its event time is the age of the feed's rows. */
   readonly good: ReadonlyMap<string, FeedRun>;
 }
 
-/** Gives the latest runs by feed. All of `feed.runs` is read once; later calls read what was appended since. */
+/** Reads the latest run of every feed. The first call reads all of `feed.runs`, later calls only new records. */
 export function createLatestRuns(engine: Engine): () => Promise<LatestRuns> {
   const exclusive = createMutex();
   const next = new Map<number, number>();

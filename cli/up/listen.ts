@@ -5,9 +5,9 @@ export interface ListenRequest {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Setting that names the port. */
+  /** Setting that names the port, for messages. */
   readonly variable: string;
-  /** Take the next free port when this one is taken, and say so. */
+  /** When this port is taken, listen on the next free one and report it. */
   readonly searchOnTaken: boolean;
   readonly say: (sentence: string) => void;
 }
@@ -20,7 +20,7 @@ export interface Listening {
 const portsTried = 20;
 const highestPort = 65_535;
 
-/** Listens on a port. Throws CommandFailed that names the setting when the port is taken or may not be opened. */
+/** Listens on a port. Throws CommandFailed that names the setting when the port is taken or must not be opened. */
 export async function listen(server: Server, request: ListenRequest): Promise<Listening> {
   const tried = request.searchOnTaken && request.port !== 0 ? portsTried : 0;
   for (let port = request.port; port <= Math.min(request.port + tried, highestPort); port += 1) {
@@ -62,12 +62,12 @@ function tryPort(server: Server, port: number, { host, variable }: ListenRequest
   });
 }
 
-/** Longest a request in flight may take once the server is closing, milliseconds. */
+/** Longest time for a request in flight once the server is closing, milliseconds. */
 const drainMs = 3_000;
-/** How soon a connection whose last request was answered meanwhile is closed, milliseconds. */
+/** Interval at which connections that became idle are closed, milliseconds. */
 const sweepMs = 25;
 
-/** Closes once: idle connections at once, the others when their request is answered or the time is up. */
+/** Closes the server once: idle connections at once, others when their request is answered or the time is up. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     if (!server.listening) {

@@ -1,4 +1,4 @@
-/** Levels as people read them. */
+/** Names of pino's levels. */
 const levels: Readonly<Record<number, string>> = {
   10: 'trace',
   20: 'debug',
@@ -8,7 +8,7 @@ const levels: Readonly<Record<number, string>> = {
   60: 'fatal',
 };
 
-/** A structured log line as one line for a terminal: level, sentence, and the error's text. */
+/** A structured log line as one line for a terminal: level, message, and the error's message. */
 export function formatLogLine(line: string): string {
   try {
     const { level, msg, err } = JSON.parse(line) as {

@@ -2,10 +2,10 @@ import type { Environment } from '../../schemas/topics.ts';
 import type { FetchAttempt } from '../../pipeline/publishers/schedule.ts';
 import type { ProcessorHealth } from '../../pipeline/runtime/role.ts';
 
-/** Lanes of the sink, by the environment whose topics they carry. */
+/** Lanes of the sink; each carries the topics of one environment. */
 export type SinkLane = 'sink' | 'accounts-sink';
 
-/** What runs in a worker thread, by itself or beside others. */
+/** The work of one thread. */
 export interface WorkerPlan {
   /** Name of the thread. */
   readonly role: string;
@@ -14,24 +14,27 @@ export interface WorkerPlan {
   readonly lane: SinkLane | null;
   /** Feed ids fetched on their schedule. */
   readonly scheduledFeeds: readonly string[];
-  /** Nobody waits for what it does: other threads come first. */
+  /** Runs at lower priority, because no client waits for its results. */
   readonly background: boolean;
 }
 
 export interface WorkerStart extends WorkerPlan {
-  /** Identity of the tables: a sink that filled others starts from the log's beginning. Empty without a sink lane. */
+  /**
+   * Identity of the tables: a sink that filled other tables starts from the beginning of the log. Empty without a sink
+   * lane.
+   */
   readonly tablesId: string;
-  /** Life of the server that has the tables; null where they are in this process. */
-  readonly tablesLife: string | null;
+  /** Epoch of the server of the tables; null for tables in this process. */
+  readonly tablesEpoch: string | null;
 }
 
-/** How far a file is read that takes long. */
+/** Progress in a file that takes long to read. */
 export interface Reading {
   readonly sha256: string;
   readonly records: number;
 }
 
-/** What a worker says to the main thread. */
+/** Messages of a worker to the main thread. */
 export type FromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'health'; readonly health: ProcessorHealth }
@@ -48,13 +51,13 @@ export type FromWorker =
     }
   | { readonly type: 'stopped' };
 
-/** What the main thread says to a worker. */
+/** Messages of the main thread to a worker. */
 export type ToWorker =
-  | { readonly type: 'tables-life'; readonly life: string }
+  | { readonly type: 'tables-epoch'; readonly life: string }
   | { readonly type: 'inserted'; readonly id: number; readonly error: InsertError | null }
   | { readonly type: 'stop' };
 
-/** An insert's failure, with its class kept across the thread boundary. */
+/** The error of an insert, with its class preserved across the thread boundary. */
 export interface InsertError {
   readonly retryable: boolean;
   readonly message: string;

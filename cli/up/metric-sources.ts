@@ -13,7 +13,7 @@ export interface MetricOptions {
   readonly clock: () => number;
 }
 
-/** What `/metrics` says beside the process metrics. */
+/** The gauges of `/metrics` besides the process metrics. */
 export const metricSources = ({ engine, latestRuns, board, clock }: MetricOptions): readonly GaugeSource[] => [
   lagSource(async () => engine, null),
   ...feedSources(latestRuns, clock),
@@ -21,7 +21,7 @@ export const metricSources = ({ engine, latestRuns, board, clock }: MetricOption
   failingParts(board),
 ];
 
-/** How far processors are behind: all, or those named. Nothing while there is no engine yet. */
+/** The lag of all processors, or of the named ones. Empty while the engine is not open yet. */
 export const lagSource = (engineOf: () => Promise<Engine | null>, names: ReadonlySet<string> | null): GaugeSource => ({
   name: 'attestry_processor_lag_records',
   help: 'Records a processor has not read yet, per topic.',
@@ -82,7 +82,7 @@ const deadLetterSource = (engine: Engine): GaugeSource => ({
   },
 });
 
-/** What every process says of its parts. */
+/** The gauge of failing parts, which every process has. */
 export const failingParts = (board: HealthBoard): GaugeSource => ({
   name: 'attestry_parts_failing',
   help: 'Parts of the service that are not ready.',

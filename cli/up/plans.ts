@@ -16,7 +16,7 @@ const processorsOf = (environment: 'data' | 'accounts'): readonly string[] =>
 const none = { accounts: [], data: [] } as const;
 const nothing = { processors: none, lane: null, scheduledFeeds: [], background: true } as const;
 
-/** All roles: what people wait for is in a thread of its own. */
+/** The threads of `up`. Work that clients wait for has a thread of its own. */
 export const plansOfAll = (scheduledFeeds: readonly string[]): readonly WorkerPlan[] => [
   {
     ...nothing,
@@ -29,13 +29,13 @@ export const plansOfAll = (scheduledFeeds: readonly string[]): readonly WorkerPl
   { ...nothing, role: 'data', processors: { ...none, data: processorsOf('data') }, scheduledFeeds },
 ];
 
-/** Names that `--only` takes for a role; for publishers they are the feeds. */
+/** Names that `--only` accepts for a role; for publishers the feeds. */
 export function partsOf(role: RunRole, feeds: readonly string[]): readonly string[] {
   if (role === 'publishers') return feeds;
   return role === 'sink' ? sinkLanes : [...processorsOf('accounts'), ...processorsOf('data')];
 }
 
-/** The threads of one role that run these parts of it. */
+/** The threads of one role, limited to these parts. */
 export function plansOf(role: RunRole, parts: readonly string[]): readonly WorkerPlan[] {
   const wanted = (name: string): boolean => parts.includes(name);
   if (role === 'publishers') return [{ ...nothing, role: 'publishers', scheduledFeeds: parts, background: false }];

@@ -6,7 +6,7 @@ export interface RequestDurations {
   readonly answered: (request: AnsweredRequest) => void;
 }
 
-/** How long requests took, by operation and status. Seconds. */
+/** Durations of requests by operation and status, in seconds. */
 export function requestDurations(): RequestDurations {
   const distribution = createDistribution({
     name: 'attestry_http_request_duration_seconds',
@@ -18,7 +18,7 @@ export function requestDurations(): RequestDurations {
   return {
     distribution,
     answered: ({ operationId, method, status, seconds }) => {
-      // Methods are a client's text: one that no route has is counted, and not named.
+      // A method is text from the client. Requests that match no route are counted without their method.
       const labels = {
         operation: operationId ?? 'none',
         method: operationId === null ? 'any' : method,

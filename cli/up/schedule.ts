@@ -18,16 +18,16 @@ export interface ScheduleOptions {
   readonly logger: Logger;
   /** Ids of the feeds to fetch. */
   readonly feeds: readonly string[];
-  readonly say: (message: FromWorker) => void;
-  /** The feeds can no longer be shared with other processes: this one must exit. */
+  readonly post: (message: FromWorker) => void;
+  /** Called when this process can no longer share the feeds with others: it must exit. */
   readonly crash: (error: unknown) => void;
 }
 
-/** Fetches feeds on their schedule until stopped; on Kafka those that no other publisher fetches. */
+/** Fetches feeds on their schedule until stopped. On Kafka, each feed is fetched by one publisher. */
 export async function startSchedule(
   options: ScheduleOptions,
 ): Promise<{ readonly value: Schedule; readonly stop: () => Promise<void> }> {
-  const { engine, config, logger, say } = options;
+  const { engine, config, logger, post } = options;
   const chosen = [...feeds.values()].filter(({ manifest }) => options.feeds.includes(manifest.id));
   const shares = isCluster(config) ? shareFeeds(engine.log) : null;
   shares?.done.catch(options.crash);
@@ -43,7 +43,7 @@ export async function startSchedule(
     sleep: pause,
     random: Math.random,
     logger,
-    onAttempt: (attempt) => say({ type: 'fetchAttempt', attempt }),
+    onAttempt: (attempt) => post({ type: 'fetchAttempt', attempt }),
     ...(shares === null ? {} : { isOwned: shares.isOurs }),
   });
   const stop = async (): Promise<void> => {

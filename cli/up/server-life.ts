@@ -11,14 +11,17 @@ import { type EngineLife, type HostStarts, isSameStart, lifeOfServer } from '../
 import { layoutOf } from '../server-lanes.ts';
 import type { RunningWorker } from './workers.ts';
 
-export interface ServerLifeOptions {
+export interface ServerEpochOptions {
   readonly tables: Pick<Tables, 'query'>;
   readonly layout: TablesLayout;
   readonly logger: Logger;
 }
 
-/** Looks at the servers: what two looks at a host agree on. Null when the user may not look. */
-function createLooks({ tables, layout }: ServerLifeOptions): () => Promise<HostStarts | null> {
+/**
+ * Reads the start times of the servers. Returns those on which two successive reads of a host agree; null when the user
+ * lacks the permission.
+ */
+function createStartsReader({ tables, layout }: ServerEpochOptions): () => Promise<HostStarts | null> {
   let last: HostStarts = {};
   return async () => {
     const now = await hostStarts(tables, layout);
@@ -29,14 +32,14 @@ function createLooks({ tables, layout }: ServerLifeOptions): () => Promise<HostS
   };
 }
 
-/** Looks at the start until hosts are agreed on; behind a balancer each look may be at another one. */
-const looksAtStart = 6;
+/** Reads at the start until two agree. Behind a load balancer each may reach another host. */
+const readsAtStart = 6;
 
-/** What life the server of the tables is in. RetryableError when it does not answer. */
-export async function serverLife(options: ServerLifeOptions): Promise<EngineLife> {
-  const look = createLooks(options);
-  for (let count = 0; count < looksAtStart; count += 1) {
-    const starts = await look();
+/** The current epoch of the server of the tables. Throws RetryableError when it does not answer. */
+export async function serverEpoch(options: ServerEpochOptions): Promise<EngineLife> {
+  const read = createStartsReader(options);
+  for (let count = 0; count < readsAtStart; count += 1) {
+    const starts = await read();
     if (starts === null) {
       options.logger.warn(
         'The user of the tables may not ask when their servers were started: after a power failure of theirs, run attestry verify',
@@ -48,24 +51,24 @@ export async function serverLife(options: ServerLifeOptions): Promise<EngineLife
   return lifeOfServer((await hostStarts(options.tables, options.layout)) ?? {});
 }
 
-/** Between two looks, milliseconds. */
-const usualMs = 5_000;
+/** Default interval between reads, milliseconds. */
+const defaultEveryMs = 5_000;
 
-/** Tells the life that the server is in whenever it has been looked at, until stopped. */
-export function watchServerLife(
-  options: ServerLifeOptions,
-  tell: (life: EngineLife) => void,
-  everyMs = usualMs,
+/** Reports the epoch of the server after each read, until stopped. */
+export function watchServerEpoch(
+  options: ServerEpochOptions,
+  onEpoch: (life: EngineLife) => void,
+  everyMs = defaultEveryMs,
 ): UntilStopped {
-  const look = createLooks(options);
+  const read = createStartsReader(options);
   return untilStopped(async (signal) => {
     while (!signal.aborted) {
       await pause(everyMs, signal);
       try {
-        const starts = await look();
-        if (starts !== null && Object.keys(starts).length > 0) tell(lifeOfServer(starts));
+        const starts = await read();
+        if (starts !== null && Object.keys(starts).length > 0) onEpoch(lifeOfServer(starts));
       } catch (error) {
-        // While it is away nothing is inserted, and when it is back it is in another life.
+        // While the server is away no insert succeeds, and after its restart it has a new epoch.
         if (!(error instanceof RetryableError))
           options.logger.warn({ err: error }, 'the server of the tables was not looked at');
       }
@@ -73,17 +76,17 @@ export function watchServerLife(
   });
 }
 
-/** The same as a part of a process, for its sink lanes. */
+/** The watch as a part of a process, for its sink lanes. */
 export async function startServerWatch(
   config: Config,
   logger: Logger,
   lifecycle: Lifecycle,
   tables: Pick<Tables, 'query'>,
-  lanes: readonly Pick<RunningWorker, 'tablesLive'>[],
+  lanes: readonly Pick<RunningWorker, 'setTablesEpoch'>[],
 ): Promise<void> {
   await lifecycle.start('watch of the server of the tables', async () => {
-    const value = watchServerLife({ tables, layout: layoutOf(config), logger }, (life) => {
-      for (const lane of lanes) lane.tablesLive(life);
+    const value = watchServerEpoch({ tables, layout: layoutOf(config), logger }, (life) => {
+      for (const lane of lanes) lane.setTablesEpoch(life);
     });
     return { value, stop: value.stop };
   });

@@ -4,16 +4,16 @@ import { type Engine, isCluster } from '../engine.ts';
 import { boundsOnShards } from '../serve/filled-up-to.ts';
 import type { ServiceTables } from './service-tables.ts';
 
-/** What the API of `attestry up` reads the tables by. */
+/** How the API of `attestry up` reads the tables. */
 export interface ServiceReaders {
   readonly tables: TableReader;
   readonly newsTables: TableReader;
   readonly keyTables: TableReader;
   /**
-   * Whether what the sink of this process tells is all there is to know. Not where others write as well, nor on shards:
-   * there rows count only once the sink's position says so, which is after it told of them.
+   * Whether the pushes of this process's sink are complete. They are not where other processes write as well, nor on
+   * shards: there rows count only once the sink's committed position covers them, which is after the push.
    */
-  readonly told: boolean;
+  readonly pushed: boolean;
 }
 
 export function serviceReaders(
@@ -27,6 +27,6 @@ export function serviceReaders(
     tables: { query: api.query, ...bounds },
     newsTables: { query: accounts.query, ...bounds },
     keyTables: { query: accounts.query },
-    told: !isCluster(config) && config.clickhouseCluster === null,
+    pushed: !isCluster(config) && config.clickhouseCluster === null,
   };
 }

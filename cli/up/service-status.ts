@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import { processorStatus } from '../status.ts';
 import type { LatestRuns } from './latest-runs.ts';
 
-/** What `GET /status.json` says: how fresh every feed is, when it is fetched next, and how far the processors are. */
+/** The body of `GET /status.json`: how fresh every feed is, when it is fetched next, and the lag of the processors. */
 export async function serviceStatus(
   engine: Engine,
   { last: runs, good }: LatestRuns,

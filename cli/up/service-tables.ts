@@ -7,13 +7,13 @@ import { tablesDirectory } from '../engine.ts';
 import { layoutOf, openJobLane, openServerLane } from '../server-lanes.ts';
 
 export interface ServiceTables extends Pick<TablesEngine, 'api' | 'sink' | 'accounts' | 'close'> {
-  /** Queries of the SQL endpoints; null when the tables are on a server, which has its own. */
+  /** Queries of the SQL endpoints; null for tables on a server, which has its own endpoint. */
   readonly raw: Pick<TablesEngine, 'analyst' | 'operator'> | null;
-  /** Identity of the tables: new ones are filled from the log's beginning. */
+  /** Identity of the tables; a sink fills new ones from the beginning of the log. */
   readonly tablesId: string;
 }
 
-/** Opens the tables, brings them to this version and ties them to the log they are a fold of. */
+/** Opens the tables, migrates them to this version and binds them to the log they are a fold of. */
 export const openServiceTables = (config: Config, logId: string): Promise<ServiceTables> =>
   config.clickhouseUrl === null ? openEmbedded(config, logId) : openOnServer(config, logId);
 
@@ -22,7 +22,7 @@ async function openEmbedded(config: Config, logId: string): Promise<ServiceTable
   const { api, sink, accounts, analyst, operator, close } = tables;
   try {
     await migrate({ tables: sink, layout: { kind: 'single' }, now: Date.now });
-    const tablesId = await tieTables(sink, logId);
+    const tablesId = await bindTables(sink, logId);
     return { api, sink, accounts, close, raw: { analyst, operator }, tablesId };
   } catch (error) {
     await close();
@@ -34,14 +34,14 @@ async function openOnServer(config: Config, logId: string): Promise<ServiceTable
   const jobs = openJobLane(config);
   try {
     await migrate({ tables: jobs, layout: layoutOf(config), now: Date.now });
-    const tablesId = await tieTables(jobs, logId);
+    const tablesId = await bindTables(jobs, logId);
     return { ...openServerLanes(config), raw: null, tablesId };
   } finally {
     await jobs.close();
   }
 }
 
-/** The lanes of whoever reads and fills tables on a server. */
+/** The lanes of a process that reads and fills tables on a server. */
 function openServerLanes(config: Config): Pick<TablesEngine, 'api' | 'sink' | 'accounts' | 'close'> {
   const api = openServerLane(config, 'api');
   const sink = openServerLane(config, 'sink');
@@ -52,8 +52,8 @@ function openServerLanes(config: Config): Pick<TablesEngine, 'api' | 'sink' | 'a
   return { api, sink, accounts, close };
 }
 
-/** Ties tables to their log; gives their identity. Throws UsageError when they were filled from another log. */
-export async function tieTables(tables: Tables, logId: string): Promise<string> {
+/** Binds tables to their log and returns their identity. Throws UsageError when they were filled from another log. */
+export async function bindTables(tables: Tables, logId: string): Promise<string> {
   await bindLog(tables, logId);
   return tablesIdOf(tables, randomUUID);
 }

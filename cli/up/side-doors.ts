@@ -18,7 +18,7 @@ import { listen, urlOf } from './listen.ts';
 import { metricSources } from './metric-sources.ts';
 import type { ServiceTables } from './service-tables.ts';
 
-export interface SideDoorOptions {
+export interface PortOptions {
   readonly config: Config;
   readonly logger: Logger;
   readonly clock: () => number;
@@ -30,37 +30,37 @@ export interface SideDoorOptions {
   readonly lifecycle: Lifecycle;
   readonly board: HealthBoard;
   readonly refreshCaches: () => Promise<void>;
-  /** What is measured as it happens. */
+  /** Distributions that are recorded as requests are served. */
   readonly distributions: readonly Distribution[];
-  /** The file that is being read, or was read last, where that takes long. */
+  /** The large file that is being read, or was read last; null if there was none. */
   readonly reading: () => Reading | null;
 }
 
-export interface SideDoors {
+export interface Ports {
   readonly sqlUrl: string | null;
   readonly registryUrl: string | null;
   readonly opsUrl: string | null;
 }
 
-/** Views for analysts: the public topics' names with `_` for `.`. */
+/** Views for analysts: the names of the public topics with `_` for `.`. */
 export const analystViews: readonly string[] = topicNames
   .filter((topic) => topics[topic].public)
   .map((topic) => topic.replaceAll('.', '_'));
 
 const loopback = '127.0.0.1';
 
-/** Opens everything beside the API: the analysts' SQL port, the CLI's socket, the schema registry and the metrics. */
-export async function startSideDoors(options: SideDoorOptions): Promise<SideDoors> {
+/** Opens every port besides the API: SQL for analysts, the CLI's socket, the schema registry and the metrics. */
+export async function openPorts(options: PortOptions): Promise<Ports> {
   const { config, logger, clock, engine, tables, latestRuns, board } = options;
   await openSocket(options);
   const metrics = createMetrics(metricSources({ engine, latestRuns, board, clock }), options.distributions);
-  const door = (name: string, server: Server, host: string, port: number, variable: string): Promise<string | null> =>
+  const open = (name: string, server: Server, host: string, port: number, variable: string): Promise<string | null> =>
     openPort(options, { name, server, host, port, variable });
   return {
     sqlUrl:
       tables.raw === null
         ? null
-        : await door(
+        : await open(
             'sql',
             createServer(httpLimits, analystEndpoint(tables.raw.analyst, logger)),
             loopback,
@@ -70,14 +70,14 @@ export async function startSideDoors(options: SideDoorOptions): Promise<SideDoor
     registryUrl:
       engine.schemas === null
         ? null
-        : await door(
+        : await open(
             'schema registry',
             createRegistryServer(engine.schemas, { logger }),
             loopback,
             config.registryPort,
             'ATTESTRY_REGISTRY_PORT',
           ),
-    opsUrl: await door('metrics', createMetricsServer(metrics), config.opsHost, config.opsPort, 'ATTESTRY_OPS_PORT'),
+    opsUrl: await open('metrics', createMetricsServer(metrics), config.opsHost, config.opsPort, 'ATTESTRY_OPS_PORT'),
   };
 }
 
@@ -91,8 +91,8 @@ const analystEndpoint = (queries: RawQueries, logger: Logger): RequestListener =
     newQueryId: randomUUID,
   });
 
-/** A listener beside the API. */
-export interface Door {
+/** A listener besides the API. */
+export interface Port {
   readonly name: string;
   readonly server: Server;
   readonly host: string;
@@ -100,43 +100,39 @@ export interface Door {
   readonly variable: string;
 }
 
-/** Opens one port, unless it is switched off by 0. */
+/** Opens one port; 0 switches it off. */
 export async function openPort(
-  options: Pick<SideDoorOptions, 'lifecycle' | 'searchPorts' | 'stage'>,
-  door: Door,
+  options: Pick<PortOptions, 'lifecycle' | 'searchPorts' | 'stage'>,
+  { name, server, host, port, variable }: Port,
 ): Promise<string | null> {
-  if (door.port === 0) return null;
-  const listening = await options.lifecycle.start(door.name, async () => {
-    const value = await listen(door.server, {
-      host: door.host,
-      port: door.port,
-      variable: door.variable,
+  if (port === 0) return null;
+  const listening = await options.lifecycle.start(name, async () => {
+    const value = await listen(server, {
+      host,
+      port,
+      variable,
       searchOnTaken: options.searchPorts,
       say: options.stage,
     });
     return { value, stop: value.close };
   });
-  return urlOf(door.host, listening.port);
+  return urlOf(host, listening.port);
 }
 
 const operatorEndpoint = (queries: RawQueries, logger: Logger): RequestListener =>
   createSqlEndpoint({ queries, allowedViews: [], full: true, logger, allowedHosts: [], newQueryId: randomUUID });
 
-/** Tables on a server are read there; that the service runs is told all the same. */
+/** For tables on a server. Queries go there, but `/ping` still answers. */
 const answerPings: RequestListener = (request, response) => {
   if (request.url === '/ping') response.end('Ok.\n');
   else response.writeHead(404).end('the tables are on a server: ATTESTRY_CLICKHOUSE_URL names it\n');
 };
 
-/** The way to the tables for the CLI and for `attestry serve`: full read, and only for whoever may read the data directory. */
-async function openSocket({
-  config,
-  logger,
-  tables,
-  lifecycle,
-  refreshCaches,
-  reading,
-}: SideDoorOptions): Promise<void> {
+/**
+ * The socket of the tables, for the CLI and `attestry serve`: full read access for users who may read the data
+ * directory.
+ */
+async function openSocket({ config, logger, tables, lifecycle, refreshCaches, reading }: PortOptions): Promise<void> {
   const path = tablesSocket(config);
   const queries = tables.raw === null ? answerPings : operatorEndpoint(tables.raw.operator, logger);
   const handle: RequestListener = (request, response) => {

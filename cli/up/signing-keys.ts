@@ -7,25 +7,25 @@ import { isLoopback } from '../../infra/schema-registry/http.ts';
 
 const setting = 'ATTESTRY_SIGNING_KEYS';
 
-/** Ids of keys that are in somebody's notes: whoever reads those can sign. */
-const forTrying = /^(demo|test|example)/i;
+/** Key ids used in published examples: readers of those examples know the secrets. */
+const exampleIds = /^(demo|test|example)/i;
 
 /**
- * The keys of signed URLs: those of the configuration, the first of which signs, or one of its own that the data directory
- * keeps. Throws ConfigurationError for a key for trying things out when more than this machine is served.
+ * The keys of signed URLs: those of the configuration, the first of which signs, or one generated key in the data
+ * directory. Throws ConfigurationError for an example key when the service listens beyond this machine.
  */
 export function loadSigningKeys(
   config: Pick<Config, 'signingKeys' | 'dataDir' | 'httpHost'>,
 ): readonly [SigningKey, ...SigningKey[]] {
-  const keys = keysOf(config.signingKeys ?? ownKey(config.dataDir));
+  const keys = keysOf(config.signingKeys ?? generatedKey(config.dataDir));
   const [first, ...others] = keys;
   if (first === undefined) throw new ConfigurationError([`${setting}: no key is given`]);
   const twice = keys.find(({ id }, index) => keys.findIndex((other) => other.id === id) < index);
   if (twice !== undefined) throw new ConfigurationError([`${setting}: two keys have the id ${twice.id}`]);
-  const open = keys.find(({ id }) => forTrying.test(id));
-  if (open !== undefined && !isLoopback(config.httpHost)) {
+  const example = keys.find(({ id }) => exampleIds.test(id));
+  if (example !== undefined && !isLoopback(config.httpHost)) {
     throw new ConfigurationError([
-      `${setting}: the key ${open.id} is for trying things out on this machine, and ${config.httpHost} serves others; make one of your own`,
+      `${setting}: the key ${example.id} is for trying things out on this machine, and ${config.httpHost} serves others; make one of your own`,
     ]);
   }
   return [first, ...others];
@@ -37,8 +37,8 @@ const keysOf = (text: string): readonly SigningKey[] =>
     return { id, secret: Buffer.from(secret, 'base64') };
   });
 
-/** Made at the first start, readable by its owner only. */
-function ownKey(dataDir: string): string {
+/** Generated at the first start, readable by its owner only. */
+function generatedKey(dataDir: string): string {
   const path = join(dataDir, 'signing-keys');
   try {
     const made = `own:${randomBytes(32).toString('base64')}\n`;

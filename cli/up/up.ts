@@ -14,15 +14,15 @@ import { tenantKeysOf } from '../tenant-keys.ts';
 import { startErasing } from './erase-tenants.ts';
 import { createHealthBoard, type HealthBoard } from './health-board.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { insertAndTell } from './insert-and-tell.ts';
+import { insertAndNotify } from './insert-and-tell.ts';
 import { createLatestRuns } from './latest-runs.ts';
 import type { Reading } from './messages.ts';
 import { plansOfAll, runRoles } from './plans.ts';
 import { requestDurations } from './request-durations.ts';
 import { serviceReaders } from './service-readers.ts';
 import { openServiceTables, type ServiceTables } from './service-tables.ts';
-import { startSideDoors } from './side-doors.ts';
-import { serverLife, startServerWatch } from './server-life.ts';
+import { openPorts } from './side-doors.ts';
+import { serverEpoch, startServerWatch } from './server-life.ts';
 import { serviceStatus } from './service-status.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 import { version } from './version.ts';
@@ -38,7 +38,7 @@ export interface UpOptions {
   readonly scheduledFeeds: readonly string[];
   /** Take the next free port when one is taken. */
   readonly searchPorts: boolean;
-  /** Says what is being started. */
+  /** Reports what is being started. */
   readonly stage: (sentence: string) => void;
   /** A part that cannot be restarted ended: the process must exit. */
   readonly onDeath: (reason: string) => void;
@@ -54,23 +54,26 @@ export interface Service {
   readonly sqlUrl: string | null;
   readonly registryUrl: string | null;
   readonly opsUrl: string | null;
-  /** Brings the API's caches up to the tables. */
+  /** Refreshes the API's caches from the tables. */
   readonly refreshCaches: () => Promise<void>;
 }
 
-/** On Kafka the state of each role has an owner of its own, which may be another process of that role. */
+/** On Kafka each role has a state directory of its own, which another process of that role may have locked. */
 const directoriesHeld = (config: Config): readonly string[] => [
   config.dataDir,
   ...(isCluster(config) ? runRoles.map((role) => join(config.dataDir, 'roles', role)) : []),
 ];
 
 async function makeTopics(config: Config, logger: Logger): Promise<void> {
-  // Loaded here and not above: whoever has no Kafka does not wait for its client.
+  // Imported here so that a start without Kafka does not load its client.
   const { applyTopics } = await import('../apply-topics.ts');
   await applyTopics(config, logger);
 }
 
-/** Starts all roles in this process, on the engines that the settings name: the main thread holds tables and API, workers the rest. */
+/**
+ * Starts all roles in this process on the engines that the settings name. The main thread has the tables and the API,
+ * workers the rest.
+ */
 export async function startService(options: UpOptions): Promise<Service> {
   const { config, logger, clock, stage } = options;
   const lifecycle = createLifecycle(logger);
@@ -110,7 +113,7 @@ export async function startService(options: UpOptions): Promise<Service> {
   const life =
     config.clickhouseUrl === null
       ? null
-      : await serverLife({ tables: tables.accounts, layout: layoutOf(config), logger });
+      : await serverEpoch({ tables: tables.accounts, layout: layoutOf(config), logger });
   for (const { role } of plans) board.starting(role);
   await Promise.all(
     plans.map((plan) =>
@@ -119,15 +122,15 @@ export async function startService(options: UpOptions): Promise<Service> {
           {
             logger,
             writeLog: options.writeLog,
-            insert: insertAndTell(tables, caches),
+            insert: insertAndNotify(tables, caches),
             onMessage: (_, message) => {
-              if (message.type === 'health') board.told(message.health);
+              if (message.type === 'health') board.report(message.health);
               else if (message.type === 'fetchAttempt') fetchAttempts.set(message.attempt.feed, message.attempt);
               else if (message.type === 'reading') reading = message.reading;
             },
             onDeath: (name, reason) => options.onDeath(`the ${name} role ended: ${reason}`),
           },
-          { ...plan, tablesId: tables.tablesId, tablesLife: life },
+          { ...plan, tablesId: tables.tablesId, tablesEpoch: life },
         );
         if (plan.lane !== null) lanes.push(worker);
         board.started(plan.role);
@@ -166,13 +169,13 @@ export async function startService(options: UpOptions): Promise<Service> {
     const value = startErasing({
       keys: tenantKeysOf(config),
       tables: tables.accounts,
-      isAsked: (tenantId) => isErasureAppended(engine, tenantId),
+      isEndAppended: (tenantId) => isErasureAppended(engine, tenantId),
       end: (tenantId) => appendErasure(engine, tenantId, clock()),
       logger,
     });
     return { value, stop: value.stop };
   });
-  const doors = await startSideDoors({
+  const ports = await openPorts({
     ...options,
     engine,
     tables,
@@ -183,7 +186,7 @@ export async function startService(options: UpOptions): Promise<Service> {
     board,
     distributions: [durations.distribution],
   });
-  // Started last, so stopped first: what is in flight is answered before anything below it closes.
+  // Started last, so stopped first: requests in flight are answered before any part below closes.
   await lifecycle.start('requests', async () => ({
     value: front,
     stop: async () => {
@@ -192,5 +195,5 @@ export async function startService(options: UpOptions): Promise<Service> {
       await front.drain();
     },
   }));
-  return { engine, tables, lifecycle, board, httpUrl, refreshCaches: caches.refresh, ...doors };
+  return { engine, tables, lifecycle, board, httpUrl, refreshCaches: caches.refresh, ...ports };
 }

@@ -11,5 +11,5 @@ export function version(): { readonly name: string; readonly version: string } {
   return { name: manifest.name, version: manifest.version };
 }
 
-/** How outbound requests name themselves. */
+/** The User-Agent of outbound requests. */
 export const userAgent = (): string => `attestry/${version().version}`;

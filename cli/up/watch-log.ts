@@ -8,35 +8,35 @@ import type { HealthBoard } from './health-board.ts';
 export interface WatchLogOptions {
   readonly log: Pick<Log, 'ranges'>;
   readonly board: Pick<HealthBoard, 'note'>;
-  readonly lookEveryMs?: number;
-  /** Brokers that take longer are as good as away. */
+  readonly pollEveryMs?: number;
+  /** Brokers that take longer to answer count as unavailable. */
   readonly limitMs?: number;
 }
 
 /**
- * Asks brokers how far a topic goes, again and again until stopped, and says on the board when they do not answer: those
- * who append and read wait for them without end, and say nothing.
+ * Requests the offsets of a topic from the brokers at an interval, until stopped, and notes on the board when they do
+ * not answer. Producers and consumers retry without limit and report nothing.
  */
 export const watchLog = (options: WatchLogOptions): UntilStopped => untilStopped((signal) => watch(options, signal));
 
-/** As a part of a process. */
+/** The watch as a part of a process. */
 export const startLogWatch = (lifecycle: Lifecycle, { log }: Pick<Engine, 'log'>, board: HealthBoard): Promise<null> =>
   lifecycle.start('watch of the log', async () => ({ value: null, stop: watchLog({ log, board }).stop }));
 
 async function watch(
-  { log, board, lookEveryMs = 1_000, limitMs = 3_000 }: WatchLogOptions,
+  { log, board, pollEveryMs = 1_000, limitMs = 3_000 }: WatchLogOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  let asked: Promise<string | null> | null = null;
+  let pending: Promise<string | null> | null = null;
   const isOver = (): boolean => signal.aborted;
   while (!isOver()) {
-    const current: Promise<string | null> = (asked ??= findingOf(log));
+    const current: Promise<string | null> = (pending ??= findingOf(log));
     const finding = await answerWithin(limitMs, current, signal);
     if (isOver()) return;
-    // One question at a time: what a broker does not answer is not asked for once more meanwhile.
-    if (finding !== 'none yet') asked = null;
+    // One request at a time: no second one is sent while a broker has not answered.
+    if (finding !== 'none yet') pending = null;
     board.note('log', finding === 'none yet' ? `does not answer within ${limitMs} ms` : finding);
-    await pause(lookEveryMs, signal);
+    await pause(pollEveryMs, signal);
   }
 }
 

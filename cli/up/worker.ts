@@ -9,33 +9,33 @@ import { openEngine } from '../engine.ts';
 import { createInsertClient } from './insert-client.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 
-/** Requests and accounts are somebody's wait; what flows in from feeds is nobody's. */
+/** Clients wait for requests and accounts. No client waits for feeds, so their threads run at lower priority. */
 const backgroundNiceness = 5;
 
-/** Says how far a file is read, a few times a second. */
-function tellReading(sha256: string, say: (message: FromWorker) => void): (records: number) => void {
-  let saidAt = 0;
+/** Reports the progress in a large file a few times a second. */
+function progressReporter(sha256: string, post: (message: FromWorker) => void): (records: number) => void {
+  let reportedAt = 0;
   return (records) => {
     const now = Date.now();
-    if (now - saidAt < sayEveryMs) return;
-    saidAt = now;
-    say({ type: 'reading', reading: { sha256, records } });
+    if (now - reportedAt < reportEveryMs) return;
+    reportedAt = now;
+    post({ type: 'reading', reading: { sha256, records } });
   };
 }
 
-const sayEveryMs = 250;
+const reportEveryMs = 250;
 
-/** Nobody waits for the rows of the data lane; those of the accounts lane are somebody's answer. */
+/** Batching delay of the data lane, milliseconds. The accounts lane has none, because a client waits for its rows. */
 const sinkLingerMs = 20;
 
-/** A role in a thread of its own; its code does not know that it is one. */
+/** Runs the parts of a plan in this thread. Their code is independent of the thread. */
 async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
   if (start.background) yieldToOtherThreads(backgroundNiceness);
-  const say = (message: FromWorker): void => port.postMessage(message);
+  const post = (message: FromWorker): void => port.postMessage(message);
   const { config } = loadConfig();
   const logger: Logger = createLogger({
     level: config.logLevel,
-    destination: { write: (line) => say({ type: 'log', line }) },
+    destination: { write: (line) => post({ type: 'log', line }) },
   }).child({ role: start.role });
   const lifecycle = createLifecycle(logger);
   const engine = await lifecycle.start('engine', async () => {
@@ -51,17 +51,17 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
     logger,
     clock: Date.now,
     random: Math.random,
-    onHealth: (health) => say({ type: 'health', health }),
+    onHealth: (health) => post({ type: 'health', health }),
     artifact: (sha256) => engine.artifacts.get(sha256),
     reduceArtifact: (sha256, reduce, signal) =>
-      engine.artifacts.read(sha256, (open) => reduce(open, tellReading(sha256, say)), signal),
+      engine.artifacts.read(sha256, (open) => reduce(open, progressReporter(sha256, post)), signal),
   };
   port.on('message', (message: ToWorker) => {
     inserts.onMessage(message);
-    if (message.type === 'tables-life') lane?.engineLives(message.life);
+    if (message.type === 'tables-epoch') lane?.engineLives(message.life);
     if (message.type === 'stop') {
       lifecycle.stop().then(
-        () => say({ type: 'stopped' }),
+        () => post({ type: 'stopped' }),
         () => process.exit(1),
       );
     }
@@ -78,17 +78,17 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
   if (start.scheduledFeeds.length > 0) {
     const { startSchedule } = await import('./schedule.ts');
     await lifecycle.start('schedule', async () =>
-      startSchedule({ engine, config, logger, feeds: start.scheduledFeeds, say, crash }),
+      startSchedule({ engine, config, logger, feeds: start.scheduledFeeds, post, crash }),
     );
   }
   if (start.lane !== null) {
     const { runSinkLane } = await import('../../pipeline/sink/run-lane.ts');
     const { insert } = inserts;
-    const { tablesId, tablesLife: life } = start;
+    const { tablesId, tablesEpoch: life } = start;
     lane = await runSinkLane(deps, { ...laneOptions[start.lane], insert, tablesId, life });
     await keep(lane);
   }
-  say({ type: 'ready' });
+  post({ type: 'ready' });
 }
 
 const laneOptions = {
@@ -96,7 +96,7 @@ const laneOptions = {
   sink: { name: 'sink', environment: 'data', lingerMs: sinkLingerMs },
 } as const;
 
-/** Each role loads what it runs and nothing else: that is a third of the time until the service is ready. */
+/** Each worker loads only the code that it runs; this saves a third of the start time. */
 async function processorsOf(start: WorkerStart, deps: RuntimeDeps): Promise<readonly RunningProcessor[]> {
   const { accounts, data } = start.processors;
   const running: RunningProcessor[] = [];

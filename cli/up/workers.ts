@@ -5,31 +5,33 @@ import type { FromWorker, InsertError, SinkLane, ToWorker, WorkerStart } from '.
 
 export interface WorkerDeps {
   readonly logger: Logger;
-  /** Writes a line that a worker logged. */
+  /** Writes a log line of a worker. */
   readonly writeLog: (line: string) => void;
   readonly insert: (lane: SinkLane, table: string, columns: readonly string[], body: Buffer) => Promise<void>;
   readonly onMessage: (role: string, message: FromWorker) => void;
-  /** A worker ended although nobody asked it to. */
+  /** A worker ended without being stopped. */
   readonly onDeath: (role: string, reason: string) => void;
 }
 
 export interface RunningWorker {
-  /** Tells a sink lane which life the server of the tables is in. */
-  readonly tablesLive: (life: string) => void;
+  /** Passes the epoch of the server of the tables to a sink lane. */
+  readonly setTablesEpoch: (life: string) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** A role that has not stopped by then is ended: what it had not committed, it does again after the next start. */
+/**
+ * A worker that has not stopped by then is terminated. It repeats uncommitted work after the next start. Milliseconds.
+ */
 const stopTimeoutMs = 6_000;
 
-/** Starts a role in a thread of its own; resolves when the role says that it is ready. */
+/** Starts a worker thread; resolves when the worker reports that it is ready. */
 export function startWorker(deps: WorkerDeps, start: WorkerStart): Promise<RunningWorker> {
   const fromSource = import.meta.url.endsWith('.ts');
   const file = new URL(fromSource ? './worker.ts' : './worker.js', import.meta.url);
   const worker = new Worker(file, { workerData: start, name: start.role });
   let stopping = false;
   let stopped: () => void = () => undefined;
-  const gone = new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     stopped = resolve;
   });
 
@@ -54,7 +56,7 @@ export function startWorker(deps: WorkerDeps, start: WorkerStart): Promise<Runni
       deps.logger.error({ role: start.role }, `the ${start.role} role did not stop in time and is ended`);
       stopped();
     }, stopTimeoutMs);
-    await gone;
+    await ended;
     clearTimeout(timer);
     await worker.terminate();
   };
@@ -66,7 +68,7 @@ export function startWorker(deps: WorkerDeps, start: WorkerStart): Promise<Runni
       if (!stopping) deps.onDeath(start.role, reason);
     };
     worker.on('message', (message: FromWorker) => {
-      if (message.type === 'ready') resolve({ stop, tablesLive: (life) => post({ type: 'tables-life', life }) });
+      if (message.type === 'ready') resolve({ stop, setTablesEpoch: (life) => post({ type: 'tables-epoch', life }) });
       else if (message.type === 'stopped') stopped();
       else if (message.type === 'log') deps.writeLog(message.line);
       else if (message.type === 'insert') insert(message).catch((error: unknown) => died(String(error)));

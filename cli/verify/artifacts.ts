@@ -1,21 +1,21 @@
 import { RetryableError } from '../../infra/errors.ts';
 import type { ArtifactStore } from '../../infra/artifacts/store.ts';
 
-/** What became of the search for the bytes of an artifact. */
+/** The result of reading an artifact. */
 export type FoundArtifact =
-  /** They are there and have their hash. `bytes` is null when they are too many to be held. */
+  /** The bytes exist and match their hash. `bytes` is null when they are too large for memory. */
   | { readonly state: 'verified'; readonly size: number; readonly bytes: Buffer | null }
-  /** They are not part of this evidence, for the reason given. */
+  /** This evidence does not contain the bytes, for the given reason. */
   | { readonly state: 'left_out'; readonly size: number; readonly reason: string }
-  /** They are missing, or are others. */
+  /** The bytes are missing or do not match their hash. */
   | { readonly state: 'broken'; readonly reason: string };
 
 export type FindArtifact = (sha256: string) => Promise<FoundArtifact>;
 
-/** Most raw bytes of an artifact that are held in memory, and that a bundle takes in. */
+/** Largest artifact that is held in memory or put into a bundle, bytes of the raw file. */
 export const mostArtifactBytes = 64 * 1024 * 1024;
 
-/** Looks artifacts up in a store, each once; their hash is verified whatever their size. */
+/** Reads artifacts of a store, each once, and verifies their hash whatever their size. */
 export function createFindArtifact(artifacts: Pick<ArtifactStore, 'read'>, most = mostArtifactBytes): FindArtifact {
   const found = new Map<string, Promise<FoundArtifact>>();
   return (sha256) => {

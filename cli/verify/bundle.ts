@@ -1,4 +1,4 @@
-/** The evidence of one change as a file that is checked without a service, a log or a data directory. */
+/** The evidence of one change in a file, which can be checked without a service, a log or a data directory. */
 import { gzipSync } from 'node:zlib';
 import { type RuleBook, ruleSetHash } from '../../pipeline/impact/rulesets.ts';
 import { activationOf } from '../../pipeline/changes/rule-activation.ts';
@@ -15,9 +15,9 @@ export const bundleVersion = 1;
 export interface Bundle {
   readonly format: typeof bundleFormat;
   readonly version: typeof bundleVersion;
-  /** `attestry` and the version that made the file. */
+  /** `attestry` and the version that created the file. */
   readonly madeBy: string;
-  /** Rule sets that were in force while the observations were folded, and those the revisions name. */
+  /** Rule sets that were in force while the observations were folded, and those that the revisions name. */
   readonly ruleSets: readonly BundledRuleSet[];
   /** All revisions, oldest first. */
   readonly changes: readonly Change[];
@@ -33,7 +33,7 @@ export interface BundledRuleSet {
   readonly hash: string;
 }
 
-/** Raw bytes of a source, gzipped, in base64; or why they are not here. */
+/** Raw bytes of a source, gzipped, in base64; or the reason for their absence. */
 export type BundledArtifact =
   | { readonly sha256: string; readonly size: number; readonly gzip: string }
   /** `size` is null when the bytes could not be read. */
@@ -45,7 +45,7 @@ export interface Bundling {
   readonly madeBy: string;
 }
 
-/** The bundle of a change. The same evidence gives the same file. */
+/** The bundle of a change. The same evidence gives the same bytes. */
 export async function makeBundle(evidence: Evidence, { rules, findArtifact, madeBy }: Bundling): Promise<Bundle> {
   const named = linksOf(evidence).flatMap(({ observation: { artifactId } }) =>
     artifactId === null ? [] : [artifactId],
@@ -70,7 +70,7 @@ export function digestOf(bundle: Omit<Bundle, 'digest'>): string {
   return `sha256:${hashOf(content)}`;
 }
 
-/** Rule sets that the evidence names and the book has, with the hashes they have there; oldest first. */
+/** Rule sets that the evidence names and the book has, with their hashes in the book; oldest first. */
 export function ruleSetsOf({ changes, observations }: Evidence, rules: RuleBook): readonly BundledRuleSet[] {
   const versions = new Set([rules.initial, ...changes.map(({ assessment }) => assessment.rulesVersion)]);
   for (const { observation } of observations) {

@@ -8,21 +8,23 @@ import { type FindArtifact, type FoundArtifact, mostArtifactBytes } from './arti
 import { type Bundle, type BundledArtifact, digestOf, ruleSetsOf } from './bundle.ts';
 import { type ExplainedChange, explainEvidence, linksOf } from './explain-change.ts';
 
-/** A bundle with everything computed again. */
+/** The result of a check: the bundle, and whether each recomputed value matches. */
 export interface CheckedBundle extends ExplainedChange {
   readonly bundle: {
     readonly madeBy: string;
     readonly digest: string;
-    /** The content is what the digest was made of. */
+    /** The digest matches the content. */
     readonly digestOk: boolean;
-    /** The rule sets are those the observations and revisions name, with the hashes they have in this program. */
+    /** The rule sets are those that the observations and revisions name, with the hashes they have in this program. */
     readonly ruleSetsOk: boolean;
-    /** The artifacts are those that the observations of the change were read from, and no other. */
+    /** The artifacts are exactly those that the observations of the change were read from. */
     readonly artifactsOk: boolean;
   };
 }
 
-/** Checks a bundle with nothing but this program. Throws UsageError when it lacks a rule set that the bundle needs. */
+/**
+ * Checks a bundle with this program alone. Throws UsageError when the program lacks a rule set that the bundle needs.
+ */
 export async function checkBundle(bundle: Bundle, rules: RuleBook): Promise<CheckedBundle> {
   const lacking = bundle.ruleSets.filter(({ version }) => ruleSetOf(version, rules) === undefined);
   if (lacking.length > 0) {
@@ -30,7 +32,7 @@ export async function checkBundle(bundle: Bundle, rules: RuleBook): Promise<Chec
       `the bundle needs ${lacking.map(({ version }) => version).join(', ')}, and this program has ${ruleSetVersions(rules).join(', ')}; it was made by ${bundle.madeBy}`,
     );
   }
-  // Sets that are newer than the bundle were unknown to the fold that made the change.
+  // The fold that made the change did not know rule sets newer than the bundle.
   const versions = new Set(bundle.ruleSets.map(({ version }) => version));
   const known: RuleBook = { ...rules, sets: rules.sets.filter(({ version }) => versions.has(version)) };
   const codec = await createCodec(noRegistry, new Map([['changes', 'changes']]), () => 0);
@@ -51,7 +53,7 @@ export async function checkBundle(bundle: Bundle, rules: RuleBook): Promise<Chec
   return { ...explained, bundle: { madeBy, digest, ...checks }, ok };
 }
 
-/** The committed schema is enough: bytes are compared with bytes made here. */
+/** The committed schema is enough, because the compared bytes are encoded here. */
 const noRegistry = { register: async (): Promise<number> => 1, schemaById: async (): Promise<null> => null };
 
 function inBundle(artifacts: readonly BundledArtifact[]): FindArtifact {

@@ -7,26 +7,26 @@ import { startRefold } from './refold.ts';
 
 export interface Checking {
   readonly rules: RuleBook;
-  /** The bytes of a change as the log has them. */
+  /** The bytes of a change on the log. */
   readonly encode: (change: Change) => Buffer;
 }
 
-/** What follows from the observations, over all revisions of the change. */
+/** Whether the observations give the claims of the change, over all its revisions. */
 export interface ChangeChecks {
   readonly changeId: boolean;
   readonly groupId: boolean;
   readonly inputFingerprint: boolean;
   readonly assessmentId: boolean;
   readonly evidence: boolean;
-  /** Every rule of the trail is one of the rule set named, and states the same. */
+  /** Every rule of the trail belongs to the named rule set and states the same. */
   readonly rules: boolean;
-  /** Ids and evidence hashes of all observations that are folded. */
+  /** Ids and evidence hashes of all folded observations. */
   readonly observations: boolean;
-  /** A refold gives these revisions with the very same bytes, and no other. */
+  /** A refold gives exactly these revisions, with the same bytes. */
   readonly refold: boolean;
 }
 
-/** Computes again, from the observations alone, everything that the revisions of a change claim. */
+/** Recomputes every claim of a change's revisions from the observations alone. */
 export function checkChange({ changes, observations }: Evidence, { rules, encode }: Checking): ChangeChecks {
   const assetId = changes[0]?.assetId;
   const own = observations.flatMap(({ observation }) => (observation.assetId === assetId ? [observation] : []));
@@ -52,7 +52,7 @@ function isTrailOf({ assessment }: Change, rules: RuleBook): boolean {
   );
 }
 
-/** Folds the observations again: the same revisions must come out, with the same bytes, and no other. */
+/** Folds the observations again and requires the same revisions with the same bytes, and no others. */
 function isRefolded({ changes, observations }: Evidence, { rules, encode }: Checking): boolean {
   const fold = startRefold(createDetect(rules));
   const id = changes[0]?.id;
@@ -71,7 +71,7 @@ function isRefolded({ changes, observations }: Evidence, { rules, encode }: Chec
   );
 }
 
-/** What was altered may say anything, and so much that it cannot be computed with: then nothing follows from it. */
+/** Altered content may be anything, even too large to compute with. Such content counts as not derived. */
 function attempt<T>(compute: () => T): T | null {
   try {
     return compute();

@@ -9,7 +9,7 @@ export interface AccountsComparison {
   readonly duplicate: number;
 }
 
-/** Every tenant's events must be numbered without a gap, each number decided once. */
+/** Checks that every tenant's events are numbered without a gap and that each number has one event. */
 export async function compareAccounts(engine: Engine): Promise<AccountsComparison> {
   const tenants = new Map<string, Map<number, string>>();
   let duplicate = 0;

@@ -8,12 +8,12 @@ import type { Engine } from '../engine.ts';
 import { readTopic } from '../read-topic.ts';
 import { type DetectProcessor, refoldDetect } from './refold.ts';
 
-/** What a refold of `detect` and the log do not agree on. */
+/** A difference between a refold of `detect` and the log. */
 export interface Difference {
   readonly topic: TopicName;
   /** Change id and revision, or asset id. */
   readonly key: string;
-  /** `lost`: the refold has it, the log does not. `invented`: the reverse. `differing`: both have it, with other bytes. */
+  /** `lost`: only the refold has it. `invented`: only the log has it. `differing`: both have it, with other bytes. */
   readonly kind: 'lost' | 'invented' | 'differing' | 'duplicate';
 }
 
@@ -22,19 +22,19 @@ export interface DetectComparison<D extends Difference = Difference> {
   readonly differences: readonly D[];
 }
 
-/** Two spellings of one change: as the log has it, and as it was folded again. */
+/** Two versions of one change: the one on the log, and the refolded one. */
 export type ChangePair = Readonly<{ stored: Change; refolded: Change }>;
 
 export interface Comparing<D extends Difference> {
   readonly processor: DetectProcessor;
   readonly topics: readonly OutputTopic[];
-  /** What to say of a change whose bytes differ; null when that is no difference. */
+  /** How to describe a change whose bytes differ; null when the difference does not count. */
   readonly differing: (difference: Difference, pair: () => ChangePair) => D | null;
 }
 
 type OutputTopic = 'changes' | 'asset.records' | 'asset.subjects';
 
-/** Folds all observations again in memory and compares byte by byte with what the log holds. Writes nothing. */
+/** Folds all observations again in memory and compares the outputs byte by byte with the log. Writes nothing. */
 export const compareDetect = (
   engine: Engine,
   processor: DetectProcessor = detectProcessor,
@@ -45,12 +45,12 @@ export const compareDetect = (
     differing: (difference) => difference,
   });
 
-/** As `compareDetect`, on some of the outputs, or with another notion of a difference. */
+/** `compareDetect` for some of the outputs, or with another definition of a difference. */
 export async function compareFold<D extends Difference>(
   engine: Engine,
   { processor, topics, differing }: Comparing<D>,
 ): Promise<DetectComparison<D | Difference>> {
-  // Taken first: what is appended from here on may rest on observations that the refold does not see.
+  // Read before the observations: a later change may depend on observations that the refold does not read.
   const ends = new Map<TopicName, ReadonlyMap<number, number>>();
   for (const topic of topics) ends.set(topic, await endsOf(engine, topic));
   const isNews = ({ topic, partition, offset }: LogRecord): boolean => offset >= (ends.get(topic)?.get(partition) ?? 0);

@@ -7,11 +7,11 @@ export interface ObservationsComparison {
   readonly artifacts: number;
   /** Observations whose id or evidence hash does not follow from their content. */
   readonly differing: number;
-  /** Captured artifacts that are missing or whose bytes do not have their hash. */
+  /** Captured artifacts that are missing or do not match their hash. */
   readonly lost: number;
 }
 
-/** Recomputes the hashes of every observation, and of the bytes of every capture. */
+/** Recomputes the hashes of all observations and of the bytes of all captures. */
 export async function compareObservations(engine: Engine): Promise<ObservationsComparison> {
   let observations = 0;
   let differing = 0;

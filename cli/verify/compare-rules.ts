@@ -5,11 +5,11 @@ import { canonicalJson } from '../../schemas/values/canonical.ts';
 import type { Engine } from '../engine.ts';
 import { compareFold, type DetectComparison, type Difference } from './compare-detect.ts';
 
-/** A change that another rule set would tell otherwise. */
+/** A change that another rule set would write differently. */
 export interface AffectedChange extends Difference {
   readonly id: string;
   readonly revision: number;
-  /** Direction, disposition, materiality, and every other member that differs, by its name in the change. */
+  /** Direction, disposition, materiality and every other differing member, by its name in the change. */
   readonly was: Said;
   readonly would: Said;
 }
@@ -17,8 +17,8 @@ export interface AffectedChange extends Difference {
 type Said = Readonly<Record<string, unknown>>;
 
 /**
- * The changes that a rule set would tell otherwise than they were told, had it been in force from the start of the log.
- * What names the rule set differs by nature and does not count: `rulesVersion`, the assessment's id, its fingerprint.
+ * The changes that would differ if the rule set had been in force from the start of the log. Members that name the rule
+ * set always differ and do not count: `rulesVersion`, the assessment's id, its fingerprint.
  */
 export const compareRules = (
   engine: Engine,
@@ -40,7 +40,7 @@ export const compareRules = (
 
 const alwaysShown = ['direction', 'disposition', 'materiality'];
 
-/** What a change says, by member; those of its explanation and its assessment with a prefix. */
+/** The members of a change; those of its explanation and its assessment with a prefix. */
 function said(change: Change): Said {
   const { explanation, assessment, ...members } = change;
   const { id: _id, rulesVersion: _rulesVersion, inputFingerprint: _inputFingerprint, ...assessed } = assessment;

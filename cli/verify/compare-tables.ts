@@ -11,10 +11,10 @@ import { storedRows } from './stored-rows.ts';
 
 export interface TableComparison {
   readonly table: string;
-  /** Rows the log says the table must hold. */
+  /** Rows that the table must hold according to the log. */
   readonly rows: number;
   readonly lost: number;
-  /** Rows the log knows nothing of. */
+  /** Rows that no record of the log explains. */
   readonly duplicate: number;
   readonly differing: number;
 }
@@ -25,7 +25,7 @@ interface TableShape {
   readonly engine_full: string;
 }
 
-/** A mapping of whichever topic. */
+/** A mapping of any topic. */
 interface Mapping {
   readonly table: string;
   readonly columns: readonly string[];
@@ -35,9 +35,9 @@ interface Mapping {
 type Row = readonly Cell[];
 
 /**
- * Compares every table with what the log says it must hold: newest version per sorting key, cell by cell. Records the
- * sink has not read yet, and those it parks, are in no table; records that came meanwhile and those retention has
- * deleted are not on the log as it was read.
+ * Compares every table with the rows that the log implies: newest version per sorting key, cell by cell. Not compared
+ * are records that the sink has not read yet or has parked, records that arrived during the comparison, and records
+ * that retention has deleted.
  */
 export async function compareTables(engine: Engine, tables: TablesClient): Promise<readonly TableComparison[]> {
   const shapes = new Map(
@@ -84,7 +84,7 @@ async function compareTable(
   );
   const inserted = new Map([...ranges.keys()].map((partition) => [partition, sink.position(topic, partition) ?? 0]));
   const isPending = (row: Row): boolean => place(row).offset >= (inserted.get(place(row).partition) ?? 0);
-  // Of an erased tenant one row stays, which says that it was; the others are deleted at some time.
+  // One row of an erased tenant stays, which records the erasure; a background job deletes the others.
   const tenantColumn = mapping.table === 'attestry.store_tenants' ? -1 : mapping.columns.indexOf('tenant_id');
   const isToGo = (row: Row): boolean => tenantColumn >= 0 && erased.has(row[tenantColumn] as string);
   for await (const { record, value } of readTopic(engine, topic)) {
@@ -104,7 +104,7 @@ async function compareTable(
     const key = keyOf(row);
     const wanted = expected.get(key);
     if (isOnLog(topic, ranges, place(row))) {
-      // A row that was pending may replace the one before it while the table is read: then its key comes twice.
+      // The sink may replace a row while the table is being read. Then its key comes twice.
       if (wanted === undefined || (seen.has(key) && !isPending(wanted))) duplicate += 1;
       else if (!isPending(wanted) && canonicalJson(row) !== canonicalJson(wanted)) differing += 1;
     }
@@ -125,14 +125,14 @@ function placeIn(columns: readonly string[]): (row: Row) => Place {
   return (row) => ({ partition: Number(row[partition]), offset: Number(row[offset]) });
 }
 
-/** Whether the log, as it was when the comparison began, still had the record of a row. */
+/** Whether the log, as read at the start of the comparison, still had the record of a row. */
 function isOnLog(topic: TopicName, ranges: ReadonlyMap<number, PartitionRange>, { partition, offset }: Place): boolean {
   const range = ranges.get(partition);
   if (range === undefined) return true;
   return offset < range.end && (topics[topic].retentionMs === null || offset >= range.low);
 }
 
-/** Rows of a record; none of one that the sink parks. */
+/** Rows of a record; none for a record that the sink parks. */
 function rowsOf({ rowsOf: map }: Mapping, { partition, offset, timestamp }: LogRecord, value: unknown): readonly Row[] {
   try {
     return (map as (value: unknown, at: object) => readonly Row[])(value, { partition, offset, timestamp });

@@ -2,7 +2,7 @@ import type { CheckedBundle } from './check-bundle.ts';
 import type { ExplainedArtifact, ExplainedChange, ExplainedObservation } from './explain-change.ts';
 import type { QuoteFound } from './find-quote.ts';
 
-/** An explained change, or a checked bundle, as lines for people. */
+/** An explained change, or a checked bundle, as lines of text. */
 export function describeExplained(explained: ExplainedChange | CheckedBundle): string {
   const { change, checks, observations, rules, assessment, revisions, folded } = explained;
   return [

@@ -5,13 +5,13 @@ import type { Engine } from '../engine.ts';
 import { readTopic } from '../read-topic.ts';
 import { foldedObservations, type PlacedObservation, startRefold } from './refold.ts';
 
-/** Everything on the log that a change follows from. */
+/** All records of the log that a change depends on. */
 export interface Evidence {
   /** All revisions of the change, oldest first, at least one. */
   readonly changes: readonly Change[];
   /**
-   * The asset's observations up to the one that caused the newest revision, with the control records before it, in log
-   * order; all there are when a refold does not give that revision.
+   * The asset's observations up to the one that caused the newest revision, and the control records before it, in log
+   * order. If a refold does not give that revision, all observations of the asset.
    */
   readonly observations: readonly PlacedObservation[];
 }
@@ -22,7 +22,7 @@ export async function gatherEvidence(
   id: string,
   rules: RuleBook = publishedRules,
 ): Promise<Evidence | null> {
-  // First the changes, then what they rest on: what is appended meanwhile is behind the newest revision seen here.
+  // The changes are read before the observations: records appended later come after the newest revision seen here.
   const changes = await revisionsOf(engine, id);
   const newest = changes.at(-1);
   if (newest === undefined) return null;

@@ -13,11 +13,11 @@ export interface ExplainedObservation {
   /** Evidence hash. */
   readonly sha256: string;
   readonly role: 'previous' | 'current' | 'revision';
-  /** The bytes read, and whether they have their hash; null when there are none. */
+  /** The source bytes, and whether they match their hash; null when there are none. */
   readonly artifact: ExplainedArtifact | null;
-  /** What made the observation of the bytes. */
+  /** What made the observation from the bytes. */
   readonly readBy: { readonly extractor: string; readonly version: string; readonly rule: string | null };
-  /** Whether the passage quoted is in the bytes; null when nothing is quoted or the bytes are not at hand. */
+  /** Whether the bytes contain the quoted passage; null without a quote or without the bytes. */
   readonly quoteFound: QuoteFound | null;
   readonly observation: Observation;
   readonly ok: boolean;
@@ -25,11 +25,11 @@ export interface ExplainedObservation {
 
 export interface ExplainedArtifact {
   readonly sha256: string;
-  /** Raw bytes; null when they are not known. */
+  /** Size of the raw bytes; null when unknown. */
   readonly size: number | null;
-  /** Null: the bytes are not part of the evidence, so their hash is only stated. */
+  /** Null when the evidence does not contain the bytes, so that their hash cannot be checked. */
   readonly ok: boolean | null;
-  /** Why they are not there; null when they are. */
+  /** Why the bytes are missing; null when they are present. */
   readonly reason: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface ExplainedChange {
   /** The newest revision. */
   readonly change: Change;
   readonly revisions: number;
-  /** Observations and control records that are folded again. */
+  /** Number of observations and control records that were folded again. */
   readonly folded: number;
   readonly idOk: boolean;
   readonly refoldOk: boolean;
@@ -52,7 +52,7 @@ export interface Explaining extends Checking {
   readonly findArtifact: FindArtifact;
 }
 
-/** A change of the log with everything it rests on; null when the log has no such change. */
+/** A change of the log with its whole evidence; null when the log has no such change. */
 export async function explainChange(
   engine: Engine,
   id: string,
@@ -68,7 +68,7 @@ export const explainingOn = (engine: Pick<Engine, 'artifacts' | 'codec'>, rules:
   encode: (change) => engine.codec.encode('changes', change),
 });
 
-/** Computes everything again that a change claims, from its evidence alone. */
+/** Recomputes every claim of a change from its evidence alone. */
 export async function explainEvidence(evidence: Evidence, explaining: Explaining): Promise<ExplainedChange> {
   const { changes, observations } = evidence;
   const change = changes.at(-1);
@@ -105,7 +105,7 @@ export function linksOf({ changes, observations }: Evidence): readonly Link[] {
   const own = observations.flatMap(({ observation }) => (observation.assetId === assetId ? [observation] : []));
   const roles = new Map<string, Link['role']>();
   for (const change of changes) {
-    // A later reading, or an operator's review, made the later revisions.
+    // A later reading, or an operator's review, caused the later revisions.
     const revisedBy = change.revision === 0 ? undefined : assessedBy(change, own);
     if (revisedBy !== undefined) roles.set(revisedBy.id, 'revision');
   }
@@ -136,9 +136,9 @@ async function explainObservation(
   const found = artifactId === null ? null : await findArtifact(artifactId);
   const bytes = found?.state === 'verified' ? found.bytes : null;
   const quoteFound = quote === null || bytes === null ? null : findQuote(quote, bytes);
-  // What a format makes of a passage is its reader's business; of plain text there is only one reading.
+  // A document format may render a passage in many ways, so only plain text is required to contain the quote literally.
   const isQuoted = documentClass !== 'text' || quoteFound !== 'not_found';
-  // The hash that was published with the evidence is that of the bytes at hand, or these prove something else.
+  // The published evidence hash must be that of these bytes, or they prove nothing.
   const isOfSource = artifactId === null || sourceHash === null || sourceHash === `sha256:${artifactId}`;
   return {
     id,

@@ -1,11 +1,11 @@
 import { unicodeForm } from '../../schemas/values/unicode-form.ts';
 
-/** Whether the bytes of a source hold the passage that was quoted from it. */
+/** Whether the bytes of a source contain the passage quoted from it. */
 export type QuoteFound = 'found' | 'not_found' | 'not_text';
 
 /**
- * Looks a quote up in a document as it is, and as its format may spell it: a doubled quotation mark of CSV, an escape of
- * JSON, a reference of XML. Whitespace is collapsed on both sides. Formats that are not text are not looked into.
+ * Searches a document for a quote, literally and as its format may encode it: a doubled quotation mark in CSV, an
+ * escape in JSON, a character reference in XML. Whitespace is collapsed on both sides. Binary formats are not searched.
  */
 export function findQuote(quote: string, bytes: Buffer): QuoteFound {
   const text = textOf(bytes);
@@ -31,7 +31,7 @@ const escapedXml = (text: string): string =>
 
 const collapse = (text: string): string => unicodeForm(text, 'NFC').replaceAll(/\s+/g, ' ').trim();
 
-/** Beginnings of PDF, ZIP and gzip. */
+/** Magic bytes of PDF, ZIP and gzip. */
 const containers: readonly Buffer[] = [
   Buffer.from('%PDF-'),
   Buffer.from([0x50, 0x4b, 0x03, 0x04]),

@@ -16,8 +16,8 @@ import { isSha256, mostArtifactBytes } from './artifacts.ts';
 import { type Bundle, bundleFormat, bundleVersion, digestOf } from './bundle.ts';
 
 /**
- * Reads a bundle. Throws UsageError that says what is wrong and where, when the file is none, is of a version this
- * program does not read, or has anything in it that a bundle does not have.
+ * Reads a bundle. Throws UsageError that names the problem and its place when the file is no bundle, has a version that
+ * this program does not read, or has a member that bundles do not have.
  */
 export function readBundle(name: string, content: string): Bundle {
   const bad = (problem: string): never => {
@@ -44,7 +44,7 @@ export function readBundle(name: string, content: string): Bundle {
   return bundle;
 }
 
-/** As `members`, and nothing else. */
+/** Like `members`, and refuses any other member. */
 const only =
   (shapes: Readonly<Record<string, Shape>>): Shape =>
   (value, path) => {
@@ -70,7 +70,7 @@ const filled =
   (value, path) =>
     Array.isArray(value) && value.length === 0 ? `${path} is empty` : shape(value, path);
 
-/** Bytes that are there have their size; those that are not have a reason, and were too many or could not be read. */
+/** Present bytes must have the stated size. Absent bytes need a reason: too large, or unreadable. */
 const artifact: Shape = (value, path) => {
   const problem = only({ sha256, size: nullable(count), gzip: optional(base64), leftOut: optional(text) })(value, path);
   if (problem !== null || !isObject(value)) return problem;
@@ -98,7 +98,7 @@ function shapeOfBundle(): Shape {
   return (value, path) => shape(value, path)?.replace(/^\./, '') ?? null;
 }
 
-/** Why the revisions are not those of one change in their order, or the observations not in that of a log. */
+/** Why the revisions are not those of one change in order, or the observations not in log order. */
 function whyNotOrdered({ changes, observations }: Bundle): string | null {
   for (const [index, { id, revision }] of changes.entries()) {
     if (id !== changes[0]?.id) return `changes[${index}] is another change`;

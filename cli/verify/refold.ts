@@ -5,7 +5,7 @@ import type { Observation } from '../../schemas/generated/records.ts';
 import type { Engine } from '../engine.ts';
 import { readTopic } from '../read-topic.ts';
 
-/** An observation and where the log has it. */
+/** An observation and its position on the log. */
 export interface PlacedObservation {
   readonly partition: number;
   readonly offset: number;
@@ -16,7 +16,10 @@ export interface PlacedObservation {
 
 export type DetectProcessor = Processor<'observations'>;
 
-/** A fold from the start, in memory, taken one observation at a time: what it writes for each, nothing for one it parks. */
+/**
+ * A fold from the start, in memory, one observation at a time. It returns the outputs of each, none for one that it
+ * parks.
+ */
 export function startRefold(processor: DetectProcessor): (cause: PlacedObservation) => readonly Output[] {
   const states = new Map<number, KeyedState>();
   return ({ partition, offset, timestamp, observation }) => {
@@ -33,7 +36,7 @@ export function startRefold(processor: DetectProcessor): (cause: PlacedObservati
 
 const noArtifacts: ReadonlyMap<string, Buffer> = new Map();
 
-/** Everything `detect` writes when the observations it has read are folded again from the start, in memory. */
+/** All outputs of `detect` when the observations it has read are folded again from the start, in memory. */
 export async function* refoldDetect(
   engine: Engine,
   processor: DetectProcessor = detectProcessor,
@@ -42,7 +45,7 @@ export async function* refoldDetect(
   for await (const placed of foldedObservations(engine)) yield* fold(placed);
 }
 
-/** The observations `detect` has read; of one asset alone, with the control records, when `assetId` is given. */
+/** The observations that `detect` has read; with `assetId`, those of one asset and the control records. */
 export async function* foldedObservations(engine: Engine, assetId?: string): AsyncGenerator<PlacedObservation> {
   const store = await engine.processors.positionsOf('detect', 'data');
   const ends = new Map<number, number>();

@@ -6,12 +6,12 @@ interface ColumnType {
   readonly type: string;
 }
 
-/** Offsets read at once: keeps an answer well below what the service lets through. */
+/** Offsets per query; keeps an answer well below the service's size limit. */
 const pageOffsets = 10_000;
 
 /**
- * The rows of a table with all replacements applied, cells as the sink writes them, a page of offsets at a time. A row
- * that is replaced meanwhile comes again with its new offset.
+ * The rows of a table with all replacements applied and cells in the sink's format, one page of offsets at a time. A
+ * row that is replaced during the read comes again with its new offset.
  */
 export async function* storedRows(
   tables: TablesClient,
@@ -28,7 +28,7 @@ export async function* storedRows(
     ).map((column) => [column.name, column.type]),
   );
   const typeOf = (column: string): string => types.get(column) ?? '';
-  // Names come from the sink's own table of mappings, never from outside.
+  // Names come from the sink's own table of mappings, so they need no escaping.
   const selected = columns.map((column) =>
     typeOf(column).includes('DateTime64') ? `toUnixTimestamp64Milli(${column}) AS ${column}` : column,
   );
@@ -48,7 +48,7 @@ export async function* storedRows(
   }
 }
 
-/** 64-bit integers arrive as text, exact; the sink writes them as numbers. */
+/** ClickHouse returns 64-bit integers as text; the sink writes them as numbers. */
 function asWritten(cell: Cell, type: string): Cell {
   return typeof cell === 'string' && /^(Nullable\()?(U?Int64|DateTime64)/.test(type) ? Number(cell) : cell;
 }

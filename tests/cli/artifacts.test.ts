@@ -1,4 +1,4 @@
-/** `attestry artifacts`: what may go, what never goes, and copying to another store. */
+/** `attestry artifacts`: which artifacts it deletes, which it never deletes, and the copy to another store. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function withEngine(use: (engine: Engine) => Promise<void>): Promise<void>
   }
 }
 
-/** Stores a file and records a capture of it that ended so; `null`: it is not decided. */
+/** Stores a file and records a capture of it with that outcome; `null`: not decided yet. */
 async function capture(engine: Engine, name: string, status: string | null, at: Date, file = name): Promise<void> {
   const { sha256, bytes } = await engine.artifacts.put(Buffer.from(`content of ${file}`));
   stored.set(file, sha256);
@@ -103,7 +103,7 @@ const goes = ['rejected', 'unchanged', 'orphan'];
 test('a log that cannot be read to its end: nothing is deleted', async () => {
   await withEngine(async (engine) => {
     for (const cut of ['feed.captures', 'feed.runs', 'observations', 'registry.assets'] as const) {
-      // One record, then no more although there are; or none at all.
+      // One record, then none although the range has more; or none at all.
       const read: Engine['log']['read'] = async (request) => {
         const page = await engine.log.read(request);
         return request.topic !== cut ? page : page.filter(({ offset }) => offset === 0 && page.length > 1);
@@ -126,7 +126,7 @@ async function refuses(pruning: Promise<unknown>, topic: string): Promise<void> 
   assert.unreachable(`${topic}: it went on`);
 }
 
-test('a dry run names what would go and deletes nothing', async () => {
+test('a dry run lists the candidates and deletes nothing', async () => {
   const { code, stdout, stderr } = await attestry('artifacts', 'prune', '--dry-run', '--json');
   assert.is(code, 0, stderr);
   const { pruned, dryRun } = JSON.parse(stdout) as { readonly pruned: number; readonly dryRun: boolean };
@@ -137,7 +137,7 @@ test('a dry run names what would go and deletes nothing', async () => {
   assert.is(readdirSync(join(config.dataDir, 'artifacts')).filter((name) => name.endsWith('.tmp')).length, 2);
 });
 
-test('what nothing rests on goes, and so do files of writers that were killed; all else stays', async () => {
+test('unreferenced artifacts and the files of killed writers are deleted; everything else stays', async () => {
   const { code, stdout } = await attestry('artifacts', 'prune', '--json');
   assert.is(code, 0);
   const { pruned, leftovers } = JSON.parse(stdout) as { readonly pruned: number; readonly leftovers: number };
@@ -150,7 +150,7 @@ test('what nothing rests on goes, and so do files of writers that were killed; a
   );
 });
 
-test('the same bytes put again are new again: somebody is about to name them', async () => {
+test('bytes stored again count as new, because a record is about to name them', async () => {
   await withEngine(async (engine) => {
     stored.set('orphan', (await engine.artifacts.put(Buffer.from('orphan'))).sha256);
     utimesSync(pathOf('orphan'), old, old);
@@ -161,7 +161,7 @@ test('the same bytes put again are new again: somebody is about to name them', a
   assert.is((await attestry('artifacts', 'prune', '--older-than', '2h')).code, 2);
 });
 
-test('a record that cannot be decoded still protects what it names', async () => {
+test('a record that cannot be decoded still protects the artifacts it names', async () => {
   await withEngine(async (engine) => {
     stored.set('named', (await engine.artifacts.put(Buffer.from('named'))).sha256);
     utimesSync(pathOf('named'), old, old);
@@ -172,7 +172,7 @@ test('a record that cannot be decoded still protects what it names', async () =>
   assert.ok(isThere('named'));
 });
 
-test('copied to a bucket, each under its hash; what is damaged is not copied', async () => {
+test('copied to a bucket, each under its hash; damaged artifacts are not copied', async () => {
   const double = await openS3Double('bucket');
   const bucket = {
     ATTESTRY_ARTIFACTS_URL: 's3://bucket/a',

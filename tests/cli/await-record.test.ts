@@ -24,7 +24,7 @@ const of =
   ({ captureId }: { readonly captureId: string }): boolean =>
     captureId === wanted;
 
-test('nobody answers: the sentence says on which topic, for how long, and what to do', async () => {
+test('without an answer, the message names the topic, the timeout and what to do', async () => {
   const from = await endsOf(place.engine, 'feed.runs');
   const failure = awaitRecord(place.engine, 'feed.runs', { from, matches: () => true, timeoutMs: 30 });
   assert.is(
@@ -34,7 +34,7 @@ test('nobody answers: the sentence says on which topic, for how long, and what t
   await failure.catch((error: unknown) => assert.instance(error, CommandFailed));
 });
 
-test('as long as somebody is going to answer, the wait goes on', async () => {
+test('the wait continues while a processor is going to answer', async () => {
   const from = await endsOf(place.engine, 'feed.runs');
   let asked = 0;
   const isPending = async (): Promise<boolean> => {
@@ -46,14 +46,14 @@ test('as long as somebody is going to answer, the wait goes on', async () => {
   assert.is(found.captureId, 'late');
 });
 
-test('who was to answer may say that there will be none', async () => {
+test('isPending may end the wait with an error of its own', async () => {
   const from = await endsOf(place.engine, 'feed.runs');
   const isPending = (): Promise<boolean> => Promise.reject(new CommandFailed('it was parked'));
   const failure = awaitRecord(place.engine, 'feed.runs', { from, matches: () => false, isPending, timeoutMs: 5 });
   assert.is(await messageOf(failure), 'it was parked');
 });
 
-test('what was there before is no answer, what cannot be decoded neither; any partition may hold it', async () => {
+test('earlier records and undecodable ones are no answer; the answer may be in any partition', async () => {
   await append('old');
   const from = await endsOf(place.engine, 'feed.runs');
   await place.engine.log.append([{ topic: 'feed.runs', key: 'x', value: Buffer.from('no frame'), timestamp: 0 }]);

@@ -77,7 +77,7 @@ const placeOf = ({ topic, partition, offset }: LogRecord): string => `${topic}/$
 const textOf = ({ key, value, timestamp }: LogRecord): string =>
   [key?.toString('hex'), value?.toString('hex'), timestamp].join();
 
-/** The program in a process of its own, as it was built. */
+/** The built program in a process of its own. */
 const start = (...arguments_: readonly string[]): ChildProcess =>
   spawn(process.execPath, [program, ...arguments_], {
     env: { ...process.env, ...settings },
@@ -96,7 +96,7 @@ const restoreTo = async (from: string, directory: string, ...more: readonly stri
   }
 };
 
-test('what was there before is restored as it was, and what is not for a backup is not in it', async () => {
+test('earlier records are restored unchanged, and files that do not belong in a backup are not in it', async () => {
   const before = await withEngine(dataDir, dump);
   const to = join(root, 'first');
   const { code, stdout, stderr } = await attestry('backup', to, '--json');
@@ -139,14 +139,14 @@ test('under load, everything acknowledged before it began is in it, and nothing 
     assert.is((await restoreTo(to, target)).code, 0);
     const restored = await withEngine(target, dump);
     for (const [place, text] of before) if (after.has(place)) assert.is(restored.get(place), text, place);
-    // Appends are whole or absent: each was of so many records.
+    // Appends are atomic; each had this many records.
     for (const topic of ['observations', 'accounts.commands']) {
       assert.is([...restored.keys()].filter((place) => place.startsWith(`${topic}/`)).length % perTopic, 0, topic);
     }
   });
 });
 
-test('killed while it copies, it is no backup; nothing else is one either', async () => {
+test('a backup killed while copying is refused, and so is any other directory', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 4; round += 1) {
     const to = join(root, `killed-${round}`);
@@ -227,7 +227,7 @@ test('refused: a directory that is not empty, one in use, one inside the data di
   assert.is((await restoreTo(good, held)).code, 0);
 });
 
-test('a restore that was cut short is refused by everybody else, and can be said again', async () => {
+test('an interrupted restore is refused by all other commands and can be repeated', async () => {
   const target = join(root, 'cut-short');
   mkdirSync(join(target, 'restoring', 'log'), { recursive: true });
   mkdirSync(join(target, 'artifacts'));
@@ -240,7 +240,7 @@ test('a restore that was cut short is refused by everybody else, and can be said
   assert.ok(await withEngine(target, async (engine) => (await dump(engine)).size > 0));
 });
 
-test('keys of tenants are copied apart, only when asked, and bring no erased one back', async () => {
+test('tenant keys are copied separately, only on request, and never bring an erased key back', async () => {
   const keys = openTenantKeys(join(dataDir, 'tenant-keys'));
   await Promise.all(['t1', 't2'].map((tenantId) => keys.ensure(tenantId)));
   const to = join(root, 'with-keys');
@@ -263,7 +263,7 @@ test('keys of tenants are copied apart, only when asked, and bring no erased one
   assert.equal(await restored.read('t2'), await keys.read('t2'));
 });
 
-test('a tenant with two keys: backup and restore do all else, keep both, and say which', async () => {
+test('a tenant with two keys: backup and restore complete, keep both keys, and report the tenant', async () => {
   const keys = openTenantKeys(join(dataDir, 'tenant-keys'));
   const apart = join(root, 'other-keys');
   const other = await openTenantKeys(apart).ensure('t2');

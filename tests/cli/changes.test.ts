@@ -81,7 +81,7 @@ test.after.each(async ({ running, close }) => {
 
 const why = ['--by', 'A. Analyst', '--why', 'Same address.'] as const;
 
-test('confirm makes the next revision and says so; what is confirmed is not reviewed again', async ({
+test('confirm creates the next revision and reports it; a confirmed change is not reviewed again', async ({
   candidates,
   engine,
 }) => {
@@ -118,7 +118,7 @@ test('dismiss withdraws; the other candidate of the party stays', async ({ candi
   assert.is(newest.get(second?.id ?? '')?.disposition, 'held');
 });
 
-test('exit 2: unknown ids, what is no candidate, and reviews without author or reason', async ({
+test('exit 2: unknown ids, changes that are no candidates, and reviews without author or reason', async ({
   candidates,
   exact,
   engine,
@@ -141,12 +141,12 @@ test('exit 2: unknown ids, what is no candidate, and reviews without author or r
   assert.is((await newestValues(engine, 'observations')).size, before, 'nothing was appended');
 });
 
-test('a review that comes too late says so and exits 1', async (place) => {
+test('a review that comes too late reports it and exits 1', async (place) => {
   const { candidates, engine, running } = place;
   const [candidate] = candidates;
   assert.ok(candidate);
   await running.stop();
-  // The entry left the list while the operator was reading: that is on the log, and not folded yet.
+  // The entry left the list while the operator was reading: that is on the log but not folded yet.
   const gone = match(20, {
     status: 'cleared',
     level: 'L2',

@@ -16,7 +16,7 @@ test.after.each(({ world }) => world.close());
 
 const processor = { name: 'screen', input: 'sanctions.entries', global: 'asset.subjects' } as const;
 
-test('a processor whose state is made anew goes on where it was before', async ({ world }) => {
+test('a processor whose state is being rebuilt continues where it was before', async ({ world }) => {
   const store = world.engine.openStore('screen', 'data');
   await store.reset(1);
   const heard = new Map([
@@ -56,7 +56,7 @@ async function recordOf(world: World, value: Buffer): Promise<LogRecord> {
   return record;
 }
 
-test('a dead letter that cannot be read goes along byte by byte', async ({ world }) => {
+test('a dead letter that cannot be decoded is copied byte for byte', async ({ world }) => {
   const cases = [
     '',
     'no frame',
@@ -72,7 +72,7 @@ test('a dead letter that cannot be read goes along byte by byte', async ({ world
   }
 });
 
-test('a dead letter that can be read has the other schema id in what it holds', async ({ world }) => {
+test('a decodable dead letter gets the other schema id in the value it holds', async ({ world }) => {
   const poison = Buffer.from([0, 0, 0, 0, 9, 1, 2]);
   await world.appendBytes('feed.runs', 'k', poison);
   const [record] = await world.records('feed.runs');

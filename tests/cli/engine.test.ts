@@ -13,7 +13,7 @@ const pathVariable = 'PREPARED_DIRECTORY';
 const given = process.env[pathVariable];
 const prepare = (path: string): void => prepareDataDirectory(loadConfig({ ATTESTRY_DATA_DIR: path }).config);
 
-/** What preparing a directory says. */
+/** The message of preparing a directory. */
 function refusal(path: string): string {
   try {
     prepare(path);
@@ -35,7 +35,7 @@ if (given !== undefined) {
     }
   };
 
-  test('a data directory is made with its parents, and may be there already', () =>
+  test('a data directory is created with its parents, and may exist already', () =>
     withScratch((directory) => {
       const path = join(directory, 'a', 'b', 'c');
       prepare(path);
@@ -45,7 +45,7 @@ if (given !== undefined) {
       assert.is(statSync(join(path, 'log')).mode & 0o777, 0o700);
     }));
 
-  test('a file, or what is below one, is no data directory', () =>
+  test('a file, or a path below one, is no data directory', () =>
     withScratch((directory) => {
       const file = join(directory, 'file');
       writeFileSync(file, '');
@@ -54,9 +54,9 @@ if (given !== undefined) {
       }
     }));
 
-  // In a process of its own: what this is about is that it ends.
+  // In a process of its own, because the test is that it ends.
   for (const path of ['/proc', '/proc/attestry', '/proc/attestry/data']) {
-    test(`where the system makes no directories it is said at once: ${path}`, async () => {
+    test(`where the system creates no directories the error comes at once: ${path}`, async () => {
       if (!existsSync('/proc/self')) return;
       const arguments_ = ['--import', 'tsx', fileURLToPath(import.meta.url)];
       const env = { ...process.env, [pathVariable]: path };

@@ -26,7 +26,7 @@ for (const [name, error, code, message] of failures) {
   });
 }
 
-test('an error nobody expected comes with its stack, for the report of it', () => {
+test('an unexpected error comes with its stack, for a bug report', () => {
   const { code, message } = explainFailure(new TypeError('x is not a function'));
   assert.is(code, 1);
   assert.match(message ?? '', /TypeError: x is not a function\n {4}at /);

@@ -36,7 +36,7 @@ test('files of GLEIF are compared in full, offline', async () => {
   );
 });
 
-test('XML and JSON of the same records do not differ; a file that is none is named', async () => {
+test('XML and JSON of the same records do not differ; an unreadable file is named', async () => {
   const same = await attestry('feeds', 'diff', 'gleif-lei', lei('lei-data.xml'), lei('lei-data.json'));
   assert.match(same.stdout, /added 0, changed 0, removed 0, corrected 0, editorial 0, held 0; rows 13 -> 13\n$/);
   const wrong = await attestry(

@@ -1,4 +1,4 @@
-/** The program in this process, and engines on a directory of their own. */
+/** The program in this process, and engines on directories of their own. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** Runs the program as a process would, but here: arguments in; exit code and what was printed out. */
+/** Runs the program in this process: arguments in; exit code and output back. */
 export async function attestry(...arguments_: readonly string[]): Promise<CliResult> {
   process.stdout.setMaxListeners(0);
   const stdout = capture(process.stdout);

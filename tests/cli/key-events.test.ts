@@ -34,7 +34,7 @@ function history(): {
 const words = (events: readonly KeyEvent[]): readonly string[] =>
   events.map((event) => `${event.at} ${event.event} ${event.keyId ?? '-'} ${detailOf(event)}`.trimEnd());
 
-test('K-14 the whole life of a key is told: made, rotated, revoked, expired, and the limit of its holder', () => {
+test('K-14 the history of a key: created, rotated, revoked, expired, and the limit of its holder', () => {
   const { give, events } = history();
   give('tenant.create', { ...first, limit: 5 }, 100);
   give('key.create', { ...first, keyId: 'bbbbbbbb', name: 'second', expiresAt: 5_000 }, 200);
@@ -70,7 +70,7 @@ test('a key that was revoked before its expiry does not expire as well; one that
   assert.equal(words(ends), ['999 revoked aaaaaaaa', '1000 expired bbbbbbbb', '1001 revoked bbbbbbbb']);
 });
 
-test('neither a secret nor its hash is told', () => {
+test('the history has neither a secret nor its hash', () => {
   const { give, events } = history();
   give('tenant.create', first, 0);
   assert.not.ok(JSON.stringify(keyEventsOf(events, 1)).includes(secret.secretSha256));

@@ -18,7 +18,7 @@ test('lines of one turn are written together, in their order', async () => {
   assert.equal(written, ['one\ntwo\n', 'three\n']);
 });
 
-test('an error is written at once, behind what waited; no write is longer than a pipe takes as a whole', async () => {
+test('an error is written at once, after the waiting lines; no write is longer than a pipe accepts atomically', async () => {
   const written: string[] = [];
   const write = createLogWriter({ write: (text) => written.push(text) });
   write('{"level":30,"msg":"first"}\n');

@@ -8,7 +8,7 @@ import { attestry } from './harness.ts';
 const nowhere = join(tmpdir(), `attestry-no-data-${process.pid}`);
 process.env['ATTESTRY_DATA_DIR'] = nowhere;
 
-test('migrate refuses a cluster without --dry-run, and a name that is none', async () => {
+test('migrate refuses a cluster without --dry-run, and an invalid name', async () => {
   const applied = await attestry('migrate', '--cluster', 'main');
   assert.is(applied.code, 2);
   assert.match(applied.stderr, /^--cluster goes with --dry-run: .*clickhouse-client/);
@@ -26,7 +26,7 @@ test('migrate --dry-run prints the SQL and touches nothing', async () => {
   assert.not(existsSync(nowhere));
 });
 
-test('migrate --dry-run --cluster says what its connections set, too', async () => {
+test('migrate --dry-run --cluster also prints the settings of its connections', async () => {
   const { code, stdout } = await attestry('migrate', '--dry-run', '--cluster', 'main', '--json');
   assert.is(code, 0);
   const { cluster, settings, statements } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;

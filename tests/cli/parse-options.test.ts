@@ -5,7 +5,7 @@ import { UsageError } from '../../infra/errors.ts';
 
 const now = Date.UTC(2026, 5, 1);
 
-/** The value, or the sentence of the usage error. */
+/** The value, or the message of the usage error. */
 function reading(read: () => unknown): unknown {
   try {
     return read();

@@ -9,7 +9,7 @@ const directory = mkdtempSync(join(tmpdir(), 'attestry-program-'));
 process.env['ATTESTRY_DATA_DIR'] = directory;
 test.after(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Wrong command lines, and what stderr says about each. */
+/** Wrong command lines, and the message of each on stderr. */
 const wrong: readonly (readonly [readonly string[], RegExp])[] = [
   [['nope'], /unknown command 'nope'/],
   [['keys', 'nope'], /unknown command 'nope'/],
@@ -48,7 +48,7 @@ for (const [line, sentence] of wrong) {
   });
 }
 
-test('help and version are no mistakes', async () => {
+test('help and version exit 0', async () => {
   for (const line of [['--help'], ['keys', '--help'], ['keys', 'create', '--help'], ['help'], ['help', 'keys']]) {
     const { code, stdout, stderr } = await attestry(...line);
     assert.is(code, 0, line.join(' '));
@@ -108,7 +108,7 @@ test('exit 78 lists every problem of the configuration, whatever the command', a
   assert.match(stderr, /ATTESTRY_HTTP_PORT: "x".*\n.*ATTESTRY_LOG_LEVEL: "y"/);
 });
 
-test('the failure of one run does not stay for the next', async () => {
+test('the failure of one run does not affect the next', async () => {
   assert.is((await attestry('nope')).code, 2);
   assert.is((await attestry('config', 'print')).code, 0);
 });

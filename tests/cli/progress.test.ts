@@ -16,7 +16,7 @@ function run(isTTY: boolean, steps: readonly (readonly [ms: number, count: numbe
 }
 
 for (const isTTY of [true, false]) {
-  test(`work that takes less than a second says nothing, terminal or not (${isTTY})`, () =>
+  test(`work that takes less than a second shows nothing, terminal or not (${isTTY})`, () =>
     assert.equal(
       run(isTTY, [
         [10, 1],
@@ -26,7 +26,7 @@ for (const isTTY of [true, false]) {
     ));
 }
 
-test('on a terminal one line is written over, and ended', () =>
+test('on a terminal one line is overwritten, and completed at the end', () =>
   assert.equal(
     run(true, [
       [1_000, 20_000],
@@ -40,7 +40,7 @@ test('on a terminal one line is written over, and ended', () =>
     ],
   ));
 
-test('a shorter line leaves nothing of a longer one', () => {
+test('a shorter line erases a longer one', () => {
   const [first = '', second = ''] = run(true, [
     [1_000, 1_000_000],
     [2_000, 5],

@@ -27,7 +27,7 @@ const appendRuns = ({ engine }: Workplace, count: number, from = 0) =>
     })),
   );
 
-/** Says that a consumer has read a topic to its end. */
+/** Stores that a consumer has read a topic to its end. */
 async function readToEnd({ engine }: Workplace, consumer: string, topic: TopicName): Promise<void> {
   const store = engine.openStore(consumer, topic.startsWith('accounts') ? 'accounts' : 'data');
   const positions = (await engine.log.ranges(topic)).map(({ partition, end }) => ({ topic, partition, next: end }));
@@ -47,7 +47,7 @@ test('a topic is read page by page up to the ends it had at the start', async (p
   assert.is(seen.length, 2_500);
 });
 
-test('what cannot be decoded is there without a value', async (place) => {
+test('a record that cannot be decoded is returned without a value', async (place) => {
   await appendRuns(place, 1);
   await place.engine.log.append([{ topic: 'feed.runs', key: 'f0', value: Buffer.from('no frame'), timestamp: 0 }]);
   const values = [];
@@ -87,7 +87,7 @@ test('the last run of every feed', async (place) => {
   ]);
 });
 
-test('lag is what is left to read, per topic and partition; a global counts by its slowest reader', async (place) => {
+test('lag is the number of unread records per topic and partition; a global topic counts by its slowest reader', async (place) => {
   const { engine } = place;
   await appendRuns(place, 5);
   const store = engine.openStore('reader', 'data');
@@ -108,7 +108,7 @@ test('lag is what is left to read, per topic and partition; a global counts by i
   }
 });
 
-test('what retention has deleted is nothing to wait for', async (place) => {
+test('records that retention has deleted are not part of the lag', async (place) => {
   const { engine } = place;
   const [letter] = samplesOf('dead.letters', 1);
   if (letter === undefined) throw new Error('no sample');
@@ -127,14 +127,14 @@ test('what retention has deleted is nothing to wait for', async (place) => {
   assert.is(await lag(), 0);
 });
 
-test('not idle in time: the sentence names who is behind and by how much', async (place) => {
+test('not idle in time: the message names the processors behind and their lag', async (place) => {
   await appendValues(place.engine, 'feed.captures', [{ value: capture('f', 1), timestamp: 0 }]);
   const waiting = untilIdle(place.engine, { timeoutMs: 60, clock: Date.now });
   assert.is(await messageOf(waiting), 'not idle after 0.06 s: ingest (1 records behind), sink (1 records behind)');
   await waiting.catch((error: unknown) => assert.instance(error, CommandFailed));
 });
 
-test('idle once everybody has read everything, and not before', async (place) => {
+test('idle once all processors have read everything, and not before', async (place) => {
   await appendValues(place.engine, 'feed.captures', [{ value: capture('f', 1), timestamp: 0 }]);
   let idle = false;
   const waiting = untilIdle(place.engine, { timeoutMs: 5_000, clock: Date.now }).then(() => {

@@ -34,7 +34,7 @@ function file({ config }: Workplace, name: string, bytes: Buffer | string): stri
   return path;
 }
 
-test('A-25 the bytes are kept, and the declaration names them; a later logo keeps where it is published', async (place) => {
+test('A-25 the bytes are stored and the declaration names them; a later logo keeps its published address', async (place) => {
   const path = file(place, 'logo', images['image/png']);
   const stored = await attestry('registry', 'logo', path, '--asset', assetId, '--url', url, '--json');
   assert.is(stored.code, 0, stored.stderr);
@@ -61,7 +61,7 @@ test('A-25 the bytes are kept, and the declaration names them; a later logo keep
   assert.is(copy.code, 0, 'an export is imported again');
 });
 
-test('what is no image, too large, or of nobody is refused, and nothing is declared', async (place) => {
+test('bytes that are no image or too large, and an unknown party, are refused, and nothing is declared', async (place) => {
   const svg = file(place, 'logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const large = file(place, 'large', Buffer.concat([images['image/png'], Buffer.alloc(1024 * 1024)]));
   const good = file(place, 'good', images['image/gif']);
@@ -81,7 +81,7 @@ test('what is no image, too large, or of nobody is refused, and nothing is decla
   assert.is((await newestValues(place.engine, 'registry.assets')).get(assetId)?.value.image, null);
 });
 
-test('the kind of an image is read from its bytes', () => {
+test('the media type of an image is read from its bytes', () => {
   for (const [type, bytes] of Object.entries(images)) assert.is(imageTypeOf(bytes), type);
   for (const bytes of ['', '\x89PNG', '<svg', 'RIFF\x10\x00\x00\x00WAVE', 'GIF90a', 'BM']) {
     assert.is(imageTypeOf(Buffer.from(bytes, 'latin1')), null, bytes);

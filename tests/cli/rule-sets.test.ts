@@ -1,4 +1,4 @@
-/** Rule sets on a real log: activated in every partition, folded again, and compared with one another. */
+/** Rule sets on a real log: activated in every partition, folded again, and compared with each other. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { activateRules, listRuleSets, readActivations } from '../../cli/rule-sets.ts';
@@ -39,7 +39,7 @@ const versionsOf = (changes: readonly Change[]): Readonly<Record<string, number>
   return counts;
 };
 
-test('an activation reaches every partition as one observation, and counts for what comes after it', async (place) => {
+test('an activation reaches every partition as one observation, and applies to later observations', async (place) => {
   await place.append(...declarations, ...matches('1', 10));
   await place.fold();
   const outcome = await activate(place, 'impact-v2');
@@ -66,7 +66,7 @@ test('an activation reaches every partition as one observation, and counts for w
   );
 });
 
-test('a refold gives the stored assessments again, before, between and after activations', async (place) => {
+test('a refold reproduces the stored assessments, before, between and after activations', async (place) => {
   await place.append(...declarations, ...matches('1', 10));
   await activate(place, 'impact-v2', 100);
   await place.append(...matches('2', 110), ...rows);
@@ -124,7 +124,7 @@ test('replay under another set prints exactly the changes it affects', async (pl
   assert.equal([first.was['notableAt'], first.would['notableAt']], [null, 110]);
 });
 
-test('a change that is lost shows under whatever set', async (place) => {
+test('a lost change shows under any rule set', async (place) => {
   await place.append(...declarations, ...matches('1', 10));
   await place.fold();
   const [gone] = await place.changes();
@@ -169,7 +169,7 @@ test('an activation that reached one partition is named, and completed with the 
   assert.equal(await readActivations(place.engine), activations, 'nothing was written');
 });
 
-test('a running service is waited for', async (place) => {
+test('the command waits for a running service', async (place) => {
   let looks = 0;
   const waiting = activateRules(place.engine, {
     ruleset: 'impact-v2',
@@ -185,7 +185,7 @@ test('a running service is waited for', async (place) => {
   assert.is((await waiting).folded, true);
 });
 
-test('an unknown set is refused, by the list of those there are', async (place) => {
+test('an unknown set is refused with the list of known ones', async (place) => {
   assert.is(
     await messageOf(activate(place, 'impact-v9')),
     'no rule set "impact-v9"; this program has impact-v1, impact-v2',
@@ -203,7 +203,7 @@ test('a set of a newer program on the log is named', async (place) => {
   assert.match(concerns.join(), /activates "impact-v2", which this program does not have/);
 });
 
-test('the commands: list, activate what is in force, what there is not; replay under the only set', async (place) => {
+test('the commands: list, activate a set in force and an unknown one, replay under the only set', async (place) => {
   await place.append(...declarations, ...matches('1', 10), ...rows);
   await place.fold();
   const list = await attestry('rules', 'list', '--json');

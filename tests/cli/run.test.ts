@@ -23,7 +23,7 @@ test('a role without its engines names every setting that is missing, exit 78', 
   }
 });
 
-test('with a log on Kafka, nothing that needs the keys of tenants makes its own directory of them', async () => {
+test('with a log on Kafka, no command creates a tenant key directory of its own', async () => {
   const cluster = { ATTESTRY_KAFKA_BROKERS: '127.0.0.1:1', ATTESTRY_SCHEMA_REGISTRY_URL: 'http://127.0.0.1:1' };
   const { config } = loadConfig({ ...cluster, ATTESTRY_DATA_DIR: directory });
   assert.throws(
@@ -43,7 +43,7 @@ test('with a log on Kafka, nothing that needs the keys of tenants makes its own 
   }
 });
 
-test('--only takes parts of the role and nothing else', async () => {
+test('--only accepts parts of the role and nothing else', async () => {
   const unknown = await attestry('run', 'processors', '--only', 'detect,sink');
   assert.is(unknown.code, 2);
   assert.match(unknown.stderr, /processors have no sink; there are accounts, intake, ingest/);
@@ -61,7 +61,7 @@ test('every consumer is run by one role, once, and by up', () => {
   assert.equal(namesIn(runRoles.flatMap((role) => plansOf(role, partsOf(role, [])))), names);
 });
 
-test('what --only leaves out has no thread', () => {
+test('a part that --only leaves out has no thread', () => {
   assert.equal(
     plansOf('processors', ['intake']).map(({ role, processors }) => [role, processors]),
     [['accounts', { accounts: ['intake'], data: [] }]],

@@ -64,7 +64,7 @@ async function asked(...options: readonly string[]): Promise<Screened> {
   return JSON.parse(stdout) as Screened;
 }
 
-test('a match has its level, the entry, and what equals what', async (place) => {
+test('a match has its level, the entry, and the equal values', async (place) => {
   await load(place, [company, entry('w', { wallets: [listedWallet('ETH', wallet)], programs: ['DPRK3'] })]);
   const account = `eip155:1:${wallet.toLowerCase()}`;
   assert.equal(await asked('--wallet', account), {
@@ -107,7 +107,7 @@ const questions: readonly (readonly [
   ['the name of a natural person', ['--name', 'Some Body'], [], ''],
 ];
 
-test('levels of every kind of question', async (place) => {
+test('levels of every kind of query', async (place) => {
   await load(place, [
     company,
     entry('w', { wallets: [listedWallet('ETH', wallet)] }),
@@ -135,7 +135,7 @@ test('the newest record of an entry and the last good run count', async (place) 
   assert.equal([lists[0]?.asOf, lists[0]?.entries, matches], ['1970-01-01T00:00:00.200Z', 0, []]);
 });
 
-test('a list that was never loaded is said, and nothing is claimed about it', async () => {
+test('a list that was never loaded is reported, and nothing is claimed about it', async () => {
   const { code, stdout, stderr } = await ask('--lei', lei);
   assert.is(code, 1);
   assert.equal(JSON.parse(stdout), { lists: [{ list, asOf: null, sha256: null, entries: 0 }], matches: [] });
@@ -144,7 +144,7 @@ test('a list that was never loaded is said, and nothing is claimed about it', as
   assert.not.match(people.stdout, /no match/);
 });
 
-test('for people: what was found, and how old the lists are', async (place) => {
+test('text output: the matches, and the age of the lists', async (place) => {
   await load(place, [company]);
   const { stdout, stderr } = await attestry('screen', '--list', list, '--name', 'Example Payments');
   assert.match(
@@ -170,7 +170,7 @@ const wrong: readonly (readonly [readonly string[], RegExp])[] = [
   [['--lei', lei, '--list', 'nope'], /no sanctions list "nope"; there are /],
   [['--lei', lei, '--list', 'esma-emtwp'], /no sanctions list "esma-emtwp"/],
 ];
-test('exit 2 says what is wrong with the question', async () => {
+test('exit 2 names the mistake in the query', async () => {
   for (const [options, sentence] of wrong) {
     const { code, stdout, stderr } = await attestry('screen', ...options);
     assert.equal([code, stdout], [2, ''], options.join(' '));
@@ -178,7 +178,7 @@ test('exit 2 says what is wrong with the question', async () => {
   }
 });
 
-test('asking changes nothing', async (place) => {
+test('a query changes nothing', async (place) => {
   await load(place, [company]);
   const ends = async () =>
     Promise.all((['sanctions.entries', 'observations', 'changes'] as const).map((t) => place.engine.log.ranges(t)));

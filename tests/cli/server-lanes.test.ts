@@ -17,7 +17,7 @@ const server = createServer((request, response) => {
 test.before(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 test.after(() => void server.close());
 
-/** What a lane sets with each of its ways to ask. */
+/** The settings that a lane sends with each of its operations. */
 async function settingsOf(open: (config: ReturnType<typeof loadConfig>['config']) => Tables, cluster: boolean) {
   const { port } = server.address() as AddressInfo;
   const settings = { ATTESTRY_CLICKHOUSE_URL: `http://127.0.0.1:${port}` };
@@ -31,7 +31,7 @@ async function settingsOf(open: (config: ReturnType<typeof loadConfig>['config']
   return [...asked];
 }
 
-test('on a cluster every connection, also that of jobs, sets what its use needs', async () => {
+test('on a cluster every connection, including the one for jobs, sets what its use requires', async () => {
   const lanes: readonly (readonly [LaneUse, Parameters<typeof settingsOf>[0]])[] = [
     ['accounts', (config) => openServerLane(config, 'accounts')],
     ['sink', (config) => openServerLane(config, 'sink')],
@@ -46,15 +46,15 @@ test('on a cluster every connection, also that of jobs, sets what its use needs'
   }
 });
 
-test('on a cluster whatever answers requests, or tells who may ask, reads what most hosts have', async () => {
-  // `attestry up` looks up keys and news on the lane that it fills the account tables by.
+test('on a cluster, lanes for requests and for keys read what most hosts have', async () => {
+  // `attestry up` polls keys and new rows on the lane that fills the account tables.
   for (const use of ['api', 'accounts', 'jobs'] as const) {
     const [read] = await settingsOf((config) => openServerLane(config, use), true);
     assert.is(read?.get('select_sequential_consistency'), '1', use);
   }
 });
 
-test('what requests ask for has limits, on one server and on a cluster', async () => {
+test('queries of requests have limits, on one server and on a cluster', async () => {
   for (const cluster of [false, true]) {
     const [read] = await settingsOf((config) => openServerLane(config, 'api'), cluster);
     for (const [name, value] of Object.entries(requestLimits)) assert.is(read?.get(name), value);

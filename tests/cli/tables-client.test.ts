@@ -20,7 +20,7 @@ function newConfig(folder = ''): Config {
   return loadConfig({ ATTESTRY_DATA_DIR: dataDir }).config;
 }
 
-/** Serves on the tables' socket for the time of `use`. */
+/** Serves on the tables' socket during `use`. */
 async function serving(
   config: Config,
   listener: RequestListener,
@@ -55,14 +55,14 @@ const service =
     else query(request, response);
   };
 
-test('no socket, and a socket nobody listens on: no service runs', async () => {
+test('no socket, and a socket without a listener: no service runs', async () => {
   const config = newConfig();
   assert.is(await connectTables(config), null);
   await refreshCaches(config);
   const socket = tablesSocket(config);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(socket, resolve));
-  // A service that was killed leaves its socket behind; closing would remove it.
+  // A killed service leaves its socket file behind; closing would remove it.
   renameSync(socket, `${socket}.kept`);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   renameSync(`${socket}.kept`, socket);
@@ -91,7 +91,7 @@ test('values travel as parameters beside the SQL, rows come back one a line', as
   assert.is(asked[1], 'SELECT {x:String}');
 });
 
-test('a query the service refuses is an error with its words', async () => {
+test('a query that the service refuses is an error with its message', async () => {
   const config = newConfig();
   const refusing = service((_, response) => response.writeHead(400).end('Code: 62. Syntax error\n'));
   await serving(config, refusing, async () => {
@@ -101,7 +101,7 @@ test('a query the service refuses is an error with its words', async () => {
   });
 });
 
-test('a service that goes away in the middle of an answer is an error, not silence', async () => {
+test('a service that goes away in the middle of an answer is an error', async () => {
   const config = newConfig();
   const dying = service((request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
@@ -122,7 +122,7 @@ test('a service that goes away in the middle of an answer is an error, not silen
   });
 });
 
-test('a service that goes away before it was asked runs no more', async () => {
+test('a service that goes away before the request counts as not running', async () => {
   const config = newConfig();
   const answer = service((request) => request.socket.destroy());
   await serving(config, answer, async (server) => {
@@ -151,7 +151,7 @@ test('a data directory whose path is too long for a socket has one in the tempor
   });
 });
 
-test('the API is asked to refresh, and a refusal is told', async () => {
+test('a refresh request reaches the API, and its refusal is reported', async () => {
   const config = newConfig();
   const asked: string[] = [];
   const answer: RequestListener = (request, response) => {

@@ -1,4 +1,4 @@
-/** `attestry tables rebuild` on an installation at rest, and what it does when it is cut short. */
+/** `attestry tables rebuild` on an installation at rest, and after an interruption. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -57,7 +57,7 @@ async function appendSamples<T extends TopicName>(engine: Engine, topic: T): Pro
   await appendValues(engine, topic, values);
 }
 
-/** What `up` does about tables: opens them, and lets the sinks read the log to its end. Gives the rows, once verified. */
+/** Opens the tables as `up` does and lets the sinks read the log to its end. Returns the verified rows. */
 const project = (): Promise<readonly string[]> =>
   withTables(async (engine, tables) => {
     for (const [name, lane] of [
@@ -123,7 +123,7 @@ const withTables = <T>(use: (engine: Engine, tables: ServiceTables) => Promise<T
     }
   });
 
-/** Starts a script that has the modules of the program, as it was built. */
+/** Starts a script with the modules of the built program. */
 const start = (source: string): ChildProcess =>
   spawn(process.execPath, ['--input-type=module', '--eval', source], {
     cwd: packageRoot(),
@@ -160,7 +160,7 @@ test('empties the tables, sets the sinks back, and the next start fills them wit
   assert.is(code, 0);
   assert.equal(JSON.parse(stdout), { emptied: true, records: filled.length * perTopic });
   assert.equal(readdirSync(tablesDirectory(config)).includes('data'), false);
-  // Before the next start, too, nothing claims that rows are there.
+  // Before the next start, too, no stored offset claims that rows exist.
   await withTables(async (engine, tables) => {
     assert.equal(await rowsIn(tables), []);
     await verify(engine, tables);
@@ -168,7 +168,7 @@ test('empties the tables, sets the sinks back, and the next start fills them wit
   assert.equal(await project(), rows);
 });
 
-test('there may be no tables, and tables that cannot be opened', async () => {
+test('works without tables, and with tables that cannot be opened', async () => {
   rmSync(tablesDirectory(config), { recursive: true });
   const none = await attestry('tables', 'rebuild');
   assert.equal([none.code, none.stdout.split(';')[0]], [0, 'there were no tables']);
@@ -179,7 +179,7 @@ test('there may be no tables, and tables that cannot be opened', async () => {
   assert.equal(await project(), rows);
 });
 
-test('tables of another log are refused with what to do, and it helps', async () => {
+test('tables of another log are refused with a remedy, and the remedy works', async () => {
   assert.match(await messageOf(openServiceTables(config, 'another-log')), /another-log.*run `attestry tables rebuild`/);
   assert.is((await attestry('tables', 'rebuild')).code, 0);
   const tables = await openServiceTables(config, 'another-log');
@@ -192,8 +192,8 @@ test('tables of another log are refused with what to do, and it helps', async ()
   assert.equal(await project(), rows);
 });
 
-test('killed while it deletes: all tables are gone, a start fills new ones, and it can be said again', async () => {
-  // Enough files that deleting them takes longer than seeing that it has begun.
+test('killed while it deletes: a start fills new tables, and the command can be repeated', async () => {
+  // Enough files that deleting them takes longer than noticing the start of it.
   mkdirSync(join(data, 'ballast'));
   for (let file = 0; file < 20_000; file += 1) writeFileSync(join(data, 'ballast', String(file)), '');
   const child = start(`const { main } = await import(${JSON.stringify(built('cli/main'))});

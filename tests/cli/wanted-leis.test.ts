@@ -23,7 +23,7 @@ const named = (assetId: string, ...leis: readonly string[]): AssetSubjects => ({
   ],
 });
 
-test('valid LEIs of any role, each once, sorted; later calls read what is new', async ({ world }) => {
+test('valid LEIs of any role, each once, sorted; later calls read only new records', async ({ world }) => {
   const wanted = wantedLeis({ log: world.engine.log, codec: world.codec });
   assert.equal(await wanted(), []);
   await world.append('asset.subjects', [named('a', allUnity, circle), named('b', circle), named('c', 'NOT AN LEI')]);

@@ -29,7 +29,7 @@ const written = (name: string, bytes: string | Buffer): string => {
 
 type Ends = Awaited<ReturnType<typeof logEnds>>;
 
-/** Topics that grew between two looks at the log. */
+/** Topics that grew between two reads of the log. */
 const grown = (before: Ends, after: Ends): readonly string[] =>
   Object.keys(after).filter((topic) => String(before[topic]) !== String(after[topic]));
 
@@ -57,7 +57,7 @@ test.before(async () => {
 });
 test.after(() => sandbox.destroy());
 
-test('every bad line of an import is told with file, line and member, and nothing is appended', async () => {
+test('every bad line of an import is reported with file, line and member, and nothing is appended', async () => {
   const before = await logEnds(sandbox.directory);
   const registry = written(
     'registry.ndjson',
@@ -143,7 +143,7 @@ test('an as-of before the last record of the same asset exits 2; unreadable file
   assert.equal(grown(before, await logEnds(sandbox.directory)), []);
 });
 
-test('a broken feed file is rejected with a sentence, and nothing but the run is recorded', async () => {
+test('a broken feed file is rejected with a reason, and only the run is recorded', async () => {
   const text = register.toString('utf8');
   const lines = text.split('\n');
   const cases = [
@@ -199,7 +199,7 @@ test('as-of: going back and other bytes at the same moment exit 2 without a capt
   assert.equal([same.status, same.rows, same.added], ['unchanged', 31, 0]);
 });
 
-test('--force passes the gates and says so in the run; without need it says nothing', async () => {
+test('--force passes the gates and the run records it; an unneeded --force leaves no mark', async () => {
   const short = written('short.csv', register.toString('utf8').split('\n').slice(0, 20).join('\n'));
   const refused = await sandbox.cli(...emtwp(short), '--as-of', '2026-01-31');
   assert.is(refused.code, 1);
@@ -210,7 +210,7 @@ test('--force passes the gates and says so in the run; without need it says noth
   assert.equal([back.status, back.forced, back.rows], ['accepted', false, 31]);
 });
 
-test('a record that cannot be read goes to the dead letters, the records after it are folded', async () => {
+test('an undecodable record goes to the dead letters, and the records after it are folded', async () => {
   const assetId = testId('asset-1');
   await sandbox.json(
     'observe',
@@ -268,7 +268,7 @@ test('a record that cannot be read goes to the dead letters, the records after i
   assert.is(replay.at(-1)?.differing, 0);
 });
 
-test('a second service on the same directory is told who holds it', async () => {
+test('a second service on the same directory reports the owner', async () => {
   for (const command of ['up', 'migrate']) {
     const { code, stderr } = await sandbox.cliWith({}, command);
     assert.is.not(code, 0);
@@ -280,7 +280,7 @@ test('a second service on the same directory is told who holds it', async () => 
   }
 });
 
-test('what is wrong with the configuration is told all at once, exit 78', async () => {
+test('all errors of the configuration are reported at once, exit 78', async () => {
   const bad = await sandbox.cliWith(
     {
       ATTESTRY_HTTP_PORT: 'x',
@@ -316,7 +316,7 @@ test('what is wrong with the configuration is told all at once, exit 78', async 
   assert.is(printed.find(({ name }) => name === 'ATTESTRY_BASE_URL')?.origin, 'default');
 });
 
-test('a taken port is told with the variable to set, and nothing stays behind', async () => {
+test('a taken port is reported with the variable to set, and no process stays behind', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const address = taken.address();
@@ -330,7 +330,7 @@ test('a taken port is told with the variable to set, and nothing stays behind', 
   taken.close();
 });
 
-test('names that do not exist exit 2 and say where the names are', async () => {
+test('unknown names exit 2 and tell where to find the names', async () => {
   const cases = [
     [['topics', 'tail', 'nope'], /topics list/],
     [['explain', 'register:nope'], /no change "register:nope"/],

@@ -1,4 +1,4 @@
-/** `attestry demo`: the demo beside a service that runs already. */
+/** `attestry demo`: loads the demo into a service that runs already. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSandbox, getB } from '../support/service.ts';
@@ -16,7 +16,7 @@ interface Feed {
 const sandbox = createSandbox();
 test.after(() => sandbox.destroy());
 
-test('the demo is there afterwards, and is told again with the same key', async () => {
+test('the command loads the demo, and prints it again with the same key', async () => {
   const service = await sandbox.up();
   const demo = await sandbox.json<Demo>('demo');
   const { items } = await getB<Feed>(service, '/me/monitoring/changes?days=365&sort=impact', demo.demoKey);

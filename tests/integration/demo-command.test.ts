@@ -8,7 +8,7 @@ const demo = sharedDemo();
 test.before(demo.start);
 test.after(demo.end);
 
-test('the demo that is there is told again, with its key and its address', async () => {
+test('an existing demo is printed again, with its key and its address', async () => {
   const { httpUrl, demoKey } = demo.service();
   const told = await demo.sandbox.json<{ readonly demoKey: string; readonly address: string }>('demo');
   assert.is(told.demoKey, demoKey);

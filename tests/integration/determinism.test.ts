@@ -9,7 +9,7 @@ import { createSandbox, type Sandbox } from '../support/service.ts';
 
 const folded = ['changes', 'asset.records', 'asset.subjects'] as const satisfies readonly TopicName[];
 
-/** The first is worked through in one go, the second step by step, the others get the first one's observations. */
+/** The first is processed in one go, the second step by step; the others get the first one's observations. */
 const [atOnce, stepwise, refolded, trickled] = [createSandbox(), createSandbox(), createSandbox(), createSandbox()];
 const sandboxes = [atOnce, stepwise, refolded, trickled];
 
@@ -42,11 +42,11 @@ const idle = (sandbox: Sandbox): Promise<unknown> => sandbox.json('wait', '--idl
 const recordsOf = (sandbox: Sandbox, topic: TopicName): Promise<readonly LogRecord[]> =>
   withEngine(sandbox.directory, (engine) => rawRecords(engine, topic));
 
-/** A record with the place it has in the log. */
+/** A record with its position on the log. */
 const placed = ({ partition, offset, timestamp, key, value }: LogRecord): string =>
   [partition, offset, timestamp, key?.toString('utf8'), value?.toString('base64')].join(' ');
 
-/** A record wherever it stands. */
+/** A record without its position. */
 const content = ({ timestamp, key, value }: LogRecord): string =>
   [timestamp, key?.toString('utf8'), value?.toString('base64')].join(' ');
 
@@ -61,14 +61,14 @@ test.before(async () => {
   await idle(atOnce);
   await importLines(atOnce, '2026-09-01', [revoked]);
   await idle(atOnce);
-  // Only its log is read from here on.
+  // From here on only its log is read.
   await service.end('SIGTERM');
 });
 test.after(async () => {
   await Promise.all(sandboxes.map((sandbox) => sandbox.destroy()));
 });
 
-test('the observations of one log, appended in one go to another, give byte-identical outputs in every partition', async () => {
+test('the observations of one log, appended at once to another, give byte-identical outputs in every partition', async () => {
   await refolded.json('topics', 'apply');
   const observations = await recordsOf(atOnce, 'observations');
   assert.ok(observations.length > 20);
@@ -80,7 +80,7 @@ test('the observations of one log, appended in one go to another, give byte-iden
   await assertSameFold(refolded);
 });
 
-test('so they do when they arrive one by one while the service runs', async () => {
+test('so do observations that arrive one by one while the service runs', async () => {
   const service = await trickled.up();
   const observations = await recordsOf(atOnce, 'observations');
   await withEngine(trickled.directory, async ({ log }) => {
@@ -91,7 +91,7 @@ test('so they do when they arrive one by one while the service runs', async () =
   await assertSameFold(trickled);
 });
 
-test('the same files taken in parts and step by step lead to the same changes and the same records', async () => {
+test('the same files, read in parts and step by step, lead to the same changes and records', async () => {
   await stepwise.up();
   await importLines(stepwise, '2022-01-01', [issuer, ...assetLines.slice(0, 1)]);
   await importLines(stepwise, '2022-01-01', assetLines.slice(1));

@@ -100,7 +100,7 @@ test('every change of the demo can be explained down to the bytes', async () => 
   }
 });
 
-test('a change goes into a file while the service runs, and checks where there is no data at all', async () => {
+test('a change is exported to a file while the service runs, and the file checks without any data directory', async () => {
   const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365');
   const item = items.find(({ sourceHash }) => sourceHash !== undefined);
   const file = join(sandbox.directory, 'change.json');

@@ -34,10 +34,10 @@ interface Refusal {
 const sandbox = createSandbox({ ATTESTRY_LOG_LEVEL: 'trace', ATTESTRY_RATE_LIMIT: 'off' });
 let service: RunningService;
 const issued: Issued[] = [];
-/** Everything a command printed beside the key it showed. */
+/** The output of a command besides the key it showed. */
 const printed: string[] = [];
 
-/** Runs a command that makes a key; the key may be in its answer and nowhere else. */
+/** Runs a command that creates a key; the key may be in its answer and nowhere else. */
 async function make(...command: readonly string[]): Promise<Issued> {
   const { code, stdout, stderr } = await sandbox.cli(...command, '--json');
   assert.is(code, 0, stderr);
@@ -65,7 +65,7 @@ test.before(async () => {
 });
 test.after(() => sandbox.destroy());
 
-test('a key works as soon as it is printed, with what was asked for', async () => {
+test('a key works as soon as it is printed, with the requested scopes and limit', async () => {
   const key = await create('first', both, '--limit', '7');
   assert.equal(Object.keys(key), ['keyId', 'tenantId', 'key', 'scopes', 'limit']);
   assert.match(key.key, new RegExp(`^attestry_${key.keyId}_[0-9A-Za-z]{32}$`));
@@ -75,7 +75,7 @@ test('a key works as soon as it is printed, with what was asked for', async () =
   assert.is((await clientOfA(service, key.key).get('/assets')).status, 200, 'K-12');
 });
 
-test('K-08 K-09 K-10 every endpoint of B asks for its scope', async () => {
+test('K-08 K-09 K-10 every endpoint of B requires its scope', async () => {
   await sandbox.json('wait', '--idle');
   const [read, write] = await Promise.all([create('reader', 'monitoring:read'), create('writer', 'watchlist:write')]);
   const item = '/me/watchlist/6f1c7f0e-3a52-4b61-9d0c-0a2b6a0f1d11';
@@ -174,7 +174,7 @@ test('K-14 K-15 rotation overlaps, revocation and expiry end a key within five s
   assert.equal([listed.get(permanent.keyId)?.revokedAt, listed.get(permanent.keyId)?.expiresAt], [null, null]);
 });
 
-test('B-02 B-65 the limit can be set at any time; a backdated key has seen nothing since it was made', async () => {
+test('B-02 B-65 the limit can be set at any time; seenAt of a backdated key is its creation time', async () => {
   const { keyId, key } = await create('backdated', both, '--at', '2026-01-15T09:05:00Z');
   const client = clientOfB(service, key);
   assert.is((await client.get<{ readonly limit: number }>('/me/watchlist')).body.limit, 50, 'the default');
@@ -186,7 +186,7 @@ test('B-02 B-65 the limit can be set at any time; a backdated key has seen nothi
   assert.equal([listed?.createdAt, listed?.limit, listed?.name], ['2026-01-15T09:05:00.000Z', 120, 'backdated']);
 });
 
-test('K-14 a tenant may have several keys, a successor an end of its own, and all that happened is on record', async () => {
+test('K-14 a tenant may have several keys, a successor its own expiry, and every event is on record', async () => {
   const first = await create('several', both, '--limit', '3');
   const second = await create('beside it', 'monitoring:read', '--tenant', first.tenantId);
   assert.equal([second.tenantId, second.limit, second.scopes], [first.tenantId, 3, ['monitoring:read']]);
@@ -228,7 +228,7 @@ test('K-14 a tenant may have several keys, a successor an end of its own, and al
   );
 });
 
-test('what cannot be a key is refused at once, with the option that is wrong', async () => {
+test('an invalid key request is refused at once, with the wrong option', async () => {
   const ends = await sandbox.json('topics', 'list');
   const cases = [
     [['create', '--name', ' ', '--scopes', both], /--name/],
@@ -291,7 +291,7 @@ test('a key is shown once: no log line, topic, table or file holds its secret', 
 const tableNames = async (): Promise<readonly string[]> =>
   (await select("SELECT name FROM system.tables WHERE database = 'attestry' FORMAT TSV")).trim().split('\n');
 
-/** Asks the tables of the running service through the operator's socket. */
+/** Queries the tables of the running service through the operator's socket. */
 const select = (sql: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const outgoing = request(

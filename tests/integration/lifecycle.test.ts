@@ -14,14 +14,14 @@ let service: RunningService;
 let key = '';
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-/** The issuer has an address that is on a list. */
+/** The issuer has an address that is on a sanctions list. */
 const wallets = ['eip155:1:0x01e2919679362dfbc9ee1644ba9c6da6d6245bb1'];
 const world = (): string => writeLines(sandbox.directory, 'world.ndjson', registryLines({ assets: 3, wallets }));
 
 /** A POST of which only the first half was sent. */
 interface OpenRequest {
   readonly finish: () => void;
-  /** Everything answered until the connection was closed. */
+  /** The whole answer until the connection was closed. */
   readonly answer: Promise<string>;
 }
 
@@ -71,7 +71,7 @@ test.before(async () => {
 });
 test.after(() => sandbox.destroy());
 
-test('SIGTERM: the request in flight is answered, what it did is kept, exit 0 within 10 s', async () => {
+test('SIGTERM: the request in flight is answered, its effect is durable, exit 0 within 10 s', async () => {
   const request = await beginPost(service.httpUrl, JSON.stringify({ assetId: testId('asset-0') }));
   const started = performance.now();
   const ended = service.end('SIGTERM');
@@ -109,7 +109,7 @@ test('a second signal at once is the same keypress, one half a second later stop
   assert.ok(performance.now() - second < 1_000);
 });
 
-test('a signal while it starts ends the start cleanly', async () => {
+test('a signal during the start ends it cleanly', async () => {
   const child = sandbox.start('up');
   const [said, printed] = [linesOf(child.stderr), linesOf(child.stdout)];
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -119,7 +119,7 @@ test('a signal while it starts ends the start cleanly', async () => {
   assert.equal(printed(), [], 'it was never ready');
 });
 
-test('without a service the CLI says so, and what it appended is worked on by the next one', async () => {
+test('without a service the CLI reports it, and the next service processes the appended records', async () => {
   const started = performance.now();
   const register = ['feeds', 'run', 'esma-emtwp', '--file', fixturePath('esma-emtwp', 'EMTWP-20260129.csv')];
   const unanswered = Promise.all([
@@ -151,7 +151,7 @@ test('without a service the CLI says so, and what it appended is worked on by th
       /no answer on .* within 10 s: no processor .* is running on this data directory; start one with attestry up/,
     );
   }
-  // What nobody has read yet is not lost.
+  // A record that no processor has read yet is not lost.
   await assertVerified();
 
   service = await sandbox.up();
@@ -204,7 +204,7 @@ interface ReadChange {
   readonly impactAssessment: { readonly inputFingerprint: string };
 }
 
-/** The changes that the key is shown, and each as it is read by its id. */
+/** The changes that the feed shows to the key, and each as read by its id. */
 async function readChanges(): Promise<readonly ReadChange[]> {
   const client = clientOfB(service, key);
   const { body } = await client.get<{ readonly items: readonly ReadChange[] }>('/me/monitoring/changes?showAll=true');

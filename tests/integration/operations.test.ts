@@ -1,4 +1,4 @@
-/** An installation is backed up while it works, restored elsewhere, and one of its tenants is erased. */
+/** An installation is backed up under load, restored elsewhere, and one of its tenants is erased. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -57,7 +57,7 @@ test.after(async () => {
   await restored.destroy();
 });
 
-test('what is typed reaches no file of log, state and tables in the clear', async () => {
+test('texts of tenants are in no file of log, state and tables in the clear', async () => {
   await sandbox.json('wait', '--idle');
   for (const name of ['accounts', 'data']) {
     const bytes = readFileSync(join(sandbox.directory, 'log', name, 'data.mdb')).toString('latin1');
@@ -69,7 +69,7 @@ test('what is typed reaches no file of log, state and tables in the clear', asyn
   );
 });
 
-test('a backup under load has everything that was acknowledged before, and the restored one verifies', async () => {
+test('a backup under load has everything acknowledged before it, and the restored copy verifies', async () => {
   let stop = false;
   const acknowledged: string[] = [];
   const load = async (): Promise<void> => {
@@ -97,7 +97,7 @@ test('a backup under load has everything that was acknowledged before, and the r
   await again.end('SIGTERM');
 });
 
-test('an erased tenant is refused within five seconds, its rows are gone, and all that others have stays', async () => {
+test('an erased tenant is refused within five seconds, its rows are deleted, and other tenants keep theirs', async () => {
   assert.is((await sandbox.cli('tenants', 'erase', alice.tenantId)).code, 2);
   assert.is((await sandbox.cli('tenants', 'erase', 'nobody', '--yes')).code, 2);
   const began = Date.now();
@@ -138,7 +138,7 @@ test('an erased tenant is refused within five seconds, its rows are gone, and al
   );
 });
 
-test('it stays erased when the tables are made anew', async () => {
+test('it stays erased when the tables are rebuilt', async () => {
   await service.end('SIGTERM');
   await sandbox.json('tables', 'rebuild');
   service = await sandbox.up();
@@ -149,7 +149,7 @@ test('it stays erased when the tables are made anew', async () => {
   assert.equal([lost, duplicate, differing], [0, 0, 0]);
 });
 
-test('it stays erased when a backup from before is restored with the keys of today', async () => {
+test('it stays erased when an earlier backup is restored with the current keys', async () => {
   await sandbox.json('backup', aside('second'), '--tenant-keys', aside('keys'));
   const old = createSandbox({ ATTESTRY_RATE_LIMIT: 'off' });
   try {

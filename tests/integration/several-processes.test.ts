@@ -22,7 +22,7 @@ interface Watchlist {
 }
 
 const assets = 60;
-/** On the list of the fixture that is read below. */
+/** An address on the list of the fixture read below. */
 const wallets = ['eip155:1:0x01e2919679362dfbc9ee1644ba9c6da6d6245bb1'];
 const assetId = (index: number): string => testId(`asset-${index}`);
 const sandbox = createSandbox({
@@ -41,7 +41,7 @@ const everywhere = (): readonly RunningProcess[] => [up, bySocket, byUrl];
 interface Holder {
   readonly key: string;
   readonly keyId: string;
-  /** The key holder's clients of every process: `up`, then the two beside it. */
+  /** The key holder's clients for every process: `up`, then the two beside it. */
   readonly clients: readonly [ApiClient, ApiClient, ApiClient];
 }
 
@@ -104,7 +104,7 @@ test('serve refuses a directory without a log, exit 78; tables that do not answe
   assert.not.match(failed.stderr, /hunter2/);
 });
 
-test('B-19 what one process has answered, every other shows at once', async () => {
+test('B-19 what one process has acknowledged, every other process shows at once', async () => {
   const { clients } = await newHolder('read your writes');
   const seen = async (): Promise<readonly string[]> =>
     Promise.all(clients.map(async (client) => JSON.stringify((await client.get('/me/watchlist')).body)));
@@ -114,7 +114,7 @@ test('B-19 what one process has answered, every other shows at once', async () =
       assert.ok(check(JSON.parse(list) as Watchlist), `${what} is not shown by process ${index}: ${list}`);
     }
   };
-  // Polled before, so that each process has an answer in memory that it must not give again.
+  // Polled before, so that each process has cached an answer that it must not return again.
   const tags = await Promise.all(
     clients.map(async (client) => (await client.get('/me/watchlist')).headers.get('etag')),
   );
@@ -229,7 +229,7 @@ test('K-15 a revoked key is refused by every process within 5 s, also by those t
   for (const process of everywhere()) assert.is((await clientOfA(process, key).get('/assets')).status, 401);
 });
 
-test('kill −9 of a serve loses nothing that it acknowledged', async () => {
+test('kill −9 of a serve loses nothing it acknowledged', async () => {
   const { key, clients } = await newHolder('killed');
   const acknowledged: string[] = [];
   const sending = Array.from({ length: 40 }, async (_, index) => {
@@ -253,7 +253,7 @@ test('kill −9 of a serve loses nothing that it acknowledged', async () => {
   assert.equal(new Set(lists.map((list) => JSON.stringify(list))).size, 1);
 });
 
-test('R-22 tables that are away: 502 within 5 s, /readyz names them, and all is well when they are back', async () => {
+test('R-22 unreachable tables: 502 within 5 s, /readyz names them, and requests succeed when they are back', async () => {
   const { key, clients } = await newHolder('away');
   for (const client of clients) assert.is((await client.get('/me/watchlist')).status, 200);
   await up.end('SIGKILL');
@@ -282,7 +282,7 @@ test('R-22 tables that are away: 502 within 5 s, /readyz names them, and all is 
   }
 });
 
-test('a serve that is told to stop ends with exit 0, also while it waits for tables', async () => {
+test('a serve that gets a stop signal exits 0, also while it waits for tables', async () => {
   assert.equal(await byUrl.end('SIGTERM'), { code: 0, signal: null });
   assert.equal(await up.end('SIGTERM'), { code: 0, signal: null });
   const child = sandbox.start('serve');

@@ -46,7 +46,7 @@ const getWith = (url: string, headers: Readonly<Record<string, string>>): Promis
 test.before(demo.start);
 test.after(demo.end);
 
-test('every public topic is a view with the newest state of the log, and nothing else is there', async () => {
+test('every public topic is a view with the newest state of the log, and there are no other views', async () => {
   const tables = await rows<{ readonly name: string }>(
     "SELECT name FROM system.tables WHERE database = 'attestry' ORDER BY name",
   );
@@ -144,7 +144,7 @@ test('accounts, writes, files, addresses and other system tables are refused', a
   assert.ok(Number(count) > 0, 'and everything is still there');
 });
 
-test('web pages and foreign host names are refused on every side door', async () => {
+test('web pages and foreign host names are refused on every other port', async () => {
   assert.is(await getWith(`${service().sqlUrl ?? ''}/?query=SELECT+1`, { origin: 'http://example.com' }), 403);
   for (const url of [`${service().sqlUrl ?? ''}/?query=SELECT+1`, `${service().registryUrl ?? ''}/subjects`]) {
     assert.is(await getWith(url, {}), 200);
@@ -204,7 +204,7 @@ test("Confluent's client decodes every topic's bytes to what `topics tail` shows
   }
 });
 
-test('metrics and status say how far behind the processors and how old the feeds are', async () => {
+test('metrics and status report the lag of the processors and the age of the feeds', async () => {
   const metrics = await (await fetch(`${service().opsUrl ?? ''}/metrics`)).text();
   for (const processor of [
     'ingest',
@@ -280,7 +280,7 @@ test('the age of a feed is that of its last good file, not of one that was rejec
     const answer = await fetch(`${service().httpUrl}/status.json`);
     return ((await answer.json()) as Status).feeds.find(({ feed }) => feed === 'esma-emtwp');
   };
-  // An answer is kept for whoever asks soon after.
+  // The metrics are cached for a moment.
   const deadline = performance.now() + 10_000;
   let emtwp = await feedNow();
   while (emtwp?.status === 'accepted' && performance.now() < deadline) {

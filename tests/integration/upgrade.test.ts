@@ -1,4 +1,4 @@
-/** State that another version has written is made anew, and nothing is said again. */
+/** State written by another version is rebuilt, and no output is emitted twice. */
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -50,7 +50,7 @@ async function ends(): Promise<object> {
   }
 }
 
-test('a start on the state of another version says nothing again, and goes on', async () => {
+test('a start on the state of another version emits nothing twice, and continues', async () => {
   const client = () => clientOfB(service(), service().demoKey ?? '');
   const feed = async () =>
     (await client().get<{ readonly items: readonly object[] }>('/me/monitoring/changes?days=365')).body.items;

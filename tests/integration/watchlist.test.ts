@@ -46,7 +46,7 @@ interface Notification {
   readonly assetName: string;
 }
 
-/** Wallets that these files of OFAC's list hold for the first time; one of the issuers names both. */
+/** Wallets that these files of OFAC's list contain for the first time; one of the issuers has both. */
 const listings = [
   { file: 'ETH-2022-11-09.json', wallet: '0x01e2919679362dfbc9ee1644ba9c6da6d6245bb1' },
   { file: 'ETH-2022-11-10.json', wallet: '0x04dba1194ee10112fe6c3207c0687def0e78bacf' },
@@ -64,7 +64,7 @@ const listedIssuer = variant(issuer, {
   name: 'Listed Issuer',
   wallets: listings.map(({ wallet }) => `eip155:1:${wallet}`),
 });
-/** The assets from 20 to 39 are the listed issuer's. */
+/** The assets from 20 to 39 belong to the listed issuer. */
 const assetLines = allLines.map((line, index) =>
   index >= 20 && index < 40 ? variant(line, { issuerId: testId('listed-issuer') }) : line,
 );
@@ -82,7 +82,7 @@ const rippleLine = (issuerId: string | null): string =>
 
 const sandbox = createSandbox({ ATTESTRY_RATE_LIMIT: 'off' });
 let service: RunningService;
-/** At the cap, with a small one, and two with nothing in common. */
+/** Tenants at the cap, with a small limit, and two with nothing in common. */
 let capped: Holder;
 let small: Holder;
 let mine: Holder;
@@ -98,7 +98,7 @@ interface Holder extends ApiClient {
   readonly notices: () => Promise<readonly Notification[]>;
 }
 
-/** A new tenant with a key of its own. */
+/** A new tenant with a key. */
 async function newHolder(name: string, limit = 50): Promise<Holder> {
   const scopes = 'monitoring:read,watchlist:write';
   const { keyId, tenantId, key } = await sandbox.json<Pick<Holder, 'keyId' | 'tenantId' | 'key'>>(
@@ -198,7 +198,7 @@ test('B-18 the cap is exact: at 49 of 50, 200 parallel POSTs of distinct assets 
   assert.is((await capped.post('/me/watchlist', { assetId: assetId(3) })).status, 409);
 });
 
-test('B-37 a limit below what is used keeps the items and refuses new ones; a higher one lets them in', async () => {
+test('B-37 a limit below the current use keeps the items and refuses new ones; a higher limit accepts them', async () => {
   const item = await small.add(assetId(0));
   await small.add(assetId(1));
   await sandbox.json('keys', 'set', small.keyId, '--limit', '1');
@@ -258,7 +258,7 @@ test('B-10 B-11 a new item is gathering, and becomes ready by itself (B-33)', as
   );
 });
 
-test('B-13 B-14 B-15 what cannot be watched is refused, and by what it is', async () => {
+test('B-13 B-14 B-15 assets that cannot be watched are refused with the reason', async () => {
   const { used } = await mine.list();
   const badBodies = [{}, { assetId: 5 }, { assetId: null }, { assetId: 'usdc' }, [], '"text"', 'null', '{"assetId":'];
   for (const body of [...badBodies, { assetId: assetId(0), note: 'x' }]) {
@@ -272,7 +272,7 @@ test('B-13 B-14 B-15 what cannot be watched is refused, and by what it is', asyn
   assert.is((await mine.list()).used, used);
 });
 
-test('B-19 what was answered is seen by the next read', async () => {
+test('B-19 the next read shows an acknowledged change', async () => {
   for (let round = 0; round < 15; round += 1) {
     const { id } = await theirs.add(assetId(round));
     assert.is((await theirs.list()).items[0]?.id, id);
@@ -321,7 +321,7 @@ test('B-21 … B-25 B-28 B-29 PATCH and DELETE', async () => {
   assert.is((await mine.patch(path, { note: 'x' })).status, 404);
 });
 
-test('B-30 B-31 adding again keeps id and date and forgets note and pause', async () => {
+test('B-30 B-31 adding again keeps id and date and clears note and pause', async () => {
   const { id, addedAt } = await mine.add(assetId(9));
   await mine.patch(`/me/watchlist/${id}`, { note: 'mine', monitoringEnabled: false });
   await mine.remove(`/me/watchlist/${id}`);
@@ -332,7 +332,7 @@ test('B-30 B-31 adding again keeps id and date and forgets note and pause', asyn
   );
 });
 
-test('K-11 two keys share nothing; a foreign item reads like one that never was', async () => {
+test('K-11 two keys share nothing; a foreign item reads like one that never existed', async () => {
   const { used } = await mine.list();
   const { id } = await mine.add(assetId(11));
   assert.not.equal((await theirs.add(assetId(11))).id, id);
@@ -351,7 +351,7 @@ test('K-11 two keys share nothing; a foreign item reads like one that never was'
   assert.equal([filtered.status, filtered.body.items.length], [200, 0], 'B-48 a foreign item matches nothing');
 });
 
-test('B-26 B-27 B-90 what falls into a pause or a removal is never told; what comes after it is', async () => {
+test('B-26 B-27 B-90 changes during a pause or a removal are never shown; later ones are', async () => {
   await listNow('ETH-2022-09-03.json');
   const [paused, removed, watched] = [
     await mine.add(assetId(20)),
@@ -424,7 +424,7 @@ test('B-26 B-27 B-90 what falls into a pause or a removal is never told; what co
   assert.is(new Set(second.map(({ id }) => id)).size, second.length);
 });
 
-test('B-03 B-33 B-34 an asset nothing is known about is unresolved, counts, and starts again with a new record', async () => {
+test('B-03 B-33 B-34 an asset without a record is unresolved, counts, and starts again with a new record', async () => {
   const { itemId } = await sandbox.json<{ readonly itemId: string }>(
     ...['watch', 'add', '--tenant', small.tenantId, '--asset', unobservable],
   );
@@ -500,7 +500,7 @@ test('B-36 withdrawal and the end of KYI: the item stays, a change says so, inte
   );
 });
 
-test('verify agrees with everything that was done', async () => {
+test('verify finds no difference after all of this', async () => {
   await sandbox.json('wait', '--idle');
   const report = await sandbox.json<Readonly<Record<string, unknown>>>('verify');
   assert.equal(

@@ -4,8 +4,8 @@ import type { TableReader } from '../../../api/table-reader.ts';
 import { createApiCaches } from '../../../cli/serve/start-api.ts';
 import { silent } from '../harness.ts';
 
-test('news is looked for on its own lane, and never behind requests, also where the sink is in the process', async () => {
-  for (const told of [true, false]) {
+test('polls use their own lane and never wait behind requests, also where the sink is in the process', async () => {
+  for (const pushed of [true, false]) {
     const asked: string[] = [];
     const lane = (name: string): TableReader => ({
       query: async () => {
@@ -18,14 +18,14 @@ test('news is looked for on its own lane, and never behind requests, also where 
       newsTables: lane('news'),
       logger: silent,
       clock: Date.now,
-      told,
+      pushed,
       config: { registryCache: 10 },
     });
     await registry.start();
     await freshness.start();
     await refresh();
     assert.ok(asked.length >= 3);
-    assert.equal([...new Set(asked)], ['news'], `told: ${told}`);
+    assert.equal([...new Set(asked)], ['news'], `pushed: ${pushed}`);
     assert.ok(registry.current());
     await Promise.all([freshness.stop(), registry.stop()]);
   }

@@ -10,7 +10,7 @@ import { silent } from '../harness.ts';
 
 const part = { start: async () => undefined, stop: async () => undefined, done: new Promise(() => undefined) };
 
-/** Asks an API with these settings for its version, which is `version`. */
+/** Sends a request to an API with these settings, whose version is `version`. */
 async function versionOf(environment: Readonly<Record<string, string>>, version: object): Promise<number> {
   let listener: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const lifecycle = createLifecycle(silent);
@@ -50,7 +50,7 @@ async function versionOf(environment: Readonly<Record<string, string>>, version:
   }
 }
 
-test('ATTESTRY_CHECK_RESPONSES: an answer that is not as described is an error, and is sent where nobody checks', async () => {
+test('ATTESTRY_CHECK_RESPONSES: an answer that violates its description is an error with the check, and sent without it', async () => {
   const wrong = { version: 1 };
   assert.is(await versionOf({ ATTESTRY_CHECK_RESPONSES: 'on' }, wrong), 500);
   assert.is(await versionOf({ ATTESTRY_CHECK_RESPONSES: 'off' }, wrong), 200);

@@ -5,13 +5,13 @@ import { createHealthBoard } from '../../../cli/up/health-board.ts';
 import type { Engine } from '../../../cli/engine.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 
-/** A log at which nothing happens. */
+/** A log without activity. */
 const engine = {
   log: { logId: 'log', ranges: async () => [] },
   processors: { positionsOf: async () => [] },
 } as unknown as Engine;
 
-test('tables that were filled anew end the process: what it has read of the former ones says nothing of these', async () => {
+test('replaced tables end the process, because its caches belong to the former ones', async () => {
   let tablesId = 'first';
   const query = async (sql: string): Promise<readonly object[]> => [
     { value: sql.includes('logId') ? 'log' : tablesId },

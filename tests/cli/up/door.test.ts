@@ -11,7 +11,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Door, httpLimits, openDoor } from '../../../cli/up/door.ts';
+import { type Listener, httpLimits, openListener } from '../../../cli/up/door.ts';
 
 interface Reply {
   readonly status: number;
@@ -20,9 +20,9 @@ interface Reply {
 }
 
 const server = createServer();
-let door: Door;
+let door: Listener;
 test.before(async () => {
-  door = openDoor(server, { hosts: new Set(['registry.example']), https: false });
+  door = openListener(server, { hosts: new Set(['registry.example']), https: false });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 test.after(() => {
@@ -61,7 +61,7 @@ test('G-05, G-23 before there is anything to serve, refusals are in the envelope
   assert.is(requestId, b.headers['x-request-id']);
 });
 
-test('G-01, G-19, G-27 what the door answers itself has the headers of every answer', async () => {
+test('G-01, G-19, G-27 answers of the listener itself have the headers of every answer', async () => {
   for (const [path, host, status] of [
     ['/assets', 'localhost', 503],
     ['/livez', 'localhost', 200],
@@ -79,7 +79,7 @@ test('G-01, G-19, G-27 what the door answers itself has the headers of every ans
   }
 });
 
-/** A request that names its host twice, as only raw bytes can. */
+/** A request with two Host headers, which only raw bytes can express. */
 const nameTwoHosts = (of: Server, line: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect((of.address() as AddressInfo).port, '127.0.0.1', () => {
@@ -91,7 +91,7 @@ const nameTwoHosts = (of: Server, line: string): Promise<string> =>
     socket.on('error', reject);
   });
 
-test('G-19 what the door answers itself keeps a sensible request id, and makes one otherwise', async () => {
+test('G-19 answers of the listener itself keep a valid request id, and generate one otherwise', async () => {
   for (const [path, host, status] of [
     ['/assets', 'localhost', 503],
     ['/readyz', 'localhost', 503],
@@ -110,27 +110,27 @@ test('G-19 what the door answers itself keeps a sensible request id, and makes o
   assert.match(twice, /\r\nX-Request-Id: mine-3\r\n/);
 });
 
-test('G-27 where clients come over https, the door tells them to stay there', async () => {
+test('G-27 where clients use https, the listener sends Strict-Transport-Security', async () => {
   const secure = createServer();
-  openDoor(secure, { hosts: new Set(), https: true });
+  openListener(secure, { hosts: new Set(), https: true });
   await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
-  const told = 'max-age=31536000; includeSubDomains';
+  const expected = 'max-age=31536000; includeSubDomains';
   for (const host of ['localhost', 'page.example']) {
-    assert.is((await read('/assets', host, {}, secure)).headers['strict-transport-security'], told);
+    assert.is((await read('/assets', host, {}, secure)).headers['strict-transport-security'], expected);
     assert.is((await read('/assets', host)).headers['strict-transport-security'], undefined);
   }
-  assert.match(await nameTwoHosts(secure, 'X: y'), new RegExp(`Strict-Transport-Security: ${told}`));
+  assert.match(await nameTwoHosts(secure, 'X: y'), new RegExp(`Strict-Transport-Security: ${expected}`));
   secure.closeAllConnections();
   secure.close();
 });
 
-test('what is served from then on answers by itself', async () => {
+test('from then on the served handler answers', async () => {
   door.serve((_, response) => response.end('{"served":true}'));
   assert.equal((await read('/assets')).body, { served: true });
   assert.is((await read('/assets', 'page.example')).status, 421);
 });
 
-/** A server with limits like those of the door, and an agent with one connection to it. */
+/** A server with limits like those of the listener, and an agent with one connection to it. */
 async function kept(limits: ServerOptions) {
   const own = createServer(limits, (_, response) => response.end('{}'));
   await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
@@ -151,11 +151,11 @@ async function kept(limits: ServerOptions) {
   return { ask, end };
 }
 
-test('a kept connection outlives the one minute of load balancers, and the time that headers may take', async () => {
+test('a kept connection outlives the idle minute of load balancers, and the headers timeout', async () => {
   const real = await kept(httpLimits);
   assert.is((await real.ask()).keepAlive, 'timeout=65');
   real.end();
-  // The same, a hundred times as fast.
+  // The same limits, a hundred times shorter.
   const hundredth = (ms: number | undefined): number => (ms ?? 0) / 100;
   const fast = await kept({
     headersTimeout: hundredth(httpLimits.headersTimeout),

@@ -14,7 +14,7 @@ async function serving(answer: (path: string, end: () => void) => void) {
   return { server, drain, port: (server.address() as AddressInfo).port };
 }
 
-/** A request that failed, and whether it came on a connection that was used before. */
+/** A failed request, and whether its connection had been used before. */
 class Failed extends Error {
   readonly kept: boolean;
   constructor(kept: boolean, cause: unknown) {
@@ -23,7 +23,7 @@ class Failed extends Error {
   }
 }
 
-/** One request; how the connection goes on. */
+/** One request; the result says what happened to the connection. */
 const send = (port: number, path: string, agent: Agent): Promise<string> =>
   new Promise((resolve, reject) => {
     const request = httpRequest({ port, path, agent, host: '127.0.0.1' }, (response: IncomingMessage) => {
@@ -43,7 +43,7 @@ const timed = async (work: Promise<unknown>): Promise<number> => {
 
 const isOpen = (server: Server): boolean => server.listening;
 
-test('R-21 no request on a connection that is kept fails, under load round after round', async () => {
+test('R-21 no request on a kept connection fails, under load, in every round', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { drain, port, server } = await serving((_, end) => setTimeout(end, 3));
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -54,7 +54,7 @@ test('R-21 no request on a connection that is kept fails, under load round after
         try {
           await send(port, '/', agent);
         } catch (error) {
-          // Once nobody listens any more a new connection is refused.
+          // Without a listener a new connection is refused.
           if (error instanceof Failed && !error.kept) return;
           failures.push(error);
         }
@@ -69,7 +69,7 @@ test('R-21 no request on a connection that is kept fails, under load round after
   }
 });
 
-test('R-21 what came while the process stood still is answered, not cut off', async () => {
+test('R-21 requests that arrived during an event loop stall are answered', async () => {
   const { drain, port } = await serving((_, end) => end());
   const socket = connect(port, '127.0.0.1');
   let answers = '';
@@ -80,7 +80,7 @@ test('R-21 what came while the process stood still is answered, not cut off', as
   await wait(30);
   const ended = drain.run();
   await wait(30);
-  // Timers come next.
+  // Timers run next.
   await nextTurn();
   ask();
   const until = performance.now() + 2 * limits.quietMs;
@@ -90,7 +90,7 @@ test('R-21 what came while the process stood still is answered, not cut off', as
   socket.destroy();
 });
 
-test('what is in flight is answered, and the connection ends with it', async () => {
+test('a request in flight is answered, and its connection closes after it', async () => {
   const { drain, port } = await serving((path, end) => setTimeout(end, path === '/slow' ? 200 : 0));
   const agent = new Agent({ keepAlive: true });
   assert.is(await send(port, '/', agent), 'keep-alive');
@@ -102,7 +102,7 @@ test('what is in flight is answered, and the connection ends with it', async () 
   agent.destroy();
 });
 
-test('an idle connection does not hold it up, one that never ends is cut off', async () => {
+test('an idle connection does not delay the drain; a request that never ends is cut off', async () => {
   const idle = await serving((_, end) => end());
   const agent = new Agent({ keepAlive: true });
   await send(idle.port, '/', agent);
@@ -120,7 +120,7 @@ test('an idle connection does not hold it up, one that never ends is cut off', a
   assert.ok(took >= limits.finishMs && took < limits.acceptMs + limits.finishMs + 200, `${took} ms`);
 });
 
-test('while there is load, connections are still taken for a while: `/readyz` has to be seen', async () => {
+test('under load, new connections are accepted for a while, so that a balancer can see `/readyz`', async () => {
   const { drain, port, server } = await serving((_, end) => end());
   const agent = new Agent({ keepAlive: false });
   const stopping = new AbortController();

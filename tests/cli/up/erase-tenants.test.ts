@@ -18,7 +18,7 @@ interface Seen {
   deleted: number;
 }
 
-/** Erases one tenant whose rows live for as long as `lives` says, a look every 2 ms. */
+/** Erases one tenant whose rows are active while `lives` is true, with a check every 2 ms. */
 function erasing(lives: () => boolean, onLog: (seen: Seen) => boolean) {
   const seen: Seen = { ended: [], asked: [], deleted: 0 };
   const query = async <R>(sql: string): Promise<readonly R[]> => {
@@ -32,7 +32,7 @@ function erasing(lives: () => boolean, onLog: (seen: Seen) => boolean) {
   const running = startErasing({
     keys: { erased: async () => ['t'] },
     tables: { query },
-    isAsked: async (tenantId) => {
+    isEndAppended: async (tenantId) => {
       seen.asked.push(tenantId);
       return onLog(seen);
     },
@@ -43,7 +43,7 @@ function erasing(lives: () => boolean, onLog: (seen: Seen) => boolean) {
   return { seen, running };
 }
 
-test('a tenant that lives on is ended once, however long nobody carries it out', async () => {
+test('a tenant that stays active is ended once, however long no processor handles the command', async () => {
   const { seen, running } = erasing(
     () => true,
     ({ ended }) => ended.length > 0,
@@ -54,7 +54,7 @@ test('a tenant that lives on is ended once, however long nobody carries it out',
   assert.ok(seen.asked.length >= 2 && seen.asked.length <= 9, `the log was read ${seen.asked.length} times`);
 });
 
-test('whoever erased it has appended the command: nothing is added', async () => {
+test('a command that is already on the log is not appended again', async () => {
   const { seen, running } = erasing(
     () => true,
     () => true,
@@ -64,7 +64,7 @@ test('whoever erased it has appended the command: nothing is added', async () =>
   assert.equal(seen.ended, []);
 });
 
-test('rows of what has ended are deleted, and nothing is asked of the log', async () => {
+test('rows of an ended tenant are deleted without reading the log', async () => {
   const { seen, running } = erasing(
     () => false,
     () => {
@@ -76,7 +76,7 @@ test('rows of what has ended are deleted, and nothing is asked of the log', asyn
   assert.equal(seen.ended, []);
 });
 
-test('the log knows whether it was told, of this tenant and no other', async () => {
+test('isErasureAppended is true for this tenant only', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-erase-'));
   const engine = await openEngine(loadConfig({ ATTESTRY_DATA_DIR: directory }).config, silent);
   try {

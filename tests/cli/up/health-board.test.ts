@@ -15,26 +15,26 @@ test('a role is failing until it has started', () => {
 
 test('a processor is failing while it retries, and stays so when it is halted or failed', () => {
   const board = createHealthBoard();
-  board.told({ processor: 'detect', state: 'running' });
+  board.report({ processor: 'detect', state: 'running' });
   assert.equal(board.failing(), []);
-  board.told({ processor: 'ingest', state: 'retrying', message: 'no artifact', attempt: 3 });
-  board.told({ processor: 'detect', state: 'halted', message: 'parked 50 records' });
+  board.report({ processor: 'ingest', state: 'retrying', message: 'no artifact', attempt: 3 });
+  board.report({ processor: 'detect', state: 'halted', message: 'parked 50 records' });
   assert.equal(board.failing(), ['ingest retrying: no artifact', 'detect halted: parked 50 records']);
-  board.told({ processor: 'ingest', state: 'running' });
+  board.report({ processor: 'ingest', state: 'running' });
   assert.equal(board.failing(), ['detect halted: parked 50 records']);
 });
 
-test('a processor with the name of its role: neither speaks for the other', () => {
+test('a processor with the name of its role has a state of its own', () => {
   const board = createHealthBoard();
   board.starting('accounts');
-  board.told({ processor: 'accounts', state: 'running' });
+  board.report({ processor: 'accounts', state: 'running' });
   assert.equal(board.failing(), ['accounts starting'], 'the role has more processors than this one');
-  board.told({ processor: 'accounts', state: 'halted', message: 'parked 50 records' });
+  board.report({ processor: 'accounts', state: 'halted', message: 'parked 50 records' });
   board.started('accounts');
   assert.equal(board.failing(), ['accounts halted: parked 50 records']);
 });
 
-test('a finding stays until it is taken back', () => {
+test('a finding stays until it is cleared', () => {
   const board = createHealthBoard();
   board.note('intake', '2 items are gathered for over 15 minutes');
   assert.equal(board.failing(), ['intake 2 items are gathered for over 15 minutes']);

@@ -11,25 +11,25 @@ interface Item {
   readonly since: string;
 }
 
-/** What is told of the intake at each look, and the items that each look finds. */
-async function looksAt(...looks: readonly { readonly at: number; readonly items: readonly Item[] }[]) {
+/** The findings about intakes after each check, given the items that each check finds. */
+async function findingsOf(...checks: readonly { readonly at: number; readonly items: readonly Item[] }[]) {
   const notes: (string | null)[] = [];
-  let look = 0;
-  const current = () => looks[Math.min(look, looks.length - 1)] ?? { at: 0, items: [] };
+  let check = 0;
+  const current = () => checks[Math.min(check, checks.length - 1)] ?? { at: 0, items: [] };
   const housekeeping = startHousekeeping({
     log: { maintain: async () => undefined } as never,
     tables: { query: async <R>() => current().items as unknown as readonly R[] },
     board: {
       note: (_: string, text: string | null) => {
-        if (look < looks.length) notes.push(text);
-        look += 1;
+        if (check < checks.length) notes.push(text);
+        check += 1;
       },
     } as never,
     logger: { warn: () => undefined } as never,
     clock: () => current().at,
     everyMs: 1,
   });
-  while (look < looks.length) await pause(1);
+  while (check < checks.length) await pause(1);
   await housekeeping.stop();
   return notes;
 }
@@ -37,8 +37,8 @@ async function looksAt(...looks: readonly { readonly at: number; readonly items:
 const item = (since: number, item_id = 'a'): Item => ({ tenant_id: 't', item_id, since: String(since) });
 const stuck = '1 items are gathered for over 15 minutes';
 
-test('B-35 an item that is gathered for 15 minutes is told of', async () => {
-  const notes = await looksAt(
+test('B-35 an item that gathers for over 15 minutes is reported', async () => {
+  const notes = await findingsOf(
     { at: 15 * minute, items: [item(0)] },
     { at: 15 * minute + 1, items: [item(0), item(minute, 'b')] },
     { at: 16 * minute, items: [] },
@@ -46,8 +46,8 @@ test('B-35 an item that is gathered for 15 minutes is told of', async () => {
   assert.equal(notes, [null, stuck, null]);
 });
 
-test('B-35 notes on it, or a pause, do not begin the 15 minutes anew', async () => {
-  const notes = await looksAt(
+test('B-35 a note or a pause does not restart the 15 minutes', async () => {
+  const notes = await findingsOf(
     { at: 0, items: [item(0)] },
     { at: 14 * minute, items: [item(14 * minute)] },
     { at: 16 * minute, items: [item(14 * minute)] },
@@ -55,8 +55,8 @@ test('B-35 notes on it, or a pause, do not begin the 15 minutes anew', async () 
   assert.equal(notes, [null, null, stuck]);
 });
 
-test('B-35 an item that was ready meanwhile is gathered anew', async () => {
-  const notes = await looksAt(
+test('B-35 an item that was ready in between starts its 15 minutes again', async () => {
+  const notes = await findingsOf(
     { at: 0, items: [item(0)] },
     { at: 14 * minute, items: [] },
     { at: 16 * minute, items: [item(16 * minute)] },

@@ -7,7 +7,7 @@ import { RetryableError } from '../../../infra/errors.ts';
 
 type Insert = Extract<FromWorker, { readonly type: 'insert' }>;
 
-/** A client whose inserts arrive at the other end of a real message channel, where `answer` says how they went. */
+/** A client whose inserts arrive at the other end of a real message channel, where `answer` decides their result. */
 function connected(answer: (insert: Insert) => ToWorker | null) {
   const { port1: worker, port2: main } = new MessageChannel();
   const client = createInsertClient(worker, 'sink');
@@ -27,7 +27,7 @@ const outcome = (promise: Promise<void>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('the class of an error survives the way between the threads', async () => {
+test('the class of an error survives the thread boundary', async () => {
   const { client, close } = connected(({ id, table }) => ({
     type: 'inserted',
     id,
@@ -62,7 +62,7 @@ test('the bytes arrive whole, and the body may be sent again afterwards', async 
   close();
 });
 
-test('answers find their insert in whatever order they come; one nobody waits for is ignored', async () => {
+test('answers match their insert in any order; an answer without a waiting insert is ignored', async () => {
   const asked: Insert[] = [];
   const { client, main, close } = connected((insert) => {
     asked.push(insert);

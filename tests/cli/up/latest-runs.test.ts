@@ -22,7 +22,7 @@ const append = (engine: Engine, runs: readonly FeedRun[]) =>
 
 const rejected = (one: FeedRun): FeedRun => ({ ...one, status: 'rejected' });
 
-/** Feed to the capture of its last run, and of its last good one. */
+/** Feed to the capture of its last run, and of its last run that was not rejected. */
 const shown = ({ last, good }: LatestRuns): Readonly<Record<string, readonly (string | undefined)[]>> =>
   Object.fromEntries([...last].map(([feed, { captureId }]) => [feed, [captureId, good.get(feed)?.captureId]]));
 
@@ -48,7 +48,7 @@ test('no run yet; then the last one of every feed, and the last that was not rej
   assert.equal(shown(await latest()), { a: ['5', '5'], b: ['4', '4'] });
 });
 
-test('every record is decoded once, however often and by however many it is asked', async ({ engine }) => {
+test('every record is decoded once, however many calls there are, also concurrent ones', async ({ engine }) => {
   const counted = counting(engine);
   const latest = createLatestRuns(counted.engine);
   const feeds = Array.from({ length: 7 }, (_, index) => `f${index}`);
@@ -64,7 +64,7 @@ test('every record is decoded once, however often and by however many it is aske
   assert.is(counted.decoded(), 15);
 });
 
-test('what cannot be read is passed over; an error is told and nothing is skipped by it', async ({ engine }) => {
+test('an undecodable record is skipped; an error is thrown, and the next call skips nothing', async ({ engine }) => {
   await engine.log.append([{ topic: 'feed.runs', key: 'a', value: Buffer.from('no frame'), timestamp: 0 }]);
   await append(engine, [run('1', 'a', 1)]);
   let away = true;

@@ -23,7 +23,7 @@ const answering = (): Server =>
     else if (incoming.url !== '/never') response.end('ok');
   });
 
-/** Listens on any free port for the time of `use`. */
+/** Listens on any free port during `use`. */
 async function whileTaken(use: (port: number) => Promise<void>): Promise<void> {
   const taken = createSocketServer();
   await new Promise<void>((resolve) => taken.listen(0, host, resolve));
@@ -55,7 +55,7 @@ test('an address that is not of this machine is refused with the setting to chan
   await failure.catch((error: unknown) => assert.instance(error, CommandFailed));
 });
 
-test('a search takes the next free port and says so; it ends with the last port there is', async () => {
+test('a search takes the next free port and reports it; it ends with the highest port', async () => {
   await whileTaken(async (port) => {
     if (port > 65_500) return;
     const said: string[] = [];
@@ -77,7 +77,7 @@ test('a search takes the next free port and says so; it ends with the last port 
   if (isOurs) last.close();
 });
 
-test('0 takes any free port, and nothing is said', async () => {
+test('0 takes any free port without a message', async () => {
   const said: string[] = [];
   const found = await listen(answering(), request({ say: (sentence) => void said.push(sentence) }));
   assert.ok(found.port > 0);
@@ -86,7 +86,7 @@ test('0 takes any free port, and nothing is said', async () => {
   await found.close();
 });
 
-test('closing answers what is in flight, drops what is idle, and may be asked for twice', async () => {
+test('closing answers requests in flight, drops idle connections, and may be called twice', async () => {
   const found = await listen(answering(), request({}));
   assert.is(await (await fetch(urlOf(host, found.port))).text(), 'ok');
   const slow = fetch(`${urlOf(host, found.port)}/slow`).then((response) => response.text());

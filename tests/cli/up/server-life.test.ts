@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { serverLife, watchServerLife } from '../../../cli/up/server-life.ts';
+import { serverEpoch, watchServerEpoch } from '../../../cli/up/server-life.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { isSameLife, lifeOfServer } from '../../../pipeline/sink/engine-life.ts';
@@ -15,7 +15,7 @@ const asking = (
   return { tables: { query } as Pick<Tables, 'query'>, layout, logger: silent };
 };
 
-test('a real engine answers, and is in the same life when it is asked again', async () => {
+test('a real engine answers, and has the same epoch on the next read', async () => {
   const tables = await openMigratedTables();
   try {
     const query = async <R>(sql: string): Promise<readonly R[]> => {
@@ -23,16 +23,16 @@ test('a real engine answers, and is in the same life when it is asked again', as
       return rows.map(([host, started]) => ({ host, started }) as R);
     };
     const options = { tables: { query } as Pick<Tables, 'query'>, layout: { kind: 'single' } as const, logger: silent };
-    const life = await serverLife(options);
+    const life = await serverEpoch(options);
     assert.match(life, /^\[\["[^"]+",\d{10}\]\]$/);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
-    assert.ok(isSameLife(life, await serverLife(options)));
+    assert.ok(isSameLife(life, await serverEpoch(options)));
   } finally {
     await tables.close();
   }
 });
 
-test('on a cluster all replicas are asked, whichever answers', async () => {
+test('on a cluster the start times of all replicas are read, whichever answers', async () => {
   const seen: string[] = [];
   const answer = (sql: string): readonly object[] => {
     seen.push(sql);
@@ -41,32 +41,32 @@ test('on a cluster all replicas are asked, whichever answers', async () => {
       { host: 'a', started: '5' },
     ];
   };
-  const life = await serverLife(asking(answer, { kind: 'cluster', cluster: 'main' }));
+  const life = await serverEpoch(asking(answer, { kind: 'cluster', cluster: 'main' }));
   assert.is(life, lifeOfServer({ a: 5, b: 7 }));
-  // A time that the asked server fills in for all of them would tell its clock's difference as a new start.
+  // A time computed by the queried server for all replicas would report its clock difference as a restart.
   for (const sql of seen) assert.match(sql, /nowInBlock\(\)/);
   assert.match(seen[0] ?? '', /clusterAllReplicas\('main', system\.one\) SETTINGS skip_unavailable_shards = 1/);
 });
 
-test('a user who may not ask: no life is ever another one; a server that is away is waited for', async () => {
+test('without the permission the epoch never changes; a server that is away is a retryable error', async () => {
   const refused = asking(() => {
     throw new Error('ACCESS_DENIED');
   });
-  assert.ok(isSameLife(lifeOfServer({ a: 5 }), await serverLife(refused)));
+  assert.ok(isSameLife(lifeOfServer({ a: 5 }), await serverEpoch(refused)));
   const away = asking(() => {
     throw new RetryableError('away');
   });
-  const error = await serverLife(away).then(
+  const error = await serverEpoch(away).then(
     () => null,
     (cause: unknown) => cause,
   );
   assert.instance(error, RetryableError);
 });
 
-test('it is told while it is watched, and not after', async () => {
+test('the epoch is reported during the watch, and not after', async () => {
   let asked = 0;
   const told: string[] = [];
-  const watch = watchServerLife(
+  const watch = watchServerEpoch(
     asking(() => {
       asked += 1;
       if (asked === 1) throw new RetryableError('away');
@@ -83,11 +83,11 @@ test('it is told while it is watched, and not after', async () => {
   assert.is(told[0], lifeOfServer({ a: 3 }));
 });
 
-test('what only one look says is not told, host by host', async () => {
+test('a start time seen in one read only is not reported, per host', async () => {
   const looks = [{ a: 5 }, { b: 7 }, { a: 500 }, { b: 7, a: 5 }, { a: 900 }, { a: 901, c: 3 }];
   let asked = 0;
   const told: string[] = [];
-  const watch = watchServerLife(
+  const watch = watchServerEpoch(
     asking(() => {
       asked += 1;
       const look = looks[asked - 1] ?? {};
@@ -101,13 +101,13 @@ test('what only one look says is not told, host by host', async () => {
   assert.equal(told, [lifeOfServer({ b: 7 }), lifeOfServer({ a: 901 })]);
 });
 
-test('a life at the start is what two looks say', async () => {
+test('the epoch at the start requires two equal reads', async () => {
   const looks = [40, 5, 5, 5];
   const options = asking(() => [{ host: 'a', started: String(looks.shift()) }]);
-  assert.is(await serverLife(options), lifeOfServer({ a: 5 }));
+  assert.is(await serverEpoch(options), lifeOfServer({ a: 5 }));
   let alternating = 0;
   const never = asking(() => [{ host: 'a', started: String((alternating += 100)) }]);
-  assert.match(await serverLife(never), /"a"/, 'it does not look for ever');
+  assert.match(await serverEpoch(never), /"a"/, 'it does not look for ever');
 });
 
 test.run();

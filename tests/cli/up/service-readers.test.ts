@@ -10,17 +10,17 @@ const engine = {
 } as unknown as Parameters<typeof serviceReaders>[1];
 
 const cases = [
-  { clickhouseCluster: null, kafkaBrokers: null, told: true, bounded: false },
-  { clickhouseCluster: null, kafkaBrokers: 'kafka:9092', told: false, bounded: false },
-  { clickhouseCluster: 'main', kafkaBrokers: null, told: false, bounded: true },
-  { clickhouseCluster: 'main', kafkaBrokers: 'kafka:9092', told: false, bounded: true },
+  { clickhouseCluster: null, kafkaBrokers: null, pushed: true, bounded: false },
+  { clickhouseCluster: null, kafkaBrokers: 'kafka:9092', pushed: false, bounded: false },
+  { clickhouseCluster: 'main', kafkaBrokers: null, pushed: false, bounded: true },
+  { clickhouseCluster: 'main', kafkaBrokers: 'kafka:9092', pushed: false, bounded: true },
 ];
-for (const { told, bounded, ...config } of cases) {
+for (const { pushed, bounded, ...config } of cases) {
   const name = `cluster ${config.clickhouseCluster}, brokers ${config.kafkaBrokers}`;
-  test(`${name}: read ${bounded ? 'as far as the sink told' : 'to the end'}, ${told ? 'told of' : 'asked for'} news`, async () => {
+  test(`${name}: read ${bounded ? 'up to the committed offsets' : 'to the end'}, new rows ${pushed ? 'pushed' : 'polled'}`, async () => {
     const settings = config as unknown as Parameters<typeof serviceReaders>[0];
     const readers = serviceReaders(settings, engine, lanes, () => 0);
-    assert.is(readers.told, told);
+    assert.is(readers.pushed, pushed);
     for (const reader of [readers.tables, readers.newsTables]) {
       assert.equal(await reader.filledUpTo?.(), bounded ? new Map([[0, 7]]) : undefined);
       assert.equal(await reader.reachedUpTo?.(), bounded ? new Map([[0, 9]]) : undefined);
@@ -28,7 +28,7 @@ for (const { told, bounded, ...config } of cases) {
     assert.equal(
       await Promise.all([readers.tables, readers.newsTables, readers.keyTables].map((one) => one.query('', {}))),
       [['api'], ['accounts'], ['accounts']],
-      'news and keys do not wait behind requests',
+      'polls and keys do not wait behind requests',
     );
   });
 }

@@ -23,7 +23,7 @@ test('A-27 the first key signs, all verify', () => {
   );
 });
 
-test('without a setting a key is made once, for its owner only', () => {
+test('without a setting a key is generated once, readable by its owner only', () => {
   const [first] = load(null);
   const [again] = load(null, '0.0.0.0');
   assert.equal([first.id, first.secret.length], ['own', 32]);
@@ -36,11 +36,11 @@ test('without a setting a key is made once, for its owner only', () => {
   writeFileSync(path, kept);
 });
 
-test('two keys of one id are refused: nobody could say which of them a URL means', () => {
+test('two keys with one id are refused, because a URL could mean either', () => {
   assert.throws(() => load(`a:${secret},a:${secret}`), /two keys have the id a/);
 });
 
-test('a key for trying things out never serves others than this machine', () => {
+test('an example key never serves other machines', () => {
   assert.is(load(`demo:${secret}`)[0].id, 'demo');
   for (const id of ['demo', 'Demo-1', 'test', 'example_2']) {
     for (const host of ['0.0.0.0', '::', '192.0.2.1']) {

@@ -31,7 +31,7 @@ const cases: readonly (readonly [string, BannerFacts])[] = [
   ['with a demo whose changes are all older than a year', { ...facts, now: Date.UTC(2027, 8, 1) }],
 ];
 
-test('the approved banner: UPDATE_APPROVED=1 writes it anew, to be read', () => {
+test('the approved banner: UPDATE_APPROVED=1 writes it again for review', () => {
   const text = cases.map(([title, one]) => `# ${title}\n${banner(one)}\n`).join('\n');
   if (process.env['UPDATE_APPROVED'] === '1') writeFileSync(approved, text);
   assert.ok(existsSync(approved), `${approved} is missing; run with UPDATE_APPROVED=1 and read what it writes`);

@@ -6,7 +6,7 @@ import { watchLog } from '../../../cli/up/watch-log.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { PartitionRange } from '../../../infra/log/log.ts';
 
-/** Watches a log whose answers are told one by one. */
+/** Watches a log whose answers the test gives one by one. */
 function watched(): {
   readonly answer: (ranges: readonly PartitionRange[] | Error) => Promise<void>;
   readonly asked: () => number;
@@ -22,7 +22,7 @@ function watched(): {
       settle = (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome));
     });
   };
-  const { stop } = watchLog({ log: { ranges }, board, lookEveryMs: 10, limitMs: 60 });
+  const { stop } = watchLog({ log: { ranges }, board, pollEveryMs: 10, limitMs: 60 });
   return {
     answer: async (outcome) => {
       settle(outcome);
@@ -43,7 +43,7 @@ test('brokers that answer: nothing fails', async () => {
   await stop();
 });
 
-test('brokers that are gone fail until they are back', async () => {
+test('unreachable brokers fail until they are back', async () => {
   const { answer, failing, stop } = watched();
   await answer(new RetryableError('connection refused'));
   assert.equal(failing(), ['log does not answer: connection refused']);
@@ -56,7 +56,7 @@ test('brokers that are gone fail until they are back', async () => {
   await stop();
 });
 
-test('brokers that are silent fail as well, are asked once, and have to answer', async () => {
+test('brokers that do not answer fail, get one request only, and must answer it', async () => {
   const { answer, failing, asked, stop } = watched();
   await pause(200);
   assert.equal(failing(), ['log does not answer within 60 ms']);
@@ -67,7 +67,7 @@ test('brokers that are silent fail as well, are asked once, and have to answer',
   await stop();
 });
 
-test('stopping does not wait for an answer, and says nothing more', async () => {
+test('stopping does not wait for an answer and reports nothing more', async () => {
   const { failing, stop } = watched();
   const begun = performance.now();
   await stop();

@@ -14,7 +14,7 @@ import { run, until } from '../../pipeline/runtime/harness.ts';
 import { built } from '../../support/built.ts';
 import { messageOf, silent } from '../harness.ts';
 
-// Threads run what was built: there is nothing in them that reads TypeScript.
+// Threads run the built program, because they have no TypeScript loader.
 const { startWorker } = (await import(built('cli/up/workers'))) as typeof Workers;
 const { RetryableError } = (await import(built('infra/errors'))) as typeof Errors;
 
@@ -68,10 +68,10 @@ function seen(fault: (table: string) => Promise<void> | void = () => undefined):
 const start = (from: Seen, role: string) => {
   const plan = plansOfAll([]).find((one) => one.role === role);
   assert.ok(plan, role);
-  return startWorker(from.deps, { ...plan, tablesId: `tables-${Math.random()}`, tablesLife: null });
+  return startWorker(from.deps, { ...plan, tablesId: `tables-${Math.random()}`, tablesEpoch: null });
 };
 
-test('a role whose configuration is wrong does not start, and says why', async () => {
+test('a role with a wrong configuration does not start, and reports why', async () => {
   process.env['ATTESTRY_LOG_LEVEL'] = 'loud';
   const from = seen();
   const failure = await messageOf(start(from, 'data'));
@@ -79,7 +79,7 @@ test('a role whose configuration is wrong does not start, and says why', async (
   assert.match(failure, /the data role did not start: .*ATTESTRY_LOG_LEVEL/s);
 });
 
-test('the sink of a thread inserts through this one; an insert that fails for now is repeated', async () => {
+test('the sink of a thread inserts through the main thread; a retryable failure is repeated', async () => {
   let failures = 1;
   const from = seen(() => {
     if (failures > 0) {
@@ -103,7 +103,7 @@ test('the sink of a thread inserts through this one; an insert that fails for no
   assert.match(from.lines.join(''), /trying again/);
 });
 
-test('all roles start beside each other on one directory and stop', async () => {
+test('all roles start together on one directory and stop', async () => {
   const from = seen();
   const workers = await Promise.all([start(from, 'data'), start(from, 'accounts')]);
   const running = from.messages.flatMap((message) =>
@@ -123,7 +123,7 @@ test('all roles start beside each other on one directory and stop', async () => 
   assert.equal(from.deaths, []);
 });
 
-test('a role that does not stop is ended in time', async () => {
+test('a role that does not stop is terminated in time', async () => {
   const from = seen(() => new Promise<void>(() => undefined));
   const worker = await start(from, 'sink');
   await appendValues(engine, 'feed.runs', [{ value: run('c2', 'f', 8), timestamp: 1_700_000_000_000 }]);

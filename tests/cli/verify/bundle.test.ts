@@ -1,4 +1,4 @@
-/** One change as a file of its own: it checks without a log, and whatever is altered in it is seen. */
+/** One change as a file: it can be checked without a log, and any alteration is detected. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -50,7 +50,7 @@ const candidate = match(
 
 let world: FoldedWorld;
 let file: string;
-/** Of a candidate that an operator confirmed: two revisions, one artifact. */
+/** The bundle of a candidate that an operator confirmed: two revisions, one artifact. */
 let bundle: Bundle;
 let change: Change;
 
@@ -73,7 +73,7 @@ test.before(async () => {
 });
 test.after(() => world.close());
 
-/** The same bundle as plain data that may be altered. */
+/** The same bundle as plain data that a test may alter. */
 type Draft = { -readonly [K in keyof Bundle]: unknown } & {
   changes: Record<string, unknown>[];
   observations: { offset: number; partition: number; timestamp: number; observation: Observation }[];
@@ -86,13 +86,13 @@ const altered = (alter: (draft: Draft) => void): Draft => {
   alter(draft);
   return draft;
 };
-/** Altered by somebody who knows how the digest is made. */
+/** Altered by an attacker who recomputes the digest. */
 const signedAnew = (draft: Draft): Draft => ({ ...draft, digest: digestOf(draft as unknown as Bundle) });
 
 const checked = async (draft: unknown, rules = publishedRules): Promise<CheckedBundle> =>
   checkBundle(readBundle('file', JSON.stringify(draft)), rules);
 
-/** What does not hold, by name; what is wrong with the form of the file, as text. */
+/** The checks that fail, by name; errors in the form of the file, as text. */
 async function broken(draft: unknown): Promise<readonly string[]> {
   const { ok, checks, bundle: of, observations } = await checked(draft);
   const flags = { ...checks, digest: of.digestOk, ruleSets: of.ruleSetsOk, artifacts: of.artifactsOk };
@@ -104,7 +104,7 @@ async function broken(draft: unknown): Promise<readonly string[]> {
   return names;
 }
 
-test('a bundle holds the revisions, what they follow from, and the bytes; no more', async () => {
+test('a bundle holds the revisions, their observations and the bytes, and nothing else', async () => {
   assert.equal(
     bundle.changes.map(({ id, revision }) => [id, revision]),
     [
@@ -164,7 +164,7 @@ const observationAt = (draft: Draft, kind: string) => {
   if (placed === undefined) throw new Error(`no ${kind}`);
   return placed;
 };
-/** An observation that says something else and has the ids that follow from that. */
+/** An observation with other content and the ids that follow from it. */
 const forged = (observation: Observation, given: Partial<Observation>): Observation => {
   const { id: _id, observationSha256: _sha256, ...content } = observation;
   return makeObservation({ ...content, ...given });
@@ -172,7 +172,7 @@ const forged = (observation: Observation, given: Partial<Observation>): Observat
 const assessmentOf = (one: Record<string, unknown> | undefined) => one?.['assessment'] as Record<string, unknown>;
 const explanationOf = (one: Record<string, unknown> | undefined) => one?.['explanation'] as Record<string, unknown>;
 
-/** What is altered, and what does not hold any more although the digest was made anew. */
+/** Alterations, and the checks that fail although the digest was recomputed. */
 const alterations: readonly (readonly [string, (draft: Draft) => void, readonly string[]])[] = [
   [
     'a byte of an artifact',
@@ -333,12 +333,12 @@ for (const [name, alter, claims] of alterations) {
   });
 }
 
-test('an observation the change does not rest on is missed by the digest', async () => {
+test('the digest detects a missing observation that the change does not depend on', async () => {
   const draft = altered(({ observations }) => void observations.pop());
   assert.ok((await broken(draft)).includes('digest'));
 });
 
-test('whatever character of the file is another, something is broken, or the file is none', async () => {
+test('any altered character breaks a check or the form of the file', async () => {
   const text = readFileSync(file, 'utf8');
   const cases = fc.tuple(
     fc.integer({ min: 0, max: text.length - 1 }),
@@ -368,7 +368,7 @@ function isSameJson(left: string, right: string): boolean {
   }
 }
 
-/** Files that are none, and what is said of them. */
+/** Files that are no bundle, and the error message of each. */
 const refused: readonly (readonly [string, string, RegExp])[] = [
   ['empty', '', /it is not JSON/],
   ['cut short', '{"format":"attestry-bundle","ver', /it is not JSON/],
@@ -436,7 +436,7 @@ for (const [name, alter, sentence] of misshapen) {
   });
 }
 
-test('a set this program does not have is named, with who made the file', async () => {
+test('a rule set that this program lacks is named, with the creator of the file', async () => {
   const draft = altered(({ ruleSets }) => void Object.assign(ruleSets[0] ?? {}, { version: 'impact-v9' }));
   assert.is(
     await messageOf(checked({ ...draft, madeBy: 'attestry 9.9.9' })),
@@ -444,7 +444,7 @@ test('a set this program does not have is named, with who made the file', async 
   );
 });
 
-test('bytes that unpack to more than a bundle takes in are refused, not held', async () => {
+test('bytes that unpack to more than a bundle may hold are refused without unpacking them all', async () => {
   const draft = altered(({ artifacts }) => {
     const gzip = gzipSync(Buffer.alloc(65 * 1024 * 1024)).toString('base64');
     Object.assign(artifacts[0] ?? {}, { gzip });
@@ -453,7 +453,7 @@ test('bytes that unpack to more than a bundle takes in are refused, not held', a
   assert.match(observations.find(({ role }) => role === 'current')?.artifact?.reason ?? '', /^it cannot be unpacked: /);
 });
 
-test('an artifact that is too large is left out with its size, and one that is gone breaks the chain', async () => {
+test('an artifact that is too large is left out with its size, and a missing one breaks the chain', async () => {
   const { engine } = world;
   const evidence = await gatherEvidence(engine, change.id);
   if (evidence === null) throw new Error('no evidence');
@@ -482,7 +482,7 @@ test('an artifact that is too large is left out with its size, and one that is g
   assert.equal(await broken(gone), ['current', 'revision']);
 });
 
-test('what is quoted from plain text must be there; of other documents it is only said', async () => {
+test('a quote from plain text must be in the bytes; for other documents the result is only reported', async () => {
   const plain = forged(candidate, { documentClass: 'text', quote: 'OVAL' });
   for (const [documentClass, ok] of [
     ['text', false],
@@ -506,7 +506,7 @@ test('what is quoted from plain text must be there; of other documents it is onl
   }
 });
 
-/** The bundle of the first change of a world of its own, folded and made under a book that has impact-v1 only. */
+/** The bundle of the first change of a separate world, folded with a book that has impact-v1 only. */
 async function madeOf(...observations: readonly Observation[]) {
   const other = await openFoldedWorld(publishedRules);
   try {
@@ -532,7 +532,7 @@ test('bytes that are not those of the source hash prove nothing', async () => {
   assert.match(observations[0]?.artifact?.reason ?? '', /not what the source hash/);
 });
 
-test('a bundle is silent on a set that its own observations activate', async () => {
+test('a bundle reports nothing about a rule set that its own observations activate', async () => {
   const value = canonicalJson({ kind: 'rules', ruleset: impactV2.version, activationId: 'x' });
   const activation = forged(candidate, {
     assetId: '',
@@ -551,7 +551,7 @@ test('a bundle is silent on a set that its own observations activate', async () 
   assert.equal([of.ruleSetsOk, ok], [false, false]);
 });
 
-test('control records of the partition go with it, and both rule sets; without them nothing refolds', async () => {
+test('a bundle contains the control records of the partition and both rule sets; without them no refold works', async () => {
   const other = await openFoldedWorld(bothSets);
   try {
     const { engine } = other;
@@ -583,7 +583,7 @@ test('control records of the partition go with it, and both rule sets; without t
   }
 });
 
-test('command lines that make no sense', async () => {
+test('command lines with contradictory options', async () => {
   for (const [line, sentence] of [
     [['explain', change.id, '--check', file], /--check takes a file and nothing else/],
     [['explain', '--check', file, '--bundle', 'x'], /--check takes a file and nothing else/],
@@ -597,7 +597,7 @@ test('command lines that make no sense', async () => {
   }
 });
 
-test('a broken bundle exits 1 and shows where', async () => {
+test('a broken bundle exits 1 and reports the place', async () => {
   const path = join(world.config.dataDir, 'altered.json');
   writeFileSync(path, JSON.stringify(altered(({ changes }) => void Object.assign(changes[1] ?? {}, { title: 'x' }))));
   const { code, stdout, stderr } = await attestry('explain', '--check', path);

@@ -1,4 +1,7 @@
-/** A small world as the service leaves it, damaged in one place at a time: each check must see its damage and no other. */
+/**
+ * A small world as the service leaves it, damaged in one place at a time: each check must detect its damage and no
+ * other.
+ */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -121,7 +124,7 @@ const sinkLane = (): Promise<RunningProcessor> =>
 const isIdle = async (): Promise<boolean> =>
   laggards(await processorStatus(place.engine)).every(({ name }) => name === 'intake');
 
-/** Runs everything until nothing is left to do. */
+/** Runs all processors until no input is left. */
 async function settle(): Promise<void> {
   const running = [...(await startDataProcessors(deps(), feeds)), await sinkLane()];
   await until('everything is read', isIdle);
@@ -139,7 +142,7 @@ async function recordsOf(topic: TopicName): Promise<readonly LogRecord[]> {
 const decoded = <T extends TopicName>(topic: T, record: LogRecord): ValueOf<T> =>
   place.engine.codec.decode(topic, record.value ?? Buffer.alloc(0));
 
-/** The engine with other records on its log: null takes one away. */
+/** The engine with other records on its log; null removes one. */
 const damaged = (replace: (record: LogRecord) => LogRecord | null): Engine => ({
   ...place.engine,
   log: {
@@ -163,7 +166,7 @@ const tampered = <T extends TopicName>(
     return replaced === null ? null : { ...record, value: place.engine.codec.encode(topic, replaced) };
   });
 
-/** What the tables differ in: table to [lost, duplicate, differing], those that do not left out. */
+/** Differences of the tables: table to [lost, duplicate, differing]; tables without differences are left out. */
 async function tableDamage(engine: Engine = place.engine): Promise<Readonly<Record<string, readonly number[]>>> {
   const found = (await compareTables(engine, client)).map(
     ({ table, lost, duplicate, differing }) =>
@@ -175,7 +178,7 @@ async function tableDamage(engine: Engine = place.engine): Promise<Readonly<Reco
 const detectDamage = async (engine: Engine): Promise<readonly string[]> =>
   (await compareDetect(engine)).differences.map(({ kind, topic, key }) => `${kind} ${topic} ${key}`).sort();
 
-test('nothing is damaged: nothing is found, and something was compared', async () => {
+test('without damage nothing is found, and the comparison was not empty', async () => {
   assert.equal(await tableDamage(), {});
   const rows = new Map((await compareTables(place.engine, client)).map(({ table, rows: count }) => [table, count]));
   for (const table of [
@@ -199,7 +202,7 @@ test('nothing is damaged: nothing is found, and something was compared', async (
   assert.ok(explained?.observations.some(({ artifact }) => artifact?.ok === true));
 });
 
-test('a record the sink parks is in no table, and no table misses it', async () => {
+test('a record that the sink parks is in no table, and counts as lost in none', async () => {
   const runs = await recordsOf('feed.runs');
   assert.ok(runs.some((record) => decoded('feed.runs', record).captureId === 'parked'));
   assert.equal(await tableDamage(), {});
@@ -219,7 +222,7 @@ test('a cell changed in a table differs', async () => {
   await restoreTable('changes_history');
 });
 
-test('a row the log knows nothing of is a duplicate', async () => {
+test('a row without a record on the log is a duplicate', async () => {
   await tables.command(
     `INSERT INTO attestry.store_changes SELECT * REPLACE ('invented' AS id) FROM (SELECT * FROM attestry.store_changes WHERE id = '${change.id}')`,
   );
@@ -246,7 +249,7 @@ test('an older version of a row in place of the newest differs', async () => {
   await restoreTable('sanctions_entries');
 });
 
-test('a row that comes again because the sink replaced it meanwhile is no duplicate; one that is settled is', async () => {
+test('a row that comes again because the sink replaced it is no duplicate; a second settled row is one', async () => {
   const twice: TablesClient = {
     query: async <R>(sql: string, parameters?: Readonly<Record<string, string>>) => {
       const rows = await client.query<R>(sql, parameters);
@@ -280,7 +283,7 @@ test('a change record with other bytes differs, and cannot be explained', async 
   assert.equal([explained?.ok, explained?.refoldOk, explained?.idOk], [false, false, true]);
 });
 
-test('a change record that is gone is lost; one that follows from nothing is invented', async () => {
+test('a missing change record is lost; one without observations is invented', async () => {
   const gone = tampered(
     'changes',
     ({ id }) => id === change.id,
@@ -324,7 +327,7 @@ test('an observation with other content differs from its id, and the changes it 
   assert.ok(explained?.observations.some(({ id, ok }) => id === change.newObservationId && !ok));
 });
 
-test('an observation that is gone leaves its change unexplained', async () => {
+test('a missing observation leaves its change unexplained', async () => {
   const engine = tampered(
     'observations',
     ({ id }) => id === change.newObservationId,
@@ -346,7 +349,7 @@ test('the same change twice on the log is a duplicate', async () => {
   assert.equal(await tableDamage(), {}, 'the same bytes again are the same row');
 });
 
-test('an artifact that is gone, or damaged, is lost, and what rests on it is not explained', async () => {
+test('a missing or damaged artifact is lost, and changes that depend on it are not explained', async () => {
   const [first] = (await recordsOf('feed.captures')).map((record) => decoded('feed.captures', record));
   const sha256 = first?.artifacts[0]?.sha256 ?? '';
   const evidence = (await explainChange(place.engine, change.id))?.observations.flatMap(({ artifact }) =>
@@ -410,7 +413,7 @@ async function restoreTable(name: string): Promise<void> {
     life: null,
     lingerMs: 0,
     insert: async (table, columns, body) => {
-      // What it parks, it parks again: that letter is new.
+      // The sink parks the record again, so that dead letter is new.
       if ([name, 'dead_letters'].includes(table.replace('attestry.store_', '')))
         await tables.insert(table, columns, body);
     },
