@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const topFolders = ['schemas', 'infra', 'pipeline', 'api', 'cli'];
 
-/** What a folder may import, beside itself. */
+/** Folders that a folder may import besides itself. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   schemas: [],
   infra: ['schemas'],
@@ -50,7 +50,7 @@ const importsOf = (file: string): readonly string[] =>
 
 const topOf = (file: string): string => file.split('/')[0] ?? '';
 
-test('imports go only to the left', () => {
+test('a folder imports only from folders to its left', () => {
   const broken = sources.flatMap((file) =>
     importsOf(file)
       .filter((target) => topOf(target) !== topOf(file) && allowed[topOf(file)]?.includes(topOf(target)) !== true)
@@ -111,7 +111,7 @@ test('no import cycle', () => {
   assert.equal(cycles, []);
 });
 
-test('the framework of the pipeline can be read in one sitting', () => {
+test('the framework of the pipeline stays small', () => {
   const lines = sources
     .filter((file) => file.startsWith('pipeline/runtime/'))
     .reduce((total, file) => total + textOf(file).split('\n').length, 0);
@@ -127,7 +127,7 @@ test('files stay near 200 lines', () => {
   assert.equal(long, []);
 });
 
-test('every top folder says what it is', () => {
+test('every top folder has a README', () => {
   assert.equal(
     topFolders.filter((folder) => existsSync(join(root, folder)) && !existsSync(join(root, folder, 'README.md'))),
     [],
@@ -141,7 +141,7 @@ test('no default exports', () => {
   );
 });
 
-test('addresses are read by parseUrl: what URL.canParse answers depends on how warm its caller is', () => {
+test('addresses are parsed by parseUrl, because the result of URL.canParse depends on whether its caller is optimised', () => {
   const using = sources.filter(
     (file) => file !== 'schemas/values/parse-url.ts' && textOf(file).includes('URL.canParse'),
   );

@@ -38,7 +38,7 @@ const present = readdirSync(new URL('files', demo), { recursive: true, encoding:
   .filter((entry) => entry.isFile())
   .map((entry) => `${entry.parentPath}/${entry.name}`.split('/demo/files/')[1] ?? '');
 
-/** Newest recorded file of the register. */
+/** The newest recorded file of the register. */
 const register = parse(bytesOf('esma-emtwp/EMTWP-20260821.csv'), {
   bom: true,
   columns: true,
@@ -55,12 +55,12 @@ for (const { path, sha256, origin, licence } of manifest) {
   });
 }
 
-test('every file is recorded or made, none is missing or left over', () => {
+test('the files are exactly the recorded and the generated ones', () => {
   assert.equal([...present].sort(), ['MANIFEST.tsv', ...recorded, ...made].sort());
 });
 
 for (const [name, text] of Object.entries(demoFiles())) {
-  test(`${name} is what the declarations make`, () =>
+  test(`${name} matches the declarations`, () =>
     assert.ok(bytesOf(name).toString('utf8') === text, 'run `npx tsx demo/build.ts`'));
 }
 
@@ -79,7 +79,7 @@ test('the registry can be imported', () => {
 });
 
 for (const { id, legalName, name, lei, country } of issuers) {
-  test(`issuer ${name} is labelled, and real or without an LEI`, () => {
+  test(`issuer ${name} is labelled, and has either a real LEI or none`, () => {
     assert.match(name, / \(demo\)$/);
     if (lei === null) {
       assert.is(legalName, id === 'namesake' ? 'Sabalan Company' : name);
@@ -111,13 +111,13 @@ test('no two tokens share a chain and an address, or a symbol and a chain', () =
   assert.is(new Set(all.map(({ chain, symbol }) => `${chain} ${symbol}`)).size, all.length);
 });
 
-test('the steps name files that exist, and each file is used', () => {
+test('the steps name existing files, and each file is used', () => {
   const used = steps.flatMap(filesOf);
   for (const file of used) assert.ok(present.includes(file), file);
   assert.equal([...new Set(used)].sort(), [...recorded, ...made].sort());
 });
 
-test('no run of a feed is older than the one before it, and every run holds the newest files of its date', () => {
+test('the runs of a feed are in order of time, and each has the newest files of its date', () => {
   const newest = new Map<string, string>();
   for (const step of steps) {
     if (!('feed' in step)) continue;
@@ -130,7 +130,7 @@ test('no run of a feed is older than the one before it, and every run holds the 
   assert.equal([...newest.keys()].sort(), ['esma-casps', 'esma-emtwp', 'ofac-addresses', 'un-sc']);
 });
 
-test('the key, the registry and the watches are older than the first register file', () => {
+test('the key, the registry and the watches are dated before the first register file', () => {
   const first = steps.find((step) => 'feed' in step && step.feed === 'esma-emtwp');
   const limit = Date.parse(first !== undefined && 'feed' in first ? first.asOf : '');
   const before = steps.slice(0, first === undefined ? 0 : steps.indexOf(first));
@@ -139,9 +139,9 @@ test('the key, the registry and the watches are older than the first register fi
   assert.ok(before.some((step) => 'registry' in step && Date.parse(step.asOf) < limit));
 });
 
-test('the address to look up is one of the tokens', () => assert.ok(tokens.some((token) => token.address === address)));
+test('the address to look up is that of a token', () => assert.ok(tokens.some((token) => token.address === address)));
 
-test('the README names every token, every recorded file and where each comes from', () => {
+test('the README names every token, every recorded file and its source', () => {
   const readme = readFileSync(new URL('README.md', demo), 'utf8');
   const named = [...tokens.map((token) => token.address), ...manifest.flatMap(({ path, sha256 }) => [path, sha256])];
   for (const text of named) assert.ok(readme.includes(`\`${text}\``), text);
@@ -150,7 +150,7 @@ test('the README names every token, every recorded file and where each comes fro
   }
 });
 
-/** Date in a recorded file's name, as YYYY-MM-DD. */
+/** The date in a recorded file's name, as YYYY-MM-DD. */
 function dateIn(file: string): string {
   const [, year, month, day] = /-(\d{4})-?(\d{2})-?(\d{2})\./.exec(file) ?? [];
   return `${year ?? ''}-${month ?? ''}-${day ?? ''}`;

@@ -7,7 +7,7 @@ const page = textOf('docs/add-a-feed.md');
 const folder = /`(pipeline\/publishers\/[\w/-]+)`,/.exec(page)?.[1] ?? '';
 const linesOf = (file: string): number => textOf(`${folder}/${file}`).trimEnd().split('\n').length;
 
-test('docs/add-a-feed.md: the folder it shows is as large as it says', () => {
+test('docs/add-a-feed.md: the folder in the example has the stated size', () => {
   const files = readdirSync(pathOf(folder)).sort();
   const stated = tableRows(page)
     .filter(([name = '']) => /^`[\w-]+\.ts`$/.test(name))
@@ -20,7 +20,7 @@ test('docs/add-a-feed.md: the folder it shows is as large as it says', () => {
   assert.ok(page.includes(`is ${files.length} files and ${total} lines`), `${files.length} files, ${total} lines`);
 });
 
-test('docs/add-a-feed.md: no register of the table is smaller', () => {
+test('docs/add-a-feed.md: no register in the table is smaller than that', () => {
   const registers = 'pipeline/publishers/registers';
   const total = (id: string): number =>
     readdirSync(pathOf(`${registers}/${id}`))
@@ -32,7 +32,7 @@ test('docs/add-a-feed.md: no register of the table is smaller', () => {
   assert.is(Math.min(...sizes), total(folder.split('/').at(-1) ?? ''));
 });
 
-test('docs/add-a-feed.md: the places it sends one to are there', () => {
+test('docs/add-a-feed.md: the files it names exist', () => {
   const paths = [...page.matchAll(/`((?:pipeline|schemas|tests)\/[\w./-]+)`/g)].map((match) => match[1] ?? '');
   assert.ok(paths.length > 8);
   for (const path of paths) assert.ok(readdirSync(pathOf(path.split('/').slice(0, -1).join('/'))).length > 0, path);

@@ -1,4 +1,4 @@
-/** Runs a page whose `sh` blocks are one session: what each prints is what the block below it shows. */
+/** Runs a page whose `sh` blocks are one shell session: the block below each one shows its output. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import type { Block } from './blocks.ts';
 
 export interface Session {
-  /** Addresses of the page and where they are in this run. */
+  /** Addresses on the page, each with the address in this run. */
   readonly addresses: readonly (readonly [string, string])[];
-  /** What stands for `npx attestry`. */
+  /** The command that replaces `npx attestry`. */
   readonly program: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** What each block of answers should be. Throws when a command of the page fails, an HTTP error being a failure. */
+/** The expected body of each output block. Throws if a command of the page fails; an HTTP error is a failure. */
 export async function bodiesOfSession(
   blocks: readonly Block[],
   { addresses, program, environment }: Session,

@@ -1,10 +1,10 @@
-/** A fenced block of a page. */
+/** A fenced code block of a page. */
 export interface Block {
   readonly language: string;
   readonly body: string;
-  /** The heading it is under. */
+  /** The heading above the block. */
   readonly heading: string;
-  /** Where the body begins. */
+  /** Index of the start of the body in the page. */
   readonly at: number;
 }
 
@@ -20,7 +20,7 @@ export const blocksOf = (page: string): readonly Block[] =>
     };
   });
 
-/** The page with other bodies in some of its blocks. */
+/** The page with the bodies of some blocks replaced. */
 export function withBodies(page: string, bodies: ReadonlyMap<Block, string>): string {
   let result = page;
   for (const [block, body] of [...bodies].sort(([a], [b]) => b.at - a.at)) {

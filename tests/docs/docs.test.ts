@@ -11,7 +11,7 @@ import { anchorOf, markdownFiles, pathOf, proseOf, tableRows, textFiles, textOf 
 
 const operations = textOf('docs/operations.md');
 
-test('links of every page lead to a file, and to a heading of it', () => {
+test('every link of a page leads to an existing file and heading', () => {
   const broken = markdownFiles().flatMap((page) =>
     [...proseOf(textOf(page)).matchAll(/\]\((?!https?:)([^)\s]*)\)/g)]
       .map((match) => match[1] ?? '')
@@ -29,7 +29,7 @@ function leadsSomewhere(page: string, target: string): boolean {
   return [...textOf(file).matchAll(/^#+ (.+)$/gm)].some((match) => anchorOf(match[1] ?? '') === anchor);
 }
 
-/** Commands that do something, by their names: "up", "keys create" … */
+/** Leaf commands by their full names: "up", "keys create" … */
 const commandsBelow = (parent: Command, path: readonly string[] = []): ReadonlyMap<string, Command> =>
   new Map(
     parent.commands.flatMap((one) => {
@@ -41,10 +41,10 @@ const commandsBelow = (parent: Command, path: readonly string[] = []): ReadonlyM
 const rowOf = (command: string): string =>
   operations.split('\n').find((line) => line.startsWith('|') && line.includes(`\`attestry ${command}`)) ?? '';
 
-test('every command of the program, and every option of it, is in docs/operations.md', async () => {
+test('docs/operations.md has every command and every option of the program', async () => {
   const ofEvery: ReadonlySet<string> = new Set(['--json', '--help', '--version']);
   const commands = commandsBelow(await loadProgram());
-  assert.ok(commands.size > 20, 'the program has its commands');
+  assert.ok(commands.size > 20, 'the program was loaded with its commands');
   const missing = [...commands].flatMap(([command, { options }]) => {
     const row = rowOf(command);
     if (row === '') return [`attestry ${command}`];
@@ -56,7 +56,7 @@ test('every command of the program, and every option of it, is in docs/operation
   assert.equal(missing, []);
 });
 
-test('every setting is in docs/operations.md', () => {
+test('docs/operations.md has every setting', () => {
   const names = Object.values(settings).map(({ name }) => name);
   assert.equal(
     names.filter((name) => !operations.includes(name)),
@@ -74,7 +74,7 @@ test('the defaults of docs/operations.md are those of the program', () => {
   assert.equal(wrong, []);
 });
 
-test('every decision is in the index, in order', () => {
+test('the index of decisions lists every decision, in order', () => {
   const folder = 'docs/decisions';
   const files = readdirSync(pathOf(folder)).filter((file) => /^\d{4}-/.test(file));
   const linked = [...textOf(`${folder}/README.md`).matchAll(/\((\d{4}-[^)]+)\)/g)].map((match) => match[1]);
@@ -86,7 +86,7 @@ test('every decision is in the index, in order', () => {
   );
 });
 
-test('a decision is one page and has its four parts', () => {
+test('a decision has at most 60 lines and its four parts', () => {
   const folder = 'docs/decisions';
   for (const file of readdirSync(pathOf(folder)).filter((name) => name >= '0004' && name < '9')) {
     const text = textOf(`${folder}/${file}`);
@@ -95,7 +95,7 @@ test('a decision is one page and has its four parts', () => {
   }
 });
 
-test('every npm script a page names is one of package.json', () => {
+test('package.json has every npm script that a page names', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
   const builtIn = ['test', 'start'];
   const unknown = markdownFiles().flatMap((page) =>
@@ -108,7 +108,7 @@ test('every npm script a page names is one of package.json', () => {
   for (const script of builtIn) assert.ok(textOf('README.md').includes(`npm ${script}`), script);
 });
 
-test('the rules of docs/conformance.md are complete, once each, with a word on what is served', () => {
+test('docs/conformance.md lists each rule once and states whether it is served', () => {
   const rules = tableRows(textOf('docs/conformance.md')).filter(([id = '']) => /^[A-Z]-\d\d/.test(id));
   const ids = rules.map(([id]) => id ?? '');
   const expected = [
@@ -136,7 +136,7 @@ const numbered = (section: string, ...ranges: readonly (readonly [from: number, 
     Array.from({ length: to - from + 1 }, (_, index) => `${section}-${String(from + index).padStart(2, '0')}`),
   );
 
-test('a rule that a test or a comment names exists', () => {
+test('docs/conformance.md has every rule that a test or a comment names', () => {
   const known = new Set(tableRows(textOf('docs/conformance.md')).map(([id]) => id));
   const unknown = textFiles()
     .filter((file) => file.endsWith('.ts') && !file.startsWith('tests/docs/'))
@@ -149,7 +149,7 @@ test('a rule that a test or a comment names exists', () => {
   assert.equal(unknown, []);
 });
 
-test('docs/topics.md has every topic with its key, and public ones with all fields of a record', () => {
+test('docs/topics.md has every topic with its key, and for public topics a record with all fields', () => {
   const page = textOf('docs/topics.md');
   for (const topic of topicNames) {
     const { key, public: isPublic } = topics[topic];
@@ -176,7 +176,7 @@ test('docs/topics.md has every topic with its key, and public ones with all fiel
   }
 });
 
-/** Words that mean something to somebody else's machine only. */
+/** Names of places that exist on some machines or networks only. */
 const foreign: readonly RegExp[] = [
   /\/work\//,
   /\.\.\/shared/,

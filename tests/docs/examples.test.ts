@@ -1,4 +1,4 @@
-/** The examples of the documentation are what the demo shows. `UPDATE_DOCS=1` writes them anew, to be read. */
+/** The examples of the documentation match the demo. `UPDATE_DOCS=1` regenerates them, for review. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -18,15 +18,15 @@ const { sandbox, service } = demo;
 test.before(demo.start);
 test.after(demo.end);
 
-/** Compares the blocks of a page with what they should be, or writes them. */
+/** Compares the blocks of a page with the expected bodies, or writes those to the page. */
 function check(page: string, bodies: ReadonlyMap<Block, string>): void {
   assert.ok(bodies.size > 0, `${page} has no example`);
   const wanted = withBodies(textOf(page), bodies);
   if (update) writeFileSync(pathOf(page), wanted);
-  assert.fixture(textOf(page), wanted, `${page} is not what the demo shows; run with UPDATE_DOCS=1 and read it`);
+  assert.fixture(textOf(page), wanted, `${page} does not match the demo; run with UPDATE_DOCS=1 and review it`);
 }
 
-test('docs/sql.md: every query runs and answers what the page says', async () => {
+test('docs/sql.md: every query returns the result that the page shows', async () => {
   const blocks = blocksOf(textOf('docs/sql.md'));
   const bodies = new Map<Block, string>();
   for (const [index, query] of blocks.entries()) {
@@ -65,7 +65,7 @@ test('docs/topics.md: every example is a record of the demo', async () => {
   check('docs/topics.md', bodies);
 });
 
-/** Append times, and where the records of two writers met in a partition, differ from run to run: left as shown. */
+/** Takes append times and positions from the page, because they differ from run to run. */
 function asShown({ timestamp, key, value }: Shown, shown: Shown): Shown {
   const appended = shown.value['asOf'] !== undefined && shown.timestamp !== shown.value['asOf'];
   const position = 'position' in value ? { position: shown.value['position'] } : {};
@@ -87,7 +87,7 @@ interface FeedItem {
   readonly asset: { readonly symbol: string };
 }
 
-test('README.md: the feed is the feed of the demo', async () => {
+test('README.md: the feed matches the demo', async () => {
   const feed = '/me/monitoring/changes?days=365&sort=impact';
   const { items } = await getB<{ readonly items: readonly FeedItem[] }>(service(), feed, service().demoKey ?? '');
   const blocks = blocksOf(textOf('README.md'));
@@ -111,11 +111,11 @@ test('README.md: the feed is the feed of the demo', async () => {
   );
 });
 
-test('docs/api.md: every endpoint answers what the page says', async () => {
+test('docs/api.md: every request returns the response that the page shows', async () => {
   check('docs/api.md', await bodiesOfSession(blocksOf(textOf('docs/api.md')), session()));
 });
 
-test('README.md: its commands beside a running demo run as printed, one after the other', async () => {
+test('README.md: its commands for a running demo succeed as printed, one after the other', async () => {
   const blocks = blocksOf(textOf('README.md')).filter(({ body }) => !body.includes('npm '));
   const list = blocks.find(({ body }) => body.startsWith('20'));
   assert.ok(list !== undefined && blocks.filter(({ language }) => language === 'sh').length >= 5);
@@ -123,7 +123,7 @@ test('README.md: its commands beside a running demo run as printed, one after th
   assert.ok(printed?.startsWith(list.body.replace('…', '')), printed);
 });
 
-/** Where the demo of the pages is in this run. */
+/** The addresses of the demo in this run, for those on the pages. */
 function session(): Session {
   return {
     environment: { ...process.env, ATTESTRY_DATA_DIR: sandbox.directory, ATTESTRY_LOG_LEVEL: 'warn' },
@@ -137,7 +137,7 @@ function session(): Session {
   };
 }
 
-/** The members that are shown, in the order shown. */
+/** The members of `value` that the page shows, in the order of the page. */
 function membersOf(value: unknown, shown: unknown): unknown {
   if (typeof shown !== 'object' || shown === null || typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

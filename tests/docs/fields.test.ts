@@ -1,4 +1,4 @@
-/** docs/fields.md is the catalogue of disclosure fields. `UPDATE_DOCS=1` writes it anew, to be read. */
+/** docs/fields.md matches the catalogue of disclosure fields. `UPDATE_DOCS=1` regenerates it, for review. */
 import { writeFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -56,9 +56,9 @@ function section(field: DisclosureField): string {
   return `### ${headingOf(field)}\n\n\`${field.name}\`: ${field.meaning}. ${field.stake}\n\n| | |\n|-|-|\n${rows.join('\n')}\n`;
 }
 
-test('docs/fields.md is the catalogue', () => {
+test('docs/fields.md matches the catalogue', () => {
   if (process.env['UPDATE_DOCS'] === '1') writeFileSync(pathOf(page), rendered());
-  assert.fixture(textOf(page), rendered(), `${page} is stale; run with UPDATE_DOCS=1 and read it`);
+  assert.fixture(textOf(page), rendered(), `${page} is stale; run with UPDATE_DOCS=1 and review it`);
 });
 
 test.run();

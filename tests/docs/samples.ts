@@ -1,10 +1,10 @@
-/** How the documentation shows a record: shortened, and broken into lines that fit. */
+/** Formats a record for the documentation: shortened, in lines of limited width. */
 
 const longestText = 110;
 const lineWidth = 140;
 const more = '…';
 
-/** Long texts are cut; of objects in a list the first is shown, of a long list of values three. */
+/** Cuts long texts; of a list of objects it keeps the first, of a long list of values three. */
 function shortened(value: unknown): unknown {
   if (typeof value === 'string') return value.length > longestText ? `${value.slice(0, longestText)}${more}` : value;
   if (Array.isArray(value)) {
@@ -17,7 +17,7 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
 }
 
-/** Members of long maps that are worth showing. */
+/** Members of long maps that the documentation shows. */
 const telling: ReadonlySet<string> = new Set([
   'ae_lei_name',
   'ae_lei',
@@ -30,7 +30,7 @@ const telling: ReadonlySet<string> = new Set([
   'match',
 ]);
 
-/** A record's value as the documentation shows it. */
+/** A record's value in the form that the documentation shows. */
 export const shownValue = (value: object): unknown => shortened(withoutColumns(value));
 
 function withoutColumns(value: unknown): unknown {
@@ -43,7 +43,7 @@ function withoutColumns(value: unknown): unknown {
   return { ...Object.fromEntries(entries.filter(([name]) => telling.has(name))), [more]: more };
 }
 
-/** JSON in lines of at most 140 characters where that is possible; `broken` forces the outermost level open. */
+/** JSON in lines of at most 140 characters where possible. `broken` puts members of the outermost level on their own lines. */
 export function layOut(value: unknown, indent = 0, broken = true): string {
   const line = onOneLine(value);
   if (typeof value !== 'object' || value === null || (!broken && indent + line.length <= lineWidth)) return line;

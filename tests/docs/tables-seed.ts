@@ -1,4 +1,4 @@
-/** A small world for the queries of docs/tables.md, and what each of them must answer about it. */
+/** Test data for the queries of docs/tables.md, and the expected result of each query. */
 import type { Change, FeedRun, Observation, RegisterRow } from '../../schemas/generated/records.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import { asset, assetId, change, day, issuer } from '../api/records.ts';
@@ -10,10 +10,10 @@ const january = Date.UTC(2026, 0, 10);
 const february = Date.UTC(2026, 1, 10);
 const hash = sha256Hex('file');
 
-/** Values of the queries' parameters. */
+/** Parameter values of the queries. */
 export const parameters = { slug: 'token-1', hours: '48', change: change('fee', 1).id };
 
-/** Token 1 and 2 are of one issuer, 1 under two regimes; token 3 has no issuer. */
+/** Tokens 1 and 2 have the same issuer, and token 1 has two regimes. Token 3 has no issuer. */
 export async function seedTables({ project }: TablesFixture): Promise<void> {
   await project('asset.records', [
     asset(1, { regimes: ['MICA_EMT', 'US_GENIUS'] }),
@@ -44,7 +44,7 @@ const minimum = change('minimum', 2, { detectedAt: february, revisedAt: february
 const stronger = change('stronger', 3, { detectedAt: january, revisedAt: january, direction: 'strengthens' });
 const draft = change('draft', 1, { detectedAt: january, revisedAt: january, confirmed: false });
 
-/** The draft is told, confirmed by nobody, and withdrawn a month later. */
+/** The draft is shown, never confirmed, and withdrawn a month later. */
 const changes: readonly Change[] = [
   fee,
   minimum,
@@ -83,7 +83,7 @@ const observation = (name: string, part: Partial<Observation>): Observation => (
   ...part,
 });
 
-/** Of token 1 the fee is stated, once read, by one of two sources; the minimum was stated and is no longer. */
+/** For token 1, one of two sources states the fee; the minimum was stated earlier and is not stated any more. */
 const observations: readonly Observation[] = [
   observation('fee before', { quote: 'No fee.' }),
   observation('fee after', { observedAt: february, value: '{"bps":"10"}', quote: 'A fee of 0.10 %.' }),
@@ -144,7 +144,7 @@ const run = (feed: string, status: string, asOf: number): FeedRun => ({
   parserVersion: '1',
 });
 
-/** Far in the future, so that this feed is never late. */
+/** Far in the future, so that this feed never counts as late. */
 const never = Date.UTC(2290, 0, 1);
 const runs: readonly FeedRun[] = [
   run('ofac-addresses', 'accepted', january),
@@ -183,7 +183,7 @@ const rows: readonly RegisterRow[] = [
 
 const counts = { weakens: '0', mixed: '0', strengthens: '0', neutral: '0', unassessed: '0' };
 
-/** Answers of the queries, in their order. */
+/** Expected results, in the order of the queries. */
 export const answers: readonly (readonly Answer[])[] = [
   [
     { month: '2026-01-01', issuer: '', events: '1', ...counts, strengthens: '1' },

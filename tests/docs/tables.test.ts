@@ -1,4 +1,4 @@
-/** docs/tables.md says what the migrations made, and its queries run. `UPDATE_DOCS=1` writes it anew, to be read. */
+/** docs/tables.md matches the migrations, and its queries run. `UPDATE_DOCS=1` regenerates it, for review. */
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,7 +42,7 @@ test.after(async () => {
   await tables.close();
 });
 
-/** Asks as an analyst does, with the page's parameters; rows as objects. */
+/** Runs a query as an analyst does, with the page's parameters. Returns rows as objects. */
 async function ask(query: string): Promise<readonly Answer[]> {
   const { port } = server.address() as AddressInfo;
   const bound = Object.entries(parameters).map(([name, value]) => [`param_${name}`, value] as [string, string]);
@@ -58,29 +58,29 @@ async function ask(query: string): Promise<readonly Answer[]> {
 
 function check(wanted: string): void {
   if (update) writeFileSync(pathOf(page), wanted);
-  assert.fixture(textOf(page), wanted, `${page} is stale; run with UPDATE_DOCS=1 and read it`);
+  assert.fixture(textOf(page), wanted, `${page} is stale; run with UPDATE_DOCS=1 and review it`);
 }
 
 const queries = (): readonly Block[] => blocksOf(textOf(page)).filter(({ language }) => language === 'sql');
 
-test('every query answers what the seeded tables hold', async () => {
+test('every query returns the expected rows of the seeded tables', async () => {
   assert.is(queries().length, 10);
   for (const { heading, body } of queries()) {
     const number = Number(/^\d+/.exec(heading)?.[0]);
-    // How long ago something was differs from run to run.
+    // Durations up to now differ from run to run.
     const rows = (await ask(body)).map(({ hours_ago: _ago, ...row }) => row);
     assert.equal(rows, answers[number - 1], heading);
   }
 });
 
-test('the columns of every answer are those of the page', async () => {
+test('every result has the columns that the page shows', async () => {
   const blocks = blocksOf(textOf(page));
   const bodies = new Map<Block, string>();
   for (const [index, { language, body, heading }] of blocks.entries()) {
     if (language !== 'sql') continue;
     const columns = blocks[index + 1];
     assert.is(columns?.language, 'columns', heading);
-    // The answer's own types: a query cannot be described through the SQL port, but its columns can be asked.
+    // The types of the result's columns: the SQL port refuses DESCRIBE of a query, but not `toTypeName`.
     const [types = {}] = await ask(['SELECT', await typesOf(body), 'FROM (', body, ') LIMIT 1'].join('\n'));
     const lines = Object.entries(types).map(([name, type]) => `${name.replace('type of ', '')}\t${String(type)}`);
     if (columns !== undefined) bodies.set(columns, aligned(lines.join('\n')));
@@ -107,7 +107,7 @@ interface View {
   readonly version: string;
 }
 
-test('the views are described as the migrations made them', async () => {
+test('the page describes the views that the migrations create', async () => {
   const sections: string[] = [];
   for (const topic of topicNames.filter((name) => topics[name].public)) {
     const view = topic.replaceAll('.', '_');
@@ -137,8 +137,8 @@ function sectionOf(
   const newestOnly = topics[topic].cleanup === 'compact' || sinkTables[topic].length > 1;
   const shows = newestOnly
     ? `the record with the highest \`${version}\` of each key`
-    : `every record; one that came twice is one row, that with the highest \`${version}\``;
-  const rows = columns.map(({ name, type, comment: says }) => `| \`${name}\` | ${cell(type)} | ${cell(says)} |`);
+    : `every record; of records with the same key, the one with the highest \`${version}\``;
+  const rows = columns.map(({ name, type, comment: about }) => `| \`${name}\` | ${cell(type)} | ${cell(about)} |`);
   return `## ${view}
 
 ${cell(comment)}
@@ -159,39 +159,39 @@ function clusterSection(): string {
   });
   return `## On a cluster
 
-\`attestry migrate --dry-run --cluster NAME\` prints all statements for a cluster that \`remote_servers\` of every host names, \`internal_replication\` true, with Keeper and the macros \`shard\` and \`replica\`. They may be run again: on a host that joined later, and after an update. The same without \`--cluster\` is for one server.
+\`attestry migrate --dry-run --cluster NAME\` prints all statements for a cluster that \`remote_servers\` of every host names, \`internal_replication\` true, with Keeper and the macros \`shard\` and \`replica\`. They are idempotent: run them again for a host that joined later, and after an update. Without \`--cluster\` the statements are for one server.
 
-Most tables are small and whole on every host, the account tables among them: they are one shard whose replicas are all hosts, so that a query finds what it joins wherever it runs. These are spread instead, each as \`<table>_local\` and, over it, a \`Distributed\` table:
+Most tables are small, and every host has a full copy, also of the account tables: they form one shard with all hosts as replicas, so that every host can execute joins locally. These tables are sharded instead, each as \`<table>_local\` with a \`Distributed\` table over it:
 
-| Spread over the shards | By |
+| Sharded table | Sharding key |
 |-|-|
 ${spread.join('\n')}
 
-All rows of an asset are on one shard, which is what lets \`FINAL\` apply the newest state there.
+All rows of an asset are on one shard, so \`FINAL\` finds the newest state there.
 
-| Connections of | Set |
+| Connections of | Settings |
 |-|-|
 ${settings.join('\n')}
 
-\`auto\` means most replicas: with three, one may be away; with two, none. A key that was revoked is so for every reader, or the reader gets an error and asks again.
+\`auto\` means a majority of the replicas: of three, one may be down; of two, none. Every reader sees that a key is revoked, or gets an error and retries.
 
-**What has run.** Nothing has run on a ClickHouse server or a cluster yet.
+**What has been tested.** Nothing has been tested on a ClickHouse server or a cluster yet.
 
-| | Where it has run |
+| | Where it has been tested |
 |-|-|
 | statements for one server | in the embedded engine, at every start |
-| reading, inserting and migrating by URL | against the embedded engine behind ClickHouse's HTTP interface, in a process of its own: \`npm run test:cluster\` |
-| statements for a cluster | parsed by the embedded engine in the tests, and run there with replication taken out |
-| a server's users, limits and settings profiles; \`infra/docker/clickhouse/users.xml\` | read by the embedded engine; nobody logged in |
+| reading, inserting and migrating by URL | against the embedded engine with ClickHouse's HTTP interface in its own process: \`npm run test:cluster\` |
+| statements for a cluster | parsed by the embedded engine in the tests, and run there without replication |
+| a server's users, limits and settings profiles; \`infra/docker/clickhouse/users.xml\` | read by the embedded engine, without a login |
 | replication, the quorum, inserts and queries through \`Distributed\` | nowhere |
 `;
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '\\<').replaceAll('>', '\\>');
 
-const between = (text: string, made: string): string =>
+const between = (text: string, generated: string): string =>
   text.replace(/(<!-- made from the migrations -->\n)[\s\S]*(<!-- end -->)/, (_, begin: string, end: string) =>
-    [begin, made, end].join('\n'),
+    [begin, generated, end].join('\n'),
   );
 
 test.run();

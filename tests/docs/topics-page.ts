@@ -1,4 +1,4 @@
-/** Parts of docs/topics.md that the schemas and the table of topics say. */
+/** Parts of docs/topics.md that are generated from the schemas and the table of topics. */
 import { schemasOf } from '../../schemas/subjects.ts';
 import { type TopicName, topicNames, topics } from '../../schemas/topics.ts';
 import { termsOf, type VocabularyName, vocabularyNames } from '../../schemas/vocabulary.ts';
@@ -8,49 +8,49 @@ import { type Block, blocksOf } from './blocks.ts';
 export const publicTopics: readonly TopicName[] = topicNames.filter((topic) => topics[topic].public);
 const internalTopics: readonly TopicName[] = topicNames.filter((topic) => !topics[topic].public);
 
-/** What tells a record that comes twice, and which of several records with that identity counts. */
+/** The identity of a record by topic, and which of several records with that identity counts. */
 const identities: Readonly<Record<TopicName, string>> = {
   'registry.parties': 'the last record of a `partyId`',
   'registry.assets': 'the last record of an `assetId`',
-  'feed.captures': 'one record per `captureId`; the same again says nothing new',
-  'feed.runs': 'one record per `runId`; the same again says nothing new',
+  'feed.captures': 'one record per `captureId`; repetitions are equal',
+  'feed.runs': 'one record per `runId`; repetitions are equal',
   'sanctions.entries': 'the last record of a key',
   'register.rows': 'the last record of a key',
-  observations: 'one record per `id`; the same again says nothing new',
-  changes: 'per `id` the record with the highest `revision`; the same `revision` again says nothing new',
-  'asset.records': 'per key the record with the highest `position`, the later one of two that have it',
-  'asset.subjects': 'per key the record with the highest `position`, the later one of two that have it',
-  'screen.matches': 'per key the record with the highest `position`, the later one of two that have it',
-  'attribute.matches': 'per key the record with the highest `position`, the later one of two that have it',
+  observations: 'one record per `id`; repetitions are equal',
+  changes: 'per `id` the record with the highest `revision`; repetitions of a `revision` are equal',
+  'asset.records': 'per key the record with the highest `position`; of several with the same, the last',
+  'asset.subjects': 'per key the record with the highest `position`; of several with the same, the last',
+  'screen.matches': 'per key the record with the highest `position`; of several with the same, the last',
+  'attribute.matches': 'per key the record with the highest `position`; of several with the same, the last',
   'dead.letters': 'one record per `topic`, `partition`, `offset` and `processor`',
   'accounts.commands': '',
   'accounts.events': '',
   'accounts.dead.letters': '',
 };
 
-/** What a reader has to know beside the schema. */
+/** What a reader must know in addition to the schema. */
 const remarks: Partial<Readonly<Record<TopicName, string>>> = {
   'registry.parties': 'The record time is the `--as-of` of the import.',
-  'feed.captures': 'The bytes themselves are in the artifact store, under their hash.',
-  'sanctions.entries': 'The end of an entry is a record with `status` `removed`.',
+  'feed.captures': 'The artifact store has the bytes, under their hash.',
+  'sanctions.entries': 'A removed entry is a record with `status` `removed`.',
   'register.rows':
-    'Registers have no row keys: the id is ours, given once and kept while the row can be recognised. `missing` is absent once, `held` is perhaps another row under a new key.',
+    'Registers have no row keys: Attestry assigns the id once, and the row has it as long as it can be recognised. `missing` means that the row is absent for the first time, `held` that it may be another row under a new key.',
   observations:
-    'The only input of change detection. `value` is RFC 8785 JSON text; its shapes are in [schemas/facts.ts](../schemas/facts.ts). Control observations (`subjectKind` `control`: a set of rules is put in force) have an empty key and are written to every partition.',
-  changes: 'A record that is replaced stays on the log. Changes that became known together share `groupId`.',
-  'asset.records': '`position` is the offset of the observation behind the record.',
+    'The only input of change detection. `value` is RFC 8785 JSON text; its shapes are in [schemas/facts.ts](../schemas/facts.ts). Control observations (`subjectKind` `control`: a rule set is activated) have an empty key and are written to every partition.',
+  changes: 'Replaced records stay on the log. Changes that became known together share `groupId`.',
+  'asset.records': '`position` is the offset of the observation that caused the record.',
   'asset.subjects':
-    '`display` of a party is its legal name. `since` and `sinceObservationId` say when each subject was first named. The record time is that of the observation behind it.',
+    '`display` of a party is its legal name. `since` and `sinceObservationId` state when each subject was first declared or observed. The record time is that of the observation that caused the record.',
   'screen.matches':
-    '`emitted` is what was last said about each match, field to value. The record time is that of its cause.',
+    '`emitted` has the values last emitted for each match, by field. The record time is that of the record that caused it.',
   'attribute.matches':
-    '`emitted` is what was last said about each match, field to value. The record time is that of its cause.',
+    '`emitted` has the values last emitted for each match, by field. The record time is that of the record that caused it.',
   'dead.letters': '`npx attestry dead-letters list` shows them; the demo has none.',
 };
 
 const kept = (topic: TopicName): string => {
   const { cleanup, retentionMs } = topics[topic];
-  if (cleanup === 'compact') return 'compacted: of each key the newest record stays';
+  if (cleanup === 'compact') return 'compacted: the newest record of each key stays';
   return retentionMs === null ? 'for ever' : `for ${retentionMs / 86_400_000} days`;
 };
 
@@ -62,7 +62,7 @@ const keyOf = (topic: TopicName): string => {
   return key.includes('<') ? `\`${key}\`` : key;
 };
 
-/** All topics in one table. */
+/** The table of all topics. */
 export const overview = (): string => {
   const rows = publicTopics.map(
     (topic) =>
@@ -77,7 +77,7 @@ const keptShort = (topic: TopicName): string => {
   return retentionMs === null ? 'for ever' : `${retentionMs / 86_400_000} days`;
 };
 
-/** One section per public topic, with the example that `page` has for it. */
+/** One section per public topic, with the example from `page`. */
 export const topicSections = (page: string): string => {
   const examples = new Map(
     blocksOf(page)
@@ -121,7 +121,7 @@ const table = (fields: readonly AvroField[]): string =>
     ...fields.map(({ name, type, doc }) => `| \`${name}\` | ${escaped(typeName(type))} | ${text(doc)} |`),
   ].join('\n');
 
-/** Records inside a record, each once, in the order in which a reader meets them. */
+/** Nested records of a schema, each once, in order of first use. */
 function recordsWithin(schema: AvroNode): readonly AvroNode[] {
   const found: AvroNode[] = [];
   const visit = (type: AvroSchema): void => {
@@ -150,7 +150,7 @@ function typeName(type: AvroSchema): string {
   return type.name ?? type.type;
 }
 
-/** Every vocabulary that a field of a public topic names, with its terms. */
+/** Every vocabulary that a field of a public topic uses, with its terms. */
 export const terms = (): string => {
   const docs = publicTopics.flatMap((topic) => {
     const schema = schemaOf(topic);
@@ -176,8 +176,8 @@ export const internal = (): string => {
 const escaped = (cell: string): string => cell.replaceAll('<', '\\<').replaceAll('>', '\\>');
 const text = (doc: string): string => escaped(doc).replaceAll('|', '\\|');
 
-/** The page with each of its made parts made anew. */
-export function withMadeParts(page: string): string {
+/** The page with all generated parts regenerated. */
+export function withGeneratedParts(page: string): string {
   const parts: Readonly<Record<string, string>> = {
     overview: overview(),
     topics: topicSections(page),
@@ -187,9 +187,9 @@ export function withMadeParts(page: string): string {
   return page.replaceAll(
     /(<!-- (\w+), made from the schemas -->\n)[\s\S]*?(<!-- end -->)/g,
     (_, begin: string, name: string, end: string) => {
-      const made = parts[name];
-      if (made === undefined) throw new Error(`the page has a part "${name}" that nothing makes`);
-      return `${begin}\n${made}\n\n${end}`;
+      const generated = parts[name];
+      if (generated === undefined) throw new Error(`the page has an unknown generated part "${name}"`);
+      return `${begin}\n${generated}\n\n${end}`;
     },
   );
 }

@@ -1,4 +1,4 @@
-/** docs/topics.md says what the schemas and the table of topics say. `UPDATE_DOCS=1` writes it anew, to be read. */
+/** docs/topics.md matches the schemas and the table of topics. `UPDATE_DOCS=1` regenerates it, for review. */
 import { writeFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,18 +8,18 @@ import { currentSchemaOf } from '../../schemas/subjects.ts';
 import { type AvroNode, fieldsOf, schemaOf } from '../support/avro-records.ts';
 import { topics } from '../../schemas/topics.ts';
 import { blocksOf } from './blocks.ts';
-import { publicTopics, withMadeParts } from './topics-page.ts';
+import { publicTopics, withGeneratedParts } from './topics-page.ts';
 import { pathOf, textOf } from './tree.ts';
 
 const page = 'docs/topics.md';
 
-test('the page is made from the schemas as they are', () => {
-  const wanted = withMadeParts(textOf(page));
-  if (process.env['UPDATE_DOCS'] === '1') writeFileSync(pathOf(page), wanted);
-  assert.fixture(textOf(page), wanted, `${page} is stale; run with UPDATE_DOCS=1 and read it`);
+test('the page matches the current schemas', () => {
+  const expected = withGeneratedParts(textOf(page));
+  if (process.env['UPDATE_DOCS'] === '1') writeFileSync(pathOf(page), expected);
+  assert.fixture(textOf(page), expected, `${page} is stale; run with UPDATE_DOCS=1 and review it`);
 });
 
-test('every public topic has an example, but for the one that the demo leaves empty', () => {
+test('every public topic has an example, except the one that is empty in the demo', () => {
   const shown = blocksOf(textOf(page)).filter(({ language }) => language === 'json');
   assert.equal(
     shown.map(({ heading }) => heading),
@@ -27,7 +27,7 @@ test('every public topic has an example, but for the one that the demo leaves em
   );
 });
 
-test('what the page says of record sizes and of optional fields is so', () => {
+test('the statements of the page about record sizes and optional fields are true', () => {
   assert.is(largestRecordBytes, 8 * 2 ** 20);
   const withoutDefault = publicTopics.flatMap((topic) =>
     recordsOf(schemaOf(topic)).flatMap((record) =>
@@ -48,7 +48,7 @@ function recordsOf(node: AvroNode): readonly AvroNode[] {
   ];
 }
 
-test('the table of what may change in a schema is what the compatibility check says', () => {
+test('the table of allowed schema changes matches the compatibility check', () => {
   for (const topic of publicTopics) {
     const current = currentSchemaOf(topic);
     const withField = (field: object): string => {
@@ -64,7 +64,7 @@ test('the table of what may change in a schema is what the compatibility check s
   }
 });
 
-test('the rights on the page leave the internal topics out', () => {
+test('the ACLs on the page exclude the internal topics', () => {
   const internal = Object.entries(topics).filter(([, topic]) => !topic.public);
   assert.equal(
     internal.filter(([name]) => !name.startsWith('accounts.')),

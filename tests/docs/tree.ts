@@ -1,11 +1,11 @@
-/** The text files of the project as a reader of the repository gets them. */
+/** The text files of the repository. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Not of the repository, or not ours to word. */
+/** Folders that are not in the repository, or whose texts others wrote. */
 const skipped: ReadonlySet<string> = new Set([
   '.git',
   'node_modules',
@@ -17,7 +17,7 @@ const skipped: ReadonlySet<string> = new Set([
 ]);
 const textEndings = /\.(md|ts|cts|mjs|json|sql|avsc)$|^(LICENSE|NOTICE)$/;
 
-/** Paths below the root of every text file that people wrote. */
+/** Paths of all text files that people wrote, relative to the root. */
 export function textFiles(folder = root): readonly string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !skipped.has(name) && name !== 'package-lock.json')
@@ -28,7 +28,7 @@ export function textFiles(folder = root): readonly string[] {
     });
 }
 
-/** READMEs of fixtures are documentation too. */
+/** All pages, including the READMEs of fixtures. */
 export const markdownFiles = (): readonly string[] => [
   ...textFiles().filter((file) => file.endsWith('.md')),
   ...readdirSync(join(root, 'tests/fixtures')).map((folder) => `tests/fixtures/${folder}/README.md`),
@@ -40,7 +40,7 @@ export const textOf = (file: string): string => readFileSync(pathOf(file), 'utf8
 /** Markdown without its fenced blocks. */
 export const proseOf = (markdown: string): string => markdown.replaceAll(/^```.*?^```$/gms, '');
 
-/** Rows of all tables of a page: cells without the bars. */
+/** Rows of all tables of a page, as cells. */
 export const tableRows = (markdown: string): readonly (readonly string[])[] =>
   proseOf(markdown)
     .split('\n')
@@ -52,7 +52,7 @@ export const tableRows = (markdown: string): readonly (readonly string[])[] =>
         .map((cell) => cell.trim()),
     );
 
-/** The anchor of a heading, as hosting sites make it. */
+/** The anchor of a heading, as code hosting sites generate it. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -1,6 +1,6 @@
-// Attestry never asks "what is true about this token?". It writes down what was seen, where and when, and works out the
-// rest from that. One thing seen is an observation: of one asset, one subject (the asset itself, one of its authorities, a
-// row of a register …), one field, from one source. This chapter makes some by hand.
+// Attestry does not store what is true about a token. It stores what was observed, where and when, and computes the rest
+// from that. An observation is one reading of one field of one subject (the asset itself, one of its authorities, a row of
+// a register …) of one asset, from one source. This chapter builds some by hand.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
@@ -21,7 +21,7 @@ const content = {
   subjectKey: 'owner',
   field: 'authority',
   sourceKey: 'chain:eip155:1',
-  // A value is JSON text in one fixed form (RFC 8785), so that equal values are equal bytes.
+  // A value is JSON text in canonical form (RFC 8785), so that equal values have equal bytes.
   value: canonicalJson(owner),
   quote: null,
   sourceUrl: null,
@@ -34,29 +34,29 @@ const content = {
   observedAt: Date.parse('2026-02-01T12:00:00Z'),
 };
 
-test('its id is the hash of its content: whoever sees the same writes the same', () => {
+test('the id is the hash of the content: two observers of the same fact write the same record', () => {
   const observation = makeObservation(content);
   assert.match(observation.id, /^[0-9a-f]{64}$/);
   assert.equal(makeObservation({ ...content }), observation);
-  // The order in which a program happens to build the value does not matter.
+  // The order of the members in the value does not matter.
   const shuffled = { threshold: null, signers: [], accountType: 'regular', address: owner.address, type: 'owner' };
   assert.is(makeObservation({ ...content, value: canonicalJson(shuffled) }).id, observation.id);
 });
 
-test('anything else seen, or seen at another time, is another observation', () => {
+test('different content, or the same content at another time, is another observation', () => {
   const ids = [
     content,
     { ...content, observedAt: content.observedAt + 1 },
     { ...content, sourceKey: 'chain:eip155:8453' },
     { ...content, value: canonicalJson({ ...owner, accountType: 'multisig' }) },
-    // Looked for and not disclosed is a value of its own, and not the same as an empty one.
+    // Null means "searched for and not disclosed". It differs from an empty value.
     { ...content, value: null },
     { ...content, value: canonicalJson('') },
   ].map((one) => makeObservation(one).id);
   assert.is(new Set(ids).size, ids.length);
 });
 
-test('its evidence hash says what it rests on, whenever it was read', () => {
+test('the evidence hash identifies what an observation rests on, independent of the time of reading', () => {
   const { observationSha256 } = makeObservation(content);
   assert.is(observationSha256Of({ ...content }), observationSha256);
   const later = makeObservation({ ...content, observedAt: content.observedAt + 86_400_000 });
@@ -65,8 +65,8 @@ test('its evidence hash says what it rests on, whenever it was read', () => {
   assert.is.not(quoted.observationSha256, observationSha256, 'other evidence');
 });
 
-test('time is part of what was seen, not of the machine that writes it down', () => {
-  // Nothing in the pipeline reads a clock: the same records give the same results on any day.
+test('the time is part of the observation, not of the machine that writes it', () => {
+  // No fold reads a clock: the same records lead to the same results on any day.
   const before = makeObservation(content);
   const now = Date.now;
   Date.now = () => 0;

@@ -1,12 +1,12 @@
-// `detect` compares every observation with the fact it held before. What differs becomes a change: what happened, in
-// words that follow from the facts, and what it bears on, by rules that leave a trail. Nothing here is a score, and
-// nothing depends on when or how often it is worked out.
+// `detect` compares every observation with the previous fact. A difference becomes a change: an explanation generated from
+// the facts, and an assessment by rules that record a trail. There are no scores, and the result does not depend on when
+// or how often it is computed.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Change } from '../../schemas/generated/records.ts';
 import { circle, createMiniature, type Miniature, usdc } from './miniature.ts';
 
-/** ESMA's register on two dates: between them Circle's row for USDC got five more token identifiers. */
+/** ESMA's register on two dates, between which Circle's row for USDC got five more token identifiers. */
 function watchTheRegister(): Miniature {
   const world = createMiniature();
   world.declare([circle, usdc], '2026-01-15');
@@ -24,14 +24,14 @@ const only = (changes: readonly Change[]): Change => {
 };
 const dtis = only(world.values('changes').filter(({ field }) => field === 'ae_DTI'));
 
-test('the first reading is where we came in, and no change', () => {
+test('the first reading is the baseline and causes no change', () => {
   const baseline = createMiniature();
   baseline.declare([circle, usdc], '2026-01-15');
   baseline.capture('esma-emtwp', 'EMTWP-20260129.csv', '2026-01-29');
   assert.equal(baseline.values('changes'), []);
 });
 
-test('a change stands on two observations and happened when the second was made', () => {
+test('a change rests on two observations and has the time of the second', () => {
   const observations = new Map(world.values('observations').map((one) => [one.id, one]));
   const before = observations.get(dtis.oldObservationId ?? '');
   const after = observations.get(dtis.newObservationId);
@@ -41,7 +41,7 @@ test('a change stands on two observations and happened when the second was made'
   assert.match(dtis.id, /^register:/);
 });
 
-test('it says what happened in words that follow from the facts', () => {
+test('its explanation is generated from the facts', () => {
   const { headline, whatDetail, field, previous, current } = dtis.explanation;
   assert.match(headline, /identifiers/);
   assert.match(whatDetail, /21 August 2026/);
@@ -50,7 +50,7 @@ test('it says what happened in words that follow from the facts', () => {
   assert.ok(previous.value !== current.value);
 });
 
-test('and what it bears on: the rules that fired, each with the facts it used, none erased by the next', () => {
+test('its assessment lists every rule that fired, with its claim; no rule hides another', () => {
   const { assessment } = dtis;
   assert.equal(
     [assessment.rulesVersion, assessment.method, assessment.status],
@@ -63,11 +63,11 @@ test('and what it bears on: the rules that fired, each with the facts it used, n
   assert.match(assessment.inputFingerprint, /^sha256:[0-9a-f]{64}$/);
 });
 
-test('worked out again it is the same change with the same words, to the byte', () => {
+test('computed again it is the same change, byte for byte', () => {
   assert.equal(watchTheRegister().values('changes'), world.values('changes'));
 });
 
-test('what the operator declares is held to the same rules as what others publish', () => {
+test('the same rules apply to declarations of the operator and to publications of others', () => {
   const own = createMiniature();
   own.declare([circle, usdc], '2026-01-15');
   own.declare([{ ...circle, kyi: { status: 'revoked', at: '2026-04-20T00:00:00Z' } }], '2026-04-20');
@@ -77,14 +77,14 @@ test('what the operator declares is held to the same rules as what others publis
   assert.is(own.values('asset.records').at(-1)?.public, false);
 });
 
-test('a first match of a sanctions list is news even in the first file: it is since when, not whether', () => {
+test('a match with a sanctions list is a change even in the first file of the list', () => {
   const listed = createMiniature();
   listed.capture('ofac-addresses', 'ETH-2022-09-03.json', '2022-09-03');
   const wallet = listed.values('sanctions.entries')[0]?.wallets[0]?.address ?? '';
   listed.declare([{ ...circle, wallets: [`eip155:1:${wallet}`] }, usdc], '2026-01-15');
   const match = only(listed.values('changes'));
   assert.equal([match.category, match.direction], ['sanctions', 'weakens']);
-  assert.is(match.detectedAt, Date.parse('2026-01-15'), 'when the asset and the entry met');
+  assert.is(match.detectedAt, Date.parse('2026-01-15'), 'when the asset first matched the entry');
   assert.match(match.explanation.whatDetail, /Listed since 3 September 2022 or earlier/);
 });
 

@@ -1,5 +1,5 @@
-// A key holder never receives anything: what they watch is a list, and feed and inbox are questions asked of the changes
-// with that list in hand. The list itself is a fold of commands, so that a cap of 50 is 50 however many ask at once.
+// Changes are not delivered to key holders. A key holder has a watchlist, and feed and inbox are queries of the changes by
+// that list. The list is a fold of commands, so a limit of 50 items is exact however many requests arrive at once.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRegistryIndex } from '../../api/registry-index.ts';
@@ -15,7 +15,7 @@ const world = createMiniature();
 const tenantId = '7c1f5a80-9f0a-4b0e-8d52-6c1f0a7be010';
 const made = makeApiKey((count) => Buffer.alloc(count, 7));
 
-/** Sends a command as the API does, and reads the answer where the API reads it. */
+/** Appends a command as the API does, and reads its outcome from the topic where the API reads it. */
 function send<T extends CommandType>(
   type: T,
   date: string,
@@ -35,7 +35,7 @@ function send<T extends CommandType>(
   });
   world.append('accounts.commands', command, at);
   const outcome = events().find((event) => event.commandId === commandId && event.outcome !== null)?.outcome;
-  if (outcome === undefined || outcome === null) throw new Error('a command is always answered');
+  if (outcome === undefined || outcome === null) throw new Error('every command has an outcome');
   return outcome;
 }
 const events = (): readonly AccountEvent[] => world.values('accounts.events');
@@ -45,7 +45,7 @@ const add = (assetId: string, date: string, assetPublic = true): CommandOutcome 
 world.declare([circle, usdc], '2026-01-15');
 world.capture('esma-emtwp', 'EMTWP-20260129.csv', '2026-01-29');
 
-test('a key is shown once: what is kept is its hash', () => {
+test('a key is shown once: only its hash is stored', () => {
   const parsed = parseApiKey(made.text);
   assert.equal([parsed?.keyId, secretMatches(parsed?.secret ?? '', made.secretSha256)], [made.keyId, true]);
   const { keyId, secretSha256, last4 } = made;
@@ -56,14 +56,14 @@ test('a key is shown once: what is kept is its hash', () => {
   assert.is(key !== undefined && key !== null && isKeyActive(key, Date.parse('2026-06-01')), true);
 });
 
-test('watching is a command; what is answered is what was decided, and intake ends it by itself', () => {
+test('adding to the watchlist is a command; the response is its outcome, and intake completes the item', () => {
   const outcome = add(usdc.assetId, '2026-02-02');
   assert.equal([outcome.status, outcome.used, outcome.item?.state], ['accepted', 1, 'gathering']);
   const ready = events().findLast(({ item }) => item !== null)?.item;
   assert.equal([ready?.state, ready?.itemId], ['ready', outcome.item?.itemId]);
 });
 
-test('the cap is exact, an asset that is not public does not exist, and what is on the list is not added twice', () => {
+test('the limit is exact, an asset that is not public is not found, and an item is not added twice', () => {
   const other = '7c1f5a80-9f0a-4b0e-8d52-6c1f0a7be099';
   assert.is(add(other, '2026-02-03').code, 'watchlist_limit_reached');
   assert.is(add(other, '2026-02-04', false).code, 'not_found');
@@ -71,28 +71,28 @@ test('the cap is exact, an asset that is not public does not exist, and what is 
   assert.equal([again.status, again.used], ['unchanged', 1]);
 });
 
-test('a pause is an interval: what falls into it is never told, not even later', () => {
+test('a pause is an interval: changes within it are never shown, not even later', () => {
   const itemId = add(usdc.assetId, '2026-02-06').item?.itemId ?? '';
   send('watch.update', '2026-03-01', { itemId, monitoringEnabled: false });
   world.declare([{ ...circle, kyi: { status: 'revoked', at: '2026-04-20T00:00:00Z' } }], '2026-04-20');
   send('watch.update', '2026-05-01', { itemId, monitoringEnabled: true });
   world.capture('esma-emtwp', 'EMTWP-20260821.csv', '2026-08-21');
 
-  const told = world.values('changes').filter((change) => !isHidden(change));
+  const shown = world.values('changes').filter((change) => !isHidden(change));
   const hidden = world.values('changes').filter(isHidden);
   assert.equal(
     hidden.map(({ detectedAt }) => new Date(detectedAt).toISOString().slice(0, 10)),
     ['2026-04-20'],
   );
-  assert.ok(told.length > 0);
-  assert.ok(told.every(({ detectedAt }) => detectedAt === Date.parse('2026-08-21')));
+  assert.ok(shown.length > 0);
+  assert.ok(shown.every(({ detectedAt }) => detectedAt === Date.parse('2026-08-21')));
 });
 
-test('what is read is the change as it was written, dressed in the words of the interface', () => {
+test('the API returns the change as it was written, under the names of the interface', () => {
   const registry = createRegistryIndex();
   for (const record of world.values('asset.records')) registry.apply(record);
   const item = events().findLast((event) => event.item !== null)?.item;
-  if (item === undefined || item === null) throw new Error('nothing is watched');
+  if (item === undefined || item === null) throw new Error('the watchlist is empty');
   assert.equal((presentWatchItem(item, item.note, registry) as { readonly asset: object }).asset, {
     id: usdc.assetId,
     name: 'USD Coin',
@@ -120,11 +120,11 @@ test('what is read is the change as it was written, dressed in the words of the 
     [change.id, item.itemId, '2026-08-21T00:00:00.000Z', change.direction],
   );
   assert.equal(shown['explanation'], change.explanation);
-  // What does not apply is left out, never null.
+  // Members that do not apply are absent, never null.
   assert.ok(Object.values(shown).every((value) => value !== null));
 });
 
-/** Whether a change falls into a time in which its asset was paused, removed or unresolved for the tenant. */
+/** Whether the asset of a change was paused, removed or unresolved for the tenant at the time of the change. */
 function isHidden({ assetId, detectedAt }: Change): boolean {
   const intervals = new Map(events().flatMap((event) => event.intervals.map((one) => [one.intervalId, one] as const)));
   return [...intervals.values()].some(

@@ -1,7 +1,7 @@
 /**
- * The whole of Attestry's pipeline in memory, on one partition: the same folds as in production, joined by a list
- * instead of a log. A record that is appended is handed to every processor that reads its topic, and what those write is
- * appended in turn, until nothing is left to do.
+ * Attestry's whole pipeline in memory, on one partition: the folds of production, connected by a list instead of a log. An
+ * appended record is passed to every processor that reads its topic, and their outputs are appended in turn, until there
+ * is no further output.
  */
 import { readFileSync } from 'node:fs';
 import { accountsProcessor } from '../../pipeline/accounts/accounts.ts';
@@ -21,15 +21,15 @@ import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import { fixturePath } from '../support/fixture-path.ts';
 
-/** The date on which everything in the guide happens at the latest. */
+/** Latest date in the guide. */
 export const today = Date.parse('2026-11-01T00:00:00Z');
 
 export interface Miniature {
-  /** Appends one record and everything that follows from it. */
+  /** Appends a record and all outputs that follow from it. */
   readonly append: <T extends TopicName>(topic: T, value: ValueOf<T>, timestamp: number) => void;
-  /** What a feed published on a date, from `tests/fixtures`. */
+  /** Appends the capture of a file from `tests/fixtures` that a feed published on a date. */
   readonly capture: (feed: string, file: string, asOf: string) => void;
-  /** What the operator declares: lines of `attestry registry import`. */
+  /** Declares parties and assets: lines of `attestry registry import`. */
   readonly declare: (lines: readonly object[], asOf: string) => void;
   /** Values of a topic, oldest first. */
   readonly values: <T extends TopicName>(topic: T) => readonly ValueOf<T>[];
@@ -88,7 +88,7 @@ export function createMiniature(): Miniature {
   };
 }
 
-/** Who reads what: the table of processors of the architecture page. */
+/** The processors that read each topic, as in the table of processors in docs/architecture.md. */
 function readersOf(artifacts: ReadonlyMap<string, Buffer>): Partial<Record<TopicName, readonly Read[]>> {
   const [declare, screen, attribute, intake] = [
     createDeclare().open(),
@@ -133,7 +133,7 @@ function readersOf(artifacts: ReadonlyMap<string, Buffer>): Partial<Record<Topic
   };
 }
 
-/** The characters of the guide: Circle, as ESMA's register names it, and its token on Ethereum. */
+/** The issuer in the guide: Circle, as ESMA's register names it. */
 export const circle = {
   type: 'party',
   partyId: '7c1f5a80-9f0a-4b0e-8d52-6c1f0a7be001',
