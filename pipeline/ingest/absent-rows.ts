@@ -1,8 +1,8 @@
-/** Rows that an earlier file lacked, looked for in a new one. */
+/** Recognises rows that earlier files lacked in a new file. */
 import { type Pairing, pair } from './pairing.ts';
 import type { NewRow, StoredRow } from './row-lifecycle.ts';
 
-/** New rows that equal an absent row and no present one: the row is back as it was. */
+/** New rows that equal an absent row and no present one: the row returned unchanged. */
 export function cameBack(
   absent: readonly StoredRow[],
   present: readonly StoredRow[],
@@ -25,7 +25,7 @@ export function cameBack(
   return back;
 }
 
-/** Absent rows found again: those back as they were, and those the cascade recognises among what is left over. */
+/** Absent rows that returned: the unchanged ones, and those that the cascade recognises among unpaired rows. */
 export function pairAbsent(
   absent: readonly StoredRow[],
   back: ReadonlyMap<NewRow, StoredRow>,
@@ -40,7 +40,7 @@ export function pairAbsent(
   return new Map([...back, ...later.pairs.map(({ before, after }) => [after, before] as const)]);
 }
 
-/** Held rows that one of their candidates, as it is now, turns out to be: candidate to held row. */
+/** Held rows that the cascade now recognises in one of their candidates: candidate to held row. */
 export function pairHeld(
   absent: readonly StoredRow[],
   resumed: ReadonlyMap<NewRow, StoredRow>,

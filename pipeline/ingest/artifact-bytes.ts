@@ -3,17 +3,17 @@ import { hashOf } from '../../schemas/values/hash.ts';
 import type { ArtifactNeed, ArtifactReducer } from '../runtime/processor.ts';
 import type { Feed, SnapshotFile } from './feed.ts';
 
-/** Raw bytes of artifacts by sha256; of a file that is reduced, what it is reduced to, by the key of `needOf`. */
+/** Raw bytes of artifacts by sha256. The reduction of a large file is under the key of `needOf`. */
 export type ArtifactBytes = ReadonlyMap<string, Buffer>;
 
-/** Files of a snapshot, and what is wanted of them. */
+/** Files of a snapshot, and the LEIs requested from them. */
 export interface Contents {
   readonly artifacts: readonly CapturedArtifact[];
-  /** LEIs, for feeds whose files are reduced. */
+  /** LEIs to keep, for feeds whose files are reduced. */
   readonly wanted: readonly string[];
 }
 
-/** What the runtime has to hand over for a file to be parsed. */
+/** What the runtime must read so that a file can be parsed: its bytes, or its reduction. */
 export function needOf(feed: Feed, { sha256 }: CapturedArtifact, wanted: readonly string[]): ArtifactNeed {
   const { reduce } = feed.kind === 'register' ? feed : {};
   if (reduce === undefined) return sha256;
@@ -21,7 +21,7 @@ export function needOf(feed: Feed, { sha256 }: CapturedArtifact, wanted: readonl
   return { key: `${sha256} ${hashOf(wanted)}`, sha256, reduce: reducer };
 }
 
-/** The files of a snapshot. Throws when the caller did not give all of them. */
+/** The files of a snapshot. Throws if the caller did not pass the bytes of all of them. */
 export const filesOf = (feed: Feed, { artifacts, wanted }: Contents, bytes: ArtifactBytes): readonly SnapshotFile[] =>
   artifacts.map((artifact) => {
     const need = needOf(feed, artifact, wanted);

@@ -51,7 +51,10 @@ export function comparisonKey(meaning: ColumnMeaning, cell: string): string {
   return items.length > 0 ? items.join('|') : text;
 }
 
-/** Words of an identifier list: `|`, commas, semicolons, spaces and a capital I separate, chain names in brackets are notes. */
+/**
+ * Words of an identifier list: `|`, commas, semicolons, spaces and a capital I separate, chain names in brackets are
+ * notes.
+ */
 export const identifierWords = (text: string): readonly string[] =>
   sortedSet(listWords(text.replace(/\([^()]*\)/g, ' ')));
 

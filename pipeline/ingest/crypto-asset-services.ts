@@ -1,7 +1,7 @@
 /** The ten crypto-asset services of MiCA, Article 3(1)(16), as authorities write them into a register. */
 
-/** Letter of the service, and what every wording of it has in common. */
-const services: readonly (readonly [letter: string, wording: RegExp])[] = [
+/** Letter of the service, and a pattern that all its wordings match. */
+const services: readonly (readonly [letter: string, pattern: RegExp])[] = [
   ['a', /custody and administration/],
   ['b', /operation of a trading platform/],
   ['c', /exchange \w+ crypto[- ]assets? (?:for funds|and (?:fiat|funds))/],
@@ -15,35 +15,35 @@ const services: readonly (readonly [letter: string, wording: RegExp])[] = [
 ];
 
 export interface ReadServices {
-  /** Letters of the services, and in lower case what is none of them; sorted. */
+  /** Letters of the services, and unknown parts in lower case; sorted. */
   readonly items: readonly string[];
   /** Parts of the cell that name no known service. */
   readonly unknown: readonly string[];
-  /** Parts whose letter is another one than their words have; the words count. */
+  /** Parts whose letter contradicts their wording. The wording wins. */
   readonly contradictory: readonly string[];
 }
 
 /**
- * Reads a list of services. Authorities separate them by `|`, `;`, `/`, commas, line breaks or a capital I, write the letter with
- * or without a full stop or leave it out, cut the words short, and count the letters otherwise than the regulation does.
- * What the words say counts; the letter alone does where there are no words that are known.
+ * Reads a list of services. Authorities separate them by `|`, `;`, `/`, commas, line breaks or a capital I. They write
+ * the letter with or without a full stop or omit it, shorten the wording, and assign letters differently from the
+ * regulation. The wording decides; the letter decides only where no known wording is present.
  */
 export function readServices(text: string): ReadServices {
   const items = new Set<string>();
   const unknown: string[] = [];
   const contradictory: string[] = [];
   for (const part of text.split(/[|;/]|\sI\s|\s(?=\(?[a-j][.)](?:\s|$))/)) {
-    const words = part.replace(/\s+/g, ' ').trim().toLowerCase();
-    if (!/[a-z]/.test(words)) continue;
-    const named = services.flatMap(([letter, wording]) => (wording.test(words) ? [letter] : []));
-    const letter = /^\(?([a-z])(?:[.)]|$)/.exec(words)?.[1];
+    const wording = part.replace(/\s+/g, ' ').trim().toLowerCase();
+    if (!/[a-z]/.test(wording)) continue;
+    const named = services.flatMap(([letter, pattern]) => (pattern.test(wording) ? [letter] : []));
+    const letter = /^\(?([a-z])(?:[.)]|$)/.exec(wording)?.[1];
     for (const known of named) items.add(known);
     if (named.length > 0) {
       if (letter !== undefined && !named.includes(letter)) contradictory.push(part.trim());
     } else if (letter !== undefined && letter <= 'j') {
       items.add(letter);
     } else {
-      items.add(words);
+      items.add(wording);
       unknown.push(part.trim());
     }
   }

@@ -13,11 +13,11 @@ export interface SnapshotRowEvent {
   readonly kind: 'added' | 'changed' | 'removed' | 'corrected' | 'editorial' | 'held';
   /** Id of the row or entry. */
   readonly row: string;
-  /** Whose row it is: LEI, or name and home state; the address of an entry. */
+  /** The row's entity: LEI, or name and home state; for an entry, its id. */
   readonly key: string;
-  /** Name the row gives its entity; null for an entry without a name. */
+  /** Name of the entity in the row; null for an entry without a name. */
   readonly name: string | null;
-  /** Which file has the row: both, the old or the new one. */
+  /** The file that has the row: both, the old or the new one. */
   readonly in: 'both' | 'old' | 'new';
   /** Rows of the new file that may be this held row of the old one. */
   readonly successors?: readonly string[];
@@ -34,7 +34,7 @@ export type SnapshotDiff =
     }
   | { readonly ok: false; readonly reason: string };
 
-/** Compares two snapshots of a feed with the parser, pairing and comparison that ingest uses, without any history. */
+/** Compares two snapshots of a feed with the parser, pairing and comparison of ingest, but without history. */
 export function diffSnapshots(
   feed: Feed,
   before: readonly SnapshotFile[],
@@ -65,7 +65,7 @@ function diffRegisters(
   };
 }
 
-/** A reduced file counts all of its records, of which only those that differ were read. */
+/** Number of rows. A reduced file counts all of its records, although only the differing ones were read. */
 const rowsIn = ({ rows, extent }: { readonly rows: readonly unknown[]; readonly extent?: Extent }): number =>
   extent?.records ?? rows.length;
 

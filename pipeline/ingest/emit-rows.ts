@@ -6,14 +6,14 @@ import type { FeedState } from './feed-state.ts';
 import type { RowChange } from './row-lifecycle.ts';
 import type { EntryChange } from './sanctions-run.ts';
 
-/** The run on whose behalf records are written. */
+/** The run that the records belong to. */
 export interface EmittingRun {
   readonly runId: string;
   readonly asOf: number;
   readonly artifacts: readonly CapturedArtifact[];
 }
 
-/** Writes row changes; the evidence of a row that is gone is the file that lacks it. */
+/** Writes row changes. The evidence for a missing row is the file that lacks it. */
 export function emitRows(feed: Feed, state: FeedState, run: EmittingRun, changes: readonly RowChange[]): Output[] {
   return changes.map(({ rowId, event, row, facts, file }) => {
     const artifactId = run.artifacts.find(({ name }) => name === file)?.sha256 ?? run.artifacts[0]?.sha256 ?? '';
@@ -28,7 +28,7 @@ export function emitRows(feed: Feed, state: FeedState, run: EmittingRun, changes
   });
 }
 
-/** Writes entry changes; the evidence of a removed entry is the part of the snapshot that no longer has it. */
+/** Writes entry changes. The evidence for a removed entry is the part of the snapshot that no longer has it. */
 export function emitEntries(feed: Feed, state: FeedState, run: EmittingRun, changes: readonly EntryChange[]): Output[] {
   const byPart = new Map(run.artifacts.map((artifact) => [feed.partOf?.(artifact.name) ?? '', artifact]));
   return changes.map(({ entryId, kind, entry }) => {

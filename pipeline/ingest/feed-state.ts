@@ -1,4 +1,4 @@
-/** What ingest remembers of a feed: the last accepted snapshot, one small key per row. */
+/** State of a feed: the last accepted snapshot, one small key per row. */
 import type { CapturedArtifact, RegisterRow, SanctionsEntry } from '../../schemas/generated/records.ts';
 import type { KeyedState } from '../runtime/processor.ts';
 import type { Extent } from './feed.ts';
@@ -7,24 +7,27 @@ import type { Extent } from './feed.ts';
 export interface AcceptedRun {
   readonly captureId: string;
   readonly asOf: number;
-  /** As-of of the newest capture that was accepted or unchanged: later captures must not go behind it. */
+  /** As-of of the newest accepted or unchanged capture. Later captures must not be older. */
   readonly seenAsOf: number;
   readonly rows: number;
-  /** Date of the content as the source states it. */
+  /** Date of the content as stated by the source. */
   readonly published?: string | null;
   readonly parserVersion: string;
   readonly artifacts: readonly CapturedArtifact[];
-  /** The state was made from what was written, which lacks what only the files tell: they are read once more. */
+  /**
+   * Set when the state was restored from outputs, which lack the facts that only the files state: the files are read
+   * again.
+   */
   readonly restored?: { readonly wanted: readonly string[] };
 }
 
-/** A register row as last emitted, without what belongs to the run. Removed rows are forgotten. */
+/** A register row as last emitted, without the fields of the run. Removed rows leave the state. */
 export type RowState = Pick<
   RegisterRow,
   'columns' | 'status' | 'firstSeenAt' | 'inFirstSnapshot' | 'missingSince' | 'successorRowIds'
 >;
 
-/** A listed sanctions entry as last emitted. Removed entries are forgotten. */
+/** A listed sanctions entry as last emitted. Removed entries leave the state. */
 export type EntryState = Pick<
   SanctionsEntry,
   | 'entityType'
@@ -48,12 +51,12 @@ export interface Stored<V> {
   readonly state: V;
 }
 
-/** Of a feed whose files are reduced: what was wanted of the last accepted one, and what it was. */
+/** For a feed whose files are reduced: the LEIs requested from the last accepted file, and its extent. */
 export interface Coverage extends Extent {
   readonly wanted: readonly string[];
 }
 
-/** A feed's corner of the keyed state. */
+/** Access to a feed's keys in the processor state. */
 export interface FeedState {
   readonly accepted: () => AcceptedRun | undefined;
   readonly accept: (run: AcceptedRun) => void;
@@ -61,20 +64,20 @@ export interface FeedState {
   readonly cover: (coverage: Coverage) => void;
   /** All rows, in id order. */
   readonly rows: () => readonly Stored<RowState>[];
-  /** Rows that wait for another file: missing or held. */
+  /** Rows whose fate a later file decides: missing or held. */
   readonly openRows: () => readonly Stored<RowState>[];
-  /** Null forgets the row. */
+  /** Null deletes the row. */
   readonly putRow: (id: string, row: RowState | null) => void;
   readonly entries: () => readonly Stored<EntryState>[];
   readonly putEntry: (id: string, entry: EntryState | null) => void;
 }
 
-/** LEIs that were wanted of the last accepted snapshot, of a feed whose files are reduced. */
+/** LEIs requested from the last accepted snapshot, for a feed whose files are reduced. */
 export const wantedOf = (state: FeedState): readonly string[] =>
   state.accepted()?.restored?.wanted ?? state.coverage()?.wanted ?? [];
 
-/** What entries written by earlier versions do not have. */
-const unstated = { entityType: 'unknown', dates: [], listedOn: null, relations: [] } as const;
+/** Defaults for fields that entries of earlier versions lack. */
+const defaults = { entityType: 'unknown', dates: [], listedOn: null, relations: [] } as const;
 
 export function feedState(state: KeyedState, feed: string): FeedState {
   const runKey = `run/${feed}`;
@@ -99,7 +102,7 @@ export function feedState(state: KeyedState, feed: string): FeedState {
       put(rows, id, row);
       put(open, id, row === null || row.status === 'listed' ? null : row);
     },
-    entries: () => all<EntryState>(entries).map(({ id, state: entry }) => ({ id, state: { ...unstated, ...entry } })),
+    entries: () => all<EntryState>(entries).map(({ id, state: entry }) => ({ id, state: { ...defaults, ...entry } })),
     putEntry: (id, entry) => put(entries, id, entry),
   };
 }

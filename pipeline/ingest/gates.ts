@@ -1,20 +1,23 @@
 import type { FeedManifest } from './feed.ts';
 
-/** What a new snapshot is measured by against the last accepted one. */
+/** Row counts that compare a new snapshot with the last accepted one. */
 export interface GateMeasure {
   /** Rows of the last accepted snapshot; null when there is none. */
   readonly before: number | null;
   readonly after: number;
   /** Rows of the last accepted snapshot that are not recognised in this one. */
   readonly vanished: number;
-  /** Rows that were looked for, where that is not all of the last accepted snapshot. */
+  /** Rows that the reduction covers, where that is not all of the last accepted snapshot. */
   readonly vanishedOf?: number;
 }
 
-/** Of fewer rows looked for, some may vanish without the file being broken. */
+/** Below this number of covered rows, vanished rows do not show that the file is broken. */
 const fewRows = 20;
 
-/** The safety gates a snapshot fails, one sentence each: a broken file must never be read as "everything was removed". */
+/**
+ * The safety gates that a snapshot fails, one sentence each. They stop a broken file from reading as "everything was
+ * removed".
+ */
 export function failedGates(
   manifest: FeedManifest,
   { before, after, vanished, vanishedOf }: GateMeasure,
@@ -40,7 +43,7 @@ export function failedGates(
   return failures;
 }
 
-/** A source's content never goes back; without its date on both sides nothing is known. */
+/** Refuses content older than the last accepted file. Passes when either side states no date. */
 export function olderContent(now: string | null, before: string | null): readonly string[] {
   if (now === null || before === null || !(Date.parse(now) < Date.parse(before))) return [];
   return [`Its content is of ${now}, older than that of the last accepted file, ${before}.`];

@@ -23,7 +23,7 @@ export interface IngestContext {
   readonly feeds: FeedTable;
 }
 
-/** Artifacts the fold of a capture reads: none when the capture holds what was accepted last. */
+/** Artifacts that the fold of a capture reads: none when the capture equals the last accepted one. */
 export const artifactsOf =
   ({ feeds }: IngestContext) =>
   (keyed: KeyedState, capture: FeedCapture): readonly ArtifactNeed[] => {
@@ -41,10 +41,10 @@ export const artifactsOf =
   };
 
 /**
- * The fold behind a feed's rows: parses a capture strictly, recognises the rows of the last accepted snapshot in it,
- * passes it through the safety gates and emits rows or entries with one `feed.runs` record. A capture that is not
- * accepted changes nothing but `feed.runs`. The first accepted snapshot counts every row as added and marks it
- * `inFirstSnapshot`: it is a baseline, not news.
+ * The fold of a feed's captures. It parses a capture strictly, recognises the rows of the last accepted snapshot in it,
+ * applies the safety gates, and emits rows or entries with one `feed.runs` record. A capture that is not accepted only
+ * emits its `feed.runs` record. The first accepted snapshot is a baseline: every row counts as added and is marked
+ * `inFirstSnapshot`.
  */
 export const ingestCapture =
   ({ feeds }: IngestContext) =>
@@ -65,7 +65,7 @@ export const ingestCapture =
     return ok([...again.outputs, ...outputs]);
   };
 
-/** The same bytes, and of those the same is wanted. */
+/** Whether the capture has the same bytes and requests the same LEIs as the last accepted one. */
 const isUnchanged = (feed: Feed, state: FeedState, capture: FeedCapture, last: AcceptedRun): boolean =>
   isSameSnapshot(feed, capture.artifacts, last.artifacts) && capture.wanted.join() === wantedOf(state).join();
 
@@ -96,7 +96,7 @@ function read(
   ];
 }
 
-/** The same bytes again change no row, but rows that were missing or held may have waited long enough. */
+/** Repeated bytes change no row, but missing or held rows may now have reached their time limit. */
 function unchanged(feed: Feed, state: FeedState, input: Input<'feed.captures'>, last: AcceptedRun): readonly Output[] {
   const { captureId, asOf, artifacts } = input.value;
   state.accept({ ...last, seenAsOf: asOf });

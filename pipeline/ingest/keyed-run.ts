@@ -1,4 +1,4 @@
-/** What a new file does to the rows of a register that publishes them under keys of its own. Pure: it plans, the caller writes. */
+/** Compares a new file with the stored rows of a register that publishes row keys. Pure: it plans, the caller writes. */
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import type { ParsedRow, RegisterFeed } from './feed.ts';
 import type { RowState, Stored } from './feed-state.ts';
@@ -9,9 +9,9 @@ import { afterAbsence, eventOf, type RowChange, type StoredRow, withdraw } from 
 import { keyedRowIdOf } from './snapshot-ids.ts';
 
 /**
- * A key is the same row for ever: nothing is recognised and nothing held. Where a file was only searched for some LEIs, a
- * row of an LEI that was not looked for before is a baseline, and one of an LEI that is no longer looked for is let go: its
- * event is `released`, which says nothing about the register.
+ * A key identifies a row for ever, so no row is paired or held. A reduced file covers only some LEIs. A row of an LEI
+ * that was not covered before is a baseline. A row of an LEI that is no longer covered leaves the state; its event is
+ * `released`, which does not mean that the register removed it.
  */
 export function planKeyedRun(
   feed: RegisterFeed,
@@ -65,7 +65,7 @@ export function planKeyedRun(
   let vanished = 0;
   for (const row of known.values()) {
     if (!isCovered(snapshot, row.lei)) {
-      changes.push(letGo(row, asOf));
+      changes.push(release(row, asOf));
     } else if (row.state.missingSince !== null) {
       changes.push(...afterAbsence(row, asOf, true));
     } else {
@@ -77,7 +77,7 @@ export function planKeyedRun(
   return { counts, vanished, vanishedOf: present + vanished, changes };
 }
 
-/** Rows that a new parser reads otherwise, as editorial; see `readAgain`. */
+/** Rows that a new parser reads differently, as editorial changes; see `readAgain`. */
 export function planKeyedAgain(
   feed: RegisterFeed,
   stored: readonly Stored<RowState>[],
@@ -105,7 +105,7 @@ const isCovered = ({ covered }: SnapshotInfo, lei: string | null): boolean =>
 const wasCovered = ({ coveredBefore }: SnapshotInfo, lei: string | null): boolean =>
   coveredBefore === undefined || (lei !== null && coveredBefore.has(lei));
 
-const letGo = (row: StoredRow, asOf: number): RowChange => ({
+const release = (row: StoredRow, asOf: number): RowChange => ({
   ...withdraw(row, 'released', 'removed', asOf),
   fields: {},
 });

@@ -1,6 +1,6 @@
 import type { RowFacts } from './row-facts.ts';
 
-/** Which rule recognised a row, strongest first. */
+/** The step of the cascade that recognised a row, strongest first. */
 export type PairingStep =
   | 'exact'
   | 'ffg'
@@ -23,14 +23,15 @@ export interface Pairing<O, N> {
   readonly added: readonly N[];
   /** Rows of the old side only. */
   readonly removed: readonly O[];
-  /** Rows of one entity left over on both sides: one of the new may be one of the old under a new key. */
+  /** Unpaired rows of one entity on both sides: a new row may be an old one under a new key. */
   readonly held: readonly { readonly before: readonly O[]; readonly after: readonly N[] }[];
 }
 
 /**
- * Recognises the rows of one snapshot in the next by a cascade of keys per entity: first per LEI (name and home state
- * where the LEI is invalid), then, for what is left, per name and home state, which finds corrected LEIs.
- * A step pairs only what it recognises beyond doubt: one row on both sides, or interchangeable rows in file order.
+ * Recognises the rows of one snapshot in the next by a cascade of keys per entity. The first pass is per LEI, or per
+ * name and home state where the LEI is invalid. The second pass, for the remaining rows, is per name and home state,
+ * which finds corrected LEIs. A step pairs only unambiguous rows: one row on both sides, or identical rows in file
+ * order.
  */
 export function pair<O extends RowFacts, N extends RowFacts>(before: readonly O[], after: readonly N[]): Pairing<O, N> {
   const open: Open<O, N> = { before: new Set(before), after: new Set(after), pairs: [] };
@@ -60,7 +61,7 @@ interface Group<O, N> {
 
 const scopes: readonly ((row: RowFacts) => string | null)[] = [(row) => row.entity, (row) => row.nameAndState];
 
-/** Keys of the cascade; a row without a key takes no part in the step. */
+/** Keys of the cascade. A row whose key is null skips the step. */
 const keySteps: readonly (readonly [PairingStep, (row: RowFacts) => string | null])[] = [
   ['exact', (row) => row.exact],
   ['ffg', (row) => (row.ffgs.length === 0 ? null : row.ffgs.join('|'))],
@@ -89,7 +90,7 @@ function pairByKey<O extends RowFacts, N extends RowFacts>(
     after: new Set(group.after.filter((row) => open.after.has(row))),
   };
   for (const candidates of groupsOf(remaining, keyOf)) {
-    if (step === 'exact' || isBeyondDoubt(candidates)) close(open, candidates, step);
+    if (step === 'exact' || isUnambiguous(candidates)) close(open, candidates, step);
   }
 }
 
@@ -98,11 +99,11 @@ function pairByOverlap<O extends RowFacts, N extends RowFacts>(open: Open<O, N>,
   const before = group.before.filter((row) => open.before.has(row));
   const after = group.after.filter((row) => open.after.has(row));
   for (const component of overlaps(before, after)) {
-    if (isBeyondDoubt(component)) close(open, component, 'dti');
+    if (isUnambiguous(component)) close(open, component, 'dti');
   }
 }
 
-/** Connected components of "has a token identifier in common", each with rows of both sides. */
+/** Connected components of rows that share a token identifier, each with rows of both sides. */
 function overlaps<O extends RowFacts, N extends RowFacts>(before: readonly O[], after: readonly N[]): Group<O, N>[] {
   const components: (Group<O, N> & { dtis: Set<string> })[] = [];
   const join = (row: RowFacts, into: (group: Group<O, N>) => void): void => {
@@ -122,8 +123,8 @@ function overlaps<O extends RowFacts, N extends RowFacts>(before: readonly O[], 
   return components.filter((component) => component.before.length > 0 && component.after.length > 0);
 }
 
-/** One row on both sides, or the same number of rows that nothing tells apart. */
-function isBeyondDoubt({ before, after }: Group<RowFacts, RowFacts>): boolean {
+/** One row on both sides, or equal numbers of identical rows. */
+function isUnambiguous({ before, after }: Group<RowFacts, RowFacts>): boolean {
   if (before.length !== after.length) return false;
   const alike = (rows: readonly RowFacts[]): boolean => rows.every((row) => row.exact === rows[0]?.exact);
   return before.length === 1 || (alike(before) && alike(after));
@@ -139,7 +140,7 @@ function close<O, N>(open: Open<O, N>, { before, after }: Group<O, N>, step: Pai
   }
 }
 
-/** Rows of both sides under one key, in order; keys that only one side has are left out. */
+/** Rows of both sides by key, in order, without keys that only one side has. */
 function groupsOf<O extends RowFacts, N extends RowFacts>(
   rows: { readonly before: Iterable<O>; readonly after: Iterable<N> },
   keyOf: (row: RowFacts) => string | null,

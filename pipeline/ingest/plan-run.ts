@@ -1,6 +1,6 @@
 import { planKeyedRun } from './keyed-run.ts';
 import { planRegisterRun } from './register-run.ts';
 
-/** What a register's new file does to its rows, by the key they are published under or by recognising them. */
+/** Compares a register's new file with its stored rows: by published key, or else by pairing. */
 export const planRun: typeof planRegisterRun = (feed, ...rest) =>
   (feed.key === undefined ? planRegisterRun : planKeyedRun)(feed, ...rest);

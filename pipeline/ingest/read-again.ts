@@ -16,19 +16,19 @@ import { runIdOf } from './snapshot-ids.ts';
 
 export interface ReadAgain {
   readonly outputs: readonly Output[];
-  /** Why the next capture cannot be compared with the last accepted one; null when it can. */
+  /** Why the last accepted snapshot cannot be read again, so that no capture can be compared with it; null when it can. */
   readonly refusal: string | null;
 }
 
-/** Whether the files of the last accepted run are read before the next capture. */
+/** Whether the files of the last accepted run must be read again before the next capture. */
 export const isReadAgain = (feed: Feed, { parserVersion, restored }: AcceptedRun): boolean =>
   parserVersion !== feed.manifest.parserVersion || restored !== undefined;
 
 /**
- * When the parser has changed since the last accepted run: reads that run's artifacts with the new parser and emits
- * the rows that come out differently, at the as-of they had, as editorial. What differs is our lens, not news: rows
- * that only the new parser sees count as part of the first snapshot. When only the state was made anew, nothing is emitted:
- * what records do not carry, the date of the content and its extent, is taken from the files.
+ * Reads the artifacts of the last accepted run again. After a change of the parser, emits the rows that the new parser
+ * reads differently as editorial changes, at their old as-of: the parser changed, not the source. Rows that only the
+ * new parser finds count as part of the first snapshot. After a restore of the state, emits nothing: it only takes the
+ * date of the content and its extent, which the records lack, from the files.
  */
 export function readAgain(feed: Feed, state: FeedState, bytes: ArtifactBytes, at: number): ReadAgain {
   const accepted = state.accepted();

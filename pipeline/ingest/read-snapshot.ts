@@ -9,17 +9,17 @@ import type { RowChange } from './row-lifecycle.ts';
 import { type EntryChange, planSanctionsRun } from './sanctions-run.ts';
 import type { Output } from '../runtime/processor.ts';
 
-/** A parsed snapshot compared with the last accepted one; nothing is written until `write`. */
+/** A parsed snapshot, compared with the last accepted one. Only `write` changes the state. */
 export interface ReadSnapshot {
   readonly ok: true;
   readonly rows: number;
   readonly counts: RunCounts;
   readonly alarms: readonly string[];
-  /** Safety gates it fails, as sentences. */
+  /** Failed safety gates, one sentence each. */
   readonly failures: readonly string[];
-  /** Date of the content as the source states it. */
+  /** Date of the content as stated by the source. */
   readonly published: string | null;
-  /** What a reduced file held; null of a file that was read in full. */
+  /** Extent of a reduced file; null for a file that was read in full. */
   readonly extent: Extent | null;
   readonly write: (run: EmittingRun) => Output[];
 }
@@ -32,7 +32,7 @@ export interface SnapshotToRead {
   readonly last: Pick<AcceptedRun, 'rows' | 'published'> | undefined;
 }
 
-/** Parses a snapshot strictly and plans what it does to the feed's rows or entries. */
+/** Parses a snapshot strictly and plans the changes of the feed's rows or entries. */
 export function readSnapshot(
   feed: Feed,
   state: FeedState,
@@ -52,7 +52,7 @@ function readRegister(
   const last = state.coverage();
   const snapshot = { captureId, asOf, first: accepted === undefined, ...coveredBy(extent, last) };
   const { counts, changes, vanished, vanishedOf } = planRun(feed, state.rows(), parsed.rows, snapshot);
-  // A reduced file is measured by what it held, not by what was wanted of it.
+  // The gates measure a reduced file by all of its records, not only by the requested ones.
   const measure =
     extent === undefined
       ? { before: accepted?.rows ?? null, after: parsed.rows.length, vanished }
@@ -115,7 +115,7 @@ function readList(
   };
 }
 
-/** Part of the file an entry was read from; entries that do not say are of the first file. */
+/** Part of the file that an entry was read from. An entry without a file name belongs to the first file. */
 export const partOfEntry =
   (feed: Feed, files: readonly Pick<CapturedArtifact, 'name'>[]) =>
   (file: string | undefined): string =>

@@ -2,10 +2,13 @@ import type { CapturedArtifact, FeedCapture } from '../../schemas/generated/reco
 import type { Feed } from './feed.ts';
 import type { AcceptedRun } from './feed-state.ts';
 
-/** How far ahead of the clock an as-of may be: clocks differ, the future does not happen. */
+/** Longest time by which an as-of may be ahead of the append time, to allow for clock skew. */
 const maximumAheadMs = 5 * 60 * 1000;
 
-/** Why a capture cannot follow the last accepted one, whatever it holds; null when it can. `now` is its append time. */
+/**
+ * Why a capture must not follow the last accepted one, regardless of its content; null when it may. `now` is its append
+ * time.
+ */
 export function refusalOf(feed: Feed, capture: FeedCapture, last: AcceptedRun | undefined, now: number): string | null {
   if (capture.artifacts.length === 0) return 'The capture holds no file.';
   if (capture.asOf > now + maximumAheadMs) {
@@ -24,7 +27,7 @@ export function refusalOf(feed: Feed, capture: FeedCapture, last: AcceptedRun | 
   return missing.length === 0 ? null : `It lacks ${missing.join(', ')}, which the last accepted snapshot had.`;
 }
 
-/** Whether two captures hold the same bytes for the same parts, whatever the files are called. */
+/** Whether two captures have the same bytes for the same parts. File names do not matter. */
 export function isSameSnapshot(
   feed: Feed,
   left: readonly CapturedArtifact[],
@@ -62,7 +65,7 @@ function repeatedPart(feed: Feed, artifacts: readonly CapturedArtifact[]): strin
   return null;
 }
 
-/** A name that does not tell its part stands for itself: the parser says what is wrong with it. */
+/** Part of a file. A name that shows no part is its own part; the parser then reports the problem. */
 const partName = (feed: Feed, { name }: CapturedArtifact): string =>
   feed.partOf === undefined ? '' : (feed.partOf(name) ?? name);
 

@@ -1,4 +1,4 @@
-/** What a register's new file does to its rows. Pure: it plans, the caller writes. */
+/** Compares a register's new file with its stored rows. Pure: it plans, the caller writes. */
 import { cameBack, pairAbsent, pairHeld } from './absent-rows.ts';
 import type { ParsedRow, RegisterFeed } from './feed.ts';
 import type { RowState, Stored } from './feed-state.ts';
@@ -21,9 +21,9 @@ export interface RegisterPlan {
   readonly counts: RunCounts;
   /** Rows of the last accepted snapshot that are not recognised in this one. */
   readonly vanished: number;
-  /** Rows that were looked for; the rows of the last accepted snapshot when absent. */
+  /** Rows that the reduction covers; absent: all rows of the last accepted snapshot. */
   readonly vanishedOf?: number;
-  /** Rows to emit: those of the file in its order, then those it lacks. */
+  /** Rows to emit: those of the file in its order, then those that it lacks. */
   readonly changes: readonly RowChange[];
 }
 
@@ -32,15 +32,15 @@ export interface SnapshotInfo {
   readonly asOf: number;
   /** The register's first accepted snapshot. */
   readonly first: boolean;
-  /** LEIs whose rows were looked for, in this snapshot and in the last accepted one; absent: all. */
+  /** LEIs that this snapshot and the last accepted one cover; absent: all. */
   readonly covered?: ReadonlySet<string>;
   readonly coveredBefore?: ReadonlySet<string>;
 }
 
 /**
- * Recognises the stored rows in a new snapshot and says what becomes of each. Missing once is `missing`; rows of one
- * entity left over on both sides are `held` until the next file, which either shows the old row under a new key
- * (the row keeps its id) or releases them as removed and added.
+ * Recognises the stored rows in a new snapshot and plans the change of each. A row that is absent for the first time is
+ * `missing`. Unpaired rows of one entity on both sides are `held` until the next file, which either shows the old row
+ * under a new key (the row keeps its id) or releases them as missing and added.
  */
 export function planRegisterRun(
   feed: RegisterFeed,

@@ -12,7 +12,10 @@ import type { IngestContext } from './ingest.ts';
 
 type Capture = Input<'feed.captures'>;
 
-/** A run, and the capture that caused it: its own, or the one before which the last accepted snapshot was read again. */
+/**
+ * A run, and the offset of the capture that caused it. `isOwn` is false for a run that read the last accepted snapshot
+ * again.
+ */
 interface CausedRun {
   readonly run: FeedRun;
   readonly cause: number;
@@ -20,17 +23,17 @@ interface CausedRun {
   readonly wanted: readonly string[];
 }
 
-/** Of a run that counts: its place in the order of runs, and the files it read. */
+/** Rank of a run in the order of runs, and the files that it read. */
 interface RunPlace {
   readonly rank: number;
   readonly artifacts: readonly CapturedArtifact[];
 }
 
 /**
- * Makes the state of a partition's feeds from the captures and what was made of them: the last record of each row and entry,
- * and the runs. No earlier file is parsed for it. Rows are ordered by the runs that wrote them, not by the log: what a host
- * wrote late that no longer had the partition is older. The last run found may be there in part only: unless it is known to
- * be done, its capture is folded again.
+ * Restores the state of a partition's feeds from the captures and the processor's own outputs: the last record of each
+ * row and entry, and the runs. It parses no earlier file. Rows are ordered by the run that wrote them, not by offset,
+ * because a fenced (zombie) owner may have written late. Returns the offset from which the fold continues. The last run
+ * may be incomplete: unless it is known to be complete, its capture is folded again.
  */
 export const restoreFeeds =
   ({ feeds }: IngestContext) =>
@@ -59,7 +62,7 @@ export const restoreFeeds =
     const isLast = lastOfEach(places);
     const mayHave = (kind: Feed['kind']): boolean =>
       [...captures.keys()].some((feed) => (feeds.get(feed)?.kind ?? kind) === kind);
-    // Rows are spread over all partitions, by keys that begin with their feed.
+    // Rows are spread over all partitions. Their keys begin with their feed.
     const isOfFeed = (key: string): boolean => captures.has(key.slice(0, key.indexOf(':')));
     for await (const { value } of mayHave('register') ? records('register.rows', isOfFeed) : []) {
       if (!isLast(`${value.register} ${value.rowId}`, value.runId)) continue;
@@ -74,7 +77,7 @@ export const restoreFeeds =
     return next;
   };
 
-/** A run has the record time of its cause. Several captures of a feed may have the same. */
+/** Finds the capture that caused a run. Both have the same record time, but several captures of a feed may share it. */
 function causedRun({ value: run, timestamp }: Input<'feed.runs'>, captures: readonly Capture[]): CausedRun | null {
   const atThatTime = captures.filter((capture) => capture.timestamp === timestamp);
   const own = atThatTime.find(({ value }) => value.captureId === run.captureId);
@@ -83,7 +86,7 @@ function causedRun({ value: run, timestamp }: Input<'feed.runs'>, captures: read
   return { run, cause: cause.offset, isOwn: own !== undefined, wanted: cause.value.wanted };
 }
 
-/** Stores what is the last accepted run of each feed; returns where in the order each run that wrote rows is. */
+/** Stores the last accepted run of each feed; returns the rank of each run that wrote rows. */
 function acceptRuns(
   state: KeyedState,
   captures: ReadonlyMap<string, readonly Capture[]>,
@@ -111,7 +114,7 @@ function acceptRuns(
 const artifactsOf = (captures: readonly Capture[], captureId: FeedCapture['captureId']): readonly CapturedArtifact[] =>
   captures.find(({ value }) => value.captureId === captureId)?.value.artifacts ?? [];
 
-/** Whether a record of a key is the last so far, by the order of runs. */
+/** Returns a function that tells whether a record is the newest of its key so far, by the order of runs. */
 function lastOfEach(places: ReadonlyMap<string, RunPlace>): (key: string, runId: string) => boolean {
   const last = new Map<string, number>();
   return (key, runId) => {

@@ -2,17 +2,17 @@ import { type CellDifference, compareCells } from './columns.ts';
 import type { RegisterFeed } from './feed.ts';
 import type { RowFacts } from './row-facts.ts';
 
-/** Column name to cell before and after; null on the side that has no such row. */
+/** Cells before and after, by column name; null on the side that lacks the row. */
 export type FieldChanges = Readonly<Record<string, { readonly before: string | null; readonly after: string | null }>>;
 
 export interface RowDifference {
-  /** `corrected`: the entity's LEI became valid or was replaced by another valid one. */
+  /** `corrected`: the entity's LEI became valid, or another valid LEI replaced it. */
   readonly kind: 'equal' | 'editorial' | 'changed' | 'corrected';
   /** The columns that differ in more than whitespace and list notation. */
   readonly fields: FieldChanges;
 }
 
-/** Compares a row with the row it was recognised as, column by column. */
+/** Compares two versions of a row, column by column. */
 export function compareRows(feed: RegisterFeed, before: RowFacts, after: RowFacts): RowDifference {
   const fields: Record<string, { before: string; after: string }> = {};
   let kind: CellDifference = 'equal';
@@ -27,7 +27,7 @@ export function compareRows(feed: RegisterFeed, before: RowFacts, after: RowFact
   return { kind: corrected ? 'corrected' : kind, fields };
 }
 
-/** Every filled cell of a row that only one side has. */
+/** All filled cells of a row that only one side has. */
 export function wholeRow(side: 'before' | 'after', columns: Readonly<Record<string, string>>): FieldChanges {
   const filled = Object.entries(columns).filter(([, cell]) => cell !== '');
   return Object.fromEntries(filled.map(([name, cell]) => [name, { before: null, after: null, [side]: cell }]));

@@ -5,21 +5,21 @@ import { comparisonKey, readColumn } from './columns.ts';
 import type { RegisterFeed } from './feed.ts';
 import { foldText, normaliseCountry, normaliseName, normaliseText, normaliseUrls } from './spellings.ts';
 
-/** What tells a register's rows apart. No register publishes a row key, so identity is read from these. */
+/** Facts that identify a row in a register without row keys. */
 export interface RowFacts {
   readonly columns: Readonly<Record<string, string>>;
   /** Equal for rows that are identical after field normalisation. */
   readonly exact: string;
-  /** Whose row it is: the LEI when it is valid, else name and home state. */
+  /** The row's entity: the LEI when it is valid, else name and home state. */
   readonly entity: string;
-  /** Whether the row says whose it is. Of rows that do not, only a key of their own tells that they are the same. */
+  /** Whether the row has an entity (a name or a valid LEI). Rows without one are only recognised by a key of their own. */
   readonly isNamed: boolean;
   /** Null without a name. */
   readonly nameAndState: string | null;
   readonly lei: string | null;
   readonly dtis: readonly string[];
   readonly ffgs: readonly string[];
-  /** Normalised white paper links, or websites where the register has no link; null when there is none. */
+  /** Normalised white paper links, or websites where the register has no such column; null without either. */
   readonly url: string | null;
   readonly comment: string;
   /** Date of the white paper's notification, else of the authorisation, else of the decision. */

@@ -1,11 +1,11 @@
-/** What becomes of rows over several files: missing, held, released, restored, removed. */
+/** Life cycle of rows over several files: missing, held, released, restored, removed. */
 import type { Term } from '../../schemas/vocabulary.ts';
 import type { RegisterFeed } from './feed.ts';
 import type { RowState, Stored } from './feed-state.ts';
 import { type FieldChanges, type RowDifference, wholeRow } from './row-diff.ts';
 import { factsReader, type RowFacts } from './row-facts.ts';
 
-/** A row is removed when two captures at least this far apart lack it: registers do lose rows for a day. */
+/** A row is removed when two captures at least this far apart lack it. Registers do lose rows for a day. */
 export const removalAfterMs = 6 * 24 * 60 * 60 * 1000;
 
 export interface StoredRow extends RowFacts {
@@ -22,12 +22,12 @@ export interface RowChange {
   readonly event: Term<'rowEvent'>;
   readonly row: RowState;
   readonly facts: RowFacts;
-  /** File it was read from; null for a row that this snapshot does not have. */
+  /** Source file; null for a row that this snapshot lacks. */
   readonly file: string | null;
   readonly fields: FieldChanges;
 }
 
-/** What a capture with the same content does to rows that wait: time passes. */
+/** Changes of missing and held rows after a capture with the same content: only time has passed. */
 export function planUnchangedRun(
   feed: RegisterFeed,
   open: readonly Stored<RowState>[],
@@ -44,8 +44,8 @@ export function planUnchangedRun(
 }
 
 /**
- * A row that was absent before and still is. A held row is released by the next file, and by an unchanged one
- * only after the time that removes a row.
+ * Change of a row that is still absent. The next new file releases a held row; an unchanged file releases it only after
+ * `removalAfterMs`.
  */
 export function afterAbsence(row: StoredRow, asOf: number, newFile: boolean): readonly RowChange[] {
   const { status, missingSince } = row.state;
@@ -68,7 +68,7 @@ export function withdraw(
   return { rowId: row.id, event, row: state, facts: row, file: null, fields: wholeRow('before', row.columns) };
 }
 
-/** What it means that a stored row was recognised in a file; null: nothing to say about it. */
+/** Event for a stored row that was recognised in a file; null: nothing to emit. */
 export function eventOf(before: RowState, kind: RowDifference['kind']): Term<'rowEvent'> | null {
   if (before.status === 'held') return before.missingSince === null ? 'released' : 'restored';
   if (before.status === 'missing') return 'restored';

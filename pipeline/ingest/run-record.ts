@@ -6,7 +6,7 @@ import { runIdOf, snapshotHashOf } from './snapshot-ids.ts';
 
 type RunOutcome = Partial<FeedRun> & { readonly status: Term<'runStatus'> };
 
-/** The `feed.runs` record of a capture; what the outcome does not say is zero or empty. `at`: append time. */
+/** The `feed.runs` record of a capture. Fields that the outcome omits are zero or empty. `at`: append time. */
 export function runRecord(
   feed: Feed,
   capture: Pick<FeedCapture, 'captureId' | 'asOf' | 'artifacts'>,

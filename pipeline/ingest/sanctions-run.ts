@@ -1,4 +1,4 @@
-/** What a sanctions list's new file does to its entries. Pure: it plans, the caller writes. */
+/** Compares a sanctions list's new file with its stored entries. Pure: it plans, the caller writes. */
 import type { ListedIdentifier, ListedWallet } from '../../schemas/generated/records.ts';
 import type { ParsedEntry } from './feed.ts';
 import type { EntryState, Stored } from './feed-state.ts';
@@ -6,14 +6,14 @@ import type { EntryState, Stored } from './feed-state.ts';
 export interface EntryChange {
   readonly entryId: string;
   readonly kind: 'added' | 'changed' | 'removed';
-  /** What is known of the entry now; for a removed one, what was. */
+  /** The current entry; for a removed one, its last version. */
   readonly entry: EntryState;
   readonly before: EntryState | null;
 }
 
 export interface SanctionsPlan {
   readonly counts: { readonly added: number; readonly changed: number; readonly removed: number };
-  /** Entries of the file in its order, then those it lacks. */
+  /** Entries of the file in its order, then those that it lacks. */
   readonly changes: readonly EntryChange[];
 }
 
@@ -21,11 +21,14 @@ export interface ListSnapshot {
   readonly asOf: number;
   /** The list's first accepted snapshot. */
   readonly first: boolean;
-  /** Part of the snapshot a file is. */
+  /** Part of the snapshot that a file is. */
   readonly partOf: (fileName: string | undefined) => string;
 }
 
-/** Compares a list with its last accepted snapshot by entry id. A list removes at once: there is no second file to wait for. */
+/**
+ * Compares a list with its last accepted snapshot by entry id. Entries are removed at once, without a second file as
+ * confirmation.
+ */
 export function planSanctionsRun(
   stored: readonly Stored<EntryState>[],
   parsed: readonly ParsedEntry[],
@@ -46,7 +49,7 @@ export function planSanctionsRun(
   return { counts: { added: count('added'), changed: count('changed'), removed: count('removed') }, changes };
 }
 
-/** Written out: lists have tens of thousands of entries, and copying the rest of an object is slow. */
+/** Every field is named, because lists have tens of thousands of entries and a rest pattern is slow. */
 const entryOf = (
   { entityType, names, wallets, identifiers, countries, programs, dates, listedOn, relations }: ParsedEntry,
   { firstSeenAt, inFirstSnapshot }: Pick<EntryState, 'firstSeenAt' | 'inFirstSnapshot'>,
@@ -66,7 +69,7 @@ const entryOf = (
   part,
 });
 
-/** Whether two versions of an entry state the same: the spelling of an address is not a statement. */
+/** Whether two versions of an entry are equal, apart from the spelling of addresses. */
 const statesTheSame = (before: EntryState, now: EntryState): boolean =>
   before.entityType === now.entityType &&
   before.listedOn === now.listedOn &&
@@ -78,7 +81,7 @@ const statesTheSame = (before: EntryState, now: EntryState): boolean =>
   same(before.relations, now.relations, (a, b) => a.name === b.name && a.role === b.role) &&
   same(walletKeys(before), walletKeys(now), Object.is);
 
-/** Compared member by member: texts made of every entry of a list for every file take longer than reading the file. */
+/** Compares member by member: building a comparison text of every entry takes longer than reading the file. */
 const same = <T>(before: readonly T[], now: readonly T[], isSame: (a: T, b: T) => boolean): boolean =>
   before.length === now.length &&
   before.every((item, index) => {

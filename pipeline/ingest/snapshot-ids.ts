@@ -2,7 +2,7 @@ import type { CapturedArtifact, FeedCapture } from '../../schemas/generated/reco
 import type { Term } from '../../schemas/vocabulary.ts';
 import { hashOf, shortHashOf } from '../../schemas/values/hash.ts';
 
-/** Id of a capture: sha256 of its feed, as-of (milliseconds) and artifacts, and of what is wanted of them, if not all. */
+/** Id of a capture: sha256 of its feed, as-of (milliseconds), artifacts and, unless it covers all, the requested LEIs. */
 export const captureIdOf = (
   capture: Pick<FeedCapture, 'feed' | 'asOf' | 'artifacts'> & Partial<Pick<FeedCapture, 'wanted'>>,
 ): string =>
@@ -14,23 +14,23 @@ export const captureIdOf = (
   });
 
 /**
- * Id of what a parser version made of a capture. A capture that is rejected or repeated never takes the id of the run
- * that accepted it: the rows name that run.
+ * Id of a run: a capture read by a parser version. Rows name the run that accepted them, so a rejected or unchanged run
+ * of the same capture has another id.
  */
 export const runIdOf = (captureId: string, parserVersion: string, status: Term<'runStatus'>): string =>
   hashOf(status === 'accepted' ? [captureId, parserVersion] : [captureId, parserVersion, status]);
 
-/** Hash of a snapshot's content: of the file itself where there is one, else over the names and hashes of all. */
+/** Hash of a snapshot's content: the hash of a single file, else a hash over the names and hashes of all files. */
 export function snapshotHashOf(artifacts: readonly Pick<CapturedArtifact, 'name' | 'sha256'>[]): string {
   const [only, ...more] = artifacts;
   if (only !== undefined && more.length === 0) return only.sha256;
   return hashOf(artifacts.map(({ name, sha256 }) => [name, sha256]));
 }
 
-/** Id of a row that the register itself publishes under a key. */
+/** Id of a row with a key published by the register. */
 export const keyedRowIdOf = (register: string, key: readonly string[]): string => shortHashOf([register, ...key]);
 
-/** A row's id, given when it first appears and kept through pairing. `ordinal` counts identical rows of a capture. */
+/** A row's id, assigned when it first appears and kept through pairing. `ordinal` counts identical rows of a capture. */
 export const rowIdOf = (
   register: string,
   entity: string,

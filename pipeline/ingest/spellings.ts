@@ -1,7 +1,7 @@
-/** Forms in which the spellings of one thing are equal: texts, names, authorities, countries, links. */
+/** Normal forms of texts, names, authorities, countries and links: equal for spellings of the same thing. */
 import { unicodeForm } from '../../schemas/values/unicode-form.ts';
 
-/** Host and path of a link as sources spell them: no scheme, no `www.`, no trailing slash; null when it is not a link. */
+/** Host and path of a link, without scheme, `www.` and trailing slash; null when the text is not a link. */
 export function normaliseUrl(cell: string): string | null {
   const text = cell.trim().replace(/^https?:\/\//i, '');
   if (/\s/.test(text)) return null;
@@ -12,13 +12,13 @@ export function normaliseUrl(cell: string): string | null {
   return host + (end < 0 ? '' : trimEnd(withoutFragment.slice(end), '/'));
 }
 
-/** Host and path of every link of a cell that separates them by `|`, sorted and as one text; null when there is none. */
+/** Host and path of every link in a cell separated by `|`, sorted and joined; null when there is none. */
 export function normaliseUrls(cell: string): string | null {
   const links = cell.split('|').flatMap((part) => normaliseUrl(part) ?? []);
   return links.length === 0 ? null : [...new Set(links)].sort().join('|');
 }
 
-/** NFC, invisible characters removed, every run of whitespace (no-break spaces too) one space. */
+/** NFC, without invisible characters, every run of whitespace (also no-break spaces) as one space, trimmed. */
 export const normaliseText = (cell: string): string =>
   irregular.test(cell)
     ? unicodeForm(cell, 'NFC')
@@ -27,26 +27,26 @@ export const normaliseText = (cell: string): string =>
         .trim()
     : cell;
 
-/** Nearly every cell is words of visible ASCII characters with one space between them. */
+/** Fast path: nearly every cell consists of visible ASCII characters and single spaces. */
 const irregular = /[^ -~]| (?: |$)|^ /;
 
-/** An authority's name without its abbreviation in brackets and with its known misspelling corrected. */
+/** An authority's name without its abbreviation in brackets, known misspellings corrected. */
 export function normaliseAuthority(cell: string): string {
   const name = foldText(cell.replace(/\([^()]*\)/g, ' '));
   return authorityAliases[name] ?? name;
 }
 
-/** ISO 3166-1 alpha-2 code of a country as European registers print it. */
+/** ISO 3166-1 alpha-2 code of a country code in a European register. */
 export function normaliseCountry(cell: string): string {
   const code = normaliseText(cell).toUpperCase();
   return code === 'EL' ? 'GR' : code;
 }
 
-/** An entity's name without the spaces inside its legal form: "FUMBI, s. r. o." and "FUMBI, s.r.o." are one. */
+/** An entity's name without the spaces inside its legal form: "FUMBI, s. r. o." and "FUMBI, s.r.o." are equal. */
 export const normaliseName = (cell: string): string =>
   foldText(cell).replace(/(?<=(?:^|[\s.])\p{L}\.)\s+(?=\p{L}(?:\.|$))/gu, '');
 
-/** NFKC, straight quotes, lower case, no punctuation at the ends. */
+/** NFKC, straight quotes and dashes, lower case, no punctuation at the ends. */
 export function foldText(cell: string): string {
   const text = normaliseText(unicodeForm(cell, 'NFKC'))
     .replace(/[\u2018\u2019\u201a\u201b]/g, "'")
@@ -58,7 +58,7 @@ export function foldText(cell: string): string {
 
 const punctuation = ' .,;:!?"\'/|';
 
-/** Loops, since a pattern anchored at the end takes quadratic time on a hostile cell. */
+/** A loop, because a pattern anchored at the end takes quadratic time on a hostile cell. */
 function trimEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
@@ -71,7 +71,7 @@ function trimStart(text: string, characters: string): string {
   return text.slice(start);
 }
 
-/** Spellings of one authority that registers use side by side. */
+/** Spellings of one authority that occur side by side in registers. */
 const authorityAliases: Readonly<Record<string, string>> = {
   'de nederlansche bank': 'de nederlandsche bank',
   'financial market authority liechtenstein': 'finanzmarktaufsicht',

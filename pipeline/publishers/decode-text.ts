@@ -7,7 +7,7 @@ export type DecodedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
 
-/** UTF-8 text of a published file without its byte order mark, or a sentence that says what the file is instead. */
+/** UTF-8 text of a published file without its byte order mark, or a sentence that names what the file is instead. */
 export function decodeText(file: SnapshotFile, expected: TextFormat): DecodedText {
   const reason = notText(file, expected);
   if (reason !== null) return { ok: false, reason };
@@ -17,8 +17,8 @@ export function decodeText(file: SnapshotFile, expected: TextFormat): DecodedTex
 }
 
 /**
- * What a file is instead of UTF-8 text in the expected format, as a sentence; null when it may be that. Looks at the
- * bytes without decoding them, so that a reader in slices can ask first.
+ * A sentence that names what the file is instead of UTF-8 text in the expected format; null when it may be such text.
+ * Checks the bytes without decoding them, so a reader that works in slices can call it first.
  */
 export function notText({ name, bytes }: SnapshotFile, expected: TextFormat): string | null {
   if (bytes.length === 0) return `${name} is empty (0 bytes).`;
@@ -56,10 +56,10 @@ function isUtf16(bytes: Buffer): boolean {
   return bytes.length >= 4 && zeros * 3 > sample.length;
 }
 
-/** Bytes checked at a time when looking for the one that is wrong. */
+/** Bytes per step of the search for the first invalid byte. */
 const window = 65_536;
 
-/** Offset of the first byte that is not part of valid UTF-8, null when all are. */
+/** Offset of the first byte that is not part of valid UTF-8; null when all bytes are valid. */
 function firstInvalidUtf8(bytes: Buffer): number | null {
   if (isUtf8(bytes)) return null;
   let start = 0;
@@ -76,12 +76,12 @@ function firstInvalidUtf8(bytes: Buffer): number | null {
     if (isStartOfUtf8(part.subarray(0, middle))) valid = middle;
     else invalid = middle;
   }
-  // The decoder fails at the byte that breaks a sequence off: the foreign byte is the one that began it.
+  // The decoder fails at the byte after an incomplete sequence. The invalid byte is the one that began the sequence.
   const isAscii = (part[valid] ?? 0) < 0x80;
   return start + (isAscii ? Math.max(0, valid - 1) : valid);
 }
 
-/** End of a window that does not cut a character. */
+/** End of a window that splits no character. */
 function windowEnd(bytes: Buffer, start: number): number {
   const most = Math.min(bytes.length, start + window);
   for (let end = most; end > most - 4 && end < bytes.length; end -= 1) {
@@ -90,7 +90,7 @@ function windowEnd(bytes: Buffer, start: number): number {
   return most;
 }
 
-/** Valid UTF-8 that may end inside a character. */
+/** Whether the bytes are valid UTF-8, apart from an incomplete last character. */
 function isStartOfUtf8(bytes: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });

@@ -33,5 +33,5 @@ const all: readonly Feed[] = [
   ukSl,
 ];
 
-/** Every feed this build reads, by id. */
+/** All feeds of this build, by id. */
 export const feeds: FeedTable = new Map(all.map((feed) => [feed.manifest.id, feed]));

@@ -80,7 +80,10 @@ async function runFeed(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Pro
   }
 }
 
-/** Waits until this process owns the feed. The previous owner may have fetched just now: the next fetch keeps its schedule. */
+/**
+ * Waits until this process owns the feed. The previous owner may have fetched just now: the next fetch keeps its
+ * schedule.
+ */
 async function untilOwned(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Promise<void> {
   const { id, everyMs } = feed.manifest;
   if (deps.isOwned === undefined || deps.isOwned(id)) return;

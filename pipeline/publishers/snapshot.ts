@@ -10,11 +10,11 @@ export interface SnapshotDeps {
   readonly fetch: GuardedFetch;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** LEIs that the assets name, sorted: of a source too large to become rows in full, their records are wanted. */
+  /** LEIs that assets name, sorted. A source that is too large to be read in full is reduced to their records. */
   readonly wanted?: () => Promise<readonly string[]>;
 }
 
-/** A file the operator gives, in memory or read piece by piece. */
+/** A file from the operator, in memory or read piece by piece. */
 export type GivenFile = SnapshotFile | { readonly name: string; readonly open: OpenFile };
 
 export type FetchedSnapshot =
@@ -27,10 +27,10 @@ export type FetchedSnapshot =
     };
 
 /**
- * Fetches every file of a feed. All of them are one snapshot: when one cannot be had, there is none, since what is
- * left out would read as removed. `previous` is the feed's last capture: what the source says has not changed since
- * is taken from it. The bytes are durable in the artifact store before the capture exists; those of a source whose files
- * are reduced go there piece by piece.
+ * Fetches every file of a feed. Together they are one snapshot: when one file fails, the snapshot fails, because its rows
+ * would read as removed. `previous` is the feed's last capture: files that the source reports as unchanged (304) are taken
+ * from it. The bytes are durable in the artifact store before the capture exists. Files that are too large for memory
+ * are stored piece by piece.
  */
 export async function fetchSnapshot(
   feed: Feed,
@@ -44,7 +44,7 @@ export async function fetchSnapshot(
   const captured: CapturedArtifact[] = [];
   let fetched = false;
   for (const { name, url } of manifest.files) {
-    const earlier = await kept(artifacts, previous, url);
+    const earlier = await storedArtifact(artifacts, previous, url);
     const result = await fetch({
       url,
       hosts,
@@ -77,10 +77,10 @@ export async function fetchSnapshot(
 const wantedOf = async (feed: Feed, wanted: SnapshotDeps['wanted']): Promise<readonly string[]> =>
   isReduced(feed) && wanted !== undefined ? wanted() : [];
 
-/** Whether a feed's files are reduced to what is wanted of them. */
+/** Whether a feed's files are reduced to the records of requested LEIs. */
 export const isReduced = (feed: Feed): boolean => feed.kind === 'register' && feed.reduce !== undefined;
 
-/** A capture of files the operator gives; together they are the whole snapshot. `asOf` in milliseconds. */
+/** A capture of files from the operator, which together are the whole snapshot. `asOf` in milliseconds. */
 export async function captureFromFiles(
   feed: Feed,
   files: readonly GivenFile[],
@@ -105,8 +105,12 @@ const defaultContentTypes: readonly string[] = [
   'application/octet-stream',
 ];
 
-/** The artifact of the last capture, when its bytes are still there: without them a 304 would be of no use. */
-async function kept(store: ArtifactStore, previous: FeedCapture | null, url: string): Promise<CapturedArtifact | null> {
+/** The artifact of the last capture, if its bytes still exist: without them, a 304 answer is useless. */
+async function storedArtifact(
+  store: ArtifactStore,
+  previous: FeedCapture | null,
+  url: string,
+): Promise<CapturedArtifact | null> {
   const earlier = previous?.artifacts.find((artifact) => artifact.url === url) ?? null;
   return earlier !== null && (await store.has(earlier.sha256)) ? earlier : null;
 }

@@ -5,7 +5,10 @@ import { createJoin, type Join } from './join.ts';
 import type { Candidate, Reading } from './join-rules.ts';
 import { type Attribution, readDeparture, readRemoval, readRow } from './register-readings.ts';
 
-/** The join of public registers with the subjects of assets (domain 7.2, attribution). */
+/**
+ * The join of public registers with the subjects of assets. A row is about an asset through a token identifier (DTI or
+ * FFG), or through its issuer's LEI where either side has no identifier.
+ */
 export const createAttribute = (options: { readonly registers: FeedTable }): Join<'register.rows'> =>
   createJoin({
     name: 'attribute',
@@ -28,9 +31,9 @@ export const createAttribute = (options: { readonly registers: FeedTable }): Joi
     }),
   });
 
-/** The register removed the row; or the row is there and no longer about the asset. */
+/** The closing readings of a match: the register removed the row, or the row is no longer about the asset. */
 function closingOf(feed: RegisterFeed | null, row: RegisterRow, open: OpenMatch): readonly Reading[] {
-  // A row that is no longer looked for says nothing about the register.
+  // The register still has a row that was released because its LEI is no longer requested.
   if (feed === null || (feed.reduce !== undefined && row.event === 'released')) return [];
   return row.status === 'removed' ? readRemoval(row, open) : readDeparture(feed, row, open);
 }
@@ -42,14 +45,14 @@ function feedOf(registers: FeedTable, row: RegisterRow): RegisterFeed | null {
 
 const isTokenIdentifier = ({ kind }: Subject): boolean => kind === 'dti' || kind === 'ffg';
 
-/** Rows about legal entities belong to every asset that names the entity, whatever its role. */
+/** Rows about legal entities belong to every asset that names the entity, in any role. */
 const isOfParty = ({ polarity }: RegisterFeed): boolean => polarity === 'identity' || polarity === 'relation';
 
-/** Only the issuer's rows are "a row of the issuer"; a custodian may issue tokens of its own. */
+/** Attribution through a LEI requires the issuer's role: a custodian may issue tokens of its own. */
 const isIssuerLei = ({ kind, roles }: Subject): boolean =>
   kind === 'lei' && roles.some((role) => role === 'issuer' || role === 'co_issuer');
 
-/** A group identifier is found in a token's column and the other way round: one code space, ISO 24165. */
+/** Registers write group identifiers into the token column and the reverse. Both share one code space, ISO 24165. */
 const tokensOfRow = (row: RegisterRow): readonly string[] => [...row.dtis, ...row.ffgs];
 
 function lookupsOfRow(row: RegisterRow): readonly string[] {
@@ -62,7 +65,7 @@ function lookupsOfSubject(subject: Subject): readonly string[] {
   return subject.kind === 'lei' ? [`lei:${subject.value}`] : [];
 }
 
-/** The one match of a row with an asset, through the identifier or, where either side has none, through the issuer. */
+/** The only match of a row with an asset: through an identifier or, where either side has none, through the issuer. */
 function matchRow(
   registers: FeedTable,
   row: RegisterRow,
@@ -79,8 +82,8 @@ function matchRow(
 }
 
 /**
- * Whether the row is news for the asset: not in the register's first file, and not there before the subject. That is
- * decided when the match opens; a row that the asset already had through another subject is none.
+ * Whether the row is new for the asset: not in the register's first file, and not older than the subject. Decided once,
+ * when the match opens. False for a row that already matched the asset through another subject.
  */
 function newsOf(row: RegisterRow, subject: Subject, open: readonly OpenMatch[]): boolean {
   const same = open.find(
@@ -110,6 +113,6 @@ function attributionOf(
   return subject === null ? null : { subject, matchedBy: 'issuer' };
 }
 
-/** The subject the asset has had longest, so that a further identifier does not make the match a new one. */
+/** The subject that the asset has had longest, so that a further identifier does not open a new match. */
 const longestKnown = (subjects: readonly Subject[]): Subject | null =>
   [...subjects].sort((a, b) => a.since - b.since || (a.key < b.key ? -1 : 1))[0] ?? null;

@@ -7,7 +7,7 @@ import type { JoinRules, Reading, RowTopic } from './join-rules.ts';
 import type { Ends, StoredRow } from './row-store.ts';
 import type { SubjectIndex } from './subject-index.ts';
 
-/** What the join knows of a row. */
+/** State of a row in the join. */
 interface Known<R extends RowTopic> {
   readonly stored: StoredRow<ValueOf<R>>;
   readonly open: readonly OpenMatch[];
@@ -25,10 +25,10 @@ interface Compared {
 const never = Number.NEGATIVE_INFINITY;
 
 /**
- * The matches of a row as they are now, and what differs from what was last stated; of one asset only when it is given,
- * the others staying as they are. The event time of a match is the
- * latest of the row's record time, the subject's `since` and, one millisecond later, the last time anything was stated
- * about the row and the asset: a value that returns would else be the same observation, which readers ignore.
+ * The current matches of a row, and observations for the readings that differ from those emitted last. With `only`,
+ * compares the matches of that asset and leaves the others unchanged. The event time of a match is the maximum of the
+ * row's record time, the subject's `since` and one millisecond after the last reading of the row and the asset.
+ * Otherwise, a value that returns would be the same observation, which readers ignore.
  */
 export function compareMatches<R extends RowTopic>(
   rules: JoinRules<R>,
@@ -42,7 +42,7 @@ export function compareMatches<R extends RowTopic>(
   const matchAsset = rules.matcher(stored.row);
   const outputs: Output[] = [];
   const ended: Record<string, number> = {};
-  const carriedOn = new Set<string>();
+  const continued = new Set<string>();
   for (const assetId of only === undefined ? index.assetsWith(stored.lookups) : [only]) {
     const ofAsset = before.filter((match) => match.assetId === assetId);
     const candidates = [...matchAsset(index.subjectsOf(assetId), ofAsset)];
@@ -52,27 +52,31 @@ export function compareMatches<R extends RowTopic>(
       const stated = prior.get(identityOf(identity));
       prior.delete(identityOf(identity));
       const { continues } = candidate;
-      if (continues !== undefined) carriedOn.add(identityOf(continues));
-      const said = candidate.readings.map((reading) => [reading, canonicalJson(reading.value)] as const);
-      const news = said
+      if (continues !== undefined) continued.add(identityOf(continues));
+      const current = candidate.readings.map((reading) => [reading, canonicalJson(reading.value)] as const);
+      const changed = current
         .filter(([reading, text]) => stated?.emitted[reading.field] !== text)
         .map(([reading]) => reading);
-      if (stated !== undefined && news.length === 0) {
+      if (stated !== undefined && changed.length === 0) {
         matches.push(stated);
         continue;
       }
       const previous = Math.max(stated?.eventTime ?? ends[assetId] ?? never, continues?.eventTime ?? never);
       const eventTime = Math.max(stored.timestamp, candidate.subject.since, previous + 1);
-      matches.push({ ...identity, eventTime, emitted: Object.fromEntries(said.map(([r, text]) => [r.field, text])) });
-      outputs.push(...news.map((reading) => observe(rules, stored.row, assetId, reading, eventTime)));
+      matches.push({
+        ...identity,
+        eventTime,
+        emitted: Object.fromEntries(current.map(([r, text]) => [r.field, text])),
+      });
+      outputs.push(...changed.map((reading) => observe(rules, stored.row, assetId, reading, eventTime)));
     }
   }
   for (const gone of prior.values()) {
     const eventTime = Math.max(stored.timestamp, gone.eventTime);
     ended[gone.assetId] = Math.max(eventTime, ended[gone.assetId] ?? never);
-    // The row is still about the asset: no end is stated.
-    if (carriedOn.has(identityOf(gone))) continue;
-    // A subject that left the asset takes its matches with it where the asset is folded: the join only forgets them.
+    // Another match of the row with the asset continues this one: it has no end.
+    if (continued.has(identityOf(gone))) continue;
+    // The subject left the asset: the fold of the asset closes the match, and the join only removes it.
     if (!index.holds(gone.assetId, gone.subjectKey, gone.sinceObservationId)) continue;
     const readings = rules.closing(stored.row, gone);
     outputs.push(...readings.map((reading) => observe(rules, stored.row, gone.assetId, reading, eventTime)));

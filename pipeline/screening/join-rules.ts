@@ -1,28 +1,31 @@
-/** What the joins have in common, and what each of them decides. */
+/** Types shared by the joins, and the rules of each. */
 import type { Observation, OpenMatch, Subject } from '../../schemas/generated/records.ts';
 import type { ValueOf } from '../../schemas/topics.ts';
 
 export type RowTopic = 'sanctions.entries' | 'register.rows';
 
-/** What is stated about one field of a match. */
+/** Value of one field of a match. */
 export interface Reading {
   readonly field: string;
   readonly subjectKey: string;
-  /** One of the shapes of `schemas/facts.ts`; null when it was looked for and is not disclosed. */
+  /** One of the shapes of `schemas/facts.ts`; null when the source was read and does not disclose it. */
   readonly value: unknown;
   /** Passage of the source, verbatim. */
   readonly quote: string | null;
 }
 
-/** A subject that a row matches, and what is to be said about it. */
+/** A subject that a row matches, with its readings. */
 export interface Candidate {
   readonly subject: Subject;
   readonly readings: readonly Reading[];
-  /** The open match that this one carries on through another subject. */
+  /** The open match that this one continues through another subject. */
   readonly continues?: OpenMatch | undefined;
 }
 
-/** Matches of one row with the subjects of an asset, at most one per subject. `open` are those it has with it so far. */
+/**
+ * Matches of one row with the subjects of an asset, at most one per subject. `open`: the row's open matches with the
+ * asset.
+ */
 export type MatchAsset = (subjects: readonly Subject[], open: readonly OpenMatch[]) => readonly Candidate[];
 
 /** What differs between the joins. A row and a subject can only match when they share a lookup. */
@@ -36,9 +39,9 @@ export interface JoinRules<R extends RowTopic> {
   readonly refuse: (row: ValueOf<R>) => string | null;
   readonly rowLookups: (row: ValueOf<R>) => readonly string[];
   readonly subjectLookups: (subject: Subject) => readonly string[];
-  /** Prepares a row once for all assets; a row that is gone matches none. */
+  /** Prepares a row once for all assets. A removed row matches none. */
   readonly matcher: (row: ValueOf<R>) => MatchAsset;
-  /** What is said when a match ends although the asset still has the subject. */
+  /** Readings for a match that ends while the asset still has the subject. */
   readonly closing: (row: ValueOf<R>, open: OpenMatch) => readonly Reading[];
   readonly source: (
     row: ValueOf<R>,

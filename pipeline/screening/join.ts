@@ -15,7 +15,7 @@ import type { JoinRules, RowTopic } from './join-rules.ts';
 import { addEnds, endsOf, openMatches, rowKeys, rowsWith, storedRow, storeMatches, storeRow } from './row-store.ts';
 import { createSubjectIndex, type SubjectIndex } from './subject-index.ts';
 
-/** A broadcast fold over rows and all subjects: rows are partitioned, subjects are read in full by every instance. */
+/** A broadcast fold over rows and all subjects: rows are partitioned, and every instance reads all subjects. */
 export interface Join<R extends RowTopic> {
   readonly name: string;
   readonly input: R;
@@ -26,25 +26,28 @@ export interface Join<R extends RowTopic> {
 }
 
 export interface JoinView<R extends RowTopic> {
-  /** Stores a row and says what changed about its matches. */
+  /** Stores a row and emits the changes of its matches. */
   readonly apply: (state: KeyedState, input: Input<R>) => Result;
-  /** Takes the subjects of an asset in; the answer re-matches with it the rows of a partition that share a value with them. */
+  /**
+   * Applies the subjects of an asset. The returned function matches the rows of a partition that share a lookup with
+   * them again.
+   */
   readonly update: (record: Input<'asset.subjects'>) => (state: KeyedState) => readonly Output[];
-  /** Stores a row that was matched elsewhere: its matches are what the log has of them. */
+  /** Stores a row that another instance matched. Its matches are read from the log. */
   readonly replay: (state: KeyedState, input: Input<R>) => Result;
-  /** The open matches of rows as they were last written. */
+  /** Applies the open matches of rows as emitted last. */
   readonly emitted: Emitted;
-  /** Every stored row of a partition against all subjects, a slice at a time. */
+  /** Matches every stored row of a partition with all subjects, one slice at a time. */
   readonly reconcile: (state: KeyedState) => Iterable<readonly Output[]>;
 }
 
-/** A slice is one commit, and what is matched without letting others run. */
+/** A slice is one commit. The event loop is blocked while a slice is matched. */
 const outputsPerSlice = 1_000;
 const rowsPerSlice = 2_000;
 
 /**
- * A join of rows with subjects (architecture: Joins). Outputs are differences against the open matches of a row; the
- * same content and times give the same observation id, so what is said twice is harmless.
+ * A join of rows with subjects. Its outputs are the differences to the open matches of a row. Equal content and times
+ * give the same observation id, so emitting an observation twice is harmless.
  */
 export function createJoin<R extends RowTopic>(rules: JoinRules<R>): Join<R> {
   return {
@@ -119,9 +122,9 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
 }
 
 /**
- * Takes the matches of a row for what was last said of it, and when others of it have ended. Of a record that was written
- * late, what it says counts, since readers go by the order of the log; event times do not go back, so that what is said next
- * is not taken for what was said before it.
+ * Replaces the matches of a row by those of a record, and adds the times at which other matches ended. The record wins
+ * even if a fenced (zombie) owner wrote it late, because readers follow the order of the log. Event times never
+ * decrease, so that the next observation differs from all earlier ones.
  */
 function takeMatches(state: KeyedState, { value }: Input<'screen.matches'> | Input<'attribute.matches'>): void {
   const { rowKey, ends } = value;
@@ -139,6 +142,6 @@ function takeMatches(state: KeyedState, { value }: Input<'screen.matches'> | Inp
   addEnds(state, rowKey, Object.fromEntries(latest));
 }
 
-/** The pair (topic, row) is kept together by the caller; TypeScript cannot follow it through the topic table. */
+/** The caller guarantees that the row is of the topic. TypeScript cannot infer it through the topic table. */
 const keyOfRow = (topic: RowTopic, row: unknown): string =>
   (topics[topic] as { readonly keyOf: (value: unknown) => string }).keyOf(row);

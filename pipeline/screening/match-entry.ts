@@ -1,4 +1,8 @@
-/** What an entry of a sanctions list and a subject of an asset have in common (domain 7.3). */
+/**
+ * Evidence that an entry of a sanctions list and a subject of an asset match. Levels: L1 equal wallet or identifier; L2
+ * equal primary and legal name and one more equal particular; L3 equal name, or an equal key under another wallet
+ * encoding; L4 equal to a weak alias only.
+ */
 import type { ListMatchValue } from '../../schemas/facts.ts';
 import type { ListedWallet, SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
 import { keyBytes, samePayload } from '../../schemas/values/wallets.ts';
@@ -13,33 +17,33 @@ import {
 } from './names/name-evidence.ts';
 import { nameKeys, normalName } from './names/normal-name.ts';
 
-/** One thing that both sides state. */
+/** One particular that both sides state. */
 export interface EvidenceItem {
   /** `wallet`, `name`, `country`, `date` or the kind of an identifier. */
   readonly kind: string;
-  /** As the asset states it. */
+  /** In the asset's notation. */
   readonly ours: string;
-  /** As the list publishes it. */
+  /** In the list's notation. */
   readonly listed: string;
 }
 
 export interface Evidence {
   readonly level: ListMatchValue['level'];
   readonly items: readonly EvidenceItem[];
-  /** What matched on the list's side, as `<ticker or kind> <text>`; sorted. */
+  /** The list's matching particulars, as `<ticker or kind> <text>`; sorted. */
   readonly listedAs: readonly string[];
-  /** The first of them as the source prints it. */
+  /** The first of them, verbatim. */
   readonly quote: string;
-  /** Where the key bytes are equal and the encodings are not. */
+  /** Set when the key bytes are equal but the encodings differ. */
   readonly encodings?: NonNullable<ListMatchValue['encodings']>;
   readonly byName?: NonNullable<ListMatchValue['byName']>;
 }
 
-/** An entry, with what subjects are compared with worked out once. */
+/** An entry with its comparison keys, computed once. */
 export interface PreparedEntry {
   readonly entry: SanctionsEntry;
   readonly identifiers: ReadonlyMap<string, readonly string[]>;
-  /** Null for persons, vessels and aircraft: their names are none of an organisation. */
+  /** Null for persons, vessels and aircraft, whose names never match a party. */
   readonly organisation: ListedOrganisation | null;
 }
 
@@ -53,7 +57,7 @@ export function prepareEntry(entry: SanctionsEntry): PreparedEntry {
   return { entry, identifiers, organisation: isOrganisation(entry) ? organisationOf(entry) : null };
 }
 
-/** Values under which subjects find the entry. */
+/** Lookups of an entry. */
 export function lookupsOfEntry(entry: SanctionsEntry): readonly string[] {
   if (entry.status === 'removed') return [];
   return [
@@ -63,7 +67,7 @@ export function lookupsOfEntry(entry: SanctionsEntry): readonly string[] {
   ];
 }
 
-/** Values under which entries find the subject. */
+/** Lookups of a subject. */
 export function lookupsOfSubject(subject: Subject): readonly string[] {
   if (subject.kind === 'wallet') return [`wallet:${keyBytes(subject.value)}`];
   if (subject.kind === 'party') {
@@ -73,7 +77,7 @@ export function lookupsOfSubject(subject: Subject): readonly string[] {
   return key === null ? [] : [key];
 }
 
-/** What the entry and the subject have in common; null when nothing. */
+/** Evidence that the entry and the subject match; null without any. */
 export function evidenceFor({ entry, identifiers, organisation }: PreparedEntry, subject: Subject): Evidence | null {
   switch (subject.kind) {
     case 'wallet':
@@ -95,7 +99,7 @@ export function evidenceFor({ entry, identifiers, organisation }: PreparedEntry,
   }
 }
 
-/** Countries of issue are seldom printed everywhere: an entry of one country issues its numbers there. */
+/** Lists often omit the country of issue. If the entry has one country, its numbers count as issued there. */
 function identifiersOf({
   identifiers,
   countries,
@@ -107,7 +111,7 @@ function identifiersOf({
   });
 }
 
-/** Lists of addresses do not say what stands behind an entry. */
+/** Unknown types count as organisations: lists of addresses state no type. */
 const isOrganisation = ({ entityType }: SanctionsEntry): boolean =>
   entityType === 'organisation' || entityType === 'unknown';
 
@@ -144,11 +148,11 @@ const writtenAs = ({ ticker, address }: ListedWallet): Written => ({ label: tick
 /** Encoding and script type of a payload. */
 const encodingOf = (payload: string): string => payload.slice(0, payload.lastIndexOf(':'));
 
-/** Names that an organisation may have: those of persons, ships and aircraft are none. */
+/** The names of an entry, if it may be an organisation; none for persons, ships and aircraft. */
 export const organisationNames = (entry: SanctionsEntry): SanctionsEntry['names'] =>
   isOrganisation(entry) ? entry.names : [];
 
-/** `NAME Example`: a name of an entry with what it is. */
+/** `NAME Example`: a name of an entry with its kind. */
 export const labelled = ({ kind, name }: { readonly kind: string; readonly name: string }): string =>
   `${nameLabels[kindOf(kind)]} ${name}`;
 
@@ -177,12 +181,12 @@ function evidenceOf(level: Evidence['level'], kind: string, ours: string, writte
   };
 }
 
-/** What is worked out of a subject is kept as long as the subject: thousands of entries are compared with it. */
+/** Caches per subject, because thousands of entries are compared with it. */
 const organisations = new WeakMap<Subject, OwnOrganisation>();
 const identifierKeys = new WeakMap<Subject, string | null>();
 
 function ownOrganisation(subject: Subject): OwnOrganisation {
-  return remembered(organisations, subject, () => {
+  return memoized(organisations, subject, () => {
     const legalName = ownName(subject.display);
     const others = subject.names.filter((name) => name !== subject.display).map(ownName);
     return { legalName, names: [legalName, ...others], country: subject.country, dates: [] };
@@ -190,9 +194,9 @@ function ownOrganisation(subject: Subject): OwnOrganisation {
 }
 
 const ownIdentifier = (subject: Subject): string | null =>
-  remembered(identifierKeys, subject, () => identifierKey(subject.kind, subject.display, subject.country));
+  memoized(identifierKeys, subject, () => identifierKey(subject.kind, subject.display, subject.country));
 
-function remembered<V>(all: WeakMap<Subject, V>, subject: Subject, make: () => V): V {
+function memoized<V>(all: WeakMap<Subject, V>, subject: Subject, make: () => V): V {
   const known = all.get(subject);
   if (known !== undefined) return known;
   const made = make();

@@ -4,7 +4,7 @@ import { partyIdentifiers } from './identifiers.ts';
 import type { Reading } from './join-rules.ts';
 import { type Evidence, labelled, organisationNames } from './match-entry.ts';
 
-/** What is stated about a match of an entry with a subject. */
+/** The reading for a match of an entry with a subject. */
 export function matchReading(entry: SanctionsEntry, list: string, subject: Subject, evidence: Evidence): Reading {
   const { level, listedAs, quote, encodings, byName } = evidence;
   const value: ListMatchValue = {
@@ -38,8 +38,8 @@ export function matchReading(entry: SanctionsEntry, list: string, subject: Subje
 }
 
 /**
- * The match as last stated, now over although the asset still has the subject: the list no longer has the entry or what
- * matched, or the party has other names.
+ * The end of a match while the asset still has the subject: the list no longer has the entry or the matching
+ * particular, or the party has other names. Repeats the last reading with status `cleared`.
  */
 export function clearedReading(entry: SanctionsEntry, open: OpenMatch): readonly Reading[] {
   const stated = statedMatch(open);
@@ -55,30 +55,30 @@ function stillNames(entry: SanctionsEntry, listedAs: readonly string[]): boolean
   return listedAs.every((name) => names.includes(name));
 }
 
-/** What was last stated about an open match. */
+/** The last emitted reading of an open match. */
 export function statedMatch(open: OpenMatch): ListMatchValue | null {
   const stated = open.emitted['match'];
   return stated === undefined ? null : (JSON.parse(stated) as ListMatchValue);
 }
 
-/** The party that a subject identifies; null for what is only a thing of a party, such as a wallet or an instrument. */
+/** The party that a subject identifies; null for a thing of a party, such as a wallet or an instrument. */
 export const partyIdentified = ({ kind, partyId }: { readonly kind: string; readonly partyId?: string | null }) =>
   kind === 'party' || partyIdentifiers.includes(kind) ? (partyId ?? null) : null;
 
-/** What identifies a party is one match with the entry, however many particulars are equal. */
+/** The key names the party, so that an entry and a party have one match, however many particulars are equal. */
 function readingOf(entry: SanctionsEntry, value: ListMatchValue, quote: string | null): Reading {
   const party = partyIdentified(value.subject);
   const subjectKey = party === null ? value.subject.key : `party:${party}`;
   return { field: 'match', subjectKey: `${entry.list}:${entry.entryId}:${subjectKey}`, value, quote };
 }
 
-/** Roles that a party has for the issuer and not for the asset: what is listed is linked to it (level L5). */
+/** Roles that a party has for the issuer, not for the asset. A match with such a party only is indirect (level L5). */
 const linkedRoles: readonly string[] = ['parent', 'ultimate_parent'];
 
 const isIndirect = ({ roles }: Subject): boolean =>
   roles.length > 0 && roles.every((role) => linkedRoles.includes(role));
 
-/** What an entry is called. */
+/** Display name of an entry. */
 export const nameOf = (entry: SanctionsEntry): string =>
   (entry.names.find(({ kind }) => kind === 'primary') ?? entry.names[0])?.name ??
   entry.wallets[0]?.address ??

@@ -4,15 +4,15 @@ import { readColumn } from '../ingest/columns.ts';
 import type { RegisterColumn, RegisterFeed } from '../ingest/feed.ts';
 import type { Reading } from './join-rules.ts';
 
-/** A subject of an asset that a row is attributed to, and by what. */
+/** The subject of an asset to which a row is attributed, and the basis of the attribution. */
 export interface Attribution {
   readonly subject: Subject;
   readonly matchedBy: RegisterListedValue['matchedBy'];
-  /** Whether the row came after the register's first file and after the subject. */
+  /** Whether the row is newer than the register's first file and than the subject. */
   readonly news: boolean;
 }
 
-/** What a row states: that it is listed, and one reading per column the register publishes. */
+/** Readings of a row: `listed`, and one per column of the register. */
 export function readRow(feed: RegisterFeed, row: RegisterRow, attribution: Attribution): readonly Reading[] {
   const { subject, matchedBy, news } = attribution;
   const register = feed.manifest.label;
@@ -57,7 +57,7 @@ export function readRow(feed: RegisterFeed, row: RegisterRow, attribution: Attri
   return [{ field: 'listed', subjectKey: row.rowId, value: listed, quote }, ...columns];
 }
 
-/** The end of a row that the register removed, with what was last stated about it. */
+/** The end of a row that the register removed: the last reading with the row's new status. */
 export function readRemoval(row: RegisterRow, open: OpenMatch): readonly Reading[] {
   const stated = open.emitted['listed'];
   if (stated === undefined) return [];
@@ -70,7 +70,7 @@ export function readRemoval(row: RegisterRow, open: OpenMatch): readonly Reading
   return [{ field: 'listed', subjectKey: row.rowId, value, quote: null }];
 }
 
-/** The last word on a row that is no longer about the asset: what was last stated about it, and what it names now. */
+/** The last reading of a row that is no longer about the asset, with the entity and identifiers that the row names now. */
 export function readDeparture(feed: RegisterFeed, row: RegisterRow, open: OpenMatch): readonly Reading[] {
   const stated = open.emitted['listed'];
   if (stated === undefined) return [];
@@ -87,7 +87,7 @@ export function readDeparture(feed: RegisterFeed, row: RegisterRow, open: OpenMa
 
 const identifiersOf = (row: RegisterRow): readonly string[] => [...new Set([...row.dtis, ...row.ffgs])].sort();
 
-/** What other columns of the row say that decides what a change of this one means. */
+/** Content of other columns that decides the meaning of a change of this one. */
 function statedBeside(
   feed: RegisterFeed,
   row: RegisterRow,
@@ -104,7 +104,7 @@ function statedBeside(
 
 const isIdentifierColumn = ({ meaning }: RegisterColumn): boolean => meaning === 'dti' || meaning === 'ffg';
 
-/** Identifiers that the row states in its other identifier columns. */
+/** Identifiers in the row's other identifier columns. */
 function identifiersElsewhere(feed: RegisterFeed, row: RegisterRow, column: RegisterColumn): readonly string[] {
   if (!isIdentifierColumn(column)) return [];
   const others = feed.columns.filter((other) => isIdentifierColumn(other) && other.name !== column.name);
@@ -132,7 +132,7 @@ const entityOf = (feed: RegisterFeed, row: RegisterRow): string =>
 
 const identifiersNamed = 3;
 
-/** Token identifiers, else link and comment: what tells the row from the entity's other rows. */
+/** Text that distinguishes the row from the entity's other rows: token identifiers, else link and comment. */
 function tokenOf(feed: RegisterFeed, row: RegisterRow): string {
   const identifiers = row.ffgs.length > 0 ? row.ffgs : row.dtis;
   if (identifiers.length > identifiersNamed) {

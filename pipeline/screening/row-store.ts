@@ -1,12 +1,12 @@
 import type { OpenMatch } from '../../schemas/generated/records.ts';
 import type { KeyedState } from '../runtime/processor.ts';
 
-/** A row as last read from the log. */
+/** The newest record of a row. */
 export interface StoredRow<R> {
   readonly row: R;
   readonly offset: number;
   readonly timestamp: number;
-  /** Values under which the row is found. */
+  /** Lookups of the row. */
   readonly lookups: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const endsKey = (rowKey: string): string => `ends/${rowKey}`;
 export const storedRow = <R>(state: KeyedState, rowKey: string): StoredRow<R> | undefined =>
   state.get<StoredRow<R>>(`${rowPrefix}${rowKey}`);
 
-/** Stores a row in place of its earlier record and keeps the lookups in step. */
+/** Replaces a row's earlier record and updates its lookups. */
 export function storeRow<R>(state: KeyedState, rowKey: string, next: StoredRow<R>): void {
   const before = storedRow(state, rowKey)?.lookups ?? [];
   for (const lookup of before) if (!next.lookups.includes(lookup)) state.delete(lookupKey(lookup, rowKey));
@@ -49,12 +49,12 @@ export function storeMatches(state: KeyedState, rowKey: string, matches: readonl
   else state.put(matchKey(rowKey), matches);
 }
 
-/** Asset id to the event time at which a match of the row with it last ended. */
+/** Event time at which a match of the row last ended, by asset id. */
 export type Ends = Readonly<Record<string, number>>;
 
 export const endsOf = (state: KeyedState, rowKey: string): Ends => state.get<Ends>(endsKey(rowKey)) ?? {};
 
-/** Ends never go back: with one that is later than what ends now, a match that returns would be the same observation. */
+/** Adds end times. They never decrease: otherwise a match that returns could be the same observation as before. */
 export function addEnds(state: KeyedState, rowKey: string, ended: Ends): void {
   if (Object.keys(ended).length === 0) return;
   const ends: Record<string, number> = { ...endsOf(state, rowKey) };

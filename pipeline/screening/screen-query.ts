@@ -1,4 +1,4 @@
-/** One question to the current sanctions lists, outside of any asset. */
+/** One query of the current sanctions lists, without an asset. */
 import type { SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
 import type { Wallet } from '../../schemas/values/wallets.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
@@ -23,7 +23,7 @@ export interface QueryMatch {
   readonly evidence: readonly { readonly kind: string; readonly query: string; readonly listed: string }[];
 }
 
-/** Entries that match, surest first. Weak aliases only when asked for. */
+/** Matching entries, strongest level first. Weak aliases (L4) only with `showAll`. */
 export function screenQuery(
   entries: Iterable<SanctionsEntry>,
   query: ScreenQuery,
@@ -50,11 +50,11 @@ function matchOf(entry: SanctionsEntry, subjects: readonly Subject[]): QueryMatc
     entryId: entry.entryId,
     name: nameOf(entry),
     programs: entry.programs,
-    evidence: found.flatMap(({ items }) => items.map(asAsked)),
+    evidence: found.flatMap(({ items }) => items.map(inQueryTerms)),
   };
 }
 
-const asAsked = ({ kind, ours, listed }: EvidenceItem): QueryMatch['evidence'][number] => ({
+const inQueryTerms = ({ kind, ours, listed }: EvidenceItem): QueryMatch['evidence'][number] => ({
   kind,
   query: ours,
   listed,

@@ -6,7 +6,7 @@ import type { MatchAsset } from './join-rules.ts';
 import { type Evidence, evidenceFor, lookupsOfEntry, lookupsOfSubject, prepareEntry } from './match-entry.ts';
 import { clearedReading, matchReading, partyIdentified, statedMatch } from './match-value.ts';
 
-/** The join of sanctions lists with the subjects of assets: exact wallets and identifiers, then names (domain 7.3). */
+/** The join of sanctions lists with the subjects of assets: by wallets and identifiers, then by names. */
 export const createScreen = (options: { readonly feeds: FeedTable }): Join<'sanctions.entries'> =>
   createJoin({
     name: 'screen',
@@ -36,7 +36,7 @@ const manifestOf = (feeds: FeedTable, list: string): FeedManifest | null => {
   return feed?.kind === 'sanctions' ? feed.manifest : null;
 };
 
-/** A subject, and what it has in common with the entry. */
+/** A subject and the evidence that it matches the entry. */
 interface Found {
   readonly subject: Subject;
   readonly evidence: Evidence;
@@ -50,7 +50,7 @@ function matcherOf(entry: SanctionsEntry, list: string): MatchAsset {
     const found: Found[] = [];
     for (const subject of subjects) {
       const evidence = evidenceFor(prepared, subject);
-      // A weak alias alone is nothing to hold against a party.
+      // A weak alias alone is not a match.
       if (evidence !== null && evidence.level !== 'L4') found.push({ subject, evidence });
     }
     return onePerParty(found).map(({ subject, evidence }) => ({
@@ -61,7 +61,7 @@ function matcherOf(entry: SanctionsEntry, list: string): MatchAsset {
   };
 }
 
-/** The entry matches a party once: by the identifier the asset has had longest, or else by the party's name. */
+/** Keeps one match per party: by the identifier that the asset has had longest, or else by the party's name. */
 function onePerParty(found: readonly Found[]): readonly Found[] {
   const things = found.filter(({ subject }) => partyIdentified(subject) === null);
   const parties = new Map<string, Found>();
@@ -74,7 +74,7 @@ function onePerParty(found: readonly Found[]): readonly Found[] {
   return [...things, ...parties.values()];
 }
 
-/** Identifiers before names; then the subject the asset has had longest, so that a further one makes no new match. */
+/** Identifiers before names; then the subject that the asset has had longest, so that a further one opens no new match. */
 function isBefore({ subject: one }: Found, { subject: other }: Found): boolean {
   if ((one.kind === 'party') !== (other.kind === 'party')) return other.kind === 'party';
   if (one.since !== other.since) return one.since < other.since;
@@ -92,7 +92,7 @@ function continuedBy(subject: Subject, open: readonly OpenMatch[]): OpenMatch | 
   });
 }
 
-/** Where the file of the entry's first ticker is published, on a list of one file per ticker; else the list's first file. */
+/** URL of the file of the entry's first ticker, for a list with one file per ticker; otherwise of the list's first file. */
 function urlOf(manifest: FeedManifest | null, entry: SanctionsEntry): string | null {
   const files = manifest?.files ?? [];
   const ticker = entry.wallets[0]?.ticker.toUpperCase();

@@ -1,21 +1,21 @@
 import type { AssetSubjects, Subject } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 
-/** All subjects of all assets, found by asset or by a value to look for. */
+/** All subjects of all assets, by asset and by lookup. */
 export interface SubjectIndex {
   /**
-   * Takes the subjects of an asset in. Returns what was known before, or null when nothing changes: the record is older
-   * than the known one, or says the same.
+   * Applies the subjects of an asset. Returns the previous ones, or null when nothing changes: the record is older than
+   * the known one, or equal to it.
    */
   readonly update: (subjects: AssetSubjects) => { readonly before: readonly Subject[] } | null;
   readonly subjectsOf: (assetId: string) => readonly Subject[];
   /** Assets with a subject under one of the lookups, sorted. */
   readonly assetsWith: (lookups: readonly string[]) => readonly string[];
-  /** Whether the asset still has the subject, as the same observation introduced it. */
+  /** Whether the asset still has the subject, introduced by the same observation. */
   readonly holds: (assetId: string, subjectKey: string, sinceObservationId: string) => boolean;
 }
 
-/** An empty index. `lookupsOf` names the values under which a subject is found; none: it is never looked for. */
+/** An empty index. A subject for which `lookupsOf` returns no lookups is never found. */
 export function createSubjectIndex(lookupsOf: (subject: Subject) => readonly string[]): SubjectIndex {
   const byAsset = new Map<string, AssetSubjects>();
   const byLookup = new Map<string, Set<string>>();

@@ -7,8 +7,8 @@ import { readRecords } from './read-records.ts';
 import { openContent } from './unpack.ts';
 
 /**
- * LEIs whose records have other bytes in two files, sorted. Files with millions of records can so be compared in full while
- * only what differs is in memory: of the rest a number per LEI is. Null when one of them cannot be read.
+ * LEIs whose records have different bytes in two files, sorted; null when one of the files cannot be read. Memory holds one
+ * number per LEI, so files with millions of records can be compared in full.
  */
 export async function differingLeis(
   kind: FileKind,

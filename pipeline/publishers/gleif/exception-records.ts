@@ -1,4 +1,7 @@
-/** Level 2 reporting exceptions: why an entity names no parent. The reference may name a person and is not read. */
+/**
+ * Level 2 reporting exceptions: why an entity names no parent. The parser skips the exception reference, which may name
+ * a person.
+ */
 import { checkCode, checkElements, code, type FileKind, joined } from './file-kind.ts';
 
 const categories = ['DIRECT_ACCOUNTING_CONSOLIDATION_PARENT', 'ULTIMATE_ACCOUNTING_CONSOLIDATION_PARENT'];
@@ -18,7 +21,7 @@ const reasons = [
 export const exceptionColumns = { lei: 'LEI', category: 'ExceptionCategory', reason: 'ExceptionReason' } as const;
 
 const elements = {
-  // Files made from these carry the date of their content in every record.
+  // Files derived from the golden copy carry `ContentDate` in every record.
   '': ['LEI', 'ExceptionCategory', 'ExceptionReason', 'ExceptionReference', 'ContentDate'],
 };
 

@@ -1,4 +1,4 @@
-/** A kind of file that GLEIF publishes: its layout, and how one of its records becomes a row. */
+/** A kind of file that GLEIF publishes: its layout, and how to read one of its records into a row. */
 import type { AlarmList } from '../alarm-list.ts';
 import { shown } from '../alarm-list.ts';
 import type { GleifRecord } from './record.ts';
@@ -8,46 +8,46 @@ import type { Layout } from './splitter.ts';
 export interface GleifRow {
   /** LEI that decides whether the row is wanted. */
   readonly lei: string;
-  /** Tells the row from every other of the file. */
+  /** Identifies the row within the file. */
   readonly key: string;
   readonly columns: Readonly<Record<string, string>>;
-  /** When the publisher last edited the record, as published; of two records of one key the later counts. */
+  /** Time of the publisher's last edit, as published. Of two records with one key, the later edit wins. */
   readonly updated: string;
   /** The record carries GLEIF's mark of a deletion. */
   readonly isDeleted: boolean;
-  /** Whether the record is in force: of two records of one key it counts more than one that is not. */
+  /** Whether the record is in force. Of two records with one key, the one in force wins. */
   readonly isCurrent: boolean;
-  /** LEI that the row leads to: its rows are wanted as well. */
+  /** LEI that the row refers to. The reduction includes its rows as well. */
   readonly leadsTo: string | null;
 }
 
 export interface FileKind {
   readonly layout: Layout;
-  /** Null when the record states nothing that is read. */
+  /** Null when the record holds nothing that the parser takes. */
   readonly read: (record: GleifRecord, alarms: AlarmList) => GleifRow | null;
-  /** How far relationships are followed from the LEIs that are wanted; 0 not at all. */
+  /** Number of relationships to follow from each requested LEI; 0 follows none. */
   readonly hops: number;
-  /** Whether an LEI that is wanted and not in the file is worth an alarm. */
+  /** Whether a requested LEI that the file lacks raises an alarm. */
   readonly expectsAll: boolean;
 }
 
-/** A code as published; one that GLEIF's format does not have is told and kept. */
+/** A code as published. A code that GLEIF's format does not define raises an alarm and stays in the row. */
 export function code(record: GleifRecord, path: string, known: readonly string[], alarms: AlarmList): string {
   const value = record.text(path);
   checkCode(path, value, known, alarms);
   return value;
 }
 
-/** Tells a code that GLEIF's format does not have. */
+/** Raises an alarm for a code that GLEIF's format does not define. */
 export function checkCode(path: string, value: string, known: readonly string[], alarms: AlarmList): void {
   if (value === '' || known.includes(value)) return;
   alarms.add('unknown codes', `${path} has the code ${shown(value)}, which is not known.`);
 }
 
-/** Day of a time as published. The zone is the publisher's own: it is not moved to another day. */
+/** Date part of a published time, in the publisher's own time zone: converting it could shift the day. */
 export const day = (time: string): string => (/^\d{4}-\d{2}-\d{2}(?:T|$)/.test(time) ? time.slice(0, 10) : time);
 
-/** Tells elements that the format does not have; what extends a record is GLEIF's own and left out. */
+/** Raises an alarm for elements that the format does not define. Skips `Extension`, whose content GLEIF defines itself. */
 export function checkElements(
   record: GleifRecord,
   known: Readonly<Record<string, readonly string[]>>,
@@ -64,6 +64,6 @@ export function checkElements(
   }
 }
 
-/** Members of a list in one cell. */
+/** Writes the members of a list into one cell. */
 export const joined = (members: readonly string[]): string =>
   [...new Set(members.filter((member) => member !== ''))].join(' | ');

@@ -1,4 +1,4 @@
-/** The file is not what the feed publishes. The message is a predicate: "ends inside a record: the file is cut off." */
+/** The file is not a valid file of the feed. The message is a predicate: "ends inside a record: the file is cut off." */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
 }

@@ -4,7 +4,7 @@ import type { FileKind } from './file-kind.ts';
 import { parseReduction } from './parse-reduction.ts';
 import { reduceFile } from './reduce-file.ts';
 
-/** What all files of GLEIF have in common: CC0, published three times a day, each several times larger than memory. */
+/** Settings of all GLEIF feeds: CC0, published three times a day, each file several times larger than memory. */
 export const gleifManifest = {
   owner: 'Global Legal Entity Identifier Foundation (GLEIF)',
   everyMs: 24 * 60 * 60 * 1000,
@@ -31,13 +31,13 @@ export const gleifManifest = {
   },
 } as const satisfies Partial<FeedManifest>;
 
-/** The newest golden copy of a kind of file (`lei2`, `rr`, `repex`): the address redirects to a zip of one XML file. */
+/** The latest golden copy of a kind of file (`lei2`, `rr`, `repex`). The URL redirects to a zip archive of one XML file. */
 export const goldenCopy = (kind: string): FeedManifest['files'][number] => ({
   name: `${kind}.xml.zip`,
   url: `https://goldencopy.gleif.org/api/v2/golden-copies/publishes/${kind}/latest.xml`,
 });
 
-/** How the feeds of GLEIF read their files. */
+/** Reduction, comparison and parser of a GLEIF feed. */
 export const gleifReader = (kind: FileKind): Pick<RegisterFeed, 'reduce' | 'differing' | 'parse'> => ({
   reduce: (open, wanted, tell) => reduceFile(kind, open, wanted, tell),
   differing: (before, after) => differingLeis(kind, before, after),

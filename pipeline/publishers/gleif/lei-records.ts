@@ -26,7 +26,7 @@ const entityCategories = [
 ];
 const nameTypes = ['PREVIOUS_LEGAL_NAME', 'TRADING_OR_OPERATING_NAME', 'ALTERNATIVE_LANGUAGE_LEGAL_NAME'] as const;
 
-/** Names that a row's columns have: the paths of LEI-CDF, as GLEIF's CSV has them. */
+/** Column names of a row: the paths of LEI-CDF, as in GLEIF's CSV. */
 export const leiColumns = {
   lei: 'LEI',
   legalName: 'Entity.LegalName',
@@ -143,7 +143,7 @@ export const leiRecords: FileKind = {
   },
 };
 
-/** ISO 20275 code, with the form in words where the code only says that it is another. */
+/** ISO 20275 code, followed by the free text that replaces it where the code only stands for another form. */
 const legalForm = (record: GleifRecord): string =>
   [record.text('Entity.LegalForm.EntityLegalFormCode'), record.text('Entity.LegalForm.OtherLegalForm')]
     .filter((part) => part !== '')

@@ -1,4 +1,4 @@
-/** Below this size no ratio is held against a file: a few bytes compress well. */
+/** Contents below this size may have any ratio: a few bytes compress well. */
 export const freeBytes = 1024 * 1024;
-/** Largest share by which content may be larger than its file. The golden copies are at about 40. */
+/** Largest ratio of content to packed file. The golden copies have about 40. */
 export const maximumRatio = 100;

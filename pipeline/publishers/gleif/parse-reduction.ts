@@ -1,7 +1,7 @@
 import type { Parsed, ParsedRow, SnapshotFile } from '../../ingest/feed.ts';
 import type { Reduction } from './reduce-file.ts';
 
-/** Rows of a file that was reduced. */
+/** Rows of a reduced file. */
 export function parseReduction(files: readonly SnapshotFile[]): Parsed<ParsedRow> {
   const [file, ...more] = files;
   if (file === undefined) return { ok: false, reason: 'The snapshot holds no file.' };

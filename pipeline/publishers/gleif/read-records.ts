@@ -7,7 +7,7 @@ import { createXmlSplitter } from './split-xml.ts';
 import type { FileSummary, Layout, RecordSink, Splitter } from './splitter.ts';
 import { utf8Pieces } from './utf8-pieces.ts';
 
-/** Reads a file's content once, in whichever of GLEIF's formats it is. Throws FileRefused. */
+/** Reads a file's content once, in any of GLEIF's formats (XML, JSON, CSV). Throws FileRefused. */
 export async function readRecords(
   open: OpenBytes,
   layout: Layout,
@@ -24,7 +24,7 @@ export async function readRecords(
   return splitter.end();
 }
 
-/** By the first character; null for whitespace. */
+/** Chooses the splitter by the first character; null for whitespace. */
 function splitterFor(piece: Buffer, layout: Layout, sink: RecordSink): Splitter | null {
   switch (piece.toString('latin1').trimStart().charAt(0)) {
     case '':

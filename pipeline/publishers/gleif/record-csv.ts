@@ -4,7 +4,7 @@ import { oneLine } from '../xml/xml-element.ts';
 import { FileRefused } from './file-refused.ts';
 import type { GleifRecord, RecordItem } from './record.ts';
 
-/** Names of the CSV's columns that are other than the paths of the XML, by path. */
+/** Names of the CSV columns that differ from the XML path, by path. */
 export type CsvNames = Readonly<Record<string, string>>;
 
 /** Cells of one line. Throws FileRefused. */
@@ -20,7 +20,7 @@ export function readCsvLine(bytes: Buffer, line: number): readonly string[] {
   }
 }
 
-/** The record of a line. A path that occurs several times has numbered columns: `Path.1`, `Path.2`. */
+/** The record of a line. A repeated path has numbered columns: `Path.1`, `Path.2`. */
 export function recordOfCells(
   cells: readonly string[],
   columns: ReadonlyMap<string, number>,
@@ -45,11 +45,11 @@ export function recordOfCells(
   };
 }
 
-/** `Path.1`, `Path.2` … as far as there are such columns; `Path` itself in files that have one only. */
+/** `Path.1`, `Path.2` … for each such column; `Path` itself in files with a single one. */
 function prefixesOf(name: string, columns: ReadonlyMap<string, number>): readonly string[] {
-  const isThere = (prefix: string): boolean =>
+  const exists = (prefix: string): boolean =>
     columns.has(prefix) || [...columns.keys()].some((column) => column.startsWith(`${prefix}.`));
   const numbered: string[] = [];
-  while (isThere(`${name}.${numbered.length + 1}`)) numbered.push(`${name}.${numbered.length + 1}`);
-  return numbered.length > 0 ? numbered : isThere(name) ? [name] : [];
+  while (exists(`${name}.${numbered.length + 1}`)) numbered.push(`${name}.${numbered.length + 1}`);
+  return numbered.length > 0 ? numbered : exists(name) ? [name] : [];
 }

@@ -2,8 +2,8 @@ import { FileRefused } from './file-refused.ts';
 import { type Element, element, type GleifRecord, recordOf } from './record.ts';
 
 /**
- * Reads the bytes of one record object. GLEIF writes text as `{"$": "…"}` and attributes as `"@type"`; plain strings are
- * read as well. Throws FileRefused.
+ * Reads the bytes of one record object. GLEIF writes text as `{"$": "…"}` and attributes as `"@type"`; this reader also
+ * accepts plain strings. Throws FileRefused.
  */
 export function readJsonRecord(bytes: Buffer, wrapper: string, number: number): GleifRecord {
   let value: unknown;
@@ -26,7 +26,7 @@ function fill(into: Element, value: unknown): void {
     else if (key.startsWith('@')) into.attributes.set(localName(key.slice(1)), String(member));
     else for (const one of Array.isArray(member) ? member : [member]) into.children.push(child(localName(key), one));
   }
-  // Where texts are plain, an attribute is a neighbour.
+  // In the form with plain strings, the attribute is a sibling member.
   const type = into.children.find(({ name }) => name === 'type');
   if (type !== undefined) for (const one of into.children) one.attributes.set('type', type.text);
 }

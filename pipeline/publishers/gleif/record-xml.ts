@@ -3,7 +3,7 @@ import { xmlLimits } from '../xml/xml-limits.ts';
 import { FileRefused } from './file-refused.ts';
 import { type Element, element, type GleifRecord, recordOf } from './record.ts';
 
-/** The start tags around a record, which declare the prefixes it uses. */
+/** The start tags around a record. They declare the prefixes that the record uses. */
 export interface Surroundings {
   readonly startTags: readonly string[];
 }

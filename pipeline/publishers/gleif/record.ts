@@ -1,10 +1,10 @@
 import { oneLine } from '../xml/xml-element.ts';
 
-/** A record of a GLEIF file, whatever the file's format. Paths are those of the XML, separated by dots. */
+/** A record of a GLEIF file, independent of the file's format. Paths are those of the XML, separated by dots. */
 export interface GleifRecord {
   /** Text at a path, on one line; empty when there is none. */
   readonly text: (path: string) => string;
-  /** Elements at a path that occurs several times, in order. */
+  /** All elements at a repeated path, in document order. */
   readonly list: (path: string) => readonly RecordItem[];
   /** Names of the elements directly below a path. */
   readonly namesBelow: (path: string) => readonly string[];
@@ -18,7 +18,7 @@ export interface RecordItem {
   readonly child: (name: string) => string;
 }
 
-/** An element as XML and JSON have it, names without their prefix. */
+/** An element of XML or JSON, its name without prefix. */
 export interface Element {
   readonly name: string;
   readonly attributes: Map<string, string>;
@@ -45,7 +45,7 @@ const at = (root: Element, path: readonly string[]): readonly Element[] =>
     [root],
   );
 
-/** JSON may leave out the level between a list and its members: the list's own name then repeats. */
+/** JSON may omit the level between a list and its members, and repeat the list's own name instead. */
 function itemsAt(root: Element, path: readonly string[]): readonly Element[] {
   const last = path.at(-1);
   const parents = at(root, path.slice(0, -1));

@@ -9,18 +9,18 @@ import { readRecords } from './read-records.ts';
 import type { FileSummary, RecordSink } from './splitter.ts';
 import { openContent } from './unpack.ts';
 
-/** What a file holds of the LEIs that are wanted: small, and a function of the file's bytes and of these LEIs. */
+/** The rows of the requested LEIs: small, and a function of the file's bytes and of these LEIs alone. */
 export type Reduction =
   | {
       readonly ok: true;
       readonly extent: Extent;
-      /** Time of the content that the file states. */
+      /** Content date that the file states. */
       readonly published: string | null;
-      /** In the order of their keys. */
+      /** Sorted by key. */
       readonly rows: readonly ReducedRow[];
       readonly alarms: readonly string[];
     }
-  /** Why the file is none of its kind, as a predicate. */
+  /** Why the file was refused, as a predicate. */
   | { readonly ok: false; readonly reason: string };
 
 export interface ReducedRow {
@@ -29,8 +29,8 @@ export interface ReducedRow {
 }
 
 /**
- * Reads a file of any size once, or once for every hop along its relationships, and keeps what is wanted, in RFC 8785 form.
- * A file that cannot be read is a result too; only what goes wrong beneath the file is thrown.
+ * Reduces a file of any size to the requested rows, as canonical JSON (RFC 8785). Reads the file once, or once per hop
+ * along its relationships. A refused file is a result too; only errors of the storage below it are thrown.
  */
 export async function reduceFile(kind: FileKind, open: OpenBytes, wanted: Wanted, tell?: TellRead): Promise<Buffer> {
   let reduction: Reduction;
@@ -48,17 +48,17 @@ async function reduce(kind: FileKind, open: OpenBytes, wanted: Wanted, tellRead?
   const rows = new Map<string, GleifRow>();
   const given = wanted.kind === 'all' ? null : wanted.leis;
   const covered = new Set(given ?? []);
-  let looked: ReadonlySet<string> | null = given === null ? null : covered;
-  let summary = await pass(kind, open, { looked, rows, alarms, tell: alarms, tellRead });
+  let requested: ReadonlySet<string> | null = given === null ? null : covered;
+  let summary = await pass(kind, open, { requested, rows, alarms, fileAlarms: alarms, tellRead });
   const hops = wanted.kind === 'followed' ? kind.hops : 0;
   for (let hop = 1; hop < hops; hop += 1) {
     const next = [...rows.values()].flatMap(({ leadsTo }) =>
       leadsTo === null || covered.has(leadsTo) ? [] : [leadsTo],
     );
     if (next.length === 0) break;
-    looked = new Set(next);
-    for (const lei of looked) covered.add(lei);
-    summary = await pass(kind, open, { looked, rows, alarms, tell: alarmList(), tellRead });
+    requested = new Set(next);
+    for (const lei of requested) covered.add(lei);
+    summary = await pass(kind, open, { requested, rows, alarms, fileAlarms: alarmList(), tellRead });
   }
   checkHeader(kind, summary, alarms);
   if (kind.expectsAll && wanted.kind === 'followed') {
@@ -81,42 +81,48 @@ async function reduce(kind: FileKind, open: OpenBytes, wanted: Wanted, tellRead?
 }
 
 interface Pass {
-  /** LEIs whose records are taken; null takes all. */
-  readonly looked: ReadonlySet<string> | null;
+  /** LEIs whose records the pass takes; null takes all. */
+  readonly requested: ReadonlySet<string> | null;
   readonly rows: Map<string, GleifRow>;
   readonly alarms: AlarmList;
-  /** For what is said of the file in every pass alike. */
-  readonly tell: AlarmList;
+  /**
+   * Receives alarms about the file itself. Every pass raises the same ones, so only those of the first pass are
+   * reported.
+   */
+  readonly fileAlarms: AlarmList;
   readonly tellRead: TellRead | undefined;
 }
 
 const pass = (
   kind: FileKind,
   open: OpenBytes,
-  { looked, rows, alarms, tell, tellRead }: Pass,
+  { requested, rows, alarms, fileAlarms, tellRead }: Pass,
 ): Promise<FileSummary> => {
   const sink: RecordSink = {
-    wants: (lei) => looked === null || looked.has(lei),
-    alarms: tell,
+    wants: (lei) => requested === null || requested.has(lei),
+    alarms: fileAlarms,
     take: (record) => {
       const row = kind.read(record, alarms);
       if (row === null) return;
       const known = rows.get(row.key);
       if (known !== undefined)
         alarms.add('repeated records', `The file has more than one record of ${row.key.slice(0, 120)}.`);
-      if (known === undefined || !countsMore(known, row)) rows.set(row.key, row);
+      if (known === undefined || !winsOver(known, row)) rows.set(row.key, row);
     },
   };
   return readRecords(open, kind.layout, sink, tellRead);
 };
 
-/** Of two records of one key: the one in force, else the one edited last, else the later one in the file. */
-function countsMore(known: GleifRow, other: GleifRow): boolean {
+/**
+ * Whether the known record wins over a later one with its key: the one in force wins, then the one edited last, then the
+ * later one in the file.
+ */
+function winsOver(known: GleifRow, other: GleifRow): boolean {
   if (known.isCurrent !== other.isCurrent) return known.isCurrent;
   return Date.parse(known.updated) > Date.parse(other.updated);
 }
 
-/** A file of what changed, or of one issuer of LEIs, is no snapshot: what it leaves out would read as removed. */
+/** Refuses delta files and files of one LEI issuer: rows that they leave out would read as removed. */
 function checkHeader({ layout }: FileKind, { content, announced, records }: FileSummary, alarms: AlarmList): void {
   if (content !== null && content !== 'GLEIF_FULL_PUBLISHED') {
     throw new FileRefused(

@@ -95,7 +95,7 @@ export const relationshipRecords: FileKind = {
     }
     const type = code(record, columns.type, relationshipTypes, alarms);
     const status = code(record, columns.status, relationshipStatuses, alarms);
-    // The other periods are of accounts and filings: they move every year and say nothing of the relationship.
+    // The other periods are those of accounts and filings. They move every year and do not describe the relationship.
     const period = record.list(periods).find((item) => item.child('PeriodType') === 'RELATIONSHIP_PERIOD');
     const isDeleted = record.isDeleted;
     return {

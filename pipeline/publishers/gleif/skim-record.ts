@@ -2,18 +2,18 @@ import { FileRefused } from './file-refused.ts';
 import { maximumDepth } from './splitter.ts';
 import { bang, endOfMarkup, gt, isSelfClosing, localName, lt, question, skipTag, slash } from './xml-markup.ts';
 
-/** A record's end, and the LEI at the path looked for; null when the record has none. */
+/** A record's end, and the LEI at the given path; null when the record has none. */
 export interface SkimmedRecord {
   readonly end: number;
   readonly lei: string | null;
 }
 
-/** Root and container are open around a record. */
+/** Number of elements open around a record: root and container. */
 const around = 2;
 
 /**
- * Finds the end of the record element that begins at `start` without making anything of its content but the text at `path`.
- * Null when the bytes end before it. One pass, one comparison a byte: this is what a file of gigabytes spends its time in.
+ * Finds the end of the record element that begins at `start`, and reads only the text at `path`. Null when the bytes end
+ * before the record does. One pass, one comparison per byte: reading a file of gigabytes spends its time here.
  */
 export function skimRecord(
   bytes: Buffer,
@@ -66,7 +66,7 @@ export function skimRecord(
 const isNamed = (bytes: Buffer, start: number, name: Buffer | undefined): boolean =>
   name !== undefined && localName(bytes, start + 1).equals(name);
 
-/** Text up to the next markup; an LEI has no character that would have to be written otherwise. */
+/** Text up to the next markup. An LEI has no character that XML escapes. */
 function textAt(bytes: Buffer, from: number): string | null {
   const to = bytes.indexOf(lt, from);
   const text = to < 0 ? '' : bytes.toString('latin1', from, to).trim();

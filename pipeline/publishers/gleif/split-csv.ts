@@ -16,10 +16,10 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 interface Line {
-  /** Behind the line feed. */
+  /** Offset after the line feed. */
   readonly end: number;
   readonly cells: number;
-  /** The cell looked for, quotes included. */
+  /** Start and end of the wanted cell, quotes included. */
   readonly from: number;
   readonly to: number;
 }
@@ -30,7 +30,7 @@ interface Header {
   readonly leiAt: number;
 }
 
-/** Cuts a CSV file into records. Quoted cells may hold line feeds; only lines that are wanted are parsed. */
+/** Splits a CSV file into records. Quoted cells may hold line feeds. Only lines of requested LEIs are parsed. */
 export function createCsvSplitter({ csv, holds }: Layout, sink: RecordSink): Splitter {
   let header: Header | null = null;
   let records = 0;
@@ -100,7 +100,7 @@ export function createCsvSplitter({ csv, holds }: Layout, sink: RecordSink): Spl
   };
 }
 
-/** The line that begins at `start`, null when the bytes end before it. */
+/** The line that begins at `start`; null when the bytes end before the line does. */
 function findLine(bytes: Buffer, start: number, wanted: number, number: number): Line | null {
   const length = bytes.length;
   let cells = 0;
@@ -135,7 +135,7 @@ function findLine(bytes: Buffer, start: number, wanted: number, number: number):
   return null;
 }
 
-/** Position of the quote that ends a cell; two quotes are one of its characters. -1 when it is not there yet. */
+/** Offset of the closing quote of a cell; a doubled quote is text. -1 when the bytes end before it. */
 function closingQuote(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length; at += 1) {
     if (bytes[at] !== quote) continue;

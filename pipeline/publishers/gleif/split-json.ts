@@ -20,12 +20,12 @@ const closeBracket = 0x5d;
 const leiLength = 20;
 
 /**
- * Cuts a JSON file into records: an array of objects, or an object with such an array as GLEIF names it. Strings and
- * brackets are followed byte by byte; an object that has the LEI of a wanted record anywhere is parsed.
+ * Splits a JSON file into records: an array of objects, or an object with such an array under GLEIF's member name. Tracks
+ * strings and brackets byte by byte, and parses only objects that contain a requested LEI anywhere.
  */
 export function createJsonSplitter({ json, xml, leiPath, holds }: Layout, sink: RecordSink): Splitter {
   let records = 0;
-  /** Brackets open outside records. */
+  /** Open brackets outside records. */
   const open: number[] = [];
   let lastString = '';
   let isDone = false;
@@ -93,7 +93,7 @@ export function createJsonSplitter({ json, xml, leiPath, holds }: Layout, sink: 
   };
 }
 
-/** The end of the object that begins at `start`, and whether it has a string that is wanted; null when it is not there yet. */
+/** End of the object that begins at `start`, and whether it has a requested LEI; null when the bytes end before it. */
 function skimObject(
   bytes: Buffer,
   start: number,
@@ -121,7 +121,7 @@ function skimObject(
   return null;
 }
 
-/** Position of the quote that ends a string, -1 when it is not there yet. */
+/** Offset of the closing quote of a string; -1 when the bytes end before it. */
 function endOfString(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length; at += 1) {
     const byte = bytes[at];

@@ -13,12 +13,12 @@ import {
 import { endOfMarkup, isSelfClosing, localName, lt, skipTag, slash } from './xml-markup.ts';
 import { skimRecord } from './skim-record.ts';
 
-/** Depth of the elements that hold records: root, container, record. */
+/** Depth of the container, the parent of the records. */
 const containerDepth = 2;
 
 /**
- * Cuts an XML file into records. Tags are followed byte by byte, quotes, comments and CDATA included, so that depth and
- * end of the file are certain; only records that are wanted are parsed. A DOCTYPE is refused.
+ * Splits an XML file into records. Tracks tags byte by byte, quotes, comments and CDATA included, so that the depth is
+ * exact and a cut-off file is detected. Parses only records of requested LEIs. Refuses a DOCTYPE.
  */
 export function createXmlSplitter({ xml, leiPath, holds }: Layout, sink: RecordSink): Splitter {
   const open: { readonly name: string; readonly tag: string }[] = [];
@@ -36,7 +36,7 @@ export function createXmlSplitter({ xml, leiPath, holds }: Layout, sink: RecordS
   };
   const isInContainer = (): boolean => open.length === containerDepth && open.at(-1)?.name === xml.container;
 
-  /** Reads as far as the bytes go; returns where what is incomplete begins. */
+  /** Consumes complete markup; returns the offset at which incomplete markup begins. */
   const scan = (bytes: Buffer): number => {
     let at = 0;
     for (;;) {
@@ -65,7 +65,7 @@ export function createXmlSplitter({ xml, leiPath, holds }: Layout, sink: RecordS
     }
   };
   const readText = (bytes: Buffer, from: number, to: number): void => {
-    // Nothing, too, when what follows the text was not all there the last time.
+    // Also empty when the previous call stopped at incomplete markup after this text.
     if (from === to) return;
     const inside = open.at(-1);
     if (open.length === containerDepth + 1 && inside !== undefined && open[1]?.name === xml.header) {

@@ -1,38 +1,38 @@
-/** What cuts a file of any size into its records, and hands on those that are wanted. */
+/** Splits a file of any size into records and passes on those of the requested LEIs. */
 import type { AlarmList } from '../alarm-list.ts';
 import { xmlLimits } from '../xml/xml-limits.ts';
 import { FileRefused } from './file-refused.ts';
 import type { CsvNames } from './record-csv.ts';
 import type { GleifRecord } from './record.ts';
 
-/** How a kind of file is laid out in each format. */
+/** Layout of a kind of file in each format. */
 export interface Layout {
-  /** What the file holds, in the plural: "LEI records". */
+  /** What the file contains, in the plural: "LEI records". */
   readonly holds: string;
   readonly xml: { readonly root: string; readonly header: string; readonly container: string; readonly record: string };
   /** Member of the JSON object that holds the records. */
   readonly json: string;
   readonly csv: {
-    /** Columns without which the file is another one; the first holds the LEI that decides whether a record is wanted. */
+    /** Columns that every such file has. The first holds the LEI that decides whether a record is read. */
     readonly required: readonly string[];
     readonly known: RegExp;
     readonly names: CsvNames;
   };
-  /** Path of that LEI in the other formats, names without prefix. */
+  /** Path of that LEI in XML and JSON, names without prefix. */
   readonly leiPath: readonly string[];
 }
 
-/** Who takes the records. */
+/** Receiver of the records. */
 export interface RecordSink {
-  /** Whether records of this LEI are taken. A record that is asked for is read; others are only cut off. */
+  /** Whether to parse records of this LEI. Other records are only split off. */
   readonly wants: (lei: string) => boolean;
   readonly take: (record: GleifRecord) => void;
-  /** Every record's own bytes, taken or not; only valid during the call. */
+  /** Receives the bytes of every record, parsed or not. The buffer is only valid during the call. */
   readonly pass?: (lei: string, bytes: Buffer) => void;
   readonly alarms: AlarmList;
 }
 
-/** What the file says of itself. */
+/** Record count and header of a file. */
 export interface FileSummary {
   readonly records: number;
   /** Number of records its header announces. */
@@ -51,17 +51,17 @@ export interface Splitter {
   readonly end: () => FileSummary;
 }
 
-/** Bytes that are looked at piece by piece. */
+/** Bytes that are scanned piece by piece. */
 export interface Carry {
-  /** Looks at a piece behind what the one before it left over. */
+  /** Scans a piece, after the bytes that the piece before left over. */
   readonly write: (piece: Buffer) => void;
-  /** What is incomplete so far. */
+  /** Bytes of an incomplete record. */
   readonly rest: () => Buffer;
 }
 
 /**
- * `scan` reads as far as the bytes go and returns where what is incomplete begins: it comes again with the next piece, and
- * is refused once it is too large for one record.
+ * `scan` consumes complete records and returns the offset at which an incomplete one begins. Those bytes come again
+ * with the next piece. They are refused once they are too large for one record.
  */
 export function carrying(scan: (bytes: Buffer) => number, records: () => number): Carry {
   let rest: Buffer = Buffer.alloc(0);
@@ -80,16 +80,16 @@ const maximumRecord = 256 * 1024;
 /** Deepest nesting of elements or objects. */
 export const maximumDepth = xmlLimits.depth;
 
-/** A record cut out of a file. */
+/** A record split off a file. */
 export interface CutRecord {
-  /** Empty when it has none. */
+  /** Empty when the record has none. */
   readonly lei: string;
   /** Counted from 1. */
   readonly number: number;
   readonly bytes: Buffer;
 }
 
-/** Hands a record on; it is only read when it is wanted. */
+/** Passes a record to the sink; `read` parses it only if the sink takes its LEI. */
 export function passRecord(sink: RecordSink, { lei, number, bytes }: CutRecord, read: () => GleifRecord): void {
   if (lei === '') {
     sink.alarms.add('records without an LEI', `Record ${number} has no LEI; it is not read.`);
@@ -100,8 +100,8 @@ export function passRecord(sink: RecordSink, { lei, number, bytes }: CutRecord, 
 }
 
 /**
- * Refuses a record, text or tag that is too large: one that is whole as one of which the end is not there yet, so that the
- * pieces in which a file comes make no difference.
+ * Refuses a record, text or tag that is too large, whether it is complete or not: so the result does not depend on the
+ * pieces in which the file arrives.
  */
 export function checkSize(bytes: number, records: number): void {
   if (bytes <= maximumRecord) return;

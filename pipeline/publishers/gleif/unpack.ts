@@ -1,4 +1,4 @@
-/** Plain, gzipped or zipped: what a published file holds, piece by piece. */
+/** Unpacks a published file piece by piece: plain, gzipped or zipped. */
 import { createGunzip } from 'node:zlib';
 import { pipeline, Readable } from 'node:stream';
 import type { OpenBytes } from '../../../infra/artifacts/pieces.ts';
@@ -8,7 +8,10 @@ import { openZipEntry } from './zip-entry.ts';
 
 const pieceBytes = 128 * 1024;
 
-/** Opens the content of a file, whose first bytes say how it is packed. Throws FileRefused for one that cannot be read. */
+/**
+ * Opens the content of a file. Its first bytes tell how it is packed. Throws FileRefused for a file that cannot be
+ * read.
+ */
 export async function openContent(open: OpenBytes): Promise<OpenBytes> {
   const head = await firstBytes(open, 4);
   if (head.length === 0) throw new FileRefused('is empty (0 bytes).');
@@ -52,7 +55,7 @@ async function* gunzipped(open: OpenBytes): AsyncGenerator<Buffer> {
       yield piece;
     }
   } catch (error) {
-    // What went wrong beneath the file is no fault of the file.
+    // An error of the storage is not the file's fault, so it must not refuse the file.
     const ofSource = failed as { readonly error: unknown } | null;
     if (ofSource !== null) throw ofSource.error;
     if (error instanceof FileRefused) throw error;

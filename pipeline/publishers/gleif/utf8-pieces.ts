@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { FileRefused } from './file-refused.ts';
 
-/** Passes text on piece by piece, without its byte order mark. Throws FileRefused at the first byte that is not UTF-8. */
+/** Yields text piece by piece, without its byte order mark. Throws FileRefused at the first byte that is not UTF-8. */
 export async function* utf8Pieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   let position = 0;
   for await (const piece of source) {
     const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
     rest = bytes;
-    // The beginning says what the file is: it is looked at as one, whatever pieces it comes in.
+    // The first bytes identify the format: wait until all of them are there, whatever the size of the pieces.
     if (position === 0 && bytes.length < headBytes) continue;
     const end = wholeCharacters(bytes);
     const whole = bytes.subarray(0, end);
@@ -39,7 +39,7 @@ function check(bytes: Buffer, position: number): void {
   );
 }
 
-/** Where the decoder puts a character of its own instead of what is there. */
+/** Offset of the first byte that the decoder replaces with U+FFFD. */
 function firstInvalid(bytes: Buffer): number {
   let at = 0;
   for (const part of bytes.toString('utf8').split('\ufffd')) {
@@ -59,7 +59,7 @@ function isUtf16(bytes: Buffer): boolean {
   return bytes.length >= 4 && sample.filter((byte) => byte === 0).length * 3 > sample.length;
 }
 
-/** Where the last character that may be incomplete begins; the length when none is. */
+/** Offset at which an incomplete last character begins; the length when there is none. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

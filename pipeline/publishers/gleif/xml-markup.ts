@@ -1,4 +1,7 @@
-/** XML markup in bytes. Positions are offsets of `<`; an end is the offset behind `>`, or -1 while it is not there yet. */
+/**
+ * XML markup in bytes. A start is the offset of `<`; an end is the offset after `>`, or -1 when the bytes end before
+ * it.
+ */
 import { FileRefused } from './file-refused.ts';
 
 export const lt = 0x3c;
@@ -10,7 +13,7 @@ const quote = 0x22;
 const apostrophe = 0x27;
 const colon = 0x3a;
 
-/** End of a start or end tag; `>` in an attribute's value does not end it. */
+/** End of a start or end tag. A `>` inside an attribute value does not end it. */
 export function skipTag(bytes: Buffer, start: number): number {
   for (let at = start + 1; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -25,7 +28,7 @@ export function skipTag(bytes: Buffer, start: number): number {
 
 export const isSelfClosing = (bytes: Buffer, end: number): boolean => bytes[end - 2] === slash;
 
-/** Name of a tag without its prefix; `at` is where the name begins. */
+/** Name of a tag without its prefix; `at` is the offset of the name. */
 export function localName(bytes: Buffer, at: number): Buffer {
   let from = at;
   let to = at;

@@ -1,4 +1,4 @@
-/** The one file in a zip archive. Nothing is written to disk, and no name in the archive is used. */
+/** Reads the only file in a zip archive. Writes nothing to disk and uses no name from the archive. */
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
@@ -7,9 +7,9 @@ import { RetryableError } from '../../../infra/errors.ts';
 import { FileRefused } from './file-refused.ts';
 import { freeBytes, maximumRatio } from './packing-limits.ts';
 
-/** The directory of an archive is at its end; that of one entry is smaller than this. */
+/** Bytes read from the end of an archive, where its directory is. The directory of one entry is smaller. */
 const tailBytes = 160 * 1024;
-/** Largest content, bytes: several times the golden copy of all LEI records. */
+/** Largest content in bytes: several times the golden copy of all LEI records. */
 const maximumContent = 64 * 1024 ** 3;
 
 /** Opens the content of an archive of one file. Throws FileRefused for any other. */
@@ -64,7 +64,7 @@ async function* content(archive: () => Promise<ZipFile>, entry: Entry): AsyncGen
   const stream = await readable(() => zip.openReadStreamPromise(entry));
   let checksum = 0;
   try {
-    // The number of bytes inflated is checked against the directory, which was checked above.
+    // yauzl checks the number of inflated bytes against the directory, whose sizes were checked above.
     for await (const piece of stream as AsyncIterable<Buffer>) {
       checksum = crc32(piece, checksum);
       yield piece;
@@ -77,7 +77,7 @@ async function* content(archive: () => Promise<ZipFile>, entry: Entry): AsyncGen
   if (checksum !== entry.crc32) throw new FileRefused('is a zip archive whose file does not fit its checksum.');
 }
 
-/** What the archive makes go wrong is the file's fault; what goes wrong beneath it is not. */
+/** Turns errors of the archive into FileRefused. Errors of the storage pass through. */
 async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -91,7 +91,10 @@ function refusalOf(error: unknown): unknown {
   return new FileRefused(`is a zip archive that is damaged or cut off (${error.message.slice(0, 120)}).`);
 }
 
-/** Reads ranges of something that can only be read from its beginning; its end is kept, since archives are read from there. */
+/**
+ * Random access over a source that can only be read from its beginning. Keeps the tail in memory, where archives are
+ * read first.
+ */
 class PiecewiseReader extends RandomAccessReader {
   readonly #open: OpenBytes;
   readonly #tail: Buffer;

@@ -1,10 +1,10 @@
 import { type Document, DomHandler } from 'domhandler';
 import { Parser } from 'htmlparser2';
 
-/** Elements within elements, as far as browsers follow them too. */
+/** Deepest nesting of elements. Browsers have the same limit. */
 const deepest = 512;
 
-/** The tree of an HTML page. What nests deeper than 512 elements is laid side by side: depth costs selectors time. */
+/** The tree of an HTML page. Elements deeper than 512 become siblings, because selectors take time per level. */
 export function parsePage(html: string): Document {
   const handler = new DomHandler();
   let depth = 0;

@@ -4,22 +4,22 @@ import { linkSet } from '../../changes/sources/links.ts';
 import { parsePage } from './parse-page.ts';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
 
-/** What a page says and where it leads. */
+/** Text and links of a page. */
 export interface PageContent {
-  /** Visible text, one block a line, whitespace collapsed. */
+  /** Visible text, one block per line, whitespace collapsed. */
   readonly text: string;
-  /** Absolute addresses, each once, sorted. */
+  /** Absolute URLs, without repeats, sorted. */
   readonly links: readonly string[];
 }
 
 export interface PageReading {
-  /** Address that answered; a `base` element of the page goes before it. */
+  /** URL that answered. A `base` element of the page takes precedence over it. */
   readonly url: string;
-  /** CSS selectors of what the page shows by turns, such as rotating captions: left out, links included. */
+  /** CSS selectors of rotating content, such as captions of a slide show. Such elements are removed, with their links. */
   readonly remove: readonly string[];
 }
 
-/** Text and links of an HTML page. Tolerant as browsers are: no input is refused. */
+/** Text and links of an HTML page. As tolerant as a browser: accepts any input. */
 export function readPage(html: string, { url, remove }: PageReading): PageContent {
   const document = parsePage(html);
   const removed = removedNodes(document, remove);
@@ -29,7 +29,7 @@ export function readPage(html: string, { url, remove }: PageReading): PageConten
   return { text: linesOf(page.text), links: linkSet(page.links, base) };
 }
 
-/** Why a selector cannot be used, as a sentence; null when it can. */
+/** Why a selector is invalid, as a sentence; null when it is valid. */
 export function selectorProblem(selector: string): string | null {
   try {
     compile(selector);
@@ -63,7 +63,7 @@ const inline = new Set(
   ).split(' '),
 );
 
-/** Document order, without recursion: pages may nest deeper than the stack. */
+/** Visits nodes in document order, without recursion: a page may nest deeper than the call stack allows. */
 function visit(document: Document, page: Page, removed: ReadonlySet<AnyNode>): void {
   const open: (AnyNode | '\n')[] = [...document.children].reverse();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -83,7 +83,7 @@ function visit(document: Document, page: Page, removed: ReadonlySet<AnyNode>): v
   }
 }
 
-/** Of what is not shown, a `head` may still name the base of all links. */
+/** Children to visit. A `head` is not shown, but it may hold the `base` of all links. */
 function contentOf(node: Element): readonly AnyNode[] {
   if (!unseen.has(node.name)) return node.children;
   return node.name === 'head' ? node.children.filter((child) => isTag(child) && child.name === 'base') : [];

@@ -7,9 +7,9 @@ import { normaliseCountry } from '../../ingest/spellings.ts';
 import { isCountry } from '../../../schemas/values/countries.ts';
 import { shown } from '../alarm-list.ts';
 
-/** Something in a cell that is not what its column states. */
+/** Content of a cell that does not fit its column. */
 export interface CellProblem {
-  /** Problems of this kind, in the plural. */
+  /** Name of this kind of problem, in the plural. */
   readonly kind: string;
   /** A sentence without the place. */
   readonly problem: string;
@@ -18,8 +18,8 @@ export interface CellProblem {
 const none: readonly CellProblem[] = [];
 
 /**
- * A check of a column's cells that remembers what it has seen, since most cells of a register occur many times; null when
- * nothing can be wrong with them. `mayLose`: some cell of the file has the character that stands for a lost one.
+ * A check of a column's cells; null when nothing can be wrong with them. It caches its results, since most cells of a
+ * register repeat. `mayLose`: some cell of the file has the replacement character U+FFFD.
  */
 export function cellCheck(column: RegisterColumn, mayLose: boolean): ((cell: string) => readonly CellProblem[]) | null {
   const check = checks[column.meaning];
@@ -50,7 +50,7 @@ function problemsOf(column: RegisterColumn, cell: string, check: Check | undefin
   return lost.length + found.length === 0 ? none : [...lost, ...found];
 }
 
-/** U+FFFD, which a program writes for bytes that it cannot read. */
+/** U+FFFD, which a program writes in place of bytes that it cannot decode. */
 export const lostCharacter = '\ufffd';
 
 interface Found {
@@ -76,7 +76,7 @@ const identifiers: Check = ({ text, items = [] }) => {
   }));
 };
 
-/** States in which an authorisation under MiCA counts: the European Economic Area. */
+/** States in which an authorisation under MiCA is valid: the European Economic Area. */
 const economicArea = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 );

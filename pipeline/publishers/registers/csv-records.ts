@@ -20,8 +20,8 @@ export const maximumCell = 65_536;
 const maximumCells = 1_000;
 
 /**
- * RFC 4180 with LF beside CRLF. Strict: a quote is the first character of its cell, is closed, and a comma or the end of the
- * line follows.
+ * RFC 4180 with LF beside CRLF. Strict: a quote is the first character of its cell, is closed, and a comma or the end
+ * of the line follows.
  */
 export function csvReader(text: string): CsvReader {
   let at = 0;

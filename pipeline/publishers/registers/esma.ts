@@ -1,11 +1,11 @@
-/** What ESMA's five files of the interim MiCA register have in common. */
+/** Settings and columns that ESMA's five files of the interim MiCA register share. */
 import type { FeedManifest, RegisterColumn } from '../../ingest/feed.ts';
 
 const hour = 60 * 60 * 1000;
 
 export const esmaRegister = {
   owner: 'European Securities and Markets Authority',
-  // Published anew every week or so.
+  // ESMA replaces the files about once a week.
   everyMs: 6 * hour,
   licence:
     'ESMA legal notice: reproduction with acknowledgement of the source (© European Securities and Markets Authority)',
@@ -14,13 +14,13 @@ export const esmaRegister = {
   contentTypes: ['text/csv', 'text/plain', 'application/csv', 'application/vnd.ms-excel', 'application/octet-stream'],
 } as const satisfies Partial<FeedManifest>;
 
-/** One of the files. The folder is part of the address, not a date: the files are replaced in place. */
+/** One of the files. `2024-12` is a fixed part of the URL: ESMA replaces the files in place. */
 export const esmaFile = (name: string): FeedManifest['files'][number] => ({
   name,
   url: `https://www.esma.europa.eu/sites/default/files/2024-12/${name}`,
 });
 
-/** The columns with which every one of the files begins. */
+/** The first columns of all five files. */
 export const entityColumns: readonly RegisterColumn[] = [
   { name: 'ae_competentAuthority', meaning: 'authority', label: 'competent authority' },
   { name: 'ae_homeMemberState', meaning: 'country', label: 'home member state' },
@@ -29,7 +29,7 @@ export const entityColumns: readonly RegisterColumn[] = [
   { name: 'ae_lei_cou_code', meaning: 'country', label: 'country of the LEI' },
 ];
 
-/** The columns behind them in the files of authorised entities. */
+/** The columns that follow them in the files of authorised entities. */
 export const contactColumns: readonly RegisterColumn[] = [
   { name: 'ae_commercial_name', meaning: 'commercial_name', label: 'commercial name' },
   { name: 'ae_address', meaning: 'address', label: 'address' },

@@ -4,15 +4,15 @@ import { alarmList } from '../alarm-list.ts';
 import { cellCheck, lostCharacter } from './check-cell.ts';
 import { type CsvReader, type CsvRecord, csvReader, maximumCell } from './csv-records.ts';
 
-/** Far more than any register that is published as one file. */
+/** Far more rows than any register that is published as one file. */
 const maximumRows = 250_000;
 
 /**
- * Reads a register published as one CSV file with a header line. Strict: every column must be there, every line must
- * have the header's number of cells, the bytes must be UTF-8. Survives what registers really do: a byte order mark,
- * LF or CRLF, columns in another order, trailing columns without a name, the header repeated inside the file,
- * blank lines. A column that is not known is an alarm, its cells are left out; so is a cell that is not what its column
- * states, which is kept as published.
+ * Reads a register published as one CSV file with a header line. Strict: every column must exist, every line must have
+ * the header's number of cells, the bytes must be UTF-8. Accepts what registers publish in practice: a byte order mark,
+ * LF or CRLF, columns in another order, trailing columns without a name, a repeated header inside the file, blank
+ * lines. An unknown column raises an alarm, and its cells are skipped. A cell that does not fit its column raises an
+ * alarm and stays as published.
  */
 export function readRegisterCsv(files: readonly SnapshotFile[], columns: readonly RegisterColumn[]): Parsed<ParsedRow> {
   const [file, ...more] = files;
@@ -20,7 +20,7 @@ export function readRegisterCsv(files: readonly SnapshotFile[], columns: readonl
   if (more.length > 0) return { ok: false, reason: `The register is one file; ${files.length} were given.` };
   const decoded = decodeText(file, 'CSV');
   if (!decoded.ok) return decoded;
-  // Files glued together carry a byte order mark in front of every part.
+  // Concatenated files carry a byte order mark before every part.
   const text = decoded.text.includes('\ufeff') ? decoded.text.replace(/\n\ufeff+/g, '\n') : decoded.text;
   const reader = csvReader(text);
   const header = nextRecord(reader);
@@ -37,9 +37,9 @@ interface Refused {
 interface Layout {
   readonly ok: true;
   readonly header: readonly string[];
-  /** Cell and column, as the register publishes its columns. */
+  /** Index of the cell, and its column. */
   readonly positions: readonly (readonly [number, RegisterColumn])[];
-  /** Cells under no name. */
+  /** Indexes of the cells under a blank header. */
   readonly nameless: readonly number[];
   readonly alarms: readonly string[];
 }
@@ -72,7 +72,6 @@ function readHeader(record: CsvRecord, columns: readonly RegisterColumn[], name:
   };
 }
 
-/** Reads the records after the header. */
 function readRows(
   reader: CsvReader,
   { header, positions, nameless, alarms: known }: Layout,

@@ -1,15 +1,15 @@
 import { countryNames } from './country-names.ts';
 
 /**
- * ISO 3166-1 alpha-2 code of a country as a list names it, in English; null when the name is not known or names no
- * country of today. Word order, case, accents, punctuation, "of", "the" and "and" do not matter:
+ * ISO 3166-1 alpha-2 code of a country by its English name on a list; null when the name is unknown or names no
+ * present country. Word order, case, accents, punctuation, "of", "the" and "and" do not matter:
  * "Korea, North", "North Korea" and "KOREA (NORTH)" are one name.
  */
 export function countryCode(name: string): string | null {
   return table().get(nameKey(name)) ?? null;
 }
 
-/** A text that lists print in place of a country: a state that ended, or a word for an unknown one. */
+/** Whether a text names a former state, or stands for an unknown country. */
 export function isNoCountry(name: string): boolean {
   const key = nameKey(name);
   return key === '' || (keysOfNoCountry ??= new Set(noCountryNames.split('|').map(nameKey))).has(key);
@@ -30,7 +30,7 @@ function table(): ReadonlyMap<string, string> {
 
 const fillers = new Set(['of', 'the', 'and']);
 
-/** The words of a name, sorted: what is left of it when spelling and order are of no account. */
+/** The words of a name, sorted, in a form without spelling differences. */
 function nameKey(name: string): string {
   const words = name
     .slice(0, 200)
@@ -43,7 +43,7 @@ function nameKey(name: string): string {
   return words.toSorted().join(' ');
 }
 
-/** States that ended and what lists write where no country is known: understood, and no country of today. */
+/** Former states, and the texts that lists print for an unknown country. They raise no alarm and give no code. */
 const noCountryNames =
   'USSR|Former USSR|Union of Soviet Socialist Republics|Former Union of Soviet Socialist Republics|Soviet Union|' +
   'Former Soviet Union|Yugoslavia|Former Yugoslavia|Yugoslavia, Former|Yugoslavia, Federal Republic of|' +

@@ -1,7 +1,7 @@
 /**
- * ISO 3166-1 alpha-2 codes and the names under which lists print the countries: ISO's short name, the official name,
+ * ISO 3166-1 alpha-2 codes and the country names that lists print: ISO's short name, the official name,
  * then other spellings, separated by `|`. Word order, case, accents, punctuation, "of", "the" and "and" do not matter.
- * XK is the code that the European Union and others use for Kosovo, which has none in ISO 3166-1.
+ * ISO 3166-1 has no code for Kosovo; the European Union and others use XK.
  */
 export const countryNames: Readonly<Record<string, string>> = {
   AD: 'Andorra|Principality of Andorra',

@@ -2,8 +2,8 @@ import { type AlarmList, shown } from '../alarm-list.ts';
 import { countryCode, isNoCountry } from './countries.ts';
 
 /**
- * Country code of a name a list prints; null when it names none. A name that is not known raises an alarm that says
- * `where` it stands; a null `where` raises none. Each name is looked up once.
+ * Country code of a name on a list; null when it names no country. An unknown name raises an alarm that includes
+ * `where`, its place; with a null `where` it raises none. Caches the code of each name.
  */
 export type CountryReader = (name: string, where: string | null) => string | null;
 

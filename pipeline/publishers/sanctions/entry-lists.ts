@@ -1,4 +1,4 @@
-/** Lists inside an entry, free of repeats and in an order that does not depend on the order of the file's rows. */
+/** Lists inside an entry: without repeats, and in an order that does not depend on the order of the file's rows. */
 import type { ListedName } from '../../../schemas/generated/records.ts';
 
 /** Order by UTF-16 code units, the same on every machine. */
@@ -19,7 +19,7 @@ export function distinct<T>(items: readonly T[], keyOf: (item: T) => string): re
 export const distinctTexts = (texts: readonly string[]): readonly string[] =>
   texts.length < 2 ? texts : [...new Set(texts)].sort();
 
-/** One name per text, the strongest that carries it: the first primary name first, then the others by text. */
+/** One name per text, in its strongest kind: the first primary name first, then the others sorted by text. */
 export function distinctNames(names: readonly ListedName[]): readonly ListedName[] {
   if (names.length === 1 && names[0]?.kind === 'primary' && names[0].name !== '') return names;
   const primary = names.find(({ kind, name }) => kind === 'primary' && name !== '');

@@ -2,7 +2,7 @@ import type { ParsedEntry } from '../../ingest/feed.ts';
 import { distinct, distinctNames } from './entry-lists.ts';
 import { distinctWallets } from './wallets-in-text.ts';
 
-/** One entry that states what two of one id do. Where they can state one thing only, the first has its way. */
+/** Merges two entries with one id. Lists are joined; of single values the first entry's wins. */
 export function mergeEntries(first: ParsedEntry, second: ParsedEntry): ParsedEntry {
   return {
     ...first,
@@ -17,7 +17,7 @@ export function mergeEntries(first: ParsedEntry, second: ParsedEntry): ParsedEnt
   };
 }
 
-/** Text that is equal for two identifiers that are the same. */
+/** Comparison key of an identifier. */
 export const identifierText = ({ kind, value, country }: ParsedEntry['identifiers'][number]): string =>
   `${kind} ${country ?? ''} ${value}`;
 

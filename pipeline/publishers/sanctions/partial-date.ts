@@ -1,4 +1,4 @@
-/** YYYY, YYYY-MM or YYYY-MM-DD; null when there is no such day. Month and day are null where the source has none. */
+/** YYYY, YYYY-MM or YYYY-MM-DD; null when the date does not exist. Pass null for a month or day that the source lacks. */
 export function partialDate(year: number, month: number | null = null, day: number | null = null): string | null {
   if (!Number.isInteger(year) || year < 1000 || year > 9999) return null;
   if (month === null) return day === null ? String(year) : null;

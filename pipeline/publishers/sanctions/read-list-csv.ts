@@ -3,10 +3,10 @@ import { parse } from 'csv-parse/sync';
 import type { SnapshotFile } from '../../ingest/feed.ts';
 import { decodeText } from '../decode-text.ts';
 
-/** Largest record accepted, in UTF-16 code units: the longest statement of reasons published has a few thousand. */
+/** Largest record accepted, in UTF-16 code units. The longest published statement of reasons has a few thousand. */
 const maximumRecord = 262_144;
 
-/** The records of a list's CSV file, cells as they are. */
+/** The records of a list's CSV file, cells unchanged. */
 export interface ListCsv {
   readonly ok: true;
   readonly records: readonly (readonly string[])[];
@@ -23,9 +23,10 @@ export interface Refused {
 }
 
 /**
- * Reads a list published as a CSV file: UTF-8, quotes doubled, records of any number of cells. A byte order mark, blank
- * lines and an end-of-file mark (bare, or as the first cell of a last record) are passed over. A first line that begins
- * with `title` is read apart: csv-parse makes an error, at some cost, of every record that is longer than the first.
+ * Reads a list published as a CSV file: UTF-8, quotes doubled, records of any number of cells. Skips a byte order mark,
+ * blank lines and an end-of-file mark (bare, or as the first cell of a last record). A first line that begins with
+ * `title` is parsed separately, because csv-parse creates a costly error for every record that is longer than the
+ * first.
  */
 export function readListCsv(file: SnapshotFile, title?: string): ListCsv | Refused {
   const decoded = decodeText(file, 'CSV');

@@ -8,21 +8,21 @@ import { type CountryReader, countryReader } from './country-reader.ts';
 import { isoDate } from './iso-date.ts';
 import { mergeEntries } from './merge-entries.ts';
 
-/** A list that is published as one XML document. */
+/** Layout of a list that is published as one XML document. */
 export interface XmlList {
   readonly root: string;
   readonly rootAttributes: readonly string[];
-  /** Attribute of the root that states when the document was made, ISO 8601. */
+  /** Attribute of the root with the date of the document, ISO 8601. */
   readonly publishedIn?: string;
-  /** Namespaces the document has been published in; empty text for none. */
+  /** Namespaces in which the document has been published; an empty string for none. */
   readonly namespaces: readonly string[];
-  /** What records are known to hold, by their path below the root. */
+  /** Known parts of records, by the record's path below the root. */
   readonly records: Readonly<Record<string, KnownParts>>;
-  /** Parts that every list has: one that is nowhere, while an unknown one like it is in its place, was renamed. */
+  /** Parts that every list has. If one is missing and a similar unknown part is in its place, it was renamed. */
   readonly usual: readonly string[];
 }
 
-/** What the reading of a file shares. */
+/** State shared while reading a file. */
 export interface ListReading {
   readonly file: string;
   readonly alarms: AlarmList;
@@ -30,9 +30,9 @@ export interface ListReading {
 }
 
 /**
- * Entries of a list, one record at a time. `read` turns a record into an entry, null when it is something else. An
- * entry without an id refuses the file: it could not be followed. Two with one id are one entry that states what both do.
- * `notWhole` is asked at the end what the document lacks, as the end of a sentence.
+ * Entries of a list, one record at a time. `read` turns a record into an entry, or returns null for other records. An entry
+ * without an id refuses the file, because later files could not be compared with it. Two entries with one id are merged.
+ * `notWhole` is called at the end and returns what the document lacks, as the end of a sentence.
  */
 export function readListXml(
   files: readonly SnapshotFile[],
@@ -104,7 +104,7 @@ function renamedPart(renamed: { readonly known: string; readonly unknown: string
   return `lacks ${shown(renamed.known)} and has ${shown(renamed.unknown)} instead: its layout has changed`;
 }
 
-/** A list of which hardly an entry has a name or a known type is another one. */
+/** Refuses a document in which most entries lack a name or a known type: it is not this list. */
 function nothingReadable(rows: readonly ParsedEntry[]): string | null {
   if (rows.length < enoughToTell) return null;
   const most = (isFlawed: (entry: ParsedEntry) => boolean): boolean => rows.filter(isFlawed).length * 2 > rows.length;

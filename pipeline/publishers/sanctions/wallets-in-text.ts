@@ -5,9 +5,9 @@ import { byText, distinct } from './entry-lists.ts';
 import { knownTickers } from './ofac-addresses/manifest.ts';
 
 /**
- * Wallets that a remark of any wording names: addresses with a checksum, EVM addresses, and Solana's, which have no
- * checksum, only where the text speaks of digital currency. The ticker is the one printed before the address within
- * the same breath, empty when there is none.
+ * Wallets in a remark of any wording: addresses with a checksum, and EVM addresses. Solana addresses have no checksum,
+ * so they only count where the text mentions digital currency. The ticker is the one printed at most 40 characters
+ * before the address; empty when there is none.
  */
 export function walletsInText(text: string): readonly ListedWallet[] {
   const found: ListedWallet[] = [];
@@ -22,7 +22,7 @@ export function walletsInText(text: string): readonly ListedWallet[] {
   return distinctWallets(found);
 }
 
-/** A wallet as a list prints it; without a payload, and with an alarm, when no known encoding reads the address. */
+/** A wallet as a list prints it. An address in no known encoding has no payload and raises an alarm. */
 export function listedWallet(ticker: string, address: string, entry: string, alarms: AlarmList): ListedWallet {
   const wallet = parseWallet(address, { ticker });
   if (!seenTickers.has(ticker)) {
@@ -34,7 +34,7 @@ export function listedWallet(ticker: string, address: string, entry: string, ala
   return { ticker, address, payload: wallet?.payload ?? null };
 }
 
-/** One wallet per ticker and key, in an order that does not depend on the file's. */
+/** One wallet per ticker and key, in an order that does not depend on the order of the file. */
 export const distinctWallets = (wallets: readonly ListedWallet[]): readonly ListedWallet[] =>
   distinct(
     wallets.toSorted((left, right) => byText(left.address, right.address)),
@@ -43,7 +43,7 @@ export const distinctWallets = (wallets: readonly ListedWallet[]): readonly List
 
 const seenTickers: ReadonlySet<string> = new Set([...knownTickers, 'BTC', 'DOGE']);
 
-/** As long as addresses are: Bitcoin's shortest have 26 characters, Monero's integrated ones 106. */
+/** Candidates by length: Bitcoin's shortest addresses have 26 characters, Monero's integrated ones 106. */
 const words = /(?<![A-Za-z0-9])(?:bitcoincash:)?[A-Za-z0-9]{25,106}(?![A-Za-z0-9])/g;
 
 const aboutCurrency = /solana|\bSOL\b|digital currenc|crypto|wallet|virtual (?:asset|currenc)/i;

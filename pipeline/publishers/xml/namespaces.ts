@@ -1,13 +1,13 @@
-/** Which namespace a name of a document is in, element by element. */
+/** Resolves the namespaces of a document's names, element by element. */
 export interface Namespaces {
-  /** An element begins; `attributes` may declare prefixes. */
+  /** Enters an element. Its `attributes` may declare prefixes. */
   readonly enter: (attributes: Readonly<Record<string, string>>, declares: boolean) => void;
   readonly leave: () => void;
-  /** Namespace of an element's name; empty for none, null for a prefix that nothing declares. */
+  /** Namespace of an element's name; empty for none, null for an undeclared prefix. */
   readonly of: (name: string) => string | null;
 }
 
-/** Scopes of namespace declarations. Elements that declare nothing, which is nearly all, cost nothing. */
+/** Scopes of namespace declarations. Elements without declarations, which is nearly all, cost nothing. */
 export function namespaces(): Namespaces {
   const scopes: { readonly depth: number; readonly prefixes: ReadonlyMap<string, string> }[] = [];
   let depth = 0;

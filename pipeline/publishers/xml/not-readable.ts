@@ -1,4 +1,4 @@
-/** Ends the reading of a document. The message goes on where "<file> line 7" left off: "nests elements …". */
+/** Ends the reading of a document. The message continues "<file> line 7": "nests elements …". */
 export class NotReadable extends Error {
   override readonly name = 'NotReadable';
 }

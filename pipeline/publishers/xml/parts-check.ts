@@ -1,22 +1,22 @@
 import type { XmlElement } from './xml-element.ts';
 
-/** What an element is known to hold. Left out means none. */
+/** Known attributes and children of an element; absent means none. */
 export interface KnownParts {
   readonly attributes?: readonly string[];
   readonly children?: Readonly<Record<string, KnownParts>>;
 }
 
-/** Compares what a document holds with what it is known to hold. Paths are `sdnEntry/idList/id`, attributes `…/@kind`. */
+/** Compares the parts of a document with the known ones. Paths are `sdnEntry/idList/id`, attributes `…/@kind`. */
 export interface PartsCheck {
-  /** Takes note of a record found at a path. */
+  /** Adds a record found at a path. */
   readonly note: (record: XmlElement, path: string) => void;
-  /** A part that the document has outside records. */
+  /** Adds a part outside records. */
   readonly noteOther: (path: string) => void;
-  /** Paths not known, each once, in document order; a thousand at most. */
+  /** Unknown paths without repeats, in document order; at most a thousand. */
   readonly unknown: () => readonly string[];
   /**
-   * The first of these known parts that the document has nowhere although it has an unknown one like it in the same
-   * place: the part was renamed. Elements are alike when both hold nothing or share what they hold. Null when none was.
+   * The first of these known parts that the document lacks while it has a similar unknown part in the same place: the
+   * source renamed it. Elements are similar when both are empty or share a part. Null when none was renamed.
    */
   readonly renamed: (parts: readonly string[]) => { readonly known: string; readonly unknown: string } | null;
 }
@@ -32,7 +32,7 @@ const mostUnknown = 1000;
 
 export function partsCheck(records: Readonly<Record<string, KnownParts>>): PartsCheck {
   const parts = new Map(Object.entries(records).map(([path, known]) => [path, partOf(path, known)]));
-  /** What the first unknown part of a path holds; null where nobody looked. */
+  /** Names inside the first unknown part at each path; null for parts outside records, whose content is skipped. */
   const unknown = new Map<string, readonly string[] | null>();
   const found = (path: string, holds: readonly string[] | null): void => {
     if (unknown.size < mostUnknown && !unknown.has(path)) unknown.set(path, holds);

@@ -5,7 +5,7 @@ import { shown } from '../alarm-list.ts';
 import { NotReadable } from './not-readable.ts';
 import { recordBuilder, type XmlLayout, type XmlRoot } from './record-builder.ts';
 import { referenceCounter } from './reference-count.ts';
-import { wordsFor } from './saxes-words.ts';
+import { parserErrorText } from './parser-error-text.ts';
 import type { XmlElement } from './xml-element.ts';
 import { xmlLimits } from './xml-limits.ts';
 
@@ -13,18 +13,18 @@ export type ReadXml =
   | {
       readonly ok: true;
       readonly root: XmlRoot;
-      /** Paths of elements that are neither records nor on the way to one, each once, twenty at most. */
+      /** Paths of elements that are neither records nor their containers, without repeats; at most twenty. */
       readonly unknown: readonly string[];
     }
   | { readonly ok: false; readonly reason: string };
 
-/** Bytes given to the parser at a time. */
+/** Bytes passed to the parser per call. */
 const sliceBytes = 65_536;
 
 /**
  * Reads the records of an XML document, one at a time and in document order, so that memory does not grow with the
- * file. Strict: UTF-8, well-formed, complete, without a document type declaration, within `xmlLimits`; what is not is
- * refused with a sentence that names line and cause. Records before the flaw have been handed on by then.
+ * file. Strict: UTF-8, well-formed, complete, without a document type declaration, within `xmlLimits`. Refuses anything
+ * else with a sentence that names line and cause. By then, the records before the error have already been passed on.
  */
 export function readXml(
   file: SnapshotFile,
@@ -44,7 +44,7 @@ export function readXml(
   }
 }
 
-/** What a text is whose first characters cannot begin XML in UTF-8. */
+/** Names what the file is instead, if its first characters cannot begin XML in UTF-8; null otherwise. */
 function notXml({ name, bytes }: SnapshotFile): string | null {
   const start = bytes.toString('utf8', 0, 1000);
   if (start.startsWith('\ufeff\ufeff')) return `${name} begins with two byte order marks.`;
@@ -57,14 +57,15 @@ function notXml({ name, bytes }: SnapshotFile): string | null {
 }
 
 function parseAll(parser: SaxesParser, bytes: Buffer, builder: ReturnType<typeof recordBuilder>): XmlRoot {
-  /** Raised by whatever ends a text or a tag. */
+  /** Incremented by every event that ends a text or a tag. */
   let events = 0;
   let ended = false;
   const openNames: string[] = [];
 
-  // Few handlers on purpose: from the eighth on, V8 keeps the parser as a dictionary and reading takes eight times as long.
+  // Few handlers on purpose: with eight or more, V8 turns the parser into a dictionary object and reading takes eight
+  // times as long.
   parser.on('error', ({ message }) => {
-    throw new NotReadable(wordsFor(message, ended, openNames.at(-1) ?? null));
+    throw new NotReadable(parserErrorText(message, ended, openNames.at(-1) ?? null));
   });
   parser.on('doctype', () => {
     throw new NotReadable('has a document type declaration (DOCTYPE), which this source never publishes');

@@ -4,7 +4,7 @@ import { NotReadable } from './not-readable.ts';
 import type { XmlElement } from './xml-element.ts';
 import { xmlLimits } from './xml-limits.ts';
 
-/** Where in a document its records are. */
+/** Paths of a document's records. */
 export interface XmlLayout {
   /** Local name of the root element. */
   readonly root: string;
@@ -12,19 +12,19 @@ export interface XmlLayout {
   readonly records: readonly string[];
 }
 
-/** The root element, without what is in it. */
+/** The root element without its content. */
 export type XmlRoot = Pick<XmlElement, 'name' | 'attributes'> & {
-  /** Empty when it is in none. */
+  /** Empty for none. */
   readonly namespace: string;
 };
 
 export interface RecordBuilder {
-  /** `line` and `position` of the end of the tag. */
+  /** `line` and `position` are those of the end of the tag. */
   readonly open: (tag: SaxesTagPlain, line: number, position: number) => void;
   readonly close: () => void;
   readonly text: (text: string) => void;
   readonly root: () => XmlRoot | null;
-  /** Elements and texts outside records that the layout does not have, as paths, each once, a few of them. */
+  /** Paths of elements and texts outside records that the layout lacks, without repeats; at most twenty. */
   readonly unknown: () => readonly string[];
 }
 
@@ -36,10 +36,10 @@ interface Building {
   line: number;
 }
 
-/** Unknown paths that are told. */
-const toldPaths = 20;
+/** Most unknown paths that are reported. */
+const maximumUnknownPaths = 20;
 
-/** Builds one record at a time from the tags of a document and hands it on; keeps nothing of it. */
+/** Builds one record at a time from the tags of a document and passes it on. Retains no record. */
 export function recordBuilder(layout: XmlLayout, onRecord: (record: XmlElement, path: string) => void): RecordBuilder {
   const records = new Set(layout.records);
   const containers = new Set(layout.records.flatMap(containersOf));
@@ -51,13 +51,13 @@ export function recordBuilder(layout: XmlLayout, onRecord: (record: XmlElement, 
   const open: Building[] = [];
   let root: XmlRoot | null = null;
   let depth = 0;
-  /** Depth of the unknown element that is being passed over; 0 for none. */
+  /** Depth of the unknown element that is being skipped; 0 for none. */
   let skipping = 0;
   let recordElements = 0;
   let recordStart = 0;
 
   const note = (found: string): void => {
-    if (unknown.size < toldPaths) unknown.add(found.slice(0, 200));
+    if (unknown.size < maximumUnknownPaths) unknown.add(found.slice(0, 200));
   };
 
   const element = (tag: SaxesTagPlain, line: number): Building => {

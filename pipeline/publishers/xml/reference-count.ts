@@ -1,6 +1,6 @@
 /**
- * Counts the references since the last `<`, over the slices of a document, and says the highest number found so far:
- * neither a text nor a tag may hold a `<`, so this is an upper bound for every one of them. Linear in the slice.
+ * Counts the references since the last `<` across the slices of a document, and returns the highest count so far. Neither a
+ * text nor a tag may contain `<`, so this is an upper bound for each of them. Linear in the size of the slice.
  */
 export function referenceCounter(): (slice: string) => number {
   let count = 0;
@@ -20,7 +20,7 @@ export function referenceCounter(): (slice: string) => number {
   };
 }
 
-/** Where the next `<` is; behind the slice when there is none. */
+/** Offset of the next `<`; the length of the slice when there is none. */
 function endOf(slice: string, from: number): number {
   const at = slice.indexOf('<', from);
   return at < 0 ? slice.length : at;

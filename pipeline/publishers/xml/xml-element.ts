@@ -1,6 +1,6 @@
-/** An element with everything in it. */
+/** An element with its content. */
 export interface XmlElement {
-  /** Local name; `prefix:name` when it is in another namespace than the document's root. */
+  /** Local name; `prefix:name` when its namespace is not that of the document's root. */
   readonly name: string;
   /** By name, without namespace declarations and `xsi:` attributes. An object without prototype. */
   readonly attributes: Readonly<Record<string, string>>;
@@ -28,5 +28,5 @@ export const childTexts = (element: XmlElement, name: string): readonly string[]
 /** An attribute's text on one line; empty when the element does not have it. */
 export const attributeText = ({ attributes }: XmlElement, name: string): string => oneLine(attributes[name] ?? '');
 
-/** A text with every run of whitespace made one space and none at its ends: how it is indented states nothing. */
+/** A text on one line: trimmed, every run of whitespace replaced by one space. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

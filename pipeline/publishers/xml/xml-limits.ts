@@ -1,8 +1,8 @@
-/** What a document may ask of the reader. No list or register comes near any of these. */
+/** Limits of a document. Every known list and register stays far below them. */
 export const xmlLimits = {
-  /** Elements within elements. */
+  /** Deepest nesting of elements. */
   depth: 64,
-  /** Length of a text or an attribute; a tag or a comment may be somewhat longer. */
+  /** Length of a text or an attribute in UTF-16 code units. A tag or a comment may be somewhat longer. */
   text: 262_144,
   /** Attributes of an element. */
   attributes: 256,

@@ -1,6 +1,5 @@
 /**
- * Words so usual in names of organisations that sharing one says nothing: names are not looked for by them. In the form
- * of `normalName`.
+ * Words that are too common in names of organisations to be useful as a lookup. In the form of `normalName`.
  */
 export const commonWords: ReadonlySet<string> = new Set(
   (

@@ -1,7 +1,6 @@
 /**
- * Legal forms as they stand in names of organisations, by what they are. Names are compared without them, and forms of
- * two kinds are two entities. Which written forms are of one kind follows the organisation types of
- * https://github.com/opensanctions/rigour (MIT).
+ * Legal forms in names of organisations, by kind. Names are compared without them, and names with forms of different
+ * kinds never match. The grouping follows the organisation types of https://github.com/opensanctions/rigour (MIT).
  */
 
 export type LegalFormKind =
@@ -15,7 +14,7 @@ export type LegalFormKind =
 
 const formsIn = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split('|'));
 
-/** Written forms, whatever their case and punctuation. */
+/** Spellings of each kind. Case and punctuation do not matter. */
 export const legalForms: Readonly<Record<LegalFormKind, readonly string[]>> = {
   limited: formsIn(
     'Limited|Ltd|Ltd Co|Co Ltd|Co Limited|Company Limited|Company Ltd|Limited Company|Private Limited|Private Ltd',
@@ -69,7 +68,7 @@ export const legalForms: Readonly<Record<LegalFormKind, readonly string[]>> = {
   ),
 };
 
-/** Forms that also stand before a name. Others do not: "SE Asia Trading" has none. */
+/** Forms that may also precede a name. No other form may: "SE Asia Trading" has none. */
 export const leadingForms: readonly string[] = formsIn(
   'OOO|ООО|Общество с ограниченной ответственностью|Obshchestvo s ogranichennoy otvetstvennostyu|TOV|ТОВ',
   'Товариство з обмеженою відповідальністю|TOO|ТОО|Limited Liability Company|LLC',

@@ -1,7 +1,7 @@
 import type { Term } from '../../../schemas/vocabulary.ts';
 import { formsAgree, type NormalName } from './normal-name.ts';
 
-/** A name as an entry of a list carries it, with what to compare. */
+/** A name of a list entry, with its normal form. */
 export interface ListedOrganisationName {
   readonly name: string;
   readonly kind: Term<'listedNameKind'>;
@@ -9,19 +9,19 @@ export interface ListedOrganisationName {
   readonly normal: NormalName;
 }
 
-/** What an entry states about an organisation. */
+/** Particulars of an organisation on a list. */
 export interface ListedOrganisation {
   readonly names: readonly ListedOrganisationName[];
   /** ISO 3166-1 alpha-2. */
   readonly countries: readonly string[];
-  /** Of foundation or registration: YYYY, YYYY-MM or YYYY-MM-DD. */
+  /** Dates of foundation or registration: YYYY, YYYY-MM or YYYY-MM-DD. */
   readonly dates: readonly string[];
 }
 
-/** What is declared about an organisation of ours. */
+/** Declared particulars of an organisation of the registry. */
 export interface OwnOrganisation {
   readonly legalName: OwnName;
-  /** All names, the legal one among them. */
+  /** All names, including the legal one. */
   readonly names: readonly OwnName[];
   readonly country: string | null;
   readonly dates: readonly string[];
@@ -32,20 +32,22 @@ export interface OwnName {
   readonly normal: NormalName;
 }
 
-/** How far two organisations are the same by their names. */
+/** Level of a match by name. */
 export interface NameEvidence {
   readonly level: 'L2' | 'L3' | 'L4';
-  /** The names of the entry that are as surely ours. */
+  /** The names of the entry that match at this level. */
   readonly listed: readonly ListedOrganisationName[];
-  /** Our name that equals the first of them. */
+  /** The declared name that equals the first of them. */
   readonly ours: string;
-  /** The second particular that is equal (L2). */
+  /** The second equal particular (L2). */
   readonly particular: { readonly kind: 'country' | 'date'; readonly value: string } | null;
 }
 
 /**
- * What the names of an entry say about an organisation (domain 7.3, levels L2 to L4); null when nothing. Names are equal
- * when their normal forms are and their legal forms do not exclude one another. The only place where names are weighed.
+ * Decides the level of a match by name; null when no name matches. L2: the primary name equals the legal name, and a
+ * country or date is equal too. L3: any other pair of equal names. L4: the listed name is a weak alias. Names are equal
+ * when their normal forms are equal and their legal forms do not exclude each other. No other code decides whether
+ * names match.
  */
 export function nameEvidence(entry: ListedOrganisation, own: OwnOrganisation): NameEvidence | null {
   const found = entry.names.flatMap((listed) => evidenceOfName(listed, entry, own) ?? []);

@@ -2,18 +2,18 @@ import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
 import { commonWords } from './common-words.ts';
 import { type LegalFormKind, leadingForms, legalForms } from './legal-forms.ts';
 
-/** A name of an organisation without what spelling alone makes differ. */
+/** A name of an organisation without differences of spelling. */
 export interface NormalName {
-  /** Words without legal form, joined by a space; empty when nothing is left to compare. */
+  /** Words without legal form, joined by a space; empty when the name has no other words. */
   readonly base: string;
   readonly words: readonly string[];
-  /** Kinds of the legal forms that the name has; empty when it states none. */
+  /** Kinds of the legal forms in the name; empty without any. */
   readonly forms: readonly LegalFormKind[];
 }
 
 /**
- * Reads a name: compatibility forms, case, accents, quotation marks and punctuation are levelled, initials are joined
- * (`S. A. S.` is `sas`), and legal forms are taken off its ends.
+ * Normalises a name: levels compatibility forms, case, accents, quotation marks and punctuation, joins initials (`S. A.
+ * S.` is `sas`), and removes legal forms from both ends.
  */
 export function normalName(text: string): NormalName {
   const words = wordsOf(text);
@@ -32,15 +32,15 @@ export function normalName(text: string): NormalName {
   return { base: left.join(' '), words: left, forms: [...forms].sort() };
 }
 
-/** Whether two names state no legal forms that exclude one another. */
+/** Whether the legal forms of two names do not exclude each other. */
 export const formsAgree = ({ forms: left }: NormalName, { forms: right }: NormalName): boolean =>
   left.length === 0 || right.length === 0 || left.some((kind) => right.includes(kind));
 
 const longestKey = 60;
 
 /**
- * What a name is looked for by: its uncommon words, or the whole of it when all are common. Names that are equal share
- * all of them.
+ * Lookups of a name: its uncommon words, or the whole name when all words are common. Equal names share all of their
+ * lookups.
  */
 export function nameKeys({ base, words }: NormalName): readonly string[] {
   if (base === '') return [];
@@ -49,12 +49,12 @@ export function nameKeys({ base, words }: NormalName): readonly string[] {
   return [...new Set(keys.map((key) => key.slice(0, longestKey)))];
 }
 
-/** Letters that decompose to no base letter and mark. */
+/** Letters without a Unicode decomposition into base letter and mark. */
 const letters: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ŧ: 't' }),
 );
 
-/** Forms in scripts that write no spaces between words. */
+/** Forms in scripts without spaces between words. */
 const unspacedForms = new RegExp(
   Object.values(legalForms)
     .flat()
@@ -109,11 +109,11 @@ const longestForm = Math.max(...[...allForms.keys()].map((form) => form.split(' 
 
 interface FoundForm {
   readonly kind: LegalFormKind;
-  /** Words it takes. */
+  /** Number of its words. */
   readonly length: number;
 }
 
-/** The longest form that the words end with and are more than. */
+/** The longest form at the end of the words that leaves at least one word. */
 function formAtEnd(words: readonly string[], start: number, end: number): FoundForm | null {
   for (let length = Math.min(longestForm, end - start - 1); length > 0; length -= 1) {
     const kind = allForms.get(words.slice(end - length, end).join(' '));

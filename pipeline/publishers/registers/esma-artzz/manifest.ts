@@ -6,9 +6,9 @@ export const manifest: FeedManifest = {
   id: 'esma-artzz',
   label: "ESMA's register of issuers of asset-referenced tokens",
   files: [esmaFile('ARTZZ.csv')],
-  // No issuer is authorised yet: a header alone is the whole register.
+  // No issuer is authorised yet: a file with only a header is valid.
   minimumRows: 0,
-  // One row of three may go; that all go at once is taken for a broken file.
+  // One of three rows may vanish. If all vanish at once, the file counts as broken.
   maximumDrop: 0.5,
   maximumVanish: 0.5,
   parserVersion: '1.0.0',

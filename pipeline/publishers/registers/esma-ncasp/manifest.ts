@@ -11,8 +11,8 @@ export const manifest: FeedManifest = {
 };
 
 /**
- * `ae_` entity; `ae_infrigment` is spelled so by the source. By ESMA's description of the fields it says whether ESMA found
- * an infringement by the national authority (Regulation (EU) No 1095/2010, Article 17), not by the entity.
+ * `ae_` entity. ESMA itself misspells `ae_infrigment`. By ESMA's description of the fields, the column states whether ESMA
+ * found an infringement by the national authority (Regulation (EU) No 1095/2010, Article 17), not by the entity.
  */
 export const columns: readonly RegisterColumn[] = [
   ...entityColumns,

@@ -10,7 +10,7 @@ export const manifest: FeedManifest = {
   parserVersion: '1.0.0',
 };
 
-/** `ae_` entity, `wp_` white paper. A trading platform that draws up the white paper is named in columns of its own. */
+/** `ae_` entity, `wp_` white paper. Separate columns name a trading platform that drew up the white paper. */
 export const columns: readonly RegisterColumn[] = [
   ...entityColumns,
   { name: 'ae_lei_name_casp', meaning: 'service_provider', label: 'name of the service provider' },

@@ -2,13 +2,16 @@ import { attributeText, type XmlElement } from '../../xml/xml-element.ts';
 import { isCountryCode } from '../countries.ts';
 import type { ListReading } from '../read-list-xml.ts';
 
-/** Country of a citizenship, an address or an identification, by its code, else by its name; null when it names none. */
+/**
+ * Country of a citizenship, an address or an identification: by its code, or else by its name; null when it has
+ * neither.
+ */
 export function countryOf(part: XmlElement, entryId: string, { countries }: ListReading): string | null {
   const code = attributeText(part, 'countryIso2Code').toUpperCase();
   const usual = ownCodes.get(code) ?? code;
   if (isCountryCode(usual)) return usual;
   const name = attributeText(part, 'countryDescription');
-  // "00" and "UNKNOWN" stand for no country; a code without a name is shown as it is.
+  // "00" and "UNKNOWN" stand for no country. An unknown code without a name appears in the alarm as it is.
   return countries(name === '' && code !== '00' ? code : name, `entry ${entryId}`);
 }
 

@@ -7,7 +7,7 @@ import { identifierText } from '../merge-entries.ts';
 import type { ListReading } from '../read-list-xml.ts';
 import { countryOf } from './country.ts';
 
-/** Identifiers and websites of an entity that is no natural person. */
+/** Identifiers and websites of an entity that is not a natural person. */
 export function readIdentifiers(
   entity: XmlElement,
   entryId: string,
@@ -27,8 +27,8 @@ export function readIdentifiers(
   return distinct([...identifiers, ...websites.filter(({ value }) => value !== '')], identifierText);
 }
 
-/** Alarms of codes the Commission has not used so far, of natural persons too. */
-export function tellUnknownCodes(entity: XmlElement, { alarms }: ListReading): void {
+/** Raises an alarm for each identification code that the Commission has not used before, also of natural persons. */
+export function reportUnknownCodes(entity: XmlElement, { alarms }: ListReading): void {
   for (const one of childrenNamed(entity, 'identification')) {
     const code = attributeText(one, 'identificationTypeCode');
     if (!kinds.has(code) && !otherCodes.has(code)) {
@@ -54,7 +54,7 @@ const kinds: ReadonlyMap<string, Term<'listedIdentifierKind'>> = new Map([
   ['lei', 'lei'],
 ]);
 
-/** Documents of natural persons, and numbers of which the list does not say what they are. */
+/** Codes of documents of natural persons, and of numbers whose kind the list does not state. */
 const otherCodes: ReadonlySet<string> = new Set(
   (
     'passport diplomaticpassport id ssn birthcert nationcert travelcardid electionid residentperm drivinglicence NRN ' +

@@ -9,7 +9,7 @@ const summary = 'regulationType publicationDate numberTitle publicationUrl logic
 const country = 'region countryIso2Code countryDescription regulationLanguage logicalId';
 const place = 'city zipCode place';
 
-/** A part that names the regulation it comes from. */
+/** A part that names the regulation it is based on. */
 const sourced = (attributes: string, children: Readonly<Record<string, KnownParts>> = {}): KnownParts => ({
   attributes: words(attributes),
   children: { remark: {}, regulationSummary: { attributes: words(summary) }, ...children },

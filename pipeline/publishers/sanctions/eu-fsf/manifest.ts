@@ -11,18 +11,18 @@ export const manifest: FeedManifest = {
   files: [
     {
       name: 'xmlFullSanctionsList_1_1.xml',
-      // The token is part of the public address, the same for everyone.
+      // The token is part of the public URL and the same for all clients.
       url: 'https://webgate.ec.europa.eu/fsd/fsf/public/files/xmlFullSanctionsList_1_1/content?token=dG9rZW4tMjAxNw',
     },
   ],
   everyMs: 15 * minute,
   licence: '© European Union, reuse with acknowledgement of the source (Commission Decision 2011/833/EU)',
-  // A file that is cut off is refused by the parser, whatever its size.
+  // The parser refuses a cut-off file of any size.
   minimumRows: 1,
   maximumDrop: 0.05,
   maximumVanish: 0.2,
   parserVersion: '1.0.0',
-  // The list has 24 MB in 2025; its server is not fast.
+  // The list has 24 MB in 2025, and its server is slow.
   limits: { maximumBytes: 100 * mebibyte, maximumInflatedBytes: 200 * mebibyte, totalTimeoutMs: 3 * minute },
   contentTypes: ['text/xml', 'application/xml', 'application/octet-stream'],
 };

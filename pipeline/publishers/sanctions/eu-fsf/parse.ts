@@ -9,17 +9,17 @@ import { partialDate } from '../partial-date.ts';
 import { type ListReading, readListXml } from '../read-list-xml.ts';
 import { walletsInText } from '../wallets-in-text.ts';
 import { countryOf } from './country.ts';
-import { readIdentifiers, tellUnknownCodes } from './identifiers.ts';
+import { readIdentifiers, reportUnknownCodes } from './identifiers.ts';
 import { euList } from './layout.ts';
 
-/** Entries of the European Union's list. The EU reference number is an entry's id, the logical id where it has none. */
+/** Entries of the European Union's list. An entry's id is its EU reference number, or its logical id where it has none. */
 export const parse = (files: readonly SnapshotFile[]): Parsed<ParsedEntry> => readListXml(files, euList, readEntry);
 
 function readEntry(entity: XmlElement, reading: ListReading): ParsedEntry {
   const { alarms, file } = reading;
   const entryId = attributeText(entity, 'euReferenceNumber') || attributeText(entity, 'logicalId');
   const entityType = readType(entity, entryId, alarms);
-  tellUnknownCodes(entity, reading);
+  reportUnknownCodes(entity, reading);
   const placed = [...childrenNamed(entity, 'citizenship'), ...childrenNamed(entity, 'address')];
   const codes = placed.map((part) => countryOf(part, entryId, reading)).filter((code) => code !== null);
   const programs = childrenNamed(entity, 'regulation').map((one) => attributeText(one, 'programme'));
@@ -56,7 +56,7 @@ const types: ReadonlyMap<string, Term<'entityType'>> = new Map([
   ['enterprise', 'organisation'],
 ]);
 
-/** The first strong name of the document is the primary one; the list marks none. */
+/** Names of an entity. The list marks no primary name, so the first strong one in document order is primary. */
 function readNames(entity: XmlElement, entryId: string, alarms: AlarmList): readonly ListedName[] {
   const names = childrenNamed(entity, 'nameAlias').map((alias): ListedName => {
     const parts = ['firstName', 'middleName', 'lastName'].map((part) => attributeText(alias, part));
@@ -73,7 +73,7 @@ function readNames(entity: XmlElement, entryId: string, alarms: AlarmList): read
   return primary === undefined ? [] : [{ ...primary, kind: 'primary' }, ...named];
 }
 
-/** Dates of birth; of a range of years the first and the last. Other calendars than ours are left out. */
+/** Dates of birth; the first and the last year of a range. Skips calendars other than the Gregorian one. */
 function readDates(entity: XmlElement, entryId: string, alarms: AlarmList): readonly string[] {
   return childrenNamed(entity, 'birthdate').flatMap((birth) => {
     const calendar = attributeText(birth, 'calendarType');
@@ -97,14 +97,14 @@ function readDates(entity: XmlElement, entryId: string, alarms: AlarmList): read
   });
 }
 
-/** A day without `birthdate` is none: the whole date would be there. */
+/** The year and month. If the list knew the day, it would have filled `birthdate`. */
 const yearAndMonth = (year: string, month: string): string | null =>
   month === '' ? partialDate(Number(year)) : partialDate(Number(year), Number(month));
 
 const unreadableDate = (alarms: AlarmList, entryId: string, text: string): void =>
   alarms.add('unreadable dates', `Entry ${entryId} states ${shown(text)}, which is no date.`);
 
-/** Wallets in remarks, of the entry and of its parts, and in numbers of identifications. */
+/** Wallets in the remarks of the entry and of its parts, and in the numbers of identifications. */
 function readWallets(entity: XmlElement): readonly ListedWallet[] {
   const numbers = childrenNamed(entity, 'identification').map((one) => attributeText(one, 'number'));
   const remarks = [entity, ...entity.children].flatMap((part) => childTexts(part, 'remark'));

@@ -3,7 +3,7 @@ import type { FeedManifest } from '../../../ingest/feed.ts';
 const minute = 60 * 1000;
 const base = 'https://raw.githubusercontent.com/0xB10C/ofac-sanctioned-digital-currency-addresses/lists';
 
-/** Currency labels published so far. OFAC may use any other: files of other tickers are read too. */
+/** Currency labels published so far. OFAC may add others: the parser also reads files of unknown tickers. */
 export const knownTickers: readonly string[] = [
   'ARB',
   'BCH',
@@ -35,7 +35,7 @@ export const manifest: FeedManifest = {
   })),
   everyMs: 15 * minute,
   licence: 'Work of the United States Government, no copyright (17 USC 105); extraction by 0xB10C, MIT',
-  // Several tickers have a single address, and a snapshot may be one ticker.
+  // Several tickers have a single address, and a snapshot may consist of one ticker.
   minimumRows: 1,
   maximumDrop: 0.05,
   maximumVanish: 0.2,

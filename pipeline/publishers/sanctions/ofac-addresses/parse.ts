@@ -4,12 +4,12 @@ import type { Parsed, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts'
 import { decodeText } from '../../decode-text.ts';
 import { knownTickers } from './manifest.ts';
 
-/** Longest text taken for an address: Monero's integrated addresses have 106 characters. */
+/** Longest text that may be an address. Monero's integrated addresses have 106 characters. */
 const maximumAddress = 256;
 
 /**
- * Currency label a file is for: `ETH.json`, `ETH-2022-09-03.json` and `sanctioned_addresses_ETH.json` are ETH;
- * null when the name carries none.
+ * Currency label of a file: ETH for `ETH.json`, `ETH-2022-09-03.json` and `sanctioned_addresses_ETH.json`; null when the
+ * name has none.
  */
 export function tickerOf(fileName: string): string | null {
   const [, ticker] =
@@ -18,8 +18,8 @@ export function tickerOf(fileName: string): string | null {
 }
 
 /**
- * Entries of the published address lists: one JSON array of strings per ticker. An entry is an address, in whatever
- * spelling and under however many tickers. An address no known encoding reads is kept without a payload.
+ * Entries of the published address lists: one JSON array of strings per ticker. All spellings of an
+ * address, under any number of tickers, are one entry. An address in no known encoding is stored without a payload.
  */
 export function parse(files: readonly SnapshotFile[]): Parsed<ParsedEntry> {
   const entries = new Map<string, ParsedEntry>();
@@ -55,7 +55,7 @@ function readAddresses(file: SnapshotFile): Parsed<string> {
   return { ok: true, rows: addresses, alarms: [] };
 }
 
-/** Undefined when the text is not JSON; JSON itself has no such value. */
+/** Undefined when the text is not JSON: no JSON text has that value. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

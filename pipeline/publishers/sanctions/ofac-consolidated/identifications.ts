@@ -1,4 +1,4 @@
-/** OFAC's `idList`: documents, numbers, wallets and remarks of all sorts, told apart by a text in `idType`. */
+/** OFAC's `idList`: documents, numbers, wallets and remarks, which differ only by the text of `idType`. */
 import type { ListedIdentifier, ListedWallet } from '../../../../schemas/generated/records.ts';
 import { isIsin } from '../../../../schemas/values/isin.ts';
 import { isLei } from '../../../../schemas/values/lei.ts';
@@ -14,7 +14,7 @@ import { isOtherIdType } from './other-id-types.ts';
 
 export interface Identifications {
   readonly wallets: readonly ListedWallet[];
-  /** None of a natural person. */
+  /** Empty for natural persons. */
   readonly identifiers: readonly ListedIdentifier[];
   readonly countries: readonly string[];
   /** Of foundation. */
@@ -23,7 +23,7 @@ export interface Identifications {
   readonly listedOn: string | null;
 }
 
-/** Reads the identifications of an entry. A kind that OFAC has not used so far is an alarm. */
+/** Reads the identifications of an entry. A kind that OFAC has not used before raises an alarm. */
 export function readIdentifications(
   entry: XmlElement,
   entryId: string,
@@ -72,7 +72,7 @@ interface Found {
 interface Place {
   readonly entryId: string;
   readonly person: boolean;
-  /** Country the identification states. */
+  /** Country of the identification, as printed. */
   readonly stated: string;
 }
 
@@ -95,8 +95,8 @@ function takeFact(found: Found, meaning: RemarkMeaning, text: string, place: Pla
 }
 
 /**
- * An identifier as published; a country in brackets behind the number is its country. ISINs with a wrong check digit
- * are kept and reported: no list of securities has them, and nothing compares equal to them.
+ * An identifier as published. A country in brackets after the number is its country. An ISIN with a wrong check digit is
+ * stored and raises an alarm: it matches no security.
  */
 function readIdentifier(
   kind: string,

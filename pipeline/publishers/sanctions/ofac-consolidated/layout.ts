@@ -8,7 +8,7 @@ const leaves = (names: string): KnownParts => ({
 const below = (path: string, names: string): readonly string[] => names.split(' ').map((name) => `${path}/${name}`);
 const listOf = (item: string, names: string): KnownParts => ({ children: { [item]: leaves(names) } });
 
-/** The document as OFAC publishes it: the same tree for the SDN list and for the others. */
+/** The document as OFAC publishes it. The SDN list and the other lists have the same structure. */
 export const ofacList: XmlList = {
   root: 'sdnList',
   rootAttributes: [],

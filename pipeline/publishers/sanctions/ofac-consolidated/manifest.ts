@@ -15,7 +15,7 @@ export const manifest: FeedManifest = {
   redirectHosts: ['wc2h-sls-prod-public-published.s3.us-gov-west-1.amazonaws.com'],
   everyMs: 15 * minute,
   licence: 'Work of the United States Government, no copyright (17 USC 105)',
-  // A file that is cut off or holds fewer entries than it says is refused by the parser, whatever its size.
+  // The parser refuses a file of any size that is cut off or has fewer entries than it states.
   minimumRows: 1,
   maximumDrop: 0.05,
   maximumVanish: 0.2,

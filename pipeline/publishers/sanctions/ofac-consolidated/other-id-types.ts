@@ -1,6 +1,6 @@
 /**
- * Whether OFAC is known to use a kind of identification of which nothing is taken: documents of natural persons,
- * marks of vessels and aircraft, ways to reach somebody, and remarks about the sanctions.
+ * Whether a kind of identification is known and skipped: documents of natural persons, marks of vessels and aircraft,
+ * contact details, and remarks about the sanctions.
  */
 export const isOtherIdType = (type: string): boolean =>
   documents.has(type) || others.some((beginning) => type.startsWith(beginning));
@@ -19,7 +19,7 @@ const documents: ReadonlySet<string> = new Set(
   ).split('|'),
 );
 
-/** How these kinds begin; the rest names an order, a directive or a part of a vessel. */
+/** Prefixes of such kinds. The rest of the text names an order, a directive or a part of a vessel. */
 const others: readonly string[] = [
   'Additional Sanctions Information',
   'Aircraft ',

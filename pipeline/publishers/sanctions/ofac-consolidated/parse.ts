@@ -10,7 +10,7 @@ import { readIdentifications } from './identifications.ts';
 import { ofacList } from './layout.ts';
 import { countProblem, type Publication, readPublication } from './publication.ts';
 
-/** Entries of an `sdnList` document of OFAC. The unique id that OFAC gives an entry is its id. */
+/** Entries of an `sdnList` document of OFAC. An entry's id is OFAC's unique id. */
 export function parse(files: readonly SnapshotFile[]): Parsed<ParsedEntry> {
   let stated: Publication = { date: null, count: null };
   let entries = 0;
@@ -110,6 +110,6 @@ const readBirths = (entry: XmlElement, entryId: string, alarms: AlarmList): read
     return dates ?? [];
   });
 
-/** Texts of one child of every item of a list. */
+/** Texts of the named child of every item of a list. */
 const itemTexts = (entry: XmlElement, list: string, item: string, child: string): readonly string[] =>
   childrenNamed(entry, list).flatMap((items) => childrenNamed(items, item).flatMap((one) => childTexts(one, child)));

@@ -2,7 +2,7 @@ import { childText, type XmlElement } from '../../xml/xml-element.ts';
 import { type AlarmList, shown } from '../../alarm-list.ts';
 import { partialDate } from '../partial-date.ts';
 
-/** What the document says of itself; null where it does not say. */
+/** Date and record count that the document states; null where it states none. */
 export interface Publication {
   /** YYYY-MM-DD. */
   readonly date: string | null;
@@ -20,7 +20,7 @@ export function readPublication(information: XmlElement, alarms: AlarmList): Pub
   return { date, count: /^\d{1,7}$/.test(count) ? Number(count) : null };
 }
 
-/** Why the document is not whole, as the end of a sentence; null when nothing speaks against it. */
+/** Why the document is incomplete, as the end of a sentence; null when it is not known to be. */
 export function countProblem(stated: number | null, entries: number, alarms: AlarmList): string | null {
   if (stated === null) alarms.add('record counts', 'The document does not say how many entries it holds.');
   else if (entries < stated) return `holds ${entries} of the ${stated} entries it says it has: it is not whole`;

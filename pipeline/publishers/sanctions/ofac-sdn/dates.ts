@@ -1,8 +1,8 @@
 import { partialDate } from '../partial-date.ts';
 
 /**
- * Dates that OFAC prints: `06 Jul 1974`, `Jul 1974`, `1974`, each also after "circa". Of a range, `1974 to 1976` or
- * `1974-1976`, the two ends. Null when the text is none of these.
+ * Dates in OFAC's formats: `06 Jul 1974`, `Jul 1974`, `1974`, each also after "circa". A range, `1974 to 1976` or
+ * `1974-1976`, gives its two ends. Null for any other text.
  */
 export function readDates(text: string): readonly string[] | null {
   const whole = readDate(text);

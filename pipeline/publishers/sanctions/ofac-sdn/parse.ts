@@ -5,8 +5,8 @@ import { type Part, readParts } from './parts.ts';
 import { programReader, readEntry, type Reading, type RowsByEntry } from './read-entry.ts';
 
 /**
- * Entries of OFAC's SDN list from its CSV files (OFAC data specification, 2023): sdn.csv with its aliases, addresses
- * and the rest of long remarks as far as the snapshot has them. The number of an entry is its id.
+ * Entries of OFAC's SDN list from its CSV files (OFAC data specification, 2023): sdn.csv, and aliases, addresses and
+ * continued remarks where the snapshot has their files. An entry's id is its number.
  */
 export function parse(files: readonly SnapshotFile[]): Parsed<ParsedEntry> {
   const alarms = alarmList();

@@ -1,4 +1,4 @@
-/** The files of the CSV set: which part each one is, and its records when it is whole. */
+/** The files of the CSV set: which part each one is, and its records if it is complete. */
 import type { SnapshotFile } from '../../../ingest/feed.ts';
 import { type AlarmList, shown } from '../../alarm-list.ts';
 import { type ListCsv, readListCsv, type Refused } from '../read-list-csv.ts';
@@ -27,7 +27,7 @@ export interface Part {
 
 export type Parts = Readonly<Partial<Record<PartName, Part>>> & { readonly sdn: Part };
 
-/** Part that a file is by its name: `SDN.CSV`, `sdn-2021-07.csv`, `sdn_comments-2025-02.csv`; null when it does not tell. */
+/** Part of a file by its name (`SDN.CSV`, `sdn-2021-07.csv`, `sdn_comments-2025-02.csv`); null when the name shows none. */
 export function partOf(fileName: string): PartName | null {
   if (isOfOtherList(fileName)) return null;
   const words = fileName.toLowerCase().split(/[^a-z]+/);
@@ -35,7 +35,7 @@ export function partOf(fileName: string): PartName | null {
   return (['alt', 'add', 'sdn'] as const).find((name) => words.includes(name)) ?? null;
 }
 
-/** Reads the files of a snapshot. `sdn` has to be there; every file has to be whole. */
+/** Reads the files of a snapshot. `sdn` is required, and every file must be complete. */
 export function readParts(
   files: readonly SnapshotFile[],
   alarms: AlarmList,
@@ -46,7 +46,7 @@ export function readParts(
     const csv = readListCsv(file);
     if (!csv.ok) return csv;
     const name = partOf(file.name) ?? partByContent(csv);
-    if (name === null) return no(`${file.name} is none of the files of the SDN list: ${filesInWords}.`);
+    if (name === null) return no(`${file.name} is none of the files of the SDN list: ${fileNames}.`);
     const other = parts[name];
     if (other !== undefined) return no(`${other.file} and ${file.name} both hold ${layouts[name].holds}.`);
     const reason = readPart(name, file.name, csv, alarms);
@@ -63,17 +63,17 @@ export function readParts(
   return { ok: true, parts: { ...parts, sdn } };
 }
 
-/** The set of OFAC's other lists is called cons_prim.csv, cons_alt.csv and so on. */
+/** The files of OFAC's other lists are named cons_prim.csv, cons_alt.csv and so on. */
 const isOfOtherList = (fileName: string): boolean => /^cons_/i.test(fileName);
 
-const filesInWords = partNames.map((name) => `${name}.csv (${layouts[name].columns} columns)`).join(', ');
+const fileNames = partNames.map((name) => `${name}.csv (${layouts[name].columns} columns)`).join(', ');
 const no = (reason: string): Refused => ({ ok: false, reason });
 
 function partByContent({ records: [first = []] }: ListCsv): PartName | null {
   return partNames.find((name) => layouts[name].columns === first.length) ?? null;
 }
 
-/** The part, or why the file cannot be it. */
+/** The part, or why the file is not that part. */
 function readPart(name: PartName, file: string, csv: ListCsv, alarms: AlarmList): Part | string {
   const { columns, holds } = layouts[name];
   const [first] = csv.records;
@@ -103,8 +103,8 @@ function readPart(name: PartName, file: string, csv: ListCsv, alarms: AlarmList)
 }
 
 /**
- * OFAC's files have CRLF line breaks and end with 0x1A. Copies that were saved again have LF and no mark; of these
- * the last record tells whether it is whole: its last cell is null or a text that ends with a full stop.
+ * OFAC's files have CRLF line breaks and end with 0x1A. Copies that a program saved again have LF and no end mark. In such
+ * a copy, the last record is complete when its last cell is null or a text that ends with a full stop.
  */
 function cutOff(
   name: PartName,

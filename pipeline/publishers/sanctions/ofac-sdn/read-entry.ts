@@ -7,10 +7,10 @@ import { distinct, distinctNames, distinctTexts } from '../entry-lists.ts';
 import { lineOf } from '../line-of.ts';
 import { joinRemarks, readRemarks, type RemarkFacts } from './remarks.ts';
 
-/** Rows of another part of the set, by entry. */
+/** Rows of another file of the set, by entry. */
 export type RowsByEntry = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-/** What an entry is read with. */
+/** Input and caches for reading the entries of a snapshot. */
 export interface Reading {
   readonly aliases: RowsByEntry;
   readonly addresses: RowsByEntry;
@@ -19,11 +19,11 @@ export interface Reading {
   readonly programs: (cell: string) => readonly string[];
   readonly alarms: AlarmList;
   readonly file: string;
-  /** Entries whose remarks are cut off, their rest not in the snapshot. */
+  /** Entries whose remarks are cut off, while the snapshot lacks their rest. */
   readonly cut: string[];
 }
 
-/** Columns of sdn.csv. Cells are taken by position: destructuring a row of every entry takes as long as splitting the file. */
+/** Columns of sdn.csv, read by index: destructuring the row of every entry takes as long as splitting the file. */
 const column = { id: 0, name: 1, type: 2, programs: 3, flag: 9, owner: 10, remarks: 11 } as const;
 
 /** An entry: its row of sdn.csv with its aliases, addresses and comments. */
@@ -59,7 +59,7 @@ export function readEntry(cells: readonly string[], reading: Reading): ParsedEnt
   };
 }
 
-/** The remarks of sdn.csv and what goes on in sdn_comments.csv; several rows of these go on where the one before ends. */
+/** The remarks of sdn.csv and their continuation in sdn_comments.csv. Several rows there are joined without a separator. */
 function remarksOf(cell: string, entryId: string, { comments, cut, alarms }: Reading): string {
   const rest = comments.get(entryId)?.map((cells) => cells[1] ?? '');
   const { text, flaw } = joinRemarks(isNull(cell) ? '' : cell, rest?.join(''));
@@ -82,7 +82,7 @@ function takeCountry(cell: string | undefined, entryId: string, facts: RemarkFac
   if (code !== null) facts.countries.push(code);
 }
 
-/** Splits `CYBER2] [ELECTION-EO13848`. A few hundred combinations occur, each on many entries. */
+/** Splits `CYBER2] [ELECTION-EO13848`. Caches results: a few hundred combinations occur, each on many entries. */
 export function programReader(): Reading['programs'] {
   const read = new Map<string, readonly string[]>();
   return (cell) => {
@@ -97,13 +97,13 @@ export function programReader(): Reading['programs'] {
 
 const identifierKey = ({ kind, value, country }: ListedIdentifier): string => `${kind} ${value} ${country ?? ''}`;
 
-/** How spreadsheets show what they took for a day: 7-28 becomes Jul-28. */
+/** Text that a spreadsheet turned into a date: 7-28 becomes Jul-28. */
 const spreadsheetDate = /^(?:[A-Z][a-z]{2}-\d{1,2}|\d{1,2}-[A-Z][a-z]{2}(?:-\d{2,4})?)$/;
 
-/** OFAC writes -0- for null, with or without a space behind it. */
+/** OFAC writes -0- for null, with or without a space after it. */
 const isNull = (cell: string): boolean => cell === '-0- ' || cell === '-0-' || cell === '';
 
-/** A cell as one line. */
+/** A cell on one line; null for OFAC's null. */
 function valueOf(cell: string | undefined): string | null {
   if (cell === undefined || isNull(cell)) return null;
   const text = lineOf(cell);

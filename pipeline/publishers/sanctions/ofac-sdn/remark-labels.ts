@@ -1,4 +1,4 @@
-/** What the labels inside OFAC's remarks introduce. */
+/** Meaning of the labels inside OFAC's remarks. */
 import type { Term } from '../../../../schemas/vocabulary.ts';
 import { lineOf } from '../line-of.ts';
 
@@ -7,7 +7,7 @@ export type RemarkMeaning =
   | { readonly fact: 'identifier'; readonly kind: Term<'listedIdentifierKind'> }
   | { readonly fact: 'country' | 'date' | 'relation' };
 
-/** A remark without its "alt. ", split behind its label; null for labels of no concern here. */
+/** A remark without "alt. ", split after its label; null for labels that this parser skips. */
 export function readLabel(remark: string): { readonly meaning: RemarkMeaning; readonly rest: string } | null {
   const text = remark.startsWith('alt. ') || remark.startsWith('Alt. ') ? remark.slice(5) : remark;
   const space = text.indexOf(' ');
@@ -62,7 +62,7 @@ const meanings: readonly (readonly [string, RemarkMeaning])[] = [
 let labels: ReadonlyMap<string, readonly Label[]> | undefined;
 
 interface Label {
-  /** With a space behind it. */
+  /** Ends with a space. */
   readonly label: string;
   readonly meaning: RemarkMeaning;
 }

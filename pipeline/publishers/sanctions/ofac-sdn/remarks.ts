@@ -1,4 +1,7 @@
-/** OFAC's remarks: one text of labelled facts separated by semicolons, cut at 1,000 characters and continued elsewhere. */
+/**
+ * OFAC's remarks: labelled facts separated by semicolons. sdn.csv cuts the text at 1,000 characters; another file
+ * continues it.
+ */
 import type {
   ListedIdentifier,
   ListedName,
@@ -15,17 +18,16 @@ import { readWallets } from './wallets.ts';
 /** Length at which sdn.csv cuts remarks. */
 const cutAt = 1000;
 
-/** An entry's remarks as one text, as far as they are known. */
+/** An entry's remarks as one text, without parts that the snapshot lacks. */
 export interface JoinedRemarks {
   readonly text: string;
-  /** `cut`: the rest is not in the snapshot. `not_continued`: comments that do not go on where these remarks end. */
+  /** `cut`: the snapshot lacks the rest. `not_continued`: the comments do not continue where these remarks end. */
   readonly flaw: 'cut' | 'not_continued' | null;
 }
 
 /**
- * Joins the remarks of sdn.csv with their rest in sdn_comments.csv. No separator: the rest begins within a word, an
- * address may straddle the cut. Of remarks without their rest, and of a rest without its beginning, the remark that
- * is not whole is left out.
+ * Joins the remarks of sdn.csv with their rest in sdn_comments.csv, without a separator: the cut may be inside a word or
+ * an address. Where either side is missing, the incomplete remark at the cut is dropped.
  */
 export function joinRemarks(remarks: string, comments: string | undefined): JoinedRemarks {
   const whole = remarks.length < cutAt && (remarks.trim() === '' || remarks.trimEnd().endsWith('.'));
@@ -44,7 +46,7 @@ export function joinRemarks(remarks: string, comments: string | undefined): Join
   };
 }
 
-/** What remarks state, in their order. */
+/** Facts in the order of the remarks. */
 export interface RemarkFacts {
   readonly names: ListedName[];
   readonly wallets: readonly ListedWallet[];
@@ -82,7 +84,7 @@ function takeFact(facts: RemarkFacts, meaning: RemarkMeaning, rest: string, cont
   const { entry, person, countries, alarms } = context;
   switch (meaning.fact) {
     case 'name': {
-      // In the CSV files the quoted names of the remarks are OFAC's weak aliases; strong ones are in alt.csv.
+      // In the CSV files, quoted names in the remarks are OFAC's weak aliases. Strong ones are in alt.csv.
       const quoted = /^'(.+)'$/.exec(rest)?.[1];
       facts.names.push({ name: quoted ?? rest, kind: meaning.kind, weak: quoted !== undefined });
       return;
@@ -122,8 +124,8 @@ function readIdentifier(kind: string, text: string, countries: CountryReader): L
 }
 
 /**
- * The last remark without the full stop that ends them all. One that belongs to the text, as in "R D I S.A.", stands
- * for both.
+ * The last remark without the full stop that ends the remarks. A full stop that belongs to the text, as in "R D I S.A.",
+ * stays.
  */
 function withoutEnd(rest: string, meaning: RemarkMeaning): string {
   const ofTheText = meaning.fact === 'relation' && /(?:\.\w{1,3}|\b(?:BROS|CO|CORP|EST|INC|LTD))\.$/i.test(rest);

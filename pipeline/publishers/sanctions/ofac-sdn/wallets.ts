@@ -5,8 +5,8 @@ import { distinctWallets, listedWallet } from '../wallets-in-text.ts';
 const phrase = 'Digital Currency Address';
 
 /**
- * Wallets that remarks state: `Digital Currency Address - ETH 0x…;`. The set of tickers is open. An address no known
- * encoding reads is kept without a payload.
+ * Wallets in remarks: `Digital Currency Address - ETH 0x…;`. The set of tickers is open. An address in no known encoding is
+ * stored without a payload.
  */
 export function readWallets(text: string, entry: string, alarms: AlarmList): readonly ListedWallet[] {
   if (!text.includes(phrase)) return [];

@@ -10,7 +10,7 @@ export const manifest: FeedManifest = {
   // The UK Sanctions List replaced it in January 2026.
   everyMs: day,
   licence: 'Open Government Licence v3.0; contains public sector information licensed under it',
-  // Extracts of the list have a handful of entries; a file that is cut off within a row is refused by the parser.
+  // Extracts of the list have a handful of entries. The parser refuses a file that is cut off inside a row.
   minimumRows: 1,
   maximumDrop: 0.05,
   maximumVanish: 0.2,

@@ -29,5 +29,5 @@ export const layout: UkLayout = {
   lastCellIsOftenEmpty: false,
 };
 
-/** Entries of the consolidated list. The group id that the rows of a target share is its id. */
+/** Entries of the consolidated list. An entry's id is the group id that the rows of a target share. */
 export const parse = (files: readonly SnapshotFile[]): Parsed<ParsedEntry> => readUkList(files, layout);

@@ -39,5 +39,5 @@ export const layout: UkLayout = {
   lastCellIsOftenEmpty: true,
 };
 
-/** Entries of the UK Sanctions List. The unique id of a designation, such as RUS0241, is its id. */
+/** Entries of the UK Sanctions List. An entry's id is the unique id of its designation, such as RUS0241. */
 export const parse = (files: readonly SnapshotFile[]): Parsed<ParsedEntry> => readUkList(files, layout);

@@ -13,7 +13,7 @@ import { readUkTable, type UkRow } from './uk-table.ts';
 import { labelledFacts, readImo, readRegistrations, readUkDate, splitValues } from './uk-values.ts';
 import { readUkWallets } from './uk-wallets.ts';
 
-/** Reads either UK list: rows that repeat an entry for each of its names, addresses and dates become one entry. */
+/** Reads either UK list. Both repeat an entry in one row per name, address and date; the rows become one entry. */
 export function readUkList(files: readonly SnapshotFile[], layout: UkLayout): Parsed<ParsedEntry> {
   const alarms = alarmList();
   const table = readUkTable(files, layout, alarms);
@@ -21,7 +21,7 @@ export function readUkList(files: readonly SnapshotFile[], layout: UkLayout): Pa
   const { publishedOn, file, walletColumns } = table;
   const reading: Reading = { layout, walletColumns, alarms, countries: countryReader(alarms) };
   const rows = [...table.entries].map(([entryId, entry]) => ({ ...readEntry(entryId, entry, reading), file }));
-  if (publishedOn !== null) tellLater(publishedOn, [...table.entries.values()].flat(), reading, file);
+  if (publishedOn !== null) reportLaterRows(publishedOn, [...table.entries.values()].flat(), reading, file);
   return { ok: true, rows, alarms: alarms.all(), published: publishedOn };
 }
 
@@ -98,7 +98,7 @@ interface OrganisationFacts {
 
 const nothing: OrganisationFacts = { identifiers: [], countries: [], relations: [] };
 
-/** What is taken of organisations and ships only, from its own columns or behind its label in the free text. */
+/** Facts of organisations and ships, from their own columns or after their label in the free text. */
 function organisationFacts(entryId: string, facts: EntryFacts, reading: Reading): OrganisationFacts {
   const { columns } = reading.layout;
   const { cells, values, information } = facts;
@@ -159,8 +159,8 @@ function datesOf(values: readonly string[], what: string, entryId: string, alarm
   return distinctTexts(dates);
 }
 
-/** A file that was put together later than it says is not the file that was published. */
-function tellLater(publishedOn: string, rows: readonly UkRow[], { layout, alarms }: Reading, file: string): void {
+/** Raises an alarm when rows are newer than the date of the file: then it is not the file that was published. */
+function reportLaterRows(publishedOn: string, rows: readonly UkRow[], { layout, alarms }: Reading, file: string): void {
   const later = rows.filter((row) => (readUkDate(row(layout.columns.updated).trim()) ?? '') > publishedOn).length;
   if (later === 0) return;
   const subject = later === 1 ? '1 row was' : `${later} rows were`;

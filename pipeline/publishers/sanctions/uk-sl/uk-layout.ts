@@ -1,13 +1,13 @@
-/** Which column of a UK list holds what. Both lists spread a name over Name 1 to Name 6. */
+/** Columns of a UK list. Both lists spread a name over Name 1 to Name 6. */
 export interface UkLayout {
-  /** What the first line states the list's date as. */
+  /** Label of the date in the first line. */
   readonly dateLine: 'Report Date' | 'Last Updated';
   readonly columns: UkColumns;
   /** Columns of `columns` that older files lack. */
   readonly optional: readonly string[];
-  /** Columns that are published and not read. */
+  /** Published columns that the parser skips. */
   readonly unread: readonly string[];
-  /** Whether a last record without its line break may be taken for whole when it has all its cells. */
+  /** Whether a last record with all its cells counts as complete although it has no line break. */
   readonly lastCellIsOftenEmpty: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface UkColumns {
   readonly nationality: string;
   /** Country of the address. */
   readonly country: string;
-  /** Free text; in the consolidated list also facts that the other list has columns for, each behind its label. */
+  /** Free text. In the consolidated list it also holds facts, each after a label, for which the other list has columns. */
   readonly information: string;
   /** When the row was last updated. */
   readonly updated: string;

@@ -7,7 +7,7 @@ import { namePartColumns, type UkColumns } from './uk-layout.ts';
 import type { UkRow } from './uk-table.ts';
 import { splitValues } from './uk-values.ts';
 
-/** Names of an entry from its rows: the primary one, its spellings, aliases, and the same in other scripts. */
+/** Names of an entry from its rows: the primary name, its spellings, aliases, and the same in other scripts. */
 export function readUkNames(
   entryId: string,
   rows: readonly UkRow[],
@@ -34,7 +34,10 @@ export function readUkNames(
   return distinctOnes;
 }
 
-/** In lower case; the lists vary it. "Prime Alias" is what the consolidated list called a primary name until 2022. */
+/**
+ * Keys in lower case, since the lists vary the case. Until 2022 the consolidated list called a primary name "Prime
+ * Alias".
+ */
 const nameKinds: ReadonlyMap<string, Term<'listedNameKind'>> = new Map([
   ['primary name', 'primary'],
   ['prime alias', 'primary'],

@@ -1,4 +1,4 @@
-/** Country code of a nationality that older files name by its adjective, such as "Pakistani"; null when it is not known. */
+/** Country code of a nationality by its adjective, such as "Pakistani", as older files print it; null when unknown. */
 export function nationalityCode(adjective: string): string | null {
   codes ??= new Map(
     adjectives.split(/\s+/).map((pair): readonly [string, string] => {

@@ -1,6 +1,6 @@
 /** Regimes of the UK lists, by their subject: "The Russia (Sanctions) (EU Exit) Regulations 2019" is Russia. */
 
-/** Whether the regime is one of those known when this was written. A new one is news, and no reason to refuse a file. */
+/** Whether the regime is a known one. A file with a new regime is valid; it only raises an alarm. */
 export const isKnownRegime = (name: string): boolean => (keys ??= new Set(regimes.map(keyOf))).has(keyOf(name));
 
 let keys: ReadonlySet<string> | undefined;

@@ -5,7 +5,7 @@ import { readListCsv, type Refused } from '../read-list-csv.ts';
 import { namePartColumns, type UkLayout } from './uk-layout.ts';
 import { readUkDate } from './uk-values.ts';
 
-/** Cell of a column as it is; empty when the file has no such column. */
+/** Cell of a column, unchanged; empty when the file lacks the column. */
 export type UkRow = (column: string | undefined) => string;
 
 export interface UkTable {
@@ -15,7 +15,7 @@ export interface UkTable {
   readonly publishedOn: string | null;
   /** Rows of each entry, in the order of the file. */
   readonly entries: ReadonlyMap<string, readonly UkRow[]>;
-  /** Columns that seem to hold wallet addresses. */
+  /** Columns that hold wallet addresses, judging by their names. */
   readonly walletColumns: readonly string[];
 }
 
@@ -77,7 +77,7 @@ function dateOf([first = '', second = '']: readonly string[], label: string): st
 /** Names of wallet columns differ between the files that have one. */
 const isWalletColumn = (column: string): boolean => /\b(?:wallet|digital currency|crypto)/i.test(column);
 
-/** Positions of the columns, or why the header is not the list's. */
+/** Indexes of the columns, or why the header is not that of the list. */
 function readHeader(
   header: readonly string[],
   { columns, optional, unread }: UkLayout,

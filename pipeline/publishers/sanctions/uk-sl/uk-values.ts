@@ -3,8 +3,8 @@ import { lineOf } from '../line-of.ts';
 import { partialDate } from '../partial-date.ts';
 
 /**
- * `28/09/1955`; unknown parts are zeros or letters, `00/09/1962`, `dd/mm/1975`; a year alone; `13-Feb-2026`.
- * Null when it is no date.
+ * Reads `28/09/1955`, a year alone, or `13-Feb-2026`. Unknown parts are zeros or letters: `00/09/1962`, `dd/mm/1975`.
+ * Null when the text is no date.
  */
 export function readUkDate(text: string): string | null {
   const [, numericDay, numericMonth, numericYear] = /^(?:(?:(\d{1,2}|dd)\/)?(\d{1,2}|mm)\/)?(\d{4})$/.exec(text) ?? [];
@@ -30,18 +30,18 @@ export function splitValues(cell: string): readonly string[] {
 
 const noValues: ReadonlySet<string> = new Set(['-', 'n/a', 'na', 'none', 'unknown', 'not known']);
 
-/** Seven digits of an IMO number, which may have IMO in front; null when it is none. */
+/** The seven digits of an IMO number, which may have IMO in front; null for other texts. */
 export const readImo = (text: string): string | null => /^(?:IMO\W{0,3})?(\d{7})$/i.exec(text)?.[1] ?? null;
 
-/** A registration number without the label in front of it. */
+/** A registration number without its label. */
 export interface UkRegistration {
   readonly kind: 'registration' | 'tax';
   readonly value: string;
-  /** Name of the country in brackets behind it. */
+  /** Name of the country in brackets after it. */
   readonly place: string | null;
 }
 
-/** `OGRN: 1247700291200`, `INN 7710137066`, `01074897 (Russia)`; codes that belong to no single organisation are left out. */
+/** `OGRN: 1247700291200`, `INN 7710137066`, `01074897 (Russia)`; skips codes that several organisations share. */
 export function readRegistrations(cell: string): readonly UkRegistration[] {
   return splitValues(cell.replace(/,\s?(?=[A-Z]{3,5}:)/g, ';')).flatMap((text): readonly UkRegistration[] => {
     const [, number = text, place = null] = /^(.+?) \(([^()]+)\)$/.exec(text) ?? [];
@@ -52,7 +52,7 @@ export function readRegistrations(cell: string): readonly UkRegistration[] {
   });
 }
 
-/** Facts that the consolidated list writes into its free text: `(Website):www.example.org (Parent company):X`. */
+/** Labelled facts in the free text of the consolidated list: `(Website):www.example.org (Parent company):X`. */
 export function labelledFacts(information: string): ReadonlyMap<string, string> {
   const facts = new Map<string, string>();
   if (!information.includes('):')) return facts;

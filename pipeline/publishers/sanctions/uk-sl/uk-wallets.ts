@@ -5,8 +5,8 @@ import { splitValues } from './uk-values.ts';
 
 /**
  * Digital currency addresses of an entry, from its free text (`Digital Currency Address: XBT 1abc…`, or any other wording)
- * and from columns of their own. An address no known encoding reads is kept without a payload where its label stands
- * before it.
+ * and from wallet columns. An address in no known encoding is stored without a payload, but only where the label
+ * precedes it.
  */
 export function readUkWallets(
   information: readonly string[],

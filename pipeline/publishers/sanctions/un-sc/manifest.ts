@@ -10,7 +10,7 @@ export const manifest: FeedManifest = {
   redirectHosts: ['unsolprodfiles.blob.core.windows.net'],
   everyMs: 15 * minute,
   licence: 'United Nations, terms of use of un.org: reproduction with acknowledgement of the source',
-  // A file that is cut off is refused by the parser, whatever its size.
+  // The parser refuses a cut-off file of any size.
   minimumRows: 1,
   maximumDrop: 0.05,
   maximumVanish: 0.2,

@@ -9,7 +9,7 @@ import { type ListReading, readListXml } from '../read-list-xml.ts';
 import { walletsInText } from '../wallets-in-text.ts';
 import { unList } from './layout.ts';
 
-/** Entries of the UN Security Council's consolidated list. The permanent reference number is an entry's id. */
+/** Entries of the UN Security Council's consolidated list. An entry's id is its permanent reference number. */
 export const parse = (files: readonly SnapshotFile[]): Parsed<ParsedEntry> => readListXml(files, unList, readEntry);
 
 function readEntry(record: XmlElement, reading: ListReading): ParsedEntry {
@@ -63,7 +63,7 @@ function readNames(record: XmlElement, entryId: string, alarms: AlarmList): read
 
 const qualities: readonly string[] = ['', 'Good', 'Low', 'a.k.a.', 'f.k.a.'];
 
-/** An alias may be several, separated by semicolons; one in brackets belongs to the name before. */
+/** Splits an alias field at semicolons. One inside brackets belongs to the name before it. */
 function splitNames(text: string): readonly string[] {
   const names: string[] = [''];
   let depth = 0;
@@ -76,7 +76,7 @@ function splitNames(text: string): readonly string[] {
   return names.map((name) => name.trim()).filter((name) => name !== '');
 }
 
-/** Dates of birth; of "between" the first and the last year. */
+/** Dates of birth; for "between" the first and the last year. */
 function readDates(record: XmlElement, entryId: string, alarms: AlarmList): readonly string[] {
   return childrenNamed(record, 'INDIVIDUAL_DATE_OF_BIRTH').flatMap((birth) => {
     const type = childText(birth, 'TYPE_OF_DATE');

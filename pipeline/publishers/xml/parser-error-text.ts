@@ -1,8 +1,8 @@
 /**
- * What the parser found, in the words of a sentence that goes on after "<file> line 7". `ended`: it was found at the
- * end of the file, where `open` is the innermost element that is still open.
+ * Text for an error of the saxes parser. It continues "<file> line 7". `ended`: the error is at the end of the file; `open`
+ * is then the innermost open element.
  */
-export function wordsFor(message: string, ended: boolean, open: string | null): string {
+export function parserErrorText(message: string, ended: boolean, open: string | null): string {
   if (message === 'document must contain a root element.') return 'holds no element: it is cut off or something else';
   if (ended && open !== null) return `ends inside <${open}>: the file is cut off`;
   if (ended) return 'ends inside a tag or a comment: the file is cut off';
