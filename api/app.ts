@@ -4,12 +4,12 @@ import Koa from 'koa';
 import type { ApiDependencies } from './deps.ts';
 import { createAdmission } from './guard/admission.ts';
 import { createClientAddress } from './guard/client-address.ts';
-import { createDesk, type Desk } from './guard/desk.ts';
+import { createDesk, type Desk } from './guard/fast-path.ts';
 import { type GuardDependencies, mountRoute } from './guard/guard.ts';
 import { createJsonValidator } from './guard/json-validator.ts';
 import { createKnownAnswers } from './guard/known-answers.ts';
 import { createQuota } from './guard/quota.ts';
-import { createKeyRing } from './key-ring.ts';
+import { createKeyRing } from './memory/api-keys.ts';
 import { answerErrors } from './middleware/answer-errors.ts';
 import { compressAnswers } from './middleware/compress-answers.ts';
 import { identifyRequest } from './middleware/identify-request.ts';
@@ -17,7 +17,7 @@ import { createIdentifier, isReachedOverHttps } from './middleware/identity.ts';
 import { limitUrl } from './middleware/limit-url.ts';
 import { refuseUnrouted } from './middleware/refuse-unrouted.ts';
 import { routeRequests } from './middleware/route-requests.ts';
-import type { RequestState } from './request-context.ts';
+import type { RequestState } from './http/request-context.ts';
 import { assetRoutes } from './resources/assets/routes.ts';
 import { changeRoutes } from './resources/changes/routes.ts';
 import { docsRoutes } from './resources/docs/routes.ts';
@@ -30,7 +30,7 @@ import { tokenRoutes } from './resources/tokens/routes.ts';
 import { watchlistRoutes } from './resources/watchlist/routes.ts';
 import { routeDependencies } from './route-dependencies.ts';
 import type { Route } from './route.ts';
-import { withDeadline } from './upstream.ts';
+import { withDeadline } from './tables/deadline.ts';
 
 /** Every route of the API, in the order of the documentation. */
 export function apiRoutes(given: ApiDependencies): readonly Route[] {

@@ -1,13 +1,13 @@
 import type { AccountCommand } from '../schemas/generated/records.ts';
 import type { Logger } from '../infra/logger.ts';
 import type { TenantTexts } from '../infra/tenant-keys/tenant-texts.ts';
-import type { Freshness, FreshnessVersions } from './freshness.ts';
+import type { Freshness, FreshnessVersions } from './memory/versions.ts';
 import type { TrustedProxies } from './guard/client-address.ts';
-import type { Outcomes } from './outcomes.ts';
-import type { RecentChanges } from './recent-changes.ts';
-import type { RegistryCache } from './registry-cache.ts';
-import type { TableReader } from './table-reader.ts';
-import type { UrlSigner } from './url-signer.ts';
+import type { Outcomes } from './memory/command-outcomes.ts';
+import type { RecentChanges } from './memory/recent-changes.ts';
+import type { RegistryCache } from './memory/registry/cache.ts';
+import type { TableReader } from './tables/reader.ts';
+import type { UrlSigner } from './http/signed-url.ts';
 
 /** Where key holders' commands go. Resolves when the command is durable. */
 export interface CommandSender {

@@ -1,8 +1,8 @@
-import { type ChangeStore, createChangeStore } from './change-store.ts';
+import { type ChangeStore, createChangeStore } from './memory/change-cache.ts';
 import type { ApiDependencies } from './deps.ts';
-import { createTenantViews, type TenantViews } from './tenant-view.ts';
-import { withDeadline } from './upstream.ts';
-import { createWatchedAssets, type WatchedAssets } from './watched-assets.ts';
+import { createTenantViews, type TenantViews } from './memory/tenant-snapshot.ts';
+import { withDeadline } from './tables/deadline.ts';
+import { createWatchedAssets, type WatchedAssets } from './memory/watched-assets.ts';
 
 /** What routes are made of: what the API was given, with a deadline for queries, and what they keep together. */
 export interface RouteDependencies extends ApiDependencies {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ErrorCode, Scope } from '../schemas/vocabulary.ts';
-import type { Coding } from './coded-bytes.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { Coding } from './http/encoded-bytes.ts';
+import type { JsonSchema } from './http/json-schema.ts';
 import type { ResponseHeader } from './openapi/response-headers.ts';
 
 /** `A`: registry lookups. `B`: monitoring. `service`: health and documentation, which ask for no key. */

@@ -1,11 +1,11 @@
-import { createChangeStore } from '../api/change-store.ts';
+import { createChangeStore } from '../api/memory/change-cache.ts';
 import type { FeedFilter } from '../api/resources/changes/filter.ts';
 import { findChange } from '../api/resources/changes/one-reader.ts';
 import { pickChanges, readGroupMembers } from '../api/resources/changes/queries.ts';
 import { pickNotices } from '../api/resources/notifications/queries.ts';
 import { readWatchlist } from '../api/resources/watchlist/queries.ts';
-import { readView } from '../api/tenant-view.ts';
-import { tablesOfTenant, type TenantTables } from '../api/tenant-tables.ts';
+import { readView } from '../api/memory/tenant-snapshot.ts';
+import { tablesOfTenant, type TenantTables } from '../api/tables/tenant-tables.ts';
 import type { ServiceTables } from '../cli/up/service-tables.ts';
 import { latencies } from './support/client.ts';
 import type { Holder } from './support/monitored-world.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { parseApiKey } from '../../schemas/values/api-key.ts';
 import { ApiError } from '../errors.ts';
-import type { KeyRing } from '../key-ring.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { KeyRing } from '../memory/api-keys.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import type { KeyedRoute, Principal } from '../route.ts';
 import { networkOf } from './network.ts';
 import { type Quota, wholeSeconds } from './quota.ts';

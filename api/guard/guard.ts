@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type Router from '@koa/router';
-import type { KeyRing } from '../key-ring.ts';
-import { pollHeaders } from '../poll-headers.ts';
-import type { RequestContext, RequestState } from '../request-context.ts';
-import { setHeaders } from '../set-headers.ts';
+import type { KeyRing } from '../memory/api-keys.ts';
+import { pollHeaders } from '../http/poll-headers.ts';
+import type { RequestContext, RequestState } from '../http/request-context.ts';
+import { setHeaders } from '../http/headers.ts';
 import type { Answer, KeyedRequest, KeyedRoute, Principal, Route } from '../route.ts';
 import type { Admission } from './admission.ts';
 import { authenticate, mustAsk, scopeRefusal, tooMany } from './authenticate.ts';
 import { type AnswerCheck, createAnswerCheck } from './check-answer.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { JsonValidator } from './json-validator.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './fast-path.ts';
 import { namesAny } from './if-none-match.ts';
 import { type KnownAnswers, questionOf } from './known-answers.ts';
 import { type Quota, quotaHeaders, type Taken } from './quota.ts';
@@ -19,7 +19,7 @@ import { createInputReader } from './read-input.ts';
 import { replyFromMemory } from './reply-from-memory.ts';
 import { sendAnswer, sendUnchanged } from './send-answer.ts';
 import { createAnswerShape } from './shape-answer.ts';
-import { createWaitingRoom } from './waiting-room.ts';
+import { createWaitingRoom } from './request-queue.ts';
 import type { Work } from './work-estimate.ts';
 
 export interface GuardDependencies {

@@ -1,8 +1,8 @@
-import { isYoung } from '../look-age.ts';
-import { createLru } from '../lru.ts';
-import type { RegistryCache } from '../registry-cache.ts';
+import { isYoung } from '../memory/staleness.ts';
+import { createLru } from '../memory/lru.ts';
+import type { RegistryCache } from '../memory/registry/cache.ts';
 import type { KeyedRoute, Principal, RestsOn } from '../route.ts';
-import { createTenantMemory, type TenantMemoryOptions } from '../tenant-memory.ts';
+import { createTenantMemory, type TenantMemoryOptions } from '../memory/versioned-cache.ts';
 
 /** Who asks what. Keys of one tenant ask the same; of the registry, everybody does. */
 export interface Question {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
 import { ApiError } from '../errors.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import type { RequestBody } from '../route.ts';
 
 /** Largest request body, as sent and after decompression, bytes (conformance G-12); a route may declare another. */

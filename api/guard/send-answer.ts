@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { sha256Hex } from '../../schemas/values/hash.ts';
-import { codings } from '../coded-bytes.ts';
-import { jsonType } from '../media-types.ts';
-import type { RequestContext } from '../request-context.ts';
+import { codings } from '../http/encoded-bytes.ts';
+import { jsonType } from '../http/media-types.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import type { Answer, Route } from '../route.ts';
-import { setHeaders } from '../set-headers.ts';
+import { setHeaders } from '../http/headers.ts';
 import { namesTag } from './if-none-match.ts';
 import type { KnownAnswer } from './known-answers.ts';
 

@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa';
 import type { Logger } from '../../infra/logger.ts';
 import { errorBody, interfaceOfPath, overloadedStatus, toApiError } from '../errors.ts';
-import { jsonType } from '../media-types.ts';
-import type { RequestState } from '../request-context.ts';
+import { jsonType } from '../http/media-types.ts';
+import type { RequestState } from '../http/request-context.ts';
 
 /** Turns every error into the envelope of its interface; what is unknown is logged and not told (G-23 … G-25). */
 export function answerErrors(logger: Logger): Middleware<RequestState> {

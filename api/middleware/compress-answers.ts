@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from 'koa-compress';
 import type { Middleware } from 'koa';
-import type { RequestState } from '../request-context.ts';
+import type { RequestState } from '../http/request-context.ts';
 
 /** Shortest body that is compressed, bytes: below it the packets are as many. */
 const thresholdBytes = 1_024;

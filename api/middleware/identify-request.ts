@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
-import type { RequestState } from '../request-context.ts';
-import { setHeaders } from '../set-headers.ts';
+import type { RequestState } from '../http/request-context.ts';
+import { setHeaders } from '../http/headers.ts';
 import type { Identifier } from './identity.ts';
 
 /** Gives the answer its id and headers, and tells of it when it has been made. */

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { ApiError } from '../errors.ts';
-import type { RequestState } from '../request-context.ts';
+import type { RequestState } from '../http/request-context.ts';
 
 /** Longest path and query, bytes (G-17). Node answers 431 by itself at twice that. */
 const urlLimit = 8 * 1024;

@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import type { Layer } from '@koa/router';
 import type { Middleware } from 'koa';
-import { createLru } from '../lru.ts';
-import type { RequestContext, RequestState } from '../request-context.ts';
+import { createLru } from '../memory/lru.ts';
+import type { RequestContext, RequestState } from '../http/request-context.ts';
 
 /** Where a request goes. */
 interface Destination {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../json-schema.ts';
+import type { JsonSchema } from '../http/json-schema.ts';
 
 interface HeaderDescription {
   readonly description: string;

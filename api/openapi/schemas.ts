@@ -1,5 +1,5 @@
 import { termsOf } from '../../schemas/vocabulary.ts';
-import { type JsonSchema, nameOf, vocabularyOf } from '../json-schema.ts';
+import { type JsonSchema, nameOf, vocabularyOf } from '../http/json-schema.ts';
 
 export interface SchemaWriter {
   /** Of what clients send: a value outside its set is refused. */

@@ -1,5 +1,5 @@
-import { keptFor } from '../../api/kept-for.ts';
-import type { TableReader } from '../../api/table-reader.ts';
+import { keptFor } from '../../api/memory/memoize.ts';
+import type { TableReader } from '../../api/tables/reader.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { filledKey, reachedIn } from '../../pipeline/sink/claims.ts';
 import type { Config } from '../../infra/config/config.ts';

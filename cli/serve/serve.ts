@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createUrlSigner } from '../../api/url-signer.ts';
+import { createUrlSigner } from '../../api/http/signed-url.ts';
 import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { type Config, ConfigurationError } from '../../infra/config/config.ts';
 import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, errorBody, interfaceOfPath, overloadedStatus } from '../../api/errors.ts';
-import { jsonType } from '../../api/media-types.ts';
+import { jsonType } from '../../api/http/media-types.ts';
 import { commonHeaders, requestIdOf } from '../../api/middleware/identity.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { isLoopback } from '../../infra/schema-registry/http.ts';

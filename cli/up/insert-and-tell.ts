@@ -1,5 +1,5 @@
-import type { OutcomeRow } from '../../api/outcomes.ts';
-import type { ChangePlace, InsertedChange } from '../../api/recent-changes.ts';
+import type { OutcomeRow } from '../../api/memory/command-outcomes.ts';
+import type { ChangePlace, InsertedChange } from '../../api/memory/recent-changes.ts';
 import type { ApiCaches } from '../serve/start-api.ts';
 import { insertedRows } from './inserted-rows.ts';
 import type { ServiceTables } from './service-tables.ts';

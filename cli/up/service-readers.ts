@@ -1,4 +1,4 @@
-import type { TableReader } from '../../api/table-reader.ts';
+import type { TableReader } from '../../api/tables/reader.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { type Engine, isCluster } from '../engine.ts';
 import { boundsOnShards } from '../serve/filled-up-to.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createUrlSigner } from '../../api/url-signer.ts';
+import { createUrlSigner } from '../../api/http/signed-url.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { apiRoutes } from '../../api/app.ts';
 import type { Route } from '../../api/route.ts';
-import { type CursorPart, decodeCursor, encodeCursor } from '../../api/opaque-cursor.ts';
+import { type CursorPart, decodeCursor, encodeCursor } from '../../api/http/opaque-cursor.ts';
 import { streamOf } from '../../api/resources/stream/cursor.ts';
 import { type Harness, memberOf, openHarness, type Reply, type TestKey } from '../api/harness.ts';
 import { asset, assetId, change } from '../api/records.ts';

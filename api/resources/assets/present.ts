@@ -2,7 +2,7 @@ import type { RecordAuthority, RecordIssuer } from '../../../schemas/generated/r
 import { isEvmAddress } from '../../../schemas/values/evm.ts';
 import { logoHashOf } from '../../../schemas/values/logo-url.ts';
 import { isTerm } from '../../../schemas/vocabulary.ts';
-import type { RegistryEntry } from '../../registry-records.ts';
+import type { RegistryEntry } from '../../memory/registry/records.ts';
 
 export interface AssetLinks {
   readonly publicPageBase: string;

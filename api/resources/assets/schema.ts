@@ -1,5 +1,15 @@
 import { chains } from '../../../schemas/values/chains.ts';
-import { arrayOf, closedObject, count, flag, type JsonSchema, named, oneOf, term, text } from '../../json-schema.ts';
+import {
+  arrayOf,
+  closedObject,
+  count,
+  flag,
+  type JsonSchema,
+  named,
+  oneOf,
+  term,
+  text,
+} from '../../http/json-schema.ts';
 import type { PathParameter, QueryParameter } from '../../route.ts';
 
 /** Chains the path of a single asset accepts, in the order of the message that refuses others (conformance ). */

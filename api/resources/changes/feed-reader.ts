@@ -1,6 +1,6 @@
 import type { RouteDependencies } from '../../route-dependencies.ts';
-import { createTenantMemory } from '../../tenant-memory.ts';
-import { tablesOfTenant } from '../../tenant-tables.ts';
+import { createTenantMemory } from '../../memory/versioned-cache.ts';
+import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import type { FeedFilter } from './filter.ts';
 import { type PickedFeed, pickChanges, readGroupMembers } from './queries.ts';
 import { type Groups, worded, type WordedChange } from './read.ts';

@@ -1,7 +1,7 @@
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { RouteDependencies } from '../../route-dependencies.ts';
-import { createTenantMemory } from '../../tenant-memory.ts';
-import { isHidden, newsTimeOf, type TenantView } from '../../tenant-view.ts';
+import { createTenantMemory } from '../../memory/versioned-cache.ts';
+import { isHidden, newsTimeOf, type TenantView } from '../../memory/tenant-snapshot.ts';
 import { placeChange, readGroupMembers } from './queries.ts';
 import type { WordedChange } from './read.ts';
 import type { PickedChange } from './visible.ts';

@@ -1,8 +1,8 @@
 import type { Change, EvidenceSide, Explanation, StatedValue } from '../../../schemas/generated/records.ts';
-import { isoTime } from '../../iso-time.ts';
-import { keptOnce } from '../../json-bytes.ts';
-import type { RegistryReader } from '../../registry-index.ts';
-import { presentWatchedAsset } from '../../watched-asset.ts';
+import { isoTime } from '../../http/iso-time.ts';
+import { keptOnce } from '../../http/json-bytes.ts';
+import type { RegistryReader } from '../../memory/registry/index.ts';
+import { presentWatchedAsset } from '../watchlist/watched-asset.ts';
 import type { PickedChange } from './visible.ts';
 
 /** Change item of interface B (conformance B-60 … B-70). */

@@ -1,6 +1,6 @@
-import type { ChangeReference } from '../../change-store.ts';
-import type { TableReader } from '../../table-reader.ts';
-import type { TenantTables } from '../../tenant-tables.ts';
+import type { ChangeReference } from '../../memory/change-cache.ts';
+import type { TableReader } from '../../tables/reader.ts';
+import type { TenantTables } from '../../tables/tenant-tables.ts';
 import type { FeedFilter } from './filter.ts';
 import { maxChanges } from './schema.ts';
 import { type PickedChange, pickedOf, type PickedRow, visibleChanges } from './visible.ts';

@@ -1,7 +1,7 @@
 import type { Change } from '../../../schemas/generated/records.ts';
-import type { ChangeStore } from '../../change-store.ts';
-import type { RegistryReader } from '../../registry-index.ts';
-import type { TableReader } from '../../table-reader.ts';
+import type { ChangeStore } from '../../memory/change-cache.ts';
+import type { RegistryReader } from '../../memory/registry/index.ts';
+import type { TableReader } from '../../tables/reader.ts';
 import { presentChange } from './present.ts';
 import { readGroupMembers } from './queries.ts';
 import type { PickedChange } from './visible.ts';

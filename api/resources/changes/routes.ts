@@ -1,6 +1,6 @@
 import type { RouteDependencies } from '../../route-dependencies.ts';
 import { ApiError } from '../../errors.ts';
-import { isoTime } from '../../iso-time.ts';
+import { isoTime } from '../../http/iso-time.ts';
 import type { KeyedRoute } from '../../route.ts';
 import { listChangesDocs, getChangeDocs } from './docs.ts';
 import { createFeedReader } from './feed-reader.ts';

@@ -10,9 +10,9 @@ import {
   term,
   text,
   uuid,
-} from '../../json-schema.ts';
+} from '../../http/json-schema.ts';
 import type { PathParameter, Query, QueryParameter } from '../../route.ts';
-import { watchedAsset } from '../../watched-asset.ts';
+import { watchedAsset } from '../watchlist/watched-asset.ts';
 
 /** Most changes of one answer, and most items of one request (conformance B-56, B-47). */
 export const maxChanges = 200;

@@ -1,4 +1,4 @@
-import type { ChangeReference } from '../../change-store.ts';
+import type { ChangeReference } from '../../memory/change-cache.ts';
 import type { FeedFilter } from './filter.ts';
 
 /** What a change is to one key holder, before its words are read. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { codedOnce, type Coding } from '../../coded-bytes.ts';
+import { codedOnce, type Coding } from '../../http/encoded-bytes.ts';
 import { startScript } from './page.ts';
 
 export interface DocsFile {

@@ -1,5 +1,5 @@
 import { hashOf } from '../../../schemas/values/hash.ts';
-import type { LogPositions } from '../../log-positions.ts';
+import type { LogPositions } from '../../memory/log-offsets.ts';
 import {
   type CursorPart,
   decodeCursor,
@@ -7,7 +7,7 @@ import {
   isCount,
   positionsOf,
   positionsPart,
-} from '../../opaque-cursor.ts';
+} from '../../http/opaque-cursor.ts';
 import type { QueryValues } from '../../route.ts';
 
 /** What was exported before: an export goes on behind it. */

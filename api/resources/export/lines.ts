@@ -1,7 +1,7 @@
 import type { Change } from '../../../schemas/generated/records.ts';
-import { isoTime } from '../../iso-time.ts';
-import type { RegistryReader } from '../../registry-index.ts';
-import { presentWatchedAsset } from '../../watched-asset.ts';
+import { isoTime } from '../../http/iso-time.ts';
+import type { RegistryReader } from '../../memory/registry/index.ts';
+import { presentWatchedAsset } from '../watchlist/watched-asset.ts';
 import { hrefOfChange } from '../changes/present.ts';
 import type { ReadChange } from '../changes/read.ts';
 import type { PickedChange } from '../changes/visible.ts';

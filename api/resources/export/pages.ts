@@ -1,6 +1,6 @@
-import { furthest, type LogPositions, positionParameters, readBounds } from '../../log-positions.ts';
-import type { TableReader } from '../../table-reader.ts';
-import type { TenantTables } from '../../tenant-tables.ts';
+import { furthest, type LogPositions, positionParameters, readBounds } from '../../memory/log-offsets.ts';
+import type { TableReader } from '../../tables/reader.ts';
+import type { TenantTables } from '../../tables/tenant-tables.ts';
 import { type PickedChange, pickedOf, type PickedRow, type VisibleFilter, visibleChanges } from '../changes/visible.ts';
 import type { ExportCursor, ExportPlace } from './cursor.ts';
 

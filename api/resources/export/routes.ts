@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { readChanges } from '../../change-store.ts';
+import { readChanges } from '../../memory/change-cache.ts';
 import type { ApiDependencies } from '../../deps.ts';
 import { ApiError, invalidParameters } from '../../errors.ts';
-import { createSeats } from '../../seats.ts';
+import { createSeats } from '../../guard/concurrency-limit.ts';
 import type { KeyedRequest, KeyedRoute, QueryValues } from '../../route.ts';
-import { tablesOfTenant } from '../../tenant-tables.ts';
+import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import { feedFilterOf } from '../changes/filter.ts';
 import { type ReadDependencies, readPicked } from '../changes/read.ts';
 import { type ExportCursor, exportOf, readExportCursor, writeExportCursor } from './cursor.ts';

@@ -1,5 +1,5 @@
-import { oneOf } from '../../json-schema.ts';
-import { cursorPattern } from '../../opaque-cursor.ts';
+import { oneOf } from '../../http/json-schema.ts';
+import { cursorPattern } from '../../http/opaque-cursor.ts';
 import type { Query } from '../../route.ts';
 import { feedQuery } from '../changes/schema.ts';
 

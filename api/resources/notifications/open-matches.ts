@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../../schemas/vocabulary.ts';
-import type { TableReader } from '../../table-reader.ts';
+import type { TableReader } from '../../tables/reader.ts';
 import type { PickedNotice } from './queries.ts';
 
 /** A sanctions match as the changes of an asset tell it. */

@@ -1,10 +1,10 @@
 import type { Change } from '../../../schemas/generated/records.ts';
-import { isoTime, isoTimeOrNull } from '../../iso-time.ts';
-import type { RegistryReader } from '../../registry-index.ts';
+import { isoTime, isoTimeOrNull } from '../../http/iso-time.ts';
+import type { RegistryReader } from '../../memory/registry/index.ts';
 import { hrefOfChange } from '../changes/present.ts';
 import type { OpenMatches } from './open-matches.ts';
 import type { PickedNotice } from './queries.ts';
-import { wordsOfChange, wordsOfIntake } from './words.ts';
+import { wordsOfChange, wordsOfIntake } from './text.ts';
 
 /** Notification of interface B (conformance B-83). Links are relative to the explorer. */
 export function presentNotice(

@@ -1,5 +1,5 @@
 import { namespaces } from '../../../schemas/values/hash.ts';
-import type { TenantTables } from '../../tenant-tables.ts';
+import type { TenantTables } from '../../tables/tenant-tables.ts';
 
 /** A notification of a group of changes, or of an intake, before its words are read. */
 export interface PickedNotice {

@@ -1,5 +1,5 @@
-import type { ChangeStore } from '../../change-store.ts';
-import type { RegistryReader } from '../../registry-index.ts';
+import type { ChangeStore } from '../../memory/change-cache.ts';
+import type { RegistryReader } from '../../memory/registry/index.ts';
 import type { OpenMatches } from './open-matches.ts';
 import { presentNotice } from './present.ts';
 import type { PickedNotice } from './queries.ts';

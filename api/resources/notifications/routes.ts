@@ -1,7 +1,7 @@
 import type { RouteDependencies } from '../../route-dependencies.ts';
 import type { KeyedRoute, QueryValues } from '../../route.ts';
-import { createTenantMemory } from '../../tenant-memory.ts';
-import { tablesOfTenant } from '../../tenant-tables.ts';
+import { createTenantMemory } from '../../memory/versioned-cache.ts';
+import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import { listNotificationsDocs } from './docs.ts';
 import { type OpenMatches, readOpenMatches } from './open-matches.ts';
 import { type Cursor, type InboxRequest, type PickedInbox, pickNotices } from './queries.ts';

@@ -1,8 +1,8 @@
 import type { ApiDependencies } from '../../deps.ts';
-import { keptFor } from '../../kept-for.ts';
+import { keptFor } from '../../memory/memoize.ts';
 import { apiVersion } from '../../openapi/api-version.ts';
 import type { ServiceRoute } from '../../route.ts';
-import { engineDeadlineMs, within } from '../../upstream.ts';
+import { engineDeadlineMs, within } from '../../tables/deadline.ts';
 import { exampleFeed } from './examples.ts';
 import { live, readiness, status, version } from './schema.ts';
 

@@ -11,7 +11,7 @@ import {
   orNull,
   term,
   text,
-} from '../../json-schema.ts';
+} from '../../http/json-schema.ts';
 
 export const live = closedObject({ status: constant('ok') });
 

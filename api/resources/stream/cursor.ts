@@ -1,6 +1,6 @@
 import { hashOf } from '../../../schemas/values/hash.ts';
-import type { LogPositions } from '../../log-positions.ts';
-import { decodeCursor, encodeCursor, isCount, positionsOf, positionsPart } from '../../opaque-cursor.ts';
+import type { LogPositions } from '../../memory/log-offsets.ts';
+import { decodeCursor, encodeCursor, isCount, positionsOf, positionsPart } from '../../http/opaque-cursor.ts';
 
 /** What a client of the stream was told. */
 export interface StreamCursor {

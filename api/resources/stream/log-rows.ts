@@ -1,6 +1,6 @@
-import { type LogPositions, positionParameters } from '../../log-positions.ts';
-import { type LoggedChange, type LoggedRow, loggedOf } from '../../logged-change.ts';
-import type { TableReader } from '../../table-reader.ts';
+import { type LogPositions, positionParameters } from '../../memory/log-offsets.ts';
+import { type LoggedChange, type LoggedRow, loggedOf } from '../../memory/logged-change.ts';
+import type { TableReader } from '../../tables/reader.ts';
 
 const columns = `
 SELECT asset_id, id, revision, toUnixTimestamp64Milli(c.detected_at) AS detected_at,

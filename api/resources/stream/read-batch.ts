@@ -1,13 +1,13 @@
 import type { Change } from '../../../schemas/generated/records.ts';
-import type { ChangeStore } from '../../change-store.ts';
-import type { FreshnessVersions } from '../../freshness.ts';
-import { once } from '../../kept-for.ts';
-import { type LogPositions, readEnds } from '../../log-positions.ts';
-import type { LoggedChange } from '../../logged-change.ts';
-import { createLru } from '../../lru.ts';
-import { positionsPart } from '../../opaque-cursor.ts';
-import type { RecentChanges } from '../../recent-changes.ts';
-import type { TableReader } from '../../table-reader.ts';
+import type { ChangeStore } from '../../memory/change-cache.ts';
+import type { FreshnessVersions } from '../../memory/versions.ts';
+import { once } from '../../memory/memoize.ts';
+import { type LogPositions, readEnds } from '../../memory/log-offsets.ts';
+import type { LoggedChange } from '../../memory/logged-change.ts';
+import { createLru } from '../../memory/lru.ts';
+import { positionsPart } from '../../http/opaque-cursor.ts';
+import type { RecentChanges } from '../../memory/recent-changes.ts';
+import type { TableReader } from '../../tables/reader.ts';
 import { readMembers, readRange } from './log-rows.ts';
 
 /** Changes behind a place on the log, for whoever may see them. */

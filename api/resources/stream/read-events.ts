@@ -1,11 +1,17 @@
 import { namespaces, uuidV5 } from '../../../schemas/values/hash.ts';
-import type { Freshness } from '../../freshness.ts';
-import { furthest, type LogPositions, readBounds } from '../../log-positions.ts';
-import type { LoggedChange } from '../../logged-change.ts';
-import type { RegistryReader } from '../../registry-index.ts';
+import type { Freshness } from '../../memory/versions.ts';
+import { furthest, type LogPositions, readBounds } from '../../memory/log-offsets.ts';
+import type { LoggedChange } from '../../memory/logged-change.ts';
+import type { RegistryReader } from '../../memory/registry/index.ts';
 import { presentChange } from '../changes/present.ts';
 import type { PickedNotice } from '../notifications/queries.ts';
-import { isHidden, newsTimeOf, type TenantView, type TenantViews, type ViewedItem } from '../../tenant-view.ts';
+import {
+  isHidden,
+  newsTimeOf,
+  type TenantView,
+  type TenantViews,
+  type ViewedItem,
+} from '../../memory/tenant-snapshot.ts';
 import { readOpenMatches } from '../notifications/open-matches.ts';
 import { readNotices } from '../notifications/read.ts';
 import { type StreamCursor, streamOf, writeStreamCursor } from './cursor.ts';

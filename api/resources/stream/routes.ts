@@ -1,10 +1,10 @@
 import type { RouteDependencies } from '../../route-dependencies.ts';
 import type { ApiError } from '../../errors.ts';
 import { invalidParameters } from '../../errors.ts';
-import type { News } from '../../freshness.ts';
-import { cursorPattern } from '../../opaque-cursor.ts';
+import type { News } from '../../memory/versions.ts';
+import { cursorPattern } from '../../http/opaque-cursor.ts';
 import type { KeyedRequest, KeyedRoute } from '../../route.ts';
-import { createSeats } from '../../seats.ts';
+import { createSeats } from '../../guard/concurrency-limit.ts';
 import { readStreamCursor, type StreamCursor, streamOf } from './cursor.ts';
 import { streamChangesDocs } from './docs.ts';
 import { createEventReader } from './read-events.ts';

@@ -4,7 +4,7 @@ import { createSession, type Session } from 'better-sse';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { Connection } from '../../route.ts';
-import { createSignal } from '../../signal.ts';
+import { createSignal } from '../../memory/signal.ts';
 import { type StreamCursor, writeStreamCursor } from './cursor.ts';
 import type { News } from './read-events.ts';
 

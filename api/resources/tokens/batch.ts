@@ -1,5 +1,5 @@
 import { ApiError, errorBody } from '../../errors.ts';
-import type { AssetSummary, RegistryReader } from '../../registry-index.ts';
+import type { AssetSummary, RegistryReader } from '../../memory/registry/index.ts';
 import { findTokens, type TokenQuery } from './lookup.ts';
 
 /** Most characters of one member of an entry: no identifier is longer. */

@@ -1,6 +1,6 @@
 import { type Caip19, parseCaip19 } from '../../../schemas/values/caip.ts';
 import { ApiError } from '../../errors.ts';
-import type { AssetSummary, RegistryReader } from '../../registry-index.ts';
+import type { AssetSummary, RegistryReader } from '../../memory/registry/index.ts';
 
 /** One of the two forms of a lookup; null what is not given. */
 export interface TokenQuery {

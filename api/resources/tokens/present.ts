@@ -1,7 +1,7 @@
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
-import { isoTime, isoTimeOrNull } from '../../iso-time.ts';
-import type { RegistryEntry } from '../../registry-records.ts';
+import { isoTime, isoTimeOrNull } from '../../http/iso-time.ts';
+import type { RegistryEntry } from '../../memory/registry/records.ts';
 
 /** Item of the token lookup (conformance A-62 … A-71). */
 export const presentToken = (entry: RegistryEntry): object => {

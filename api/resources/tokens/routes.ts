@@ -1,7 +1,7 @@
 import type { ApiDependencies } from '../../deps.ts';
 import { shapeOf } from '../../guard/shape-answer.ts';
-import { keptOnce, listBytes, presentedOnce } from '../../json-bytes.ts';
-import type { RegistryEntry } from '../../registry-records.ts';
+import { keptOnce, listBytes, presentedOnce } from '../../http/json-bytes.ts';
+import type { RegistryEntry } from '../../memory/registry/records.ts';
 import type { KeyedRoute } from '../../route.ts';
 import { lookUpEntry } from './batch.ts';
 import { lookUpTokenDocs, lookUpTokensDocs } from './docs.ts';

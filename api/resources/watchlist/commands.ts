@@ -3,7 +3,7 @@ import { isTerm, type Term } from '../../../schemas/vocabulary.ts';
 import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import type { KeyedRequest } from '../../route.ts';
-import { engineDeadlineMs, within } from '../../upstream.ts';
+import { engineDeadlineMs, within } from '../../tables/deadline.ts';
 
 export interface WatchCommand {
   readonly type: Extract<Term<'commandType'>, `watch.${string}`>;

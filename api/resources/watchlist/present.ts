@@ -1,7 +1,7 @@
 import type { WatchItem } from '../../../schemas/generated/records.ts';
-import { isoTime } from '../../iso-time.ts';
-import type { RegistryReader } from '../../registry-index.ts';
-import { presentWatchedAsset } from '../../watched-asset.ts';
+import { isoTime } from '../../http/iso-time.ts';
+import type { RegistryReader } from '../../memory/registry/index.ts';
+import { presentWatchedAsset } from './watched-asset.ts';
 
 /** Watchlist item of interface B (conformance B-05 … B-09). `note` is the opened one. */
 export const presentWatchItem = (item: WatchItem, note: string | null, registry: RegistryReader): object => ({

@@ -1,5 +1,5 @@
 import type { WatchItem } from '../../../schemas/generated/records.ts';
-import type { TenantTables } from '../../tenant-tables.ts';
+import type { TenantTables } from '../../tables/tenant-tables.ts';
 
 export interface Watchlist {
   /** Newest addition first. */

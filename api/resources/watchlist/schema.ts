@@ -10,9 +10,9 @@ import {
   orNull,
   term,
   uuid,
-} from '../../json-schema.ts';
+} from '../../http/json-schema.ts';
 import type { PathParameter } from '../../route.ts';
-import { watchedAsset } from '../../watched-asset.ts';
+import { watchedAsset } from './watched-asset.ts';
 
 /** Longest note in Unicode code points, as ajv counts (conformance B-22). */
 const noteLength = 500;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assetRecordOfText, type AssetRecordText, assetRecordTextsSql } from '../../../api/asset-record-row.ts';
+import { assetRecordOfText, type AssetRecordText, assetRecordTextsSql } from '../../../api/memory/registry/row.ts';
 import { migrationsDirectory } from '../../../infra/clickhouse/migration-files.ts';
 import { migrate } from '../../../infra/clickhouse/migrations.ts';
 import type { AssetRecord } from '../../../schemas/generated/records.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { wordsOfIntake } from '../../../api/resources/notifications/words.ts';
+import { wordsOfIntake } from '../../../api/resources/notifications/text.ts';
 import { catalogue } from '../../../pipeline/changes/catalogue.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import { disclosureFields } from '../../../schemas/fields/catalogue.ts';

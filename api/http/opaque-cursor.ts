@@ -1,0 +1,40 @@
+import type { LogPositions } from '../memory/log-offsets.ts';
+
+export type CursorPart = string | number | null | readonly CursorPart[];
+
+/** A cursor as the client keeps it: short, and safe in a URL and a header. */
+export const encodeCursor = (parts: readonly CursorPart[]): string =>
+  Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+/** The parts of a cursor; null when the text is none. What they are is for the caller to check. */
+export function decodeCursor(text: string): readonly unknown[] | null {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    return Array.isArray(parts) ? (parts as readonly unknown[]) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a part is a count: a whole number from 0. */
+export const isCount = (part: unknown): part is number => Number.isSafeInteger(part) && Number(part) >= 0;
+
+/** Positions as a part: partition, offset, partition, offset … */
+export const positionsPart = (positions: LogPositions): readonly number[] =>
+  [...positions].sort(([a], [b]) => a - b).flat();
+
+/** The positions a part says; null when it says none. */
+export function positionsOf(part: unknown): LogPositions | null {
+  if (!Array.isArray(part) || part.length % 2 !== 0 || part.length > 2 * maxPartitions || !part.every(isCount)) {
+    return null;
+  }
+  const numbers = part as readonly number[];
+  return new Map(
+    numbers.flatMap((partition, index) => (index % 2 === 0 ? [[partition, numbers[index + 1] ?? 0] as const] : [])),
+  );
+}
+
+const maxPartitions = 1024;
+
+/** Of every cursor: what may be in its text. */
+export const cursorPattern = '^[A-Za-z0-9_-]{1,4096}$';

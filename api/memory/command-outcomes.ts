@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { RetryableError } from '../../infra/errors.ts';
+import type { CommandOutcome, WatchItem } from '../../schemas/generated/records.ts';
+import type { TableReader } from '../tables/reader.ts';
+
+export interface OutcomeOptions {
+  readonly tables: TableReader;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Whether a sink in this process calls `inserted`; then polling is only the fallback. */
+  readonly woken: boolean;
+  /** Called with the tenants of outcomes that were asked for, before whoever waits is answered. */
+  readonly onFound?: (tenantIds: readonly string[]) => void;
+  /** Longest wait for one outcome, milliseconds. */
+  readonly limitMs?: number;
+}
+
+export interface Outcomes {
+  /** The answer to a command that was sent. Rejects with RetryableError when there is none in time. */
+  readonly wait: (commandId: string) => Promise<CommandOutcome>;
+  /** Tells of rows of `store_command_outcomes` that were just inserted: whoever waits for them need not ask. */
+  readonly inserted: (rows: readonly OutcomeRow[]) => void;
+}
+
+interface Waiter {
+  readonly deadline: number;
+  readonly resolve: (outcome: CommandOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A row of `store_command_outcomes` as far as it is needed. */
+export interface OutcomeRow {
+  readonly tenant_id: string;
+  readonly command_id: string;
+  readonly status: string;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly limit: number;
+  readonly used: number;
+  readonly item: string | null;
+}
+
+const outcomesSql = `
+SELECT command_id, tenant_id, status, code, message, \`limit\`, used, item
+FROM attestry.store_command_outcomes
+WHERE command_id IN {commandIds:Array(String)}`;
+
+const defaultLimitMs = 5_000;
+const shortestPollMs = 2;
+const longestPollMs = 50;
+/** Most outcomes come this soon after the command: somebody is waiting, so they are looked for more often. */
+const soonMs = 300;
+const soonPollMs = 16;
+/** Polling beside a sink that tells: only what it told of before somebody waited is found that way. */
+const fallbackPollMs = 250;
+
+/** Waits for outcomes: all waiting commands of the process share one query (architecture 6). */
+export function createOutcomes(options: OutcomeOptions): Outcomes {
+  const { tables, clock, woken, onFound, limitMs = defaultLimitMs } = options;
+  const waiters = new Map<string, Waiter>();
+  const firstPollMs = woken ? fallbackPollMs : shortestPollMs;
+  let pollMs = firstPollMs;
+  let lastAskedAt = Number.NEGATIVE_INFINITY;
+  let running = false;
+
+  const settle = (commandId: string): Waiter | undefined => {
+    const waiter = waiters.get(commandId);
+    waiters.delete(commandId);
+    return waiter;
+  };
+
+  const inserted = (rows: readonly OutcomeRow[]): void => {
+    for (const row of rows) settle(row.command_id)?.resolve(outcomeOf(row));
+  };
+
+  const readOnce = async (): Promise<void> => {
+    const rows = await tables.query<OutcomeRow>(outcomesSql, { commandIds: [...waiters.keys()] });
+    if (rows.length > 0) onFound?.(rows.map(({ tenant_id: tenantId }) => tenantId));
+    inserted(rows);
+    const now = clock();
+    for (const [commandId, { deadline }] of waiters) {
+      if (deadline <= now) settle(commandId)?.reject(new RetryableError(`command ${commandId} has no outcome yet`));
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    running = true;
+    try {
+      while (waiters.size > 0) {
+        await wait(pollMs);
+        const most = clock() - lastAskedAt < soonMs ? soonPollMs : longestPollMs;
+        pollMs = Math.min(pollMs * 2, Math.max(firstPollMs, most));
+        // Whoever waited may have been told meanwhile.
+        if (waiters.size > 0) await readOnce();
+      }
+    } catch (error) {
+      for (const commandId of [...waiters.keys()]) settle(commandId)?.reject(error);
+    } finally {
+      running = false;
+    }
+  };
+
+  return {
+    wait: (commandId) =>
+      new Promise((resolve, reject) => {
+        waiters.set(commandId, { deadline: clock() + limitMs, resolve, reject });
+        pollMs = firstPollMs;
+        lastAskedAt = clock();
+        if (!running) run().catch(reject);
+      }),
+    inserted,
+  };
+}
+
+const outcomeOf = (row: OutcomeRow): CommandOutcome => ({
+  status: row.status,
+  code: row.code,
+  message: row.message,
+  limit: row.limit,
+  used: row.used,
+  item: row.item === null ? null : (JSON.parse(row.item) as WatchItem),
+});

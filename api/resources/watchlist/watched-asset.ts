@@ -1,0 +1,31 @@
+import { closedObject, type JsonSchema, named, uuid } from '../../http/json-schema.ts';
+import type { RegistryReader } from '../../memory/registry/index.ts';
+
+const textOrNull: JsonSchema = { type: ['string', 'null'] };
+
+/** The `asset` member of watchlist items and changes (conformance B-06). */
+const asset = closedObject({
+  id: uuid,
+  name: textOrNull,
+  symbol: textOrNull,
+  issuerName: textOrNull,
+  chain: textOrNull,
+  chainId: { type: ['integer', 'null'] },
+  contractAddress: textOrNull,
+});
+
+export const watchedAsset = named('WatchedAsset', asset);
+
+/** Describes an asset to the key holder who watches it; while it is being gathered only its id is said. */
+export function presentWatchedAsset(registry: RegistryReader, assetId: string, gathering: boolean): object {
+  const asset = gathering ? null : registry.byId(assetId);
+  return {
+    id: assetId,
+    name: asset?.name ?? null,
+    symbol: asset?.symbol ?? null,
+    issuerName: asset?.issuerName ?? null,
+    chain: asset?.chain.caip2 ?? null,
+    chainId: asset?.chain.chainId ?? null,
+    contractAddress: asset?.address ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+import { RetryableError } from '../../infra/errors.ts';
+import type { TableReader } from './reader.ts';
+
+/** Longest a request waits for one engine, milliseconds (conformance G-23). */
+export const engineDeadlineMs = 5_000;
+
+/** The same reader, but a query that does not answer in time counts as an engine out of reach. */
+export const withDeadline = (tables: TableReader, deadlineMs: number = engineDeadlineMs): TableReader => ({
+  query: async <R>(sql: string, parameters: Readonly<Record<string, unknown>>) =>
+    within(deadlineMs, 'the tables', tables.query<R>(sql, parameters)),
+  ...toldOf(tables, deadlineMs),
+});
+
+/** The work's result; rejects with RetryableError when `engine` does not give it in time. The work itself goes on. */
+export async function within<T>(deadlineMs: number, engine: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new RetryableError(`no answer from ${engine} in ${deadlineMs} ms`)), deadlineMs);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const toldOf = (tables: TableReader, deadlineMs: number): Pick<TableReader, 'filledUpTo' | 'reachedUpTo'> => {
+  const { filledUpTo, reachedUpTo } = tables;
+  return {
+    ...(filledUpTo === undefined ? {} : { filledUpTo: () => within(deadlineMs, 'the log', filledUpTo()) }),
+    ...(reachedUpTo === undefined ? {} : { reachedUpTo: () => within(deadlineMs, 'the log', reachedUpTo()) }),
+  };
+};

@@ -1,0 +1,16 @@
+import type { QueryParameters, TableReader } from './reader.ts';
+
+/** Reads one tenant's rows: the only way from a request to the account tables. */
+export interface TenantTables {
+  readonly query: <R>(sql: string, parameters: QueryParameters) => Promise<readonly R[]>;
+}
+
+const binding = '{tenantId:String}';
+
+/** Binds `{tenantId:String}` of every query to the tenant of the key; a query without it is a mistake in the code. */
+export const tablesOfTenant = (tables: TableReader, tenantId: string): TenantTables => ({
+  query: async <R>(sql: string, parameters: QueryParameters) => {
+    if (!sql.includes(binding)) throw new Error('a query on account tables does not name the tenant');
+    return tables.query<R>(sql, { ...parameters, tenantId });
+  },
+});

@@ -1,0 +1,119 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createWaitingRoom } from '../../../api/guard/request-queue.ts';
+
+const limits = { hasRoom: () => true, atOnce: 2, mostWaiting: 3, longestWaitMs: 1_000 };
+const stays = (): boolean => false;
+
+/** Work that ends when it is let. */
+function slowWork() {
+  const ends: (() => void)[] = [];
+  const begun: string[] = [];
+  return {
+    begun,
+    work: (name: string) => async (): Promise<void> => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    },
+    endOne: async () => {
+      await nextTurn();
+      ends.shift()?.();
+      await nextTurn();
+    },
+  };
+}
+
+test('who comes when all turns are taken waits, in order; who comes when too many wait is refused with 503', async () => {
+  const room = createWaitingRoom(limits);
+  const { begun, work, endOne } = slowWork();
+  const admitted = ['a', 'b', 'c', 'd', 'e'].map((name) => room.run(stays, work(name)));
+  const refused = await room.run(stays, work('f')).catch((error: unknown) => error as object);
+  assert.equal(
+    [Reflect.get(refused ?? {}, 'status'), Reflect.get(refused ?? {}, 'headers')],
+    [503, { 'Retry-After': '5' }],
+  );
+  assert.equal(begun, ['a', 'b']);
+  await endOne();
+  assert.equal(begun, ['a', 'b', 'c']);
+  const late = room.run(stays, work('g'));
+  for (let ended = 1; ended < 6; ended += 1) await endOne();
+  assert.equal(begun, ['a', 'b', 'c', 'd', 'e', 'g']);
+  await Promise.all([...admitted, late]);
+});
+
+test('whoever has gone is not served and keeps nobody waiting; a failure gives its turn on', async () => {
+  const room = createWaitingRoom({ ...limits, atOnce: 1 });
+  const { begun, work, endOne } = slowWork();
+  const first = room.run(stays, work('first'));
+  let hasGone = false;
+  const gone = room.run(() => hasGone, work('gone'));
+  const failing = room.run(stays, () => Promise.reject(new Error('broken')));
+  const last = room.run(stays, work('last'));
+  hasGone = true;
+  const failed = failing.catch((error: unknown) => (error as Error).message);
+  await endOne();
+  await Promise.all([first, gone]);
+  assert.is(await failed, 'broken');
+  await nextTurn();
+  assert.equal(begun, ['first', 'last']);
+  await endOne();
+  await last;
+});
+
+test('who waited too long for room is refused; who finds it in time is served', async () => {
+  let hasRoom = false;
+  const room = createWaitingRoom({ ...limits, hasRoom: () => hasRoom, longestWaitMs: 60 });
+  let served = 0;
+  const work = async (): Promise<void> => void (served += 1);
+  const error = await room.run(stays, work).catch((one: unknown) => one as object);
+  assert.equal([Reflect.get(error ?? {}, 'status'), served], [503, 0]);
+  const waiting = room.run(stays, work);
+  await wait(5);
+  hasRoom = true;
+  await waiting;
+  assert.is(served, 1);
+});
+
+test('who waited too long for a turn is refused, and does not get it later', async () => {
+  const room = createWaitingRoom({ ...limits, atOnce: 1, longestWaitMs: 60 });
+  const { begun, work, endOne } = slowWork();
+  const first = room.run(stays, work('first'));
+  const came = performance.now();
+  const refused = room.run(stays, work('late')).catch((error: unknown) => error as object);
+  const error = await refused;
+  const waitedMs = performance.now() - came;
+  assert.equal(
+    [Reflect.get(error ?? {}, 'status'), Reflect.get(error ?? {}, 'headers')],
+    [503, { 'Retry-After': '5' }],
+  );
+  assert.ok(waitedMs >= 55 && waitedMs < 500, String(waitedMs));
+  const next = room.run(stays, work('next'));
+  await endOne();
+  await first;
+  assert.equal(begun, ['first', 'next']);
+  await endOne();
+  await next;
+  const last = room.run(stays, work('last'));
+  await endOne();
+  await last;
+  assert.equal(begun, ['first', 'next', 'last']);
+});
+
+test('whoever has gone gives the place back to who comes when all are taken', async () => {
+  const room = createWaitingRoom({ ...limits, atOnce: 1, mostWaiting: 2 });
+  const { begun, work, endOne } = slowWork();
+  let haveGone = false;
+  const first = room.run(stays, work('first'));
+  const left = ['a', 'b'].map((name) => room.run(() => haveGone, work(name)));
+  haveGone = true;
+  const next = room.run(stays, work('next'));
+  await Promise.all(left);
+  await endOne();
+  await first;
+  await endOne();
+  await next;
+  assert.equal(begun, ['first', 'next']);
+});
+
+test.run();

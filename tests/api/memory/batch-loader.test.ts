@@ -1,0 +1,73 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { askTogether } from '../../../api/memory/batch-loader.ts';
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('who asks while a question is under way shares the next one; a failure is told to those who wait for it', async () => {
+  const asked: (readonly string[])[] = [];
+  const answers: ((error: Error | null) => void)[] = [];
+  const ask = askTogether((ids) => {
+    asked.push(ids);
+    return new Promise<number>((resolve, reject) => {
+      answers.push((error) => (error === null ? resolve(ids.length) : reject(error)));
+    });
+  });
+  const first = ask(['a']);
+  await turn();
+  const [second, third] = [ask(['b', 'c']), ask(['c', 'd'])];
+  answers[0]?.(null);
+  assert.is(await first, 1);
+  await turn();
+  answers[1]?.(new Error('gone'));
+  for (const one of [second, third])
+    await one.then(
+      () => assert.unreachable(),
+      (error: unknown) => assert.match(String(error), /gone/),
+    );
+  const fourth = ask(['e']);
+  await turn();
+  answers[2]?.(null);
+  assert.is(await fourth, 1);
+  assert.equal(asked, [['a'], ['b', 'c', 'd'], ['e']]);
+});
+
+test('a question has a thousand ids at most: who would make it longer begins the next', async () => {
+  const sizes: number[] = [];
+  const ask = askTogether(async (ids) => {
+    sizes.push(ids.length);
+    await turn();
+    return new Set(ids);
+  });
+  const batches = Array.from({ length: 13 }, (_, batch) => Array.from({ length: 250 }, (__, n) => `${batch}/${n}`));
+  const answers = await Promise.all(batches.map((ids) => ask(ids)));
+  for (const [index, ids] of batches.entries()) assert.ok(ids.every((id) => answers[index]?.has(id)));
+  assert.equal(sizes, [1_000, 1_000, 1_000, 250]);
+});
+
+test('who was just answered and asks again at once shares the next question with those who waited', async () => {
+  for (const [regatherMs, expected] of [
+    [0, [1, 1, 1]],
+    [100, [1, 2]],
+  ] as const) {
+    const sizes: number[] = [];
+    const ask = askTogether(
+      async (ids) => {
+        sizes.push(ids.length);
+        await turn();
+      },
+      { regatherMs },
+    );
+    const first = ask(['a'])
+      .then(() => turn())
+      .then(() => ask(['b']));
+    await turn();
+    await Promise.all([first, ask(['c'])]);
+    assert.equal(sizes, expected);
+    const since = performance.now();
+    await ask(['d']);
+    assert.ok(performance.now() - since < 100, 'nobody waits where nobody asked before');
+  }
+});
+
+test.run();

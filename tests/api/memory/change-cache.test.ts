@@ -1,0 +1,43 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createChangeStore } from '../../../api/memory/change-cache.ts';
+import type { TableReader } from '../../../api/tables/reader.ts';
+
+const reference = { assetId: 'asset', id: 'register:one', revision: 0, detectedAt: 1 };
+
+/** Revisions as the table has them before it merges them, in this order. */
+function storeOf(revisions: readonly number[]) {
+  const queries: Readonly<Record<string, unknown>>[] = [];
+  const rows = revisions.map((revision) => ({
+    id: reference.id,
+    revision,
+    words: JSON.stringify({ id: reference.id, revision, title: `revision ${revision}` }),
+  }));
+  const tables: TableReader = {
+    query: async <R>(_: string, parameters: Readonly<Record<string, unknown>>) => {
+      queries.push(parameters);
+      return rows as unknown as readonly R[];
+    },
+  };
+  return { store: createChangeStore(tables), queries };
+}
+
+for (const revisions of [[0, 1, 2], [2, 0, 1], [1, 2, 0], [2], [2, 2]]) {
+  test(`of the unmerged revisions ${revisions.join(', ')} the newest is told`, async () => {
+    const { store } = storeOf(revisions);
+    const found = await store.read([reference]);
+    assert.is(found.size, 1);
+    assert.is(found.get(reference.id)?.title, 'revision 2');
+  });
+}
+
+test('what was read is not asked for again, and an older reference does not get it', async () => {
+  const { store, queries } = storeOf([0, 1]);
+  await store.read([reference]);
+  await store.read([{ ...reference, revision: 1 }]);
+  assert.is(queries.length, 1);
+  await store.read([reference]);
+  assert.is(queries.length, 2);
+});
+
+test.run();

@@ -1,0 +1,123 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { TableReader } from '../../../api/tables/reader.ts';
+import { createOutcomes } from '../../../api/memory/command-outcomes.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+
+const row = (commandId: string) => ({
+  command_id: commandId,
+  tenant_id: `tenant of ${commandId}`,
+  status: 'accepted',
+  code: null,
+  message: null,
+  limit: 50,
+  used: 1,
+  item: null,
+});
+
+/** Tables that hold the outcomes added to `written`, and count what they are asked. */
+function tablesWith(written: Set<string>) {
+  const asked: (readonly string[])[] = [];
+  const tables: TableReader = {
+    query: async <R>(_sql: string, { commandIds }: Readonly<Record<string, unknown>>) => {
+      asked.push(commandIds as readonly string[]);
+      return (commandIds as readonly string[]).filter((id) => written.has(id)).map(row) as R[];
+    },
+  };
+  return { tables, asked };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const rejected = async (work: Promise<unknown>): Promise<unknown> => {
+  try {
+    await work;
+  } catch (error) {
+    return error;
+  }
+  return null;
+};
+
+test('no outcome in time is an engine out of reach; the others go on waiting', async () => {
+  const written = new Set<string>();
+  const { tables } = tablesWith(written);
+  const outcomes = createOutcomes({ tables, clock: Date.now, woken: false, limitMs: 80 });
+  const lost = rejected(outcomes.wait('lost'));
+  await pause(50);
+  const kept = outcomes.wait('kept');
+  assert.instance(await lost, RetryableError);
+  written.add('kept');
+  assert.is((await kept).status, 'accepted');
+});
+
+test('an error of the tables reaches all who wait, and the next wait works', async () => {
+  const broken = new Error('broken');
+  let fail = true;
+  const { tables } = tablesWith(new Set(['c']));
+  const failing: TableReader = {
+    query: (sql, parameters) => (fail ? Promise.reject(broken) : tables.query(sql, parameters)),
+  };
+  const outcomes = createOutcomes({ tables: failing, clock: Date.now, woken: false });
+  const errors = await Promise.all([rejected(outcomes.wait('a')), rejected(outcomes.wait('b'))]);
+  assert.equal(errors, [broken, broken]);
+  fail = false;
+  assert.is((await outcomes.wait('c')).status, 'accepted');
+});
+
+test('an outcome that was inserted in this process is told without asking, to whoever waits for it', async () => {
+  const { tables, asked } = tablesWith(new Set());
+  const outcomes = createOutcomes({ tables, clock: Date.now, woken: true });
+  const ids = Array.from({ length: 20 }, (_, index) => `command-${index}`);
+  const waits = ids.map((id) => outcomes.wait(id));
+  outcomes.inserted(['unknown', ...ids.slice(5)].map(row));
+  await Promise.all(waits.slice(5));
+  assert.equal(asked, []);
+  outcomes.inserted(ids.slice(0, 5).map(row));
+  await Promise.all(waits);
+});
+
+test('when everybody was told the tables are not asked for nobody', async () => {
+  const { tables, asked } = tablesWith(new Set());
+  const outcomes = createOutcomes({ tables, clock: Date.now, woken: true });
+  const waited = outcomes.wait('told');
+  outcomes.inserted([row('told')]);
+  await waited;
+  await pause(300);
+  assert.equal(asked, []);
+  const later = outcomes.wait('later');
+  outcomes.inserted([row('later')]);
+  assert.is((await later).status, 'accepted');
+});
+
+test('all who wait share one query; what was inserted before they waited is found by it', async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => `command-${index}`);
+  const { tables, asked } = tablesWith(new Set(ids));
+  const outcomes = createOutcomes({ tables, clock: Date.now, woken: true });
+  outcomes.inserted(ids.map(row));
+  await Promise.all(ids.map((id) => outcomes.wait(id)));
+  assert.equal(asked, [ids]);
+});
+
+test('whose outcome was asked for is told before whoever waits is answered', async () => {
+  const told: string[] = [];
+  const { tables } = tablesWith(new Set(['a', 'b']));
+  const onFound = (tenantIds: readonly string[]): void => void told.push(...tenantIds);
+  const outcomes = createOutcomes({ tables, clock: Date.now, woken: false, onFound });
+  const seen = await Promise.all(['a', 'b'].map((id) => outcomes.wait(id).then(() => [...told])));
+  assert.equal(
+    seen,
+    Array.from({ length: 2 }, () => ['tenant of a', 'tenant of b']),
+  );
+});
+
+test('without wakes it polls, often at first', async () => {
+  const written = new Set<string>();
+  const { tables, asked } = tablesWith(written);
+  const outcomes = createOutcomes({ tables, clock: Date.now, woken: false });
+  const wait = outcomes.wait('late');
+  await pause(100);
+  written.add('late');
+  await wait;
+  assert.ok(asked.length >= 5 && asked.length <= 9, `asked ${asked.length} times`);
+});
+
+test.run();

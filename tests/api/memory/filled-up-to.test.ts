@@ -1,0 +1,204 @@
+/** Tables whose shards show the parts of an insert one after the other: nothing is passed over, and nothing told twice. */
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createNewsReader } from '../../../api/memory/version-poller.ts';
+import { furthest, readBounds, readEnds } from '../../../api/memory/log-offsets.ts';
+import type { PickedChange, VisibleFilter } from '../../../api/resources/changes/visible.ts';
+import { readExportCursor, writeExportCursor } from '../../../api/resources/export/cursor.ts';
+import { cursorAfter, cursorAtEnd, planExport } from '../../../api/resources/export/pages.ts';
+import { createEventReader } from '../../../api/resources/stream/read-events.ts';
+import type { TableReader } from '../../../api/tables/reader.ts';
+import type { TenantTables } from '../../../api/tables/tenant-tables.ts';
+import { withDeadline } from '../../../api/tables/deadline.ts';
+import { filledUpTo as tellsOf } from '../../../cli/serve/filled-up-to.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+
+/** Changes of one log partition, each on a shard that shows it or does not yet; how far the sink told. */
+interface Shards {
+  readonly visible: Set<number>;
+  filled: number;
+}
+
+const idOf = (offset: number): string => `asset ${offset}`;
+
+/** Answers the queries for ends and news of changes as the engine would. */
+const readerOf = ({ visible }: Shards, filled: TableReader['filledUpTo']): TableReader => ({
+  query: async <R>(_: string, parameters: Readonly<Record<string, unknown>>): Promise<readonly R[]> => {
+    const partitions = parameters['assetPartitions'] as readonly number[] | undefined;
+    const offsets = parameters['assetOffsets'] as readonly number[] | undefined;
+    const last = Math.max(...visible);
+    const ends: readonly object[] =
+      visible.size === 0 ? [] : [{ kind: 'asset', id: '', log_partition: 3, last_offset: last, log_offset: last }];
+    if (partitions === undefined || offsets === undefined) return ends as readonly R[];
+    const at = partitions.indexOf(3);
+    const behind = [...visible].filter((offset) => offset > (at < 0 ? -1 : (offsets[at] ?? -1)));
+    const rows: readonly object[] = behind.map((offset) => {
+      return { kind: 'asset', id: idOf(offset), log_partition: 3, last_offset: String(offset) };
+    });
+    return rows as readonly R[];
+  },
+  ...(filled === undefined ? {} : { filledUpTo: filled }),
+});
+
+test('an end is what is there, and no further than the sink has told', async () => {
+  const shards: Shards = { visible: new Set([0, 1, 2, 5]), filled: 3 };
+  assert.equal(await readEnds(readerOf(shards, undefined)), new Map([[3, 6]]));
+  const bounded = readerOf(shards, async () => new Map([[3, shards.filled]]));
+  assert.equal(await readEnds(bounded), new Map([[3, 3]]));
+  assert.equal(await readEnds(withDeadline(bounded)), new Map([[3, 3]]));
+  shards.filled = 9;
+  assert.equal(await readEnds(bounded), new Map([[3, 6]]));
+  assert.equal(await readEnds(readerOf(shards, async () => new Map())), new Map([[3, 0]]), 'nothing was told yet');
+});
+
+test('while rows are inserted again, whoever begins now begins behind what was there before', async () => {
+  const shards: Shards = { visible: new Set([0, 1, 2, 3, 4, 5]), filled: 1 };
+  const bounded = readerOf(shards, async () => new Map([[3, shards.filled]]));
+  const tables = { ...bounded, reachedUpTo: async () => new Map([[3, 4]]) };
+  const readReached = async (from: TableReader) => (await readBounds(from)).reached;
+  assert.equal(await readBounds(tables), { ends: new Map([[3, 1]]), reached: new Map([[3, 4]]) });
+  assert.equal(await readReached(withDeadline(tables)), new Map([[3, 4]]));
+  shards.filled = 9;
+  assert.equal(await readReached(tables), new Map([[3, 6]]), 'and where it ends, once all is there');
+  shards.filled = 1;
+  shards.visible.clear();
+  assert.equal(await readReached(tables), new Map([[3, 4]]), 'also where all of it was lost');
+  shards.visible.add(2);
+  assert.equal(await readReached(readerOf(shards, undefined)), new Map([[3, 3]]), 'rows in their order have one end');
+});
+
+test('a stream and a first export that begin then: nothing old comes as news, nothing is left out', async () => {
+  const shards: Shards = { visible: new Set([0, 1, 2, 3, 4, 5]), filled: 1 };
+  const bounded = readerOf(shards, async () => new Map([[3, shards.filled]]));
+  const all = { ...bounded, reachedUpTo: async () => new Map([[3, 4]]) };
+  const views = { of: async () => ({ intakes: [] }) };
+  const reader = createEventReader({ tables: all, views, freshness: { position: () => 0 } } as unknown as Parameters<
+    typeof createEventReader
+  >[0]);
+  assert.equal((await reader.now('tenant')).told, new Map([[3, 4]]));
+  const begin = { of: 'x', since: 0, told: new Map<number, number>(), addedUpTo: 0, under: null };
+  const tables = { all, ofTenant: { query: async () => [] } as unknown as TenantTables };
+  const plan = await planExport(tables, {} as VisibleFilter, begin);
+  assert.equal(plan.ends, new Map([[3, 4]]), 'what is there is told');
+  assert.equal(cursorAtEnd(plan).told, new Map([[3, 1]]), 'what may have been missing comes with the next one');
+  const change = { assetId: 'asset', detectedAt: 5, id: 'change' } as PickedChange;
+  const broken = readExportCursor(writeExportCursor(cursorAfter(plan, change)));
+  assert.equal(broken, cursorAfter(plan, change));
+  shards.filled = 9;
+  const rest = await planExport(tables, {} as VisibleFilter, broken ?? begin);
+  assert.equal([rest.ends, cursorAtEnd(rest).told], [new Map([[3, 4]]), new Map([[3, 1]])]);
+  const usual = cursorAfter(await planExport(tables, {} as VisibleFilter, begin), change);
+  assert.equal(usual.under?.sure, usual.under?.ends);
+  assert.equal(readExportCursor(writeExportCursor(usual)), usual);
+});
+
+test('an end that goes back, as rows come again, takes nobody back', () => {
+  assert.equal(
+    furthest(
+      new Map([[1, 5]]),
+      new Map([
+        [1, 3],
+        [2, 4],
+      ]),
+    ),
+    new Map([
+      [1, 5],
+      [2, 4],
+    ]),
+  );
+});
+
+test('whatever becomes visible when: every change is news once it can be read, and behind every end it was read up to', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ rows: fc.integer({ min: 0, max: 4 }), order: fc.nat(), late: fc.nat({ max: 3 }) }), {
+        maxLength: 25,
+      }),
+      async (batches) => {
+        const shards: Shards = { visible: new Set(), filled: 0 };
+        const tables = readerOf(shards, async () => new Map([[3, shards.filled]]));
+        const read = createNewsReader(tables);
+        await read();
+        const told = new Set<number>();
+        let from = 0;
+        let end = 0;
+        /** Somebody who reads on whenever there is news, as a stream does. */
+        const look = async (): Promise<void> => {
+          const news = await read();
+          if (news.assets.size === 0) return;
+          const upTo = Math.max(from, (await readEnds(tables)).get(3) ?? 0);
+          for (let offset = from; offset < upTo; offset += 1) {
+            assert.ok(shards.visible.has(offset), `${offset} was passed over`);
+            told.add(offset);
+          }
+          from = upTo;
+        };
+        for (const { rows, order, late } of batches) {
+          const offsets = Array.from({ length: rows }, (_, index) => end + ((index + order) % Math.max(1, rows)));
+          end += rows;
+          for (const [index, offset] of offsets.entries()) {
+            shards.visible.add(offset);
+            if (index % 2 === order % 2) await look();
+          }
+          for (let turn = 0; turn < late; turn += 1) await look();
+          shards.filled = end;
+          await look();
+        }
+        await look();
+        assert.is(told.size, end, 'all was told');
+        assert.is((await read()).assets.size, 0, 'and nothing is news for ever');
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('how far the sink told: asked twice a second, and what was told last while the log is away', async () => {
+  let now = 0;
+  let asked = 0;
+  let away = false;
+  const engine = {
+    log: { partitionsOf: () => 2 },
+    processors: {
+      positionsOf: async () => {
+        asked += 1;
+        if (away) throw new RetryableError('away');
+        return {
+          position: (_: string, partition: number) => (partition === 0 ? 10 * asked : null),
+          get: (_: number, key: string) =>
+            key === 'filled/changes/0' ? Buffer.from(JSON.stringify({ parkedUpTo: 0, reached: 15 })) : undefined,
+        };
+      },
+    },
+  } as unknown as Parameters<typeof tellsOf>[0];
+  const { filledUpTo: read, reachedUpTo } = tellsOf(engine, () => now);
+  const first = new Map([
+    [0, 10],
+    [1, 0],
+  ]);
+  assert.equal(await read(), first);
+  assert.equal(await read(), first);
+  assert.equal(
+    [...(await reachedUpTo())],
+    [
+      [0, 15],
+      [1, 0],
+    ],
+  );
+  assert.is(asked, 1);
+  now += 600;
+  away = true;
+  assert.equal(await read(), first);
+  now += 600;
+  away = false;
+  assert.is((await read()).get(0), 30);
+  assert.is((await reachedUpTo()).get(0), 30);
+  const { filledUpTo: never } = tellsOf(
+    { ...engine, processors: { ...engine.processors, positionsOf: () => Promise.reject(new RetryableError('away')) } },
+    () => now,
+  );
+  assert.instance(await never().catch((error: unknown) => error), RetryableError);
+});
+
+test.run();

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { assetRecordOfText, type AssetRecordText, assetRecordTextsSql } from '../../../../api/memory/registry/row.ts';
+import { recordsOf } from '../../../support/avro-records.ts';
+import { openTablesFixture } from '../../../support/tables-fixture.ts';
+import { assetId } from '../../records.ts';
+
+test('the text of a record has the values of its columns, whatever they are', async () => {
+  const fixture = await openTablesFixture();
+  const records = fc
+    .sample(recordsOf('asset.records'), 300)
+    .map((record, index) => ({ ...record, assetId: assetId(index) }));
+  await fixture.project('asset.records', records);
+  const assetIds = records.map((record) => record.assetId);
+  const rows = await fixture.reader.query<AssetRecordText>(assetRecordTextsSql, { assetIds });
+  const read = new Map(rows.map((row) => [row.asset_id, assetRecordOfText(row)]));
+  for (const record of records) assert.equal(read.get(record.assetId), JSON.parse(JSON.stringify(record)));
+  await fixture.close();
+});
+
+test.run();

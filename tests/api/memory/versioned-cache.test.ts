@@ -1,0 +1,282 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { TableReader } from '../../../api/tables/reader.ts';
+import { createTenantMemory } from '../../../api/memory/versioned-cache.ts';
+import { createTenantViews } from '../../../api/memory/tenant-snapshot.ts';
+import { createWatchedAssets } from '../../../api/memory/watched-assets.ts';
+
+/** Freshness that is told by hand. */
+function world() {
+  const versions = new Map<string, number>();
+  let position = 0;
+  let now = 100;
+  let current = true;
+  let complete = true;
+  const freshness = {
+    position: () => position,
+    assetVersion: (id: string) => versions.get(id) ?? 0,
+    tenantVersion: (id: string) => versions.get(id) ?? 0,
+    registryVersion: () => 0,
+    current: () => current,
+    get complete() {
+      return complete;
+    },
+    subscribe: () => () => undefined,
+  };
+  const watched = new Map<string, readonly string[]>([['t', ['a', 'b']]]);
+  const memory = createTenantMemory<string>({
+    freshness,
+    clock: () => now,
+    most: 10,
+    watchedAssets: {
+      of: async (tenantId) => {
+        const assetIds = watched.get(tenantId);
+        if (assetIds === undefined) throw new Error('the tables are away');
+        return assetIds;
+      },
+    },
+  });
+  return {
+    memory,
+    news: (id: string) => void versions.set(id, (position += 1)),
+    at: (ms: number) => void (now = ms),
+    unsure: () => void (current = false),
+    partial: () => void (complete = false),
+  };
+}
+
+const subject = { tenantId: 't', asked: 'feed', restsOn: 'watches' } as const;
+
+test('what was read is given again until there is news of the tenant or of one of its assets', async () => {
+  for (const id of ['t', 'a', 'b']) {
+    const { memory, news } = world();
+    assert.is(memory.find(subject), null);
+    await memory.watch(subject)('feed of t', 1_000);
+    news('somebody else');
+    assert.is(memory.find(subject), 'feed of t');
+    assert.is(memory.find(subject), 'feed of t', 'also when it was found to hold before');
+    news(id);
+    assert.is(memory.find(subject), null, id);
+    assert.is(memory.find(subject), null, `${id}, and stays unknown`);
+  }
+});
+
+test('news that comes between the question and the answer makes the answer old', async () => {
+  for (const id of ['t', 'a']) {
+    const { memory, news } = world();
+    const keep = memory.watch(subject);
+    news(id);
+    await keep('read before the news', 1_000);
+    assert.is(memory.find(subject), null, id);
+  }
+});
+
+test('nothing is given beyond its time, before it was asked for, or when news may have gone unnoticed', async () => {
+  const { memory, at, unsure } = world();
+  await memory.watch(subject)('feed', 200);
+  const cases: readonly (readonly [number, string | null])[] = [
+    [100, 'feed'],
+    [200, 'feed'],
+    [201, null],
+    [99, null],
+  ];
+  for (const [ms, found] of cases) {
+    at(ms);
+    assert.is(memory.find(subject), found, String(ms));
+  }
+  at(150);
+  unsure();
+  assert.is(memory.find(subject), null);
+});
+
+test('what must be seen at once is not kept where other processes write', async () => {
+  const { memory, partial } = world();
+  const account = { ...subject, restsOn: 'account' } as const;
+  await memory.watch(account)('list', 200);
+  assert.is(memory.find(account), 'list');
+  partial();
+  assert.is(memory.find(account), null);
+});
+
+test('where other processes write, nothing kept is believed for more than a minute, however few news there are', async () => {
+  const minute = 60_000;
+  for (const complete of [true, false]) {
+    const { memory, at, partial } = world();
+    if (!complete) partial();
+    await memory.watch(subject)('feed', 10 * minute);
+    at(100 + minute);
+    assert.is(memory.find(subject), 'feed');
+    at(100 + minute + 1);
+    assert.is(memory.find(subject), complete ? 'feed' : null, `memory, complete: ${complete}`);
+
+    let now = 100;
+    let asked = 0;
+    const tables: TableReader = {
+      query: async () => {
+        asked += 1;
+        return [];
+      },
+    };
+    const freshness = { position: () => 0, tenantVersion: () => 0, current: () => true, complete };
+    const kept = {
+      'assets of a tenant': createWatchedAssets(tables, freshness, () => now),
+      'view of a tenant': createTenantViews(tables, freshness, () => now),
+    };
+    for (const [name, { of }] of Object.entries(kept)) {
+      now = 100;
+      await of('t');
+      asked = 0;
+      now += minute;
+      await of('t');
+      assert.is(asked, 0, name);
+      now += 1;
+      await of('t');
+      assert.is(asked > 0, !complete, `${name}, complete: ${complete}`);
+    }
+  }
+});
+
+test('a tenant whose assets cannot be read is not remembered, and no other tenant or question gets the answer', async () => {
+  const { memory } = world();
+  await memory.watch({ ...subject, tenantId: 'u' })('feed of u', 200);
+  assert.is(memory.find({ ...subject, tenantId: 'u' }), null);
+  await memory.watch(subject)('feed of t', 200);
+  assert.is(memory.find({ ...subject, asked: 'other' }), null);
+  assert.is(memory.find({ ...subject, tenantId: 't feed', asked: '' }), null);
+});
+
+/** A question whose answers come when they are let. */
+function slowQuestion() {
+  const waiting: ((value: string) => void)[] = [];
+  let times = 0;
+  return {
+    times: () => times,
+    ask: async (validUntil = 1_000) => {
+      times += 1;
+      return { value: await new Promise<string>((resolve) => waiting.push(resolve)), validUntil };
+    },
+    answer: async (value: string) => {
+      await nextTurn();
+      for (const resolve of waiting.splice(0)) resolve(value);
+      await nextTurn();
+    },
+  };
+}
+
+test('whoever wants what is being read shares it; afterwards it is kept', async () => {
+  const { memory } = world();
+  const { times, ask, answer } = slowQuestion();
+  const readers = [memory.read(subject, ask), memory.read(subject, ask), memory.read(subject, ask)];
+  await answer('feed of t');
+  assert.equal(await Promise.all(readers), ['feed of t', 'feed of t', 'feed of t']);
+  assert.is(await memory.read(subject, ask), 'feed of t');
+  assert.is(times(), 1);
+});
+
+test('what is being read is not shared after any news, by another question or tenant, or where it may be old', async () => {
+  const cases: readonly (readonly [string, (of: ReturnType<typeof world>) => void, object])[] = [
+    ['news', ({ news }) => news('somebody else'), {}],
+    ['clock gone back', ({ at }) => at(99), {}],
+    ['news unnoticed', ({ unsure }) => unsure(), {}],
+    ['another question', () => undefined, { asked: 'inbox' }],
+    ['another tenant', () => undefined, { tenantId: 'u' }],
+  ];
+  for (const [name, happen, other] of cases) {
+    const one = world();
+    const { times, ask, answer } = slowQuestion();
+    const first = one.memory.read(subject, ask);
+    happen(one);
+    const second = one.memory.read({ ...subject, ...other }, ask);
+    await answer('x');
+    assert.is(times(), 2, name);
+    assert.equal(await Promise.all([first, second]), ['x', 'x']);
+  }
+});
+
+test('what has run out when it comes is read anew; a failure is told to those who waited, and not kept', async () => {
+  const { memory, at } = world();
+  const { ask, answer } = slowQuestion();
+  const first = memory.read(subject, () => ask(150));
+  const second = memory.read(subject, () => ask(300));
+  at(200);
+  await answer('before');
+  await answer('after');
+  assert.equal(await Promise.all([first, second]), ['before', 'after']);
+
+  const inbox = { ...subject, asked: 'inbox' };
+  const failing = (): Promise<never> => Promise.reject(new Error('the tables are away'));
+  const told = await Promise.allSettled([memory.read(inbox, failing), memory.read(inbox, failing)]);
+  assert.equal(
+    told.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  const third = memory.read(inbox, ask);
+  await answer('inbox');
+  assert.is(await third, 'inbox');
+});
+
+test('whoever reads gets what was so when it asked, or later', async () => {
+  const event = fc.oneof(fc.constantFrom('t', 'a', 'b', 'other'), fc.constant('read'), fc.constant('answer'));
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 30 }), async (events) => {
+      const { memory, news } = world();
+      const waiting: (() => void)[] = [];
+      const readers: Promise<void>[] = [];
+      let state = 0;
+      const ask = async () => {
+        const value = String(state);
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return { value, validUntil: 1_000 };
+      };
+      const answer = async () => {
+        for (const resolve of waiting.splice(0)) resolve();
+        await nextTurn();
+      };
+      for (const one of events) {
+        if (one === 'read') {
+          const before = state;
+          readers.push(
+            memory.read(subject, ask).then((value) => assert.ok(Number(value) >= before, `${value} < ${before}`)),
+          );
+        } else if (one === 'answer') await answer();
+        else {
+          news(one);
+          if (one !== 'other') state += 1;
+        }
+      }
+      await nextTurn();
+      await answer();
+      await Promise.all(readers);
+    }),
+  );
+});
+
+test('whatever happens in whatever order, what is given was read after the last news of it', async () => {
+  const event = fc.oneof(fc.constantFrom('t', 'a', 'b', 'other'), fc.constant('read'), fc.constant('ask'));
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 40 }), async (events) => {
+      const { memory, news } = world();
+      let state = 0;
+      let keep: ((value: string, until: number) => Promise<void>) | null = null;
+      let read = '';
+      for (const one of events) {
+        if (one === 'ask') {
+          keep = memory.watch(subject);
+          read = String(state);
+        } else if (one === 'read') {
+          await keep?.(read, 1_000);
+          keep = null;
+        } else {
+          news(one);
+          if (one !== 'other') state += 1;
+        }
+        const found = memory.find(subject);
+        assert.ok(found === null || found === String(state), `${String(found)} after ${events.join(' ')}`);
+      }
+    }),
+  );
+});
+
+test.run();

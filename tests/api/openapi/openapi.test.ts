@@ -1,0 +1,207 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { apiRoutes, createRouter } from '../../../api/app.ts';
+import { refusalsOf } from '../../../api/guard/check-answer.ts';
+import { createJsonValidator } from '../../../api/guard/json-validator.ts';
+import { statusOfCode } from '../../../api/errors.ts';
+import type { Route, RouteExample } from '../../../api/route.ts';
+import { termsOf } from '../../../schemas/vocabulary.ts';
+import { fillExampleWorld } from '../example-world.ts';
+import { type Harness, memberOf, openHarness } from '../harness.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly object[];
+  readonly parameters: readonly { readonly name: string; readonly schema: Readonly<Record<string, unknown>> }[];
+  readonly responses: Readonly<Record<string, { readonly headers?: object; readonly content?: object }>>;
+}
+
+let api: Harness;
+let routes: readonly Route[];
+let document: Readonly<Record<string, unknown>>;
+
+test.before(async () => {
+  api = await openHarness();
+  routes = apiRoutes(api.dependencies);
+  document = (await api.send('GET', '/openapi.json')).body;
+});
+test.after(async () => {
+  await api.close();
+});
+
+const pathOf = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}');
+const operationOf = (route: Route): Operation =>
+  memberOf(document, 'paths', pathOf(route), route.method.toLowerCase()) as Operation;
+
+test('V-01 the description is valid OpenAPI 3.1 in version 1.0.0', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  assert.equal([valid, errors ?? []], [true, []]);
+  assert.is(document['openapi'], '3.1.0');
+  assert.is(memberOf(document, 'info', 'version'), '1.0.0');
+  const { headers } = await api.send('GET', '/openapi.json');
+  assert.is(headers['access-control-allow-origin'], '*');
+});
+
+test('what is mounted is what is described, and nothing else', () => {
+  const mounted = createRouter(routes, api.dependencies).stack.flatMap(({ path, methods }) =>
+    methods
+      .filter((method) => method !== 'HEAD')
+      .map((method) => `${method} ${String(path).replace(/:(\w+)/g, '{$1}')}`),
+  );
+  const described = Object.entries(document['paths'] as object).flatMap(([path, item]) =>
+    Object.keys(item as object)
+      .filter((name) => name !== 'servers')
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  assert.equal(described.sort(), mounted.sort());
+});
+
+test('every operation is described for a stranger', () => {
+  for (const route of routes) {
+    const operation = operationOf(route);
+    const name = operation.operationId;
+    assert.ok(operation.summary.length > 0 && operation.summary.length < 80, name);
+    assert.ok(operation.description.length > operation.summary.length, `${name} is not described`);
+    assert.ok(Object.keys(route.examples).length > 0, `${name} has no example`);
+    assert.equal(operation.tags, [route.interface]);
+    assert.ok(
+      Object.keys(operation.responses).some((status) => status.startsWith('4')),
+      name,
+    );
+    const scheme = { A: 'registryKey', B: 'explorerKey', service: null }[route.interface];
+    assert.equal(operation.security, scheme === null ? [] : [{ [scheme]: route.scopes }], name);
+  }
+  assert.equal(memberOf(document, 'components', 'securitySchemes', 'registryKey', 'type'), 'apiKey');
+  assert.equal(memberOf(document, 'components', 'securitySchemes', 'explorerKey', 'scheme'), 'bearer');
+});
+
+test('every refusal a route may give is described with its envelope and headers', () => {
+  for (const route of routes) {
+    const { responses, operationId } = operationOf(route);
+    const statuses = route.interface === 'service' ? [] : refusalsOf(route).map((code) => statusOfCode[code]);
+    for (const status of statuses) assert.ok(String(status) in responses, `${operationId} does not describe ${status}`);
+    for (const [status, response] of Object.entries(responses)) {
+      const headers = Object.keys(response.headers ?? {});
+      assert.ok(headers.includes('X-Request-Id'), `${operationId} ${status}`);
+      if (route.interface !== 'service') assert.ok(headers.includes('RateLimit'), `${operationId} ${status}`);
+      if (['429', '502'].includes(status)) assert.ok(headers.includes('Retry-After'), `${operationId} ${status}`);
+      if (status === '401') assert.ok(headers.includes('WWW-Authenticate'), operationId);
+    }
+  }
+  const envelope = (path: string): unknown =>
+    memberOf(document, 'paths', path, 'get', 'responses', '401', 'content', 'application/json', 'schema', '$ref');
+  assert.is(envelope('/assets'), '#/components/schemas/Error');
+  assert.is(envelope('/me/watchlist'), '#/components/schemas/ErrorWithCode');
+});
+
+test('B-71 vocabularies are open sets in answers and closed in requests', () => {
+  const text = JSON.stringify(memberOf(document, 'components', 'schemas', 'Change'));
+  const category = memberOf(document, 'components', 'schemas', 'Change', 'properties', 'category');
+  assert.is(memberOf(category, 'enum'), undefined);
+  assert.equal(memberOf(category, 'x-extensible-enum'), termsOf('category'));
+  assert.match(String(memberOf(category, 'description')), /Open set.*`sanctions`/);
+  assert.not.match(text, '"enum":["weakens"');
+  const asked = routes
+    .filter(({ operationId }) => operationId === 'listChanges')
+    .flatMap((route) => operationOf(route).parameters)
+    .find(({ name }) => name === 'category');
+  assert.equal(memberOf(asked, 'schema', 'items', 'enum'), termsOf('category'));
+});
+
+test('every example fits its schema, and the app answers it as shown', async () => {
+  const validator = createJsonValidator();
+  const shown = new Set<string>();
+  const shared = await fillExampleWorld(api);
+  for (const route of routes) {
+    const world = route.method === 'GET' ? shared : await fillExampleWorld(api);
+    for (const [name, example] of Object.entries(route.examples)) {
+      const at = `${route.operationId}/${name}`;
+      const declared = route.responses[example.status];
+      if (declared === undefined) throw new Error(`${at}: ${example.status} is not declared`);
+      if (example.answer !== undefined) {
+        assert.equal(validator.compile(declared.schema ?? {})(example.answer), [], at);
+      }
+      const { status, body } = await sendExample(route, example, world);
+      assert.is(status, example.status, at);
+      if (example.answer !== undefined && route.interface !== 'service') {
+        assert.equal(shapeOf(body), shapeOf(example.answer), at);
+      }
+      shown.add(at);
+    }
+  }
+  assert.ok(shown.size >= routes.length);
+});
+
+/** Sends an example and gives its answer; of a stream only the status. */
+async function sendExample(
+  route: Route,
+  example: RouteExample,
+  { key, actual }: Awaited<ReturnType<typeof fillExampleWorld>>,
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const path = Object.entries(example.params ?? {}).reduce(
+    (filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(value)),
+    route.path,
+  );
+  const query = new URLSearchParams({ ...example.query }).toString();
+  const body = example.body === undefined ? {} : { body: JSON.stringify(example.body) };
+  const authorization = route.interface === 'B' ? `Bearer ${key.text}` : key.text;
+  const cancel = new AbortController();
+  const response = await fetch(actual(`http://127.0.0.1:${api.port}${path}${query === '' ? '' : `?${query}`}`), {
+    method: route.method,
+    headers: { authorization, ...('body' in body ? { 'content-type': 'application/json' } : {}) },
+    signal: cancel.signal,
+    ...body,
+  });
+  const type = response.headers.get('content-type') ?? '';
+  const json: unknown = type.startsWith('application/json') ? await response.json() : null;
+  cancel.abort();
+  return { status: response.status, body: json };
+}
+
+/** Names and types of the members, of lists the first entry. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, shapeOf(member)]),
+  );
+}
+
+test('the page asks no other host for anything, and may not', async () => {
+  const page = await api.send('GET', '/docs');
+  assert.is(page.status, 200);
+  assert.is(page.headers['content-type'], 'text/html; charset=utf-8');
+  const policy = String(page.headers['content-security-policy']);
+  assert.match(policy, "default-src 'none'");
+  assert.not.match(policy, /https?:|unsafe-eval|script-src[^;]*unsafe-inline/);
+  assert.match(
+    String((await api.send('GET', '/livez')).headers['content-security-policy']),
+    /^default-src 'none'; frame/,
+  );
+  const loaded = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
+  assert.ok(loaded.length >= 4);
+  const types = { png: 'image/png', css: 'text/css', js: 'text/javascript', json: 'application/json' } as const;
+  for (const url of loaded) {
+    const file = await api.send('GET', url);
+    assert.is(file.status, 200, url);
+    assert.ok(file.text.length > 100, url);
+    // With `nosniff`, a browser runs and applies only what has the right type.
+    const type = types[(url.split('.').at(-1) ?? '') as keyof typeof types];
+    assert.is(String(file.headers['content-type']).split(';')[0], type, url);
+    assert.is(file.headers['x-content-type-options'], 'nosniff', url);
+  }
+  for (const name of ['swagger-ui-bundle.js.map', 'index.html', '..%2fpackage.json', 'package.json']) {
+    assert.is((await api.send('GET', `/docs/${name}`)).status, 404, name);
+  }
+  const start = (await api.send('GET', '/docs/start.js')).text;
+  assert.match(start, 'validatorUrl: null');
+  assert.match(start, 'url: location.origin');
+});
+
+test.run();

@@ -1,0 +1,52 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { decide } from '../../../api/resources/watchlist/commands.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+import type { CommandOutcome } from '../../../schemas/generated/records.ts';
+
+const principal = { keyId: 'abcdefgh', tenantId: 'tenant', scopes: ['watchlist:write'] };
+const command = { type: 'watch.remove', body: {}, assetPublic: null, notFound: 'Watchlist item not found' } as const;
+const never = new Promise<never>(() => undefined);
+const refused: CommandOutcome = { status: 'rejected', code: 'not_found', message: 'x', limit: 1, used: 0, item: null };
+
+const failure = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(() => null).catch((error: unknown) => error);
+
+const outcomeOf = (send: () => Promise<void>, wait: () => Promise<CommandOutcome>): Promise<unknown> =>
+  failure(
+    decide(
+      { principal, traceparent: null },
+      command,
+      { commands: { send }, outcomes: { wait, inserted: () => undefined }, clock: () => 0, ids: () => 'id' },
+      50,
+    ),
+  );
+
+test('G-23 a log that does not take the command and an outcome that does not come are an engine out of reach', async () => {
+  const started = performance.now();
+  assert.instance(
+    await outcomeOf(
+      () => never,
+      () => Promise.resolve(refused),
+    ),
+    RetryableError,
+  );
+  assert.instance(
+    await outcomeOf(
+      () => Promise.resolve(),
+      () => never,
+    ),
+    RetryableError,
+  );
+  assert.ok(performance.now() - started < 1_000);
+});
+
+test('an outcome in time is the answer', async () => {
+  const error = await outcomeOf(
+    () => Promise.resolve(),
+    () => Promise.resolve(refused),
+  );
+  assert.is((error as Error).message, 'Watchlist item not found');
+});
+
+test.run();

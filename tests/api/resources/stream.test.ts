@@ -1,0 +1,323 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createRouter, listenerOf } from '../../../api/app.ts';
+import { identifyRequest } from '../../../api/middleware/identify-request.ts';
+import { createIdentifier } from '../../../api/middleware/identity.ts';
+import type { RequestState } from '../../../api/http/request-context.ts';
+import { routeDependencies } from '../../../api/route-dependencies.ts';
+import { streamRoutes } from '../../../api/resources/stream/routes.ts';
+import { type EventStreamClient, openEventStream, untilTrue } from '../../support/event-stream.ts';
+import { type Harness, itemsOf, memberOf, openHarness, type TestKey } from '../harness.ts';
+import { asset, assetId, change, day, minute, now } from '../records.ts';
+
+const path = '/me/monitoring/stream';
+const stopping = new AbortController();
+const open: EventStreamClient[] = [];
+let api: Harness;
+let nextAsset = 0;
+
+test.before(async () => {
+  api = await openHarness({ stopping: stopping.signal });
+});
+test.after.each(() => {
+  for (const client of open.splice(0)) client.close();
+});
+test.after(async () => {
+  await api.close();
+});
+
+async function watcher(): Promise<{ readonly key: TestKey; readonly n: number; readonly itemId: string }> {
+  nextAsset += 1;
+  const n = nextAsset;
+  await api.declare(asset(n));
+  const key = await api.makeKey();
+  return { key, n, itemId: await api.watch(key, assetId(n)) };
+}
+
+async function follow(key: TestKey, lastEventId?: string, query = ''): Promise<EventStreamClient> {
+  const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+  const client = await openEventStream(api.port, path + query, { authorization: `Bearer ${key.text}`, ...headers });
+  open.push(client);
+  if (client.status === 200) await untilTrue(() => client.lastId() !== '');
+  return client;
+}
+
+const told = (client: EventStreamClient): readonly string[] =>
+  client.events.map(({ name, data }) => `${name} ${String(data['title']).replace('Change ', '')}`);
+
+test('a change and its notification come as the feed and the inbox have them, and the low-signal one does not', async () => {
+  const { key, n } = await watcher();
+  await api.detect(change('before', n));
+  const client = await follow(key);
+  assert.is(client.status, 200);
+  assert.is(client.headers['content-type'], 'text/event-stream');
+  assert.match(client.headers['cache-control'] ?? '', /no-cache, no-transform/);
+  await api.detect(change('one', n), change('faint', n, { lowSignal: true, notableAt: null }));
+  await client.until(2);
+  await api.detect(change('other asset', 999), change('draft', n, { confirmed: false, notableAt: null }));
+  await client.until(3);
+  assert.equal(told(client), ['change one', 'notification one', 'change draft']);
+  const feed = itemsOf(await api.get('/me/monitoring/changes', key.text));
+  const shown = feed.find(({ title }) => title === 'Change one');
+  assert.equal(client.events[0]?.data, { ...shown, revision: 0 });
+  const inbox = itemsOf(await api.get('/me/notifications', key.text));
+  assert.equal(
+    client.events[1]?.data,
+    inbox.find(({ title }) => title === 'Change one'),
+  );
+});
+
+test('300 streams opened at once are all opened, each told what comes after', async () => {
+  const { key, n } = await watcher();
+  const others = await Promise.all(Array.from({ length: 59 }, () => api.makeKey()));
+  const started = performance.now();
+  const clients = await Promise.all([key, ...others].flatMap((one) => Array.from({ length: 5 }, () => follow(one))));
+  assert.equal([clients.length, new Set(clients.map(({ status }) => status))], [300, new Set([200])]);
+  assert.ok(performance.now() - started < 15_000, `${performance.now() - started} ms`);
+  await api.detect(change('after 300', n));
+  await Promise.all(clients.slice(0, 5).map((client) => client.until(2)));
+});
+
+test('whoever comes back with the last id is told what was missed, and whoever names an earlier one is told again', async () => {
+  const { key, n } = await watcher();
+  const first = await follow(key);
+  await api.detect(change('r-1', n), change('r-2', n));
+  await first.until(4);
+  first.close();
+  await api.detect(change('r-3', n));
+  const second = await follow(key, first.lastId());
+  await second.until(2);
+  assert.equal(told(second), ['change r-3', 'notification r-3']);
+  for (const [index, { id }] of first.events.entries()) {
+    const again = await follow(key, undefined, `?cursor=${id}`);
+    const expected = [
+      'change r-1',
+      'notification r-1',
+      'change r-2',
+      'notification r-2',
+      'change r-3',
+      'notification r-3',
+    ];
+    // The id of a change that begets a notification is that of the event before it: neither is lost between the two.
+    const from = index % 2 === 0 ? index : index + 1;
+    await again.until(expected.length - from);
+    assert.equal(told(again), expected.slice(from), `from event ${index}`);
+  }
+});
+
+test('whoever saw no event at all comes back with the id that came first', async () => {
+  const { key, n } = await watcher();
+  const first = await follow(key);
+  first.close();
+  await api.detect(change('missed', n));
+  const second = await follow(key, first.lastId());
+  await second.until(2);
+  assert.equal(told(second), ['change missed', 'notification missed']);
+});
+
+test('more than one batch was missed: all of it comes, partition by partition, once', async () => {
+  const { key, n } = await watcher();
+  const start = (await follow(key)).lastId();
+  const many = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, index) => change(`${prefix}-${index}`, n, { notableAt: null }));
+  await api.fixture.project('changes', many('p1', 130), { partition: 1 });
+  await api.fixture.project('changes', many('p2', 320), { partition: 2 });
+  await api.freshness.refresh();
+  const client = await follow(key, start);
+  await client.until(450);
+  assert.is(new Set(told(client)).size, 450);
+  await api.fixture.project('changes', many('late', 1), { partition: 1 });
+  await api.freshness.refresh();
+  await client.until(451);
+  const [middle] = client.events.slice(250, 251);
+  const again = await follow(key, middle?.id);
+  await again.until(200);
+  // What came meanwhile in an earlier partition comes first.
+  assert.equal([...told(again)].sort(), [...told(client).slice(251)].sort());
+});
+
+test('B-26, B-27 what happens while an asset is paused or removed never comes, later either', async () => {
+  const { key, n, itemId } = await watcher();
+  const client = await follow(key);
+  const at = api.dependencies.clock();
+  await api.give(key.tenantId, 'watch.update', { itemId, monitoringEnabled: false }, at - 10 * minute);
+  await api.detect(change('paused', n, { detectedAt: at - 5 * minute }));
+  await api.give(key.tenantId, 'watch.update', { itemId, monitoringEnabled: true }, at - minute);
+  await api.detect(change('after', n, { detectedAt: at }));
+  await client.until(2);
+  assert.equal(told(client), ['change after', 'notification after']);
+});
+
+test('B-27, B-64, B-86 who may see what, what is new and what is notified: as the feed and the inbox have it', async () => {
+  const { key, n, itemId } = await watcher();
+  const start = (await follow(key)).lastId();
+  const at = (minutes: number): number => now - 2 * day + minutes * minute;
+  await api.give(key.tenantId, 'watch.update', { itemId, monitoringEnabled: false }, at(10));
+  await api.give(key.tenantId, 'watch.update', { itemId, monitoringEnabled: true }, at(20));
+  await api.give(key.tenantId, 'watch.remove', { itemId }, at(30));
+  await api.give(key.tenantId, 'watch.add', { assetId: assetId(n), by: 'operator' }, at(40));
+  const grid = Array.from({ length: 11 }, (_, index) => index * 5).flatMap((minutes) =>
+    [null, 0, 5, 15].map((later) =>
+      change(`grid-${minutes}-${String(later)}`, n, {
+        // Two of a group, so that one of them may be hidden and the other not.
+        groupId: change(`grid-${minutes}-${String(later === null)}`, n).groupId,
+        detectedAt: at(minutes),
+        notableAt: later === null ? null : at(minutes + later),
+        direction: later === 5 ? 'weakens' : 'neutral',
+        lowSignal: later === 0 && minutes % 2 === 0,
+      }),
+    ),
+  );
+  await api.detect(change('long before', n, { detectedAt: now - 60 * day }), ...grid);
+  const feed = itemsOf(await api.get('/me/monitoring/changes?days=365', key.text));
+  const inbox = itemsOf(await api.get('/me/notifications', key.text));
+  const client = await follow(key, start);
+  await client.until(feed.length);
+  const sorted = (items: readonly object[]) => items.map((item) => JSON.stringify(item)).sort();
+  const changes = client.events
+    .filter(({ name }) => name === 'change')
+    .map(({ data: { revision: _, ...item } }) => item);
+  assert.equal(sorted(changes), sorted(feed));
+  assert.ok(feed.length > 10 && feed.length < grid.length, `${feed.length} of ${grid.length} are shown`);
+  const notices = client.events.filter(({ name }) => name === 'notification').map(({ data }) => data);
+  const groups = inbox.filter(({ kind }) => kind === 'register_change');
+  assert.equal(sorted(notices.filter(({ kind }) => kind === 'register_change')), sorted(groups));
+  assert.ok(groups.length > 3);
+});
+
+test('B-91 a draft that is confirmed comes again with its revision, now with a notification', async () => {
+  const { key, n } = await watcher();
+  const client = await follow(key);
+  await api.detect(change('d', n, { confirmed: false, notableAt: null }));
+  await client.until(1);
+  await api.detect(change('d', n, { revision: 1, notableAt: now - day, revisedAt: now - day }));
+  await client.until(3);
+  assert.equal(told(client), ['change d', 'change d', 'notification d']);
+  assert.equal(
+    client.events.slice(0, 2).map(({ data }) => [data['revision'], data['confirmed']]),
+    [
+      [0, false],
+      [1, true],
+    ],
+  );
+});
+
+test('the end of an intake is told, also to whoever was away', async () => {
+  const { key } = await watcher();
+  const client = await follow(key);
+  await api.declare(asset(500));
+  await api.watch(key, assetId(500));
+  await client.until(1);
+  assert.equal([client.events[0]?.name, client.events[0]?.data['kind']], ['notification', 'intake_ready']);
+  const start = client.lastId();
+  client.close();
+  await api.declare(asset(501));
+  await api.watch(key, assetId(501));
+  const second = await follow(key, start);
+  await second.until(1);
+  assert.is(memberOf(second.events[0]?.data, 'assetName'), 'Token 501');
+});
+
+test('an id of nobody, of another key holder, an unknown parameter: 400 before anything is sent', async () => {
+  const { key } = await watcher();
+  const { key: other } = await watcher();
+  const foreign = (await follow(other)).lastId();
+  for (const [id, query, parameter] of [
+    ['nonsense', '', 'Last-Event-ID'],
+    [foreign, '', 'Last-Event-ID'],
+    [undefined, `?cursor=${foreign}`, 'cursor'],
+    [undefined, '?cursor=%00', 'cursor'],
+    [undefined, '?category=register', 'category'],
+  ] as const) {
+    const headers = id === undefined ? {} : { 'last-event-id': id };
+    const reply = await api.send('GET', path + query, { key: key.text, headers });
+    assert.equal([reply.status, memberOf(reply.body, 'details', '0', 'parameter')], [400, parameter]);
+  }
+});
+
+test('a sixth stream of a key is 429, and a place is free again when one closes', async () => {
+  const { key, n } = await watcher();
+  const clients = await Promise.all(Array.from({ length: 5 }, () => follow(key)));
+  const refused = await api.send('GET', path, { key: key.text });
+  assert.equal([refused.status, refused.body['code'], refused.headers['retry-after']], [429, 'rate_limited', '5']);
+  const head = await api.send('HEAD', path, { key: key.text });
+  assert.equal([head.status, head.headers['content-type']], [200, 'text/event-stream'], 'HEAD takes no place');
+  const before = api.queries.length;
+  await api.detect(change('shared', n));
+  await Promise.all(clients.map((client) => client.until(2)));
+  const asked = (words: string): number => api.queries.slice(before).filter((sql) => sql.includes(words)).length;
+  assert.is(asked('{least:UInt64}'), 0, 'what was just inserted is in memory');
+  assert.is(asked('{groupIds:Array(String)}'), 1, 'those at the same place share one reading');
+  clients[0]?.close();
+  let status = 429;
+  await untilTrue(() => clients.length === 5);
+  for (let tries = 0; status === 429 && tries < 50; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    status = (await follow(key)).status;
+  }
+  assert.is(status, 200);
+});
+
+test('nothing is left of a stream that ended, and nothing is read for it', async () => {
+  const { key, n } = await watcher();
+  const client = await follow(key);
+  client.close();
+  await client.ended;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const before = api.queries.length;
+  await api.detect(change('nobody listens', n));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(
+    api.queries.slice(before).filter((sql) => sql.includes('{least:UInt64}')),
+    [],
+  );
+});
+
+test('K-15 a stream ends within 5 s of the revocation of its key', async () => {
+  const { key } = await watcher();
+  const client = await follow(key);
+  await api.give(key.tenantId, 'key.revoke', { keyId: key.keyId });
+  const revoked = Date.now();
+  api.pass(4_000);
+  await client.ended;
+  assert.ok(Date.now() - revoked < 2_000, 'the look at the key comes every second, and it is believed for three');
+  assert.is((await follow(key, client.lastId())).status, 401);
+});
+
+test('heartbeats keep an idle stream, and say where to go on past what is not this key holder’s', async () => {
+  const routes = streamRoutes(routeDependencies(api.dependencies), { heartbeatMs: 20, admissionMs: 1_000 });
+  const app = new Koa<RequestState>();
+  app.use(identifyRequest(createIdentifier({ ...api.dependencies, https: false })));
+  app.use(createRouter(routes, api.dependencies).routes());
+  const server = createServer(listenerOf(app));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const { key, n } = await watcher();
+    const { port } = server.address() as AddressInfo;
+    const client = await openEventStream(port, path, { authorization: `Bearer ${key.text}` });
+    open.push(client);
+    await untilTrue(() => client.beats() >= 3);
+    const idle = client.lastId();
+    await api.detect(change('faint one', n, { lowSignal: true, notableAt: null }));
+    await untilTrue(() => client.lastId() !== idle);
+    assert.equal(client.events, []);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test('the process is about to end: streams end at once, and whoever comes then is told so by the end of the stream', async () => {
+  const { key } = await watcher();
+  const client = await follow(key);
+  stopping.abort();
+  await client.ended;
+  const late = await openEventStream(api.port, path, { authorization: `Bearer ${key.text}` });
+  await late.ended;
+  assert.is(late.status, 200);
+});
+
+test.run();

@@ -1,0 +1,344 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createTenantTexts } from '../../../infra/tenant-keys/tenant-texts.ts';
+import { memoryTenantKeys } from '../../support/memory-tenant-keys.ts';
+import { type Harness, type Json, memberOf, openHarness, type TestKey } from '../harness.ts';
+import { asset, assetId, day, hour, issuer, minute, now } from '../records.ts';
+
+const tenantKeys = memoryTenantKeys();
+let api: Harness;
+
+test.before(async () => {
+  api = await openHarness({
+    texts: createTenantTexts(
+      tenantKeys,
+      () => now,
+      async () => false,
+    ),
+  });
+  await api.declare(
+    ...Array.from({ length: 80 }, (_, index) => asset(index + 1)),
+    asset(90, { public: false, kyiVerified: false, issuer: issuer({ kyiStatus: 'pending' }) }),
+    asset(91, { chain: 'solana', address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', standard: 'token' }),
+    asset(92, { chain: 'sepolia' }),
+    asset(93, { public: false, status: 'withdrawn' }),
+  );
+});
+test.after(async () => {
+  await api.close();
+});
+
+const list = (key: TestKey) => api.get('/me/watchlist', key.text);
+const add = (key: TestKey, body: object) => api.send('POST', '/me/watchlist', { key: key.text, body });
+const update = (key: TestKey, id: string, body: object) =>
+  api.send('PATCH', `/me/watchlist/${id}`, { key: key.text, body });
+const remove = (key: TestKey, id: string) => api.send('DELETE', `/me/watchlist/${id}`, { key: key.text });
+const itemsOf = (body: Json) => body['items'] as readonly Json[];
+const idOf = (body: Json): string => String(body['id']);
+
+test('B-14, B-15 bodies that are no addition are 400', async () => {
+  const key = await api.makeKey();
+  const cases: readonly (readonly [object, string, string])[] = [
+    [{}, 'assetId', 'is required'],
+    [{ assetId: 5 }, 'assetId', 'must be string'],
+    [{ assetId: null }, 'assetId', 'must be string'],
+    [{ assetId: 'nonsense' }, 'assetId', 'must be a uuid'],
+    [{ assetId: `${assetId(1)} ` }, 'assetId', 'must be a uuid'],
+    [{ assetId: `urn:uuid:${assetId(1)}` }, 'assetId', 'must be a uuid'],
+    [{ assetId: `{${assetId(1)}}` }, 'assetId', 'must be a uuid'],
+    [{ assetId: assetId(1), note: 'x' }, 'note', 'is not known'],
+  ];
+  for (const [body, parameter, reason] of cases) {
+    const reply = await add(key, body);
+    assert.is(reply.status, 400, JSON.stringify(body));
+    assert.is(reply.body['code'], 'invalid_parameter');
+    assert.equal(reply.body['details'], [{ parameter, reason }]);
+  }
+  assert.is((await list(key)).body['used'], 0);
+});
+
+test('B-13, B-17 what is not in the public registry is 404, also when the list is full', async () => {
+  const key = await api.makeKey({ limit: 1 });
+  const notFound = async (id: string) => {
+    const reply = await add(key, { assetId: id });
+    assert.is(reply.status, 404);
+    assert.is(reply.body['code'], 'not_found');
+    assert.is(reply.body['message'], 'The asset is not in the public registry');
+  };
+  await notFound(assetId(404));
+  await notFound(assetId(90));
+  await notFound(assetId(93));
+  assert.is((await add(key, { assetId: assetId(92) })).status, 201);
+  await notFound(assetId(404));
+});
+
+test('B-21 … B-25 updates that are none are 400, ids that cannot exist 404', async () => {
+  const key = await api.makeKey();
+  const id = idOf((await add(key, { assetId: assetId(1) })).body);
+  const cases: readonly (readonly [object, string])[] = [
+    [{}, 'body must have at least one member'],
+    [{ other: 1 }, 'other is not known'],
+    [{ note: 'x', state: 'ready' }, 'state is not known'],
+    [{ monitoringEnabled: 'false' }, 'monitoringEnabled must be boolean'],
+    [{ monitoringEnabled: 0 }, 'monitoringEnabled must be boolean'],
+    [{ monitoringEnabled: null }, 'monitoringEnabled must be boolean'],
+    [{ note: 5 }, 'note must be string or null'],
+    [{ note: 'x'.repeat(501) }, 'note must have at most 500 characters'],
+    [{ note: '😀'.repeat(501) }, 'note must have at most 500 characters'],
+  ];
+  for (const [body, message] of cases) {
+    const reply = await update(key, id, body);
+    assert.is(reply.status, 400, JSON.stringify(body).slice(0, 60));
+    assert.is(reply.body['message'], message);
+  }
+  for (const unknown of [assetId(404), 'nonsense', '1', `urn:uuid:${id}`]) {
+    assert.is((await update(key, unknown, { note: 'x' })).status, 404, unknown);
+    assert.is((await remove(key, unknown)).status, 404, unknown);
+  }
+});
+
+test('B-10, B-11, B-05 … B-08 an addition is answered as decided, gathering', async () => {
+  const key = await api.makeKey();
+  const added = await add(key, { assetId: assetId(1).toUpperCase() });
+  assert.is(added.status, 201);
+  assert.is(added.headers['location'], `/me/watchlist/${idOf(added.body)}`);
+  assert.equal(added.body, {
+    id: idOf(added.body),
+    asset: {
+      id: assetId(1),
+      name: null,
+      symbol: null,
+      issuerName: null,
+      chain: null,
+      chainId: null,
+      contractAddress: null,
+    },
+    state: 'gathering',
+    stateReason: null,
+    intakeStatus: 'queued',
+    monitoringEnabled: true,
+    note: null,
+    addedAt: new Date(api.dependencies.clock()).toISOString(),
+  });
+  assert.equal(itemsOf((await list(key)).body), [added.body]);
+});
+
+test('B-06, B-07, B-33 a resolved item describes its asset, an unresolved one says why', async () => {
+  const key = await api.makeKey();
+  await api.watch(key, assetId(2));
+  await api.watch(key, assetId(91));
+  const unresolved = idOf((await add(key, { assetId: assetId(3) })).body);
+  const stored = (await api.fixture.reader.query<{ seq: string }>(
+    'SELECT max(seq) AS seq FROM attestry.store_watch_items FINAL WHERE item_id = {id:String}',
+    { id: unresolved },
+  )) as readonly { seq: string }[];
+  const body = { itemId: unresolved, outcome: 'unresolved', reason: 'no_sources', registryPosition: 0 } as const;
+  await api.give(key.tenantId, 'intake.resolve', { ...body, intakeSeq: Number(stored[0]?.seq) });
+  const [third, second, first] = itemsOf((await list(key)).body);
+  assert.equal([third?.['state'], third?.['stateReason'], third?.['intakeStatus']], ['unresolved', 'no_sources', null]);
+  assert.is(memberOf(third, 'asset', 'name'), 'Token 3');
+  assert.equal([first?.['state'], first?.['stateReason'], first?.['intakeStatus']], ['ready', null, null]);
+  assert.equal(first?.['asset'], {
+    id: assetId(2),
+    name: 'Token 2',
+    symbol: 'TK2',
+    issuerName: 'Acme Euro S.A.',
+    chain: 'eip155:1',
+    chainId: 1,
+    contractAddress: asset(2).address,
+  });
+  assert.is(memberOf(second, 'asset', 'chainId'), null);
+  assert.is((await list(key)).body['used'], 3);
+});
+
+test('B-12 what is on the list already is 200 with the item, at the cap and withdrawn too', async () => {
+  const key = await api.makeKey({ limit: 1 });
+  await api.declare(asset(70));
+  const first = await add(key, { assetId: assetId(70) });
+  await api.declare(asset(70, { position: 71, public: false, status: 'withdrawn' }));
+  const again = await add(key, { assetId: assetId(70) });
+  assert.is(again.status, 200);
+  assert.is(again.headers['location'], undefined);
+  assert.equal(again.body, first.body);
+  assert.is((await list(key)).body['used'], 1);
+});
+
+test('B-12, B-28, B-34 an unresolved item: PATCH works, POST again takes it in anew, once, without another place', async () => {
+  const key = await api.makeKey({ limit: 1 });
+  const id = idOf((await add(key, { assetId: assetId(1) })).body);
+  const seq = api.intakes.get(id) ?? 0;
+  assert.equal(
+    [(await add(key, { assetId: assetId(1) })).status, api.intakes.get(id)],
+    [200, seq],
+    'gathering already',
+  );
+  const end = { itemId: id, outcome: 'unresolved', reason: 'no_sources', registryPosition: 0 } as const;
+  await api.give(key.tenantId, 'intake.resolve', { ...end, intakeSeq: seq });
+  const noted = await update(key, id, { note: 'still wanted', monitoringEnabled: false });
+  assert.equal([noted.status, noted.body['state'], noted.body['stateReason']], [200, 'unresolved', 'no_sources']);
+  const again = await add(key, { assetId: assetId(1) });
+  assert.equal(
+    [again.status, again.body['id'], again.body['state'], again.body['stateReason'], again.body['intakeStatus']],
+    [200, id, 'gathering', null, 'queued'],
+  );
+  assert.equal([again.body['note'], again.body['monitoringEnabled']], ['still wanted', false]);
+  assert.ok((api.intakes.get(id) ?? 0) > seq, 'a new intake');
+  assert.equal([(await list(key)).body['used'], (await list(key)).body['limit']], [1, 1]);
+  await api.give(key.tenantId, 'intake.resolve', { ...end, intakeSeq: seq });
+  assert.is(
+    itemsOf((await list(key)).body)[0]?.['state'],
+    'gathering',
+    'an answer to the intake before changes nothing',
+  );
+});
+
+test('B-12, B-18 the same asset added by many at once is one item: one 201, the others 200', async () => {
+  const key = await api.makeKey();
+  const replies = await Promise.all(Array.from({ length: 30 }, () => add(key, { assetId: assetId(1) })));
+  assert.equal(replies.map(({ status }) => status).sort(), [...Array<number>(29).fill(200), 201]);
+  assert.is(new Set(replies.map(({ body }) => idOf(body))).size, 1);
+  assert.is((await list(key)).body['used'], 1);
+});
+
+test('B-22 a note is given back as it was sent, whatever characters it has', async () => {
+  const key = await api.makeKey();
+  const id = idOf((await add(key, { assetId: assetId(1) })).body);
+  for (const note of [
+    '\u0000',
+    "'; DROP TABLE x; --",
+    '<b>&amp;</b>',
+    '\u202e\ufeff\n\t',
+    '\\N',
+    '{note:String}',
+    'e\u0301',
+  ]) {
+    const reply = await update(key, id, { note });
+    assert.equal([reply.status, reply.body['note']], [200, note], JSON.stringify(note));
+    assert.is(itemsOf((await list(key)).body)[0]?.['note'], note);
+  }
+});
+
+test('B-02, B-16, B-32, B-37 the cap counts, frees at once, and may be lowered under what is used', async () => {
+  const key = await api.makeKey();
+  assert.is((await list(key)).body['limit'], 50);
+  await api.give(key.tenantId, 'key.limit', { limit: 2 });
+  await add(key, { assetId: assetId(1) });
+  const second = await add(key, { assetId: assetId(2) });
+  const full = await add(key, { assetId: assetId(3) });
+  assert.is(full.status, 409);
+  assert.is(full.body['code'], 'watchlist_limit_reached');
+  assert.equal(full.body['details'], [{ parameter: 'limit', reason: '2 of 2 used' }]);
+  assert.is((await remove(key, idOf(second.body))).status, 204);
+  assert.is((await add(key, { assetId: assetId(3) })).status, 201);
+  await api.give(key.tenantId, 'key.limit', { limit: 1 });
+  const lowered = (await list(key)).body;
+  assert.equal([lowered['limit'], lowered['used'], itemsOf(lowered).length], [1, 2, 2]);
+  assert.is((await add(key, { assetId: assetId(4) })).status, 409);
+});
+
+test('B-18 the cap is exact when many add at once', async () => {
+  const key = await api.makeKey({ limit: 10 });
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => add(key, { assetId: assetId(index + 1) })),
+  );
+  assert.is(replies.filter(({ status }) => status === 201).length, 10);
+  assert.is(replies.filter(({ status }) => status === 409).length, 50);
+  assert.is((await list(key)).body['used'], 10);
+});
+
+test('B-20, B-22, B-28 updates: what is absent stays, null clears, the same value is 200', async () => {
+  const key = await api.makeKey();
+  const id = idOf((await add(key, { assetId: assetId(1) })).body);
+  const emoji = '😀'.repeat(500);
+  const steps: readonly (readonly [object, boolean, string | null])[] = [
+    [{ note: 'first' }, true, 'first'],
+    [{ monitoringEnabled: false }, false, 'first'],
+    [{ note: '' }, false, ''],
+    [{ note: emoji }, false, emoji],
+    [{ note: null }, false, null],
+    [{ monitoringEnabled: false }, false, null],
+    [{ monitoringEnabled: true, note: 'both' }, true, 'both'],
+  ];
+  for (const [body, enabled, note] of steps) {
+    const reply = await update(key, id.toUpperCase(), body);
+    assert.is(reply.status, 200);
+    assert.is(reply.body['monitoringEnabled'], enabled);
+    assert.is(reply.body['note'], note);
+    assert.equal(itemsOf((await list(key)).body)[0], reply.body);
+  }
+});
+
+test('notes are sealed before they are stored; the same one again changes nothing; without its key one is null', async () => {
+  const key = await api.makeKey();
+  const id = idOf((await add(key, { assetId: assetId(1) })).body);
+  const stored = async () => {
+    const sql = 'SELECT note, seq FROM attestry.store_watch_items FINAL WHERE item_id = {id:String}';
+    return (await api.fixture.reader.query<{ readonly note: string; readonly seq: string }>(sql, { id }))[0];
+  };
+  await update(key, id, { note: 'held by Alice' });
+  const before = await stored();
+  assert.match(before?.note ?? '', /^sealed\.v1\./);
+  await update(key, id, { note: 'held by Alice' });
+  assert.equal(await stored(), before);
+  const { tenantId } = await api.makeKey();
+  const note = (await api.dependencies.texts.seal({ tenantId, purpose: 'note' }, 'of another')) ?? '';
+  const exchange = 'ALTER TABLE attestry.store_watch_items UPDATE note = {note:String} WHERE item_id = {id:String}';
+  await api.fixture.writer.query(`${exchange} SETTINGS mutations_sync = 2`, { note, id });
+  assert.is(itemsOf((await list(key)).body)[0]?.['note'], null);
+});
+
+test('the keys of an erased tenant are refused within three seconds, whatever the tables still say', async () => {
+  const key = await api.makeKey();
+  await add(key, { assetId: assetId(1) });
+  assert.is((await list(key)).status, 200);
+  await tenantKeys.erase(key.tenantId);
+  api.pass(3_000);
+  assert.is((await list(key)).status, 401);
+});
+
+test('B-29 … B-31 removal is 204 without a body, then 404; adding again keeps id and addedAt, resets the rest', async () => {
+  const key = await api.makeKey();
+  const first = await add(key, { assetId: assetId(1) });
+  await update(key, idOf(first.body), { note: 'n', monitoringEnabled: false });
+  const removed = await remove(key, idOf(first.body));
+  assert.is(removed.status, 204);
+  assert.is(removed.text, '');
+  assert.is(removed.headers['content-type'], undefined);
+  assert.is((await remove(key, idOf(first.body))).status, 404);
+  assert.is((await update(key, idOf(first.body), { note: 'n' })).status, 404);
+  assert.equal((await list(key)).body, { items: [], limit: 50, used: 0 });
+  api.pass(hour);
+  const again = await add(key, { assetId: assetId(1) });
+  assert.is(again.status, 201);
+  assert.equal(again.body, first.body);
+});
+
+test('B-05, G-20 the end of an intake is news to whoever polls', async () => {
+  const key = await api.makeKey();
+  const itemId = idOf((await add(key, { assetId: assetId(1) })).body);
+  const gathering = await list(key);
+  const intakeSeq = api.intakes.get(itemId) ?? 0;
+  await api.give(key.tenantId, 'intake.resolve', { itemId, intakeSeq, outcome: 'ready', registryPosition: 0 });
+  const headers = { 'if-none-match': String(gathering.headers.etag) };
+  const polled = await api.send('GET', '/me/watchlist', { key: key.text, headers });
+  assert.is(polled.status, 200);
+  assert.equal(
+    [gathering, polled].map(({ body }) => itemsOf(body)[0]?.['state']),
+    ['gathering', 'ready'],
+  );
+});
+
+test('B-04, B-74 newest addition first, by the current one; the poll interval is told', async () => {
+  const key = await api.makeKey();
+  for (const [index, n] of [5, 6, 7].entries()) await api.watch(key, assetId(n), now - (10 - index) * day);
+  const [, , oldest] = itemsOf((await list(key)).body);
+  await remove(key, String(oldest?.['id']));
+  api.pass(minute);
+  await add(key, { assetId: assetId(5) });
+  const reply = await list(key);
+  const order = itemsOf(reply.body).map((item) => memberOf(item, 'asset', 'id'));
+  assert.equal(order, [assetId(5), assetId(7), assetId(6)]);
+  assert.is(reply.headers['x-poll-interval'], '60');
+});
+
+test.run();
