@@ -4,12 +4,12 @@ import Koa from 'koa';
 import type { ApiDependencies } from './deps.ts';
 import { createAdmission } from './guard/admission.ts';
 import { createClientAddress } from './guard/client-address.ts';
-import { createDesk, type Desk } from './guard/fast-path.ts';
+import { createFastPath, type FastPath } from './guard/fast-path.ts';
 import { type GuardDependencies, mountRoute } from './guard/guard.ts';
 import { createJsonValidator } from './guard/json-validator.ts';
 import { createKnownAnswers } from './guard/known-answers.ts';
 import { createQuota } from './guard/quota.ts';
-import { createKeyRing } from './memory/api-keys.ts';
+import { createApiKeys } from './memory/api-keys.ts';
 import { answerErrors } from './middleware/answer-errors.ts';
 import { compressAnswers } from './middleware/compress-answers.ts';
 import { identifyRequest } from './middleware/identify-request.ts';
@@ -69,7 +69,7 @@ export function createApi(given: ApiDependencies): RequestListener {
   const handle = listenerOf(app);
   const answerFromMemory = (request: IncomingMessage, response: ServerResponse): boolean => {
     try {
-      return guard.desk.answer(request, response, identifier);
+      return guard.fastPath.answer(request, response, identifier);
     } catch (error) {
       logger.error({ err: error }, 'an answer from memory failed');
       if (response.headersSent) response.destroy();
@@ -103,22 +103,22 @@ export function createRouter(
 /** Wrong keys of one network in a minute, before the answer is that there are too many. */
 const failuresPerMinute = 300;
 
-function createGuard(given: ApiDependencies): GuardDependencies & { readonly desk: Desk } {
+function createGuard(given: ApiDependencies): GuardDependencies & { readonly fastPath: FastPath } {
   const dependencies = routeDependencies(given);
-  const { clock, config, freshness, loopDelayMs, registry, tables, watchedAssets } = dependencies;
+  const { clock, config, versions, loopDelayMs, registry, tables, watchedAssets } = dependencies;
   const shared = {
-    keys: createKeyRing(
+    keys: createApiKeys(
       dependencies.keyTables === undefined ? tables : withDeadline(dependencies.keyTables),
       clock,
       dependencies.texts.isErased,
     ),
     admission: createAdmission({ loopDelayMs, now: clock }),
-    knownAnswers: createKnownAnswers({ freshness, registry, watchedAssets, clock }),
+    knownAnswers: createKnownAnswers({ versions, registry, watchedAssets, clock }),
     quota: config.rateLimit === null ? null : createQuota(config.rateLimit),
   };
   return {
     ...shared,
-    desk: createDesk(shared),
+    fastPath: createFastPath(shared),
     validator: createJsonValidator(),
     spared: config.rateLimit === null ? null : createQuota({ ...config.rateLimit, burst: 0 }),
     failures: config.rateLimit === null ? null : createQuota({ perMinute: failuresPerMinute, burst: 0 }),

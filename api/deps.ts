@@ -1,7 +1,7 @@
 import type { AccountCommand } from '../schemas/generated/records.ts';
 import type { Logger } from '../infra/logger.ts';
 import type { TenantTexts } from '../infra/tenant-keys/tenant-texts.ts';
-import type { Freshness, FreshnessVersions } from './memory/versions.ts';
+import type { VersionTracker, Versions } from './memory/versions.ts';
 import type { TrustedProxies } from './guard/client-address.ts';
 import type { Outcomes } from './memory/command-outcomes.ts';
 import type { RecentChanges } from './memory/recent-changes.ts';
@@ -62,7 +62,7 @@ export interface ApiDependencies {
   readonly commands: CommandSender;
   readonly outcomes: Outcomes;
   readonly registry: RegistryCache;
-  readonly freshness: FreshnessVersions & Pick<Freshness, 'refresh'>;
+  readonly versions: Versions & Pick<VersionTracker, 'refresh'>;
   /** Null where changes are inserted by another process. */
   readonly recent: RecentChanges | null;
   /** Milliseconds since the epoch. */

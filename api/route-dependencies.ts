@@ -1,14 +1,14 @@
-import { type ChangeStore, createChangeStore } from './memory/change-cache.ts';
+import { type ChangeCache, createChangeCache } from './memory/change-cache.ts';
 import type { ApiDependencies } from './deps.ts';
-import { createTenantViews, type TenantViews } from './memory/tenant-snapshot.ts';
+import { createTenantSnapshots, type TenantSnapshots } from './memory/tenant-snapshot.ts';
 import { withDeadline } from './tables/deadline.ts';
 import { createWatchedAssets, type WatchedAssets } from './memory/watched-assets.ts';
 
 /** What routes are made of: what the API was given, with a deadline for queries, and what they keep together. */
 export interface RouteDependencies extends ApiDependencies {
-  readonly changes: ChangeStore;
+  readonly changes: ChangeCache;
   readonly watchedAssets: WatchedAssets;
-  readonly views: TenantViews;
+  readonly snapshots: TenantSnapshots;
 }
 
 export function routeDependencies(given: ApiDependencies | RouteDependencies): RouteDependencies {
@@ -17,8 +17,8 @@ export function routeDependencies(given: ApiDependencies | RouteDependencies): R
   return {
     ...given,
     tables,
-    changes: createChangeStore(tables),
-    watchedAssets: createWatchedAssets(tables, given.freshness, given.clock),
-    views: createTenantViews(tables, given.freshness, given.clock),
+    changes: createChangeCache(tables),
+    watchedAssets: createWatchedAssets(tables, given.versions, given.clock),
+    snapshots: createTenantSnapshots(tables, given.versions, given.clock),
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ErrorCode, Scope } from '../schemas/vocabulary.ts';
-import type { Coding } from './http/encoded-bytes.ts';
+import type { ContentCoding } from './http/encoded-bytes.ts';
 import type { JsonSchema } from './http/json-schema.ts';
 import type { ResponseHeader } from './openapi/response-headers.ts';
 
@@ -105,7 +105,7 @@ export interface Answer {
   readonly json?: unknown;
   readonly bytes?: Buffer;
   /** The bytes in a content coding, where they are the same for everybody: nobody makes this process compress them twice. */
-  readonly coded?: (coding: Coding) => Promise<Buffer>;
+  readonly encoded?: (coding: ContentCoding) => Promise<Buffer>;
   /** Media type of `bytes` or `stream`. */
   readonly type?: string;
   /** A body that is made while it is sent. Destroyed when the client goes; its error ends the connection. */

@@ -1,10 +1,10 @@
-import { createChangeStore } from '../api/memory/change-cache.ts';
+import { createChangeCache } from '../api/memory/change-cache.ts';
 import type { FeedFilter } from '../api/resources/changes/filter.ts';
 import { findChange } from '../api/resources/changes/one-reader.ts';
 import { pickChanges, readGroupMembers } from '../api/resources/changes/queries.ts';
 import { pickNotices } from '../api/resources/notifications/queries.ts';
 import { readWatchlist } from '../api/resources/watchlist/queries.ts';
-import { readView } from '../api/memory/tenant-snapshot.ts';
+import { readSnapshot } from '../api/memory/tenant-snapshot.ts';
 import { tablesOfTenant, type TenantTables } from '../api/tables/tenant-tables.ts';
 import type { ServiceTables } from '../cli/up/service-tables.ts';
 import { latencies } from './support/client.ts';
@@ -38,7 +38,7 @@ export async function measureFloors(
 ): Promise<Floors> {
   const ofTenant = ({ tenantId }: Holder): TenantTables => tablesOfTenant(api, tenantId);
   const feedOf = (filter: FeedFilter) => {
-    const store = createChangeStore(api);
+    const store = createChangeCache(api);
     return async (holder: Holder): Promise<string> => {
       const { changes } = await pickChanges(ofTenant(holder), filter);
       await Promise.all([store.read(changes), readGroupMembers(api, changes)]);
@@ -54,7 +54,7 @@ export async function measureFloors(
     return latencies(Array.from({ length: warmRounds }, () => warm).flat(), 1, read);
   };
   const readRecent = feedOf(recent);
-  const readInbox = createChangeStore(api);
+  const readInbox = createChangeCache(api);
   return {
     recent: await latencies(cold, 1, async (holder) => changeIds.push(await readRecent(holder))),
     impact: await latencies(cold, 1, feedOf(impact)),
@@ -70,8 +70,8 @@ export async function measureFloors(
     watchlist: await latencies(cold, 1, (holder) => readWatchlist(ofTenant(holder))),
     change: await latencies([...cold.entries()], 1, async ([index, { tenantId }]) =>
       findChange(
-        { tables: api, changes: createChangeStore(api) },
-        await readView(api, tenantId),
+        { tables: api, changes: createChangeCache(api) },
+        await readSnapshot(api, tenantId),
         changeIds[index] ?? '',
       ),
     ),

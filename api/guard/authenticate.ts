@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseApiKey } from '../../schemas/values/api-key.ts';
 import { ApiError } from '../errors.ts';
-import type { KeyRing } from '../memory/api-keys.ts';
+import type { ApiKeys } from '../memory/api-keys.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { KeyedRoute, Principal } from '../route.ts';
 import { networkOf } from './network.ts';
@@ -10,7 +10,7 @@ import { type Quota, wholeSeconds } from './quota.ts';
 const challenges = { A: 'ApiKey realm="registry"', B: 'Bearer realm="explorer"' } as const;
 
 export interface AuthenticateOptions {
-  readonly keys: KeyRing;
+  readonly keys: ApiKeys;
   /** Wrong keys of one network; null counts none. A right key passes however many wrong ones came before it. */
   readonly failures: Quota | null;
   /** Where a request comes from. */

@@ -1,18 +1,18 @@
 import { ApiError } from '../errors.ts';
 
 /** Long answers under way, counted by key and per process. */
-export interface Seats {
+export interface ConcurrencyLimit {
   /** Takes a seat and returns how to leave it; a second call of that does nothing. Throws 429 when none is free. */
-  readonly take: (keyId: string, refusal: string) => () => void;
+  readonly acquire: (keyId: string, refusal: string) => () => void;
 }
 
 /** Seconds after which a client may ask again. */
 const retryAfterSeconds = 5;
 
-export function createSeats(perKey: number): Seats {
+export function createConcurrencyLimit(perKey: number): ConcurrencyLimit {
   const taken = new Map<string, number>();
   return {
-    take: (keyId, refusal) => {
+    acquire: (keyId, refusal) => {
       const count = taken.get(keyId) ?? 0;
       if (count >= perKey) {
         throw new ApiError('rate_limited', refusal, { headers: { 'Retry-After': String(retryAfterSeconds) } });

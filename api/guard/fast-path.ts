@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { KeyRing } from '../memory/api-keys.ts';
+import type { ApiKeys } from '../memory/api-keys.ts';
 import { jsonType } from '../http/media-types.ts';
 import { createLru } from '../memory/lru.ts';
 import type { Identifier } from '../middleware/identity.ts';
@@ -18,16 +18,16 @@ import { replyFromMemory } from './reply-from-memory.ts';
  * Answers from memory before the framework is asked: polls of what has not changed, and lookups that were made before.
  * What it says is what the guard would say; whatever it is not sure of it leaves to the guard.
  */
-export interface Desk {
+export interface FastPath {
   /** An answer to this URL is kept. */
   readonly remember: (url: string, route: KeyedRoute) => void;
   /** False when the request was left alone. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, identifier: Identifier) => boolean;
 }
 
-export interface DeskDependencies {
+export interface FastPathDependencies {
   readonly admission: Admission;
-  readonly keys: KeyRing;
+  readonly keys: ApiKeys;
   readonly knownAnswers: KnownAnswers;
   /** Requests of a key; null is no limit. */
   readonly quota: Quota | null;
@@ -36,7 +36,7 @@ export interface DeskDependencies {
 /** As many as answers are kept: of key holders, and of the registry. */
 const mostUrls = 25_000;
 
-export function createDesk(dependencies: DeskDependencies): Desk {
+export function createFastPath(dependencies: FastPathDependencies): FastPath {
   const { admission, keys, knownAnswers, quota } = dependencies;
   const routes = createLru<string, KeyedRoute>(mostUrls);
 

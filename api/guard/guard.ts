@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type Router from '@koa/router';
-import type { KeyRing } from '../memory/api-keys.ts';
+import type { ApiKeys } from '../memory/api-keys.ts';
 import { pollHeaders } from '../http/poll-headers.ts';
 import type { RequestContext, RequestState } from '../http/request-context.ts';
 import { setHeaders } from '../http/headers.ts';
@@ -10,7 +10,7 @@ import { authenticate, mustAsk, scopeRefusal, tooMany } from './authenticate.ts'
 import { type AnswerCheck, createAnswerCheck } from './check-answer.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { JsonValidator } from './json-validator.ts';
-import type { Desk } from './fast-path.ts';
+import type { FastPath } from './fast-path.ts';
 import { namesAny } from './if-none-match.ts';
 import { type KnownAnswers, questionOf } from './known-answers.ts';
 import { type Quota, quotaHeaders, type Taken } from './quota.ts';
@@ -19,16 +19,16 @@ import { createInputReader } from './read-input.ts';
 import { replyFromMemory } from './reply-from-memory.ts';
 import { sendAnswer, sendUnchanged } from './send-answer.ts';
 import { createAnswerShape } from './shape-answer.ts';
-import { createWaitingRoom } from './request-queue.ts';
+import { createRequestQueue } from './request-queue.ts';
 import type { Work } from './work-estimate.ts';
 
 export interface GuardDependencies {
-  readonly keys: KeyRing;
+  readonly keys: ApiKeys;
   readonly validator: JsonValidator;
   readonly admission: Admission;
   readonly knownAnswers: KnownAnswers;
   /** Where requests that are in memory are answered before they come here. */
-  readonly desk: Pick<Desk, 'remember'>;
+  readonly fastPath: Pick<FastPath, 'remember'>;
   /** Requests of a key; null is no limit. */
   readonly quota: Quota | null;
   /** Unchanged polls of a key that cost nothing although the answer had to be made. */
@@ -74,7 +74,7 @@ function guardService(route: Extract<Route, { interface: 'service' }>, dependenc
 }
 
 function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler {
-  const { admission, desk, keys, quota, spared, knownAnswers } = dependencies;
+  const { admission, fastPath, keys, quota, spared, knownAnswers } = dependencies;
   const readRequest = createRequestReader(route, dependencies.validator);
   const check = createCheck(route, dependencies);
   const shape = createAnswerShape(route);
@@ -108,7 +108,7 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     const reply = question === null ? null : replyFromMemory(knownAnswers, question, ctx.get('if-none-match'));
     if (reply !== null) {
       const { known, body } = reply;
-      desk.remember(ctx.url, route);
+      fastPath.remember(ctx.url, route);
       if (quota !== null && body === null) setHeaders(ctx, quotaHeaders(quota.standing(principal.keyId)));
       if (quota !== null && body !== null) take(ctx, quota, principal);
       setHeaders(ctx, pollHeaders(route, admission));
@@ -130,7 +130,7 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     if (keep === null || tag === null || answer.validUntil === null) return;
     const { bytes = null, headers = {}, validUntil = Number.POSITIVE_INFINITY } = answer;
     await keep({ tag, headers, bytes }, validUntil);
-    desk.remember(ctx.url, route);
+    fastPath.remember(ctx.url, route);
   };
 
   const serveNow = async (ctx: RequestContext): Promise<void> => {
@@ -143,9 +143,9 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     }
   };
   if (route.waits !== true) return serveNow;
-  const room = createWaitingRoom({ ...waitingLimits, hasRoom: () => admission.hasRoom(kind) });
+  const queue = createRequestQueue({ ...waitingLimits, hasRoom: () => admission.hasRoom(kind) });
   return (ctx) =>
-    room.run(
+    queue.run(
       () => ctx.res.closed || ctx.res.destroyed,
       () => serveNow(ctx),
     );

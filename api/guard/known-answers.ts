@@ -1,8 +1,8 @@
-import { isYoung } from '../memory/staleness.ts';
+import { isWithinMaxAge } from '../memory/staleness.ts';
 import { createLru } from '../memory/lru.ts';
 import type { RegistryCache } from '../memory/registry/cache.ts';
 import type { KeyedRoute, Principal, RestsOn } from '../route.ts';
-import { createTenantMemory, type TenantMemoryOptions } from '../memory/versioned-cache.ts';
+import { createVersionedCache, type VersionedCacheOptions } from '../memory/versioned-cache.ts';
 
 /** Who asks what. Keys of one tenant ask the same; of the registry, everybody does. */
 export interface Question {
@@ -32,7 +32,7 @@ export interface KnownAnswers {
   readonly watch: (question: Question) => (answer: KnownAnswer, validUntil: number) => Promise<void>;
 }
 
-export interface KnownAnswersOptions extends Omit<TenantMemoryOptions, 'most'> {
+export interface KnownAnswersOptions extends Omit<VersionedCacheOptions, 'most'> {
   readonly registry: Pick<RegistryCache, 'version' | 'current'>;
 }
 
@@ -52,7 +52,7 @@ export function questionOf({ restsOn }: KeyedRoute, url: string, { tenantId }: P
 }
 
 export function createKnownAnswers({ registry, ...options }: KnownAnswersOptions): KnownAnswers {
-  const ofTenants = createTenantMemory<KnownAnswer>({ ...options, most: mostTags });
+  const ofTenants = createVersionedCache<KnownAnswer>({ ...options, most: mostTags });
   const ofRegistry = createRegistryMemory({ registry, ...options });
   return {
     find: ({ tenantId, url, restsOn }) => {
@@ -77,16 +77,16 @@ interface Kept {
 /** Lookups since the last record came in. */
 function createRegistryMemory({
   registry,
-  freshness,
+  versions,
   clock,
-}: Pick<KnownAnswersOptions, 'registry' | 'freshness' | 'clock'>): {
+}: Pick<KnownAnswersOptions, 'registry' | 'versions' | 'clock'>): {
   readonly find: (url: string) => KnownAnswer | null;
   readonly watch: (url: string) => (answer: KnownAnswer, validUntil: number) => Promise<void>;
 } {
   const kept = createLru<string, Kept>(mostLookups);
   const holds = ({ version, askedAt, validUntil }: Kept): boolean => {
     const now = clock();
-    return version === registry.version() && isYoung(now - askedAt, freshness) && now < validUntil;
+    return version === registry.version() && isWithinMaxAge(now - askedAt, versions) && now < validUntil;
   };
   return {
     find: (url) => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { overloaded } from '../errors.ts';
 
-export interface WaitingRoomOptions {
+export interface RequestQueueOptions {
   /** Whether somebody can be let in now. */
   readonly hasRoom: () => boolean;
   /** Those let in that may be under way at a time. */
@@ -13,7 +13,7 @@ export interface WaitingRoomOptions {
 }
 
 /** Where requests wait for their turn that would not come again after a refusal. */
-export interface WaitingRoom {
+export interface RequestQueue {
   /** Does the work when it is its turn; not at all for who has gone by then. Throws the 503. */
   readonly run: (isGone: () => boolean, work: () => Promise<void>) => Promise<void>;
 }
@@ -27,7 +27,7 @@ interface Waiting {
   readonly called: (isTurn: boolean) => void;
 }
 
-export function createWaitingRoom(options: WaitingRoomOptions): WaitingRoom {
+export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
   const { hasRoom, atOnce, mostWaiting, longestWaitMs } = options;
   /** In the order they came. */
   const waiting = new Set<Waiting>();

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { sha256Hex } from '../../schemas/values/hash.ts';
-import { codings } from '../http/encoded-bytes.ts';
+import { contentCodings } from '../http/encoded-bytes.ts';
 import { jsonType } from '../http/media-types.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Answer, Route } from '../route.ts';
@@ -39,14 +39,14 @@ export async function sendAnswer(ctx: RequestContext, route: Route, answer: Answ
   return tag;
 }
 
-async function setBody(ctx: RequestContext, bytes: Buffer, { coded, type = jsonType }: Answer): Promise<void> {
+async function setBody(ctx: RequestContext, bytes: Buffer, { encoded, type = jsonType }: Answer): Promise<void> {
   // Before the body, which would have its type guessed.
   if (type === jsonType) ctx.res.setHeader('Content-Type', jsonType);
   else ctx.type = type;
-  const accepted = coded === undefined ? false : ctx.acceptsEncodings(...codings, 'identity');
-  const coding = codings.find((one) => one === accepted);
-  if (coded !== undefined && coding !== undefined) {
-    ctx.body = await coded(coding);
+  const accepted = encoded === undefined ? false : ctx.acceptsEncodings(...contentCodings, 'identity');
+  const coding = contentCodings.find((one) => one === accepted);
+  if (encoded !== undefined && coding !== undefined) {
+    ctx.body = await encoded(coding);
     ctx.set('Content-Encoding', coding);
   } else ctx.body = bytes;
 }

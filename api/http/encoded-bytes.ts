@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Content codings of answers, best first. */
-export const codings = ['br', 'gzip'] as const;
-export type Coding = (typeof codings)[number];
+/** Content contentCodings of answers, best first. */
+export const contentCodings = ['br', 'gzip'] as const;
+export type ContentCoding = (typeof contentCodings)[number];
 
-const compressors: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
+const compressors: Readonly<Record<ContentCoding, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) => compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
   gzip: promisify(gzip),
 };
@@ -14,11 +14,11 @@ const compressBrotli = promisify(brotliCompress);
 const brotliQuality = 6;
 
 /** The same bytes in each content coding, compressed when first asked for and kept. */
-export function codedOnce(bytes: Buffer): (coding: Coding) => Promise<Buffer> {
-  const kept = new Map<Coding, Promise<Buffer>>();
+export function encodeOnce(bytes: Buffer): (coding: ContentCoding) => Promise<Buffer> {
+  const kept = new Map<ContentCoding, Promise<Buffer>>();
   return (coding) => {
-    const coded = kept.get(coding) ?? compressors[coding](bytes);
-    kept.set(coding, coded);
-    return coded;
+    const encoded = kept.get(coding) ?? compressors[coding](bytes);
+    kept.set(coding, encoded);
+    return encoded;
   };
 }

@@ -12,7 +12,7 @@ export function listBytes(before: string, items: readonly Buffer[], after: strin
 const comma = Buffer.from(',');
 
 /** Presents an object once a period and keeps the bytes of the last one for as long as the object lives. */
-export function presentedOncePer<T extends object>(
+export function presentOncePer<T extends object>(
   periodOf: (value: T) => number,
   present: (value: T, period: number) => unknown,
 ): (value: T) => Buffer {
@@ -28,11 +28,11 @@ export function presentedOncePer<T extends object>(
 }
 
 /** Presents an object once and keeps the bytes for as long as the object lives. */
-export const presentedOnce = <T extends object>(present: (value: T) => unknown): ((value: T) => Buffer) =>
-  keptOnce((value) => Buffer.from(JSON.stringify(present(value))));
+export const presentOnce = <T extends object>(present: (value: T) => unknown): ((value: T) => Buffer) =>
+  memoizeByObject((value) => Buffer.from(JSON.stringify(present(value))));
 
 /** Makes something of an object once and keeps it for as long as the object lives. */
-export function keptOnce<T extends object, R>(make: (value: T) => R): (value: T) => R {
+export function memoizeByObject<T extends object, R>(make: (value: T) => R): (value: T) => R {
   const made = new WeakMap<T, R>();
   return (value) => {
     const kept = made.get(value);

@@ -1,4 +1,4 @@
-import type { LogPositions } from '../memory/log-offsets.ts';
+import type { LogOffsets } from '../memory/log-offsets.ts';
 
 export type CursorPart = string | number | null | readonly CursorPart[];
 
@@ -20,11 +20,11 @@ export function decodeCursor(text: string): readonly unknown[] | null {
 export const isCount = (part: unknown): part is number => Number.isSafeInteger(part) && Number(part) >= 0;
 
 /** Positions as a part: partition, offset, partition, offset … */
-export const positionsPart = (positions: LogPositions): readonly number[] =>
+export const offsetsPart = (positions: LogOffsets): readonly number[] =>
   [...positions].sort(([a], [b]) => a - b).flat();
 
 /** The positions a part says; null when it says none. */
-export function positionsOf(part: unknown): LogPositions | null {
+export function offsetsOf(part: unknown): LogOffsets | null {
   if (!Array.isArray(part) || part.length % 2 !== 0 || part.length > 2 * maxPartitions || !part.every(isCount)) {
     return null;
   }

@@ -1,12 +1,12 @@
 import { isKeyActive, parseApiKey, secretMatches } from '../../schemas/values/api-key.ts';
-import { askTogether } from './batch-loader.ts';
+import { createBatchLoader } from './batch-loader.ts';
 import type { TableReader } from '../tables/reader.ts';
 import { createLru } from './lru.ts';
 import type { Principal } from '../route.ts';
 import { engineDeadlineMs, within } from '../tables/deadline.ts';
 
 /** Finds out whose key a text is. */
-export interface KeyRing {
+export interface ApiKeys {
   /** Null when the text is no key, or the key is unknown, revoked or expired. */
   readonly find: (text: string) => Promise<Principal | null> | Principal | null;
   /** Whether that is known already, and `find` asks nobody. */
@@ -58,11 +58,11 @@ const isBelieved = (ageMs: number): boolean => ageMs >= 0 && ageMs < believedMs;
 const maxKnown = 50_000;
 const maxUnknown = 10_000;
 
-export function createKeyRing(
+export function createApiKeys(
   tables: TableReader,
   clock: () => number,
   isErased: (tenantId: string) => Promise<boolean> = async () => false,
-): KeyRing {
+): ApiKeys {
   const known = createLru<string, Knowledge>(maxKnown);
   const unknown = createLru<string, Knowledge>(maxUnknown);
 
@@ -81,8 +81,8 @@ export function createKeyRing(
     }
     return found;
   };
-  const askAbout = askTogether(ask);
-  const askAgain = askTogether(ask, { gatherMs: refreshGatherMs });
+  const askAbout = createBatchLoader(ask);
+  const askAgain = createBatchLoader(ask, { windowMs: refreshGatherMs });
 
   const believed = (keyId: string): Knowledge | null => {
     const remembered = known.get(keyId) ?? unknown.get(keyId);

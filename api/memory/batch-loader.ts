@@ -10,32 +10,32 @@ interface Gathering<A> {
 const mostIds = 1_000;
 
 /** Milliseconds that a question waits for more ids. */
-export interface Gathered {
+export interface BatchWindow {
   /** Every question. It keeps no process alive: it is for answers that nobody waits for. */
-  readonly gatherMs?: number;
+  readonly windowMs?: number;
   /**
    * Where there was a question before: for those who were just answered, and ask about their next ids at once. Without
    * it, clients that ask all the time form two groups, each of which waits while the other is served.
    */
-  readonly regatherMs?: number;
+  readonly nextWindowMs?: number;
 }
 
 /**
  * One question at a time, for all ids asked about while the one before was under way: however many ask, they occupy one
  * connection. A failure is told to all who wait for it, and the next question is asked anew.
  */
-export function askTogether<A>(
+export function createBatchLoader<A>(
   ask: (ids: readonly string[]) => Promise<A>,
-  { gatherMs = 0, regatherMs = 0 }: Gathered = {},
+  { windowMs = 0, nextWindowMs = 0 }: BatchWindow = {},
 ): (ids: readonly string[]) => Promise<A> {
   let gathering: Gathering<A> | null = null;
   let before: Promise<unknown> | null = null;
 
   const ourTurn = async (): Promise<void> => {
-    const gathered = gatherMs > 0 ? pause(gatherMs, undefined, { ref: false }) : null;
+    const gathered = windowMs > 0 ? pause(windowMs, undefined, { ref: false }) : null;
     if (before !== null) {
       await before;
-      if (regatherMs > 0) await pause(regatherMs);
+      if (nextWindowMs > 0) await pause(nextWindowMs);
     }
     await gathered;
   };

@@ -12,7 +12,7 @@ export interface ChangeReference {
   readonly detectedAt: number;
 }
 
-export interface ChangeStore {
+export interface ChangeCache {
   /** Changes by id. One that has been revised since it was referred to comes in its newer revision. */
   readonly read: (references: readonly ChangeReference[]) => Promise<ReadonlyMap<string, Change>>;
   /** Keeps changes that were found elsewhere. */
@@ -26,7 +26,7 @@ const keptRevisions = 5_000;
  * Full changes for references that a slim query picked: a revision never alters, so it is kept in memory, and what is
  * missing is read in one query (architecture 7).
  */
-export function createChangeStore(tables: TableReader): ChangeStore {
+export function createChangeCache(tables: TableReader): ChangeCache {
   const kept = createLru<string, Change>(keptRevisions);
   const keep = (changes: readonly Change[]): void => {
     for (const change of changes) kept.set(keyOf(change), change);

@@ -8,7 +8,7 @@ export interface OutcomeOptions {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Whether a sink in this process calls `inserted`; then polling is only the fallback. */
-  readonly woken: boolean;
+  readonly pushed: boolean;
   /** Called with the tenants of outcomes that were asked for, before whoever waits is answered. */
   readonly onFound?: (tenantIds: readonly string[]) => void;
   /** Longest wait for one outcome, milliseconds. */
@@ -56,9 +56,9 @@ const fallbackPollMs = 250;
 
 /** Waits for outcomes: all waiting commands of the process share one query (architecture 6). */
 export function createOutcomes(options: OutcomeOptions): Outcomes {
-  const { tables, clock, woken, onFound, limitMs = defaultLimitMs } = options;
+  const { tables, clock, pushed, onFound, limitMs = defaultLimitMs } = options;
   const waiters = new Map<string, Waiter>();
-  const firstPollMs = woken ? fallbackPollMs : shortestPollMs;
+  const firstPollMs = pushed ? fallbackPollMs : shortestPollMs;
   let pollMs = firstPollMs;
   let lastAskedAt = Number.NEGATIVE_INFINITY;
   let running = false;

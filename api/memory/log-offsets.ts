@@ -1,7 +1,7 @@
 import type { TableReader } from '../tables/reader.ts';
 
 /** Offsets by log partition: the first one that was not told yet. */
-export type LogPositions = ReadonlyMap<number, number>;
+export type LogOffsets = ReadonlyMap<number, number>;
 
 interface EndRow {
   readonly log_partition: number;
@@ -19,12 +19,12 @@ export interface LogBounds {
    * Rows of a partition are inserted in the order of their offsets, so everything before an end is in the tables, and
    * everything that will come lies behind it. On several shards that holds only as far as the writer has told.
    */
-  readonly ends: LogPositions;
+  readonly ends: LogOffsets;
   /**
    * The same, or what the writer had reached before it went back to insert rows again: nothing before it is news, but
    * some of it may be missing for a while.
    */
-  readonly reached: LogPositions;
+  readonly reached: LogOffsets;
 }
 
 export async function readBounds(tables: TableReader): Promise<LogBounds> {
@@ -37,13 +37,13 @@ export async function readBounds(tables: TableReader): Promise<LogBounds> {
     }),
   );
   const back = [...told].filter(([partition, offset]) => offset > (filled?.get(partition) ?? 0));
-  return { ends, reached: furthest(ends, new Map(back)) };
+  return { ends, reached: maxOffsets(ends, new Map(back)) };
 }
 
-export const readEnds = async (tables: TableReader): Promise<LogPositions> => (await readBounds(tables)).ends;
+export const readEnds = async (tables: TableReader): Promise<LogOffsets> => (await readBounds(tables)).ends;
 
 /** Never back: an end may lie before what was told while rows that a server lost are inserted again. */
-export const furthest = (told: LogPositions, ends: LogPositions): LogPositions =>
+export const maxOffsets = (told: LogOffsets, ends: LogOffsets): LogOffsets =>
   new Map(
     [...told.keys(), ...ends.keys()].map((one) => [one, Math.max(told.get(one) ?? 0, ends.get(one) ?? 0)] as const),
   );
@@ -52,8 +52,8 @@ export const furthest = (told: LogPositions, ends: LogPositions): LogPositions =
 export const unusedPartition = 0xffff_ffff;
 
 /** Positions as two parameters of a query, for `transform(log_partition, partitions, offsets, …)`. */
-export const positionParameters = (
-  positions: LogPositions,
+export const offsetParameters = (
+  positions: LogOffsets,
 ): { readonly partitions: readonly number[]; readonly offsets: readonly number[] } => ({
   // Keeps the arrays of the query from being empty; no log has that many partitions.
   partitions: [0xffff_ffff, ...positions.keys()],

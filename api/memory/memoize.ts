@@ -3,7 +3,7 @@
  * to those who waited for it, and to nobody else.
  * @param clock milliseconds since the epoch
  */
-export function keptFor<T>(keptMs: number, clock: () => number, make: () => Promise<T>): () => Promise<T> {
+export function memoizeFor<T>(keptMs: number, clock: () => number, make: () => Promise<T>): () => Promise<T> {
   let kept: { readonly answer: Promise<T>; madeAt: number | null } | null = null;
   const isFresh = (madeAt: number | null): boolean =>
     madeAt === null || (clock() >= madeAt && clock() - madeAt < keptMs);
@@ -24,4 +24,4 @@ export function keptFor<T>(keptMs: number, clock: () => number, make: () => Prom
 }
 
 /** The same for good, once it was made. */
-export const once = <T>(make: () => Promise<T>): (() => Promise<T>) => keptFor(Number.POSITIVE_INFINITY, () => 0, make);
+export const memoize = <T>(make: () => Promise<T>): (() => Promise<T>) => memoizeFor(Number.POSITIVE_INFINITY, () => 0, make);

@@ -2,7 +2,7 @@ import { RetryableError } from '../../infra/errors.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { createSignal } from './signal.ts';
 
-export interface TableFollowerOptions {
+export interface PollLoopOptions {
   /** Reads what is new in the tables. */
   readonly read: () => Promise<void>;
   /** Longest time until the next read, milliseconds; asked after each. */
@@ -12,7 +12,7 @@ export interface TableFollowerOptions {
   readonly unreadable: string;
 }
 
-export interface TableFollower {
+export interface PollLoop {
   /** Reads now and resolves when that is done. One read after the other: each goes on where the one before ended. */
   readonly refresh: () => Promise<void>;
   /** Reads on until `end`; rejects with the error that ended it. */
@@ -25,7 +25,7 @@ export interface TableFollower {
 }
 
 /** Keeps reading what is new: at once when woken, else in intervals. */
-export function createTableFollower({ read, pollMs, logger, unreadable }: TableFollowerOptions): TableFollower {
+export function createPollLoop({ read, pollMs, logger, unreadable }: PollLoopOptions): PollLoop {
   const signal = createSignal();
   const stopping = new AbortController();
   const hasEnded = (): boolean => stopping.signal.aborted;

@@ -1,7 +1,7 @@
 import type { Change } from '../../schemas/generated/records.ts';
 import { changeOf } from './change-row.ts';
-import { once } from './memoize.ts';
-import { type LogPositions, readEnds } from './log-offsets.ts';
+import { memoize } from './memoize.ts';
+import { type LogOffsets, readEnds } from './log-offsets.ts';
 import { loggedOf, type LoggedChange, type LoggedRow } from './logged-change.ts';
 import { createLru } from './lru.ts';
 import type { TableReader } from '../tables/reader.ts';
@@ -21,7 +21,7 @@ export interface RecentBatch {
   readonly rows: readonly LoggedChange[];
   /** Words of the rows, in their order. */
   readonly changes: readonly Change[];
-  readonly ends: LogPositions;
+  readonly ends: LogOffsets;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface RecentChanges {
   /** Changes that can be read from now on. */
   readonly shown: (places: readonly ChangePlace[]) => void;
   /** What lies behind a place, if it is all here and no more than `limit`; null when the tables have to be asked. */
-  readonly behind: (from: LogPositions, limit: number) => Promise<RecentBatch | null>;
+  readonly behind: (from: LogOffsets, limit: number) => Promise<RecentBatch | null>;
 }
 
 export interface RecentLimits {
@@ -60,7 +60,7 @@ export function createRecentChanges(tables: TableReader, limits = usualLimits): 
   };
 
   /** What the tables held before this began to keep what comes. */
-  const place = once(async (): Promise<void> => {
+  const place = memoize(async (): Promise<void> => {
     for (const [partition, end] of await readEnds(tables)) {
       raise(floors, partition, end);
       raise(ends, partition, end);

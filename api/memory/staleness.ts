@@ -8,18 +8,18 @@ export const isCurrent = (ageMs: number): boolean => ageMs >= 0 && ageMs <= curr
 const longestKeptMs = 60_000;
 
 /** Whether what was read so long ago may still hold. Below zero is a clock that has gone back: windows begin earlier then. */
-export const isYoung = (ageMs: number, { complete }: { readonly complete: boolean }): boolean =>
-  ageMs >= 0 && (complete || ageMs <= longestKeptMs);
+export const isWithinMaxAge = (ageMs: number, { hasAllWrites }: { readonly hasAllWrites: boolean }): boolean =>
+  ageMs >= 0 && (hasAllWrites || ageMs <= longestKeptMs);
 
-export interface LookAgeOptions {
+export interface StalenessOptions {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Whether every write is told of by `wake`; otherwise only a look finds it. */
-  readonly told: boolean;
+  readonly pushed: boolean;
 }
 
 /** How old what was read from the tables may be. */
-export interface LookAge {
+export interface Staleness {
   /** False when something that was written over a second ago may be missing. */
   readonly current: () => boolean;
   /** Something was written. */
@@ -28,7 +28,7 @@ export interface LookAge {
   readonly during: (read: () => Promise<void>) => Promise<void>;
 }
 
-export function createLookAge({ clock, told }: LookAgeOptions): LookAge {
+export function createStaleness({ clock, pushed }: StalenessOptions): Staleness {
   let askedAt: number | null = null;
   /** The first of the wakes that no reading has begun after and ended. */
   let unread: number | null = null;
@@ -37,7 +37,7 @@ export function createLookAge({ clock, told }: LookAgeOptions): LookAge {
   return {
     current: () => {
       if (askedAt === null) return false;
-      const since = told ? unread : askedAt;
+      const since = pushed ? unread : askedAt;
       return since === null || isCurrent(clock() - since);
     },
     wake: () => {

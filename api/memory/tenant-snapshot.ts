@@ -1,5 +1,5 @@
-import type { FreshnessVersions } from './versions.ts';
-import { isYoung } from './staleness.ts';
+import type { Versions } from './versions.ts';
+import { isWithinMaxAge } from './staleness.ts';
 import { createLru } from './lru.ts';
 import type { TableReader } from '../tables/reader.ts';
 import { tablesOfTenant } from '../tables/tenant-tables.ts';
@@ -7,9 +7,9 @@ import type { PickedNotice } from '../resources/notifications/queries.ts';
 import type { LoggedChange } from './logged-change.ts';
 
 /** What decides which changes a key holder may see, and when they are new: small, and altered by the key holder only. */
-export interface TenantView {
+export interface TenantSnapshot {
   /** By asset. */
-  readonly items: ReadonlyMap<string, ViewedItem>;
+  readonly items: ReadonlyMap<string, SnapshotItem>;
   readonly seenAt: number;
   /** How the intakes ended, by sequence of the tenant's events. */
   readonly intakes: readonly (PickedNotice & { readonly seq: number })[];
@@ -17,7 +17,7 @@ export interface TenantView {
   readonly readAt: ReadonlyMap<string, number>;
 }
 
-export interface ViewedItem {
+export interface SnapshotItem {
   readonly itemId: string;
   readonly isListed: boolean;
   readonly gathering: boolean;
@@ -74,42 +74,42 @@ interface IntakeRow {
 }
 
 /** Views of key holders, read again after news about them. */
-export interface TenantViews {
-  readonly of: (tenantId: string) => Promise<TenantView>;
+export interface TenantSnapshots {
+  readonly of: (tenantId: string) => Promise<TenantSnapshot>;
 }
 
 interface KeptView {
   readonly position: number;
   readonly askedAt: number;
-  readonly view: Promise<TenantView>;
+  readonly snapshot: Promise<TenantSnapshot>;
 }
 
 const mostViews = 10_000;
 
-export function createTenantViews(
+export function createTenantSnapshots(
   tables: TableReader,
-  freshness: Pick<FreshnessVersions, 'position' | 'tenantVersion' | 'current' | 'complete'>,
+  versions: Pick<Versions, 'position' | 'tenantVersion' | 'current' | 'hasAllWrites'>,
   clock: () => number,
-): TenantViews {
+): TenantSnapshots {
   const kept = createLru<string, KeptView>(mostViews);
   const holds = (tenantId: string, { position, askedAt }: KeptView, now: number): boolean =>
-    freshness.current() && isYoung(now - askedAt, freshness) && freshness.tenantVersion(tenantId) <= position;
+    versions.current() && isWithinMaxAge(now - askedAt, versions) && versions.tenantVersion(tenantId) <= position;
   return {
     of: (tenantId) => {
       const known = kept.get(tenantId);
       const askedAt = clock();
-      if (known !== undefined && holds(tenantId, known, askedAt)) return known.view;
-      const position = freshness.position();
-      const view = readView(tables, tenantId);
-      kept.set(tenantId, { position, askedAt, view });
-      view.catch(() => kept.delete(tenantId));
-      return view;
+      if (known !== undefined && holds(tenantId, known, askedAt)) return known.snapshot;
+      const position = versions.position();
+      const snapshot = readSnapshot(tables, tenantId);
+      kept.set(tenantId, { position, askedAt, snapshot });
+      snapshot.catch(() => kept.delete(tenantId));
+      return snapshot;
     },
   };
 }
 
 /** What a key holder has, as it now is. */
-export async function readView(allTables: TableReader, tenantId: string): Promise<TenantView> {
+export async function readSnapshot(allTables: TableReader, tenantId: string): Promise<TenantSnapshot> {
   const tables = tablesOfTenant(allTables, tenantId);
   const [items, tenants, intakes, markers] = await Promise.all([
     tables.query<ItemRow>(itemsSql, {}),
@@ -125,7 +125,7 @@ export async function readView(allTables: TableReader, tenantId: string): Promis
   };
 }
 
-const itemOf = (row: ItemRow): ViewedItem => ({
+const itemOf = (row: ItemRow): SnapshotItem => ({
   itemId: row.item_id,
   isListed: row.state !== 'removed',
   gathering: row.state === 'gathering',
@@ -133,7 +133,7 @@ const itemOf = (row: ItemRow): ViewedItem => ({
   spans: row.spans.map(([from, to]) => [Number(from), to === null ? null : Number(to)] as const),
 });
 
-const intakeOf = (row: IntakeRow): TenantView['intakes'][number] => ({
+const intakeOf = (row: IntakeRow): TenantSnapshot['intakes'][number] => ({
   notificationId: row.notice_id,
   sortId: row.notice_id,
   assetId: row.asset_id,
@@ -153,7 +153,7 @@ type Moments = Pick<LoggedChange, 'detectedAt' | 'notableAt'>;
  * detected, or when it was confirmed. What is nothing notable has no time for that but its newest revision's.
  */
 export function isHidden(
-  { spans }: ViewedItem,
+  { spans }: SnapshotItem,
   change: Moments & Pick<LoggedChange, 'confirmed' | 'revisedAt'>,
 ): boolean {
   const { detectedAt, notableAt, confirmed, revisedAt } = change;

@@ -2,7 +2,7 @@ import { unusedPartition } from './log-offsets.ts';
 import type { TableReader } from '../tables/reader.ts';
 
 /** What has changed, by id. */
-export interface News {
+export interface ChangedIds {
   /** Assets with a new change, or a new record. */
   readonly assets: ReadonlySet<string>;
   /** Tenants whose watches, limit, keys or markers changed. */
@@ -10,12 +10,12 @@ export interface News {
 }
 
 /** News, and whether any of it was not seen at the look before: what may have a gap before it is news again and again. */
-export interface LookedNews extends News {
+export interface PolledIds extends ChangedIds {
   readonly isUnseen: boolean;
 }
 
 /** News since the call before; the first call only learns where the tables are. */
-export type NewsReader = () => Promise<LookedNews>;
+export type VersionPoller = () => Promise<PolledIds>;
 
 interface NewsRow {
   readonly kind: 'asset' | 'tenant';
@@ -51,7 +51,7 @@ FROM attestry.store_command_outcomes
 GROUP BY log_partition`;
 
 /** Reads which assets and tenants have new rows, in one query with a cursor per log partition. */
-export function createNewsReader(tables: TableReader): NewsReader {
+export function createVersionPoller(tables: TableReader): VersionPoller {
   const cursors = { asset: new Map<number, number>(), tenant: new Map<number, number>() } as const;
   const seen = new Map<string, number>();
   let placed = false;

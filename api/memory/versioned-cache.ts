@@ -1,5 +1,5 @@
-import type { FreshnessVersions } from './versions.ts';
-import { isYoung } from './staleness.ts';
+import type { Versions } from './versions.ts';
+import { isWithinMaxAge } from './staleness.ts';
 import { createLru } from './lru.ts';
 import type { RestsOn } from '../route.ts';
 import type { WatchedAssets } from './watched-assets.ts';
@@ -15,7 +15,7 @@ export interface Subject {
  * What was read for tenants, kept for as long as nothing that it rests on has changed (architecture 7): the tenant, and
  * the assets that it watches or once watched.
  */
-export interface TenantMemory<V> {
+export interface VersionedCache<V> {
   /** Null when the tables have to be asked. */
   readonly find: (subject: Subject) => V | null;
   /** Called before the tables are asked; the result keeps the value, not beyond `validUntil`, milliseconds. */
@@ -34,8 +34,8 @@ export interface Asked<V> {
   readonly validUntil: number;
 }
 
-export interface TenantMemoryOptions {
-  readonly freshness: FreshnessVersions;
+export interface VersionedCacheOptions {
+  readonly versions: Versions;
   readonly watchedAssets: WatchedAssets;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -58,27 +58,27 @@ interface UnderWay<V> {
   readonly asked: Promise<Asked<V>>;
 }
 
-export function createTenantMemory<V>(options: TenantMemoryOptions): TenantMemory<V> {
-  const { freshness, watchedAssets, clock, most } = options;
+export function createVersionedCache<V>(options: VersionedCacheOptions): VersionedCache<V> {
+  const { versions, watchedAssets, clock, most } = options;
   const kept = createLru<string, Kept<V>>(most);
   const underWay = new Map<string, UnderWay<V>>();
 
   const isUnchanged = (one: Kept<V>, tenantId: string): boolean => {
-    const now = freshness.position();
+    const now = versions.position();
     if (one.position === now) return true;
     const unchanged =
-      freshness.tenantVersion(tenantId) <= one.position &&
-      one.assetIds.every((assetId) => freshness.assetVersion(assetId) <= one.position);
+      versions.tenantVersion(tenantId) <= one.position &&
+      one.assetIds.every((assetId) => versions.assetVersion(assetId) <= one.position);
     if (unchanged) one.position = now;
     return unchanged;
   };
   const holds = (one: Kept<V>, tenantId: string): boolean => {
     const now = clock();
-    return isYoung(now - one.askedAt, freshness) && now <= one.validUntil && isUnchanged(one, tenantId);
+    return isWithinMaxAge(now - one.askedAt, versions) && now <= one.validUntil && isUnchanged(one, tenantId);
   };
   /** Another process's write is known here a moment later; who must see it at once asks the tables. */
   const believable = ({ restsOn }: Subject): boolean =>
-    freshness.current() && (restsOn === 'watches' || freshness.complete);
+    versions.current() && (restsOn === 'watches' || versions.hasAllWrites);
 
   const find = (subject: Subject): V | null => {
     if (!believable(subject)) return null;
@@ -87,7 +87,7 @@ export function createTenantMemory<V>(options: TenantMemoryOptions): TenantMemor
   };
 
   const watch = (subject: Subject): ((value: V, validUntil: number) => Promise<void>) => {
-    const position = freshness.position();
+    const position = versions.position();
     const askedAt = clock();
     // Nothing is kept when this fails; that the tables cannot be asked is for the answer itself to say.
     const asked = watchedAssets.of(subject.tenantId).catch(() => null);
@@ -101,12 +101,12 @@ export function createTenantMemory<V>(options: TenantMemoryOptions): TenantMemor
   const sharedBy = (subject: Subject): UnderWay<V> | null => {
     const one = underWay.get(keyOf(subject));
     if (one === undefined || !believable(subject)) return null;
-    return one.position === freshness.position() && clock() >= one.askedAt ? one : null;
+    return one.position === versions.position() && clock() >= one.askedAt ? one : null;
   };
 
   const begin = async (subject: Subject, ask: () => Promise<Asked<V>>): Promise<V> => {
     const keep = watch(subject);
-    const one: UnderWay<V> = { position: freshness.position(), askedAt: clock(), asked: ask() };
+    const one: UnderWay<V> = { position: versions.position(), askedAt: clock(), asked: ask() };
     const key = keyOf(subject);
     underWay.set(key, one);
     try {

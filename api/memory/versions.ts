@@ -1,17 +1,17 @@
 import type { Logger } from '../../infra/logger.ts';
-import { createNewsReader, type News } from './version-poller.ts';
+import { createVersionPoller, type ChangedIds } from './version-poller.ts';
 import { isCurrent } from './staleness.ts';
-import { createTableFollower } from './poll-loop.ts';
+import { createPollLoop } from './poll-loop.ts';
 import type { TableReader } from '../tables/reader.ts';
 
-export type { News };
+export type { ChangedIds };
 
 /**
  * What is new in the tables, as numbers that only grow (architecture 7). A version is the position at which the last news
  * of its subject came in, 0 when none came since the start. Whoever keeps an answer reads `position` before the query:
  * the answer holds for as long as no version it rests on is higher than that.
  */
-export interface FreshnessVersions {
+export interface Versions {
   /** Position of the latest news of all. */
   readonly position: () => number;
   /** Of an asset's changes and of its record. */
@@ -26,23 +26,23 @@ export interface FreshnessVersions {
    * Whether every write passes through this process, which tells of those on account tables before they are acknowledged.
    * Otherwise one of another process is known here after the next look at the tables.
    */
-  readonly complete: boolean;
+  readonly hasAllWrites: boolean;
   /** Calls the listener after every advance; the result ends that. */
-  readonly subscribe: (listener: (news: News) => void) => () => void;
+  readonly subscribe: (listener: (changed: ChangedIds) => void) => () => void;
 }
 
-export interface FreshnessOptions {
+export interface VersionTrackerOptions {
   readonly tables: TableReader;
   readonly logger: Logger;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Whether this process tells of every write by `changesInserted` and `tenantsChanged`; then the tables are not polled. */
-  readonly complete: boolean;
+  readonly hasAllWrites: boolean;
   /** Longest time between two looks at the tables, milliseconds. */
   readonly pollMs?: number;
 }
 
-export interface Freshness extends FreshnessVersions {
+export interface VersionTracker extends Versions {
   /** Learns where the tables are, then looks for news until `stop`, unless it is told of all. */
   readonly start: () => Promise<void>;
   /** Looks for news now and resolves when they count. */
@@ -62,10 +62,10 @@ const longestPollMs = 250;
 /** While changes come, more are on their way. */
 const busyPollMs = 100;
 
-export function createFreshness(options: FreshnessOptions): Freshness {
-  const { tables, logger, clock, complete, pollMs = longestPollMs } = options;
-  const readNews = createNewsReader(tables);
-  const listeners = new Set<(news: News) => void>();
+export function createVersionTracker(options: VersionTrackerOptions): VersionTracker {
+  const { tables, logger, clock, hasAllWrites, pollMs = longestPollMs } = options;
+  const readChangedIds = createVersionPoller(tables);
+  const listeners = new Set<(changed: ChangedIds) => void>();
   const assets = new Map<string, number>();
   const tenants = new Map<string, number>();
   let position = 0;
@@ -74,28 +74,28 @@ export function createFreshness(options: FreshnessOptions): Freshness {
   let askedAt = Number.NEGATIVE_INFINITY;
   let following: Promise<void> = Promise.resolve();
 
-  const advance = (news: News, ofRecords = false): void => {
-    if (news.assets.size === 0 && news.tenants.size === 0) return;
+  const advance = (changed: ChangedIds, ofRecords = false): void => {
+    if (changed.assets.size === 0 && changed.tenants.size === 0) return;
     position += 1;
     if (ofRecords) registry = position;
-    for (const id of news.assets) assets.set(id, position);
-    for (const id of news.tenants) tenants.set(id, position);
-    for (const listener of listeners) listener(news);
+    for (const id of changed.assets) assets.set(id, position);
+    for (const id of changed.tenants) tenants.set(id, position);
+    for (const listener of listeners) listener(changed);
   };
 
   const look = async (): Promise<void> => {
     const asked = clock();
-    const { isUnseen, ...news } = await readNews();
-    advance(news);
-    isBusy = isUnseen && news.assets.size > 0;
+    const { isUnseen, ...changed } = await readChangedIds();
+    advance(changed);
+    isBusy = isUnseen && changed.assets.size > 0;
     askedAt = asked;
   };
 
-  const follower = createTableFollower({
+  const follower = createPollLoop({
     read: look,
     pollMs: () => (isBusy ? Math.min(pollMs, busyPollMs) : pollMs),
     logger,
-    unreadable: 'the tables could not be asked for news; they are asked again',
+    unreadable: 'the tables could not be asked for changed; they are asked again',
   });
 
   return {
@@ -103,8 +103,8 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     assetVersion: (assetId) => assets.get(assetId) ?? 0,
     tenantVersion: (tenantId) => tenants.get(tenantId) ?? 0,
     registryVersion: () => registry,
-    complete,
-    current: () => complete || isCurrent(clock() - askedAt),
+    hasAllWrites,
+    current: () => hasAllWrites || isCurrent(clock() - askedAt),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -115,7 +115,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     recordsServed: (assetIds) => advance({ assets: new Set(assetIds), tenants: none }, true),
     start: async () => {
       await follower.refresh();
-      if (complete) return;
+      if (hasAllWrites) return;
       following = follower.follow();
       following.catch(() => undefined);
     },

@@ -1,5 +1,5 @@
-import type { FreshnessVersions } from './versions.ts';
-import { isYoung } from './staleness.ts';
+import type { Versions } from './versions.ts';
+import { isWithinMaxAge } from './staleness.ts';
 import { createLru } from './lru.ts';
 import type { TableReader } from '../tables/reader.ts';
 import { tablesOfTenant } from '../tables/tenant-tables.ts';
@@ -25,7 +25,7 @@ const mostTenants = 10_000;
 /** Reads a tenant's assets again only after news about the tenant; all who ask meanwhile share one query. */
 export function createWatchedAssets(
   tables: TableReader,
-  freshness: Pick<FreshnessVersions, 'position' | 'tenantVersion' | 'complete'>,
+  versions: Pick<Versions, 'position' | 'tenantVersion' | 'hasAllWrites'>,
   clock: () => number,
 ): WatchedAssets {
   const kept = createLru<string, Kept>(mostTenants);
@@ -36,14 +36,14 @@ export function createWatchedAssets(
   };
 
   const holds = (one: Kept, tenantId: string, now: number): boolean =>
-    isYoung(now - one.askedAt, freshness) && freshness.tenantVersion(tenantId) <= one.position;
+    isWithinMaxAge(now - one.askedAt, versions) && versions.tenantVersion(tenantId) <= one.position;
 
   return {
     of: (tenantId) => {
       const known = kept.get(tenantId);
       const askedAt = clock();
       if (known !== undefined && holds(known, tenantId, askedAt)) return known.assetIds;
-      const asked: Kept = { position: freshness.position(), askedAt, assetIds: read(tenantId) };
+      const asked: Kept = { position: versions.position(), askedAt, assetIds: read(tenantId) };
       kept.set(tenantId, asked);
       asked.assetIds.catch(() => {
         if (kept.get(tenantId) === asked) kept.delete(tenantId);

@@ -10,15 +10,15 @@ export function answerErrors(logger: Logger): Middleware<RequestState> {
     try {
       await next();
     } catch (error) {
-      const told = toApiError(error);
+      const refusal = toApiError(error);
       const { requestId, operationId } = ctx.state;
-      if (told.code === 'internal_error') logger.error({ requestId, operationId, err: error }, 'request failed');
-      if (told.code === 'upstream_unavailable' && told.status !== overloadedStatus) {
+      if (refusal.code === 'internal_error') logger.error({ requestId, operationId, err: error }, 'request failed');
+      if (refusal.code === 'upstream_unavailable' && refusal.status !== overloadedStatus) {
         logger.warn({ requestId, operationId, err: error }, 'an engine did not answer a request');
       }
-      ctx.status = told.status;
-      ctx.set(told.headers);
-      ctx.body = Buffer.from(JSON.stringify(errorBody(told, interfaceOfPath(ctx.path), requestId)));
+      ctx.status = refusal.status;
+      ctx.set(refusal.headers);
+      ctx.body = Buffer.from(JSON.stringify(errorBody(refusal, interfaceOfPath(ctx.path), requestId)));
       ctx.type = jsonType;
     }
   };

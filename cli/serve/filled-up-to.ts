@@ -1,4 +1,4 @@
-import { keptFor } from '../../api/memory/memoize.ts';
+import { memoizeFor } from '../../api/memory/memoize.ts';
 import type { TableReader } from '../../api/tables/reader.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { filledKey, reachedIn } from '../../pipeline/sink/claims.ts';
@@ -26,7 +26,7 @@ export const boundsOnShards = (
  */
 export function filledUpTo(engine: Pick<Engine, 'log' | 'processors'>, clock: () => number): OffsetBounds {
   let last: Readonly<Record<keyof OffsetBounds, ReadonlyMap<number, number>>> | null = null;
-  const read = keptFor(cacheMs, clock, async () => {
+  const read = memoizeFor(cacheMs, clock, async () => {
     try {
       const { position, get } = await engine.processors.positionsOf('sink', 'data');
       const partitions = Array.from({ length: engine.log.partitionsOf('changes') }, (_, partition) => partition);

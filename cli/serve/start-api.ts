@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createApi } from '../../api/app.ts';
 import type { AnsweredRequest, Health } from '../../api/deps.ts';
-import { createFreshness, type Freshness } from '../../api/memory/versions.ts';
+import { createVersionTracker, type VersionTracker } from '../../api/memory/versions.ts';
 import { createOutcomes, type Outcomes } from '../../api/memory/command-outcomes.ts';
 import { createRecentChanges, type RecentChanges } from '../../api/memory/recent-changes.ts';
 import { createRegistryCache, type RegistryCache } from '../../api/memory/registry/cache.ts';
@@ -22,7 +22,7 @@ import { newRequestId } from '../up/door.ts';
 
 /** The API's in-memory copies of table content. */
 export interface ApiCaches {
-  readonly freshness: Freshness;
+  readonly freshness: VersionTracker;
   readonly recent: RecentChanges | null;
   readonly registry: RegistryCache;
   readonly outcomes: Outcomes;
@@ -45,7 +45,7 @@ export interface ApiCachesOptions {
 /** Creates the caches. They read nothing before `startApi`. */
 export function createApiCaches(options: ApiCachesOptions): ApiCaches {
   const { tables, newsTables, logger, clock, pushed, config } = options;
-  const freshness = createFreshness({ tables: newsTables, logger, clock, complete: pushed });
+  const freshness = createVersionTracker({ tables: newsTables, logger, clock, hasAllWrites: pushed });
   const registry = createRegistryCache({
     tables: newsTables,
     recordTables: pushed ? tables : newsTables,
@@ -58,7 +58,7 @@ export function createApiCaches(options: ApiCachesOptions): ApiCaches {
   const outcomes = createOutcomes({
     tables: pushed ? tables : newsTables,
     clock,
-    woken: pushed,
+    pushed,
     onFound: freshness.tenantsChanged,
   });
   const refresh = async (): Promise<void> => {
@@ -118,7 +118,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     },
     outcomes,
     registry,
-    freshness,
+    versions: freshness,
     recent,
     loopDelayMs: loopDelay.medianMs,
     logos: logosOf(engine.artifacts, logger),

@@ -4,7 +4,7 @@ import { type Agent, createServer, type IncomingHttpHeaders, request as httpRequ
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../../api/app.ts';
 import type { ApiConfig, ApiDependencies } from '../../api/deps.ts';
-import { createFreshness, type Freshness } from '../../api/memory/versions.ts';
+import { createVersionTracker, type VersionTracker } from '../../api/memory/versions.ts';
 import { createOutcomes, type OutcomeRow } from '../../api/memory/command-outcomes.ts';
 import { type ChangePlace, createRecentChanges, type InsertedChange } from '../../api/memory/recent-changes.ts';
 import { createRegistryCache } from '../../api/memory/registry/cache.ts';
@@ -75,7 +75,7 @@ export interface Harness {
   /** Stored logos by hash. */
   readonly logos: Map<string, Buffer>;
   readonly dependencies: ApiDependencies;
-  readonly freshness: Freshness;
+  readonly versions: VersionTracker;
   /** Lines logged so far. */
   readonly logged: readonly string[];
   /** Queries of the API so far. */
@@ -177,11 +177,11 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
       return fixture.reader.query(sql, parameters);
     },
   };
-  const freshness = createFreshness({
+  const versions = createVersionTracker({
     tables: fixture.reader,
     logger,
     clock,
-    complete: true,
+    hasAllWrites: true,
     pollMs: 60_000,
   });
   const recent = createRecentChanges(fixture.reader);
@@ -193,15 +193,15 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     tables: fixture.reader,
     logger,
     clock,
-    told: true,
+    pushed: true,
     pollMs: 60_000,
-    served: freshness.recordsServed,
+    served: versions.recordsServed,
   });
   const outcomes = createOutcomes({
     tables: fixture.reader,
     clock: Date.now,
-    woken: true,
-    onFound: freshness.tenantsChanged,
+    pushed: true,
+    onFound: versions.tenantsChanged,
   });
 
   const fold = (command: AccountCommand): readonly AccountEvent[] => {
@@ -221,7 +221,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     }
     // As the service does: by the outcomes that were inserted, and by nothing else.
     const told = decided.flat().filter((event) => commandOutcomeRow.rowsOf(event, unplaced).length > 0);
-    freshness.tenantsChanged(told.map(({ tenantId }) => tenantId));
+    versions.tenantsChanged(told.map(({ tenantId }) => tenantId));
     for (const [index, { command, resolve }] of batch.entries()) {
       const outcome = decided[index]?.at(-1)?.outcome;
       if (outcome === null || outcome === undefined) throw new Error('the command has no outcome');
@@ -255,7 +255,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     },
     outcomes,
     registry,
-    freshness,
+    versions,
     recent,
     clock,
     ids: randomUUID,
@@ -276,7 +276,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     ...overrides,
   };
   await registry.start();
-  await freshness.start();
+  await versions.start();
   const server = createServer(createApi(dependencies));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -289,7 +289,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     port,
     logos,
     dependencies,
-    freshness,
+    versions,
     logged,
     queries,
     intakes,
@@ -310,7 +310,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     },
     detect: async (...changes) => {
       await fixture.project('changes', changes, { timestamp: ({ revisedAt }) => revisedAt });
-      await freshness.refresh();
+      await versions.refresh();
     },
     watch: async ({ tenantId }, assetId, at = now - 50 * day) => {
       const added = await apply(
@@ -336,7 +336,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await freshness.stop();
+      await versions.stop();
       await registry.stop();
       await fixture.close();
     },

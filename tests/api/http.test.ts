@@ -189,9 +189,9 @@ test('G-13 a corrupt encoding is 400, an unknown one 415', async () => {
   assert.is((await encoded('made-up', Buffer.from('{}'))).status, 415);
   assert.is((await encoded('gzip, gzip', Buffer.from('{}'))).status, 415);
   const known = Buffer.from(JSON.stringify({ assetId: assetId(404) }));
-  const codings = [['GZIP', gzipSync(known)] as const, ['deflate', deflateSync(known)] as const];
+  const contentCodings = [['GZIP', gzipSync(known)] as const, ['deflate', deflateSync(known)] as const];
   for (const [encoding, body] of [
-    ...codings,
+    ...contentCodings,
     ['br', brotliCompressSync(known)] as const,
     ['identity', known] as const,
   ]) {

@@ -9,7 +9,7 @@ if (file === undefined) throw new Error('name the file to write');
 /** Routes are declared without any of what they are given being used. */
 const unused = {
   config: {},
-  freshness: { position: () => 0 },
+  versions: { position: () => 0 },
   stopping: new AbortController().signal,
 } as unknown as ApiDependencies;
 const bases = { baseUrl: 'https://registry.attestry.test', explorerUrl: 'https://explorer.attestry.test' };

@@ -8,13 +8,13 @@ import {
   countRecordsSql,
   summaryFieldsOf,
 } from './row.ts';
-import { askTogether } from '../batch-loader.ts';
-import { createLookAge } from '../staleness.ts';
+import { createBatchLoader } from '../batch-loader.ts';
+import { createStaleness } from '../staleness.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { createRegistryIndex, type RegistryReader } from './index.ts';
 import { createRegistryRecords, type ReadEntries } from './records.ts';
 import { readBehind } from './pages.ts';
-import { createTableFollower } from '../poll-loop.ts';
+import { createPollLoop } from '../poll-loop.ts';
 import { engineDeadlineMs, within } from '../../tables/deadline.ts';
 
 export interface RegistryCacheOptions {
@@ -26,7 +26,7 @@ export interface RegistryCacheOptions {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Whether every write is told of by `wake`; otherwise only a look at the tables finds it. */
-  readonly told: boolean;
+  readonly pushed: boolean;
   /** Longest time between two looks at the table, milliseconds. */
   readonly pollMs?: number;
   /** Told of assets whose record was replaced, once the new one is served. */
@@ -68,7 +68,7 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
     recordTables = tables,
     logger,
     clock,
-    told,
+    pushed,
     pollMs = longestPollMs,
     served,
     most = Number.POSITIVE_INFINITY,
@@ -78,7 +78,7 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
   const records = createRegistryRecords(recordTables, most);
   const cursors = new Map<number, number>();
   const end = createDeferred();
-  const age = createLookAge({ clock, told });
+  const age = createStaleness({ clock, pushed });
 
   const tell = (rows: readonly AssetSummaryRow[]): void => {
     if (rows.length > 0) served?.(rows.map((row) => row.asset_id));
@@ -107,7 +107,7 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
   };
   let read = readAll;
 
-  const follower = createTableFollower({
+  const follower = createPollLoop({
     read: async () => {
       await age.during(read);
       read = readNew;
@@ -116,7 +116,7 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
     logger,
     unreadable: 'the registry cache could not read the tables; it tries again',
   });
-  const lookTogether = askTogether(follower.refresh);
+  const lookTogether = createBatchLoader(follower.refresh);
 
   return {
     byId: index.byId,

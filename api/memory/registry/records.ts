@@ -2,7 +2,7 @@ import { RetryableError } from '../../../infra/errors.ts';
 import type { AssetRecord } from '../../../schemas/generated/records.ts';
 import type { Chain } from '../../../schemas/values/chains.ts';
 import { assetRecordOfText, type AssetRecordText, assetRecordTextsSql } from './row.ts';
-import { askTogether } from '../batch-loader.ts';
+import { createBatchLoader } from '../batch-loader.ts';
 import { createLru } from '../lru.ts';
 import type { AssetSummary } from './index.ts';
 import type { TableReader } from '../../tables/reader.ts';
@@ -26,13 +26,13 @@ export interface RegistryRecords {
 }
 
 /** A fifth of what the question takes, and enough for a client to ask again. */
-const regatherMs = 2;
+const nextWindowMs = 2;
 
 /** At most `most` records in memory; those missing are read by all who wait for one in one query (architecture 7). */
 export function createRegistryRecords(tables: TableReader, most: number): RegistryRecords {
   const kept = createLru<string, RegistryEntry>(most);
 
-  const ask = askTogether(
+  const ask = createBatchLoader(
     async (assetIds): Promise<ReadonlyMap<string, AssetRecord>> => {
       const rows = await tables.query<AssetRecordText>(assetRecordTextsSql, { assetIds });
       const newest = new Map<string, AssetRecordText>();
@@ -42,7 +42,7 @@ export function createRegistryRecords(tables: TableReader, most: number): Regist
       }
       return new Map([...newest].map(([assetId, row]) => [assetId, assetRecordOfText(row)]));
     },
-    { regatherMs },
+    { nextWindowMs },
   );
 
   const keep = (record: AssetRecord, chain: Chain): RegistryEntry => {

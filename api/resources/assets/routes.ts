@@ -2,7 +2,7 @@ import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { logoHashOf } from '../../../schemas/values/logo-url.ts';
 import { shapeOf } from '../../guard/shape-answer.ts';
-import { listBytes, presentedOncePer } from '../../http/json-bytes.ts';
+import { listBytes, presentOncePer } from '../../http/json-bytes.ts';
 import type { RegistryEntry } from '../../memory/registry/records.ts';
 import type { KeyedRequest, KeyedRoute } from '../../route.ts';
 import { nextBucketAt } from '../../http/signed-url.ts';
@@ -20,7 +20,7 @@ type Dependencies = Pick<ApiDependencies, 'registry' | 'config' | 'clock' | 'url
 /** `GET /assets` and `GET /assets/{chain}/{account_address}`: any active key (conformance K-12). */
 export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies): readonly KeyedRoute[] {
   const shape = shapeOf(assetRecord);
-  const bytesOf = presentedOncePer(
+  const bytesOf = presentOncePer(
     // A record without a stored logo has nothing that dies.
     (entry: RegistryEntry) => (hasLogo(entry) ? urlSigner.expiryAt(clock()) : 0),
     (entry, expiry) => {

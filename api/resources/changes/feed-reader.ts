@@ -1,14 +1,14 @@
 import type { RouteDependencies } from '../../route-dependencies.ts';
-import { createTenantMemory } from '../../memory/versioned-cache.ts';
+import { createVersionedCache } from '../../memory/versioned-cache.ts';
 import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import type { FeedFilter } from './filter.ts';
 import { type PickedFeed, pickChanges, readGroupMembers } from './queries.ts';
-import { type Groups, worded, type WordedChange } from './read.ts';
+import { type Groups, withText, type ChangeWithText } from './read.ts';
 
 /** A feed with its words. */
 export interface Feed {
   /** In the order asked for. */
-  readonly changes: readonly WordedChange[];
+  readonly changes: readonly ChangeWithText[];
   readonly truncated: boolean;
   /** The seen marker that `isNew` was decided with, milliseconds. */
   readonly seenAt: number;
@@ -29,7 +29,7 @@ interface Picks {
 /** Some tens of kilobytes each. */
 const mostKept = 500;
 
-type Dependencies = Pick<RouteDependencies, 'tables' | 'freshness' | 'watchedAssets' | 'changes' | 'clock'>;
+type Dependencies = Pick<RouteDependencies, 'tables' | 'versions' | 'watchedAssets' | 'changes' | 'clock'>;
 
 /**
  * Reads feeds. What a feed consists of is kept for as long as there is no news of it, and words are kept by id and
@@ -37,7 +37,7 @@ type Dependencies = Pick<RouteDependencies, 'tables' | 'freshness' | 'watchedAss
  */
 export function createFeedReader(dependencies: Dependencies): ReadFeed {
   const { tables, changes: store } = dependencies;
-  const memory = createTenantMemory<Picks>({ ...dependencies, most: mostKept });
+  const memory = createVersionedCache<Picks>({ ...dependencies, most: mostKept });
 
   const pick = async (tenantId: string, filter: FeedFilter, now: number): Promise<Picks> => {
     const feed = await pickChanges(tablesOfTenant(tables, tenantId), filter);
@@ -56,7 +56,7 @@ export function createFeedReader(dependencies: Dependencies): ReadFeed {
     });
     const words = await store.read(feed.changes);
     return {
-      changes: worded(feed.changes, words, groups),
+      changes: withText(feed.changes, words, groups),
       truncated: feed.truncated,
       seenAt: feed.seenAt,
       validUntil,

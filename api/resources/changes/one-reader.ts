@@ -1,28 +1,28 @@
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { RouteDependencies } from '../../route-dependencies.ts';
-import { createTenantMemory } from '../../memory/versioned-cache.ts';
-import { isHidden, newsTimeOf, type TenantView } from '../../memory/tenant-snapshot.ts';
+import { createVersionedCache } from '../../memory/versioned-cache.ts';
+import { isHidden, newsTimeOf, type TenantSnapshot } from '../../memory/tenant-snapshot.ts';
 import { placeChange, readGroupMembers } from './queries.ts';
-import type { WordedChange } from './read.ts';
+import type { ChangeWithText } from './read.ts';
 import type { PickedChange } from './visible.ts';
 
 /** Gives one change as a tenant may see it, in its newest revision; null when there is none for it. */
-export type ReadOne = (tenantId: string, id: string) => Promise<WordedChange | null>;
+export type ReadOne = (tenantId: string, id: string) => Promise<ChangeWithText | null>;
 
 /** Some kilobytes each. */
 const mostKept = 1_000;
 
-type Dependencies = Pick<RouteDependencies, 'tables' | 'freshness' | 'watchedAssets' | 'views' | 'changes' | 'clock'>;
+type Dependencies = Pick<RouteDependencies, 'tables' | 'versions' | 'watchedAssets' | 'snapshots' | 'changes' | 'clock'>;
 
 /**
  * Reads single changes, kept for as long as there is no news of them. What a tenant may see is decided here and not in the
  * query: planning its joins would take longer than finding one row.
  */
 export function createOneReader(dependencies: Dependencies): ReadOne {
-  const memory = createTenantMemory<WordedChange | 'none'>({ ...dependencies, most: mostKept });
+  const memory = createVersionedCache<ChangeWithText | 'none'>({ ...dependencies, most: mostKept });
   return async (tenantId, id) => {
     const found = await memory.read({ tenantId, asked: id, restsOn: 'watches' }, async () => ({
-      value: (await findChange(dependencies, await dependencies.views.of(tenantId), id)) ?? ('none' as const),
+      value: (await findChange(dependencies, await dependencies.snapshots.of(tenantId), id)) ?? ('none' as const),
       validUntil: Number.POSITIVE_INFINITY,
     }));
     return found === 'none' ? null : found;
@@ -32,21 +32,21 @@ export function createOneReader(dependencies: Dependencies): ReadOne {
 /** Finds a change that the key holder may see, whenever it was detected. */
 export async function findChange(
   { tables, changes }: Pick<Dependencies, 'tables' | 'changes'>,
-  view: TenantView,
+  snapshot: TenantSnapshot,
   id: string,
-): Promise<WordedChange | null> {
-  const listed = [...view.items].flatMap(([assetId, { isListed }]) => (isListed ? [assetId] : []));
+): Promise<ChangeWithText | null> {
+  const listed = [...snapshot.items].flatMap(([assetId, { isListed }]) => (isListed ? [assetId] : []));
   const place = await placeChange(tables, id, listed);
   if (place === null) return null;
   const [words, groups] = await Promise.all([changes.read([place]), readGroupMembers(tables, [place])]);
   const change = words.get(id);
-  const picked = change === undefined ? null : pickedOf(change, view);
+  const picked = change === undefined ? null : pickedOf(change, snapshot);
   if (change === undefined || picked === null) return null;
   return { picked, change, group: groups.get(change.groupId) ?? [id] };
 }
 
 /** As the feed's query decides it, without its window. */
-function pickedOf(change: Change, { items, seenAt }: TenantView): PickedChange | null {
+function pickedOf(change: Change, { items, seenAt }: TenantSnapshot): PickedChange | null {
   const { id, assetId, revision, detectedAt, groupId, lowSignal } = change;
   const item = items.get(assetId);
   if (item?.isListed !== true || isHidden(item, change)) return null;

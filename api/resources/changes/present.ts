@@ -1,6 +1,6 @@
 import type { Change, EvidenceSide, Explanation, StatedValue } from '../../../schemas/generated/records.ts';
 import { isoTime } from '../../http/iso-time.ts';
-import { keptOnce } from '../../http/json-bytes.ts';
+import { memoizeByObject } from '../../http/json-bytes.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import { presentWatchedAsset } from '../watchlist/watched-asset.ts';
 import type { PickedChange } from './visible.ts';
@@ -34,7 +34,7 @@ export type WriteChange = (change: Change, picked: PickedChange, childEventIds: 
 
 /** Writes change items; what everybody is told in the same words is written once for as long as the change is kept. */
 export function createChangeWriter(registry: RegistryReader): WriteChange {
-  const textOf = keptOnce(writeChange);
+  const textOf = memoizeByObject(writeChange);
   return (change, { itemId, gathering, isNew }, childEventIds) => {
     const { beforeItem, beforeNew, beforeGroup, end } = textOf(change);
     const asset = JSON.stringify(presentWatchedAsset(registry, change.assetId, gathering));

@@ -1,5 +1,5 @@
 import type { Change } from '../../../schemas/generated/records.ts';
-import type { ChangeStore } from '../../memory/change-cache.ts';
+import type { ChangeCache } from '../../memory/change-cache.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { presentChange } from './present.ts';
@@ -8,18 +8,18 @@ import type { PickedChange } from './visible.ts';
 
 export interface ReadDependencies {
   readonly tables: TableReader;
-  readonly store: Pick<ChangeStore, 'read'>;
+  readonly store: Pick<ChangeCache, 'read'>;
   readonly registry: RegistryReader;
 }
 
-export interface WordedChange {
+export interface ChangeWithText {
   readonly picked: PickedChange;
   readonly change: Change;
   /** Ids of the changes of its group. */
   readonly group: readonly string[];
 }
 
-export interface ReadChange extends WordedChange {
+export interface ReadChange extends ChangeWithText {
   /** As interface B shows it. */
   readonly item: object;
 }
@@ -28,11 +28,11 @@ export interface ReadChange extends WordedChange {
 export type Groups = ReadonlyMap<string, readonly string[]>;
 
 /** Picked changes with their words and groups, in their order. */
-export const worded = (
+export const withText = (
   picked: readonly PickedChange[],
   changes: ReadonlyMap<string, Change>,
   groups: Groups,
-): readonly WordedChange[] =>
+): readonly ChangeWithText[] =>
   picked.flatMap((one) => {
     const change = changes.get(one.id);
     return change === undefined ? [] : [{ picked: one, change, group: groups.get(change.groupId) ?? [change.id] }];
@@ -44,7 +44,7 @@ export async function readPicked(
   { tables, store, registry }: ReadDependencies,
 ): Promise<readonly ReadChange[]> {
   const [changes, groups] = await Promise.all([store.read(picked), readGroupMembers(tables, picked)]);
-  return worded(picked, changes, groups).map((one) => ({
+  return withText(picked, changes, groups).map((one) => ({
     ...one,
     item: presentChange(one.change, one.picked, one.group, registry),
   }));

@@ -11,10 +11,10 @@ import { change, changeFeed, changeParameter, feedQuery } from './schema.ts';
 
 type Dependencies = Pick<
   RouteDependencies,
-  'tables' | 'registry' | 'clock' | 'changes' | 'freshness' | 'watchedAssets' | 'views'
+  'tables' | 'registry' | 'clock' | 'changes' | 'versions' | 'watchedAssets' | 'snapshots'
 >;
 
-/** The feed, and one change of it: picked by a slim query, worded from the change store. */
+/** The feed, and one change of it: picked by a slim query, withText from the change store. */
 export function changeRoutes(dependencies: Dependencies): readonly KeyedRoute[] {
   const { registry, clock } = dependencies;
   const readFeed = createFeedReader(dependencies);

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { codedOnce, type Coding } from '../../http/encoded-bytes.ts';
+import { encodeOnce, type ContentCoding } from '../../http/encoded-bytes.ts';
 import { startScript } from './page.ts';
 
 export interface DocsFile {
   readonly type: string;
   readonly bytes: Buffer;
   /** Of text. */
-  readonly coded?: (coding: Coding) => Promise<Buffer>;
+  readonly encoded?: (coding: ContentCoding) => Promise<Buffer>;
 }
 
 /** What the documentation page loads, by name and media type. */
@@ -35,7 +35,7 @@ export function createDocsFiles(): (name: DocsFileName) => Promise<DocsFile> {
 async function read(name: DocsFileName): Promise<DocsFile> {
   const bytes = name === 'start.js' ? Buffer.from(startScript) : await readFile(join(packageFolder(), name));
   const type = types[name];
-  return type.startsWith('text/') ? { type, bytes, coded: codedOnce(bytes) } : { type, bytes };
+  return type.startsWith('text/') ? { type, bytes, encoded: encodeOnce(bytes) } : { type, bytes };
 }
 
 const packageFolder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

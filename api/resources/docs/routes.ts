@@ -1,4 +1,4 @@
-import { codedOnce } from '../../http/encoded-bytes.ts';
+import { encodeOnce } from '../../http/encoded-bytes.ts';
 import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { oneOf } from '../../http/json-schema.ts';
@@ -22,7 +22,7 @@ export function docsRoutes(
   allRoutes: () => readonly Route[],
 ): readonly ServiceRoute[] {
   const files = createDocsFiles();
-  let description: Pick<Answer, 'bytes' | 'coded'> | null = null;
+  let description: Pick<Answer, 'bytes' | 'encoded'> | null = null;
 
   const openApi: ServiceRoute = {
     operationId: 'openApi',
@@ -90,4 +90,4 @@ export function docsRoutes(
   return [openApi, docs, docsFile];
 }
 
-const describe = (bytes: Buffer): Pick<Answer, 'bytes' | 'coded'> => ({ bytes, coded: codedOnce(bytes) });
+const describe = (bytes: Buffer): Pick<Answer, 'bytes' | 'encoded'> => ({ bytes, encoded: encodeOnce(bytes) });

@@ -1,4 +1,4 @@
-import { furthest, type LogPositions, positionParameters, readBounds } from '../../memory/log-offsets.ts';
+import { maxOffsets, type LogOffsets, offsetParameters, readBounds } from '../../memory/log-offsets.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import type { TenantTables } from '../../tables/tenant-tables.ts';
 import { type PickedChange, pickedOf, type PickedRow, type VisibleFilter, visibleChanges } from '../changes/visible.ts';
@@ -61,9 +61,9 @@ export async function planExport(
 }
 
 /** While rows are inserted again, what can be seen of them is told, and once more by the next export, as some may be missing. */
-async function boundsBehind(told: LogPositions, tables: TableReader): Promise<Pick<ExportPlace, 'ends' | 'sure'>> {
+async function boundsBehind(told: LogOffsets, tables: TableReader): Promise<Pick<ExportPlace, 'ends' | 'sure'>> {
   const { ends, reached } = await readBounds(tables);
-  return { ends: furthest(told, reached), sure: furthest(told, ends) };
+  return { ends: maxOffsets(told, reached), sure: maxOffsets(told, ends) };
 }
 
 /** Changes read at once: what is kept in memory is one page, whatever is exported. */
@@ -83,14 +83,14 @@ LIMIT {limit:UInt32}`;
 /** The changes an export tells, page by page: asset by asset, as the sorting key has them, so that each page reads few. */
 export async function* pagesOf(tables: TenantTables, plan: ExportPlan): AsyncGenerator<readonly PickedChange[], void> {
   const { filter, begin, ends, assets } = plan;
-  const bounds = positionParameters(ends);
+  const bounds = offsetParameters(ends);
   for (const { assetId, itemId, isFresh } of assets) {
     let after = begin.under?.assetId === assetId ? begin.under : null;
     for (;;) {
       const rows = await tables.query<PickedRow>(pageSql, {
         ...filter,
         items: [itemId],
-        ...positionParameters(begin.told),
+        ...offsetParameters(begin.told),
         endPartitions: bounds.partitions,
         endOffsets: bounds.offsets,
         fresh: isFresh,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { readChanges } from '../../memory/change-cache.ts';
 import type { ApiDependencies } from '../../deps.ts';
 import { ApiError, invalidParameters } from '../../errors.ts';
-import { createSeats } from '../../guard/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../guard/concurrency-limit.ts';
 import type { KeyedRequest, KeyedRoute, QueryValues } from '../../route.ts';
 import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import { feedFilterOf } from '../changes/filter.ts';
@@ -24,7 +24,7 @@ const exportsPerKey = 1;
  * a reader keeps the highest revision of an id.
  */
 export function exportRoutes({ tables, registry, clock, config }: Dependencies): readonly KeyedRoute[] {
-  const seats = createSeats(exportsPerKey);
+  const limit = createConcurrencyLimit(exportsPerKey);
   // An export reads each change once: kept, they would push out what is read often.
   const reading: ReadDependencies = {
     tables,
@@ -55,13 +55,13 @@ export function exportRoutes({ tables, registry, clock, config }: Dependencies):
       const begin = cursorOf(request, clock());
       const ofTenant = tablesOfTenant(tables, principal.tenantId);
       const format = exportFormats[(query.one('format') ?? 'ndjson') as ExportFormatName];
-      const leave = seats.take(principal.keyId, 'An export runs with this key; one at a time is made');
+      const release = limit.acquire(principal.keyId, 'An export runs with this key; one at a time is made');
       try {
         const filter = { ...feedFilterOf(query, 0), since: begin.since };
         const plan = await planExport({ all: tables, ofTenant }, filter, begin);
         const body = bodyOf(plan, format, { reading, pages: pagesOf(ofTenant, plan), stillAdmitted });
         const stream = Readable.from(body, { objectMode: false, highWaterMark: 1 });
-        stream.once('close', leave);
+        stream.once('close', release);
         return {
           status: 200,
           headers: {
@@ -72,7 +72,7 @@ export function exportRoutes({ tables, registry, clock, config }: Dependencies):
           stream,
         };
       } catch (error) {
-        leave();
+        release();
         throw error;
       }
     },

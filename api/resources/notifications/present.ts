@@ -4,7 +4,7 @@ import type { RegistryReader } from '../../memory/registry/index.ts';
 import { hrefOfChange } from '../changes/present.ts';
 import type { OpenMatches } from './open-matches.ts';
 import type { PickedNotice } from './queries.ts';
-import { wordsOfChange, wordsOfIntake } from './text.ts';
+import { textOfChange, textOfIntake } from './text.ts';
 
 /** Notification of interface B (conformance B-83). Links are relative to the explorer. */
 export function presentNotice(
@@ -16,13 +16,13 @@ export function presentNotice(
   const changesOfItem = `/changes?item=${notice.itemId}`;
   const { kind, title, body, headline, impact } =
     change === null
-      ? wordsOfIntake({
+      ? textOfIntake({
           kind: notice.kind,
           reason: notice.reason,
           assetName,
           openMatches: openMatches(notice.assetId, notice.createdAt),
         })
-      : wordsOfChange(change);
+      : textOfChange(change);
   return {
     id: notice.notificationId,
     kind,

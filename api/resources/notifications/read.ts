@@ -1,12 +1,12 @@
-import type { ChangeStore } from '../../memory/change-cache.ts';
+import type { ChangeCache } from '../../memory/change-cache.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import type { OpenMatches } from './open-matches.ts';
 import { presentNotice } from './present.ts';
 import type { PickedNotice } from './queries.ts';
 
 /** Where the words of notifications are found. */
-export interface NoticeWords {
-  readonly store: Pick<ChangeStore, 'read'>;
+export interface NoticeText {
+  readonly store: Pick<ChangeCache, 'read'>;
   readonly registry: RegistryReader;
   /** Of the assets whose intake is told of. */
   readonly openMatches: OpenMatches;
@@ -21,7 +21,7 @@ export interface ReadNotice {
 /** Words of picked notifications, in their order. */
 export async function readNotices(
   notices: readonly PickedNotice[],
-  { store, registry, openMatches }: NoticeWords,
+  { store, registry, openMatches }: NoticeText,
 ): Promise<readonly ReadNotice[]> {
   const changes = await store.read(
     notices.flatMap(({ assetId, change }) => (change === null ? [] : [{ assetId, ...change }])),

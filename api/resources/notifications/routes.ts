@@ -1,6 +1,6 @@
 import type { RouteDependencies } from '../../route-dependencies.ts';
 import type { KeyedRoute, QueryValues } from '../../route.ts';
-import { createTenantMemory } from '../../memory/versioned-cache.ts';
+import { createVersionedCache } from '../../memory/versioned-cache.ts';
 import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import { listNotificationsDocs } from './docs.ts';
 import { type OpenMatches, readOpenMatches } from './open-matches.ts';
@@ -10,7 +10,7 @@ import { defaultNotifications, inbox, inboxQuery } from './schema.ts';
 
 type Dependencies = Pick<
   RouteDependencies,
-  'tables' | 'registry' | 'config' | 'changes' | 'freshness' | 'watchedAssets' | 'clock'
+  'tables' | 'registry' | 'config' | 'changes' | 'versions' | 'watchedAssets' | 'clock'
 >;
 
 /** What a page consists of, without the words of changes. */
@@ -25,7 +25,7 @@ const mostKept = 1_000;
 /** `GET /me/notifications`: nothing here marks as read (conformance B-89). */
 export function notificationRoutes(dependencies: Dependencies): readonly KeyedRoute[] {
   const { tables, registry, config, changes } = dependencies;
-  const memory = createTenantMemory<Page>({ ...dependencies, most: mostKept });
+  const memory = createVersionedCache<Page>({ ...dependencies, most: mostKept });
 
   /** What a page consists of, kept for as long as there is no news of it. */
   const pick = (tenantId: string, request: InboxRequest): Promise<Page> =>

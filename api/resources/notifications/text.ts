@@ -4,7 +4,7 @@ import type { Term } from '../../../schemas/vocabulary.ts';
 type NotificationKind = Term<'notificationKind'>;
 
 /** What a notification says, whatever it is about. */
-export interface NoticeWords {
+export interface NoticeText {
   readonly kind: string;
   readonly title: string;
   readonly body: string;
@@ -13,7 +13,7 @@ export interface NoticeWords {
 }
 
 /** Words of a group of changes: those of the member that ranks first (conformance B-86). */
-export const wordsOfChange = (change: Change): NoticeWords => ({
+export const textOfChange = (change: Change): NoticeText => ({
   kind: kindOf(change),
   title: change.title,
   body: change.detail,
@@ -46,7 +46,7 @@ export interface EndedIntake {
 }
 
 /** Words of an intake that has ended. */
-export function wordsOfIntake({ kind, reason, assetName, openMatches }: EndedIntake): NoticeWords {
+export function textOfIntake({ kind, reason, assetName, openMatches }: EndedIntake): NoticeText {
   if (kind === ('intake_unresolved' satisfies NotificationKind)) {
     return {
       kind,

@@ -1,5 +1,5 @@
 import type { ApiDependencies } from '../../deps.ts';
-import { keptFor } from '../../memory/memoize.ts';
+import { memoizeFor } from '../../memory/memoize.ts';
 import { apiVersion } from '../../openapi/api-version.ts';
 import type { ServiceRoute } from '../../route.ts';
 import { engineDeadlineMs, within } from '../../tables/deadline.ts';
@@ -27,7 +27,7 @@ type Dependencies = Pick<ApiDependencies, 'health' | 'clock'>;
 
 /** Health and version, without a key (conformance K-01). */
 export const serviceRoutes = ({ health, clock }: Dependencies): readonly ServiceRoute[] => {
-  const statusNow = keptFor(statusKeptMs, clock, () => within(engineDeadlineMs, 'the log', health.status()));
+  const statusNow = memoizeFor(statusKeptMs, clock, () => within(engineDeadlineMs, 'the log', health.status()));
   return [
     serviceRoute({
       operationId: 'live',
@@ -72,7 +72,7 @@ export const serviceRoutes = ({ health, clock }: Dependencies): readonly Service
     }),
     serviceRoute({
       operationId: 'status',
-      summary: 'Freshness of feeds and sources',
+      summary: 'VersionTracker of feeds and sources',
       description:
         'One entry a feed: its last run, when it last brought content that was accepted, and when it is looked at next. ' +
         '`indicator` is `major` while a part of the service fails, `minor` while a feed does, else `none`.',

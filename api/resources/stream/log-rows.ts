@@ -1,4 +1,4 @@
-import { type LogPositions, positionParameters } from '../../memory/log-offsets.ts';
+import { type LogOffsets, offsetParameters } from '../../memory/log-offsets.ts';
 import { type LoggedChange, type LoggedRow, loggedOf } from '../../memory/logged-change.ts';
 import type { TableReader } from '../../tables/reader.ts';
 
@@ -28,8 +28,8 @@ const assetsSql = [
 ].join('\n');
 
 export interface LogRange {
-  readonly from: LogPositions;
-  readonly ends: LogPositions;
+  readonly from: LogOffsets;
+  readonly ends: LogOffsets;
   readonly limit: number;
 }
 
@@ -41,9 +41,9 @@ export async function readRange(
 ): Promise<readonly LoggedChange[]> {
   const isEmpty = [...ends].every(([partition, end]) => (from.get(partition) ?? 0) >= end);
   if (isEmpty || assetIds?.length === 0) return [];
-  const bounds = positionParameters(ends);
+  const bounds = offsetParameters(ends);
   const rows = await tables.query<LoggedRow>(assetIds === null ? allSql : assetsSql, {
-    ...positionParameters(from),
+    ...offsetParameters(from),
     endPartitions: bounds.partitions,
     endOffsets: bounds.offsets,
     least: Math.min(...[...ends.keys()].map((partition) => from.get(partition) ?? 0)),

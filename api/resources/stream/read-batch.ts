@@ -1,11 +1,11 @@
 import type { Change } from '../../../schemas/generated/records.ts';
-import type { ChangeStore } from '../../memory/change-cache.ts';
-import type { FreshnessVersions } from '../../memory/versions.ts';
-import { once } from '../../memory/memoize.ts';
-import { type LogPositions, readEnds } from '../../memory/log-offsets.ts';
+import type { ChangeCache } from '../../memory/change-cache.ts';
+import type { Versions } from '../../memory/versions.ts';
+import { memoize } from '../../memory/memoize.ts';
+import { type LogOffsets, readEnds } from '../../memory/log-offsets.ts';
 import type { LoggedChange } from '../../memory/logged-change.ts';
 import { createLru } from '../../memory/lru.ts';
-import { positionsPart } from '../../http/opaque-cursor.ts';
+import { offsetsPart } from '../../http/opaque-cursor.ts';
 import type { RecentChanges } from '../../memory/recent-changes.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { readMembers, readRange } from './log-rows.ts';
@@ -18,20 +18,20 @@ export interface Batch {
   readonly changes: ReadonlyMap<string, Change>;
   /** Members of the groups of the rows; read when they are asked for first. */
   readonly members: () => Promise<ReadonlyMap<string, readonly LoggedChange[]>>;
-  readonly ends: LogPositions;
+  readonly ends: LogOffsets;
   /** Whether it reaches the ends. */
   readonly isWhole: boolean;
 }
 
 export interface BatchReader {
   /** `assetIds` is asked only when more lies behind the place than is worth reading for everybody. */
-  readonly behind: (from: LogPositions, assetIds: () => Promise<readonly string[]>) => Promise<Batch>;
+  readonly behind: (from: LogOffsets, assetIds: () => Promise<readonly string[]>) => Promise<Batch>;
 }
 
 export interface BatchDependencies {
   readonly tables: TableReader;
-  readonly store: ChangeStore;
-  readonly freshness: Pick<FreshnessVersions, 'position'>;
+  readonly store: ChangeCache;
+  readonly versions: Pick<Versions, 'position'>;
   /** Null where changes are inserted by another process. */
   readonly recent: RecentChanges | null;
 }
@@ -42,19 +42,19 @@ const batchSize = 200;
 const keptBatches = 8;
 
 /** Everybody who is at the same place is told from one reading, whoever they are: what is live costs the same for all. */
-export function createBatchReader({ tables, store, freshness, recent }: BatchDependencies): BatchReader {
-  const endsNow = readOncePer(freshness.position, () => readEnds(tables));
+export function createBatchReader({ tables, store, versions, recent }: BatchDependencies): BatchReader {
+  const endsNow = readOncePer(versions.position, () => readEnds(tables));
   const shared = createLru<string, Promise<Batch>>(keptBatches);
-  const membersOf = (rows: readonly LoggedChange[]): Batch['members'] => once(() => readMembers(tables, rows));
+  const membersOf = (rows: readonly LoggedChange[]): Batch['members'] => memoize(() => readMembers(tables, rows));
 
-  const read = async (from: LogPositions, ends: LogPositions, assetIds: readonly string[] | null): Promise<Batch> => {
+  const read = async (from: LogOffsets, ends: LogOffsets, assetIds: readonly string[] | null): Promise<Batch> => {
     const rows = await readRange(tables, { from, ends, limit: batchSize }, assetIds);
     const members = membersOf(rows);
     const [changes] = await Promise.all([store.read(rows), members()]);
     return { rows: rows.filter(isNewestOf(changes)), changes, members, ends, isWhole: rows.length < batchSize };
   };
 
-  const recall = async (from: LogPositions): Promise<Batch | null> => {
+  const recall = async (from: LogOffsets): Promise<Batch | null> => {
     const found = (await recent?.behind(from, batchSize)) ?? null;
     if (found === null) return null;
     store.keep(found.changes);
@@ -65,7 +65,7 @@ export function createBatchReader({ tables, store, freshness, recent }: BatchDep
 
   return {
     behind: async (from, assetIds) => {
-      const key = JSON.stringify([positionsPart(from), freshness.position()]);
+      const key = JSON.stringify([offsetsPart(from), versions.position()]);
       const batch = shared.get(key) ?? recall(from).then(async (found) => found ?? read(from, await endsNow(), null));
       shared.set(key, batch);
       batch.catch(() => shared.delete(key));

@@ -1,6 +1,6 @@
 import { namespaces, uuidV5 } from '../../../schemas/values/hash.ts';
-import type { Freshness } from '../../memory/versions.ts';
-import { furthest, type LogPositions, readBounds } from '../../memory/log-offsets.ts';
+import type { VersionTracker } from '../../memory/versions.ts';
+import { maxOffsets, type LogOffsets, readBounds } from '../../memory/log-offsets.ts';
 import type { LoggedChange } from '../../memory/logged-change.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import { presentChange } from '../changes/present.ts';
@@ -8,9 +8,9 @@ import type { PickedNotice } from '../notifications/queries.ts';
 import {
   isHidden,
   newsTimeOf,
-  type TenantView,
-  type TenantViews,
-  type ViewedItem,
+  type TenantSnapshot,
+  type TenantSnapshots,
+  type SnapshotItem,
 } from '../../memory/tenant-snapshot.ts';
 import { readOpenMatches } from '../notifications/open-matches.ts';
 import { readNotices } from '../notifications/read.ts';
@@ -25,7 +25,7 @@ export interface StreamEvent {
   readonly id: string;
 }
 
-export interface News {
+export interface StreamBatch {
   readonly events: readonly StreamEvent[];
   /** Where everything was told. */
   readonly cursor: StreamCursor;
@@ -37,13 +37,13 @@ export interface EventReader {
   /** The cursor of somebody who was told everything there is. */
   readonly now: (tenantId: string) => Promise<StreamCursor>;
   /** What a key holder was not told yet, in the order of the log; a part of it when it is much. */
-  readonly after: (tenantId: string, cursor: StreamCursor) => Promise<News>;
+  readonly after: (tenantId: string, cursor: StreamCursor) => Promise<StreamBatch>;
 }
 
 export interface EventReaderDependencies extends BatchDependencies {
   readonly registry: RegistryReader;
-  readonly views: TenantViews;
-  readonly freshness: Pick<Freshness, 'position' | 'tenantVersion' | 'complete' | 'refresh'>;
+  readonly snapshots: TenantSnapshots;
+  readonly versions: Pick<VersionTracker, 'position' | 'tenantVersion' | 'hasAllWrites' | 'refresh'>;
 }
 
 /**
@@ -51,28 +51,28 @@ export interface EventReaderDependencies extends BatchDependencies {
  * notification follows the change that begets it, so that neither is lost between two.
  */
 export function createEventReader(dependencies: EventReaderDependencies): EventReader {
-  const { tables, freshness, views } = dependencies;
+  const { tables, versions, snapshots } = dependencies;
   const batches = createBatchReader(dependencies);
   return {
     now: async (tenantId) => {
-      const [{ reached: told }, view] = await Promise.all([readBounds(tables), views.of(tenantId)]);
-      return { of: streamOf(tenantId), told, intakesUpTo: view.intakes.at(-1)?.seq ?? 0 };
+      const [{ reached: told }, snapshot] = await Promise.all([readBounds(tables), snapshots.of(tenantId)]);
+      return { of: streamOf(tenantId), told, intakesUpTo: snapshot.intakes.at(-1)?.seq ?? 0 };
     },
     after: async (tenantId, cursor) => {
-      const batch = await batches.behind(cursor.told, async () => [...(await views.of(tenantId)).items.keys()]);
+      const batch = await batches.behind(cursor.told, async () => [...(await snapshots.of(tenantId)).items.keys()]);
       // A pause that another process took may have begun before what was just read.
-      if (!freshness.complete && batch.rows.length > 0) await freshness.refresh();
-      const view = await views.of(tenantId);
-      const shown = batch.rows.flatMap((row) => shownTo(view, row));
-      const intakes = view.intakes.filter(({ seq }) => seq > cursor.intakesUpTo);
+      if (!versions.hasAllWrites && batch.rows.length > 0) await versions.refresh();
+      const snapshot = await snapshots.of(tenantId);
+      const shown = batch.rows.flatMap((row) => shownTo(snapshot, row));
+      const intakes = snapshot.intakes.filter(({ seq }) => seq > cursor.intakesUpTo);
       const members = shown.length === 0 ? noMembers : await batch.members();
-      const groups = noticesOf(tenantId, view, shown, members);
+      const groups = noticesOf(tenantId, snapshot, shown, members);
       const openMatches = await readOpenMatches(tables, intakes);
       const read = await readNotices([...groups, ...intakes], { ...dependencies, openMatches });
       const notices = new Map(read.map((one) => [one.notice.sortId, one.item]));
       const last = batch.isWhole ? undefined : batch.rows.at(-1);
       const told =
-        last === undefined ? furthest(cursor.told, batch.ends) : positionsAfter(last, cursor.told, batch.ends);
+        last === undefined ? maxOffsets(cursor.told, batch.ends) : positionsAfter(last, cursor.told, batch.ends);
       return {
         events: eventsOf({ shown, intakes, notices, batch, members, cursor, registry: dependencies.registry }),
         cursor: { ...cursor, told, intakesUpTo: intakes.at(-1)?.seq ?? cursor.intakesUpTo },
@@ -89,12 +89,12 @@ const noMembers: Members = new Map();
 
 interface Shown {
   readonly row: LoggedChange;
-  readonly item: ViewedItem;
+  readonly item: SnapshotItem;
   readonly isNew: boolean;
 }
 
 /** What of a change the key holder is shown, if anything: the rules of the feed, without its window. */
-function shownTo({ items, seenAt }: TenantView, row: LoggedChange): readonly Shown[] {
+function shownTo({ items, seenAt }: TenantSnapshot, row: LoggedChange): readonly Shown[] {
   const item = items.get(row.assetId);
   if (item?.isListed !== true || row.lowSignal || isHidden(item, row)) return [];
   return [{ row, item, isNew: newsTimeOf(row) > Math.max(seenAt, item.addedAt) }];
@@ -103,7 +103,7 @@ function shownTo({ items, seenAt }: TenantView, row: LoggedChange): readonly Sho
 /** Notifications of the groups that have something notable in them: the rules of the inbox. */
 function noticesOf(
   tenantId: string,
-  view: TenantView,
+  snapshot: TenantSnapshot,
   shown: readonly Shown[],
   members: Members,
 ): readonly PickedNotice[] {
@@ -125,7 +125,7 @@ function noticesOf(
         assetId: row.assetId,
         itemId: item.itemId,
         createdAt: Math.min(...notable.map(newsTimeOf)),
-        readAt: view.readAt.get(notificationId) ?? null,
+        readAt: snapshot.readAt.get(notificationId) ?? null,
         change: { id: first.id, revision: first.revision, detectedAt: first.detectedAt },
         kind: '',
         reason: null,
@@ -135,9 +135,9 @@ function noticesOf(
 }
 
 /** Positions of somebody who was told everything up to a change: partitions are told one after the other. */
-const positionsAfter = ({ partition, offset }: LoggedChange, told: LogPositions, ends: LogPositions): LogPositions =>
+const positionsAfter = ({ partition, offset }: LoggedChange, told: LogOffsets, ends: LogOffsets): LogOffsets =>
   new Map(
-    [...furthest(told, ends)].map(([one, end]) => {
+    [...maxOffsets(told, ends)].map(([one, end]) => {
       if (one === partition) return [one, offset + 1];
       return [one, one < partition ? end : (told.get(one) ?? 0)];
     }),
@@ -145,7 +145,7 @@ const positionsAfter = ({ partition, offset }: LoggedChange, told: LogPositions,
 
 interface Told {
   readonly shown: readonly Shown[];
-  readonly intakes: TenantView['intakes'];
+  readonly intakes: TenantSnapshot['intakes'];
   /** By group, or by id of the intake's notification. */
   readonly notices: ReadonlyMap<string, object>;
   readonly batch: Batch;

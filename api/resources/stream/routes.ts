@@ -1,10 +1,10 @@
 import type { RouteDependencies } from '../../route-dependencies.ts';
 import type { ApiError } from '../../errors.ts';
 import { invalidParameters } from '../../errors.ts';
-import type { News } from '../../memory/versions.ts';
+import type { ChangedIds } from '../../memory/versions.ts';
 import { cursorPattern } from '../../http/opaque-cursor.ts';
 import type { KeyedRequest, KeyedRoute } from '../../route.ts';
-import { createSeats } from '../../guard/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../guard/concurrency-limit.ts';
 import { readStreamCursor, type StreamCursor, streamOf } from './cursor.ts';
 import { streamChangesDocs } from './docs.ts';
 import { createEventReader } from './read-events.ts';
@@ -14,7 +14,7 @@ import { parseUrl } from '../../../schemas/values/parse-url.ts';
 
 type Dependencies = Pick<
   RouteDependencies,
-  'tables' | 'registry' | 'freshness' | 'recent' | 'logger' | 'stopping' | 'changes' | 'watchedAssets' | 'views'
+  'tables' | 'registry' | 'versions' | 'recent' | 'logger' | 'stopping' | 'changes' | 'watchedAssets' | 'snapshots'
 >;
 
 /** Streams of one key that may be open at once, in one process. */
@@ -26,17 +26,17 @@ const usualTiming: StreamTiming = { heartbeatMs: 15_000, admissionMs: 1_000 };
  * client that lost the connection goes on: nothing is lost, an event may come again.
  */
 export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = usualTiming): readonly KeyedRoute[] {
-  const { tables, registry, freshness, recent, logger, stopping, changes, watchedAssets, views } = dependencies;
-  const seats = createSeats(streamsPerKey);
-  const reader = shareReads(createEventReader({ tables, registry, freshness, recent, views, store: changes }));
+  const { tables, registry, versions, recent, logger, stopping, changes, watchedAssets, snapshots } = dependencies;
+  const limit = createConcurrencyLimit(streamsPerKey);
+  const reader = shareReads(createEventReader({ tables, registry, versions, recent, snapshots, store: changes }));
 
   /** Wakes when there is news of the key holder, or of an asset on the list. */
   const subscribe = (tenantId: string, wake: () => void): (() => void) => {
-    const isConcerned = async (news: News): Promise<boolean> =>
-      news.tenants.has(tenantId) || (await watchedAssets.of(tenantId)).some((assetId) => news.assets.has(assetId));
-    return freshness.subscribe((news) => {
+    const isConcerned = async (changed: ChangedIds): Promise<boolean> =>
+      changed.tenants.has(tenantId) || (await watchedAssets.of(tenantId)).some((assetId) => changed.assets.has(assetId));
+    return versions.subscribe((changed) => {
       // Read once too often rather than too rarely, when it cannot be told.
-      isConcerned(news).then((concerned) => (concerned ? wake() : undefined), wake);
+      isConcerned(changed).then((concerned) => (concerned ? wake() : undefined), wake);
     });
   };
 
@@ -98,8 +98,8 @@ export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = 
             throw invalidParameters([{ parameter: 'Host', reason: 'is not a host' }]);
           // The end of a connection is told once, and may have been while the beginning was read.
           if (connection.response.closed || connection.response.destroyed) return;
-          const leave = seats.take(principal.keyId, 'Five streams are open with this key; close one first');
-          connection.response.once('close', leave);
+          const release = limit.acquire(principal.keyId, 'Five streams are open with this key; close one first');
+          connection.response.once('close', release);
           await openSession({
             connection,
             begin,

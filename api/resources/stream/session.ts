@@ -6,7 +6,7 @@ import type { Logger } from '../../../infra/logger.ts';
 import type { Connection } from '../../route.ts';
 import { createSignal } from '../../memory/signal.ts';
 import { type StreamCursor, writeStreamCursor } from './cursor.ts';
-import type { News } from './read-events.ts';
+import type { StreamBatch } from './read-events.ts';
 
 export interface StreamTiming {
   readonly heartbeatMs: number;
@@ -17,7 +17,7 @@ export interface StreamTiming {
 export interface SessionOptions {
   readonly connection: Connection;
   readonly begin: StreamCursor;
-  readonly read: (cursor: StreamCursor) => Promise<News>;
+  readonly read: (cursor: StreamCursor) => Promise<StreamBatch>;
   /** Calls back whenever there may be news; the result ends that. */
   readonly subscribe: (wake: () => void) => () => void;
   readonly stillAdmitted: () => Promise<boolean>;
@@ -79,12 +79,12 @@ async function follow(session: Session, options: SessionOptions): Promise<void> 
   try {
     beat();
     while (isOpen()) {
-      const news = await readOrWait(() => read(cursor), logger);
-      if (news === null || !isOpen()) continue;
-      for (const { data, name, id } of news.events) session.push(data, name, id);
-      cursor = news.cursor;
+      const batch = await readOrWait(() => read(cursor), logger);
+      if (batch === null || !isOpen()) continue;
+      for (const { data, name, id } of batch.events) session.push(data, name, id);
+      cursor = batch.cursor;
       await drained(response);
-      if (!news.hasMore) await signal.wait(longestWaitMs);
+      if (!batch.hasMore) await signal.wait(longestWaitMs);
     }
   } finally {
     for (const timer of timers) clearInterval(timer);
@@ -100,7 +100,7 @@ function write(response: ServerResponse, session: Session, cursor: StreamCursor)
 }
 
 /** Null when the tables cannot be read now. */
-async function readOrWait(read: () => Promise<News>, logger: Logger): Promise<News | null> {
+async function readOrWait(read: () => Promise<StreamBatch>, logger: Logger): Promise<StreamBatch | null> {
   try {
     return await read();
   } catch (error) {

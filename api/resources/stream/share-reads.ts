@@ -1,6 +1,6 @@
 import { workQueue } from '../../../infra/clickhouse/work-queue.ts';
 import { writeStreamCursor } from './cursor.ts';
-import type { EventReader, News } from './read-events.ts';
+import type { EventReader, StreamBatch } from './read-events.ts';
 
 /** Streams read this much at once: whoever asks something else does not wait behind all of them. */
 const readsAtOnce = 2;
@@ -11,7 +11,7 @@ export function shareReads(reader: EventReader): EventReader {
     Array.from({ length: readsAtOnce }, (_, index) => index),
     Number.POSITIVE_INFINITY,
   );
-  const underWay = new Map<string, Promise<News>>();
+  const underWay = new Map<string, Promise<StreamBatch>>();
   return {
     now: (tenantId) => queue.run(() => reader.now(tenantId)),
     after: (tenantId, cursor) => {

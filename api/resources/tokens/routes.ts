@@ -1,6 +1,6 @@
 import type { ApiDependencies } from '../../deps.ts';
 import { shapeOf } from '../../guard/shape-answer.ts';
-import { keptOnce, listBytes, presentedOnce } from '../../http/json-bytes.ts';
+import { memoizeByObject, listBytes, presentOnce } from '../../http/json-bytes.ts';
 import type { RegistryEntry } from '../../memory/registry/records.ts';
 import type { KeyedRoute } from '../../route.ts';
 import { lookUpEntry } from './batch.ts';
@@ -15,8 +15,8 @@ const batchBytes = 192 * 1024;
 /** `GET /kyi/v1/tokens`, and many lookups at once: any active key. */
 export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): readonly KeyedRoute[] {
   const shape = shapeOf(tokenRecord);
-  const bytesOf = presentedOnce((entry: RegistryEntry) => shape(presentToken(entry)));
-  const aloneOf = keptOnce((entry: RegistryEntry) => lookupBytes('', [entry], bytesOf));
+  const bytesOf = presentOnce((entry: RegistryEntry) => shape(presentToken(entry)));
+  const aloneOf = memoizeByObject((entry: RegistryEntry) => lookupBytes('', [entry], bytesOf));
 
   const lookUpToken: KeyedRoute = {
     operationId: 'lookUpToken',

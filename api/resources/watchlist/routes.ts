@@ -3,7 +3,7 @@ import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import type { KeyedRoute, Principal } from '../../route.ts';
 import type { RouteDependencies } from '../../route-dependencies.ts';
-import { createTenantMemory } from '../../memory/versioned-cache.ts';
+import { createVersionedCache } from '../../memory/versioned-cache.ts';
 import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import { decide } from './commands.ts';
 import { getWatchlistDocs, addToWatchlistDocs, updateWatchlistItemDocs, removeFromWatchlistDocs } from './docs.ts';
@@ -21,7 +21,7 @@ const mostKept = 500;
 /** The watchlist of a key: read from the tables, changed by commands (architecture 6). */
 export function watchlistRoutes(dependencies: Dependencies): readonly KeyedRoute[] {
   const { registry, tables, texts } = dependencies;
-  const memory = createTenantMemory<Watchlist>({ ...dependencies, most: mostKept });
+  const memory = createVersionedCache<Watchlist>({ ...dependencies, most: mostKept });
 
   const present = async ({ tenantId }: Principal, item: WatchItem): Promise<object> => {
     const note = item.note === null ? null : await texts.open({ tenantId, purpose: 'note' }, item.note);

@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRouter, listenerOf } from '../../../api/app.ts';
-import { createDesk, type DeskDependencies } from '../../../api/guard/fast-path.ts';
+import { createFastPath, type FastPathDependencies } from '../../../api/guard/fast-path.ts';
 import type { KnownAnswer } from '../../../api/guard/known-answers.ts';
 import { createQuota } from '../../../api/guard/quota.ts';
 import { closedObject, text } from '../../../api/http/json-schema.ts';
@@ -110,7 +110,7 @@ test('K-02, K-05, K-15 a kept answer is for active keys alone', async () => {
   assert.is((await api.get(lookup, leaving.text)).status, 401);
 });
 
-test('G-20 a client that reads codings is sent a long answer in one, kept or not', async () => {
+test('G-20 a client that reads contentCodings is sent a long answer in one, kept or not', async () => {
   const long = asset(3, { position: 80, description: 'word '.repeat(400) });
   await api.declare(long);
   const path = `/kyi/v1/tokens?address=${long.address}`;
@@ -139,7 +139,7 @@ const route = {
 const quota = createQuota({ perMinute: 1, burst: 0 });
 quota.take('used up');
 
-const dependencies: DeskDependencies = {
+const dependencies: FastPathDependencies = {
   admission: { enter: () => () => undefined, hasRoom: () => true, begin: () => never(), busy: () => false },
   keys: { knows: () => true, find: () => principal, findKnown: () => principal, isActive: async () => true },
   knownAnswers: { find: () => known, watch: () => async () => undefined },
@@ -153,7 +153,7 @@ function never(): never {
 }
 
 const authorization = 'Bearer attestry_k';
-const taken: readonly (readonly [string, boolean, Partial<DeskDependencies>, Readonly<Record<string, string>>])[] = [
+const taken: readonly (readonly [string, boolean, Partial<FastPathDependencies>, Readonly<Record<string, string>>])[] = [
   ['a key that is known', true, {}, { authorization }],
   ['no key', false, {}, {}],
   ['a raw key where a bearer is asked for', false, {}, { authorization: 'attestry_k' }],
@@ -187,12 +187,12 @@ const taken: readonly (readonly [string, boolean, Partial<DeskDependencies>, Rea
 
 /** What a desk says that remembers a route; 418 when it leaves the request alone. */
 async function askDesk(
-  overrides: Partial<DeskDependencies>,
+  overrides: Partial<FastPathDependencies>,
   remembered: KeyedRoute,
   headers: Readonly<Record<string, string>>,
 ): Promise<Reply> {
-  const desk = createDesk({ ...dependencies, ...overrides });
-  desk.remember('/me/sample', remembered);
+  const fastPath = createFastPath({ ...dependencies, ...overrides });
+  fastPath.remember('/me/sample', remembered);
   const identifier = createIdentifier({
     requestIds: () => 'id',
     clock: () => 0,
@@ -201,7 +201,7 @@ async function askDesk(
     https: false,
   });
   const server = createServer((asked, response) => {
-    if (!desk.answer(asked, response, identifier)) response.writeHead(418).end();
+    if (!fastPath.answer(asked, response, identifier)) response.writeHead(418).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

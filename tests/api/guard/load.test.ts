@@ -102,7 +102,7 @@ test('G-23 nothing of the registry is told that may be over a second old: it is 
     },
     logger: api.dependencies.logger,
     clock: () => now,
-    told: false,
+    pushed: false,
     pollMs: 60_000,
   });
   await registry.start();
@@ -367,7 +367,7 @@ test('R-09 a read that would be late is 503 before it costs quota; an unchanged 
   assert.equal([...new Set((await Promise.all(waiting)).map(({ status }) => status))], [200]);
 });
 
-test('G-20 bodies from 1 KiB on are compressed as the client likes; the tag is the same over all codings', async () => {
+test('G-20 bodies from 1 KiB on are compressed as the client likes; the tag is the same over all contentCodings', async () => {
   const get = (path: string, coding: string) =>
     fetchRaw(`http://127.0.0.1:${api.port}${path}`, { 'accept-encoding': coding, authorization: key.text });
   const plain = await get('/assets', 'identity');

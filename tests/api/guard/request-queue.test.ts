@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createWaitingRoom } from '../../../api/guard/request-queue.ts';
+import { createRequestQueue } from '../../../api/guard/request-queue.ts';
 
 const limits = { hasRoom: () => true, atOnce: 2, mostWaiting: 3, longestWaitMs: 1_000 };
 const stays = (): boolean => false;
@@ -25,7 +25,7 @@ function slowWork() {
 }
 
 test('who comes when all turns are taken waits, in order; who comes when too many wait is refused with 503', async () => {
-  const room = createWaitingRoom(limits);
+  const room = createRequestQueue(limits);
   const { begun, work, endOne } = slowWork();
   const admitted = ['a', 'b', 'c', 'd', 'e'].map((name) => room.run(stays, work(name)));
   const refused = await room.run(stays, work('f')).catch((error: unknown) => error as object);
@@ -43,7 +43,7 @@ test('who comes when all turns are taken waits, in order; who comes when too man
 });
 
 test('whoever has gone is not served and keeps nobody waiting; a failure gives its turn on', async () => {
-  const room = createWaitingRoom({ ...limits, atOnce: 1 });
+  const room = createRequestQueue({ ...limits, atOnce: 1 });
   const { begun, work, endOne } = slowWork();
   const first = room.run(stays, work('first'));
   let hasGone = false;
@@ -63,7 +63,7 @@ test('whoever has gone is not served and keeps nobody waiting; a failure gives i
 
 test('who waited too long for room is refused; who finds it in time is served', async () => {
   let hasRoom = false;
-  const room = createWaitingRoom({ ...limits, hasRoom: () => hasRoom, longestWaitMs: 60 });
+  const room = createRequestQueue({ ...limits, hasRoom: () => hasRoom, longestWaitMs: 60 });
   let served = 0;
   const work = async (): Promise<void> => void (served += 1);
   const error = await room.run(stays, work).catch((one: unknown) => one as object);
@@ -76,7 +76,7 @@ test('who waited too long for room is refused; who finds it in time is served', 
 });
 
 test('who waited too long for a turn is refused, and does not get it later', async () => {
-  const room = createWaitingRoom({ ...limits, atOnce: 1, longestWaitMs: 60 });
+  const room = createRequestQueue({ ...limits, atOnce: 1, longestWaitMs: 60 });
   const { begun, work, endOne } = slowWork();
   const first = room.run(stays, work('first'));
   const came = performance.now();
@@ -101,7 +101,7 @@ test('who waited too long for a turn is refused, and does not get it later', asy
 });
 
 test('whoever has gone gives the place back to who comes when all are taken', async () => {
-  const room = createWaitingRoom({ ...limits, atOnce: 1, mostWaiting: 2 });
+  const room = createRequestQueue({ ...limits, atOnce: 1, mostWaiting: 2 });
   const { begun, work, endOne } = slowWork();
   let haveGone = false;
   const first = room.run(stays, work('first'));

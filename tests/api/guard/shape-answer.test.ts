@@ -17,7 +17,7 @@ import {
 const routes = apiRoutes({
   config: {},
   tables: {},
-  freshness: { position: () => 0 },
+  versions: { position: () => 0 },
   stopping: new AbortController().signal,
 } as unknown as ApiDependencies);
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createKeyRing } from '../../../api/memory/api-keys.ts';
+import { createApiKeys } from '../../../api/memory/api-keys.ts';
 import type { TableReader } from '../../../api/tables/reader.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { hashSecret } from '../../../schemas/values/api-key.ts';
@@ -205,7 +205,7 @@ test('look-ups that wait share one query, so that made-up keys do not keep other
         .map((key_id) => ({ ...row, key_id, revoked_at: null })) as R[];
     },
   };
-  const ring = createKeyRing(tables, () => 0);
+  const ring = createApiKeys(tables, () => 0);
   const made = (id: string) => ring.find(`attestry_${id}_${'a'.repeat(32)}`);
   const first = made('Unknown0');
   await Promise.resolve().then(() => undefined);
@@ -220,7 +220,7 @@ test('look-ups that wait share one query, so that made-up keys do not keep other
 
 test('a query that fails is told to all who wait for it, and the next one is asked anew', async () => {
   let fail = true;
-  const ring = createKeyRing(
+  const ring = createApiKeys(
     { query: () => (fail ? Promise.reject(new RetryableError('gone')) : Promise.resolve([])) },
     () => 0,
   );
@@ -249,7 +249,7 @@ test('keys in use are asked for ahead of time, in one query, so that nobody wait
   let ids: unknown = null;
   let release: () => void = () => undefined;
   let hold = Promise.resolve();
-  const ring = createKeyRing(
+  const ring = createApiKeys(
     {
       query: async (sql, parameters) => {
         asked += 1;
@@ -290,7 +290,7 @@ test('K-15 an answer that was asked for before a newer one does not replace it w
   const { text, keyId, tenantId } = await api.makeKey();
   let now = api.dependencies.clock();
   const answers: (() => void)[] = [];
-  const ring = createKeyRing(
+  const ring = createApiKeys(
     {
       query: async (sql, parameters) => {
         const rows = await api.fixture.reader.query(sql, parameters);

@@ -1,13 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { askTogether } from '../../../api/memory/batch-loader.ts';
+import { createBatchLoader } from '../../../api/memory/batch-loader.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('who asks while a question is under way shares the next one; a failure is told to those who wait for it', async () => {
   const asked: (readonly string[])[] = [];
   const answers: ((error: Error | null) => void)[] = [];
-  const ask = askTogether((ids) => {
+  const ask = createBatchLoader((ids) => {
     asked.push(ids);
     return new Promise<number>((resolve, reject) => {
       answers.push((error) => (error === null ? resolve(ids.length) : reject(error)));
@@ -34,7 +34,7 @@ test('who asks while a question is under way shares the next one; a failure is t
 
 test('a question has a thousand ids at most: who would make it longer begins the next', async () => {
   const sizes: number[] = [];
-  const ask = askTogether(async (ids) => {
+  const ask = createBatchLoader(async (ids) => {
     sizes.push(ids.length);
     await turn();
     return new Set(ids);
@@ -46,17 +46,17 @@ test('a question has a thousand ids at most: who would make it longer begins the
 });
 
 test('who was just answered and asks again at once shares the next question with those who waited', async () => {
-  for (const [regatherMs, expected] of [
+  for (const [nextWindowMs, expected] of [
     [0, [1, 1, 1]],
     [100, [1, 2]],
   ] as const) {
     const sizes: number[] = [];
-    const ask = askTogether(
+    const ask = createBatchLoader(
       async (ids) => {
         sizes.push(ids.length);
         await turn();
       },
-      { regatherMs },
+      { nextWindowMs },
     );
     const first = ask(['a'])
       .then(() => turn())

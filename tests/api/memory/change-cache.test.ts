@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createChangeStore } from '../../../api/memory/change-cache.ts';
+import { createChangeCache } from '../../../api/memory/change-cache.ts';
 import type { TableReader } from '../../../api/tables/reader.ts';
 
 const reference = { assetId: 'asset', id: 'register:one', revision: 0, detectedAt: 1 };
@@ -19,7 +19,7 @@ function storeOf(revisions: readonly number[]) {
       return rows as unknown as readonly R[];
     },
   };
-  return { store: createChangeStore(tables), queries };
+  return { store: createChangeCache(tables), queries };
 }
 
 for (const revisions of [[0, 1, 2], [2, 0, 1], [1, 2, 0], [2], [2, 2]]) {

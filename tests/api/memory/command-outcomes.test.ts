@@ -40,7 +40,7 @@ const rejected = async (work: Promise<unknown>): Promise<unknown> => {
 test('no outcome in time is an engine out of reach; the others go on waiting', async () => {
   const written = new Set<string>();
   const { tables } = tablesWith(written);
-  const outcomes = createOutcomes({ tables, clock: Date.now, woken: false, limitMs: 80 });
+  const outcomes = createOutcomes({ tables, clock: Date.now, pushed: false, limitMs: 80 });
   const lost = rejected(outcomes.wait('lost'));
   await pause(50);
   const kept = outcomes.wait('kept');
@@ -56,7 +56,7 @@ test('an error of the tables reaches all who wait, and the next wait works', asy
   const failing: TableReader = {
     query: (sql, parameters) => (fail ? Promise.reject(broken) : tables.query(sql, parameters)),
   };
-  const outcomes = createOutcomes({ tables: failing, clock: Date.now, woken: false });
+  const outcomes = createOutcomes({ tables: failing, clock: Date.now, pushed: false });
   const errors = await Promise.all([rejected(outcomes.wait('a')), rejected(outcomes.wait('b'))]);
   assert.equal(errors, [broken, broken]);
   fail = false;
@@ -65,7 +65,7 @@ test('an error of the tables reaches all who wait, and the next wait works', asy
 
 test('an outcome that was inserted in this process is told without asking, to whoever waits for it', async () => {
   const { tables, asked } = tablesWith(new Set());
-  const outcomes = createOutcomes({ tables, clock: Date.now, woken: true });
+  const outcomes = createOutcomes({ tables, clock: Date.now, pushed: true });
   const ids = Array.from({ length: 20 }, (_, index) => `command-${index}`);
   const waits = ids.map((id) => outcomes.wait(id));
   outcomes.inserted(['unknown', ...ids.slice(5)].map(row));
@@ -77,7 +77,7 @@ test('an outcome that was inserted in this process is told without asking, to wh
 
 test('when everybody was told the tables are not asked for nobody', async () => {
   const { tables, asked } = tablesWith(new Set());
-  const outcomes = createOutcomes({ tables, clock: Date.now, woken: true });
+  const outcomes = createOutcomes({ tables, clock: Date.now, pushed: true });
   const waited = outcomes.wait('told');
   outcomes.inserted([row('told')]);
   await waited;
@@ -91,7 +91,7 @@ test('when everybody was told the tables are not asked for nobody', async () => 
 test('all who wait share one query; what was inserted before they waited is found by it', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `command-${index}`);
   const { tables, asked } = tablesWith(new Set(ids));
-  const outcomes = createOutcomes({ tables, clock: Date.now, woken: true });
+  const outcomes = createOutcomes({ tables, clock: Date.now, pushed: true });
   outcomes.inserted(ids.map(row));
   await Promise.all(ids.map((id) => outcomes.wait(id)));
   assert.equal(asked, [ids]);
@@ -101,7 +101,7 @@ test('whose outcome was asked for is told before whoever waits is answered', asy
   const told: string[] = [];
   const { tables } = tablesWith(new Set(['a', 'b']));
   const onFound = (tenantIds: readonly string[]): void => void told.push(...tenantIds);
-  const outcomes = createOutcomes({ tables, clock: Date.now, woken: false, onFound });
+  const outcomes = createOutcomes({ tables, clock: Date.now, pushed: false, onFound });
   const seen = await Promise.all(['a', 'b'].map((id) => outcomes.wait(id).then(() => [...told])));
   assert.equal(
     seen,
@@ -112,7 +112,7 @@ test('whose outcome was asked for is told before whoever waits is answered', asy
 test('without wakes it polls, often at first', async () => {
   const written = new Set<string>();
   const { tables, asked } = tablesWith(written);
-  const outcomes = createOutcomes({ tables, clock: Date.now, woken: false });
+  const outcomes = createOutcomes({ tables, clock: Date.now, pushed: false });
   const wait = outcomes.wait('late');
   await pause(100);
   written.add('late');

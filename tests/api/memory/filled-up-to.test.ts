@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createNewsReader } from '../../../api/memory/version-poller.ts';
-import { furthest, readBounds, readEnds } from '../../../api/memory/log-offsets.ts';
+import { createVersionPoller } from '../../../api/memory/version-poller.ts';
+import { maxOffsets, readBounds, readEnds } from '../../../api/memory/log-offsets.ts';
 import type { PickedChange, VisibleFilter } from '../../../api/resources/changes/visible.ts';
 import { readExportCursor, writeExportCursor } from '../../../api/resources/export/cursor.ts';
 import { cursorAfter, cursorAtEnd, planExport } from '../../../api/resources/export/pages.ts';
@@ -73,7 +73,7 @@ test('a stream and a first export that begin then: nothing old comes as news, no
   const bounded = readerOf(shards, async () => new Map([[3, shards.filled]]));
   const all = { ...bounded, reachedUpTo: async () => new Map([[3, 4]]) };
   const views = { of: async () => ({ intakes: [] }) };
-  const reader = createEventReader({ tables: all, views, freshness: { position: () => 0 } } as unknown as Parameters<
+  const reader = createEventReader({ tables: all, views, versions: { position: () => 0 } } as unknown as Parameters<
     typeof createEventReader
   >[0]);
   assert.equal((await reader.now('tenant')).told, new Map([[3, 4]]));
@@ -95,7 +95,7 @@ test('a stream and a first export that begin then: nothing old comes as news, no
 
 test('an end that goes back, as rows come again, takes nobody back', () => {
   assert.equal(
-    furthest(
+    maxOffsets(
       new Map([[1, 5]]),
       new Map([
         [1, 3],
@@ -118,7 +118,7 @@ test('whatever becomes visible when: every change is news once it can be read, a
       async (batches) => {
         const shards: Shards = { visible: new Set(), filled: 0 };
         const tables = readerOf(shards, async () => new Map([[3, shards.filled]]));
-        const read = createNewsReader(tables);
+        const read = createVersionPoller(tables);
         await read();
         const told = new Set<number>();
         let from = 0;
@@ -161,7 +161,7 @@ test('how far the sink told: asked twice a second, and what was told last while 
   const engine = {
     log: { partitionsOf: () => 2 },
     processors: {
-      positionsOf: async () => {
+      offsetsOf: async () => {
         asked += 1;
         if (away) throw new RetryableError('away');
         return {

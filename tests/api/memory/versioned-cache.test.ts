@@ -3,31 +3,31 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { TableReader } from '../../../api/tables/reader.ts';
-import { createTenantMemory } from '../../../api/memory/versioned-cache.ts';
-import { createTenantViews } from '../../../api/memory/tenant-snapshot.ts';
+import { createVersionedCache } from '../../../api/memory/versioned-cache.ts';
+import { createTenantSnapshots } from '../../../api/memory/tenant-snapshot.ts';
 import { createWatchedAssets } from '../../../api/memory/watched-assets.ts';
 
-/** Freshness that is told by hand. */
+/** VersionTracker that is told by hand. */
 function world() {
-  const versions = new Map<string, number>();
+  const byId = new Map<string, number>();
   let position = 0;
   let now = 100;
   let current = true;
-  let complete = true;
-  const freshness = {
+  let hasAllWrites = true;
+  const versions = {
     position: () => position,
-    assetVersion: (id: string) => versions.get(id) ?? 0,
-    tenantVersion: (id: string) => versions.get(id) ?? 0,
+    assetVersion: (id: string) => byId.get(id) ?? 0,
+    tenantVersion: (id: string) => byId.get(id) ?? 0,
     registryVersion: () => 0,
     current: () => current,
-    get complete() {
-      return complete;
+    get hasAllWrites() {
+      return hasAllWrites;
     },
     subscribe: () => () => undefined,
   };
   const watched = new Map<string, readonly string[]>([['t', ['a', 'b']]]);
-  const memory = createTenantMemory<string>({
-    freshness,
+  const memory = createVersionedCache<string>({
+    versions,
     clock: () => now,
     most: 10,
     watchedAssets: {
@@ -40,10 +40,10 @@ function world() {
   });
   return {
     memory,
-    news: (id: string) => void versions.set(id, (position += 1)),
+    news: (id: string) => void byId.set(id, (position += 1)),
     at: (ms: number) => void (now = ms),
     unsure: () => void (current = false),
-    partial: () => void (complete = false),
+    partial: () => void (hasAllWrites = false),
   };
 }
 
@@ -102,14 +102,14 @@ test('what must be seen at once is not kept where other processes write', async 
 
 test('where other processes write, nothing kept is believed for more than a minute, however few news there are', async () => {
   const minute = 60_000;
-  for (const complete of [true, false]) {
+  for (const hasAllWrites of [true, false]) {
     const { memory, at, partial } = world();
-    if (!complete) partial();
+    if (!hasAllWrites) partial();
     await memory.watch(subject)('feed', 10 * minute);
     at(100 + minute);
     assert.is(memory.find(subject), 'feed');
     at(100 + minute + 1);
-    assert.is(memory.find(subject), complete ? 'feed' : null, `memory, complete: ${complete}`);
+    assert.is(memory.find(subject), hasAllWrites ? 'feed' : null, `memory, hasAllWrites: ${hasAllWrites}`);
 
     let now = 100;
     let asked = 0;
@@ -119,10 +119,10 @@ test('where other processes write, nothing kept is believed for more than a minu
         return [];
       },
     };
-    const freshness = { position: () => 0, tenantVersion: () => 0, current: () => true, complete };
+    const versions = { position: () => 0, tenantVersion: () => 0, current: () => true, hasAllWrites };
     const kept = {
-      'assets of a tenant': createWatchedAssets(tables, freshness, () => now),
-      'view of a tenant': createTenantViews(tables, freshness, () => now),
+      'assets of a tenant': createWatchedAssets(tables, versions, () => now),
+      'view of a tenant': createTenantSnapshots(tables, versions, () => now),
     };
     for (const [name, { of }] of Object.entries(kept)) {
       now = 100;
@@ -133,7 +133,7 @@ test('where other processes write, nothing kept is believed for more than a minu
       assert.is(asked, 0, name);
       now += 1;
       await of('t');
-      assert.is(asked > 0, !complete, `${name}, complete: ${complete}`);
+      assert.is(asked > 0, !hasAllWrites, `${name}, hasAllWrites: ${hasAllWrites}`);
     }
   }
 });

@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFreshness, type News } from '../../../api/memory/versions.ts';
+import { createVersionTracker, type ChangedIds } from '../../../api/memory/versions.ts';
 import { createKnownAnswers } from '../../../api/guard/known-answers.ts';
 import type { TableReader } from '../../../api/tables/reader.ts';
 import { RetryableError } from '../../../infra/errors.ts';
@@ -38,7 +38,7 @@ async function queriesOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 test('B-74 an unchanged poll is a 304 without a query, also of another key of the tenant', async () => {
-  await api.freshness.refresh();
+  await api.versions.refresh();
   const other = await otherKeyOf(key);
   for (const path of polled) {
     const first = await api.get(path, key.text);
@@ -79,7 +79,7 @@ test('news of a watched asset, of its record and of the key holder end what is r
   const watchlist = await api.get('/me/watchlist', key.text);
   const itemIdOf = (): string => String((watchlist.body['items'] as readonly { readonly id: string }[])[0]?.id);
   for (const [name, happen, concerns] of cases) {
-    await api.freshness.refresh();
+    await api.versions.refresh();
     const before = await api.get(feed, key.text);
     await happen();
     assert.is((await queriesOf(() => poll(feed, before))) > 0, concerns, name);
@@ -88,7 +88,7 @@ test('news of a watched asset, of its record and of the key holder end what is r
 
 test('B-19 a write is seen by the poll that follows', async () => {
   const writer = await api.makeKey();
-  await api.freshness.refresh();
+  await api.versions.refresh();
   let list = await api.get('/me/watchlist', writer.text);
   for (const n of [1, 2]) {
     assert.is((await poll('/me/watchlist', list, writer)).status, 304);
@@ -109,7 +109,7 @@ test('a change that leaves the window ends what is remembered at that moment', a
   const first = await api.get(feed, watcher.text);
   assert.is((first.body['items'] as readonly unknown[]).length, 2);
   api.pass(hour);
-  await api.freshness.refresh();
+  await api.versions.refresh();
   assert.is(await queriesOf(async () => assert.is((await poll(feed, first, watcher)).status, 304)), 0);
   api.pass(1);
   const later = await poll(feed, first, watcher);
@@ -137,7 +137,7 @@ test('a clock that goes back ends what is remembered: the window begins earlier 
 test('nothing is called current when the tables could not be asked for a second', async () => {
   let at = 0;
   const options = { tables: api.fixture.reader, logger, clock: () => at, pollMs: 60_000 };
-  const polling = createFreshness({ ...options, complete: false });
+  const polling = createVersionTracker({ ...options, hasAllWrites: false });
   await polling.start();
   assert.ok(polling.current());
   at = 1_000;
@@ -146,7 +146,7 @@ test('nothing is called current when the tables could not be asked for a second'
   assert.not.ok(polling.current());
   at = -1;
   assert.not.ok(polling.current(), 'a clock that went back tells no ages');
-  const told = createFreshness({ ...options, complete: true });
+  const told = createVersionTracker({ ...options, hasAllWrites: true });
   await told.start();
   at = 99_999;
   assert.ok(told.current(), 'who is told of everything misses nothing');
@@ -155,39 +155,39 @@ test('nothing is called current when the tables could not be asked for a second'
   await Promise.all([polling.stop(), told.stop()]);
 });
 
-const none: News = { assets: new Set(), tenants: new Set() };
+const none: ChangedIds = { assets: new Set(), tenants: new Set() };
 
 test('versions grow with the news of their subject; what was there at the start is no news', async () => {
-  const freshness = createFreshness({
+  const versions = createVersionTracker({
     tables: api.fixture.reader,
     logger,
     clock: Date.now,
-    complete: false,
+    hasAllWrites: false,
     pollMs: 60_000,
   });
-  const heard: News[] = [];
-  assert.not.ok(freshness.current());
-  await freshness.start();
-  const end = freshness.subscribe((news) => heard.push(news));
-  assert.ok(freshness.current());
-  await freshness.refresh();
-  assert.equal([freshness.position(), freshness.assetVersion(assetId(1)), heard], [0, 0, []]);
+  const heard: ChangedIds[] = [];
+  assert.not.ok(versions.current());
+  await versions.start();
+  const end = versions.subscribe((news) => heard.push(news));
+  assert.ok(versions.current());
+  await versions.refresh();
+  assert.equal([versions.position(), versions.assetVersion(assetId(1)), heard], [0, 0, []]);
   await api.fixture.project('changes', [change('third', 1), change('fourth', 2)]);
   await api.fixture.project('changes', [change('fifth', 2)], { partition: 3 });
-  await freshness.refresh();
-  assert.equal([freshness.assetVersion(assetId(1)), freshness.assetVersion(assetId(2))], [1, 1]);
+  await versions.refresh();
+  assert.equal([versions.assetVersion(assetId(1)), versions.assetVersion(assetId(2))], [1, 1]);
   assert.equal(heard, [{ ...none, assets: new Set([assetId(1), assetId(2)]) }]);
   await api.give(key.tenantId, 'key.limit', { limit: 9 });
-  await freshness.refresh();
-  assert.equal([freshness.tenantVersion(key.tenantId), freshness.registryVersion()], [2, 0]);
-  freshness.recordsServed([assetId(2)]);
-  freshness.recordsServed([]);
-  assert.equal([freshness.registryVersion(), freshness.assetVersion(assetId(2)), freshness.position()], [3, 3, 3]);
-  assert.is(freshness.assetVersion(assetId(1)), 1);
+  await versions.refresh();
+  assert.equal([versions.tenantVersion(key.tenantId), versions.registryVersion()], [2, 0]);
+  versions.recordsServed([assetId(2)]);
+  versions.recordsServed([]);
+  assert.equal([versions.registryVersion(), versions.assetVersion(assetId(2)), versions.position()], [3, 3, 3]);
+  assert.is(versions.assetVersion(assetId(1)), 1);
   end();
-  freshness.tenantsChanged(['t']);
+  versions.tenantsChanged(['t']);
   assert.is(heard.length, 3);
-  await freshness.stop();
+  await versions.stop();
 });
 
 test('it looks again after the tables were away, and within its period', async () => {
@@ -196,16 +196,16 @@ test('it looks again after the tables were away, and within its period', async (
     query: (sql, parameters) =>
       away ? Promise.reject(new RetryableError('away')) : api.fixture.reader.query(sql, parameters),
   };
-  const freshness = createFreshness({ tables, logger, clock: Date.now, complete: false, pollMs: 10 });
-  await freshness.start();
+  const versions = createVersionTracker({ tables, logger, clock: Date.now, hasAllWrites: false, pollMs: 10 });
+  await versions.start();
   away = true;
   await wait(80);
   await api.fixture.project('changes', [change('sixth', 1)]);
   away = false;
   const deadline = performance.now() + 2_000;
-  while (freshness.assetVersion(assetId(1)) === 0 && performance.now() < deadline) await wait(5);
-  assert.is(freshness.assetVersion(assetId(1)), 1);
-  await freshness.stop();
+  while (versions.assetVersion(assetId(1)) === 0 && performance.now() < deadline) await wait(5);
+  assert.is(versions.assetVersion(assetId(1)), 1);
+  await versions.stop();
 });
 
 test('while changes come it looks more often', async () => {
@@ -219,8 +219,8 @@ test('while changes come it looks more often', async () => {
   };
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
-    const freshness = createFreshness({ tables, logger, clock: () => 0, complete: false });
-    await freshness.start();
+    const versions = createVersionTracker({ tables, logger, clock: () => 0, hasAllWrites: false });
+    await versions.start();
     const looksAfter = async (ms: number): Promise<number> => {
       mock.timers.tick(ms);
       await nextTurn();
@@ -233,7 +233,7 @@ test('while changes come it looks more often', async () => {
     assert.is(await looksAfter(100), 4, 'no more news');
     assert.is(await looksAfter(100), 4);
     assert.is(await looksAfter(150), 5);
-    await freshness.stop();
+    await versions.stop();
   } finally {
     mock.timers.reset();
   }
@@ -250,9 +250,9 @@ test('where writes of other processes are not told here, the watchlist is always
     subscribe: () => () => undefined,
   };
   const watchedAssets = { of: async () => [] };
-  for (const complete of [true, false]) {
+  for (const hasAllWrites of [true, false]) {
     const known = createKnownAnswers({
-      freshness: { ...versions, complete },
+      versions: { ...versions, hasAllWrites },
       registry: { version: () => 0, current: () => true },
       watchedAssets,
       clock: () => 0,
@@ -261,22 +261,22 @@ test('where writes of other processes are not told here, the watchlist is always
       const question = { tenantId: 't', url: `/${restsOn}`, restsOn };
       assert.is(known.find(question), null);
       await known.watch(question)({ tag: '"t"', headers: {}, bytes: null }, 10);
-      assert.is(known.find(question) !== null, complete || restsOn === 'watches', `${complete} ${restsOn}`);
+      assert.is(known.find(question) !== null, hasAllWrites || restsOn === 'watches', `${hasAllWrites} ${restsOn}`);
     }
   }
 });
 
 test('a lookup is not told from memory where the registry is not current, or for over a minute where others write', async () => {
-  const state = { now: 0, current: true, complete: false };
+  const state = { now: 0, current: true, hasAllWrites: false };
   const known = createKnownAnswers({
-    freshness: {
+    versions: {
       position: () => 0,
       assetVersion: () => 0,
       tenantVersion: () => 0,
       registryVersion: () => 0,
       current: () => true,
-      get complete() {
-        return state.complete;
+      get hasAllWrites() {
+        return state.hasAllWrites;
       },
       subscribe: () => () => undefined,
     },
@@ -294,7 +294,7 @@ test('a lookup is not told from memory where the registry is not current, or for
   state.current = true;
   state.now = 60_001;
   assert.not(isKnown());
-  state.complete = true;
+  state.hasAllWrites = true;
   assert.ok(isKnown());
 });
 

@@ -125,7 +125,7 @@ test('B-54 impact order is made before the cut, B-56, B-57 200 are shown and mor
   assert.not.ok(titles(full).includes('m-old'));
   assert.is(titles(await feed(key, '?sort=impact'))[0], 'm-old');
   await api.fixture.writer.command(fiftyTimes(assetId(n)));
-  api.freshness.changesInserted([assetId(n)]);
+  api.versions.changesInserted([assetId(n)]);
   const most = await feed(key);
   assert.equal([itemsOf(most).length, most.body['truncated']], [200, true]);
   assert.is(new Set(itemsOf(most).map(({ id }) => id)).size, 200);
@@ -285,7 +285,7 @@ test('B-50, B-64 new is what came after the seen marker and the addition; a draf
   assert.is((await isNew())['draft'], true);
   assert.equal(titles(await feed(key, '?newOnly=true')), ['n-after', 'n-draft']);
   await api.fixture.project('accounts.events', [seenEvent(key, at(30))]);
-  api.freshness.tenantsChanged([key.tenantId]);
+  api.versions.tenantsChanged([key.tenantId]);
   assert.equal(titles(await feed(key, '?newOnly=true')), ['n-draft']);
   assert.is((await feed(key)).body['seenAt'], new Date(at(30)).toISOString());
   await api.detect(change('n-seen', n, { detectedAt: at(30) }), change('n-unseen', n, { detectedAt: at(30) + 1 }));

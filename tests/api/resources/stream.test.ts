@@ -125,12 +125,12 @@ test('more than one batch was missed: all of it comes, partition by partition, o
     Array.from({ length: count }, (_, index) => change(`${prefix}-${index}`, n, { notableAt: null }));
   await api.fixture.project('changes', many('p1', 130), { partition: 1 });
   await api.fixture.project('changes', many('p2', 320), { partition: 2 });
-  await api.freshness.refresh();
+  await api.versions.refresh();
   const client = await follow(key, start);
   await client.until(450);
   assert.is(new Set(told(client)).size, 450);
   await api.fixture.project('changes', many('late', 1), { partition: 1 });
-  await api.freshness.refresh();
+  await api.versions.refresh();
   await client.until(451);
   const [middle] = client.events.slice(250, 251);
   const again = await follow(key, middle?.id);

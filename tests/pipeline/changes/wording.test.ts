@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { wordsOfIntake } from '../../../api/resources/notifications/text.ts';
+import { textOfIntake } from '../../../api/resources/notifications/text.ts';
 import { catalogue } from '../../../pipeline/changes/catalogue.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import { disclosureFields } from '../../../schemas/fields/catalogue.ts';
@@ -90,7 +90,7 @@ test('notifications about an intake', () => {
   for (const kind of ['intake_ready', 'intake_partial', 'intake_unresolved']) {
     for (const reason of [null, ...termsOf('stateReason')]) {
       for (const openMatches of [[], ['The list names the token'], ['The list names A', 'The list names B']]) {
-        const words = wordsOfIntake({ kind, reason, assetName: 'Example Dollar', openMatches });
+        const words = textOfIntake({ kind, reason, assetName: 'Example Dollar', openMatches });
         const texts = textsIn(words, `${kind}.${reason ?? ''}`);
         assert.equal(problemsOf(texts, proseProblems), []);
         const whole = texts.filter(({ path }) => /\.(body|impact)$/.test(path));

@@ -13,7 +13,7 @@ import { asset, assetId } from '../../records.ts';
 
 let fixture: TablesFixture;
 const logger = createLogger({ level: 'silent', destination: { write: () => undefined } });
-const options = { logger, clock: Date.now, told: true };
+const options = { logger, clock: Date.now, pushed: true };
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 test.before(async () => {
@@ -296,7 +296,7 @@ test('a registry of any size is read a page at a time, and what is written meanw
 });
 
 /** Tables that answer when they are let, or are away; a clock that is set. */
-function ageing(told: boolean) {
+function ageing(pushed: boolean) {
   const state = { now: 5_000, failure: null as Error | null, looks: 0, hold: Promise.resolve() };
   const tables: TableReader = {
     query: async <R>(sql: string, parameters: Readonly<Record<string, unknown>>) => {
@@ -306,7 +306,7 @@ function ageing(told: boolean) {
       return fixture.reader.query<R>(sql, parameters);
     },
   };
-  const cache = createRegistryCache({ ...options, tables, told, clock: () => state.now, pollMs: 60_000 });
+  const cache = createRegistryCache({ ...options, tables, pushed, clock: () => state.now, pollMs: 60_000 });
   return { cache, state };
 }
 
