@@ -3,20 +3,20 @@ import { RetryableError } from '../infra/errors.ts';
 import type { ErrorCode } from '../schemas/vocabulary.ts';
 import type { Interface } from './route.ts';
 
-/** What was wrong with one part of the request. */
+/** What is wrong with one part of the request. */
 export interface ErrorDetail {
   readonly parameter: string;
   readonly reason: string;
 }
 
 interface ErrorOptions {
-  /** Where the code has more than one. */
+  /** For a code with more than one status. */
   readonly status?: number;
   readonly details?: readonly ErrorDetail[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal that is shown to the client as it is: the message must not repeat secrets, SQL or library texts. */
+/** A refusal. Clients see its message, so it must not contain secrets, SQL or texts of libraries. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
@@ -48,10 +48,10 @@ export const statusOfCode: Readonly<Record<ErrorCode, number>> = {
   upstream_unavailable: 502,
 };
 
-/** Wrong parts that a refusal names: what is refused may have thousands. */
+/** Most details of one refusal: a request may have thousands of errors. */
 const mostDetails = 20;
 
-/** A 400 that names the parts that are wrong. */
+/** A 400 that names each part that is wrong. */
 export function invalidParameters(all: readonly ErrorDetail[]): ApiError {
   const details = all.slice(0, mostDetails);
   const unnamed = all.length - details.length;
@@ -62,10 +62,10 @@ export function invalidParameters(all: readonly ErrorDetail[]): ApiError {
 const sentenceOf = ({ parameter, reason }: ErrorDetail): string =>
   /^(must|is|has) /.test(reason) ? `${parameter} ${reason}` : `${parameter}: ${reason}`;
 
-/** Seconds after which a client may ask again when an engine was out of reach (conformance G-23). */
+/** Seconds after which a client may retry if an engine was out of reach (conformance G-23). */
 const retryAfterSeconds = 5;
 
-/** The service is up and has more to do than it can: refused at once instead of late. */
+/** 503: the service has more work than it can do in time, and refuses at once instead of late. */
 export const overloaded = (): ApiError =>
   new ApiError('upstream_unavailable', 'The service is busy; try again later', {
     status: overloadedStatus,
@@ -74,7 +74,7 @@ export const overloaded = (): ApiError =>
 
 export const overloadedStatus = 503;
 
-/** What the client is told about an error; everything unknown is an internal error without a reason. */
+/** The refusal that a client sees for an error; an unknown error becomes an internal error without a reason. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof RetryableError) {
@@ -93,5 +93,5 @@ export function errorBody(error: ApiError, api: Interface, requestId: string): o
   return { code: error.code, ...generic, requestId, ...(error.details.length > 0 ? { details: error.details } : {}) };
 }
 
-/** Which envelope a path answers with; pages and health answer as A does. */
+/** The interface whose error envelope a path uses; pages and health use that of A. */
 export const interfaceOfPath = (path: string): Interface => (path === '/me' || path.startsWith('/me/') ? 'B' : 'A');

@@ -5,12 +5,12 @@ import type { ContentCoding } from './http/encoded-bytes.ts';
 import type { JsonSchema } from './http/json-schema.ts';
 import type { ResponseHeader } from './openapi/response-headers.ts';
 
-/** `A`: registry lookups. `B`: monitoring. `service`: health and documentation, which ask for no key. */
+/** `A`: registry lookups. `B`: monitoring. `service`: health and documentation, which need no key. */
 export type Interface = 'A' | 'B' | 'service';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** The key a request came with. */
+/** The key of a request. */
 export interface Principal {
   readonly keyId: string;
   readonly tenantId: string;
@@ -19,15 +19,15 @@ export interface Principal {
 
 export interface QueryParameter {
   readonly description: string;
-  /** Of the text, or of each member of a list. */
+  /** Schema of the text, or of each member of a list. */
   readonly schema: JsonSchema;
-  /** How the documentation describes the value, where the schema of its text does not read well. */
+  /** Schema for the documentation, if that of the text does not read well. */
   readonly shown?: JsonSchema;
-  /** What a value must be, for the sentence that refuses another: `must be <expects>, not "x"`. */
+  /** What a value must be; used in the refusal `must be <expects>, not "x"`. */
   readonly expects: string;
-  /** Comma-separated and repeatable; at most `max` different members, made lower-case where case means nothing. */
+  /** Comma-separated and repeatable, at most `max` distinct members; `ignoreCase` makes them lower-case. */
   readonly list?: { readonly max: number; readonly ignoreCase?: true };
-  /** A value that does not fit counts as absent instead of being refused. */
+  /** An invalid value counts as absent instead of being refused. */
   readonly ignoreInvalid?: true;
   /** A repeated parameter counts as absent instead of being refused. */
   readonly ignoreRepeated?: true;
@@ -36,7 +36,7 @@ export interface QueryParameter {
 export interface PathParameter {
   readonly description: string;
   readonly schema: JsonSchema;
-  /** Answer to a value that does not fit. */
+  /** Answer to an invalid value. */
   readonly refusal: { readonly code: 'invalid_parameter' | 'not_found'; readonly message: string };
 }
 
@@ -47,25 +47,25 @@ export interface Query {
 
 export interface RequestBody {
   readonly schema: JsonSchema;
-  /** Largest body, bytes; 16 KiB when not said (conformance G-12). */
+  /** Largest body, bytes; 16 KiB by default (conformance G-12). */
   readonly maxBytes?: number;
-  /** Media types beside application/json. */
+  /** Media types accepted in addition to application/json. */
   readonly types?: readonly string[];
 }
 
 export interface ResponseDeclaration {
   readonly description: string;
-  /** Of the JSON body; null when there is none, or it is no JSON. */
+  /** Schema of the JSON body; null if there is no body or it is not JSON. */
   readonly schema: JsonSchema | null;
-  /** Media types of a body that is no JSON. */
+  /** Media types of a body that is not JSON. */
   readonly mediaTypes?: readonly string[];
-  /** Headers beside those that every answer of its kind carries. */
+  /** Headers in addition to those of every answer of its kind. */
   readonly headers?: readonly ResponseHeader[];
 }
 
 /**
- * A request and what the documentation shows as its answer. A test sends each and compares status and shape, so values
- * come from the example world of that test (`tests/api/example-world.ts`).
+ * A request and the answer that the documentation shows. A test sends each and compares status and shape, so values come
+ * from the example world of that test (`tests/api/example-world.ts`).
  */
 export interface RouteExample {
   readonly summary: string;
@@ -73,50 +73,50 @@ export interface RouteExample {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly status: number;
-  /** The JSON answer shown; left out when there is none, or it is not JSON. */
+  /** The JSON answer; left out if there is no body or it is not JSON. */
   readonly answer?: unknown;
 }
 
-/** What the documentation says about an operation beyond what its declaration implies. */
+/** Documentation of an operation beyond what its declaration implies. */
 export interface Documentation {
-  /** What it does, its limits, and rules that a reader would not expect. Markdown. */
+  /** Purpose, limits, and rules that a reader would not expect. Markdown. */
   readonly description: string;
   /** By name. */
   readonly examples: Readonly<Record<string, RouteExample>>;
 }
 
 /**
- * What an answer to a read rests on, so that an unchanged one is known without a query of the tables (architecture 7).
- * `watches`: what the key holder watches, the changes of those assets and their records. `account`: the same, and whoever
- * reads must see a write of any process at once (conformance B-19). `registry`: asset records alone, whoever asks.
+ * The data that the answer to a read depends on, so that an unchanged answer is found without a query (decision 27).
+ * `watches`: the tenant's watch items, the changes of those assets and their records. `account`: the same, but a write of
+ * any process must be visible at once (conformance B-19). `registry`: asset records only, the same for every key.
  */
 export type RestsOn = 'watches' | 'account' | 'registry';
 
-/** The two ends of the connection, for an answer that writes for as long as the client listens. */
+/** Request and response, for an answer that writes as long as the client stays connected. */
 export interface Connection {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-/** What a handler gives back. `bytes` is JSON that was presented before, unless `type` says what else it is. */
+/** The result of a handler. `bytes` is serialized JSON unless `type` states another media type. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly bytes?: Buffer;
-  /** The bytes in a content coding, where they are the same for everybody: nobody makes this process compress them twice. */
+  /** The bytes in a content coding, for bodies that are the same for every client: each coding is compressed once. */
   readonly encoded?: (coding: ContentCoding) => Promise<Buffer>;
   /** Media type of `bytes` or `stream`. */
   readonly type?: string;
-  /** A body that is made while it is sent. Destroyed when the client goes; its error ends the connection. */
+  /** A body that is generated while it is sent. Destroyed when the client disconnects; its error ends the connection. */
   readonly stream?: Readable;
-  /** Takes the connection over and answers on it. Not called for HEAD. */
+  /** Takes over the connection and answers on it. Not called for HEAD. */
   readonly takeOver?: (connection: Connection) => Promise<void>;
-  /** What the ETag is made of instead of the body, when the body has parts that move without news. */
+  /** Input of the ETag instead of the body, if parts of the body change without a change of the data. */
   readonly etagOf?: string;
   /**
-   * When the answer changes by the passing of time alone, milliseconds since the epoch; null when that cannot be told.
-   * Left out when only news changes it.
+   * When the answer changes by the passing of time alone, milliseconds since the epoch; null if unknown. Left out if only
+   * new rows change it.
    */
   readonly validUntil?: number | null;
 }
@@ -131,17 +131,17 @@ export interface QueryValues {
 export interface ApiRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: QueryValues;
-  /** Fits the declared schema. */
+  /** Valid against the declared schema. */
   readonly body: unknown;
   /** Value of a declared request header; null when absent. */
   readonly header: (name: string) => string | null;
-  /** Trace that the request is part of (W3C Trace Context); null when it names none. */
+  /** W3C Trace Context; null if the request has none. */
   readonly traceparent: string | null;
 }
 
 export interface KeyedRequest extends ApiRequest {
   readonly principal: Principal;
-  /** Whether the key is still active: for answers that take longer than a key may outlive its revocation. */
+  /** Whether the key is still active: for answers that take longer than a revocation may take to have effect. */
   readonly stillAdmitted: () => Promise<boolean>;
 }
 
@@ -149,7 +149,7 @@ export interface KeyedRequest extends ApiRequest {
 export interface RequestHeader {
   readonly description: string;
   readonly schema: JsonSchema;
-  /** What a refusal says it has to be. */
+  /** What the value must be; used in the refusal. */
   readonly expects: string;
 }
 
@@ -161,36 +161,36 @@ interface CommonDeclaration extends Documentation {
   readonly path: string;
   readonly params?: Readonly<Record<string, PathParameter>>;
   readonly query?: Query;
-  /** Request headers that are read, beside those of every request. */
+  /** Request headers that the handler reads. */
   readonly requestHeaders?: Readonly<Record<string, RequestHeader>>;
   readonly body?: RequestBody;
   readonly responses: Readonly<Record<number, ResponseDeclaration>>;
-  /** Refusals of this route beyond those every route of its interface may answer. */
+  /** Refusals of this route in addition to those of every route of its interface. */
   readonly errors: readonly ErrorCode[];
-  /** When its removal was announced and when it comes, milliseconds, and where that is explained (conformance V-04). */
+  /** Announcement and date of the removal, milliseconds since the epoch, and the page that explains it (conformance V-04). */
   readonly deprecation?: { readonly since: number; readonly sunset: number; readonly more: string };
 }
 
 export interface KeyedRoute extends CommonDeclaration {
   readonly interface: 'A' | 'B';
-  /** Scopes a key must have; an empty list admits any active key. */
+  /** Scopes that the key must have; an empty list admits any active key. */
   readonly scopes: readonly Scope[];
   readonly restsOn?: RestsOn;
-  /** Tells clients how often to ask (`X-Poll-Interval`, conformance B-74). */
+  /** Clients poll it: answers carry `X-Poll-Interval` (conformance B-74). */
   readonly polled?: true;
-  /** Requests wait for their turn when there is no room, where a client would not come again after a refusal. */
+  /** Under load requests queue instead of being refused, because the clients do not retry after a refusal. */
   readonly waits?: true;
   readonly handle: (request: KeyedRequest) => Promise<Answer> | Answer;
 }
 
 export interface ServiceRoute extends CommonDeclaration {
   readonly interface: 'service';
-  /** Declared all the same: no key is asked for. */
+  /** Declared explicitly: no key is needed. */
   readonly scopes: null;
-  /** Pages of any origin may read it; nothing else is open to them. */
+  /** Pages of any origin may read it (CORS). */
   readonly anyOrigin?: true;
   readonly handle: (request: ApiRequest) => Promise<Answer> | Answer;
 }
 
-/** One declaration per route: the guard enforces it, and the OpenAPI description is made from it. */
+/** One declaration per route: the guard enforces it, and the OpenAPI description is generated from it. */
 export type Route = KeyedRoute | ServiceRoute;

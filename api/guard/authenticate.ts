@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { ApiKeys } from '../memory/api-keys.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { KeyedRoute, Principal } from '../route.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from './client-address.ts';
 import { type Quota, wholeSeconds } from './quota.ts';
 
 const challenges = { A: 'ApiKey realm="registry"', B: 'Bearer realm="explorer"' } as const;

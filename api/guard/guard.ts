@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type Router from '@koa/router';
 import type { ApiKeys } from '../memory/api-keys.ts';
-import { pollHeaders } from '../http/poll-headers.ts';
 import type { RequestContext, RequestState } from '../http/request-context.ts';
-import { setHeaders } from '../http/headers.ts';
+import { pollHeaders, setHeaders } from '../http/headers.ts';
 import type { Answer, KeyedRequest, KeyedRoute, Principal, Route } from '../route.ts';
 import type { Admission } from './admission.ts';
 import { authenticate, mustAsk, scopeRefusal, tooMany } from './authenticate.ts';

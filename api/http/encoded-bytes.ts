@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Content contentCodings of answers, best first. */
+/** Content codings of answers, best first. */
 export const contentCodings = ['br', 'gzip'] as const;
 export type ContentCoding = (typeof contentCodings)[number];
 
@@ -10,10 +10,10 @@ const compressors: Readonly<Record<ContentCoding, (bytes: Buffer) => Promise<Buf
   gzip: promisify(gzip),
 };
 const compressBrotli = promisify(brotliCompress);
-/** Better than that of an answer that is made for one request: this is done once. */
+/** Higher than for an answer to one request, because each body is compressed only once. */
 const brotliQuality = 6;
 
-/** The same bytes in each content coding, compressed when first asked for and kept. */
+/** Compresses bytes to each content coding at its first use and caches the result. */
 export function encodeOnce(bytes: Buffer): (coding: ContentCoding) => Promise<Buffer> {
   const kept = new Map<ContentCoding, Promise<Buffer>>();
   return (coding) => {

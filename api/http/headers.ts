@@ -1,10 +1,12 @@
+import type { Admission } from '../guard/admission.ts';
+import type { KeyedRoute } from '../route.ts';
 import type { RequestContext } from './request-context.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Sets headers of an answer; links are added to those there are. Every answer has a dozen: the framework's own way, which
- * takes lists and objects, adds up.
+ * Sets headers of an answer; a `Link` is appended to an existing one. It calls `node:http` directly: an answer has a dozen
+ * headers, and the framework's setter, which also takes lists and objects, costs measurable time.
  */
 export function setHeaders({ res }: Pick<RequestContext, 'res'>, headers: Headers): void {
   if (res.headersSent) return;
@@ -15,12 +17,22 @@ export function setHeaders({ res }: Pick<RequestContext, 'res'>, headers: Header
   }
 }
 
-/** Headers and further ones, which replace those of the same name, except that links are added. */
+/** Merges headers: `more` wins, except that its `Link` is appended. */
 export function withLinks(headers: Headers, more: Headers): Headers {
   const both = { ...headers, ...more };
   const [before, after] = [headers['Link'], more['Link']];
   return before === undefined || after === undefined ? both : { ...both, Link: joined(before, after) };
 }
 
-/** Fields of a list are one field with a comma (RFC 9110, 5.3). */
+/** Lines of a list-based field may be combined with a comma (RFC 9110, 5.3). */
 const joined = (before: string, after: string): string => `${before}, ${after}`;
+
+/** Seconds after which a client may poll again (conformance B-74). */
+const usualSeconds = 60;
+const busySeconds = 180;
+
+const none: Readonly<Record<string, string>> = {};
+
+/** `X-Poll-Interval` of a polled route: longer while the service is under load. */
+export const pollHeaders = (route: KeyedRoute, admission: Admission): Readonly<Record<string, string>> =>
+  route.polled === true ? { 'X-Poll-Interval': String(admission.busy() ? busySeconds : usualSeconds) } : none;

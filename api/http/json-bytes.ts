@@ -1,4 +1,4 @@
-/** An object around members that were presented before: `{<before>[<items>]<after>}`. */
+/** JSON of an object around items that are serialized already: `{<before>[<items>]<after>}`. */
 export function listBytes(before: string, items: readonly Buffer[], after: string): Buffer {
   const parts: Buffer[] = [Buffer.from(`{${before}[`)];
   for (const [index, item] of items.entries()) {
@@ -11,7 +11,7 @@ export function listBytes(before: string, items: readonly Buffer[], after: strin
 
 const comma = Buffer.from(',');
 
-/** Presents an object once a period and keeps the bytes of the last one for as long as the object lives. */
+/** Serializes an object at most once a period and caches the latest bytes as long as the object lives. */
 export function presentOncePer<T extends object>(
   periodOf: (value: T) => number,
   present: (value: T, period: number) => unknown,
@@ -27,11 +27,11 @@ export function presentOncePer<T extends object>(
   };
 }
 
-/** Presents an object once and keeps the bytes for as long as the object lives. */
+/** Serializes an object once and caches the bytes as long as the object lives. */
 export const presentOnce = <T extends object>(present: (value: T) => unknown): ((value: T) => Buffer) =>
   memoizeByObject((value) => Buffer.from(JSON.stringify(present(value))));
 
-/** Makes something of an object once and keeps it for as long as the object lives. */
+/** Derives a value from an object once and caches it as long as the object lives. */
 export function memoizeByObject<T extends object, R>(make: (value: T) => R): (value: T) => R {
   const made = new WeakMap<T, R>();
   return (value) => {

@@ -34,12 +34,12 @@ export function term(name: VocabularyName): JsonSchema {
   return schema;
 }
 
-/** The vocabulary that a schema made by `term` stands for. */
+/** The vocabulary of a schema that `term` created; null for any other schema. */
 export const vocabularyOf = (schema: JsonSchema): VocabularyName | null => vocabularies.get(schema) ?? null;
 
 const names = new WeakMap<JsonSchema, string>();
 
-/** Gives a schema a name of its own in the documentation; without one it is written out wherever it occurs. */
+/** Makes a schema a named component of the documentation; a schema without a name is written out where it is used. */
 export function named(name: string, schema: JsonSchema): JsonSchema {
   names.set(schema, name);
   return schema;

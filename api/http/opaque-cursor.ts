@@ -2,11 +2,11 @@ import type { LogOffsets } from '../memory/log-offsets.ts';
 
 export type CursorPart = string | number | null | readonly CursorPart[];
 
-/** A cursor as the client keeps it: short, and safe in a URL and a header. */
+/** Encodes a cursor for the client: short, and safe in a URL and a header. */
 export const encodeCursor = (parts: readonly CursorPart[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-/** The parts of a cursor; null when the text is none. What they are is for the caller to check. */
+/** The parts of a cursor; null if the text is not a cursor. The caller must check each part. */
 export function decodeCursor(text: string): readonly unknown[] | null {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
@@ -16,14 +16,13 @@ export function decodeCursor(text: string): readonly unknown[] | null {
   }
 }
 
-/** Whether a part is a count: a whole number from 0. */
+/** Whether a part is a whole number from 0. */
 export const isCount = (part: unknown): part is number => Number.isSafeInteger(part) && Number(part) >= 0;
 
-/** Positions as a part: partition, offset, partition, offset … */
-export const offsetsPart = (positions: LogOffsets): readonly number[] =>
-  [...positions].sort(([a], [b]) => a - b).flat();
+/** Encodes offsets as one part: partition, offset, partition, offset … */
+export const offsetsPart = (offsets: LogOffsets): readonly number[] => [...offsets].sort(([a], [b]) => a - b).flat();
 
-/** The positions a part says; null when it says none. */
+/** Decodes a part that `offsetsPart` encoded; null if it is not one. */
 export function offsetsOf(part: unknown): LogOffsets | null {
   if (!Array.isArray(part) || part.length % 2 !== 0 || part.length > 2 * maxPartitions || !part.every(isCount)) {
     return null;
@@ -36,5 +35,5 @@ export function offsetsOf(part: unknown): LogOffsets | null {
 
 const maxPartitions = 1024;
 
-/** Of every cursor: what may be in its text. */
+/** Characters and length of every cursor. */
 export const cursorPattern = '^[A-Za-z0-9_-]{1,4096}$';

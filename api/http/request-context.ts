@@ -1,13 +1,13 @@
 import type { ParameterizedContext } from 'koa';
 
-/** What the middleware knows about the request under way. */
+/** State that the middleware sets on each request. */
 export interface RequestState {
   requestId: string;
-  /** Operation that answers it; null when no route matches. */
+  /** Operation that answers it; null if no route matches. */
   operationId: string | null;
-  /** Public part of the key it came with. */
+  /** Id of the key, its public part; null if the request has no well-formed key. */
   keyId: string | null;
-  /** Trace that the request is part of (W3C Trace Context). */
+  /** W3C Trace Context; null if the request has none. */
   traceparent: string | null;
 }
 

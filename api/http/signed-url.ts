@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A key of signed URLs. The id is in the URL, so that a key can be replaced while URLs of the old one live. */
+/** A signing key. The URL contains its id, so a key can be rotated while URLs signed by the old one are still valid. */
 export interface SigningKey {
   readonly id: string;
   readonly secret: Buffer;
@@ -14,18 +14,18 @@ export interface SignedParameters {
 
 /** Signs URL paths that may be read without a key until they expire (conformance A-26, A-27). */
 export interface UrlSigner {
-  /** When a URL that is signed now dies, seconds since the epoch. It stays the same for five minutes. */
+  /** Expiry of a URL signed at `now` (milliseconds), in seconds since the epoch. The same for five minutes. */
   readonly expiryAt: (now: number) => number;
-  /** The path with its signature. */
+  /** The path with expiry, key id and signature as its query. */
   readonly sign: (path: string, expiry: number) => string;
-  /** Seconds the URL has left; null when it is expired, forged, or of a key that is gone. */
+  /** Seconds until the URL expires; null if it is expired or forged, or its key was removed. `now` in milliseconds. */
   readonly secondsLeft: (path: string, parameters: SignedParameters, now: number) => number | null;
 }
 
 const bucketSeconds = 300;
 const lifetimeSeconds = 3_600;
 
-/** When what was signed at `now` is signed anew, milliseconds. */
+/** When URLs get a later expiry than those signed at `now`; milliseconds. */
 export const nextBucketAt = (now: number): number => (bucketOf(now) + 1) * bucketSeconds * 1000;
 
 const bucketOf = (now: number): number => Math.floor(now / 1000 / bucketSeconds);
@@ -50,6 +50,6 @@ export function createUrlSigner(keys: readonly [SigningKey, ...SigningKey[]]): U
   };
 }
 
-/** HEAD is signed as GET is. */
+/** GET and HEAD share one signature. */
 const signatureOf = (secret: Buffer, path: string, expiry: number): Buffer =>
   createHmac('sha256', secret).update(`GET\n${path}\n${expiry}`).digest();

@@ -24,4 +24,5 @@ export function memoizeFor<T>(keptMs: number, clock: () => number, make: () => P
 }
 
 /** The same for good, once it was made. */
-export const memoize = <T>(make: () => Promise<T>): (() => Promise<T>) => memoizeFor(Number.POSITIVE_INFINITY, () => 0, make);
+export const memoize = <T>(make: () => Promise<T>): (() => Promise<T>) =>
+  memoizeFor(Number.POSITIVE_INFINITY, () => 0, make);

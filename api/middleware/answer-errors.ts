@@ -4,7 +4,7 @@ import { errorBody, interfaceOfPath, overloadedStatus, toApiError } from '../err
 import { jsonType } from '../http/media-types.ts';
 import type { RequestState } from '../http/request-context.ts';
 
-/** Turns every error into the envelope of its interface; what is unknown is logged and not told (G-23 … G-25). */
+/** Answers every error with the envelope of its interface; an unknown error is logged, not shown (G-23 … G-25). */
 export function answerErrors(logger: Logger): Middleware<RequestState> {
   return async function answer(ctx, next) {
     try {

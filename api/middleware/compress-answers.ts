@@ -3,12 +3,12 @@ import compress from 'koa-compress';
 import type { Middleware } from 'koa';
 import type { RequestState } from '../http/request-context.ts';
 
-/** Shortest body that is compressed, bytes: below it the packets are as many. */
+/** Shortest body that is compressed, bytes: below it compression does not reduce the number of packets. */
 const thresholdBytes = 1_024;
-/** For answers that are made for one request: as small as gzip makes them, in a third of the time of a better quality. */
+/** For an answer to one request: as small as gzip makes it, in a third of the time of a better quality. */
 const brotliQuality = 4;
 
-/** What is text; lines of JSON are not known as such to the list that is asked otherwise. */
+/** Text types. The library's default list does not contain NDJSON. */
 const compressed = /^text\/|^application\/(json|x-ndjson|javascript)\b/;
 
 const options = {
@@ -21,8 +21,8 @@ const options = {
 } as const;
 
 /**
- * Compresses bodies with br or gzip, as the client likes best. What takes its connection over is not touched. A client
- * that refuses every coding gets the plain body all the same (RFC 9110, 12.5.3).
+ * Compresses bodies with br or gzip, whichever the client prefers. Answers that take over their connection stay as they
+ * are. A client that refuses every coding gets the plain body anyway (RFC 9110, 12.5.3).
  */
 export function compressAnswers(): Middleware<RequestState> {
   const compressAnswer = compress(options) as Middleware<RequestState>;
@@ -34,7 +34,7 @@ export function compressAnswers(): Middleware<RequestState> {
   };
 }
 
-/** So may a stream be. Most answers are not, and nothing is negotiated for them. */
+/** A stream may be long, too. Most answers are short, and their coding is not negotiated at all. */
 const isLong = (body: unknown): boolean =>
   body !== null && body !== undefined && (!Buffer.isBuffer(body) || isCompressible(body));
 

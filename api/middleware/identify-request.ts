@@ -3,7 +3,7 @@ import type { RequestState } from '../http/request-context.ts';
 import { setHeaders } from '../http/headers.ts';
 import type { Identifier } from './identity.ts';
 
-/** Gives the answer its id and headers, and tells of it when it has been made. */
+/** Sets the request id and the common headers, and reports the answer to log and metrics. */
 export function identifyRequest({ headers, identify }: Identifier): Middleware<RequestState> {
   return async function identifyIt(ctx, next) {
     const { requestId, traceparent, answered } = identify(ctx.req);

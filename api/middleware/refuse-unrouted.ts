@@ -2,7 +2,7 @@ import type { Layer } from '@koa/router';
 import { ApiError, interfaceOfPath } from '../errors.ts';
 import type { RequestContext } from '../http/request-context.ts';
 
-/** Answers what no route took: OPTIONS with 204, another method of a known path with 405, all else with 404 (G-05, G-06, G-21). */
+/** Answers a request without a route: OPTIONS 204, another method of a known path 405, else 404 (G-05, G-06, G-21). */
 export async function refuseUnrouted(ctx: RequestContext & { readonly matched?: readonly Layer[] }): Promise<void> {
   const methods = new Set((ctx.matched ?? []).flatMap((layer) => layer.methods));
   if (methods.size === 0) {

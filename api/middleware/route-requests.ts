@@ -4,19 +4,19 @@ import type { Middleware } from 'koa';
 import { createLru } from '../memory/lru.ts';
 import type { RequestContext, RequestState } from '../http/request-context.ts';
 
-/** Where a request goes. */
+/** The handler of a request. */
 interface Destination {
   readonly handle: (ctx: RequestContext) => unknown;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Paths that are asked for again and again, and the longest one that is worth knowing. */
+/** Paths in the cache, and the longest path that is cached. */
 const keptPaths = 2_000;
 const longestPath = 200;
 
 /**
- * Leads requests to the routes of a router, each of which is one function. The router compares a path with the pattern of
- * every route; what it said of a path is kept, because most paths come again.
+ * Passes a request to the handler of its route. The router compares a path with the pattern of every route, so its results
+ * are cached by method and path.
  */
 export function routeRequests(router: Router<RequestState>): Middleware<RequestState> {
   const known = createLru<string, Destination>(keptPaths);

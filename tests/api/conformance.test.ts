@@ -27,7 +27,8 @@ const waiting: ReadonlyMap<string, string> = new Map([
 /** Where tests ask over HTTP; those that run long are not part of every run. */
 const overHttp = /^(api|integration|reliability)[/\\](?!.*\.long\.test\.ts$)/;
 /** What opens the API or the program. */
-const opens = /from '(\.{1,2}\/)+(api\/)?harness\.ts'|\/(run-model|isolation|support\/service|support\/shared-demo)\.ts'/;
+const opens =
+  /from '(\.{1,2}\/)+(api\/)?harness\.ts'|\/(run-model|isolation|support\/service|support\/shared-demo)\.ts'/;
 /** What asks, or looks at what was answered. */
 const asks = /\b(await|answers|bodiesOf|document)\b/;
 

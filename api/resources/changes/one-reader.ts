@@ -12,7 +12,10 @@ export type ReadOne = (tenantId: string, id: string) => Promise<ChangeWithText |
 /** Some kilobytes each. */
 const mostKept = 1_000;
 
-type Dependencies = Pick<RouteDependencies, 'tables' | 'versions' | 'watchedAssets' | 'snapshots' | 'changes' | 'clock'>;
+type Dependencies = Pick<
+  RouteDependencies,
+  'tables' | 'versions' | 'watchedAssets' | 'snapshots' | 'changes' | 'clock'
+>;
 
 /**
  * Reads single changes, kept for as long as there is no news of them. What a tenant may see is decided here and not in the

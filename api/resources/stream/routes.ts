@@ -33,7 +33,8 @@ export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = 
   /** Wakes when there is news of the key holder, or of an asset on the list. */
   const subscribe = (tenantId: string, wake: () => void): (() => void) => {
     const isConcerned = async (changed: ChangedIds): Promise<boolean> =>
-      changed.tenants.has(tenantId) || (await watchedAssets.of(tenantId)).some((assetId) => changed.assets.has(assetId));
+      changed.tenants.has(tenantId) ||
+      (await watchedAssets.of(tenantId)).some((assetId) => changed.assets.has(assetId));
     return versions.subscribe((changed) => {
       // Read once too often rather than too rarely, when it cannot be told.
       isConcerned(changed).then((concerned) => (concerned ? wake() : undefined), wake);

@@ -153,37 +153,38 @@ function never(): never {
 }
 
 const authorization = 'Bearer attestry_k';
-const taken: readonly (readonly [string, boolean, Partial<FastPathDependencies>, Readonly<Record<string, string>>])[] = [
-  ['a key that is known', true, {}, { authorization }],
-  ['no key', false, {}, {}],
-  ['a raw key where a bearer is asked for', false, {}, { authorization: 'attestry_k' }],
+const taken: readonly (readonly [string, boolean, Partial<FastPathDependencies>, Readonly<Record<string, string>>])[] =
   [
-    'a key that is not known, or not active',
-    false,
-    { keys: { ...dependencies.keys, findKnown: () => null } },
-    { authorization },
-  ],
-  [
-    'a key without the scope',
-    false,
-    { keys: { ...dependencies.keys, findKnown: () => ({ ...principal, scopes: [] }) } },
-    { authorization },
-  ],
-  [
-    'a key without quota',
-    false,
-    { quota, keys: { ...dependencies.keys, findKnown: () => ({ ...principal, keyId: 'used up' }) } },
-    { authorization },
-  ],
-  ['a key with quota', true, { quota }, { authorization }],
-  ['no room', false, { admission: full }, { authorization }],
-  ['no room, and nothing that changed', true, { admission: full }, { authorization, 'if-none-match': 'W/"t"' }],
-  ['nothing kept', false, { knownAnswers: { ...dependencies.knownAnswers, find: () => null } }, { authorization }],
-  ['a condition that any answer meets', false, {}, { authorization, 'if-none-match': '*' }],
-  ['a condition of many tags', false, {}, { authorization, 'if-none-match': `${'"x",'.repeat(300)}W/"t"` }],
-  ['a condition that the answer meets', true, {}, { authorization, 'if-none-match': 'W/"t"' }],
-  ['a body', false, {}, { authorization, 'content-length': '0' }],
-];
+    ['a key that is known', true, {}, { authorization }],
+    ['no key', false, {}, {}],
+    ['a raw key where a bearer is asked for', false, {}, { authorization: 'attestry_k' }],
+    [
+      'a key that is not known, or not active',
+      false,
+      { keys: { ...dependencies.keys, findKnown: () => null } },
+      { authorization },
+    ],
+    [
+      'a key without the scope',
+      false,
+      { keys: { ...dependencies.keys, findKnown: () => ({ ...principal, scopes: [] }) } },
+      { authorization },
+    ],
+    [
+      'a key without quota',
+      false,
+      { quota, keys: { ...dependencies.keys, findKnown: () => ({ ...principal, keyId: 'used up' }) } },
+      { authorization },
+    ],
+    ['a key with quota', true, { quota }, { authorization }],
+    ['no room', false, { admission: full }, { authorization }],
+    ['no room, and nothing that changed', true, { admission: full }, { authorization, 'if-none-match': 'W/"t"' }],
+    ['nothing kept', false, { knownAnswers: { ...dependencies.knownAnswers, find: () => null } }, { authorization }],
+    ['a condition that any answer meets', false, {}, { authorization, 'if-none-match': '*' }],
+    ['a condition of many tags', false, {}, { authorization, 'if-none-match': `${'"x",'.repeat(300)}W/"t"` }],
+    ['a condition that the answer meets', true, {}, { authorization, 'if-none-match': 'W/"t"' }],
+    ['a body', false, {}, { authorization, 'content-length': '0' }],
+  ];
 
 /** What a desk says that remembers a route; 418 when it leaves the request alone. */
 async function askDesk(

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../api/app.ts';
-import { networkOf } from '../../../api/guard/network.ts';
+import { networkOf } from '../../../api/guard/client-address.ts';
 import { createQuota, quotaHeaders, wholeSeconds } from '../../../api/guard/quota.ts';
 import { type Harness, leftOf, openHarness, testConfig } from '../harness.ts';
 import { asset, assetId } from '../records.ts';

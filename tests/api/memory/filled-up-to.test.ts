@@ -72,8 +72,8 @@ test('a stream and a first export that begin then: nothing old comes as news, no
   const shards: Shards = { visible: new Set([0, 1, 2, 3, 4, 5]), filled: 1 };
   const bounded = readerOf(shards, async () => new Map([[3, shards.filled]]));
   const all = { ...bounded, reachedUpTo: async () => new Map([[3, 4]]) };
-  const views = { of: async () => ({ intakes: [] }) };
-  const reader = createEventReader({ tables: all, views, versions: { position: () => 0 } } as unknown as Parameters<
+  const snapshots = { of: async () => ({ intakes: [] }) };
+  const reader = createEventReader({ tables: all, snapshots, versions: { position: () => 0 } } as unknown as Parameters<
     typeof createEventReader
   >[0]);
   assert.equal((await reader.now('tenant')).told, new Map([[3, 4]]));
@@ -161,7 +161,7 @@ test('how far the sink told: asked twice a second, and what was told last while 
   const engine = {
     log: { partitionsOf: () => 2 },
     processors: {
-      offsetsOf: async () => {
+      positionsOf: async () => {
         asked += 1;
         if (away) throw new RetryableError('away');
         return {
