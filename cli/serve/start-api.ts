@@ -51,7 +51,7 @@ export function createApiCaches(options: ApiCachesOptions): ApiCaches {
     recordTables: pushed ? tables : newsTables,
     logger,
     clock,
-    told: pushed,
+    pushed,
     served: freshness.recordsServed,
     most: config.registryCache,
   });
