@@ -8,7 +8,7 @@ import type { Logger } from '../infra/logger.ts';
 import { createRemoteRegistry, type RemoteRegistry } from '../infra/schema-registry/remote.ts';
 import { consumers } from '../pipeline/processors/catalogue.ts';
 import { globalOffsetKey, globalOffsetIn } from '../pipeline/runtime/partitions/global-offsets.ts';
-import { partitionOfKey } from '../pipeline/sink/claims.ts';
+import { partitionOfKey } from '../pipeline/sink/checkpoints/stored-checkpoint.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import type { Engine, Positions } from './engine-parts.ts';
 import { codecOver } from './topic-codec.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../../infra/config/config.ts';
 import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
-import type { EngineLife } from '../../pipeline/sink/engine-life.ts';
+import type { EngineEpoch } from '../../pipeline/sink/checkpoints/engine-epoch.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { createMetrics, createMetricsServer } from '../../infra/metrics.ts';
 import { prepareDataDirectory } from '../data-directory.ts';
@@ -141,7 +141,7 @@ async function lockState(config: Config, lifecycle: Lifecycle, role: RunRole): P
 
 interface Sink {
   readonly tablesId: string;
-  readonly life: EngineLife | null;
+  readonly life: EngineEpoch | null;
   readonly insert: WorkerDeps['insert'];
 }
 

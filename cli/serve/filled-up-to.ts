@@ -1,7 +1,7 @@
 import { memoizeFor } from '../../api/memory/memoize.ts';
 import type { TableReader } from '../../api/tables/reader.ts';
 import { RetryableError } from '../../infra/errors.ts';
-import { filledKey, reachedIn } from '../../pipeline/sink/claims.ts';
+import { checkpointKey, reachedIn } from '../../pipeline/sink/checkpoints/stored-checkpoint.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { Engine } from '../engine.ts';
 
@@ -32,7 +32,10 @@ export function filledUpTo(engine: Pick<Engine, 'log' | 'processors'>, clock: ()
       const partitions = Array.from({ length: engine.log.partitionsOf('changes') }, (_, partition) => partition);
       const filled = partitions.map((partition) => [partition, position('changes', partition) ?? 0] as const);
       const reached = filled.map(([partition, next]) => {
-        return [partition, reachedIn(get(0, filledKey('changes', partition))?.toString('utf8') ?? '', next)] as const;
+        return [
+          partition,
+          reachedIn(get(0, checkpointKey('changes', partition))?.toString('utf8') ?? '', next),
+        ] as const;
       });
       last = { filledUpTo: new Map(filled), reachedUpTo: new Map(reached) };
     } catch (error) {

@@ -7,7 +7,12 @@ import type { Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { pause } from '../../infra/retry.ts';
 import { type UntilStopped, untilStopped } from '../../infra/until-stopped.ts';
-import { type EngineLife, type HostStarts, isSameStart, lifeOfServer } from '../../pipeline/sink/engine-life.ts';
+import {
+  type EngineEpoch,
+  type HostStarts,
+  isSameStart,
+  epochOfServer,
+} from '../../pipeline/sink/checkpoints/engine-epoch.ts';
 import { layoutOf } from '../server-lanes.ts';
 import type { RunningWorker } from './workers.ts';
 
@@ -36,7 +41,7 @@ function createStartsReader({ tables, layout }: ServerEpochOptions): () => Promi
 const readsAtStart = 6;
 
 /** The current epoch of the server of the tables. Throws RetryableError when it does not answer. */
-export async function serverEpoch(options: ServerEpochOptions): Promise<EngineLife> {
+export async function serverEpoch(options: ServerEpochOptions): Promise<EngineEpoch> {
   const read = createStartsReader(options);
   for (let count = 0; count < readsAtStart; count += 1) {
     const starts = await read();
@@ -44,11 +49,11 @@ export async function serverEpoch(options: ServerEpochOptions): Promise<EngineLi
       options.logger.warn(
         'The user of the tables may not ask when their servers were started: after a power failure of theirs, run attestry verify',
       );
-      return lifeOfServer({});
+      return epochOfServer({});
     }
-    if (Object.keys(starts).length > 0) return lifeOfServer(starts);
+    if (Object.keys(starts).length > 0) return epochOfServer(starts);
   }
-  return lifeOfServer((await hostStarts(options.tables, options.layout)) ?? {});
+  return epochOfServer((await hostStarts(options.tables, options.layout)) ?? {});
 }
 
 /** Default interval between reads, milliseconds. */
@@ -57,7 +62,7 @@ const defaultEveryMs = 5_000;
 /** Reports the epoch of the server after each read, until stopped. */
 export function watchServerEpoch(
   options: ServerEpochOptions,
-  onEpoch: (life: EngineLife) => void,
+  onEpoch: (life: EngineEpoch) => void,
   everyMs = defaultEveryMs,
 ): UntilStopped {
   const read = createStartsReader(options);
@@ -66,7 +71,7 @@ export function watchServerEpoch(
       await pause(everyMs, signal);
       try {
         const starts = await read();
-        if (starts !== null && Object.keys(starts).length > 0) onEpoch(lifeOfServer(starts));
+        if (starts !== null && Object.keys(starts).length > 0) onEpoch(epochOfServer(starts));
       } catch (error) {
         // While the server is away no insert succeeds, and after its restart it has a new epoch.
         if (!(error instanceof RetryableError))

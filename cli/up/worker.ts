@@ -58,7 +58,7 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
   };
   port.on('message', (message: ToWorker) => {
     inserts.onMessage(message);
-    if (message.type === 'tables-epoch') lane?.engineLives(message.life);
+    if (message.type === 'tables-epoch') lane?.onEngineEpoch(message.life);
     if (message.type === 'stop') {
       lifecycle.stop().then(
         () => post({ type: 'stopped' }),

@@ -4,10 +4,10 @@ import { UndecodableValue } from '../../schemas/codec.ts';
 import { type Environment, topicNames, topics } from '../../schemas/topics.ts';
 import { deadLetter } from '../runtime/parking.ts';
 import { HaltedError, type RunningProcessor, type RuntimeDeps, stopAll, supervise } from '../runtime/role.ts';
-import { type EngineLife, ownEngineLife } from './engine-life.ts';
-import { createFilling, startOverForNewTables } from './filling.ts';
+import { type EngineEpoch, ownEngineEpoch } from './checkpoints/engine-epoch.ts';
+import { createCheckpoints, resetForNewTables } from './checkpoints/checkpoints.ts';
 import { createInserts, insertsOf, type InsertRows } from './inserts.ts';
-import { knowLife } from './known-life.ts';
+import { trackEpoch } from './checkpoints/epoch-tracker.ts';
 import { addRows, emptyBatch, type LaneBatch } from './lane-batch.ts';
 import { readRecord } from './read-record.ts';
 import { rowGroupsOf } from './row-groups.ts';
@@ -24,7 +24,7 @@ export interface LaneOptions {
   /** Identity of the tables: a lane that filled others starts from the log's beginning. */
   readonly tablesId: string;
   /** Life of their engine as it is now; null where it is in this process, and ends with it. */
-  readonly life: EngineLife | null;
+  readonly life: EngineEpoch | null;
   /** How often it is seen to what an idle lane says of its positions, milliseconds. */
   readonly tickMs?: number;
 }
@@ -33,7 +33,7 @@ const usualTickMs = 60_000;
 
 export interface RunningLane extends RunningProcessor {
   /** Tells which life the engine of the tables is in: what the last one may have lost is inserted again. */
-  readonly engineLives: (life: EngineLife) => void;
+  readonly onEngineEpoch: (life: EngineEpoch) => void;
 }
 
 /** Gathered before an insert while there is more to read; when there is not, it is inserted at once. */
@@ -50,11 +50,11 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   const { name, environment } = options;
   const supervision = supervise(deps, name);
   const store = deps.openStore(name, environment);
-  await startOverForNewTables(store, options.tablesId);
-  const own = options.life === null ? ownEngineLife(store) : null;
-  const life = knowLife(own === null ? (options.life ?? '') : await own.start(), deps.clock);
+  await resetForNewTables(store, options.tablesId);
+  const own = options.life === null ? ownEngineEpoch(store) : null;
+  const life = trackEpoch(own === null ? (options.life ?? '') : await own.start(), deps.clock);
   const { now, aliveAt } = life;
-  const filling = createFilling({ store, tablesId: options.tablesId, life: now, aliveAt, clock: deps.clock });
+  const filling = createCheckpoints({ store, tablesId: options.tablesId, life: now, aliveAt, clock: deps.clock });
 
   const carried = topicNames.filter(
     (topic) => topics[topic].environment === environment && sinkTables[topic].length > 0,
@@ -191,9 +191,9 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     );
     if (orderly) await own?.finish();
   };
-  const engineLives = (seen: EngineLife): void => {
+  const onEngineEpoch = (seen: EngineEpoch): void => {
     // Its error, if it has one, is that of the lane.
     if (life.look(seen)) consumption.stop().catch(() => undefined);
   };
-  return { name, stop, done: supervision.outcome(ended, stop), engineLives };
+  return { name, stop, done: supervision.outcome(ended, stop), onEngineEpoch };
 }

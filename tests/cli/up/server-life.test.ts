@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { serverEpoch, watchServerEpoch } from '../../../cli/up/server-life.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
-import { isSameLife, lifeOfServer } from '../../../pipeline/sink/engine-life.ts';
+import { isSameEpoch, epochOfServer } from '../../../pipeline/sink/checkpoints/engine-epoch.ts';
 import { openMigratedTables } from '../../support/migrated-tables.ts';
 import { silent } from '../harness.ts';
 
@@ -26,7 +26,7 @@ test('a real engine answers, and has the same epoch on the next read', async () 
     const life = await serverEpoch(options);
     assert.match(life, /^\[\["[^"]+",\d{10}\]\]$/);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
-    assert.ok(isSameLife(life, await serverEpoch(options)));
+    assert.ok(isSameEpoch(life, await serverEpoch(options)));
   } finally {
     await tables.close();
   }
@@ -42,7 +42,7 @@ test('on a cluster the start times of all replicas are read, whichever answers',
     ];
   };
   const life = await serverEpoch(asking(answer, { kind: 'cluster', cluster: 'main' }));
-  assert.is(life, lifeOfServer({ a: 5, b: 7 }));
+  assert.is(life, epochOfServer({ a: 5, b: 7 }));
   // A time computed by the queried server for all replicas would report its clock difference as a restart.
   for (const sql of seen) assert.match(sql, /nowInBlock\(\)/);
   assert.match(seen[0] ?? '', /clusterAllReplicas\('main', system\.one\) SETTINGS skip_unavailable_shards = 1/);
@@ -52,7 +52,7 @@ test('without the permission the epoch never changes; a server that is away is a
   const refused = asking(() => {
     throw new Error('ACCESS_DENIED');
   });
-  assert.ok(isSameLife(lifeOfServer({ a: 5 }), await serverEpoch(refused)));
+  assert.ok(isSameEpoch(epochOfServer({ a: 5 }), await serverEpoch(refused)));
   const away = asking(() => {
     throw new RetryableError('away');
   });
@@ -80,7 +80,7 @@ test('the epoch is reported during the watch, and not after', async () => {
   const count = told.length;
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.is(told.length, count);
-  assert.is(told[0], lifeOfServer({ a: 3 }));
+  assert.is(told[0], epochOfServer({ a: 3 }));
 });
 
 test('a start time seen in one read only is not reported, per host', async () => {
@@ -98,13 +98,13 @@ test('a start time seen in one read only is not reported, per host', async () =>
   );
   while (asked <= looks.length) await new Promise((resolve) => setTimeout(resolve, 5));
   await watch.stop();
-  assert.equal(told, [lifeOfServer({ b: 7 }), lifeOfServer({ a: 901 })]);
+  assert.equal(told, [epochOfServer({ b: 7 }), epochOfServer({ a: 901 })]);
 });
 
 test('the epoch at the start requires two equal reads', async () => {
   const looks = [40, 5, 5, 5];
   const options = asking(() => [{ host: 'a', started: String(looks.shift()) }]);
-  assert.is(await serverEpoch(options), lifeOfServer({ a: 5 }));
+  assert.is(await serverEpoch(options), epochOfServer({ a: 5 }));
   let alternating = 0;
   const never = asking(() => [{ host: 'a', started: String((alternating += 100)) }]);
   assert.match(await serverEpoch(never), /"a"/, 'it does not look for ever');

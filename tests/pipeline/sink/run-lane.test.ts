@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError } from '../../../infra/errors.ts';
-import { lifeOfServer } from '../../../pipeline/sink/engine-life.ts';
+import { epochOfServer } from '../../../pipeline/sink/checkpoints/engine-epoch.ts';
 import { runSinkLane } from '../../../pipeline/sink/run-lane.ts';
 import type { FeedRun } from '../../../schemas/generated/records.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
@@ -346,17 +346,17 @@ test('a server that was started anew: what it may have lost is inserted again, a
   world,
 }) => {
   const sink = lane(world);
-  const before = lifeOfServer({ host: 1_000 });
+  const before = epochOfServer({ host: 1_000 });
   const running = await sink.start('tables', before);
   await world.append('feed.runs', runs(6));
   await world.appendBytes('feed.runs', 'feed-1', Buffer.from('no frame'));
   await untilInserted(world, ['feed.runs', 'dead.letters']);
-  running.engineLives(lifeOfServer({ host: 1_001 }));
+  running.onEngineEpoch(epochOfServer({ host: 1_001 }));
   await tables.command('TRUNCATE TABLE attestry.store_feed_runs');
   await world.append('feed.runs', runs(1, 6));
   await untilInserted(world, ['feed.runs']);
   assert.equal(await storedRuns(), ['c6'], 'that was the same life');
-  running.engineLives(lifeOfServer({ host: 2_000 }));
+  running.onEngineEpoch(epochOfServer({ host: 2_000 }));
   await until('the lost rows are back', async () => (await storedRuns()).length === 7);
   await world.append('feed.runs', runs(1, 7));
   await until('the next ones as well', async () => (await storedRuns()).length === 8);
@@ -366,7 +366,7 @@ test('a server that was started anew: what it may have lost is inserted again, a
   assert.is((await world.values('dead.letters')).length, 1, 'nothing is parked again');
   // Also while nobody ran: the next start sees it.
   await tables.command('TRUNCATE TABLE attestry.store_feed_runs');
-  const later = await sink.start('tables', lifeOfServer({ host: 3_000 }));
+  const later = await sink.start('tables', epochOfServer({ host: 3_000 }));
   await until('all rows are back', async () => (await storedRuns()).length === 8);
   await later.stop();
 });
@@ -375,7 +375,7 @@ for (const engine of ['in this process', 'on a server'] as const) {
   test(`an engine ${engine}: what was loaded once and lay there for hours is not inserted again`, async ({ world }) => {
     const sink = lane(world);
     const host = (start: number): string | undefined =>
-      engine === 'on a server' ? lifeOfServer({ host: start }) : undefined;
+      engine === 'on a server' ? epochOfServer({ host: start }) : undefined;
     await world.append('feed.runs', runs(6));
     const running = await sink.start('tables', host(1_000), 5);
     running.done.catch(() => undefined);
@@ -388,7 +388,7 @@ for (const engine of ['in this process', 'on a server'] as const) {
       if (engine === 'on a server') {
         await new Promise((resolve) => setTimeout(resolve, 50));
         assert.is(stored(), before, `round ${round}: a server that nobody looked at may have died long ago`);
-        running.engineLives(lifeOfServer({ host: 1_000 }));
+        running.onEngineEpoch(epochOfServer({ host: 1_000 }));
       }
       await until(`checkpoint ${round}`, () => stored() !== before);
     }
@@ -413,14 +413,14 @@ test('hosts behind a balancer, one at a time: the lane begins again once for eac
     { ...world.deps, logger: logger as typeof world.deps.logger },
     {
       ...{ name: 'sink', environment: 'data', tablesId: 'tables', lingerMs: 0 },
-      life: lifeOfServer({ a: 1_000 }),
+      life: epochOfServer({ a: 1_000 }),
       insert: async () => undefined,
     },
   );
   await world.append('feed.runs', runs(2));
   await untilInserted(world, ['feed.runs']);
   for (let look = 0; look < 6; look += 1) {
-    running.engineLives(lifeOfServer(look % 2 === 0 ? { b: 2_000 } : { a: 1_000 }));
+    running.onEngineEpoch(epochOfServer(look % 2 === 0 ? { b: 2_000 } : { a: 1_000 }));
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await running.stop();

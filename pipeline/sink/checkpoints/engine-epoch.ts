@@ -1,7 +1,7 @@
-import type { StateStore } from '../../infra/state/store.ts';
+import type { StateStore } from '../../../infra/state/store.ts';
 
 /** Name of a time during which the engine of the tables lost nothing: what was inserted in another one may be gone. */
-export type EngineLife = string;
+export type EngineEpoch = string;
 
 /** When each host of a server's cluster was started, seconds. */
 export type HostStarts = Readonly<Record<string, number>>;
@@ -11,7 +11,7 @@ const toleranceSeconds = 3;
 
 export const isSameStart = (a: number, b: number): boolean => Math.abs(a - b) <= toleranceSeconds;
 
-export const lifeOfServer = (starts: HostStarts): EngineLife =>
+export const epochOfServer = (starts: HostStarts): EngineEpoch =>
   JSON.stringify(Object.entries(starts).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
@@ -19,7 +19,7 @@ export const lifeOfServer = (starts: HostStarts): EngineLife =>
  * have been; one that is not seen now is looked at when it is back. A start before the known one is a clock's correction,
  * or another server of the same name.
  */
-export function isSameLife(before: EngineLife, now: EngineLife): boolean {
+export function isSameEpoch(before: EngineEpoch, now: EngineEpoch): boolean {
   if (before === now) return true;
   const [known, seen] = [startsIn(before), startsIn(now)];
   if (known === null || seen === null) return false;
@@ -30,24 +30,24 @@ export function isSameLife(before: EngineLife, now: EngineLife): boolean {
 const knownHosts = 40;
 
 /** The life that is known once `now` was seen: hosts that did not answer this time are not new ones when they do. */
-export function mergeLives(before: EngineLife, now: EngineLife): EngineLife {
+export function mergeEpochs(before: EngineEpoch, now: EngineEpoch): EngineEpoch {
   const [known, seen] = [startsIn(before), startsIn(now)];
   if (known === null || seen === null) return now;
   const both = [...seen].map(([host, start]) => [host, Math.max(start, known.get(host) ?? -Infinity)] as const);
   const others = [...known].filter(([host]) => !seen.has(host)).sort(([, a], [, b]) => b - a);
-  return lifeOfServer(Object.fromEntries([...both, ...others.slice(0, Math.max(0, knownHosts - seen.size))]));
+  return epochOfServer(Object.fromEntries([...both, ...others.slice(0, Math.max(0, knownHosts - seen.size))]));
 }
 
-export const hostsIn = (life: EngineLife): readonly string[] => [...(startsIn(life)?.keys() ?? [])];
+export const hostsIn = (life: EngineEpoch): readonly string[] => [...(startsIn(life)?.keys() ?? [])];
 
-function startsIn(life: EngineLife): ReadonlyMap<string, number> | null {
+function startsIn(life: EngineEpoch): ReadonlyMap<string, number> | null {
   return life.startsWith('[') ? new Map(JSON.parse(life) as readonly (readonly [string, number])[]) : null;
 }
 
 /** An engine in this process, which ends with it. */
-export interface OwnEngineLife {
+export interface OwnEngineEpoch {
   /** The life of this run: the last one's, if that ended well. */
-  readonly start: () => Promise<EngineLife>;
+  readonly start: () => Promise<EngineEpoch>;
   /** Marks a clean stop. */
   readonly finish: () => Promise<void>;
 }
@@ -55,7 +55,7 @@ export interface OwnEngineLife {
 const runningKey = 'running';
 const livesKey = 'lives';
 
-export function ownEngineLife(store: StateStore): OwnEngineLife {
+export function ownEngineEpoch(store: StateStore): OwnEngineEpoch {
   const mark = (writes: ReadonlyMap<string, Buffer | null>): Promise<void> =>
     store.commit({ partition: 0, positions: [], outputs: [], writes });
   return {

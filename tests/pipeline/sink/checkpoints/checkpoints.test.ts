@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Assignment, CommittedOffset } from '../../../infra/log/log.ts';
-import type { StateStore } from '../../../infra/state/store.ts';
-import { filledKey, reachedIn } from '../../../pipeline/sink/claims.ts';
-import { isSameLife, lifeOfServer, mergeLives, ownEngineLife } from '../../../pipeline/sink/engine-life.ts';
-import { noteOf, resendMs, tablesOf } from '../../../pipeline/sink/filled.ts';
-import { createFilling, type Filling } from '../../../pipeline/sink/filling.ts';
-import { openWorld, type World } from '../runtime/harness.ts';
+import type { Assignment, CommittedOffset } from '../../../../infra/log/log.ts';
+import type { StateStore } from '../../../../infra/state/store.ts';
+import { checkpointKey, reachedIn } from '../../../../pipeline/sink/checkpoints/stored-checkpoint.ts';
+import {
+  isSameEpoch,
+  epochOfServer,
+  mergeEpochs,
+  ownEngineEpoch,
+} from '../../../../pipeline/sink/checkpoints/engine-epoch.ts';
+import { metadataOf, resendMs, tablesOf } from '../../../../pipeline/sink/checkpoints/checkpoint.ts';
+import { createCheckpoints, type Checkpoints } from '../../../../pipeline/sink/checkpoints/checkpoints.ts';
+import { openWorld, type World } from '../../runtime/harness.ts';
 
 const minute = 60_000;
 const topic = 'feed.runs' as const;
@@ -34,22 +39,22 @@ test.after.each(({ world }) => world.close());
 const assigned = (committed: CommittedOffset | null = null, shared = committed !== null): Assignment => {
   return { committed, shared, retained: false, isOwned: () => true };
 };
-const fillingOf = (context: Context, store = context.store): Filling =>
-  createFilling({
+const fillingOf = (context: Context, store = context.store): Checkpoints =>
+  createCheckpoints({
     ...{ store, tablesId: 'these' },
     life: () => context.life,
     aliveAt: () => context.aliveAt ?? context.now,
     clock: () => context.now,
   });
 
-async function begun(context: Context): Promise<Filling> {
+async function begun(context: Context): Promise<Checkpoints> {
   const filling = fillingOf(context);
   await filling.take(topic, 0, assigned());
   return filling;
 }
 
 /** Rows up to `next` are inserted. */
-async function insertUpTo(store: StateStore, filling: Filling, next: number): Promise<void> {
+async function insertUpTo(store: StateStore, filling: Checkpoints, next: number): Promise<void> {
   const { done, ...step } = filling.step([{ topic, partition: 0, next }]);
   await store.commit({ partition: 0, outputs: [], ...step });
   done();
@@ -57,7 +62,7 @@ async function insertUpTo(store: StateStore, filling: Filling, next: number): Pr
 const noteFor = (told: CommittedOffset | null): string => told?.metadata ?? '';
 
 /** A lane that inserted a row a minute for some hours: the position is the minute. */
-async function filledFor(context: Context, minutes: number): Promise<Filling> {
+async function filledFor(context: Context, minutes: number): Promise<Checkpoints> {
   const filling = await begun(context);
   for (let at = 1; at <= minutes; at += 1) {
     context.now = at * minute;
@@ -198,11 +203,11 @@ test('records that come while a part of the engine is away do not make the earli
 });
 
 test('a host that did not answer at a start is still known when it does', async (context) => {
-  context.life = lifeOfServer({ a: 1_000, b: 2_000 });
+  context.life = epochOfServer({ a: 1_000, b: 2_000 });
   await filledFor(context, 5);
-  context.life = lifeOfServer({ b: 2_000 });
+  context.life = epochOfServer({ b: 2_000 });
   await insertUpTo(context.store, await begun(context), 6);
-  context.life = lifeOfServer({ a: 1_000, b: 2_000 });
+  context.life = epochOfServer({ a: 1_000, b: 2_000 });
   assert.is(await fillingOf(context).take(topic, 0, assigned()), 6);
 });
 
@@ -227,7 +232,7 @@ test('how far it was before positions went back is told along', async (context) 
   const { offset: next, metadata: note } = filling.progress(topic, 0) ?? { offset: 0, metadata: '' };
   assert.is(next, 20);
   assert.is(reachedIn(note, next), 200);
-  assert.is(reachedIn(String(other.get(0, filledKey(topic, 0))), next), 200);
+  assert.is(reachedIn(String(other.get(0, checkpointKey(topic, 0))), next), 200);
   assert.is(reachedIn('these', 7), 7);
   const anew = fillingOf(context, context.world.engine.openStore('anew', 'data'));
   await anew.take(topic, 0, assigned({ offset: 200, metadata: before.replace('these', 'others') }));
@@ -252,16 +257,16 @@ test('state of an earlier version, alone with its tables: a clean stop is believ
 });
 
 test('lives of an engine in this process: the same until one does not end well', async ({ store }) => {
-  const first = ownEngineLife(store);
+  const first = ownEngineEpoch(store);
   assert.is(await first.start(), 'run 0');
   await first.finish();
-  const second = ownEngineLife(store);
+  const second = ownEngineEpoch(store);
   assert.is(await second.start(), 'run 0');
-  assert.is(await ownEngineLife(store).start(), 'run 1');
+  assert.is(await ownEngineEpoch(store).start(), 'run 1');
 });
 
 test('lives of servers: another one when a host was started since, or one comes that was not seen', () => {
-  const life = lifeOfServer({ b: 2_000, a: 1_000 });
+  const life = epochOfServer({ b: 2_000, a: 1_000 });
   const cases: readonly (readonly [Readonly<Record<string, number>>, boolean])[] = [
     [{ a: 1_000, b: 2_000 }, true],
     [{ a: 1_001, b: 1_998 }, true],
@@ -271,19 +276,19 @@ test('lives of servers: another one when a host was started since, or one comes 
     [{ a: 1_010, b: 2_000 }, false],
     [{ a: 1_000, b: 2_000, c: 500 }, false],
   ];
-  for (const [now, same] of cases) assert.is(isSameLife(life, lifeOfServer(now)), same, JSON.stringify(now));
-  assert.not(isSameLife('run 0', life));
+  for (const [now, same] of cases) assert.is(isSameEpoch(life, epochOfServer(now)), same, JSON.stringify(now));
+  assert.not(isSameEpoch('run 0', life));
   // Behind a balancer one host answers at a time: each is another life once.
-  const both = mergeLives(lifeOfServer({ a: 1_000 }), lifeOfServer({ b: 2_000 }));
+  const both = mergeEpochs(epochOfServer({ a: 1_000 }), epochOfServer({ b: 2_000 }));
   for (const now of [{ a: 1_000 }, { b: 2_000 }, { a: 1_001, b: 2_001 }])
-    assert.ok(isSameLife(both, lifeOfServer(now)));
-  assert.is(mergeLives(both, lifeOfServer({ a: 3_000 })), lifeOfServer({ a: 3_000, b: 2_000 }));
-  assert.is(mergeLives('run 0', life), life);
+    assert.ok(isSameEpoch(both, epochOfServer(now)));
+  assert.is(mergeEpochs(both, epochOfServer({ a: 3_000 })), epochOfServer({ a: 3_000, b: 2_000 }));
+  assert.is(mergeEpochs('run 0', life), life);
   let many = life;
-  for (let host = 0; host < 100; host += 1) many = mergeLives(many, lifeOfServer({ [`host ${host}`]: host }));
+  for (let host = 0; host < 100; host += 1) many = mergeEpochs(many, epochOfServer({ [`host ${host}`]: host }));
   assert.ok((JSON.parse(many) as readonly unknown[]).length <= 40, 'hosts that are gone are forgotten at some time');
-  assert.ok(isSameLife(many, lifeOfServer({ 'host 99': 99 })));
-  assert.not(isSameLife(life, ''));
+  assert.ok(isSameEpoch(many, epochOfServer({ 'host 99': 99 })));
+  assert.not(isSameEpoch(life, ''));
 });
 
 const steps = fc.array(
@@ -318,7 +323,7 @@ test('whatever moves and whenever the power fails, no row stays away from the ta
       let end = 0;
       let host = 0;
       let told: CommittedOffset | null = null;
-      const hold = async (): Promise<{ store: StateStore; filling: Filling }> => {
+      const hold = async (): Promise<{ store: StateStore; filling: Checkpoints }> => {
         const store = stores[host] ?? newStore();
         const context = host === 0 ? first : second;
         context.now = now;
@@ -384,12 +389,12 @@ test('a note fits into what a group keeps of a partition', () => {
   const filled = {
     next: 1e12,
     tables: tablesOf(topic),
-    life: lifeOfServer(hosts),
+    life: epochOfServer(hosts),
     checkpoints,
     parkedUpTo: 1e12,
     reached: 1e12,
   };
-  assert.ok(noteOf('00000000-0000-0000-0000-000000000000', filled).length <= 4_000);
+  assert.ok(metadataOf('00000000-0000-0000-0000-000000000000', filled).length <= 4_000);
 });
 
 test.run();
