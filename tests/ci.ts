@@ -1,6 +1,6 @@
 /**
- * What `.ci/run` ends with: the whole suite, then the short part of the tests on real engines where they can be started.
- * The last line counts both.
+ * The last step of `.ci/run`: the default suite, then the short part of the tests on real engines if they can be started.
+ * The last line has the totals of both.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { lastLine, noResults, plus, type Results, resultsOfRunner } from './resu
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs one of the runners; what it prints is printed as it comes. */
+/** Runs a runner and passes its output through. */
 function run(...runner: readonly string[]): Promise<Results> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', ...runner], {

@@ -23,7 +23,7 @@ test('the lock file has the optional packages of every platform', () => {
   assert.equal(missing, [], 'run npm run lock');
 });
 
-test('the native libraries are there for Linux and macOS', () => {
+test('the lock file has the native libraries for Linux and macOS', () => {
   for (const name of ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-x64-gnu']) {
     assert.ok(packages[`node_modules/@chdb/lib-${name}`]?.optional, name);
   }

@@ -24,7 +24,7 @@ for (const [what, output, code, expected] of files) {
 const runners: readonly (readonly [string, string, number | null, Results])[] = [
   ['it has no last line', 'all is well\n', 0, { passed: 0, failed: 1, skipped: 0 }],
   ['it was killed after some line', '3 passed, 0 failed\nmore\n', null, { passed: 0, failed: 1, skipped: 0 }],
-  ['its code speaks against the line', '3 passed, 0 failed\n', 1, { passed: 3, failed: 1, skipped: 0 }],
+  ['its exit code contradicts the line', '3 passed, 0 failed\n', 1, { passed: 3, failed: 1, skipped: 0 }],
   ['one failed', 'x\n2 passed, 1 failed, 4 skipped\n', 1, { passed: 2, failed: 1, skipped: 4 }],
   ['all passed', 'x\n2 passed, 0 failed\n', 0, { passed: 2, failed: 0, skipped: 0 }],
 ];
@@ -32,20 +32,20 @@ for (const [what, output, code, expected] of runners) {
   test(`a runner: ${what}`, () => assert.equal(resultsOfRunner(output, code), expected));
 }
 
-test('the last line of a sum is read back', () => {
+test('the last line of a sum is parsed back', () => {
   const sum = plus({ passed: 5000, failed: 0, skipped: 1 }, { passed: 40, failed: 2, skipped: 0 });
   assert.is(lastLine(sum), '5040 passed, 2 failed, 1 skipped');
   assert.equal(resultsOfRunner(lastLine(sum), 1), sum);
 });
 
-test('every file of the short part is there, once', () => {
+test('every file of the short part exists and is listed once', () => {
   assert.ok(shortFiles.length > 0);
   assert.is(new Set(shortFiles).size, shortFiles.length);
   const missing = shortFiles.filter((file) => !existsSync(new URL(`cluster/${file}.cluster.ts`, import.meta.url)));
   assert.equal(missing, []);
 });
 
-test('.ci/run builds, checks and ends with the runner that counts all; no check is without effect', () => {
+test('.ci/run builds, checks, and ends with the runner of all tests; no check is without effect', () => {
   const script = readFileSync(fileURLToPath(new URL('../.ci/run', import.meta.url)), 'utf8')
     .trimEnd()
     .split('\n')

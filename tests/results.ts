@@ -1,4 +1,4 @@
-/** Counts of tests, as uvu tells them at the end of a file and as our runners tell them in their last line. */
+/** Counts of tests, which uvu prints at the end of a file and our runners in their last line. */
 export interface Results {
   readonly passed: number;
   readonly failed: number;
@@ -14,8 +14,8 @@ export const plus = (a: Results, b: Results): Results => ({
 });
 
 /**
- * What a file's process did, from what it printed and how it ended: its suites summed. A process that registered no test,
- * or ended otherwise than its tests say, counts as a failure.
+ * Results of a file's process, from its output and exit code: the sum over its suites. A process that registered no test,
+ * or whose exit code contradicts its output, counts as one failure.
  */
 export function resultsOfFile(output: string, code: number | null): Results {
   const count = (label: string): number =>
@@ -31,11 +31,11 @@ export function resultsOfFile(output: string, code: number | null): Results {
   return { passed, failed: failed + broken, skipped };
 }
 
-/** The last line of a runner. */
+/** The last line that a runner prints. */
 export const lastLine = ({ passed, failed, skipped }: Results): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** What a runner did, from its last line and how it ended. One that ended without that line, or against it, failed. */
+/** Results of a runner, from its last line and exit code. A missing line, or one that the exit code contradicts, is a failure. */
 export function resultsOfRunner(output: string, code: number | null): Results {
   const line = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(output.trimEnd().split('\n').at(-1) ?? '');
   if (line === null) return { ...noResults, failed: 1 };

@@ -1,7 +1,7 @@
 /**
- * Runs every test file, several at a time, and ends with one plain line. Files share a process with others of their folder,
- * but for those that start the program. A process that registers no test, hangs or dies counts as a failure. `--long` adds
- * the suites named `*.long.test.ts`; `--times` tells what took most processor time; other arguments filter paths.
+ * Runs every test file, several at a time; the last line has the totals. Files of a folder share a process, except those
+ * that start the program. A process that registers no test, hangs or crashes counts as a failure. `--long` adds
+ * `*.long.test.ts`; `--times` prints what took most CPU time; other arguments filter paths.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -17,22 +17,22 @@ const shortLived = fileURLToPath(new URL('support/short-lived.cjs', import.meta.
 const processLimitMs = 240_000;
 const longFileLimitMs = 3_600_000;
 
-/** More would save little, and one process at the end would keep a core waiting. */
+/** A compromise: larger batches load shared modules fewer times, but leave one core idle at the end of a run. */
 const filesPerProcess = 16;
 
-/** They start the program, and go first: the longest. */
+/** Folders whose files start the program. They take longest, so they run first. */
 const programFolders = ['integration', 'reliability'].map((folder) => join('tests', folder) + sep);
 const startsProgram = (file: string): boolean => programFolders.some((folder) => file.startsWith(folder));
 
-/** They read the demo, and share a service that runs it. */
+/** Files that read the demo and share one service that runs it. */
 const demoFiles = [
   ...['docs/examples', 'integration/demo-command', 'integration/first-run', 'integration/sql-port'],
   'integration/upgrade',
 ].map((file) => join('tests', `${file}.test.ts`));
 
-/** Test files that share a process. */
+/** Test files that share one process. */
 interface Batch {
-  /** The file, or the folder of the first and the number of them. */
+  /** Path of the first file, and the number of the others. */
   readonly name: string;
   readonly files: readonly string[];
 }
@@ -54,7 +54,7 @@ const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
   .sort();
 
-// Suites that take long may write more than fits into memory.
+// Long suites may write more than fits into memory.
 const scratch = makeScratchDirectory(!long);
 process.once('exit', scratch.remove);
 const running = new Set<ChildProcess>();
@@ -71,14 +71,14 @@ await Promise.all(Array.from({ length: Math.min(6, availableParallelism() + 2) }
 
 const slowest = [...done].sort((a, b) => b.ms - a.ms).slice(0, 5);
 console.log(`\nslowest: ${slowest.map(({ name, ms }) => `${name} ${seconds(ms / 1000)}`).join(', ')}`);
-if (times) tellTimes();
+if (times) printTimes();
 for (const { name } of done.filter(({ results }) => results.failed > 0)) console.log(`failed: ${name}`);
 if (files.length === 0) console.log('no test file matches');
 const total = done.reduce((sum, { results }) => plus(sum, results), noResults);
 console.log(lastLine(total));
 process.exitCode = files.length === 0 || total.failed > 0 ? 1 : 0;
 
-/** Every other one prefers batches that start the program, which wait a lot, and the rest those that compute. */
+/** Half of the workers prefer batches that start the program, which mostly wait; the other half those that compute. */
 async function worker(index: number): Promise<void> {
   const [first, second] = index % 2 === 0 ? [programs, others] : [others, programs];
   const next = (): Batch | undefined => first.shift() ?? second.shift();
@@ -91,7 +91,7 @@ async function worker(index: number): Promise<void> {
   }
 }
 
-/** Those that start the program, and the others. */
+/** Batches of files that start the program, and batches of all others. */
 function batchesOf(all: readonly string[]): readonly [programs: Batch[], others: Batch[]] {
   const alone = (file: string): boolean => startsProgram(file) || file.endsWith('.long.test.ts');
   const demo = all.filter((file) => demoFiles.includes(file));
@@ -110,7 +110,7 @@ function batchesOf(all: readonly string[]): readonly [programs: Batch[], others:
   ];
 }
 
-/** As many parts as are needed, of about the same size. */
+/** Splits files into the smallest number of parts, of about equal size. */
 function inParts(all: readonly string[]): readonly (readonly string[])[] {
   const parts = Math.ceil(all.length / filesPerProcess);
   const start = (part: number): number => Math.round((part * all.length) / parts);
@@ -135,7 +135,7 @@ function runBatch({ name, files: batch }: Batch): Promise<BatchResult> {
         FORCE_COLOR: '0',
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // A group of its own, to be ended with all programs that it started.
+      // Its own process group, so that its descendants can be killed with it.
       detached: true,
     });
     running.add(child);
@@ -166,11 +166,11 @@ function killGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }
 
-function tellTimes(): void {
+function printTimes(): void {
   const sum = (cpu: Cpu): number => cpu.own + cpu.children;
   const table = (title: string, rows: readonly (readonly [name: string, cpu: Cpu])[]): void => {
     const all = rows.reduce((total, [, cpu]) => total + sum(cpu), 0);
-    console.log(`\nprocessor time of ${title}: ${seconds(all)}, of which (in brackets: of programs that were started)`);
+    console.log(`\nCPU time of ${title}: ${seconds(all)} (in brackets: of programs that they started)`);
     for (const [name, cpu] of [...rows].sort(([, a], [, b]) => sum(b) - sum(a)).slice(0, 50)) {
       console.log(`${seconds(sum(cpu)).padStart(9)} (${seconds(cpu.children)}) ${name}`);
     }

@@ -9,15 +9,15 @@ export interface Cpu {
   readonly children: number;
 }
 
-/** What a process tells its parent at its end. */
+/** The message that a process sends to its parent before it exits. */
 export interface CpuOfFiles extends Cpu {
   readonly files: Readonly<Record<string, Cpu>>;
 }
 
 interface UvuGlobals {
-  /** Tells uvu that somebody else starts the suites. */
+  /** Makes uvu only queue suites; this file starts them. */
   UVU_DEFER: number;
-  /** Suites by file, behind the name of the file. */
+  /** The suites of each file, after the name of the file. */
   UVU_QUEUE: unknown[][];
   UVU_INDEX: number;
 }
@@ -37,7 +37,7 @@ for (const [index, file] of process.argv.slice(2).entries()) {
     return noTests;
   });
 }
-/** What uvu expects of a suite, for none. */
+/** The result of an empty suite in uvu's form. */
 const noTests = [true, 0, 0, 0];
 sinceLast();
 process.once('exit', () => process.send?.({ own: ownCpu(), children: childrenCpu(), files } satisfies CpuOfFiles));
@@ -55,7 +55,7 @@ function ownCpu(): number {
   return (user + system) / 1_000_000;
 }
 
-/** Linux tells it in hundredths of a second. */
+/** Linux reports it in hundredths of a second. */
 function childrenCpu(): number {
   if (!existsSync('/proc/self/stat')) return 0;
   const [, after = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ');

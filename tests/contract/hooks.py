@@ -1,8 +1,8 @@
-"""What OpenAPI has no words for, and values that exist in place of half of those that schemathesis makes up: else hardly
-any answer would be a 200.
+"""Hooks for schemathesis: rules that OpenAPI cannot express, and existing values in place of half of the generated ones,
+because otherwise hardly any response would be a 200.
 
 CONTRACT_VALUES names a file of them: {"<operationId>": [{"path": {…}, "query": {…}, "body": {…}}, …]}. Cases that are
-meant to be refused stay as they are.
+meant to be refused are not altered.
 """
 
 import json
@@ -30,7 +30,7 @@ def filter_case(context, case):
         return True
     wrong = {place.name for place, part in case.meta.components.items() if part.mode.is_negative}
     if wrong <= {"HEADER", "COOKIE"}:
-        # A condition that cannot be read is none (RFC 9110, 13.1); what goes wrong with keys is asked by `ignored_auth`.
+        # An invalid precondition is ignored (RFC 9110, 13.1). The check `ignored_auth` covers invalid keys.
         return False
     known = {parameter.name for parameter in case.operation.query}
     return operation_id(case) in REFUSE_UNKNOWN_PARAMETERS or set(case.query or {}) <= known
@@ -47,13 +47,13 @@ def before_call(context, case, kwargs):
         one_form(case)
     query = dict(case.query or {})
     if operation == "exportChanges":
-        # Only what an export gave is a cursor.
+        # Only an export returns a valid cursor.
         query.pop("cursor", None)
     put(case, "query", {name: json.dumps(value) if isinstance(value, bool) else value for name, value in query.items()})
 
 
 def put(case, name, value):
-    """Changes a case that is to be accepted, and leaves it one: looked at anew, the text of a boolean were a mistake."""
+    """Changes a case that must be accepted. Updates its hash, so that schemathesis does not validate the changed values."""
     object.__setattr__(case, name, value)
     location = CONTAINER_TO_LOCATION[name]
     case._meta.update_validated_hash(location, case._hash_container(value))
@@ -70,7 +70,7 @@ def use_values(operation, case):
     if "path" in value:
         put(case, "path_parameters", {**(case.path_parameters or {}), **value["path"]})
     if "query" in value:
-        # Beside the others of the case, but for a lookup, which has one form.
+        # Merged with the generated parameters, except for a lookup, which allows one form only.
         others = {} if operation == "lookUpToken" else (case.query or {})
         put(case, "query", {**others, **value["query"]})
     if "body" in value:
@@ -78,7 +78,7 @@ def use_values(operation, case):
 
 
 def one_form(case):
-    """A lookup is by `caip19`, or by `address` with perhaps `chain_slug` (A-40)."""
+    """A lookup is by `caip19`, or by `address` and optionally `chain_slug` (A-40)."""
     query = dict(case.query or {})
     dropped = {"caip19"} if query.get("address") else {"address", "chain_slug"}
     query = {name: value for name, value in query.items() if name not in dropped}

@@ -1,10 +1,10 @@
 /**
- * The running service against its own description: schemathesis sends what the description allows and what it does not
- * (but for what schemathesis.toml says), half of it with values that exist, and redocly reads the description as a reader
- * would. Needs python3 (3.10 or newer) with pip, and the package registries of Python and npm; what is missing is said
- * and skipped, and what ran decides the exit code.
+ * Tests the running service against its OpenAPI description: schemathesis sends valid and invalid requests (exceptions are
+ * in schemathesis.toml), half of them with existing values, and redocly lints the description. Requires python3 (3.10 or
+ * newer) with pip, and the package registries of Python and npm. A missing tool is reported and skipped; the exit code
+ * depends on the tools that ran.
  *
- * Arguments: `--examples N` (cases per operation and phase, 100 when left out), `--seed N`.
+ * Arguments: `--examples N` (cases per operation and phase, default 100), `--seed N`.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -86,7 +86,7 @@ async function fuzz(service: RunningService): Promise<readonly Outcome[]> {
   return done;
 }
 
-/** Requests that are answered with something, by operation: of the demo's assets, and of what its key holder watches. */
+/** Requests with existing values, by operation: of the demo's assets and of its key holder's watchlist. */
 async function valuesOf({ httpUrl, demoKey }: RunningService): Promise<object> {
   const get = async <T>(path: string, scheme = ''): Promise<T> => {
     const response = await fetch(`${httpUrl}${path}`, { headers: { authorization: `${scheme}${demoKey}` } });
@@ -128,7 +128,7 @@ interface Items<T> {
   readonly items: readonly (T & { readonly id: string })[];
 }
 
-/** How many answers of which status each operation gave, as the service logged them. */
+/** Number of responses by operation and status, from the service's log. */
 function answersOf(service: RunningService): string {
   const counts = new Map<string, Map<string, number>>();
   for (const line of service.stderr().split('\n')) {
@@ -150,7 +150,7 @@ function answersOf(service: RunningService): string {
   return [...counts].sort().map(lineOf).join('\n');
 }
 
-/** Installs it once, in a folder of its own that later runs use again. */
+/** Installs schemathesis once, in a virtual environment that later runs use again. */
 async function installSchemathesis(): Promise<{ readonly path: string } | { readonly missing: string }> {
   const venv = join(tmpdir(), `attestry-schemathesis-${schemathesisVersion}`);
   const path = join(venv, 'bin', 'schemathesis');
@@ -175,7 +175,7 @@ interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Exit code; that of a program which is not there is null. */
+/** Returns the exit code; null if the program does not exist. */
 function run(program: string, arguments_: readonly string[], options: RunOptions = {}): Promise<number | null> {
   const { quiet = false, ...where } = options;
   return new Promise((resolve) => {

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 const surrogates = { from: 0xd800, count: 0x800 } as const;
 
 /**
- * Any character of Unicode, as a unit of `fc.string`. The one of fast-check, `binary`, first makes a table of them all,
- * which takes a second.
+ * Any Unicode character, as a unit of `fc.string`. Replaces fast-check's `binary`, which first builds a table of all
+ * characters, in about one second.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc
   .integer({ min: 0, max: 0x10ffff - surrogates.count })
   .map((place) => String.fromCodePoint(place < surrogates.from ? place : place + surrogates.count), placeOf);
 
-/** Lets fast-check put texts of its own among the random ones, like the names of members that every object has. */
+/** The inverse of the mapping: lets fast-check use its own special texts too, such as names of `Object.prototype`. */
 function placeOf(text: unknown): number {
   const [character, ...others] = typeof text === 'string' ? Array.from(text) : [];
   const code = character?.codePointAt(0) ?? surrogates.from;

@@ -1,4 +1,4 @@
-/** Requests of a key holder, with whatever the service answers: tests look at statuses and bodies themselves. */
+/** HTTP client of a key holder. Returns every response; tests check statuses and bodies themselves. */
 import type { RunningProcess } from './service.ts';
 
 type Listening = Pick<RunningProcess, 'httpUrl'>;
@@ -6,7 +6,7 @@ type Listening = Pick<RunningProcess, 'httpUrl'>;
 export interface Answer<T = unknown> {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed when the answer is JSON, null when it has no body. */
+  /** The parsed JSON body; null if the response has none. */
   readonly body: T;
 }
 
@@ -17,11 +17,11 @@ export interface ApiClient {
   readonly remove: <T>(path: string) => Promise<Answer<T>>;
 }
 
-/** A client of interface B; `key` null sends no Authorization header. */
+/** A client of interface B. With `key` null it sends no Authorization header. */
 export const clientOfB = (service: Listening, key: string | null): ApiClient =>
   client(service, key === null ? {} : { authorization: `Bearer ${key}` });
 
-/** A client of interface A, which takes the raw key. */
+/** A client of interface A, whose Authorization header is the key alone. */
 export const clientOfA = (service: Listening, key: string): ApiClient => client(service, { authorization: key });
 
 function client(service: Listening, headers: Readonly<Record<string, string>>): ApiClient {

@@ -1,4 +1,4 @@
-/** Random records of a topic, made from its Avro schema and passed through the wire form. */
+/** Random records of a topic, generated from its Avro schema, then encoded and decoded. */
 import avro from 'avsc';
 import fc from 'fast-check';
 import { currentSchemaOf } from '../../schemas/subjects.ts';
@@ -23,21 +23,21 @@ export interface AvroField {
   readonly doc: string;
 }
 
-/** First and last millisecond that a table can hold. */
+/** First and last timestamp that a table column can store. */
 export const storableTimes = { min: Date.UTC(1900, 0, 1), max: Date.UTC(2300, 0, 1) - 1 } as const;
 
 export const schemaOf = (topic: TopicName): AvroNode => JSON.parse(currentSchemaOf(topic)) as AvroNode;
 
 export const fieldsOf = (node: AvroNode): readonly AvroField[] => node.fields ?? [];
 
-/** Records as a reader of the topic gets them. Whole numbers are not negative; texts hold any character. */
+/** Records as a consumer decodes them. Integers are not negative; texts contain any character. */
 export function recordsOf<T extends TopicName>(topic: T): fc.Arbitrary<ValueOf<T>> {
   const type = avro.Type.forSchema(JSON.parse(currentSchemaOf(topic)) as avro.Schema);
   const named = new Map<string, fc.Arbitrary<unknown>>();
   return arbitraryOf(schemaOf(topic), named).map((value) => type.fromBuffer(type.toBuffer(value)) as ValueOf<T>);
 }
 
-/** What avsc takes for an exact long. */
+/** Largest long that avsc accepts as exact. */
 const largestLong = 2 ** 53 - 2;
 
 const text = fc.string({ unit: anyCharacter, maxLength: 12 });

@@ -1,4 +1,4 @@
-/** Runs commands of the built CLI in this process, one after the other, as its parent asks for them. */
+/** Runs the commands of the built CLI that the parent process sends, one after the other, in this process. */
 import { main } from '../../dist/cli/main.js';
 
 process.stdout.setMaxListeners(0);

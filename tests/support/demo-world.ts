@@ -1,4 +1,4 @@
-/** Small worlds for integration tests: parties, assets and observations in the import format. */
+/** Test data for integration tests: parties, assets and observations in the import format. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { uuidV5 } from '../../schemas/values/hash.ts';

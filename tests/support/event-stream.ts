@@ -1,4 +1,4 @@
-/** A client of server-sent events that keeps what it was sent. */
+/** A client of server-sent events that records all events. */
 import { type ClientRequest, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 
 export interface ReceivedEvent {
@@ -10,15 +10,15 @@ export interface ReceivedEvent {
 export interface EventStreamClient {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Events so far. */
+  /** Events received so far. */
   readonly events: readonly ReceivedEvent[];
-  /** Comments so far. */
+  /** Number of comments (heartbeats) received so far. */
   readonly beats: () => number;
-  /** What a browser would send as Last-Event-ID. */
+  /** The id that a browser would send as Last-Event-ID. */
   readonly lastId: () => string;
-  /** Resolves when there are that many events; rejects when there are not in time. */
+  /** Resolves when `count` events were received; rejects after the timeout. */
   readonly until: (count: number, timeoutMs?: number) => Promise<void>;
-  /** Settles when the server ends the stream, or the connection. */
+  /** Resolves when the server ends the stream or the connection. */
   readonly ended: Promise<void>;
   readonly close: () => void;
 }
@@ -77,7 +77,7 @@ export function openEventStream(
   });
 }
 
-/** Resolves when the condition holds; rejects when it does not in time. */
+/** Resolves when the condition holds; rejects after the timeout. */
 export async function untilTrue(condition: () => boolean, timeoutMs = 5_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!condition()) {

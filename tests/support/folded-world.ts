@@ -1,4 +1,4 @@
-/** An engine of its own with observations that `detect` has folded, and rule sets to fold them under. */
+/** A new embedded engine whose observations `detect` folds under given rule sets. */
 import { appendValues } from '../../cli/append.ts';
 import { readTopic } from '../../cli/read-topic.ts';
 import { createDetect } from '../../pipeline/changes/detect.ts';
@@ -12,7 +12,7 @@ import { openWorkplace, silent, type Workplace } from '../cli/harness.ts';
 import { assetId as assetOfBuilders } from '../pipeline/changes/builders.ts';
 import { until } from '../pipeline/runtime/harness.ts';
 
-/** impact-v1 with other words for one rule. */
+/** impact-v1 with a different verdict of one rule. */
 export const impactV2: RuleSet = {
   ...impactV1,
   version: 'impact-v2',
@@ -30,7 +30,7 @@ export const impactV2: RuleSet = {
 
 export const bothSets: RuleBook = { initial: impactV1.version, sets: [impactV1, impactV2] };
 
-/** An observation of the builders as one of another asset. */
+/** The observation with another asset id. */
 export const ofAsset = (observation: Observation, assetId: string): Observation => {
   const { id: _id, observationSha256: _sha256, value, ...content } = observation;
   return makeObservation({
@@ -42,7 +42,7 @@ export const ofAsset = (observation: Observation, assetId: string): Observation 
 
 export interface FoldedWorld extends Workplace {
   readonly append: (...observations: readonly Observation[]) => Promise<void>;
-  /** Runs `detect` until it has read everything. */
+  /** Runs `detect` until it has read all observations. */
   readonly fold: () => Promise<void>;
   readonly changes: () => Promise<readonly Change[]>;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TenantKeys } from '../../infra/tenant-keys/tenant-keys.ts';
 
-/** Tenants' keys in memory. */
+/** A key store of tenants in memory. */
 export function memoryTenantKeys(): TenantKeys {
   const secrets = new Map<string, Buffer>();
   const erased = new Set<string>();

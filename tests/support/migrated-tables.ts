@@ -1,4 +1,4 @@
-/** The project's tables, migrated, in a directory that is removed when they are closed. One per process. */
+/** The project's migrated tables in a temporary directory that `close` removes. A process can have one. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

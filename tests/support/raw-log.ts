@@ -1,11 +1,11 @@
-/** The log of a data directory as bytes, beside or without a running service. */
+/** Undecoded records of a data directory's log, whether or not a service runs. */
 import { type EmbeddedEngine, openEmbeddedEngine } from '../../infra/log/embedded.ts';
 import type { LogRecord } from '../../infra/log/log.ts';
 import { type TopicName, topicNames } from '../../schemas/topics.ts';
 
 const partitions = 6;
 
-/** Opens the engine of a directory for the time of `use`. One directory at a time and process. */
+/** Opens the engine of a directory while `use` runs. A process can open one directory at a time. */
 export async function withEngine<T>(directory: string, use: (engine: EmbeddedEngine) => Promise<T>): Promise<T> {
   const engine = openEmbeddedEngine({ directory, partitions });
   try {
@@ -15,7 +15,7 @@ export async function withEngine<T>(directory: string, use: (engine: EmbeddedEng
   }
 }
 
-/** Every record of a topic, partition by partition, in offset order. */
+/** All records of a topic, by partition and offset. */
 export async function rawRecords({ log }: EmbeddedEngine, topic: TopicName): Promise<readonly LogRecord[]> {
   const records: LogRecord[] = [];
   for (const { partition, low, end } of await log.ranges(topic)) {
@@ -24,7 +24,7 @@ export async function rawRecords({ log }: EmbeddedEngine, topic: TopicName): Pro
   return records;
 }
 
-/** Next offset of every partition of every topic: equal before and after means that nothing was appended. */
+/** End offset of every partition of every topic. Equal results before and after mean that nothing was appended. */
 export const logEnds = (directory: string): Promise<Readonly<Record<string, readonly number[]>>> =>
   withEngine(directory, async ({ log }) => {
     const ends: Record<string, readonly number[]> = {};

@@ -1,24 +1,24 @@
 import { SaxesParser } from 'saxes';
 
-/** How a document is written anew. What it states stays the same. */
+/** Style in which a document is rewritten. Its content stays the same. */
 export interface XmlStyle {
-  /** Between elements; empty text for none. */
+  /** Indentation of an element per level; empty for no line breaks. */
   readonly indent: string;
   readonly quote: '"' | "'";
   readonly reverseAttributes: boolean;
-  /** Texts that hold markup as CDATA instead of references. */
+  /** Whether texts with markup characters become CDATA instead of references. */
   readonly cdata: boolean;
-  /** Characters outside ASCII as numeric references. */
+  /** Whether characters outside ASCII become numeric references. */
   readonly ascii: boolean;
-  /** `<a></a>` instead of `<a/>`. */
+  /** Whether empty elements are `<a></a>` instead of `<a/>`. */
   readonly closeEmpty: boolean;
-  /** Prefix for every element of the default namespace. */
+  /** Prefix for all elements of the default namespace. */
   readonly prefix: string | null;
   readonly newline: '\n' | '\r\n';
   readonly comments: boolean;
 }
 
-/** Writes a document without mixed content in another style. */
+/** Rewrites a document, which must have no mixed content, in another style. */
 export function rewriteXml(text: string, style: XmlStyle): string {
   const { indent, newline, quote } = style;
   const out: string[] = [`<?xml version=${quote}1.0${quote} encoding=${quote}UTF-8${quote}?>`];

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 
 export interface S3Double {
   readonly endpoint: string;
-  /** Object bytes by key, without the bucket. */
+  /** Objects by key, without the bucket name. */
   readonly objects: Map<string, { bytes: Buffer; modified: Date }>;
-  /** Answers the next requests with this status. */
+  /** Makes the next `times` requests fail with this status. */
   readonly failNext: (status: number, times: number) => void;
   readonly close: () => Promise<void>;
 }
@@ -15,8 +15,8 @@ export const doubleKeys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrX
 const pageSize = 2;
 
 /**
- * The part of S3 that a store of artifacts uses, with its signatures checked as AWS documents them. It is no S3: the same
- * contract runs against an independent implementation in the tests of real engines.
+ * A test double of the part of S3 that the artifact store uses. It checks signatures as AWS documents them. The same
+ * contract runs against an independent implementation in tests/cluster/s3.cluster.ts.
  */
 export async function openS3Double(bucket: string): Promise<S3Double> {
   const objects: S3Double['objects'] = new Map();
@@ -85,7 +85,7 @@ function listing(objects: S3Double['objects'], query: URLSearchParams): string {
   return `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>b</Name>${contents.join('')}${next}</ListBucketResult>`;
 }
 
-/** AWS Signature Version 4 of a request that was received. */
+/** The AWS Signature Version 4 that a received request must have. */
 function signatureOf(request: IncomingMessage): string {
   const [, date = '', region = ''] =
     /Credential=[^/]+\/(\d{8})\/([^/]+)\/s3\/aws4_request/.exec(request.headers.authorization ?? '') ?? [];

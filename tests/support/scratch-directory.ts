@@ -2,24 +2,24 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statfsSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What this system keeps in memory. */
+/** A file system in memory (Linux). */
 const memory = '/dev/shm';
-/** A whole run takes less than a tenth of it, bytes. */
-const room = 2 * 1024 ** 3;
+/** Free memory that a run requires, in bytes: more than ten times what it uses. */
+const requiredBytes = 2 * 1024 ** 3;
 
-/** A directory for everything that tests write, to be given them as `TMPDIR`. */
+/** A directory for all files that tests write, passed to them as `TMPDIR`. */
 export interface ScratchDirectory {
   readonly path: string;
   readonly remove: () => void;
 }
 
 /**
- * In memory, if wanted, where there is room: tests write thousands of small files that nobody reads again, and wait for
- * each to be on the disk. What a process leaves when it is killed is the same in both places.
+ * Creates the directory in memory if requested and if there is space: tests write thousands of small files and wait for
+ * each to be on the disk. A killed process leaves the same files in both places.
  */
 export function makeScratchDirectory(inMemory: boolean): ScratchDirectory {
   const path = mkdtempSync(join(inMemory && hasRoom() ? memory : tmpdir(), 'attestry-run-'));
-  keepCompiled(path);
+  linkTsxCache(path);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
@@ -27,16 +27,16 @@ function hasRoom(): boolean {
   try {
     accessSync(memory, constants.W_OK);
     const { bavail, bsize } = statfsSync(memory);
-    return bavail * bsize >= room;
+    return bavail * bsize >= requiredBytes;
   } catch {
     return false;
   }
 }
 
-/** The loader keeps what it compiled where temporary files are: it is to find it again. */
-function keepCompiled(path: string): void {
+/** tsx caches compiled files in the temporary directory. This link makes all processes and runs share one cache. */
+function linkTsxCache(path: string): void {
   const name = `tsx-${process.geteuid?.() ?? ''}`;
-  const kept = join(tmpdir(), name);
-  mkdirSync(kept, { recursive: true });
-  symlinkSync(kept, join(path, name), 'junction');
+  const cache = join(tmpdir(), name);
+  mkdirSync(cache, { recursive: true });
+  symlinkSync(cache, join(path, name), 'junction');
 }

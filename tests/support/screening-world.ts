@@ -1,4 +1,4 @@
-/** Lists and assets together: the join and the fold of an asset, each fed with what the other says until both are done. */
+/** The join `screen` and the fold `detect` of one asset. The outputs of each are the inputs of the other, until there are none. */
 import type { Output } from '../../pipeline/runtime/processor.ts';
 import { createScreen } from '../../pipeline/screening/screen.ts';
 import type { Change, Observation, RegistryParty, SanctionsEntry } from '../../schemas/generated/records.ts';
@@ -7,14 +7,14 @@ import { declared, declaredParty, fold, issuerId } from '../pipeline/changes/bui
 import { drive, feeds } from '../pipeline/screening/harness.ts';
 
 export interface ScreeningWorld {
-  /** Declares the asset with these parties; null when the asset no longer names one. Changes that follow, in order. */
+  /** Declares the asset with these parties; null removes a party. Returns the resulting changes in order. */
   readonly declare: (at: number, parties?: Readonly<Record<string, DeclaredParty | null>>) => readonly Change[];
-  /** A record of an entry. */
+  /** Applies a record of a list entry. */
   readonly list: (entry: SanctionsEntry, at: number) => readonly Change[];
   readonly observe: (...observations: readonly Observation[]) => readonly Change[];
-  /** Everything on every list against everything declared, again. */
+  /** Compares all list entries with all declared subjects again. */
   readonly rescreen: () => readonly Output[];
-  /** All changes so far. */
+  /** All changes so far, in order. */
   readonly changes: () => readonly Change[];
   readonly matches: (rowKey: string) => readonly { readonly subjectKey: string }[];
 }
@@ -25,11 +25,11 @@ export interface DeclaredParty extends Partial<RegistryParty> {
 
 export const parentId = 'b4c8d2e3-2222-4333-8444-555566667777';
 
-/** `seen` gets every observation that the asset is folded from. */
+/** `seen` is called with every observation that the asset is folded from. */
 export function screeningWorld(seen: (observation: Observation) => void = () => undefined): ScreeningWorld {
   const join = drive(createScreen({ feeds }));
   const asset = fold();
-  const said: Change[] = [];
+  const allChanges: Change[] = [];
 
   const folded = (observations: readonly Observation[]): readonly Output[] => {
     observations.forEach(seen);
@@ -44,7 +44,7 @@ export function screeningWorld(seen: (observation: Observation) => void = () => 
       if (output.topic === 'asset.subjects') queue.push(...join.subjects(output.value.assetId, output.value.subjects));
       if (output.topic === 'observations') queue.push(...folded([output.value]));
     }
-    said.push(...changes);
+    allChanges.push(...changes);
     return changes;
   };
 
@@ -63,7 +63,7 @@ export function screeningWorld(seen: (observation: Observation) => void = () => 
     list: (entry, at) => settle(join.row(entry, at)),
     observe: (...observations) => settle(folded(observations)),
     rescreen: () => join.restart(),
-    changes: () => said,
+    changes: () => allChanges,
     matches: (rowKey) => join.matches(rowKey),
   };
 }

@@ -1,4 +1,4 @@
-/** The program as a user runs it: the built CLI in processes of its own, on a data directory of its own. */
+/** The built CLI as a user runs it: in separate processes, with a new data directory. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,14 +22,14 @@ export interface Ready {
   readonly demoKey: string | null;
 }
 
-/** A process that runs until it is told to stop. */
+/** A process that runs until it gets a signal. */
 export interface RunningProcess {
   readonly httpUrl: string;
   readonly pid: number;
   /** Sends a signal and resolves with the exit code and signal. */
   readonly end: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly signal: string | null }>;
   readonly stderr: () => string;
-  /** Resolves when it has ended, told to or not. */
+  /** Resolves when the process has exited, also without a signal from the test. */
   readonly ended: Promise<unknown>;
 }
 
@@ -41,35 +41,35 @@ export interface Sandbox {
     readonly demo?: boolean;
     readonly env?: Readonly<Record<string, string>>;
   }) => Promise<RunningService>;
-  /** The API alone, beside an `up`. */
+  /** Starts a second process with the API only, while `up` runs. */
   readonly serve: (env?: Readonly<Record<string, string>>) => Promise<RunningProcess>;
   /**
-   * Runs a command in a process that ran others before, which is started when the first is: one command after the other,
-   * in the order they were given.
+   * Runs a command in a process that all calls share, which starts with the first call. Commands run one after the other, in
+   * the order of the calls.
    */
   readonly cli: (...arguments_: readonly string[]) => Promise<CliResult>;
-  /** Runs a command in a process of its own, with more or other settings. */
+  /** Runs a command in a new process, with additional or changed settings. */
   readonly cliWith: (
     settings: Readonly<Record<string, string>>,
     ...arguments_: readonly string[]
   ) => Promise<CliResult>;
-  /** Starts the CLI and leaves it running. */
+  /** Starts the CLI without waiting for its exit. */
   readonly start: (...arguments_: readonly string[]) => ChildProcess;
   /**
-   * Runs a command that must succeed, with `--json`, and parses what it prints: one value, or the lines of NDJSON. It
-   * shares the process of the other commands, but one that comes beside another has its own.
+   * Runs a command with `--json`, which must succeed, and parses its output: one value, or the lines of NDJSON. It uses the
+   * shared process of `cli`, or a new process while another command runs there.
    */
   readonly json: <T>(...arguments_: readonly string[]) => Promise<T>;
   readonly lines: <T>(...arguments_: readonly string[]) => Promise<readonly T[]>;
-  /** Kills whatever still runs, as a crash of the machine would. */
+  /** Kills all running processes, as a crash of the machine would. */
   readonly killAll: () => Promise<void>;
-  /** Ends what still runs and deletes the directory. */
+  /** Kills all running processes and deletes the directory. */
   readonly destroy: () => Promise<void>;
 }
 
 const readyTimeoutMs = 60_000;
 
-/** A fresh data directory. Ports are free ones, side doors are closed unless `env` opens them. */
+/** Creates a sandbox with an empty data directory. The API gets a free port; the SQL, registry and ops ports are closed unless `env` opens them. */
 export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandbox {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-'));
   const environment = {

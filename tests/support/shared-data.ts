@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of published files beside the project that are not copied into it. */
+/** Folder of published files next to the repository, which are not part of it. */
 const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 
-/** Whether that folder has a part; tests of what is not there say so and pass. */
+/** Whether the folder has this part. Tests of a missing part report that and pass. */
 export const hasSharedData = (part: string): boolean => existsSync(`${folder}${part}`);
 
-/** A text file of that folder. */
+/** Content of a text file of the folder. */
 export const sharedText = (path: string): string => readFileSync(`${folder}${path}`, 'utf8');

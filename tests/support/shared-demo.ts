@@ -1,16 +1,16 @@
-/** The demo, for the test files of a process that read it: started for the first of them, ended behind the last. */
+/** A running demo that the test files of a process share: started for the first of them, stopped after the last. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePorts } from '../../infra/local/processes.ts';
 import { createSandbox, type RunningService, type Sandbox } from './service.ts';
 
 export interface SharedDemo {
   readonly sandbox: Sandbox;
-  /** The service that runs now, with every side door open. */
+  /** The running service, with the SQL, registry and ops ports open. */
   readonly service: () => RunningService;
   readonly start: () => Promise<void>;
-  /** Stops it as a user does and starts it again on its data, with what is done between. */
+  /** Stops the service with SIGTERM, runs `between`, and starts the service again on the same data. */
   readonly restart: (between?: () => Promise<void>) => Promise<void>;
-  /** Ends it when no other file waits for it. */
+  /** Stops the service if no other file uses it. */
   readonly end: () => Promise<void>;
 }
 
@@ -18,11 +18,11 @@ const sandbox = createSandbox();
 let running: RunningService | null = null;
 let users = 0;
 
-/** To be called while a test file is loaded: those of a process are loaded before the first runs. */
+/** Must be called while a test file is loaded: all files of a process are loaded before the first runs. */
 export function sharedDemo(): SharedDemo {
   users += 1;
   const service = (): RunningService => {
-    if (running === null) throw new Error('the demo does not run');
+    if (running === null) throw new Error('the demo is not running');
     return running;
   };
   return {
@@ -44,10 +44,10 @@ export function sharedDemo(): SharedDemo {
   };
 }
 
-/** When the first start is killed, milliseconds: somewhere in the middle of it. */
+/** Time after which the first start is killed, in ms: in the middle of loading the demo. */
 const crashAfterMs = 1_800;
 
-/** Whatever the tests read of the demo, they read of one whose first start was killed, and which went on from there. */
+/** Starts the demo, kills it, and starts it again: so all tests of the demo also prove that an interrupted load resumes. */
 async function upAfterCrash(): Promise<RunningService> {
   const starting = up().catch(() => null);
   await wait(crashAfterMs);
@@ -56,7 +56,7 @@ async function upAfterCrash(): Promise<RunningService> {
   return up();
 }
 
-/** A port of 0 keeps a door closed. */
+/** Uses fixed free ports, because a port of 0 keeps these listeners closed. */
 async function up(): Promise<RunningService> {
   const [sql = 0, registry = 0, ops = 0] = await freePorts(3);
   return sandbox.up({

@@ -1,4 +1,4 @@
-/** Writes records through their row mapping into migrated tables, and reads rows back in comparable form. */
+/** Inserts records through their row mapping into migrated tables, and reads rows back in comparable form. */
 import fc from 'fast-check';
 import { encodeRows } from '../../pipeline/sink/encode.ts';
 import type { RowMapping } from '../../pipeline/sink/tables.ts';
@@ -6,7 +6,7 @@ import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 import { recordsOf } from './avro-records.ts';
 import type { MigratedTables } from './migrated-tables.ts';
 
-/** Of the columns that can be inserted. */
+/** Types of the columns that an INSERT can set, by name. */
 export async function columnTypesOf(tables: MigratedTables, table: string): Promise<ReadonlyMap<string, string>> {
   const columns = await tables.rows(
     "SELECT name, type FROM system.columns WHERE concat(database, '.', table) = {table:String} AND default_kind != 'MATERIALIZED'",
@@ -15,7 +15,7 @@ export async function columnTypesOf(tables: MigratedTables, table: string): Prom
   return new Map(columns.map(([name, type]) => [String(name), String(type)]));
 }
 
-/** Newest rows of a table by offset, times as milliseconds and 64-bit integers as numbers. */
+/** Rows of a table after FINAL, by offset, with times in milliseconds and 64-bit integers as numbers. */
 export async function storedRows(
   tables: MigratedTables,
   table: string,
@@ -33,7 +33,7 @@ export async function storedRows(
   return found.map((row) => row.map((cell, index) => (cell !== null && whole[index] === true ? Number(cell) : cell)));
 }
 
-/** Inserts records of partition 3, with offsets from `from` on. */
+/** Inserts records as of partition 3, with offsets starting at `from`. */
 export async function insertRecords<T extends TopicName>(
   tables: MigratedTables,
   mapping: RowMapping<T>,
@@ -51,11 +51,11 @@ export function emptyTable(tables: MigratedTables, table: string): Promise<void>
   return tables.command(`TRUNCATE TABLE ${identifiers.table}`);
 }
 
-/** The same random records at each call, no two with the same key. */
+/** Random records, the same at each call, with distinct keys. */
 export const samplesOf = <T extends TopicName>(topic: T, count: number): readonly ValueOf<T>[] =>
   fc.sample(recordsOf(topic), { numRuns: count, seed: 20_260_101 }).map(distinct);
 
-/** Members that identify a row. */
+/** Members that are part of a row's key. */
 const identities = ['id', 'partyId', 'assetId', 'captureId', 'runId', 'entryId', 'rowId', 'rowKey', 'topic'] as const;
 
 function distinct<V extends object>(value: V, index: number): V {

@@ -1,4 +1,4 @@
-/** The project's tables in an engine of their own, filled through the sink's row mappings. One per process. */
+/** The project's tables in a new engine, filled through the sink's row mappings. A process can have one. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,32 +10,32 @@ import { lastTables, sinkTables } from '../../pipeline/sink/tables.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 
 export interface TablesFixture {
-  /** The lane the API reads on. */
+  /** The session from which the API reads. */
   readonly reader: Tables;
-  /** The lane the sink writes on. */
+  /** The session to which the sink writes. */
   readonly writer: Tables;
-  /** What the SQL port runs analysts' queries on. */
+  /** The session in which the SQL port runs queries of analysts. */
   readonly analyst: RawQueries;
-  /** Projects records of a topic into its tables, as the sink would. Offsets are given in order. */
+  /** Inserts records of a topic into its tables, as the sink does. Offsets are assigned in order. */
   readonly project: <T extends TopicName>(
     topic: T,
     values: readonly ValueOf<T>[],
     options?: { readonly timestamp?: number | ((value: ValueOf<T>) => number); readonly partition?: number },
   ) => Promise<void>;
-  /** Hears of each body that `project` has inserted. */
-  readonly onInserted: (listener: HearInserted) => void;
+  /** Sets a listener that is called with each body that `project` has inserted. */
+  readonly onInserted: (listener: InsertListener) => void;
   readonly close: () => Promise<void>;
 }
 
-export type HearInserted = (table: string, columns: readonly string[], body: Buffer) => void;
+export type InsertListener = (table: string, columns: readonly string[], body: Buffer) => void;
 
-/** `migrations` is a folder with the first of them, for tables of a former version. */
+/** `migrations` is a folder with only the first migrations, for tables of an earlier version. */
 export async function openTablesFixture(options: { readonly migrations?: string } = {}): Promise<TablesFixture> {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-tables-'));
   const engine = await openTables({ directory });
-  const of = options.migrations === undefined ? {} : { directory: options.migrations };
-  await migrate({ tables: engine.sink, layout: { kind: 'single' }, now: () => 0, ...of });
-  let heard: HearInserted = () => undefined;
+  const source = options.migrations === undefined ? {} : { directory: options.migrations };
+  await migrate({ tables: engine.sink, layout: { kind: 'single' }, now: () => 0, ...source });
+  let notify: InsertListener = () => undefined;
   const offsets = new Map<string, number>();
   const takeOffset = (topic: TopicName, partition: number): number => {
     const key = `${topic}/${partition}`;
@@ -61,7 +61,7 @@ export async function openTablesFixture(options: { readonly migrations?: string 
         if (rows.length === 0) return;
         const body = encodeRows(rows);
         await engine.accounts.insert(mapping.table, mapping.columns, body);
-        heard(mapping.table, mapping.columns, body);
+        notify(mapping.table, mapping.columns, body);
       };
       const mappings = sinkTables[topic];
       const isLast = ({ table }: (typeof mappings)[number]): boolean => lastTables.has(table);
@@ -69,7 +69,7 @@ export async function openTablesFixture(options: { readonly migrations?: string 
       await Promise.all(mappings.filter(isLast).map(insert));
     },
     onInserted: (listener) => {
-      heard = listener;
+      notify = listener;
     },
     close: async () => {
       await engine.close();

@@ -1,9 +1,9 @@
-/** The tables of a running service by URL: a port in front of its socket, which can be made slow. */
+/** A TCP proxy in front of the tables socket of a running service, which can delay responses. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface TablesProxy {
   readonly url: string;
-  /** Answers come this much later, milliseconds. */
+  /** Delays responses by this time, in ms. */
   readonly setDelay: (ms: number) => void;
   readonly close: () => Promise<void>;
 }

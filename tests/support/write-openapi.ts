@@ -6,7 +6,7 @@ import { openApiDocument } from '../../api/openapi/document.ts';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('name the file to write');
-/** Routes are declared without any of what they are given being used. */
+/** Declaring routes does not use any of their dependencies. */
 const unused = {
   config: {},
   versions: { position: () => 0 },

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import type { ParsedEntry, SanctionsFeed, SnapshotFile } from '../../pipeline/ingest/feed.ts';
 import { fixturePath } from './fixture-path.ts';
 
-/** A fixture as the file the source publishes. */
+/** A fixture as the file that the source publishes: `.gz` is removed. */
 export function fixtureFile(feed: string, name: string): SnapshotFile {
   const bytes = readFileSync(fixturePath(feed, name));
   return name.endsWith('.gz') ? { name: name.slice(0, -3), bytes: gunzipSync(bytes) } : { name, bytes };
@@ -22,7 +22,7 @@ export function readList({ parse }: SanctionsFeed, file: SnapshotFile): ReadList
   return parsed;
 }
 
-/** Why a file is refused; `accepted` when it is not. */
+/** The reason why a file is refused; `accepted` if it is not. */
 export function reasonOf({ parse }: SanctionsFeed, file: SnapshotFile): string {
   const parsed = parse([file]);
   return parsed.ok ? 'accepted' : parsed.reason;

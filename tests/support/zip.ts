@@ -3,12 +3,12 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipMember {
   readonly name: string;
   readonly bytes: Buffer;
-  /** What the directory says of the content, where it lies. */
+  /** False statements of the archive's directory about the content. */
   readonly claims?: { readonly size?: number; readonly checksum?: number };
   readonly flags?: number;
 }
 
-/** A zip archive, written by hand so that it can be wrong in every way. */
+/** Builds a zip archive by hand, so that a test can make any part of it invalid. */
 export function zipOf(...members: readonly ZipMember[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
