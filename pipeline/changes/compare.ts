@@ -2,12 +2,12 @@ import type { ListMatchValue, RegisterListedValue } from '../../schemas/facts.ts
 import type { Observation } from '../../schemas/generated/records.ts';
 import { type Fact, sameLineage } from './fact.ts';
 import { accept, type Circumstances, type Decision } from './finding.ts';
-import type { MatchStanding } from './match-standing.ts';
+import type { MatchStanding } from './families/sanctions/standing.ts';
 import type { Reading } from './reading.ts';
 import { compareColumn } from './register-columns.ts';
-import { compareListed } from './register-rows.ts';
-import { compareAssetStatus, compareIssuerKyi } from './registry-own.ts';
-import { compareMatch } from './sanctions.ts';
+import { compareListed } from './families/register-row/compare.ts';
+import { compareAssetStatus, compareIssuerKyi } from './families/own/compare.ts';
+import { compareMatch } from './families/sanctions/compare.ts';
 
 /** What families look up beside the fact itself. */
 export interface Beside {

@@ -6,9 +6,9 @@ import { buildChange } from './build-change.ts';
 import { type Departed, heldBy } from './composition/compose.ts';
 import { type Fact, factOfKey, factPrefix, sideOf } from './fact.ts';
 import type { Finding } from './finding.ts';
-import { standingOf } from './match-standing.ts';
-import { endsRow, withdrawListed } from './register-rows.ts';
-import { closeMatch, type Left } from './sanctions.ts';
+import { standingOf } from './families/sanctions/standing.ts';
+import { endsRow, withdrawListed } from './families/register-row/compare.ts';
+import { closeMatch, type Left } from './families/sanctions/compare.ts';
 
 const closedRowKey = (assetId: string, rowId: string): string => `closed\t${assetId}\t${rowId}`;
 

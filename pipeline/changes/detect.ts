@@ -16,7 +16,7 @@ import { compare } from './compare.ts';
 import { compose, heldBy, holds } from './composition/compose.ts';
 import { takePart } from './composition/parts.ts';
 import { closeDeparted, closeRow, endRow, isClosedRow, openRow, reopenRow } from './departures.ts';
-import { applyField } from './disclosure/fold-field.ts';
+import { applyField } from './families/disclosure/fold.ts';
 import {
   accepted,
   type Draft,
@@ -31,12 +31,12 @@ import {
   sideOf,
 } from './fact.ts';
 import { formerNamesOf } from './former-names.ts';
-import { standingOf } from './match-standing.ts';
+import { standingOf } from './families/sanctions/standing.ts';
 import { malformed, type Reading, readValue, subjectOf } from './reading.ts';
-import { endsRow } from './register-rows.ts';
+import { endsRow } from './families/register-row/compare.ts';
 import { applyReview } from './reviews.ts';
 import { activeRuleSet, applyControl } from './rule-set-state.ts';
-import { applyCapture } from './sources/apply-capture.ts';
+import { applyCapture } from './families/source/apply-capture.ts';
 
 /** The one fold per asset: what was observed about it becomes changes, its record and what to look for on its behalf. */
 export const createDetect = (rules: RuleBook): Processor<'observations'> => ({

@@ -1,7 +1,7 @@
 import type { ExplainedField, StatedValue } from '../../schemas/generated/records.ts';
 import type { Category, ChangeKind, ExplanationKind, FieldGroup } from '../../schemas/vocabulary.ts';
 import type { Comparison, Stage } from '../impact/facts.ts';
-import type { Wording } from './template.ts';
+import type { Wording } from './text/template.ts';
 
 /** What a family found when it compared two readings, in words and as facts for the rules. */
 export interface Finding {

@@ -2,12 +2,12 @@ import type { RegisterColumnValue, RegisterListedValue } from '../../schemas/fac
 import type { ChangeKind, ExplanationKind } from '../../schemas/vocabulary.ts';
 import { isBlank, isNamedFormerly } from '../impact/v1/comparators.ts';
 import { accept, change, type Circumstances, type Decision } from './finding.ts';
-import { cellInWords, cellQuoted, deltaInWords, fieldWords } from './register-cells.ts';
-import { fill, fillWording } from './template.ts';
+import { formatCell, cellQuoted, formatDelta, fieldWords } from './register-cells.ts';
+import { fill, fillWording } from './text/template.ts';
 import { endedStatuses, gleifCodes, gleifColumnTexts, gleifNotes, gleifPhrases } from './texts/gleif.ts';
 import { columnWords } from './texts/register-columns.ts';
-import { partyRoles } from './texts/sanctions-subject.ts';
-import { clipped, dateInWords, inWords, midSentence, oneLine, orElse, sentenceCase } from './words.ts';
+import { partyRoles } from './families/sanctions/subject-templates.ts';
+import { clipped, formatDate, joinList, midSentence, oneLine, orElse, sentenceCase } from './text/values.ts';
 
 type Cell = RegisterColumnValue | null;
 
@@ -29,8 +29,8 @@ export function compareRecordColumn(
   const { meaning } = stated;
   const label = sentenceCase(orElse(stated.label, seen.field));
   const entity = orElse(stated.entity, columnWords.register);
-  const before = isBlank(old) ? null : oneLine(cellInWords(old));
-  const after = isBlank(current) ? null : oneLine(cellInWords(current));
+  const before = isBlank(old) ? null : oneLine(formatCell(old));
+  const after = isBlank(current) ? null : oneLine(formatCell(current));
   const how = howItChanged(meaning, old, current);
   return change({
     category: 'register',
@@ -43,12 +43,12 @@ export function compareRecordColumn(
       Label: label,
       label: midSentence(label),
       lei: orElse(row?.token ?? '', gleifPhrases.unknownLei),
-      who: whoInWords(clipped(entity, longestName), row?.roles ?? []),
+      who: formatWho(clipped(entity, longestName), row?.roles ?? []),
       short: clipped(entity, longestInHeadline),
-      date: dateInWords(row?.asOf ?? seen.observedAt),
+      date: formatDate(row?.asOf ?? seen.observedAt),
       before: isCode(meaning) ? (before ?? columnWords.blank) : cellQuoted(old),
       after: isCode(meaning) ? (after ?? columnWords.blank) : cellQuoted(current),
-      members: deltaInWords(old, current),
+      members: formatDelta(old, current),
       note: noteOf(meaning, old, current),
     }),
     field: { name: seen.field, label, ...fieldWords(meaning) },
@@ -80,7 +80,7 @@ function howItChanged(meaning: string, old: Cell, current: Cell): How {
       return {
         kind,
         changeKind: 'changed',
-        text: deltaInWords(old, current) !== '' && old?.items !== undefined ? 'members' : 'changed',
+        text: formatDelta(old, current) !== '' && old?.items !== undefined ? 'members' : 'changed',
       };
   }
 }
@@ -101,9 +101,9 @@ function noteOf(meaning: string, old: Cell, current: Cell): string {
 }
 
 /** The entity with what it is to the asset. */
-function whoInWords(entity: string, roles: readonly string[]): string {
+function formatWho(entity: string, roles: readonly string[]): string {
   const words = roles
     .map((role) => partyRoles.get(role) ?? oneLine(role.replaceAll('_', ' ')))
     .filter((word) => word !== '');
-  return words.length === 0 ? entity : fill(gleifPhrases.role, { entity, roles: inWords(words) });
+  return words.length === 0 ? entity : fill(gleifPhrases.role, { entity, roles: joinList(words) });
 }

@@ -15,9 +15,9 @@ import type { Observation } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { nestsDeeperThan } from '../../schemas/values/nesting.ts';
 import { isTerm } from '../../schemas/vocabulary.ts';
-import { fieldProblem } from './disclosure/field-value.ts';
+import { fieldProblem } from './families/disclosure/field-value.ts';
 import { isTime } from './shapes.ts';
-import { captureShape } from './sources/capture-value.ts';
+import { captureShape } from './families/source/capture-value.ts';
 import { type ValueShape, valueShapes } from './value-shapes.ts';
 
 /** What an observation is about, with the value read as what it is. */

@@ -2,7 +2,7 @@
 import type { ColumnMeaning, RegisterColumnValue } from '../../schemas/facts.ts';
 import { identifierDelta, isBlank, linksOf, membersOf } from '../impact/v1/comparators.ts';
 import { compareCells } from '../ingest/columns.ts';
-import { fill } from './template.ts';
+import { fill } from './text/template.ts';
 import {
   columnFields,
   columnWords,
@@ -11,7 +11,7 @@ import {
   serviceWords,
   unknownColumn,
 } from './texts/register-columns.ts';
-import { inWords, isoDateInWords, oneLine, orElse, quoted } from './words.ts';
+import { joinList, formatIsoDate, oneLine, orElse, quoted } from './text/values.ts';
 
 type Cell = RegisterColumnValue | null;
 
@@ -34,20 +34,20 @@ const isSameLinks = (old: readonly string[], current: readonly string[]): boolea
 const isLinkColumn = (meaning: string): boolean => meaning === 'white_paper_link' || meaning === 'website';
 
 /** A cell in words: `blank`, dates written out, sets as a list, other text as published. */
-export function cellInWords(cell: Cell): string {
+export function formatCell(cell: Cell): string {
   if (cell === null || isBlank(cell)) return columnWords.blank;
-  if (isDated(cell)) return isoDateInWords(cell.date);
-  return cell.items === undefined ? cell.text : orElse(membersInWords(cell.meaning, membersOf(cell)), cell.text);
+  if (isDated(cell)) return formatIsoDate(cell.date);
+  return cell.items === undefined ? cell.text : orElse(formatMembers(cell.meaning, membersOf(cell)), cell.text);
 }
 
-/** As `cellInWords`, with text of the source in quotation marks. */
+/** As `formatCell`, with text of the source in quotation marks. */
 export const cellQuoted = (cell: Cell): string =>
-  cell === null || isBlank(cell) || isDated(cell) || hasMembers(cell) ? cellInWords(cell) : quoted(cellInWords(cell));
+  cell === null || isBlank(cell) || isDated(cell) || hasMembers(cell) ? formatCell(cell) : quoted(formatCell(cell));
 
-const hasMembers = (cell: RegisterColumnValue): boolean => membersInWords(cell.meaning, cell.items ?? []) !== '';
+const hasMembers = (cell: RegisterColumnValue): boolean => formatMembers(cell.meaning, cell.items ?? []) !== '';
 
 /** What was added to a set and what is gone from it, as parts of a sentence. */
-export function deltaInWords(old: Cell, current: Cell): string {
+export function formatDelta(old: Cell, current: Cell): string {
   const { added, removed, movedIn, movedOut } = identifierDelta(old, current);
   const meaning = current?.meaning ?? old?.meaning ?? '';
   const place = otherColumn(meaning).to;
@@ -58,7 +58,7 @@ export function deltaInWords(old: Cell, current: Cell): string {
     [memberTexts.movedOut, movedOut],
   ] as const;
   return parts
-    .map(([template, members]) => [template, membersInWords(meaning, members)] as const)
+    .map(([template, members]) => [template, formatMembers(meaning, members)] as const)
     .filter(([, items]) => items !== '')
     .map(([template, items]) => fill(template, { items, place }))
     .join('; ');
@@ -77,13 +77,13 @@ function isSameIdentifiers(old: Cell, current: Cell): boolean {
 }
 
 /** Members of a set in words; blank ones are left out. */
-const membersInWords = (meaning: string, members: readonly string[]): string => {
+const formatMembers = (meaning: string, members: readonly string[]): string => {
   const stated = members.map(oneLine).filter((member) => member !== '');
-  return stated.length === 0 ? '' : inWords(meaning === 'services' ? stated.map(serviceInWords) : stated);
+  return stated.length === 0 ? '' : joinList(meaning === 'services' ? stated.map(formatService) : stated);
 };
 
 /** A service by its letter, as MiCA names it. */
-const serviceInWords = (letter: string): string => {
+const formatService = (letter: string): string => {
   const words = (serviceWords as Readonly<Record<string, string>>)[letter];
   return words === undefined ? letter : `${words} (${letter})`;
 };

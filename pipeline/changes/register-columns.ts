@@ -4,11 +4,11 @@ import type { ChangeKind, ExplanationKind } from '../../schemas/vocabulary.ts';
 import { dateMove, identifierDelta, isBlank, isNamedFormerly } from '../impact/v1/comparators.ts';
 import { accept, change, type Circumstances, type Decision } from './finding.ts';
 import { compareRecordColumn } from './gleif-columns.ts';
-import { cellInWords, cellQuoted, deltaInWords, fieldWords, isSameCell, otherColumn } from './register-cells.ts';
-import { rowInWords } from './row-words.ts';
-import { fill, fillWording } from './template.ts';
+import { formatCell, cellQuoted, formatDelta, fieldWords, isSameCell, otherColumn } from './register-cells.ts';
+import { formatRow } from './families/register-row/text.ts';
+import { fill, fillWording } from './text/template.ts';
 import { columnNotes, columnWords, registerColumnTexts } from './texts/register-columns.ts';
-import { dateInWords, inWords, midSentence, oneLine, orElse, sentenceCase } from './words.ts';
+import { formatDate, joinList, midSentence, oneLine, orElse, sentenceCase } from './text/values.ts';
 
 type Cell = RegisterColumnValue | null;
 
@@ -36,8 +36,8 @@ export function compareColumn(
   const { movedOut } = identifierDelta(old, current);
   const formerly = meaning === 'legal_name' ? formerNames() : [];
   const now = current === null || formerly.length === 0 ? current : { ...current, formerly };
-  const before = isBlank(old) ? null : oneLine(cellInWords(old));
-  const after = isBlank(current) ? null : oneLine(cellInWords(current));
+  const before = isBlank(old) ? null : oneLine(formatCell(old));
+  const after = isBlank(current) ? null : oneLine(formatCell(current));
   const how = howItChanged(meaning, old, current);
   return change({
     category: 'register',
@@ -51,12 +51,12 @@ export function compareColumn(
       label: midSentence(label),
       register,
       Register: sentenceCase(register),
-      row: rowInWords({ entity: stated.entity, token: row?.token ?? '' }),
-      date: dateInWords(asOf),
+      row: formatRow({ entity: stated.entity, token: row?.token ?? '' }),
+      date: formatDate(asOf),
       before: cellQuoted(old),
       after: cellQuoted(current),
-      members: deltaInWords(old, current),
-      moved: inWords(movedOut),
+      members: formatDelta(old, current),
+      moved: joinList(movedOut),
       ...otherColumn(meaning),
     }),
     field: { name: seen.field, label, ...fieldWords(meaning) },
@@ -80,7 +80,7 @@ function howItChanged(meaning: string, old: Cell, current: Cell): How {
     const text = movedOut.length === 1 ? 'moved' : 'movedTogether';
     return { kind: 'register_detail_changed', changeKind: 'moved', text };
   }
-  const isSet = (old ?? current)?.items !== undefined && deltaInWords(old, current) !== '';
+  const isSet = (old ?? current)?.items !== undefined && formatDelta(old, current) !== '';
   if (isBlank(old)) {
     return { kind: 'register_detail_changed', changeKind: 'added', text: isSet ? 'addedMembers' : 'added' };
   }
@@ -118,7 +118,7 @@ function noteOf(meaning: string, old: Cell, current: Cell, stated: RegisterColum
   }
   const elsewhere = isBlank(current) ? (current?.elsewhere ?? []) : [];
   if (elsewhere.length > 0) {
-    notes.push(fill(columnNotes.elsewhere, { items: inWords(elsewhere), ...otherColumn(meaning) }));
+    notes.push(fill(columnNotes.elsewhere, { items: joinList(elsewhere), ...otherColumn(meaning) }));
   }
   if (isNamedFormerly(old, current)) notes.push(columnNotes.formerly);
   if (stated.matchedBy === 'issuer') notes.push(columnNotes.issuer);

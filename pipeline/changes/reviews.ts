@@ -6,9 +6,9 @@ import { makeObservation } from '../../schemas/values/observation.ts';
 import type { Category } from '../../schemas/vocabulary.ts';
 import type { KeyedState } from '../runtime/processor.ts';
 import { buildChange, type InForce } from './build-change.ts';
-import { reviewField } from './disclosure/review-field.ts';
+import { reviewField } from './families/disclosure/review.ts';
 import { accepted, type Fact, factKey } from './fact.ts';
-import { reviewMatch } from './sanctions.ts';
+import { reviewMatch } from './families/sanctions/compare.ts';
 
 export interface ReviewGiven {
   readonly verdict: ReviewValue['verdict'];

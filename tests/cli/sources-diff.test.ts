@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sentences } from '../pipeline/changes/sources/builders.ts';
+import { sentences } from '../pipeline/changes/families/source/builders.ts';
 import { attestry } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'attestry-sources-'));

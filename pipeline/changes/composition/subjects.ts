@@ -3,7 +3,7 @@ import type { RegistryParty, Subject } from '../../../schemas/generated/records.
 import { parseCaip10 } from '../../../schemas/values/caip.ts';
 import { chainBySlug } from '../../../schemas/values/chains.ts';
 import { parseWallet } from '../../../schemas/values/wallets.ts';
-import { oneLine, orElse } from '../words.ts';
+import { oneLine, orElse } from '../text/values.ts';
 import type { AssetParts } from './parts.ts';
 
 /** A subject without the observation that introduced it. */

@@ -1,5 +1,5 @@
 import type { ColumnMeaning } from '../../../schemas/facts.ts';
-import type { Wording } from '../template.ts';
+import type { Wording } from '../text/template.ts';
 
 /** Labels may be singular or plural: no verb follows one directly but in the past tense. */
 export const registerColumnTexts = {

@@ -1,4 +1,4 @@
-import { canonicalFieldValue, fieldProblems } from '../../changes/disclosure/field-value.ts';
+import { canonicalFieldValue, fieldProblems } from '../../changes/families/disclosure/field-value.ts';
 import type { Chain } from '../../../schemas/values/chains.ts';
 import { readAuthority } from './authority-value.ts';
 import { formats } from '../../../schemas/values/formats.ts';

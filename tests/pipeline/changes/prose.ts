@@ -1,5 +1,5 @@
 /** What is wrong with a text as English prose of this project; quotations of a source are left out. */
-import { bannedWords } from '../../../pipeline/changes/wording.ts';
+import { bannedWords } from '../../../pipeline/changes/text/style-check.ts';
 
 /** A text, and where it stands. */
 export interface Prose {

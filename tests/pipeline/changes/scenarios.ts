@@ -20,9 +20,9 @@ import {
   subjectsIn,
   usdc,
 } from './builders.ts';
-import { fieldScenarios } from './disclosure/field-scenarios.ts';
+import { fieldScenarios } from './families/disclosure/field-scenarios.ts';
 import { gleifScenarios } from './gleif-scenarios.ts';
-import { sourceScenarios } from './sources/source-scenarios.ts';
+import { sourceScenarios } from './families/source/source-scenarios.ts';
 
 export interface Scenario {
   readonly title: string;

@@ -10,7 +10,7 @@ import type { DisclosureField } from '../../../schemas/fields/field.ts';
 import { type Direction, termsOf } from '../../../schemas/vocabulary.ts';
 import { corpusOf, verdictHash } from './corpus.ts';
 import { column, disclosed, listed, matched } from './facts.ts';
-import { assessed, assessedUnder } from './told.ts';
+import { assessed, assessedUnder } from './assessed.ts';
 
 const assessmentOf = (facts: ImpactFacts) => assessed(facts).assessment;
 

@@ -6,10 +6,10 @@ import type { DisclosureSense, EvidenceGrade, ImpactFacts } from '../../../pipel
 import type { RuleSet } from '../../../pipeline/impact/rule.ts';
 import type { DisclosureField, FieldValue } from '../../../schemas/fields/field.ts';
 import { hashOf } from '../../../schemas/values/hash.ts';
-import { domain6Cases } from './disclosure/domain-6-cases.ts';
+import { domain6Cases } from './v1/disclosure/field-cases.ts';
 import { disclosed } from './facts.ts';
-import { ruleCases } from './rule-cases.ts';
-import { assessedUnder } from './told.ts';
+import { ruleCases } from './v1/rule-cases.ts';
+import { assessedUnder } from './assessed.ts';
 
 /** sha256 hex over the verdicts of the set, in the order of the corpus. */
 export const verdictHash = (ruleSet: RuleSet): string =>

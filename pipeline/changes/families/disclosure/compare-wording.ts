@@ -1,0 +1,66 @@
+import type { FieldValue } from '../../../../schemas/fields/field.ts';
+import type { Observation } from '../../../../schemas/generated/records.ts';
+import type { DisclosureSense } from '../../../impact/facts.ts';
+import { revisable } from '../../build-change.ts';
+import { sameLineage, type Side, sideOf } from '../../fact.ts';
+import { isChain } from './evidence.ts';
+import { acceptedField, backTo, type FieldFact, identifiedBeside, isSameBytes, shownAgain } from './field-fact.ts';
+import {
+  type FieldOutcome,
+  type FieldReading,
+  isFlip,
+  isRewritten,
+  isSameText,
+  isStructuredReading,
+} from './field-reading.ts';
+import { isSpelledAlike } from './field-value.ts';
+import { looseForm } from './normal-forms.ts';
+import { findingOf, tell, tellReturned } from './tell-field.ts';
+
+/** The same value in other words, or (`isOtherSpelling`) written otherwise. */
+export function compareWording(fact: FieldFact, reading: FieldReading, isOtherSpelling: boolean): FieldOutcome {
+  const { observation } = reading;
+  const quiet: FieldOutcome = { fact: shownAgain(fact, observation), changes: [] };
+  const isOtherPassage =
+    observation.value !== null &&
+    !isChain(observation.sourceKey) &&
+    fact.quote !== null &&
+    observation.quote !== null &&
+    !isSameText(fact.quote, observation.quote);
+  if (!isOtherSpelling && !isOtherPassage) return quiet;
+  // What another lens or another text says in other words is not the source's doing.
+  if (!sameLineage(observation, fact) || isSameBytes(fact, observation) || isRewritten(fact, reading)) return quiet;
+  const { wordsChange } = fact;
+  if (wordsChange !== undefined && isFlip(reading, wordsChange) && saysTheSame(wordsChange.old, observation)) {
+    const restored = backTo(fact, wordsChange, { valueChange: fact.valueChange });
+    return { fact: shownAgain(restored, observation), changes: [tellReturned(fact, reading, wordsChange)] };
+  }
+  const old = sideOf(fact);
+  const finding = findingOf(fact, reading, {
+    kind: 'wording_changed',
+    changeKind: 'changed',
+    stage: 'confirmed',
+    sense: isOtherSpelling ? senseOfSpelling(fact, reading) : senseOfWording(fact, observation),
+    comparable: true,
+  });
+  const change = tell(reading, finding, old, null);
+  const told = isStructuredReading(observation) ? undefined : revisable(change, finding, old);
+  return {
+    fact: acceptedField(fact, observation, {
+      valueChange: fact.valueChange,
+      wordsChange: told,
+      identified: identifiedBeside(fact, observation),
+    }),
+    changes: [change],
+  };
+}
+
+const senseOfWording = (fact: Side, { quote }: Observation): DisclosureSense =>
+  looseForm(fact.quote ?? '') === looseForm(quote ?? '') ? 'spelling' : 'wording';
+
+/** Parties may be the same by what both readings state, under another name or with other identifiers beside it. */
+const senseOfSpelling = ({ value: stated }: Side, { value }: FieldReading): DisclosureSense =>
+  stated === null || isSpelledAlike(JSON.parse(stated) as FieldValue, value) ? 'spelling' : 'value';
+
+const saysTheSame = (side: Side, { value, quote }: Observation): boolean =>
+  isSameText(side.value, value) && isSameText(side.quote, quote);

@@ -1,0 +1,33 @@
+/** Readings that an operator did not believe. */
+import type { Observation } from '../../../../schemas/generated/records.ts';
+import { sameLineage } from '../../fact.ts';
+import { backTo, type Dismissed, type FieldDraft, type FieldFact } from './field-fact.ts';
+import { looseForm } from './normal-forms.ts';
+
+const valuesDismissed = 8;
+
+/** The fact without its draft, whose value the operator did not believe; `text` is what the document says now. */
+export function withDismissed(fact: FieldFact, draft: FieldDraft, text: string | null): FieldFact {
+  const { value, quote, extractor, extractorVersion } = fact;
+  const one: Dismissed = { value, quote, extractor, extractorVersion, text: text ?? fact.seenHash };
+  const others = (fact.dismissed ?? []).filter(
+    (other) => other.value !== value || !sameLineage(other, one) || !isSamePassage(other.quote, quote),
+  );
+  return { ...backTo(fact, draft, fact), dismissed: [...others, one].slice(-valuesDismissed) };
+}
+
+/**
+ * Whether an operator did not believe this very reading: the same value, through the same lens, from the same passage,
+ * or where none is quoted from the same text. Other words are other evidence. `textOf` is what the document says now.
+ */
+export const isDismissed = (fact: FieldFact, observation: Observation, textOf: () => string | null): boolean =>
+  fact.dismissed?.some(
+    ({ value, quote, text, ...lineage }) =>
+      value === observation.value &&
+      sameLineage(lineage, observation) &&
+      isSamePassage(quote, observation.quote) &&
+      (observation.quote !== null || text === null || text === (textOf() ?? observation.sourceHash)),
+  ) === true;
+
+const isSamePassage = (left: string | null, right: string | null): boolean =>
+  left === right || (left !== null && right !== null && looseForm(left) === looseForm(right));

@@ -1,0 +1,87 @@
+import { fieldOf } from '../../../../schemas/fields/catalogue.ts';
+import type { FieldValue } from '../../../../schemas/fields/field.ts';
+import type { Observation } from '../../../../schemas/generated/records.ts';
+import { emit, type KeyedState, ok, park, type Result } from '../../../runtime/processor.ts';
+import type { InForce } from '../../build-change.ts';
+import { factKey, hasSeen, isOlder, sameLineage } from '../../fact.ts';
+import { parseCanonical } from '../../reading.ts';
+import { noSource, type SourceStanding, sourceStandingOf, textOf } from '../source/source-standing.ts';
+import { compareField } from './compare.ts';
+import { decideDraft } from './decide-draft.ts';
+import { isChain } from './evidence.ts';
+import { isDismissed } from './dismissed.ts';
+import { acceptedField, type FieldFact, isSameBytes, partlyRead, shownAgain } from './field-fact.ts';
+import type { FieldOutcome, FieldReading } from './field-reading.ts';
+import { fieldProblem } from './field-value.ts';
+import { findingOf, tell } from './tell-field.ts';
+
+/**
+ * Applies one reading of a disclosed field (domain 4.3): the source states it, states it no longer, or says the same in
+ * other words. What was not read is the source's state and never a value.
+ */
+export function applyField(state: KeyedState, observation: Observation, inForce: () => InForce): Result {
+  const field = fieldOf(observation.field);
+  if (field === undefined || observation.fetchOutcome !== 'ok' || observation.parseStatus === 'failed') return ok();
+  const key = factKey(observation);
+  const fact = state.get<FieldFact>(key);
+  if (fact !== undefined) {
+    if (hasSeen(fact, observation.id) || isLate(fact, observation)) return ok();
+    if (isUnchanged(fact, observation)) {
+      state.put(key, shownAgain(fact, observation));
+      return ok();
+    }
+    const isBelieved =
+      observation.parseStatus !== 'ok' || !isDismissed(fact, observation, () => textOf(state, observation));
+    if (!isBelieved) return ok();
+  }
+  const parsed = parseCanonical(observation.value);
+  if (!parsed.ok) return park(parsed.reason);
+  const value = parsed.value as FieldValue;
+  const standing = standingOf(state, observation);
+  if (standing.isSuspect) return ok();
+  // What was accepted fitted then.
+  const isKnown = value === null || observation.value === fact?.value;
+  const isWhole = observation.parseStatus === 'ok' && (isKnown || fieldProblem(field.name, value) === null);
+  const reading: FieldReading = { field, observation, value, standing, inForce };
+  if (fact === undefined) {
+    if (isWhole) state.put(key, acceptedField(undefined, observation));
+    return ok();
+  }
+  const outcome = isWhole ? believe(fact, reading) : readInPart(fact, reading);
+  if (outcome.fact !== fact) state.put(key, outcome.fact);
+  return ok(outcome.changes.map((change) => emit('changes', change, change.revisedAt)));
+}
+
+/** Older than the newest reading; one of the newest bytes through another lens is read anew, not late. */
+const isLate = (fact: FieldFact, observation: Observation): boolean =>
+  isOlder(observation, fact) &&
+  !(observation.observedAt === fact.seenAt && isSameBytes(fact, observation) && !sameLineage(observation, fact));
+
+/** The path of nearly every reading: nothing is parsed and nothing looked up. */
+const isUnchanged = (fact: FieldFact, observation: Observation): boolean =>
+  fact.value === observation.value &&
+  fact.quote === observation.quote &&
+  fact.draft === null &&
+  observation.parseStatus === 'ok' &&
+  sameLineage(observation, fact);
+
+const standingOf = (state: KeyedState, observation: Observation): SourceStanding =>
+  isChain(observation.sourceKey) ? noSource : sourceStandingOf(state, observation);
+
+const believe = (fact: FieldFact, reading: FieldReading): FieldOutcome =>
+  fact.draft === null ? compareField(fact, reading) : decideDraft(fact, fact.draft, reading);
+
+/** Told once for all readings in part that follow each other; what was read before stands. */
+function readInPart(fact: FieldFact, reading: FieldReading): FieldOutcome {
+  if (fact.isPartial === true) return { fact, changes: [] };
+  const old = fact.draft === null ? fact : fact.draft.old;
+  const finding = findingOf(old, reading, {
+    kind: 'value_changed',
+    changeKind: 'changed',
+    stage: 'confirmed',
+    sense: 'partial',
+    comparable: true,
+    faint: true,
+  });
+  return { fact: partlyRead(fact, reading.observation), changes: [tell(reading, finding, old, null)] };
+}

@@ -1,0 +1,20 @@
+import { chainByCaip2 } from '../../../../schemas/values/chains.ts';
+import { fill } from '../../text/template.ts';
+import { chainNames, sourceNames, sourceTexts } from './field-templates.ts';
+
+const chainPrefix = 'chain:';
+
+/** A source of a field in the middle of a sentence: a declared source by its id, or a chain. */
+export function formatSource(sourceKey: string): string {
+  if (!sourceKey.startsWith(chainPrefix)) {
+    return sourceNames.get(sourceKey) ?? fill(sourceTexts.other, { id: sourceKey });
+  }
+  const caip2 = sourceKey.slice(chainPrefix.length);
+  const chain = chainName(caip2);
+  return fill(chain === undefined ? sourceTexts.unknownChain : sourceTexts.chain, { chain: chain ?? caip2 });
+}
+
+/** A chain by its name, or by its CAIP-2 id where it has none here. */
+export const formatChain = (caip2: string): string => chainName(caip2) ?? caip2;
+
+const chainName = (caip2: string): string | undefined => chainNames.get(chainByCaip2(caip2)?.slug ?? '');

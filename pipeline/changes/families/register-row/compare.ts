@@ -1,0 +1,182 @@
+import type { RegisterListedValue } from '../../../../schemas/facts.ts';
+import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary.ts';
+import type { Stage } from '../../../impact/facts.ts';
+import { accept, change, type Circumstances, type Decision, type Finding, revision } from '../../finding.ts';
+import { rowSlots } from './text.ts';
+import { fill, fillWording } from '../../text/template.ts';
+import { identityRowTexts } from '../../texts/gleif.ts';
+import {
+  nonCompliantRowTexts,
+  registerRowField,
+  registerRowTexts,
+  rowStates,
+  rowTexts,
+} from './templates.ts';
+
+type Seen = Circumstances<RegisterListedValue>;
+type TextName = keyof typeof registerRowTexts;
+
+/** Rows of a public register that come and go (domain 7.2). A row that is absent once is not gone. */
+export function compareListed(seen: Seen, current: RegisterListedValue): Decision {
+  // Relations between legal entities are facts for the edges of parties.
+  if (current.polarity === 'relation') return accept;
+  if (current.nowNames !== undefined) return compareLeft(seen, current);
+  if (seen.draft !== null) return reviseDraft(seen, seen.draft, current);
+  const old = seen.old ?? null;
+  if (old?.nowNames !== undefined) return compareReturn(seen, old, current);
+  switch (current.status) {
+    case 'listed':
+      if (old === null) return current.news ? change(finding(seen, current, rowAdded)) : accept;
+      return old.status === 'removed' ? change(finding(seen, current, rowRestored)) : accept;
+    case 'held':
+      if (isCandidate(current)) return old === null && current.news ? change(finding(seen, current, rowHeld)) : accept;
+      return old?.status === 'listed' || old?.status === 'missing'
+        ? change(finding(seen, current, rowNotFound))
+        : accept;
+    case 'removed':
+      // A candidate was never known to be a row of its own: nothing left the register with it.
+      if (old === null || old.status === 'removed' || isCandidate(old)) return accept;
+      return change(finding(seen, current, rowRemoved));
+    case 'missing':
+      return accept;
+  }
+}
+
+/** Whether this is the last word on a row: its cells are not followed until it is listed for the asset again. */
+export const endsRow = ({ status, nowNames }: RegisterListedValue): boolean =>
+  status === 'removed' || nowNames !== undefined;
+
+/** The draft of a row whose subject the asset no longer names. */
+export const withdrawListed = (
+  draft: { readonly kind: ExplanationKind; readonly old: RegisterListedValue | null },
+  last: RegisterListedValue,
+  observedAt: number,
+): Finding =>
+  finding(
+    { old: last, draft, sameLineage: true, field: 'listed', observedAt },
+    { ...last, asOf: observedAt },
+    { ...withdrawn(draft.kind, 'subjectLeft'), old: draft.old },
+  );
+
+/** Held, and not an earlier row that awaits its successor. */
+const isCandidate = ({ status, successorRowIds }: RegisterListedValue): boolean =>
+  status === 'held' && successorRowIds.length === 0;
+
+function reviseDraft(seen: Seen, draft: NonNullable<Seen['draft']>, current: RegisterListedValue): Decision {
+  if (current.status === 'held' || current.status === 'missing') return accept;
+  const isListed = current.status === 'listed';
+  const outcome =
+    draft.kind === 'register_removed'
+      ? isListed
+        ? withdrawn(draft.kind, 'withdrawnRemoved')
+        : rowRemoved
+      : isListed
+        ? rowAdded
+        : withdrawn('register_added', 'withdrawnAdded');
+  return revision(finding(seen, current, { ...outcome, old: draft.old ?? null }));
+}
+
+/**
+ * The row is there and no longer about the asset. That it stopped naming the token, or the issuer by its LEI, is news; that
+ * a row of the issuer turns out to be about other tokens is none.
+ */
+function compareLeft(seen: Seen, current: RegisterListedValue): Decision {
+  const left = current.matchedBy === 'identifier' ? rowLeftToken : leftIssuer(current) ? rowLeftIssuer : null;
+  if (seen.draft === null) {
+    return left === null || seen.old === undefined || seen.old?.nowNames !== undefined
+      ? accept
+      : change(finding(seen, current, left));
+  }
+  // A candidate that was held as new was never known to be the asset's.
+  const outcome =
+    left === null || seen.draft.kind === 'register_added' ? withdrawn(seen.draft.kind, 'withdrawnOther') : left;
+  return revision(finding(seen, current, { ...outcome, old: seen.draft.old ?? null }));
+}
+
+const leftIssuer = ({ subjectKey, nowNames }: RegisterListedValue): boolean =>
+  nowNames?.identifiers.length === 0 && subjectKey !== `lei:${nowNames.lei ?? ''}`;
+
+/** The row is about the asset again. Only who was told that it left is told. */
+function compareReturn(seen: Seen, old: RegisterListedValue, current: RegisterListedValue): Decision {
+  if (current.status !== 'listed' || current.matchedBy !== old.matchedBy) return accept;
+  if (old.matchedBy === 'identifier') return change(finding(seen, current, rowNamesTokenAgain));
+  return leftIssuer(old) ? change(finding(seen, current, rowNamesIssuerAgain)) : accept;
+}
+
+interface Part {
+  readonly kind: ExplanationKind;
+  readonly changeKind: ChangeKind;
+  readonly stage: Stage;
+  readonly text: TextName;
+  /** The value before; the accepted one when it is left out. */
+  readonly old?: RegisterListedValue | null;
+}
+
+const added = { kind: 'register_added', changeKind: 'added' } as const;
+const gone = { kind: 'register_removed', changeKind: 'removed' } as const;
+const detail = { kind: 'register_detail_changed', stage: 'confirmed' } as const;
+
+const rowAdded: Part = { ...added, stage: 'confirmed', text: 'added' };
+const rowRestored: Part = { ...added, changeKind: 'restored', stage: 'confirmed', text: 'restored' };
+const rowHeld: Part = { ...added, stage: 'draft', text: 'heldAdded' };
+const rowRemoved: Part = { ...gone, stage: 'confirmed', text: 'removed' };
+const rowNotFound: Part = { ...gone, stage: 'draft', text: 'heldRemoved' };
+const rowLeftToken: Part = { ...detail, changeKind: 'removed', text: 'leftToken' };
+const rowLeftIssuer: Part = { ...detail, changeKind: 'removed', text: 'leftIssuer' };
+const rowNamesTokenAgain: Part = { ...detail, changeKind: 'restored', text: 'tokenAgain' };
+const rowNamesIssuerAgain: Part = { ...detail, changeKind: 'restored', text: 'issuerAgain' };
+const withdrawn = (kind: ExplanationKind, text: TextName): Part => ({
+  kind,
+  changeKind: 'corrected',
+  stage: 'superseded',
+  text,
+});
+
+function finding(seen: Seen, current: RegisterListedValue, part: Part): Finding {
+  const old = part.old === undefined ? (seen.old ?? null) : part.old;
+  const slots = rowSlots(current, current.nowNames ?? old?.nowNames);
+  const { label, meaning, stake } = registerRowField;
+  const before = part.kind === 'register_detail_changed' ? namedBefore(current, slots.names) : stateBefore(old);
+  const after = stateAfter(current, part, slots.names);
+  const isIssuers = current.matchedBy === 'issuer' && current.nowNames === undefined;
+  return {
+    category: 'register',
+    kind: part.kind,
+    changeKind: part.changeKind,
+    stage: part.stage,
+    comparable: seen.sameLineage,
+    comparison: { comparison: 'register_listed', old, new: current },
+    wording: fillWording(textsOf(current)[part.text], slots),
+    field: { name: seen.field, label, meaning, stake: stake[current.polarity] },
+    before,
+    after,
+    previous: { label, value: before ?? rowStates.none, note: null },
+    current: { label, value: after, note: isIssuers ? rowTexts.issuerNote : null },
+  };
+}
+
+type RowWording =
+  | (typeof registerRowTexts)[TextName]
+  | (typeof nonCompliantRowTexts)[keyof typeof nonCompliantRowTexts]
+  | (typeof identityRowTexts)[keyof typeof identityRowTexts];
+
+const textsOf = ({ polarity }: RegisterListedValue): Readonly<Record<TextName, RowWording>> => {
+  if (polarity === 'identity') return { ...registerRowTexts, ...identityRowTexts };
+  return polarity === 'non_compliant' ? { ...registerRowTexts, ...nonCompliantRowTexts } : registerRowTexts;
+};
+
+// A row that was absent once was listed as far as anyone was told.
+const stateBefore = (old: RegisterListedValue | null): string | null =>
+  old === null ? null : old.status === 'missing' ? rowStates.listed : rowStates[old.status];
+
+const namesOurs = ({ matchedBy }: RegisterListedValue): string =>
+  matchedBy === 'issuer' ? rowStates.namesIssuer : rowStates.namesToken;
+
+const namedBefore = (current: RegisterListedValue, names: string): string =>
+  current.nowNames === undefined ? fill(rowStates.names, { names }) : namesOurs(current);
+
+function stateAfter(current: RegisterListedValue, part: Part, names: string): string {
+  if (current.nowNames !== undefined) return fill(rowStates.names, { names });
+  if (part.kind === 'register_detail_changed') return namesOurs(current);
+  return part.text === 'heldAdded' ? rowStates.heldAsNew : rowStates[current.status];
+}

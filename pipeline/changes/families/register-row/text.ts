@@ -1,0 +1,57 @@
+/** A row of a register in words. */
+import type { RegisterListedValue, RowNames } from '../../../../schemas/facts.ts';
+import { fill } from '../../text/template.ts';
+import { rowTexts } from './templates.ts';
+import { clipped, formatDate, joinList, orElse, sentenceCase } from '../../text/values.ts';
+
+const longestToken = 160;
+const longestInHeadline = 60;
+
+/** What the sentences about a row are filled with. `names` is what the row names when it is not the asset's. */
+export function rowSlots(value: RegisterListedValue, names: RowNames | undefined) {
+  const ofIssuer = value.matchedBy === 'issuer';
+  const row = formatRow(value);
+  const short = formatRow(value, longestInHeadline);
+  const the = ofIssuer ? rowTexts.theIssuers : rowTexts.the;
+  const register = orElse(value.register, rowTexts.register);
+  return {
+    register,
+    Register: sentenceCase(register),
+    date: formatDate(value.asOf),
+    firstSeen: formatDate(value.firstSeenAt),
+    of: ofIssuer ? rowTexts.ofIssuer : rowTexts.ofToken,
+    ofNote: ofIssuer ? ` ${rowTexts.issuerNote}` : '',
+    row,
+    short,
+    theRow: fill(the, { row }),
+    theShort: fill(the, { row: short }),
+    successors: formatSuccessors(value.successorRowIds.length),
+    names: names === undefined ? rowTexts.noIdentifier : formatNames(value, names),
+  };
+}
+
+/** The entity, and what tells the row from the entity's others. */
+export function formatRow(
+  { entity, token }: Pick<RegisterListedValue, 'entity' | 'token'>,
+  longest = longestToken,
+): string {
+  const slots = { entity: orElse(entity, rowTexts.unnamed), token: clipped(token, longest) };
+  return fill(slots.token === '' ? rowTexts.named : rowTexts.namedToken, slots);
+}
+
+/** Of a row that named the token its identifiers matter, of a row of the issuer its entity does. */
+function formatNames({ matchedBy }: RegisterListedValue, { entity, lei, identifiers }: RowNames): string {
+  const items = joinList(identifiers);
+  if (identifiers.length > 1) return fill(rowTexts.identifiers, { items });
+  if (identifiers.length === 1) return fill(rowTexts.identifier, { items });
+  if (matchedBy === 'identifier') return rowTexts.noIdentifier;
+  const name = orElse(entity, rowTexts.unnamed);
+  return lei === null
+    ? fill(rowTexts.entityWithoutLei, { entity: name })
+    : fill(rowTexts.entity, { entity: name, lei });
+}
+
+function formatSuccessors(count: number): string {
+  if (count === 0) return rowTexts.noSuccessor;
+  return count === 1 ? rowTexts.oneSuccessor : fill(rowTexts.successors, { count: String(count) });
+}

@@ -1,0 +1,234 @@
+import type { ListMatchValue } from '../../../../schemas/facts.ts';
+import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary.ts';
+import type { Comparison, Stage } from '../../../impact/facts.ts';
+import { accept, change, type Circumstances, type Decision, type Finding, revision } from '../../finding.ts';
+import { isEstablished, type MatchStanding, type Review, standsAlone } from './standing.ts';
+import {
+  formatDifferences,
+  formatEncodings,
+  formatParticulars,
+  sanctionsSlots,
+  type TextName,
+} from './text.ts';
+import { fillWording } from '../../text/template.ts';
+import { sanctionsField, sanctionsPhrases, sanctionsTexts } from './templates.ts';
+
+type Seen = Circumstances<ListMatchValue> & { readonly standing: MatchStanding };
+
+/** Matches with an entry of a sanctions list (domain 7.3). The first match is news: the entry states since when. */
+export function compareMatch(
+  circumstances: Circumstances<ListMatchValue>,
+  current: ListMatchValue,
+  standing: MatchStanding,
+): Decision {
+  const { draft } = circumstances;
+  const { review } = standing;
+  if (draft !== null) return reviseCandidate({ ...circumstances, old: draft.old, standing }, current);
+  const seen: Seen = { ...circumstances, standing };
+  const old = seen.old ?? null;
+  const wasOpen = old?.status === 'matched' && !isDismissed(old, review);
+  if (current.status === 'cleared') {
+    if (!wasOpen) return accept;
+    return change(current.clearedBy === 'asset' ? renamed(seen, old, current) : removed(seen, old, current));
+  }
+  if (isDismissed(current, review)) return wasOpen ? change(removed(seen, old, current)) : accept;
+  if (!wasOpen) return change(isEstablished(current, review) ? added(seen, current) : candidate(seen, current));
+  return sameParticulars(old, current) ? accept : change(amended(seen, old, current));
+}
+
+/** An operator's review of an open candidate: the next revision of its change. */
+export function reviewMatch(match: ListMatchValue, review: Review): Finding {
+  const seen: Seen = {
+    old: null,
+    draft: null,
+    sameLineage: true,
+    field: 'match',
+    observedAt: review.at,
+    standing: { ...standsAlone, review },
+  };
+  if (review.verdict === 'confirmed') return added(seen, match);
+  return finding(seen, match, comparisonWith(null, match), {
+    kind: 'list_candidate',
+    changeKind: 'corrected',
+    stage: 'superseded',
+    text: 'dismissed',
+    after: sanctionsPhrases.dismissed,
+  });
+}
+
+/** What an asset stopped naming: the subject of a match, or only the party that has it. */
+export interface Left {
+  readonly what: 'subject' | 'party';
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** The end of a match because the asset no longer names its subject, or its party. */
+export function closeMatch(
+  last: ListMatchValue,
+  draft: { readonly old: ListMatchValue | null } | null,
+  left: Left,
+  standing: MatchStanding,
+): Finding | null {
+  if (draft === null && (last.status === 'cleared' || isDismissed(last, standing.review))) return null;
+  const seen: Seen = { old: last, draft: null, sameLineage: true, field: 'match', observedAt: left.at, standing };
+  const part: Part =
+    draft === null
+      ? {
+          kind: 'list_match_removed',
+          changeKind: 'removed',
+          stage: 'confirmed',
+          text: 'subjectLeft',
+          after: sanctionsPhrases.left,
+        }
+      : {
+          kind: 'list_candidate',
+          changeKind: 'corrected',
+          stage: 'superseded',
+          text: 'candidateLeft',
+          after: sanctionsPhrases.left,
+        };
+  const old = draft === null ? last : draft.old;
+  // The identifier is still named, as that of another party.
+  const named: ListMatchValue = left.what === 'party' ? { ...last, subject: { ...last.subject, kind: 'party' } } : last;
+  return finding(seen, named, { comparison: 'list_match', old, new: null }, part);
+}
+
+function reviseCandidate(seen: Seen, current: ListMatchValue): Decision {
+  if (current.status === 'cleared') {
+    const isRenamed = current.clearedBy === 'asset';
+    const part: Part = {
+      kind: 'list_candidate',
+      changeKind: 'corrected',
+      stage: 'superseded',
+      text: isRenamed
+        ? 'renamedWithdrawn'
+        : textFor(current, { byKey: 'sameKeyWithdrawn', byName: 'sameNameWithdrawn', other: 'withdrawn' }),
+      after: isRenamed ? sanctionsPhrases.renamed : sanctionsPhrases.cleared,
+    };
+    return revision(finding(seen, current, comparisonWith(null, current), part));
+  }
+  return isEstablished(current, seen.standing.review) ? revision(added(seen, current)) : accept;
+}
+
+/** An operator said that the entry and the party are two; only an exact identifier says otherwise. */
+const isDismissed = (match: ListMatchValue, review: Review | null): boolean =>
+  review?.verdict === 'dismissed' && !isEstablished(match, review);
+
+const added = (seen: Seen, current: ListMatchValue): Finding =>
+  finding({ ...seen, sameLineage: true }, current, comparisonWith(null, current), {
+    kind: 'list_match_added',
+    changeKind: 'listed',
+    stage: 'confirmed',
+    text: current.level === 'L1' ? 'added' : current.level === 'L5' ? 'addedLinked' : 'reviewed',
+    after: formatParticulars(current),
+  });
+
+const candidate = (seen: Seen, current: ListMatchValue): Finding =>
+  finding({ ...seen, sameLineage: true }, current, comparisonWith(null, current), {
+    kind: 'list_candidate',
+    changeKind: 'listed',
+    stage: 'draft',
+    text: textFor(current, { byKey: 'sameKey', byName: 'sameName', other: 'candidate' }),
+    after: formatParticulars(current),
+  });
+
+function removed(seen: Seen, old: ListMatchValue, current: ListMatchValue): Finding {
+  // An entry that lost its identifier and kept a name that was dismissed no longer has what matched.
+  const gone = current.status === 'cleared' ? current : { ...old, asOf: current.asOf };
+  return finding(seen, gone, comparisonWith(old, current), {
+    kind: 'list_match_removed',
+    changeKind: 'delisted',
+    stage: 'confirmed',
+    text: textFor(gone, { byKey: 'removed', byName: 'removedByName', other: 'removed' }),
+    after: sanctionsPhrases.cleared,
+  });
+}
+
+/** The party has other names; the list was not read differently. */
+const renamed = (seen: Seen, old: ListMatchValue, current: ListMatchValue): Finding =>
+  finding(
+    seen,
+    current,
+    { comparison: 'list_match', old, new: null },
+    {
+      kind: 'list_match_removed',
+      changeKind: 'removed',
+      stage: 'confirmed',
+      text: 'renamed',
+      after: sanctionsPhrases.renamed,
+    },
+  );
+
+const amended = (seen: Seen, old: ListMatchValue, current: ListMatchValue): Finding =>
+  finding(seen, current, comparisonWith(old, current), {
+    kind: 'list_match_amended',
+    changeKind: 'amended',
+    stage: 'confirmed',
+    text: textFor(current, { byKey: 'amended', byName: 'amendedByName', other: 'amended' }),
+    after: formatParticulars(current),
+  });
+
+const textFor = (
+  { otherEncoding, byName }: ListMatchValue,
+  texts: Readonly<Record<'byKey' | 'byName' | 'other', TextName>>,
+): TextName => (otherEncoding ? texts.byKey : byName === undefined ? texts.other : texts.byName);
+
+type MatchComparison = Extract<Comparison, { readonly comparison: 'list_match' }>;
+
+const comparisonWith = (old: ListMatchValue | null, current: ListMatchValue): MatchComparison => ({
+  comparison: 'list_match',
+  old,
+  new: current,
+});
+
+/** Whether the list states the same; when it was read and what the subject is to the asset is not the list's. */
+const sameParticulars = (left: ListMatchValue, right: ListMatchValue): boolean =>
+  left.entryName === right.entryName &&
+  isEstablished(left, null) === isEstablished(right, null) &&
+  left.listedOn === right.listedOn &&
+  sameSet(left.programs, right.programs) &&
+  // Which names of an entry are ours may change on our side.
+  ((left.byName !== undefined && right.byName !== undefined) || sameSet(left.listedAs, right.listedAs)) &&
+  sameStated(left.countries, right.countries) &&
+  sameStated(left.dates, right.dates);
+
+const sameSet = (left: readonly string[], right: readonly string[]): boolean =>
+  left.every((member) => right.includes(member)) && right.every((member) => left.includes(member));
+
+/** What an earlier version did not state is not known to differ. */
+const sameStated = (left: readonly string[] | undefined, right: readonly string[] | undefined): boolean =>
+  left === undefined || right === undefined || sameSet(left, right);
+
+interface Part {
+  readonly kind: ExplanationKind;
+  readonly changeKind: ChangeKind;
+  readonly stage: Stage;
+  readonly text: TextName;
+  readonly after: string;
+}
+
+function finding(seen: Seen, stated: ListMatchValue, comparison: MatchComparison, part: Part): Finding {
+  const old = seen.old ?? null;
+  const before = old?.status === 'matched' ? formatParticulars(old) : null;
+  const isOpen = comparison.new !== null && stated.status === 'matched';
+  const { label, meaning, stake } = sanctionsField;
+  return {
+    category: 'sanctions',
+    kind: part.kind,
+    changeKind: part.changeKind,
+    stage: part.stage,
+    comparable: seen.sameLineage,
+    faint: part.kind === 'list_candidate' && stated.level === 'L4',
+    comparison,
+    wording: fillWording(sanctionsTexts[part.text], {
+      ...sanctionsSlots(stated, seen.observedAt, seen.standing),
+      differences: old === null ? sanctionsPhrases.spelling : formatDifferences(old, stated),
+    }),
+    field: { name: seen.field, label, meaning, stake },
+    before,
+    after: part.after,
+    previous: { label, value: before ?? sanctionsPhrases.noEntry, note: null },
+    current: { label, value: part.after, note: isOpen && stated.otherEncoding ? formatEncodings(stated) : null },
+  };
+}

@@ -1,0 +1,63 @@
+/** What else is known of a match with a sanctions list: an operator's review, and other entries that match the same. */
+import type { ListMatchValue, ReviewValue } from '../../../../schemas/facts.ts';
+import type { KeyedState } from '../../../runtime/processor.ts';
+import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
+
+export interface Review extends ReviewValue {
+  /** When it was given, milliseconds. */
+  readonly at: number;
+}
+
+export interface MatchStanding {
+  readonly review: Review | null;
+  /** Lists of the other entries that match the same wallet, instrument or party; sorted, each once. */
+  readonly stillNamedBy: () => readonly string[];
+}
+
+/** A match nobody reviewed and nothing else is known of. */
+export const standsAlone: MatchStanding = { review: null, stillNamedBy: () => [] };
+
+interface MatchPlace {
+  readonly assetId: string;
+  /** Subject key of the match. */
+  readonly subjectKey: string;
+}
+
+/** Key of the fact that an operator's review of a match is. */
+export const reviewKey = ({ assetId, subjectKey }: MatchPlace): string =>
+  `${factPrefix(assetId, 'review', subjectKey)}match\treview`;
+
+export const standingOf = (state: KeyedState, place: MatchPlace, match: ListMatchValue): MatchStanding => ({
+  review: reviewOf(state, place),
+  stillNamedBy: () => othersNaming(state, place, match),
+});
+
+function reviewOf(state: KeyedState, place: MatchPlace): Review | null {
+  const fact = state.get<Fact>(reviewKey(place));
+  if (fact?.value === undefined || fact.value === null) return null;
+  return { ...(JSON.parse(fact.value) as ReviewValue), at: fact.seenAt };
+}
+
+/** Exact, through a confirmed link, or confirmed by an operator. */
+export const isEstablished = ({ level }: ListMatchValue, review: Review | null): boolean =>
+  level === 'L1' || level === 'L5' || review?.verdict === 'confirmed';
+
+function othersNaming(
+  state: KeyedState,
+  { assetId, subjectKey }: MatchPlace,
+  match: ListMatchValue,
+): readonly string[] {
+  const lists = new Set<string>();
+  for (const [key, { value }] of state.entries<Fact>(factPrefix(assetId, 'list_entry'))) {
+    const place = factOfKey(key);
+    if (place.field !== 'match' || place.subjectKey === subjectKey || value === null) continue;
+    const other = JSON.parse(value) as ListMatchValue;
+    if (other.status !== 'matched' || !isSame(other.subject, match.subject)) continue;
+    if (isEstablished(other, reviewOf(state, { assetId, subjectKey: place.subjectKey }))) lists.add(other.list);
+  }
+  return [...lists].sort();
+}
+
+/** The same wallet or instrument, or the same party by whatever identifies it. */
+const isSame = (left: ListMatchValue['subject'], right: ListMatchValue['subject']): boolean =>
+  left.key === right.key || (left.partyId !== undefined && left.partyId === right.partyId);

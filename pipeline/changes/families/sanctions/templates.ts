@@ -1,0 +1,209 @@
+import type { WalletEncoding } from '../../../../schemas/values/wallet-encoding.ts';
+import type { Wording } from '../../text/template.ts';
+
+/**
+ * `{listed}` is what the list names, as published; `{subject}` what that is to the asset, `{same}` the same where
+ * `{listed}` stands before it; `{ours}` and `{oursAs}` are what the asset names, with what that is to it. `{byName}` says
+ * that our name is the same, `{linked}` what a listed party is to the issuer.
+ */
+export const sanctionsTexts = {
+  added: {
+    title: 'Match with a sanctions list',
+    headline: '{List} names {subject}',
+    what: '{List} (file of {date}) names {listed}, {same}.',
+    whatDetail: '{entry}{since}',
+  },
+  addedLinked: {
+    title: 'Match with a sanctions list',
+    headline: '{List} names {linked}',
+    what: '{List} (file of {date}) names {listed}, {same}.',
+    whatDetail: '{entry}{since} The listing and the link are stated as they are; nothing is concluded about ownership.',
+  },
+  reviewed: {
+    title: 'Match with a sanctions list',
+    headline: '{List} names {subject}, as a review confirmed',
+    what: '{List} (file of {date}) names {listed}. A review of {reviewedAt} confirmed that this is {ours}.',
+    whatDetail: 'Reviewed by {by}: {why} {entry}{since}',
+  },
+  dismissed: {
+    title: 'Candidate on a sanctions list dismissed',
+    headline: 'Withdrawn: the entry of {list} is not {subject}, as a review established',
+    what: '{List} (file of {date}) names {listed}. A review of {reviewedAt} established that this is not {ours}.',
+    whatDetail:
+      'Reviewed by {by}: {why} {entry}The review stands for this entry and this party, unless an exact identifier ties the two.',
+  },
+  removed: {
+    title: 'Match with a sanctions list ended',
+    headline: '{List} no longer names {subject}',
+    what: '{List} (file of {date}) no longer names {listed}, {same}.',
+    whatDetail: '{entry}{remaining}',
+  },
+  removedByName: {
+    title: 'Match with a sanctions list ended',
+    headline: '{List} no longer names {subject}',
+    what: '{List} (file of {date}) no longer names {listed}; {byName}.',
+    whatDetail: '{entry}{remaining}',
+  },
+  subjectLeft: {
+    title: 'Asset no longer names a listed subject',
+    headline: 'The asset no longer names {this}; the list still has the entry',
+    what: 'The asset no longer names {oursAs}; {list} still has the entry.',
+    whatDetail:
+      'The asset stopped naming it on {left}. The entry names {listed} and was last read from the file of {date}.',
+  },
+  renamed: {
+    title: 'Asset no longer names a listed subject',
+    headline: '{Subject} is declared under other names; the list still has the entry',
+    what: '{Subject} is declared under other names than {listed}; {list} (file of {date}) still has the entry.',
+    whatDetail: '{entry}The names of the party changed in the registry; the list was not read differently.',
+  },
+  renamedWithdrawn: {
+    title: 'Candidate on a sanctions list withdrawn',
+    headline: 'Withdrawn: {subject} is declared under other names than the entry of {list} has',
+    what: '{Subject} is declared under other names than {listed}; {list} (file of {date}) still has the entry.',
+    whatDetail: '{entry}The names of the party changed in the registry. Nothing was established about the two.',
+  },
+  amended: {
+    title: 'Entry of a sanctions list amended',
+    headline: '{List} amended its entry for {subject}',
+    what: '{List} (file of {date}) still names {listed}, {same}, and states other particulars.',
+    whatDetail: 'Of this entry, {differences}.',
+  },
+  amendedByName: {
+    title: 'Entry of a sanctions list amended',
+    headline: '{List} amended its entry for {subject}',
+    what: '{List} (file of {date}) still names {listed} and states other particulars; {byName}.',
+    whatDetail: 'Of this entry, {differences}.',
+  },
+  sameKey: {
+    title: 'Candidate on a sanctions list',
+    headline: '{List} names an address with the same key bytes as {subject}',
+    what: '{List} (file of {date}) names {listed}. Its key bytes are those of {ours}.',
+    whatDetail: '{encodings} No exact identifier ties the two. {entry}{since}',
+  },
+  sameName: {
+    title: 'Candidate on a sanctions list',
+    headline: '{List} has an entry with the same name as {subject}',
+    what: '{List} (file of {date}) names {listed}; {byName}.',
+    whatDetail: 'No exact identifier ties the two. {entry}{since}',
+  },
+  candidate: {
+    title: 'Candidate on a sanctions list',
+    headline: '{List} has an entry that resembles {subject}',
+    what: '{List} (file of {date}) names {listed}, which resembles {ours}.',
+    whatDetail: 'No exact identifier ties the two. {entry}{since}',
+  },
+  withdrawn: {
+    title: 'Candidate on a sanctions list withdrawn',
+    headline: 'Withdrawn: {list} no longer has the entry that resembles {subject}',
+    what: '{List} (file of {date}) no longer names {listed}, which resembles {ours}.',
+    whatDetail: '{entry}Nothing was established about the two.',
+  },
+  sameKeyWithdrawn: {
+    title: 'Candidate on a sanctions list withdrawn',
+    headline: 'Withdrawn: {list} no longer names an address with the same key bytes as {subject}',
+    what: '{List} (file of {date}) no longer names {listed}. Its key bytes are those of {ours}.',
+    whatDetail: '{entry}Nothing was established about the two.',
+  },
+  sameNameWithdrawn: {
+    title: 'Candidate on a sanctions list withdrawn',
+    headline: 'Withdrawn: {list} no longer has an entry with the same name as {subject}',
+    what: '{List} (file of {date}) no longer names {listed}; {byName}.',
+    whatDetail: '{entry}Nothing was established about the two.',
+  },
+  candidateLeft: {
+    title: 'Candidate on a sanctions list withdrawn',
+    headline: 'Withdrawn: the asset no longer names {this}',
+    what: 'The asset no longer names {oursAs}, which an entry of {list} resembles.',
+    whatDetail:
+      'The asset stopped naming it on {left}. The entry names {listed} and is not compared with it any further.',
+  },
+} as const satisfies Readonly<Record<string, Wording>>;
+
+export const sanctionsPhrases = {
+  entry: 'The entry is that of {name}{programs}. ',
+  programsOnly: 'Programmes of the entry: {programs}. ',
+  programs: ', programmes {programs}',
+  since: 'Listed since {date}.',
+  sinceStated: 'Listed since {date}, as the list states.',
+  separate: 'This is about one entry of one list; other entries and other lists are separate.',
+  /** Another entry that still matches. */
+  stillNamed: 'The match with {others} stays: this is about one entry of one list.',
+  otherEntry: 'another entry of {list}',
+  declared: '{name} is declared as {ours}{particular}',
+  sameParticular: { country: ', in the same country ({value})', date: ', with the same date ({value})' },
+  linked: '{party}, {roles} of the issuer',
+  linkedUnnamed: 'the {roles} of the issuer',
+  reviewer: 'the operator',
+  sinceFirst: 'Listed since {date} or earlier: the first file of this list that was read has it.',
+  otherEncoding: 'The listed address is {listed}, that of the asset {ours}; both hold the same key bytes.',
+  otherType: 'Both are addresses of {encoding}, of different types; both hold the same key bytes.',
+  unknownEncoding: 'The two addresses are written in different encodings of the same key bytes.',
+  noEntry: 'no matching entry',
+  cleared: 'no matching entry any more',
+  left: 'not named by the asset any more',
+  renamed: 'declared under other names',
+  dismissed: 'not the same, as a review established',
+  list: 'the sanctions list',
+  unnamed: 'an entry without a name',
+  differed: '{what} {before} and {now} {after}',
+  nameWas: ['the name was', 'is'],
+  programsWere: ['the programmes were', 'are'],
+  listedWas: ['what it names was', 'is'],
+  matchWas: ['the match was by', 'is by'],
+  listedOnWas: ['the date of listing was', 'is'],
+  countriesWere: ['the countries were', 'are'],
+  datesWere: ['the dates were', 'are'],
+  none: 'none',
+  spelling: 'particulars are written differently',
+  matchByName: 'same name',
+  matchBy: {
+    L1: 'exact identifier',
+    L2: 'same name and a second particular',
+    L3: 'resemblance',
+    L4: 'weak resemblance',
+    L5: 'link to a listed party',
+  },
+} as const;
+
+/** What a listed text is called, by the kind of subject it matches; other kinds stand by themselves. */
+export const listedNouns: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    lei: 'the LEI {text}',
+    registration: 'the registration number {text}',
+    tax: 'the tax number {text}',
+    bic: 'the BIC {text}',
+    isin: 'the ISIN {text}',
+    dti: 'the DTI {text}',
+    ffg: 'the DTI group {text}',
+  }),
+);
+
+/** What a listed name is called, by its label. */
+export const listedNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({ NAME: '{text}', ALIAS: 'the alias {text}', FORMER: 'the former name {text}' }),
+);
+
+/** An address of an encoding, with its article. */
+export const encodingNouns: Readonly<Record<WalletEncoding, { readonly an: string; readonly name: string }>> = {
+  evm: { an: 'an EVM address', name: 'EVM chains' },
+  tron: { an: 'a Tron address', name: 'Tron' },
+  bitcoin: { an: 'a Bitcoin address', name: 'Bitcoin' },
+  'bitcoin-cash': { an: 'a Bitcoin Cash address', name: 'Bitcoin Cash' },
+  'bitcoin-gold': { an: 'a Bitcoin Gold address', name: 'Bitcoin Gold' },
+  'bitcoin-sv': { an: 'a Bitcoin SV address', name: 'Bitcoin SV' },
+  dash: { an: 'a Dash address', name: 'Dash' },
+  dogecoin: { an: 'a Dogecoin address', name: 'Dogecoin' },
+  litecoin: { an: 'a Litecoin address', name: 'Litecoin' },
+  monero: { an: 'a Monero address', name: 'Monero' },
+  solana: { an: 'a Solana address', name: 'Solana' },
+  verge: { an: 'a Verge address', name: 'Verge' },
+  xrpl: { an: 'an XRP Ledger address', name: 'the XRP Ledger' },
+  zcash: { an: 'a Zcash address', name: 'Zcash' },
+};
+
+export const sanctionsField = {
+  label: 'Entry on the list',
+  meaning: 'Whether the list has an entry that matches a wallet, an identifier or a party of the asset.',
+  stake: 'Whoever is bound by the list is barred from dealing with what it names.',
+} as const;

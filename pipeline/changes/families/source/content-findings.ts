@@ -1,0 +1,130 @@
+/** What a source says otherwise than before, as findings (domain 7.1). Times are milliseconds. */
+import type { CaptureComparison, SourceCaptureValue } from '../../../../schemas/facts.ts';
+import type { Observation } from '../../../../schemas/generated/records.ts';
+import type { ExplanationKind } from '../../../../schemas/vocabulary.ts';
+import type { Finding } from '../../finding.ts';
+import { fill, fillWording } from '../../text/template.ts';
+import { classTexts, sourceDriftTexts, sourcePhrases } from './templates.ts';
+import { formatDate } from '../../text/values.ts';
+import { sourceFinding, type SourcePart } from './source-finding.ts';
+import { formatDifferences, formatMeasures, namesOf, formatPassages } from './text.ts';
+
+/** Two captures of a source, and how the new one compares with the old. */
+export interface Compared {
+  readonly old: SourceCaptureValue;
+  readonly new: SourceCaptureValue;
+  readonly comparison: CaptureComparison | null;
+  readonly isSimilar: boolean | null;
+}
+
+export const rewritten = (seen: Observation, compared: Compared): Finding =>
+  contentFinding(seen, compared, {
+    kind: 'source_rewritten',
+    event: 'source_rewritten',
+    changeKind: 'changed',
+    wording: fillWording(sourceDriftTexts.rewritten, {
+      ...namesOf(seen),
+      date: formatDate(seen.observedAt),
+      words: String(compared.new.words),
+      more: formatMeasures(compared.comparison),
+    }),
+  });
+
+export function drifted(seen: Observation, compared: Compared): Finding {
+  const slots = { ...namesOf(seen), date: formatDate(seen.observedAt), words: String(compared.new.words) };
+  const { comparison } = compared;
+  return contentFinding(seen, compared, {
+    kind: 'content_drift',
+    event: 'content_drift',
+    changeKind: 'changed',
+    wording:
+      comparison === null
+        ? fillWording(sourceDriftTexts.driftUncompared, slots)
+        : fillWording(sourceDriftTexts.drift, {
+            ...slots,
+            differences: formatDifferences(comparison),
+            more: formatMeasures(comparison) + formatPassages(comparison),
+          }),
+  });
+}
+
+/** What several captures agree on: `since` the first of them. */
+export interface Agreed {
+  readonly since: number;
+  readonly captures: number;
+}
+
+/** A part that is gone for good. */
+export const partRemoved = (
+  seen: Observation,
+  compared: Compared & { readonly comparison: CaptureComparison },
+  agreed: Agreed,
+): Finding =>
+  contentFinding(seen, compared, {
+    kind: 'content_drift',
+    event: 'content_drift',
+    changeKind: 'removed',
+    wording: fillWording(sourceDriftTexts.settled, {
+      ...namesOf(seen),
+      ...formatAgreed(seen, agreed),
+      differences: formatDifferences(compared.comparison),
+      more: formatMeasures(compared.comparison) + formatPassages(compared.comparison),
+    }),
+  });
+
+/** A document of another kind that stays. */
+export const replacedByOtherKind = (seen: Observation, compared: Compared, agreed: Agreed): Finding =>
+  contentFinding(seen, compared, {
+    kind: 'source_rewritten',
+    event: 'source_rewritten',
+    changeKind: 'replaced',
+    wording: fillWording(sourceDriftTexts.rewrittenAsOther, {
+      ...namesOf(seen),
+      ...formatAgreed(seen, agreed),
+      class: classTexts[compared.new.documentClass],
+      oldClass: classTexts[compared.old.documentClass],
+    }),
+  });
+
+/** A difference that is gone again: the next revision of what was told of it. */
+export const returned = (
+  seen: Observation,
+  told: { readonly kind: ExplanationKind; readonly detectedAt: number; readonly words: number },
+): Finding =>
+  sourceFinding(seen, {
+    kind: told.kind,
+    event: told.kind === 'source_rewritten' ? 'source_rewritten' : 'content_drift',
+    changeKind: 'restored',
+    hasReturned: true,
+    isSimilar: true,
+    faint: true,
+    wording: fillWording(sourceDriftTexts.returned, {
+      ...namesOf(seen),
+      since: formatDate(told.detectedAt),
+      date: formatDate(seen.observedAt),
+    }),
+    before: formatWordCount(told.words),
+    after: sourcePhrases.asBefore,
+  });
+
+/** Differences of content are never told unasked. */
+const contentFinding = (
+  seen: Observation,
+  compared: Compared,
+  part: Pick<SourcePart, 'kind' | 'event' | 'changeKind' | 'wording'>,
+): Finding =>
+  sourceFinding(seen, {
+    ...part,
+    isSimilar: compared.isSimilar,
+    faint: true,
+    before: formatWordCount(compared.old.words),
+    after: formatWordCount(compared.new.words),
+  });
+
+const formatWordCount = (count: number): string => fill(sourcePhrases.words, { count: String(count) });
+
+const formatAgreed = ({ observedAt }: Observation, { since, captures }: Agreed) => ({
+  since: formatDate(since),
+  date: formatDate(observedAt),
+  captures: String(captures),
+});

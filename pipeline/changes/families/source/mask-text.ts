@@ -1,0 +1,34 @@
+/** Numbers and dates taken out of a text, so that what counts and ages by itself is not a difference. */
+import { unicodeForm } from '../../../../schemas/values/unicode-form.ts';
+import { wordsOf } from './compare-texts.ts';
+
+const months =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const weekday = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,? )?';
+const dayOfMonth = '\\d{1,2}(?:st|nd|rd|th)?';
+const dates = [
+  // 2026-01-29T06:04:00Z
+  '\\d{4}-\\d{2}-\\d{2}t\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:z|[+-]\\d{2}:?\\d{2})?',
+  // January 29, 2026; Jan 2026
+  `${weekday}(?:${months})\\.?,? (?:${dayOfMonth}(?:,? \\d{4})?|\\d{4})`,
+  // 29th of January 2026
+  `${weekday}${dayOfMonth}(?: of)? (?:${months})\\.?(?:,? \\d{4})?`,
+];
+const number = "\\p{Nd}+(?:[.,:/\\u2019'-]\\p{Nd}+)*(?:st|nd|rd|th| ?[ap]m)?";
+const masked = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${[...dates, number].join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
+
+/** Takes the place of a number or a date; itself a number, so that masking twice is masking once. */
+const mask = '0';
+
+/**
+ * The text with every number and every date (English month names, ISO 8601) replaced by `0`. Codes with letters in them
+ * stay: `v2` and `ERC20` are names.
+ */
+export const maskText = (text: string): string =>
+  unicodeForm(text, 'NFKC').replaceAll(/\s+/g, ' ').replaceAll(masked, mask);
+
+/** What is left to compare when numbers, dates, punctuation, case and layout do not count. */
+export const maskedWords = (text: string): string =>
+  wordsOf(maskText(text))
+    .filter((word, index, words) => word !== mask || words[index - 1] !== mask)
+    .join(' ');

@@ -1,0 +1,133 @@
+/** Whether, where and as what a source is read, as findings (domain 7.1). Times are milliseconds. */
+import type { CaptureComparison, SourceCaptureValue } from '../../../../schemas/facts.ts';
+import type { Observation } from '../../../../schemas/generated/records.ts';
+import type { Stage } from '../../../impact/facts.ts';
+import type { Finding } from '../../finding.ts';
+import { fillWording } from '../../text/template.ts';
+import { classTexts, outcomeTexts, sourceDriftTexts, sourcePhrases } from './templates.ts';
+import { formatDate } from '../../text/values.ts';
+import { sourceFinding } from './source-finding.ts';
+import type { FailedChecks, Misread } from './source-state.ts';
+import { formatAddress, formatMeasures, namesOf } from './text.ts';
+
+/** `readAt`: when it was last read. */
+export function unreachable(
+  seen: Observation,
+  { failed, readAt, url }: { readonly failed: FailedChecks; readonly readAt: number; readonly url: string },
+): Finding {
+  const outcome = outcomeOf(seen);
+  return sourceFinding(seen, {
+    kind: 'source_unreachable',
+    event: 'source_unreachable',
+    changeKind: 'unreachable',
+    wording: fillWording(sourceDriftTexts.unreachable, {
+      ...namesOf(seen),
+      url: formatAddress(url),
+      outcome,
+      checks: String(failed.checks),
+      since: formatDate(failed.since),
+      date: formatDate(seen.observedAt),
+      readAt: formatDate(readAt),
+    }),
+    before: sourcePhrases.readable,
+    after: outcome,
+  });
+}
+
+export const restored = (
+  seen: Observation,
+  { failed, url }: { readonly failed: FailedChecks; readonly url: string },
+): Finding =>
+  sourceFinding(seen, {
+    kind: 'source_restored',
+    event: 'source_restored',
+    changeKind: 'restored',
+    wording: fillWording(sourceDriftTexts.restored, {
+      ...namesOf(seen),
+      url: formatAddress(url),
+      checks: String(failed.checks),
+      since: formatDate(failed.since),
+      date: formatDate(seen.observedAt),
+    }),
+    before: sourcePhrases.notReadable,
+    after: sourcePhrases.readable,
+  });
+
+/** `from`, `to`: addresses on the two sites; `since`: the capture that showed it first. */
+export function moved(
+  seen: Observation,
+  stage: Stage,
+  given: {
+    readonly from: string;
+    readonly to: string;
+    readonly since: number;
+    readonly isSimilar: boolean | null;
+    readonly comparison: CaptureComparison | null;
+  },
+): Finding {
+  const before = formatAddress(given.from);
+  const after = formatAddress(given.to);
+  const { isSimilar } = given;
+  const slots = {
+    ...namesOf(seen),
+    before,
+    after,
+    since: formatDate(given.since),
+    date: formatDate(seen.observedAt),
+    more: formatMeasures(given.comparison),
+  };
+  const text =
+    stage === 'draft'
+      ? 'movedDraft'
+      : stage === 'superseded'
+        ? 'movedWithdrawn'
+        : isSimilar === null
+          ? 'movedUncompared'
+          : isSimilar
+            ? 'moved'
+            : 'movedChanged';
+  return sourceFinding(seen, {
+    kind: 'source_moved',
+    event: 'source_moved',
+    changeKind: stage === 'superseded' ? 'corrected' : 'moved',
+    stage,
+    isSimilar,
+    wording: fillWording(sourceDriftTexts[text], slots),
+    before,
+    after: stage === 'superseded' ? before : after,
+  });
+}
+
+/** What the address answers with instead of the document. `found`: what it is, when it was read. */
+export function misreadAs(
+  seen: Observation,
+  misread: Misread,
+  {
+    old,
+    found,
+    url,
+  }: {
+    readonly old: SourceCaptureValue;
+    readonly found: SourceCaptureValue | null;
+    readonly url: string;
+  },
+): Finding {
+  const slots = { ...namesOf(seen), url: formatAddress(url), date: formatDate(seen.observedAt) };
+  const oldClass = classTexts[old.documentClass];
+  const foundClass = classTexts[found?.documentClass ?? 'other'];
+  return sourceFinding(seen, {
+    kind: 'content_drift',
+    event: 'wrong_type',
+    changeKind: 'changed',
+    faint: true,
+    wording:
+      misread === 'anti_bot'
+        ? fillWording(sourceDriftTexts.automatedRefused, slots)
+        : fillWording(sourceDriftTexts.otherKind, { ...slots, class: foundClass, oldClass }),
+    before: oldClass,
+    after: misread === 'anti_bot' ? outcomeOf(seen) : foundClass,
+  });
+}
+
+const outcomeOf = ({ fetchOutcome }: Observation): string =>
+  (outcomeTexts as Readonly<Record<string, string>>)[fetchOutcome] ?? fetchOutcome;

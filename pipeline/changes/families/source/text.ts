@@ -1,0 +1,71 @@
+/** What the sentences about a source are filled with. */
+import type { CaptureComparison } from '../../../../schemas/facts.ts';
+import type { Observation } from '../../../../schemas/generated/records.ts';
+import { formatSource } from '../disclosure/source-text.ts';
+import { fill } from '../../text/template.ts';
+import { sourcePhrases } from './templates.ts';
+import { clipped, joinList, quoted, sentenceCase } from '../../text/values.ts';
+import { mostLinks } from './describe-capture.ts';
+import { mostPassages } from './passages.ts';
+
+const longestAddress = 280;
+const quotedPassages = 2;
+
+/** The source, in a sentence and at the start of one. */
+export function namesOf({ sourceKey }: Observation): { readonly source: string; readonly Source: string } {
+  const source = formatSource(sourceKey);
+  return { source, Source: sentenceCase(source) };
+}
+
+export const formatAddress = (address: string): string => clipped(address, longestAddress);
+
+/** How much of the text is kept, as a sentence after a space; empty when it was not compared. */
+export const formatMeasures = (comparison: CaptureComparison | null): string =>
+  comparison === null
+    ? ''
+    : ` ${fill(sourcePhrases.kept, { kept: percent(comparison.kept5), new: percent(comparison.new5) })}`;
+
+/** The first passages that came and went, as sentences after a space each. */
+export const formatPassages = ({ passagesRemoved, passagesAdded }: CaptureComparison): string =>
+  (
+    [
+      [sourcePhrases.gone, passagesRemoved],
+      [sourcePhrases.added, passagesAdded],
+    ] as const
+  )
+    .filter(([, passages]) => passages.length > 0)
+    .map(
+      ([phrase, passages]) =>
+        ` ${fill(phrase, { passages: joinList(passages.slice(0, quotedPassages).map(quotedInSentence)) })}`,
+    )
+    .join('');
+
+/** The sentence around the quotation ends it. */
+const quotedInSentence = (passage: string): string => quoted(passage.replace(/\.$/, ''));
+
+/** `2 passages gone and one link new`. */
+export function formatDifferences(comparison: CaptureComparison): string {
+  const { passagesRemoved, passagesAdded, linksRemoved, linksAdded } = comparison;
+  const counts = [
+    counted(sourcePhrases.passagesGone, passagesRemoved.length, mostPassages),
+    counted(sourcePhrases.passagesNew, passagesAdded.length, mostPassages),
+    counted(sourcePhrases.linksGone, linksRemoved.length, mostLinks),
+    counted(sourcePhrases.linksNew, linksAdded.length, mostLinks),
+  ].filter((count) => count !== null);
+  return counts.length === 0 ? sourcePhrases.otherOrder : joinList(counts);
+}
+
+type Counts = readonly [one: string, several: `${string}{count}${string}`, most: `${string}{count}${string}`];
+
+function counted([one, several, most]: Counts, count: number, largest: number): string | null {
+  if (count === 0) return null;
+  if (count === 1) return one;
+  return fill(count < largest ? several : most, { count: String(count) });
+}
+
+/** A share as a percentage with one decimal; shares that are not whole never read as all or nothing. */
+function percent(share: number): string {
+  const tenths = Math.round(share * 1000);
+  const honest = share > 0 && share < 1 ? Math.min(999, Math.max(1, tenths)) : tenths;
+  return honest % 10 === 0 ? String(honest / 10) : `${Math.floor(honest / 10)}.${honest % 10}`;
+}

@@ -1,0 +1,68 @@
+/** Values in words. English only, UTC only, and the same on every machine. */
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** `29 January 2026`, in UTC. */
+export function formatDate(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+}
+
+/** An ISO date (`2026-01-29`) in words; any other text as it is. */
+export function formatIsoDate(text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(time) ? text : formatDate(time);
+}
+
+/** Text of a source on one line, whitespace collapsed. */
+export const oneLine = (text: string): string =>
+  irregularSpace.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text;
+
+const irregularSpace = /\s\s|[^\S ]|^\s|\s$/;
+
+const longestQuote = 280;
+
+/** A source's own words in quotation marks, cut when long. */
+export const quoted = (text: string): string => `“${clipped(text, longestQuote)}”`;
+
+/** The text on one line, cut after so many characters. */
+export function clipped(text: string, longest: number): string {
+  const line = oneLine(text);
+  if (line.length <= longest) return line;
+  const characters = Array.from(line);
+  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function joinList(items: readonly string[]): string {
+  const last = items.at(-1);
+  if (last === undefined) return 'none';
+  return items.length === 1 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** `White paper link` in the middle of a sentence; `LEI` stays as it is. */
+export const midSentence = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+
+/** First letter in upper case. */
+export const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** The text, or what stands for it when it is blank. */
+export function orElse(text: string, other: string): string {
+  const line = oneLine(text);
+  return line === '' ? other : line;
+}

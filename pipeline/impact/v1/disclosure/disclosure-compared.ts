@@ -1,0 +1,47 @@
+import { disclosureFields, fieldOf } from '../../../../schemas/fields/catalogue.ts';
+import { combine, mergeDimensions } from '../../combine.ts';
+import { type DimensionVerdict, defineRule } from '../../rule.ts';
+import { all } from '../dimensions.ts';
+import { compareValues } from './compare-values.ts';
+import { holderTexts, holderTextOf } from './holders/table.ts';
+import type { Outcome } from './outcome.ts';
+import { overlaysThatHold } from './overlays.ts';
+import { reasonOf, reasonTexts } from './reasons.ts';
+
+/** R4: the typed comparator of the field. */
+export const disclosureCompared = defineRule({
+  id: 'disclosure-compared',
+  appliesTo: { comparison: 'disclosure_field' },
+  claim: 'A value in place of another is compared by the rule of its field.',
+  texts: { ...reasonTexts(disclosureFields), ...holderTexts() },
+  evaluate: ({ sense, field: name, old, new: current, regimes }) => {
+    const field = fieldOf(name);
+    if (sense !== 'value' || field === undefined || old === null || current === null) return null;
+    const outcome = compareValues(field.rule, old, current);
+    const given = dimensionsOf(outcome, field.dimensions);
+    const stated =
+      outcome.regimesDecide === true
+        ? overlaysThatHold(field, { regimes, old, new: current }).map(({ dimension }) => dimension)
+        : [];
+    const dimensions = mergeDimensions(given.filter(({ kind }) => !stated.includes(kind)));
+    const direction = combine(dimensions.map((dimension) => dimension.direction));
+    return {
+      dimensions,
+      status: direction === 'unassessed' ? 'unassessed' : 'assessed',
+      materiality: outcome.minor === true ? 'clarification' : 'material',
+      ...(outcome.routine === true ? { disposition: 'suppressed' as const } : {}),
+      reason: reasonOf(field, outcome),
+      holders: holderTextOf(name, direction),
+    };
+  },
+});
+
+/** A dimension that the outcome does not name is untouched: it is neutral. */
+function dimensionsOf(
+  { direction, dimensions }: Outcome,
+  kinds: readonly DimensionVerdict['kind'][],
+): readonly DimensionVerdict[] {
+  if (dimensions === undefined) return all(direction, ...kinds);
+  const untouched = kinds.filter((kind) => !dimensions.some((dimension) => dimension.kind === kind));
+  return [...dimensions, ...all('neutral', ...untouched)];
+}

@@ -1,0 +1,31 @@
+import { confidence } from '../../confidence.ts';
+import type { EvidenceGrade } from '../../facts.ts';
+import { defineRule } from '../../rule.ts';
+
+const texts = {
+  structured: 'Both readings come from structured sources.',
+  structuredAndText:
+    'One reading comes from a structured source, the other from text under the number of its template field.',
+  anchoredText: 'The readings of text are anchored by a template number or a declared selector.',
+  keywordText: 'A reading of text is found by a keyword rule only.',
+};
+
+/** Domain 5.3: confidence is a constant of what the two readings rest on. */
+export const disclosureEvidence = defineRule({
+  id: 'disclosure-evidence',
+  appliesTo: { comparison: 'disclosure_field' },
+  claim: 'Confidence follows from what the two readings rest on.',
+  texts,
+  evaluate: ({ evidence }, standing) => {
+    if (standing === null) return null;
+    const kind = evidenceOf(evidence.old, evidence.new);
+    return { confidence: confidence[kind], reason: texts[kind] };
+  },
+});
+
+function evidenceOf(old: EvidenceGrade, current: EvidenceGrade): keyof typeof texts {
+  const grades = [old, current];
+  if (grades.includes('keyword')) return 'keywordText';
+  if (!grades.includes('structured') || grades.includes('anchored')) return 'anchoredText';
+  return grades.includes('field_code') ? 'structuredAndText' : 'structured';
+}

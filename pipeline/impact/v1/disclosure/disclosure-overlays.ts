@@ -1,0 +1,35 @@
+import { disclosureFields, fieldOf } from '../../../../schemas/fields/catalogue.ts';
+import { combine, mergeDimensions } from '../../combine.ts';
+import { defineRule } from '../../rule.ts';
+import { holderTexts, holderTextOf } from './holders/table.ts';
+import { overlaysThatHold } from './overlays.ts';
+
+/**
+ * R5: regimes that state a dimension of a value. Where the values could not be compared, they add nothing. The words for a
+ * holder stay those of the fact, unless the regime states a dimension of the field itself.
+ */
+export const disclosureOverlays = defineRule({
+  id: 'disclosure-overlays',
+  appliesTo: { comparison: 'disclosure_field' },
+  claim: 'A regime that the asset carries states what a value means for one dimension.',
+  texts: {
+    ...Object.fromEntries(
+      disclosureFields.flatMap(({ overlays }) => overlays.map(({ id, claim }): [string, string] => [id, claim])),
+    ),
+    ...holderTexts(),
+  },
+  evaluate: ({ sense, field: name, old, new: current, regimes }, standing) => {
+    const field = fieldOf(name);
+    if (sense !== 'value' || field === undefined || standing === null || standing.direction === 'unassessed') {
+      return null;
+    }
+    const overlays = overlaysThatHold(field, { regimes, old, new: current });
+    if (overlays.length === 0) return null;
+    const dimensions = overlays.map(({ dimension: kind, direction }) => ({ kind, direction }));
+    const reason = [...new Set(overlays.map(({ claim }) => claim))].join(' ');
+    const isOwn = dimensions.some(({ kind }) => field.dimensions.includes(kind));
+    if (!isOwn || old === null || current === null) return { dimensions, reason };
+    const merged = mergeDimensions([...standing.dimensions, ...dimensions]);
+    return { dimensions, reason, holders: holderTextOf(name, combine(merged.map(({ direction }) => direction))) };
+  },
+});

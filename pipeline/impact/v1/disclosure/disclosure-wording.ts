@@ -1,0 +1,20 @@
+import { fieldOf } from '../../../../schemas/fields/catalogue.ts';
+import { defineRule } from '../../rule.ts';
+import { all } from '../dimensions.ts';
+
+const texts = {
+  reason: 'The words of the source differ; the value that is read from them is the same.',
+  holders: 'The fact is stated as before, in other words.',
+};
+
+/** R1: the same typed value in other words. */
+export const disclosureWording = defineRule({
+  id: 'disclosure-wording',
+  appliesTo: { comparison: 'disclosure_field' },
+  claim: 'Other words for the same value are a clarification and neutral.',
+  texts,
+  evaluate: ({ sense, field }) =>
+    sense === 'wording'
+      ? { ...texts, dimensions: all('neutral', ...(fieldOf(field)?.dimensions ?? [])), materiality: 'clarification' }
+      : null,
+});

@@ -1,0 +1,28 @@
+/** Disclosed fields through the real fold: readings of one field in one source, and what is told of them. */
+import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
+import { hashOf } from '../../../../../schemas/values/hash.ts';
+import { at, declaredAsset, observation } from '../../builders.ts';
+
+export const hour = 3_600_000;
+export const march = at('2026-03-02');
+
+type Given = Partial<Omit<Observation, 'value'>> & { readonly value: unknown; readonly observedAt: number };
+
+/** A reading of a field from a text; its bytes are others than those of a reading at another time. */
+export const reading = (field: string, given: Given): Observation =>
+  observation({
+    field,
+    sourceKey: 'terms',
+    sourceUrl: 'https://example.com/terms',
+    sourceHash: `sha256:${hashOf({ field, at: given.observedAt })}`,
+    extractor: 'terms',
+    extractionRule: 'selector:terms',
+    documentClass: 'html',
+    ...given,
+  });
+
+/** What readings of a declared asset raise. */
+export function toldOf(regimes: readonly string[], ...readings: readonly Observation[]): readonly Change[] {
+  const { changes } = declaredAsset({ regimes });
+  return changes(...readings);
+}

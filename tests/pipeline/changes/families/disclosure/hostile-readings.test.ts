@@ -1,0 +1,71 @@
+/** Readings that are written to stop the fold: each is answered at once, and the next one is read as usual. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Observation } from '../../../../../schemas/generated/records.ts';
+import { canonicalJson } from '../../../../../schemas/values/canonical.ts';
+import { fieldFold, type Overrides, reading } from './field-harness.ts';
+
+const deep = (levels: number): string => `{"bps":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+const marks = `a${'\u0301'.repeat(400_000)}${'\u0323'.repeat(400_000)}`;
+const parties = Array.from({ length: 40_000 }, (_, index) => ({ name: String(index) }));
+
+/** The text as the value of an observation, whatever it says. */
+const stating = (value: string): Observation => ({ ...reading(10, 'A'), value, id: `hostile ${value.length}` });
+
+const parked: readonly (readonly [string, Observation])[] = [
+  ['lists within lists', stating(deep(5_500))],
+  ['lists within lists, as deep as text can say it', stating(deep(1_000_000))],
+  ['a value that is a list of lists', stating('['.repeat(9_000) + ']'.repeat(9_000))],
+  ['a lone surrogate', stating('{"bps":"\\ud800"}')],
+  ['a number that is none', stating('{"bps":NaN}')],
+  ['an exponent out of range', stating('{"bps":1e999}')],
+];
+
+for (const [name, observation] of parked) {
+  test(`parked: ${name}`, () => {
+    const folding = fieldFold();
+    folding.changes(reading(0, 'A'));
+    assert.is(folding.apply(observation).kind, 'park');
+    assert.equal(folding.told(reading(20, 'B')), ['20 #1.0 value_changed/changed draft']);
+  });
+}
+
+const inPart: readonly (readonly [string, Overrides])[] = [
+  ['parties without end', { field: 'reserve_custodians', value: { parties } }],
+  [
+    'fees without end',
+    { field: 'holder_fees', value: { fees: parties.map(({ name }) => ({ code: name, bps: '1' })) } },
+  ],
+  ['members without end', { value: Object.fromEntries(parties.map(({ name }) => [`m${name}`, 1])) }],
+  ['a decimal of ten million digits', { value: { bps: '9'.repeat(10_000_000) } }],
+  ['marks without end', { field: 'complaints_contact', value: { contact: marks } }],
+];
+
+const baselines: Readonly<Record<string, unknown>> = {
+  reserve_custodians: { parties: [] },
+  holder_fees: { fees: [] },
+  complaints_contact: { contact: 'help@example.com' },
+};
+
+for (const [name, given] of inPart) {
+  test(`in part: ${name}`, () => {
+    const folding = fieldFold();
+    const { field = 'redemption_fee' } = given;
+    const baseline = { field, ...(field in baselines ? { value: baselines[field] } : {}) };
+    const before = performance.now();
+    const [change] = folding.changes(reading(0, 'A', baseline), reading(10, 'B', given));
+    assert.is(change?.lowSignal, true);
+    assert.ok(canonicalJson(change).length < 20_000);
+    assert.ok(performance.now() - before < 10_000);
+  });
+}
+
+test('a quote of marks without end is compared', () => {
+  const folding = fieldFold();
+  const before = performance.now();
+  const told = folding.told(reading(0, 'A', { quote: marks }), reading(10, 'A', { quote: `${marks}!` }));
+  assert.equal(told, ['10 #1.0 wording_changed/changed confirmed editorial']);
+  assert.ok(performance.now() - before < 10_000);
+});
+
+test.run();

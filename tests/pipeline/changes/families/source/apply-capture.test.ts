@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sourceStandingOf } from '../../../../../pipeline/changes/families/source/source-standing.ts';
+import { bannedWords } from '../../../../../pipeline/changes/text/style-check.ts';
+import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
+import { canonicalJson } from '../../../../../schemas/values/canonical.ts';
+import { makeObservation } from '../../../../../schemas/values/observation.ts';
+import { type Term, termsOf } from '../../../../../schemas/vocabulary.ts';
+import { observation } from '../../builders.ts';
+import { type Captured, captures, elsewhere, home, hour, sentences, start, told, watchSource } from './builders.ts';
+
+const whole = sentences(0, 100);
+const cut = sentences(0, 60);
+const other = sentences(500, 90);
+
+test('standing: a document is in doubt by its bytes', () => {
+  const source = watchSource();
+  assert.equal(source.standing(whole), { isSuspect: false, isSettled: false, rewrittenAt: null });
+  source.changes({ at: 0, text: whole }, { at: 24, text: cut });
+  assert.is(source.standing(cut).isSuspect, true);
+  assert.is(source.standing(whole).isSuspect, false);
+});
+
+test('standing: what three captures agree on is settled, and no longer in doubt', () => {
+  const source = watchSource();
+  source.changes({ at: 0, text: whole }, ...[24, 48, 96].map((at) => ({ at, text: cut })));
+  assert.equal(source.standing(cut), { isSuspect: false, isSettled: true, rewrittenAt: null });
+});
+
+test('standing: a rewriting is known by its time, and so is its end', () => {
+  const source = watchSource();
+  source.changes({ at: 0, text: whole }, { at: 24, text: other });
+  assert.equal(source.standing(other), { isSuspect: true, isSettled: false, rewrittenAt: null });
+  const series = captures(...[0, 24, 29, 30, 40].map((at) => ({ at, text: at === 0 || at === 40 ? whole : other })));
+  const borneOut = watchSource();
+  borneOut.take(series.slice(0, 3));
+  assert.is(borneOut.standing(other).isSuspect, true, 'too soon to bear it out');
+  borneOut.take(series.slice(3, 4));
+  assert.equal(borneOut.standing(other), { isSuspect: false, isSettled: false, rewrittenAt: start + 30 * hour });
+  borneOut.take(series.slice(4));
+  assert.is(borneOut.standing(whole).rewrittenAt, start + 40 * hour);
+});
+
+test('standing: a text in doubt stays so when a capture does not say how it compares', () => {
+  const source = watchSource();
+  source.changes({ at: 0, text: whole }, { at: 24, text: cut });
+  assert.equal(source.changes({ at: 48, text: cut }), []);
+  assert.is(source.standing(cut).isSuspect, true);
+});
+
+test('standing: a notice in place of the document for one capture leaves nothing behind', () => {
+  const source = watchSource();
+  const notice = 'We are working on this page and will be back before long.';
+  const changes = source.changes({ at: 0, text: whole }, { at: 24, text: notice }, { at: 34, text: whole });
+  assert.equal(changes.map(told), [
+    '24h source_rewritten changed unassessed suppressed low signal',
+    '24h source_rewritten restored neutral collapsed revision 1 at 34h low signal',
+  ]);
+  assert.equal(source.standing(whole), { isSuspect: false, isSettled: false, rewrittenAt: null });
+});
+
+test('standing: without a hash it is not known which capture a reading is of', () => {
+  const source = watchSource();
+  const unnamed = observation({
+    sourceKey: 'terms',
+    field: 'redemption_fee',
+    sourceHash: null,
+    value: null,
+    observedAt: 0,
+  });
+  source.changes({ at: 0, text: whole });
+  assert.is(sourceStandingOf(source.state, unnamed).isSuspect, false);
+  source.changes({ at: 0, text: whole }, { at: 24, text: cut });
+  assert.is(sourceStandingOf(source.state, unnamed).isSuspect, true);
+});
+
+test('a move to another kind of document that settles is one change, not two with one id', () => {
+  const moved = { text: other, documentClass: 'pdf', finalUrl: elsewhere } as const;
+  const changes = watchSource().changes({ at: 0, text: whole }, ...[36, 72, 108].map((at) => ({ at, ...moved })));
+  assert.equal(changes.map(told).slice(2), ['108h source_rewritten replaced unassessed suppressed low signal']);
+});
+
+test('standing: another site is believed at once with the same text, with another one from its second capture on', () => {
+  const source = watchSource();
+  const moved = { text: other, finalUrl: elsewhere };
+  source.changes({ at: 0, text: whole }, { at: 24, ...moved });
+  assert.is(source.standing(other).isSuspect, true);
+  source.changes({ at: 0, text: whole }, { at: 24, ...moved }, { at: 31, ...moved });
+  assert.equal(source.standing(other), { isSuspect: false, isSettled: false, rewrittenAt: start + 31 * hour });
+  const similar = watchSource();
+  similar.changes({ at: 0, text: whole }, { at: 24, text: sentences(0, 101), finalUrl: elsewhere });
+  assert.is(similar.standing(sentences(0, 101)).isSuspect, false);
+});
+
+test('standing: bytes in doubt stay so when they are read in another way, until they settle', () => {
+  const steps = [
+    { at: 0, text: whole },
+    ...[24, 48].map((at) => ({ at, text: cut })),
+    { at: 60, text: cut, version: '2' },
+  ];
+  const source = watchSource();
+  assert.equal(source.changes(...steps), []);
+  assert.is(source.standing(cut).isSuspect, true);
+  assert.equal(source.changes(...steps, { at: 97, text: cut, version: '2' }), []);
+  assert.is(source.standing(cut).isSuspect, false);
+});
+
+test('standing: bytes that the capturer took for a part are in doubt', () => {
+  const source = watchSource();
+  source.changes({ at: 0, text: whole });
+  const [capture] = captures({ at: 24, text: cut });
+  if (capture === undefined) throw new Error('no capture');
+  source.take([made({ ...capture, fetchOutcome: 'suspect_truncation', value: null })]);
+  assert.is(source.standing(cut).isSuspect, true);
+});
+
+test('standing: few hashes are remembered', () => {
+  const source = watchSource();
+  source.changes(
+    { at: 0, text: whole },
+    ...Array.from({ length: 50 }, (_, n) => ({ at: n + 1, text: sentences(0, 80 - n) })),
+  );
+  assert.ok(source.state.dump().length < 20_000);
+});
+
+test('a capture that says nothing of the one that is believed is not compared with it', () => {
+  const source = watchSource();
+  const [first, second] = captures({ at: 0, text: whole }, { at: 24, text: other });
+  if (first === undefined || second?.value === undefined || second.value === null) throw new Error('no captures');
+  const alone = { ...(JSON.parse(second.value) as object), comparisons: [] };
+  const changes = source.take([first, made({ ...second, value: canonicalJson(alone) })]);
+  assert.equal(changes.map(told), ['24h content_drift changed neutral suppressed low signal']);
+  assert.match(changes[0]?.detail ?? '', /the two texts were not compared\.$/);
+});
+
+test('a value that cannot be used is an answer that was not read', () => {
+  for (const value of ['null', '{}', '[]', '1', 'no JSON', '{"comparisons":[{"kept5":2}]}']) {
+    const source = watchSource();
+    const [capture, next] = captures({ at: 0, text: whole }, { at: 24, text: cut });
+    if (capture === undefined || next === undefined) throw new Error('no captures');
+    assert.equal(source.take([made({ ...capture, value }), next]), []);
+    assert.is(source.standing(cut).isSuspect, false, 'the next capture is the baseline');
+  }
+});
+
+test('late and repeated captures change nothing', () => {
+  const steps: readonly Captured[] = [
+    { at: 0, text: whole },
+    { at: 24, text: other },
+    { at: 48, outcome: 'gone' },
+    { at: 60, text: whole },
+  ];
+  const observations = captures(...steps);
+  const source = watchSource();
+  const changes = source.take(observations);
+  const state = source.state.dump();
+  assert.equal(source.take(observations), []);
+  assert.equal(source.take([...observations].reverse()), []);
+  assert.is(source.state.dump(), state);
+  assert.equal(changes.length, 2);
+});
+
+test('sources of an asset, and assets, do not know of each other', () => {
+  const source = watchSource();
+  const [capture, gone] = captures({ at: 0, text: whole }, { at: 24, text: cut });
+  if (capture === undefined || gone === undefined) throw new Error('no captures');
+  source.take([capture, made({ ...gone, sourceKey: 'whitepaper', subjectKey: 'whitepaper' })]);
+  assert.is(source.standing(cut).isSuspect, false);
+});
+
+test('the change of a capture rests on the captures it compares', () => {
+  const steps = captures({ at: 0, text: whole }, { at: 24, text: `${whole}\n${sentences(100, 1)}` });
+  const [change] = watchSource().take(steps);
+  assert.is(change?.oldObservationId, steps[0]?.id);
+  assert.is(change?.newObservationId, steps[1]?.id);
+  assert.is(change?.category, 'source_drift');
+  assert.is(change?.subjectKind, 'source');
+  assert.is(change?.materiality, null);
+  assert.is(change?.fieldGroup, null);
+});
+
+const texts = [whole, cut, other, sentences(0, 101), sentences(0, 95), '', `${whole}\nSeen 5 times.`];
+
+const usually = <T>(value: T, ...others: readonly T[]): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(value) }, fc.constantFrom(...others));
+
+/** The same answer some times in a row: most rules wait for that. */
+const spell = fc.record({
+  times: fc.integer({ min: 1, max: 4 }),
+  every: fc.integer({ min: 0, max: 40 }),
+  isRead: fc.boolean(),
+  text: fc.constantFrom(...texts),
+  finalUrl: usually(home, elsewhere, 'https://third.example/'),
+  documentClass: usually<Term<'documentClass'>>('html', 'pdf'),
+  version: usually('1', '2'),
+  outcome: usually<Term<'fetchOutcome'>>('gone', ...termsOf('fetchOutcome')),
+});
+
+const series = fc.array(spell, { maxLength: 8 }).map((spells) => {
+  let at = 0;
+  const steps = spells.flatMap(({ times, every, isRead, outcome, ...page }) =>
+    Array.from({ length: times }, (): Captured => {
+      at += every;
+      return isRead ? { at, ...page } : { at, outcome };
+    }),
+  );
+  return captures({ at: 0, text: whole }, ...steps);
+});
+
+test('any series: one outcome, whole histories, nothing notable that is not confirmed', () => {
+  fc.assert(
+    fc.property(series, fc.nat(20), (observations, at) => {
+      const source = watchSource();
+      const changes = source.take(observations);
+      assert.is(canonicalJson(watchSource().take(observations)), canonicalJson(changes));
+
+      // A restart in between, and everything sent twice.
+      const split = watchSource();
+      const again = [...split.take(observations.slice(0, at)), ...watchSource(split.state).take(observations)];
+      assert.is(canonicalJson(again), canonicalJson(changes));
+
+      for (const revisions of byId(changes).values()) {
+        assert.equal(
+          revisions.map(({ revision }) => revision),
+          revisions.map((_, index) => index),
+        );
+        const notable = revisions.findIndex(({ notableAt }) => notableAt !== null);
+        if (notable >= 0) assert.ok(revisions.slice(notable).every(({ notableAt }) => notableAt !== null));
+      }
+      for (const change of changes) {
+        if (change.notableAt !== null) assert.ok(change.confirmed && !change.lowSignal);
+        assert.is(change.direction === 'weakens', change.explanation.kind === 'source_unreachable');
+        checkWords(change);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+function checkWords({ title, detail, before, after, explanation, impact }: Change): void {
+  for (const text of [title, detail, before, after, explanation.headline, explanation.whatDetail, impact]) {
+    if (text === null) continue;
+    assert.equal(bannedWords(text), [], text);
+    assert.not.match(text, /\{|\}| {2}|^ | $|undefined|NaN/);
+  }
+  for (const sentence of [detail, explanation.whatDetail]) assert.match(sentence, /^[A-Z].*\.$/);
+}
+
+function byId(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
+  const found = new Map<string, Change[]>();
+  for (const change of changes) found.set(change.id, [...(found.get(change.id) ?? []), change]);
+  return found;
+}
+
+/** The observation with the id of what it says now. */
+function made({ id: _id, observationSha256: _hash, ...content }: Observation): Observation {
+  return makeObservation(content);
+}
+
+test.run();

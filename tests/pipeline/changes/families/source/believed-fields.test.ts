@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Fact, factKey } from '../../../../../pipeline/changes/fact.ts';
+import { sourceStandingOf } from '../../../../../pipeline/changes/families/source/source-standing.ts';
+import type { Observation } from '../../../../../schemas/generated/records.ts';
+import { declaredAsset, observation } from '../../builders.ts';
+import { type Captured, captures, elsewhere, hashOf, hour, sentences, start, told } from './builders.ts';
+
+const whole = sentences(0, 100);
+const cut = sentences(0, 60);
+const other = sentences(500, 90);
+const raised = whole.replace('The ze clause', 'A fee of 25 basis points: the ze clause');
+const notice = 'We are working on this page and will be back before long.';
+
+/** Captures of the terms, each followed by what was read from it: the fee, unless the text lacks the passage. */
+function readTerms(...steps: readonly Captured[]): readonly string[] {
+  const { changes } = declaredAsset();
+  return changes(...readings(captures(...steps), steps))
+    .filter(({ category }) => category === 'disclosure_field')
+    .map(told);
+}
+
+const readings = (made: readonly Observation[], steps: readonly Captured[]): readonly Observation[] =>
+  made.flatMap((capture, index): readonly Observation[] => {
+    const { at, text, version = '1' } = steps[index] ?? { at: 0 };
+    return text === undefined ? [capture] : [capture, fee(at, text, version)];
+  });
+
+const fee = (at: number, text: string, extractorVersion = '1'): Observation =>
+  observation({
+    field: 'redemption_fee',
+    sourceKey: 'terms',
+    value: text.startsWith(whole) ? { bps: '10' } : text === other || text.startsWith('A fee') ? { bps: '25' } : null,
+    quote: text === cut ? null : 'A fee applies.',
+    sourceHash: hashOf(text),
+    extractor: 'terms',
+    extractorVersion,
+    extractionRule: 'keyword:fee',
+    observedAt: start + at * hour,
+  });
+
+test('4.3 a capture that is cut off takes no field away', () => {
+  assert.equal(
+    readTerms({ at: 0, text: whole }, { at: 24, text: cut }, { at: 48, text: cut }, { at: 60, text: whole }),
+    [],
+  );
+});
+
+test('4.3 what three captures lack is removed', () => {
+  const [removed, ...others] = readTerms({ at: 0, text: whole }, ...[24, 48, 96].map((at) => ({ at, text: cut })));
+  assert.equal(others, []);
+  assert.match(removed ?? '', /^96h value_removed removed \w+ shown( notable)?$/);
+});
+
+test('4.3 what a rewritten document states is not compared', () => {
+  const [reread, ...others] = readTerms({ at: 0, text: whole }, { at: 24, text: other }, { at: 48, text: other });
+  assert.equal(others, []);
+  assert.match(reread ?? '', /^48h value_changed .* low signal$/);
+});
+
+test('4.3 a notice in place of the document for one capture withdraws no draft and is no baseline', () => {
+  const told = readTerms(
+    { at: 0, text: whole },
+    { at: 24, text: raised },
+    { at: 34, text: notice },
+    { at: 48, text: raised },
+  );
+  assert.is(told.length, 2);
+  assert.match(told[0] ?? '', /^24h value_changed changed unassessed held unconfirmed$/);
+  assert.match(told[1] ?? '', /^24h value_changed changed \w+ shown revision 1 at 48h notable$/);
+});
+
+test('4.3 another site is not believed with another text until it is confirmed', () => {
+  const moved = { text: other, finalUrl: elsewhere };
+  assert.equal(readTerms({ at: 0, text: whole }, { at: 24, ...moved }, { at: 30, text: whole }), []);
+});
+
+/** What happens to the document one day; the fee is read from whatever answers. */
+const days: readonly Omit<Captured, 'at'>[] = [
+  { text: whole },
+  { text: raised },
+  { text: cut },
+  { text: other },
+  { text: notice },
+  { text: '' },
+  { text: other, documentClass: 'pdf' },
+  { text: whole, version: '2' },
+  { text: raised, finalUrl: elsewhere },
+  { text: other, finalUrl: elsewhere },
+  { outcome: 'gone' },
+  { outcome: 'anti_bot' },
+];
+
+test('whatever happened before, a document that stays as it is for a week is believed', () => {
+  const day = fc.constantFrom(...days);
+  fc.assert(
+    fc.property(fc.array(day, { maxLength: 7 }), fc.constantFrom(whole, raised, other, cut), (history, text) => {
+      const stays = Array.from({ length: 8 }, () => ({ text }));
+      const steps = [...history, ...stays].map((step, index): Captured => ({ ...step, at: index * 24 }));
+      const { state, changes } = declaredAsset();
+      changes(...readings(captures(...steps), steps));
+      const last = fee(0, text);
+      const fact = state.get<Fact>(factKey(last));
+      assert.equal([fact?.value, fact?.draft], [last.value, null]);
+      assert.is(sourceStandingOf(state, last).isSuspect, false);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a fee that rises is told as risen, whatever the site answers with meanwhile', () => {
+  const disturbance = fc.constantFrom<Omit<Captured, 'at'>>(
+    { text: cut },
+    { text: notice },
+    { text: '' },
+    { outcome: 'gone' },
+  );
+  // Never two days running: a notice that stays is a rewriting.
+  const meanwhile = fc.array(fc.tuple(fc.constantFrom(whole, raised), disturbance), { maxLength: 5 });
+  fc.assert(
+    fc.property(meanwhile, (days) => {
+      const between = days.flatMap(([text, disturbed]) => [{ text }, disturbed]);
+      const stays = Array.from({ length: 5 }, () => ({ text: raised }));
+      const steps = [{ text: whole }, ...between, ...stays].map(
+        (step, index): Captured => ({ ...step, at: index * 24 }),
+      );
+      const { changes } = declaredAsset();
+      const told = changes(...readings(captures(...steps), steps)).filter(({ field }) => field === 'redemption_fee');
+      const last = told.filter(({ disposition }) => disposition === 'shown').at(-1);
+      assert.equal([last?.before, last?.after, last?.confirmed, last?.lowSignal], ['0.10 %', '0.25 %', true, false]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.run();
