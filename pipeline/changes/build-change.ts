@@ -7,13 +7,13 @@ import type { Draft, Side } from './fact.ts';
 import type { Finding } from './finding.ts';
 import { changeId, groupId } from './ids.ts';
 
-/** What an assessment of an asset is made under. */
+/** The regimes of an asset and the rule set in force: what every assessment of it depends on. */
 export interface InForce {
   readonly regimes: readonly string[];
   readonly ruleSet: RuleSet;
 }
 
-/** Where a finding belongs and what it rests on. */
+/** The fact a finding is about, and the evidence for it. */
 export interface ChangeContext extends InForce {
   /** The fact that changed. */
   readonly fact: Pick<Observation, 'assetId' | 'subjectKind' | 'subjectKey' | 'field' | 'sourceKey'>;
@@ -21,11 +21,11 @@ export interface ChangeContext extends InForce {
   readonly cause: Observation;
   /** The reading accepted before the change. */
   readonly old: Side | null;
-  /** The open draft this is the next revision of. */
+  /** The open draft that this change revises; null for a change of its own. */
   readonly draft: Draft | null;
 }
 
-/** The change record of a finding: words, assessment, evidence and ids (domain 4.2). */
+/** Builds the change record of a finding: texts, assessment, evidence and ids. */
 export function buildChange(finding: Finding, context: ChangeContext): Change {
   const { fact, cause, old, draft, ruleSet, regimes } = context;
   const newObservationId = draft?.newObservationId ?? cause.id;
@@ -113,18 +113,18 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
   };
 }
 
-/** Of disclosed fields only what is material, or bears on a holder for the worse, is notified (conformance B-86). */
+/** A change of a disclosed field is notified only if it is material, or weakens or is mixed (conformance B-86). */
 const deservesNotice = ({ category }: Finding, materiality: Materiality | null, { direction }: Assessment): boolean =>
   category !== 'disclosure_field' || materiality === 'material' || direction === 'weakens' || direction === 'mixed';
 
-/** What must be kept of a change that later readings may revise; null when nothing can revise it. */
+/** The state needed to revise a change later; null when no later reading can revise it. */
 export const draftOf = (change: Change, finding: Finding, old: Side | null): Draft | null =>
   finding.stage === 'draft' && finding.comparable ? revisable(change, finding, old) : null;
 
-/** A change as later readings revise it. */
+/** The fields of a change that its next revision keeps. */
 export const revisable = <S extends Side | null>(
   change: Change,
-  { kind }: Finding,
+  { kind }: Pick<Finding, 'kind'>,
   old: S,
 ): Draft & { readonly old: S } => ({
   changeId: change.id,

@@ -1,6 +1,6 @@
 import type { ExplanationKind } from '../../schemas/vocabulary.ts';
 
-/** What a kind of change is, for people. */
+/** A kind of change, described for people. */
 export interface CatalogueEntry {
   readonly title: string;
   /** What a change of this kind states, one sentence. */
@@ -9,7 +9,7 @@ export interface CatalogueEntry {
   readonly hint: string;
 }
 
-/** Every kind of change there can be; a kind without an entry does not compile. */
+/** Every kind of change; a kind without an entry does not compile. */
 export const catalogue: Readonly<Record<ExplanationKind, CatalogueEntry>> = {
   value_changed: {
     title: 'Value changed',

@@ -9,17 +9,17 @@ import { compareListed } from './families/register-row/compare.ts';
 import { compareAssetStatus, compareIssuerKyi } from './families/own/compare.ts';
 import { compareMatch } from './families/sanctions/compare.ts';
 
-/** What families look up beside the fact itself. */
+/** Lookups of other facts that a family may need to compare two values. */
 export interface Beside {
-  /** What was last said about the register row of the observation. */
+  /** Last reading of the register row that the observation belongs to; null when there is none. */
   readonly rowOf: () => RegisterListedValue | null;
   /** Earlier legal names that an LEI record states for the entity of that row. */
   readonly formerNames: () => readonly string[];
-  /** What else is known of the match with a sanctions list. */
+  /** The operator's review of a match, and the other entries that match the same subject. */
   readonly standingOf: (match: ListMatchValue) => MatchStanding;
 }
 
-/** Hands a new value to the family that compares it. `fact` is undefined at the first reading. */
+/** Compares a new value by the rules of its family. `fact` is undefined at the first reading. */
 export function compare(observation: Observation, reading: Reading, fact: Fact | undefined, beside: Beside): Decision {
   switch (reading.about) {
     case 'asset_status':
@@ -42,7 +42,7 @@ export function compare(observation: Observation, reading: Reading, fact: Fact |
   }
 }
 
-// The stored text was checked against the shape of this very fact when it was accepted.
+// The stored text was checked against the shape of this fact when it was accepted.
 const circumstances = <V>(observation: Observation, fact: Fact | undefined): Circumstances<V> => ({
   old: fact === undefined ? undefined : valueOf<V>(fact.value),
   draft:

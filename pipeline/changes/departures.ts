@@ -3,7 +3,7 @@ import type { Change, Observation } from '../../schemas/generated/records.ts';
 import type { KeyedState } from '../runtime/processor.ts';
 import type { RuleSet } from '../impact/rule.ts';
 import { buildChange } from './build-change.ts';
-import { type Departed, heldBy } from './composition/compose.ts';
+import { type Departed, summaryOf } from './composition/compose.ts';
 import { type Fact, factOfKey, factPrefix, sideOf } from './fact.ts';
 import type { Finding } from './finding.ts';
 import { standingOf } from './families/sanctions/standing.ts';
@@ -12,7 +12,7 @@ import { closeMatch, type Left } from './families/sanctions/compare.ts';
 
 const closedRowKey = (assetId: string, rowId: string): string => `closed\t${assetId}\t${rowId}`;
 
-/** Rows that are not followed: their cells say nothing about the asset until the row is listed for it again. */
+/** Whether a row is closed: readings of its cells are ignored until the row is listed for the asset again. */
 export const isClosedRow = (state: KeyedState, assetId: string, rowId: string): boolean =>
   state.get<boolean>(closedRowKey(assetId, rowId)) === true;
 
@@ -25,8 +25,8 @@ export function openRow(state: KeyedState, assetId: string, rowId: string): void
 }
 
 /**
- * Ends the cells of a row that the register removed or that is no longer about the asset: when the row is listed for the
- * asset again, they start anew. What was said about the row itself is kept.
+ * Ends the cells of a row that the register removed or that is no longer about the asset. If the row is listed for the
+ * asset again, the first reading of each cell is its baseline. The `listed` fact of the row itself stays.
  */
 export function endRow(state: KeyedState, assetId: string, rowId: string): void {
   for (const [key, fact] of [...state.entries<Fact>(factPrefix(assetId, 'register_row', rowId))]) {
@@ -35,7 +35,7 @@ export function endRow(state: KeyedState, assetId: string, rowId: string): void 
   closeRow(state, assetId, rowId);
 }
 
-/** The accepted word on a row, seen again: the row is followed, although one about a subject that left came in between. */
+/** Reopens a row whose accepted `listed` reading is seen again after a reading about a departed subject closed it. */
 export function reopenRow(state: KeyedState, { assetId, subjectKey }: Observation, fact: Fact): void {
   if (!isClosedRow(state, assetId, subjectKey)) return;
   const last = parsed<RegisterListedValue>(fact.value);
@@ -50,8 +50,8 @@ interface Leaving {
 }
 
 /**
- * Closes what rested on subjects that the asset no longer names: sanctions matches with a neutral change that says
- * so, register facts without one. Their facts are forgotten, so that a subject that returns starts anew.
+ * Closes the facts about subjects that the asset no longer names. Each sanctions match ends with a neutral change, register
+ * facts end without one. The facts are deleted, so that a subject that returns starts from an empty state.
  */
 export function closeDeparted(state: KeyedState, leaving: Leaving): readonly Change[] {
   if (leaving.departed.length === 0) return [];
@@ -85,8 +85,8 @@ export function closeDeparted(state: KeyedState, leaving: Leaving): readonly Cha
 }
 
 /**
- * What the match rested on and the asset no longer names: its subject, or only the party that the match is of, because
- * another party of the asset has the same identifier.
+ * What the asset no longer names of a match: its subject, or only its party, when another party of the asset has the same
+ * identifier. Null when the match is not affected.
  */
 function whatLeft(
   state: KeyedState,
@@ -97,7 +97,7 @@ function whatLeft(
   const isOfDeparted = leaving.departed.some(
     (one) => one.subjectKey.startsWith('party:') && matchKey.endsWith(`:${one.subjectKey}`),
   );
-  if (isOfDeparted && Object.hasOwn(heldBy(state, leaving.cause.assetId).since, subject.key)) return 'party';
+  if (isOfDeparted && Object.hasOwn(summaryOf(state, leaving.cause.assetId).since, subject.key)) return 'party';
   return rests(leaving, subject.key, sinceObservationId) ? 'subject' : null;
 }
 

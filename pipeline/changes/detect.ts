@@ -13,7 +13,7 @@ import {
 } from '../runtime/processor.ts';
 import { buildChange, draftOf, type InForce } from './build-change.ts';
 import { compare } from './compare.ts';
-import { compose, heldBy, holds } from './composition/compose.ts';
+import { compose, summaryOf, namesSubject } from './composition/compose.ts';
 import { takePart } from './composition/parts.ts';
 import { closeDeparted, closeRow, endRow, isClosedRow, openRow, reopenRow } from './departures.ts';
 import { applyField } from './families/disclosure/fold.ts';
@@ -38,7 +38,7 @@ import { applyReview } from './reviews.ts';
 import { activeRuleSet, applyControl } from './rule-set-state.ts';
 import { applyCapture } from './families/source/apply-capture.ts';
 
-/** The one fold per asset: what was observed about it becomes changes, its record and what to look for on its behalf. */
+/** The one fold per asset: its observations become changes, its record, and the subjects to search for on its behalf. */
 export const createDetect = (rules: RuleBook): Processor<'observations'> => ({
   name: 'detect',
   input: 'observations',
@@ -47,7 +47,7 @@ export const createDetect = (rules: RuleBook): Processor<'observations'> => ({
   apply: (state, input) => detect(state, input, rules),
 });
 
-/** The fold with the published rule sets. */
+/** The fold under the published rule sets. */
 export const detectProcessor = createDetect(publishedRules);
 
 /** Applies one observation. Pure: the same observations in the same order give the same bytes. */
@@ -60,7 +60,7 @@ export function detect(state: KeyedState, input: Input<'observations'>, rules: R
   const under = (): InForce => inForce(state, observation.assetId, rules);
   if (about === 'disclosure') return applyField(state, observation, under);
   if (about === 'source_capture') return ok(outputsOf(applyCapture(state, observation, under())));
-  // What was not read, or only in part, is the source's state and never a value of the fact.
+  // A failed or partial reading describes the state of the source. It is never a value of the fact.
   if (observation.fetchOutcome !== 'ok' || observation.parseStatus !== 'ok') return ok();
 
   const key = factKey(observation);
@@ -95,16 +95,23 @@ export function detect(state: KeyedState, input: Input<'observations'>, rules: R
 const outputsOf = (changes: readonly Change[]): readonly Output[] =>
   changes.map((change) => emit('changes', change, change.revisedAt));
 
-/** Matches that name a subject the asset does not hold came too late: the join has not heard of it yet. */
+/**
+ * Whether the reading concerns a subject that the asset no longer names, or a closed row. The join emits such readings
+ * while it has not yet read the newest subjects of the asset.
+ */
 function isNotFollowed(state: KeyedState, { assetId, subjectKey }: Observation, reading: Reading): boolean {
   switch (reading.about) {
     case 'list_match':
-      return !holds(heldBy(state, assetId), reading.value.subject.key, reading.value.sinceObservationId);
+      return !namesSubject(summaryOf(state, assetId), reading.value.subject.key, reading.value.sinceObservationId);
     case 'register_listed': {
-      const held = holds(heldBy(state, assetId), reading.value.subjectKey, reading.value.sinceObservationId);
-      if (held) openRow(state, assetId, subjectKey);
+      const isNamed = namesSubject(
+        summaryOf(state, assetId),
+        reading.value.subjectKey,
+        reading.value.sinceObservationId,
+      );
+      if (isNamed) openRow(state, assetId, subjectKey);
       else closeRow(state, assetId, subjectKey);
-      return !held;
+      return !isNamed;
     }
     case 'register_column':
       return isClosedRow(state, assetId, subjectKey);
@@ -121,7 +128,7 @@ interface Accepting {
   readonly rules: RuleBook;
 }
 
-/** Accepts the reading as the value of its fact; a change follows when its family says so. */
+/** Accepts the reading as the value of its fact, and emits a change if its family finds one. */
 function changesOf(state: KeyedState, { key, fact, observation, reading, rules }: Accepting): readonly Output[] {
   const current = fact?.ended === true ? undefined : fact;
   const decision = compare(observation, reading, current, {
@@ -148,11 +155,11 @@ function changesOf(state: KeyedState, { key, fact, observation, reading, rules }
 }
 
 const inForce = (state: KeyedState, assetId: string, rules: RuleBook): InForce => ({
-  regimes: heldBy(state, assetId).regimes,
+  regimes: summaryOf(state, assetId).regimes,
   ruleSet: activeRuleSet(state, rules),
 });
 
-/** What was last said about the register row that the observation is about; null when nothing was. */
+/** Last reading of the register row that the observation belongs to; null when there is none. */
 function listedRow(state: KeyedState, observation: Observation): RegisterListedValue | null {
   const { assetId, subjectKind, subjectKey, sourceKey } = observation;
   const listed = state.get<Fact>(factKey({ assetId, subjectKind, subjectKey, field: 'listed', sourceKey }));
@@ -167,7 +174,7 @@ interface Composing {
   readonly position: number;
 }
 
-/** Composes the record and the subjects when the reading is part of them; what rests on subjects that left is closed. */
+/** Composes the record and the subjects if the reading is part of them, and closes the facts about departed subjects. */
 function compositionOf(state: KeyedState, { cause, reading, rules, position }: Composing): readonly Output[] {
   const parts = takePart(state, cause, reading);
   if (parts === null) return [];

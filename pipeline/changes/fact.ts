@@ -1,4 +1,4 @@
-/** What the fold remembers of one fact: the accepted reading, the ids it has seen, and an open draft. */
+/** State of one fact: the accepted reading, the ids of the last observations, and an open draft. */
 import type { Observation } from '../../schemas/generated/records.ts';
 import type { ExplanationKind } from '../../schemas/vocabulary.ts';
 
@@ -12,10 +12,10 @@ export interface Side {
   readonly sourceHash: string | null;
   readonly artifactId: string | null;
   readonly observationSha256: string;
-  /** What the value was read with. */
+  /** The program that read the value. */
   readonly extractor: string;
   readonly extractorVersion: string;
-  /** How it was found in its source; null when that is not stated. */
+  /** How the value was found in its source; null when the observation does not state it. */
   readonly extractionRule: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Draft {
   readonly notableAt: number | null;
   readonly newObservationId: string;
   readonly groupId: string;
-  /** What was accepted before the draft. */
+  /** The reading accepted before the draft. */
   readonly old: Side | null;
 }
 
@@ -40,15 +40,15 @@ export interface Fact extends Side {
   readonly seen: string;
   readonly draft: Draft | null;
   /**
-   * A cell of a row that is not followed: the value is not the fact's any more, and the next one that is followed starts
-   * anew. What was seen stays, since what was sent may be sent again.
+   * Cell of a closed row: the next reading after the row is listed again is a baseline. `seen` stays, because observations
+   * may be delivered again.
    */
   readonly ended?: true;
 }
 
 const separator = '\t';
 
-/** What names a fact. */
+/** The fields that identify a fact. */
 type FactPlace = Pick<Observation, 'assetId' | 'subjectKind' | 'subjectKey' | 'field' | 'sourceKey'>;
 
 export const factKey = (observation: FactPlace): string => {
@@ -70,7 +70,7 @@ export function factOfKey(key: string): {
   return { subjectKey, field, sourceKey };
 }
 
-/** 64 bits of an id tell the last observations of one fact apart. */
+/** 64 bits of an id are enough to distinguish the last observations of one fact. */
 const idCharacters = 16;
 const idsRemembered = 64;
 
@@ -91,10 +91,10 @@ export const accepted = (earlier: Fact | undefined, observation: Observation, dr
   draft,
 });
 
-/** The same value seen once more. */
+/** The fact after another reading of the same value. */
 export const seenAgain = (fact: Fact, observation: Observation): Fact => ({ ...fact, ...seenNow(fact, observation) });
 
-/** A reading that is not followed: remembered, not accepted. */
+/** The fact after a reading of a closed row: its id is stored, its value is not compared. */
 export const notFollowed = (earlier: Fact | undefined, observation: Observation): Fact =>
   earlier === undefined
     ? { ...accepted(undefined, observation, null), ended: true }
@@ -124,14 +124,17 @@ export const sideOf = (side: Side): Side => ({
   extractionRule: side.extractionRule,
 });
 
-/** Lists, registers, the registry, reviews and control records are read from this log, so its order is theirs. */
+/** Observations of lists, registers, the registry and reviews are made from this log, so the log order is their order. */
 export const isInLogOrder = (sourceKey: string): boolean =>
   sourceKey === 'registry' ||
   sourceKey === 'review' ||
   sourceKey.startsWith('list:') ||
   sourceKey.startsWith('register:');
 
-/** Whether a reading from outside was made before the accepted one; equal times are ordered by id, so any order of arrival ends the same. */
+/**
+ * Whether a reading from outside was made before the accepted one. Equal times are ordered by id, so that every order of
+ * arrival ends in the same state.
+ */
 export const isOlder = (observation: Observation, fact: Fact): boolean =>
   observation.observedAt < fact.seenAt || (observation.observedAt === fact.seenAt && observation.id < fact.seenId);
 

@@ -4,8 +4,8 @@ import type { KeyedState } from '../runtime/processor.ts';
 import { type Fact, factOfKey, factPrefix } from './fact.ts';
 
 /**
- * Earlier legal names that an LEI record of the asset states for the entity of a register row (domain 7.2: another name in
- * a register is neutral where GLEIF states the earlier one as previous). Empty when the asset has no such record.
+ * Earlier legal names that an LEI record of the asset states for the entity of a register row. Another name in a register
+ * is neutral if GLEIF states the earlier one as a previous name. Empty when the asset has no such record.
  */
 export function formerNamesOf(state: KeyedState, { assetId, subjectKey }: Observation): readonly string[] {
   let lei: string | null = null;

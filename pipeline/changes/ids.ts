@@ -1,4 +1,4 @@
-/** Ids and hashes that anyone can recompute from what is on the log. */
+/** Ids and hashes that anyone can recompute from the records on the log. */
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { namespaces, shortHashOfText, uuidV5 } from '../../schemas/values/hash.ts';
 import type { SubjectKind } from '../../schemas/vocabulary.ts';

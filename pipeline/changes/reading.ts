@@ -20,7 +20,7 @@ import { isTime } from './shapes.ts';
 import { captureShape } from './families/source/capture-value.ts';
 import { type ValueShape, valueShapes } from './value-shapes.ts';
 
-/** What an observation is about, with the value read as what it is. */
+/** The parsed value of an observation, tagged with what the observation is about. */
 export type Reading =
   | { readonly about: 'asset_declaration'; readonly value: AssetDeclarationValue }
   | { readonly about: 'party_declaration'; readonly value: PartyDeclarationValue | null }
@@ -32,10 +32,10 @@ export type Reading =
   | { readonly about: 'register_column'; readonly value: RegisterColumnValue | null }
   | { readonly about: 'list_match'; readonly value: ListMatchValue }
   | { readonly about: 'review'; readonly value: ReviewValue }
-  /** A fact that no family compares yet: kept, never a change. */
+  /** A fact that no family compares: stored, never a change. */
   | { readonly about: 'other'; readonly value: unknown };
 
-/** All that an observation can be about. Disclosed fields and captures of sources have folds of their own. */
+/** Everything an observation can be about. Disclosed fields and captures of sources have folds of their own. */
 export type About = Reading['about'] | 'disclosure' | 'source_capture';
 
 export type Subject = Exclude<Reading['about'], 'other'>;
@@ -44,7 +44,7 @@ type Read = { readonly ok: true; readonly reading: Reading } | { readonly ok: fa
 
 const longestKeyPart = 400;
 
-/** Why the observation itself can never be processed, as a sentence; null when it can. */
+/** Why the observation can never be processed, as a sentence; null when it can. */
 export function malformed(observation: Observation): string | null {
   const { assetId, subjectKind, fetchOutcome, parseStatus, observedAt } = observation;
   if (!isTerm('subjectKind', subjectKind)) return `the subject kind ${JSON.stringify(subjectKind)} is not known`;
@@ -64,7 +64,7 @@ const control = /[\u0000-\u001f\u007f]/;
 const isKeyPart = (part: string): boolean =>
   part.length <= longestKeyPart && !control.test(part) && part.isWellFormed();
 
-/** What an observation is about: its subject kind, field and source decide. */
+/** What an observation is about, by its subject kind, field and source. */
 export function subjectOf({ subjectKind, subjectKey, field, sourceKey }: Observation): About {
   switch (subjectKind) {
     case 'asset':
@@ -92,7 +92,7 @@ export function subjectOf({ subjectKind, subjectKey, field, sourceKey }: Observa
   }
 }
 
-/** Reads and checks the value of an observation; one with a fold of its own is read as `other`. */
+/** Parses and checks the value of an observation. Values with a fold of their own are returned as `other`. */
 export function readValue(observation: Observation): Read {
   const about = subjectOf(observation);
   const parsed = parseCanonical(observation.value);
@@ -126,7 +126,7 @@ export const shapeProblem = (shape: ValueShape, value: unknown): string | null =
 
 type ParsedValue = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
 
-/** Far more than any value of `schemas/facts.ts` or the catalogue has, and few enough for every walk through one. */
+/** Far more levels than any value of `schemas/facts.ts` or the catalogue has; it bounds every recursive walk. */
 const deepest = 32;
 
 /** Equality of facts is equality of RFC 8785 texts, so a value in any other spelling is refused. */

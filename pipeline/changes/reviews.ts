@@ -1,4 +1,4 @@
-/** An operator's word on a candidate of a sanctions list or a draft of a disclosed field: an observation like any other. */
+/** An operator's review of a candidate of a sanctions list or of a draft of a disclosed field, which is an observation. */
 import type { ListMatchValue, ReviewValue } from '../../schemas/facts.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
@@ -12,10 +12,10 @@ import { reviewMatch } from './families/sanctions/compare.ts';
 
 export interface ReviewGiven {
   readonly verdict: ReviewValue['verdict'];
-  /** Who says so. */
+  /** Name of the reviewer. */
   readonly by: string;
   readonly why: string;
-  /** When, milliseconds. */
+  /** Time of the review, milliseconds. */
   readonly at: number;
 }
 
@@ -35,7 +35,7 @@ export function whyNotReviewed(change: Change): string | null {
 
 const reviewed: readonly string[] = ['sanctions', 'disclosure_field'] satisfies readonly Category[];
 
-/** The observation of a review, with the evidence that the reviewed revision rests on. */
+/** The observation of a review, with the evidence of the reviewed revision. */
 export const reviewObservation = (change: Change, { verdict, by, why, at }: ReviewGiven): Observation =>
   makeObservation({
     assetId: change.assetId,
@@ -61,8 +61,8 @@ interface Reviewing extends InForce {
 }
 
 /**
- * Takes a review in: the open candidate or draft it is about becomes a change or is withdrawn, and what was said is
- * remembered. A review of what is open no more came too late and says nothing.
+ * Applies a review: the open candidate or draft is confirmed or withdrawn, and the review is stored. A review of a
+ * candidate or draft that is no longer open has no effect.
  */
 export function applyReview(state: KeyedState, { observation, review, ...inForce }: Reviewing): readonly Change[] {
   const change =
@@ -75,7 +75,7 @@ export function applyReview(state: KeyedState, { observation, review, ...inForce
   return [change];
 }
 
-/** Of a match, the review stands for the entry and the party. */
+/** A review of a match holds for its list entry and its party, also in later readings. */
 function applyToMatch(
   state: KeyedState,
   observation: Observation,

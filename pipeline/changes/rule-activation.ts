@@ -1,4 +1,4 @@
-/** Which rule set the control records of a log put in force, and what has to be written to put another one there. */
+/** Which rule set the control records of a log put in force, and which records put another one in force. */
 import type { Observation } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { shortHashOf } from '../../schemas/values/hash.ts';
@@ -14,7 +14,7 @@ export interface Activation {
   readonly observation: Observation;
 }
 
-/** The activation that an observation is; null when it is none, or one that a fold parks for its form. */
+/** The activation in an observation; null when it is none, or so malformed that a fold parks it. */
 export function activationOf(observation: Observation): Activation | null {
   if (observation.subjectKind !== 'control' || malformed(observation) !== null) return null;
   const read = readControl(observation);
@@ -23,14 +23,14 @@ export function activationOf(observation: Observation): Activation | null {
   return { ruleset, activationId, observation };
 }
 
-/** The activation in force in each partition, null where the book's initial set still is. */
+/** The activation in force in each partition; null while the book's initial set is in force there. */
 export interface RulesInForce {
   readonly partitions: readonly (Activation | null)[];
   /** Every partition has the same one. */
   readonly complete: boolean;
 }
 
-/** What the activations of each partition, in log order, put in force; those of sets that the book lacks are parked. */
+/** The newest valid activation of each partition, given in log order. Folds park activations of sets the book lacks. */
 export function rulesInForce(partitions: readonly (readonly Activation[])[], rules: RuleBook): RulesInForce {
   const newest = partitions.map(
     (activations) => activations.findLast(({ ruleset }) => ruleSetOf(ruleset, rules) !== undefined) ?? null,
@@ -41,9 +41,9 @@ export function rulesInForce(partitions: readonly (readonly Activation[])[], rul
 const idOf = (activation: Activation | null): string | null => activation?.observation.id ?? null;
 
 export type ActivationPlan =
-  /** In force in every partition already. `since` is null for a set in force from the start of the log. */
+  /** Already in force in every partition. `since` is null for a set in force from the start of the log. */
   | { readonly kind: 'in_force'; readonly since: Activation | null }
-  /** To be appended to each of `partitions`. `completes`: some partitions have it already. */
+  /** Must be appended to each of `partitions`. `completes`: some partitions already have it. */
   | {
       readonly kind: 'append';
       readonly activation: Activation;
@@ -52,8 +52,8 @@ export type ActivationPlan =
     };
 
 /**
- * What puts a rule set in force in every partition. One that some partitions have already, because an earlier attempt
- * ended half-way, is completed as it is, with its own id and time; done is it only when all have the very same record.
+ * Plans the activation of a rule set in every partition. If an earlier attempt ended half-way, the same record (same id and
+ * time) is appended to the partitions that lack it. The activation is complete when every partition has the same record.
  */
 export function planActivation(
   { partitions, complete }: RulesInForce,
@@ -72,7 +72,7 @@ export function planActivation(
   };
 }
 
-/** The one that most partitions have, the first of equals; null when there is none. */
+/** The activation that most partitions have, the first of equals; null when there is none. */
 function mostHeld(activations: readonly (Activation | null)[]): Activation | null {
   let most: { readonly activation: Activation | null; readonly count: number } = { activation: null, count: 0 };
   for (const activation of activations) {
@@ -82,7 +82,7 @@ function mostHeld(activations: readonly (Activation | null)[]): Activation | nul
   return most.activation;
 }
 
-/** An activation whose id follows from what it says and what it follows on: made twice, it is one. */
+/** An activation whose id is a hash of its content and of the activation before it, so that a retry makes the same id. */
 function newActivation(
   { ruleset, at }: { readonly ruleset: string; readonly at: number },
   before: Activation | null,

@@ -7,7 +7,7 @@ import { parseCanonical, shapeProblem } from './reading.ts';
 
 const activeKey = 'rules';
 
-/** The rule set in force where the fold stands. */
+/** The rule set in force at the current position of the fold. */
 export function activeRuleSet(state: KeyedState, rules: RuleBook): RuleSet {
   const version = rules.pinned === true ? rules.initial : (state.get<string>(activeKey) ?? rules.initial);
   const ruleSet = ruleSetOf(version, rules);
@@ -15,7 +15,7 @@ export function activeRuleSet(state: KeyedState, rules: RuleBook): RuleSet {
   return ruleSet;
 }
 
-/** Control records: `rules` puts a rule set in force; `tick` is the seat of rules that wait for a date. */
+/** Control records: `rules` puts a rule set in force; `tick` is reserved for rules that depend on the date. */
 export function applyControl(state: KeyedState, observation: Observation, rules: RuleBook): Result {
   const read = readControl(observation);
   if (!read.ok) return park(read.reason);
@@ -33,7 +33,7 @@ type ReadControl =
   | { readonly ok: true; readonly control: ControlValue }
   | { readonly ok: false; readonly reason: string };
 
-/** What a control record says. */
+/** Parses and checks a control record. */
 export function readControl({ value }: Observation): ReadControl {
   const parsed = parseCanonical(value);
   if (!parsed.ok) return parsed;

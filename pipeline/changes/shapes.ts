@@ -9,7 +9,7 @@ export const bool: Shape = (value, path) => (typeof value === 'boolean' ? null :
 
 export const whole: Shape = (value, path) => (Number.isSafeInteger(value) ? null : `${path} is not a whole number`);
 
-/** Largest distance from the epoch that a date can have, milliseconds (ECMAScript time range). */
+/** Largest distance of a date from the epoch, milliseconds (ECMAScript time range). */
 const timeRange = 8.64e15;
 
 /** Whether a number is a point in time in milliseconds. */
@@ -53,7 +53,7 @@ export const members = (shapes: Readonly<Record<string, Shape>>): Shape => {
     if (!isObject(value)) return `${path} is not an object`;
     for (const [name, shape] of entries) {
       const member = value[name];
-      // Paths are made for problems only.
+      // Paths are built only for problems.
       if (shape(member, '') !== null) return shape(member, `${path}.${name}`);
     }
     return null;

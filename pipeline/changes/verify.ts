@@ -7,13 +7,13 @@ export interface ObservationCheck {
   readonly id: string;
   /** Evidence hash as stored. */
   readonly sha256: string;
-  /** Id and evidence hash both follow from the content. */
+  /** Id and evidence hash both match the content. */
   readonly ok: boolean;
 }
 
-/** Which of a change's ids and hashes follow from its observations. */
+/** Which ids and hashes of a change match its observations. */
 export interface ChangeCheck {
-  /** The previous reading, the first new one and the one that was assessed, as far as the change names them. */
+  /** The previous reading, the first new one and the assessed one, as far as the change names them. */
   readonly observations: readonly ObservationCheck[];
   readonly changeId: boolean;
   readonly groupId: boolean;
@@ -69,8 +69,8 @@ export const checkObservation = (observation: Observation): ObservationCheck => 
 });
 
 /**
- * The observation that a later revision assesses. Of one capture several fields may have the same evidence: the change's
- * own field, its own source come first.
+ * The observation that a later revision assesses. Several fields of one capture may have the same evidence: observations of
+ * the change's own field come first, among them those of its own source.
  */
 export function assessedBy(change: Change, observations: readonly Observation[]): Observation | undefined {
   const candidates = observations.filter(
@@ -83,7 +83,7 @@ export function assessedBy(change: Change, observations: readonly Observation[])
   return ofField.find(({ sourceKey }) => sourceKey === change.sourceKey) ?? ofField[0] ?? candidates[0];
 }
 
-/** Regimes declared for the asset when the fold stood at the observation, that observation included. */
+/** Regimes declared for the asset up to and including the observation. */
 function regimesAt(observations: readonly Observation[], at: Observation): readonly string[] {
   let regimes: readonly string[] = [];
   for (const observation of observations) {

@@ -16,19 +16,19 @@ export interface AssessInput {
   readonly assessedAt: number;
 }
 
-/** The assessment, with its own words typed as the vocabularies they come from. */
+/** The assessment, with its terms typed by their vocabularies. */
 export interface Assessment extends ImpactAssessment {
   readonly direction: Direction;
   readonly disposition: Term<'disposition'>;
 }
 
-/** An assessment, and what the rules say of the change beside it. */
+/** An assessment, and the materiality that the rules give the change. */
 export interface Assessed {
   readonly assessment: Assessment;
   readonly materiality: Materiality | null;
 }
 
-/** Asks every rule of the set in order and keeps the trail of those that fired, downgrades included. */
+/** Evaluates the rules of the set in order; the trail has every rule that fired, downgrades included. */
 export function assess(input: AssessInput): Assessed {
   const { standing, trail } = runRules(rulesFor(input.ruleSet, input.facts.comparison), input.facts);
   const assessment: Assessment = {
@@ -42,7 +42,7 @@ export function assess(input: AssessInput): Assessed {
     method: standing.method,
     confidence: standing.confidence,
     isFallback: standing.method === 'fallback',
-    // Everything compared here is in the log itself; only document readings can miss an artifact.
+    // All compared values are on the log, so no assessment has to wait for an artifact.
     retryRequired: false,
     rulesVersion: input.ruleSet.version,
     trail,
@@ -53,7 +53,7 @@ export function assess(input: AssessInput): Assessed {
   return { assessment, materiality: standing.materiality };
 }
 
-/** Rules by what they are asked about, in their order: a set has some fifty, and few of them concern one change. */
+/** Rules of a set by comparison, in order: a set has some fifty rules, of which few apply to one change. */
 const indexes = new WeakMap<RuleSet, Map<ComparisonName, readonly Rule[]>>();
 
 function rulesFor(ruleSet: RuleSet, comparison: ComparisonName): readonly Rule[] {
@@ -105,7 +105,7 @@ function applied(standing: Standing, verdict: Verdict): Standing {
     added === undefined
       ? standing.dimensions
       : mergeDimensions(standing.dimensions.length === 0 ? added : [...standing.dimensions, ...added]);
-  // A change that is not assessed states no direction of a dimension either.
+  // If a change is not assessed, none of its dimensions is.
   const dimensions =
     verdict.direction === 'unassessed'
       ? merged.map(({ kind }) => ({ kind, direction: 'unassessed' as const }))

@@ -12,7 +12,7 @@ export function mergeDimensions(verdicts: readonly DimensionVerdict[]): readonly
   return [...merged].map(([kind, direction]) => ({ kind, direction })).sort((a, b) => (a.kind < b.kind ? -1 : 1));
 }
 
-/** Overall direction: neutral ones do not count; all agree, or `mixed`; `unassessed` only when nothing else is known. */
+/** Overall direction: neutral ones do not count. The others agree, or it is `mixed`; `unassessed` only without others. */
 export function combine(directions: readonly Direction[]): Direction {
   const known = directions.filter((direction) => direction !== 'neutral' && direction !== 'unassessed');
   const [first] = known;

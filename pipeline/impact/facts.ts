@@ -8,10 +8,10 @@ import type {
 import type { FieldValue } from '../../schemas/fields/field.ts';
 import type { Category, ExplanationKind } from '../../schemas/vocabulary.ts';
 
-/** `draft`: one reading only, or a candidate. `superseded`: a draft that a later reading showed to be nothing. */
+/** `draft`: only one reading, or a candidate. `superseded`: a draft that a later reading or a review withdrew. */
 export type Stage = 'confirmed' | 'draft' | 'superseded';
 
-/** Two readings of one fact, read as what they are. */
+/** Two readings of one fact, as typed values. */
 export type Comparison =
   | { readonly comparison: 'asset_status'; readonly old: AssetStatusValue | null; readonly new: AssetStatusValue }
   | { readonly comparison: 'issuer_kyi'; readonly old: IssuerKyiValue | null; readonly new: IssuerKyiValue | null }
@@ -40,20 +40,20 @@ export type Comparison =
   | {
       readonly comparison: 'source';
       readonly event: SourceEvent;
-      /** Whether the text is the same but for at most a tenth; null when the two texts were not compared. */
+      /** Whether the new text retains at least nine tenths of the old one; null when they were not compared. */
       readonly isSimilar: boolean | null;
-      /** A difference that is gone again; absent for every other event. */
+      /** The source returned to its earlier content; absent for every other event. */
       readonly hasReturned?: true;
     };
 
 /**
- * What differs between two readings of a disclosed field: the typed value; only the words around it (`wording`); only
- * spelling, that is nothing in loose form; nothing after all, since the value came back (`returned`); what this program
- * read from the very same bytes (`reread`); or nothing that can be told, since the new reading is partial.
+ * What differs between two readings of a disclosed field: the typed value (`value`); only the passage (`wording`); only the
+ * spelling, with equal loose forms (`spelling`); nothing, since the earlier value returned (`returned`); the extraction from
+ * the same bytes (`reread`); or unknown, since the new reading is partial (`partial`).
  */
 export type DisclosureSense = 'value' | 'wording' | 'spelling' | 'returned' | 'reread' | 'partial';
 
-/** What a reading rests on (domain 5.3), strongest first. */
+/** Grade of the evidence for a reading, strongest first. Confidence depends on it. */
 export type EvidenceGrade =
   /** Chain, register, list, or a tagged fact of an iXBRL document. */
   | 'structured'

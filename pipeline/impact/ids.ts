@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { namespaces, sha256Hex, uuidV5 } from '../../schemas/values/hash.ts';
 
-/** What the rules decided on. `old` and `new` are RFC 8785 texts of observed values, null when there is none. */
+/** The inputs of the rules. `old` and `new` are RFC 8785 texts of observed values, null when there is none. */
 export interface FingerprintInputs {
   readonly rulesVersion: string;
   readonly category: string;
@@ -11,13 +11,13 @@ export interface FingerprintInputs {
   readonly new: string | null;
   readonly parseStatus: string;
   readonly fetchOutcome: string;
-  /** False while a later reading may withdraw the change: the same values are assessed otherwise then. */
+  /** False while a later reading may withdraw the change, since drafts are assessed differently. */
   readonly confirmed: boolean;
 }
 
 /**
- * `sha256:<hex>` over the RFC 8785 form of the inputs, the values being the JSON values themselves; `confirmed` is a
- * member of it when false, so that a draft and what bears it out have assessments of different ids.
+ * `sha256:<hex>` over the RFC 8785 form of the inputs, with the values as JSON values. `confirmed` is a member only when
+ * false, so that the assessments of a draft and of its confirmation have different ids.
  */
 export function inputFingerprint(inputs: FingerprintInputs): string {
   const {
@@ -31,7 +31,7 @@ export function inputFingerprint(inputs: FingerprintInputs): string {
     fetchOutcome,
     confirmed,
   } = inputs;
-  // The members in RFC 8785 order; the values already are RFC 8785 texts and go in as they are.
+  // The members are in RFC 8785 order. The values are RFC 8785 texts already.
   const text =
     `{"category":${canonicalJson(category)}${confirmed ? '' : ',"confirmed":false'},"fetchOutcome":${canonicalJson(fetchOutcome)}` +
     `,"field":${canonicalJson(field)},"new":${after ?? 'null'},"old":${before ?? 'null'}` +

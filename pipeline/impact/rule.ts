@@ -8,7 +8,7 @@ export interface DimensionVerdict extends AssessedDimension {
   readonly direction: Direction;
 }
 
-/** What is held true after the rules so far. */
+/** The assessment after the rules evaluated so far. */
 export interface Standing {
   readonly dimensions: readonly DimensionVerdict[];
   readonly direction: Direction;
@@ -16,7 +16,7 @@ export interface Standing {
   readonly disposition: Term<'disposition'>;
   readonly method: Term<'assessmentMethod'>;
   readonly confidence: number;
-  /** Of disclosed fields; null for every other change. */
+  /** Only for disclosed fields; null for every other change. */
   readonly materiality: Materiality | null;
   /** Why, as sentences. */
   readonly reason: string;
@@ -24,31 +24,31 @@ export interface Standing {
   readonly holders: string;
 }
 
-/** What one rule alters. Dimensions are added to those of earlier rules; `reason` is added as a sentence. */
+/** The effect of one rule. Its dimensions are added to those of earlier rules, its `reason` is appended as a sentence. */
 export interface Verdict extends Partial<Omit<Standing, 'dimensions'>> {
   readonly dimensions?: readonly DimensionVerdict[];
   readonly reason: string;
-  /** No later rule is asked. */
+  /** No later rule is evaluated. */
   readonly final?: boolean;
 }
 
-/** Which comparisons a rule is asked about; part of the published rule set. */
+/** Which comparisons a rule applies to; part of the published rule set. */
 export interface Applicability<C extends ComparisonName> {
   readonly comparison: C | 'any';
   readonly kinds?: readonly ExplanationKind[];
-  /** For register columns: what the column states. */
+  /** For register columns: meanings of the column. */
   readonly meanings?: readonly string[];
 }
 
-/** One rule. `standing` is null while no rule has decided anything. */
+/** One rule. `standing` is null while no earlier rule has fired. */
 export interface RuleOf<C extends ComparisonName> {
   readonly id: string;
   readonly appliesTo: Applicability<C>;
   /** What the rule states, one sentence. */
   readonly claim: string;
-  /** Every sentence the rule can say. */
+  /** Every sentence the rule can emit. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Lists and numbers of its own that it decides by, as JSON. */
+  /** Lists and numbers that the rule decides by, as JSON. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly evaluate: (facts: FactsOf<C>, standing: Standing | null) => Verdict | null;
 }
@@ -66,7 +66,7 @@ export interface RuleSet {
   readonly rules: readonly Rule[];
 }
 
-/** A rule that is asked only about what it applies to. */
+/** A rule that is evaluated only for facts it applies to. */
 export const defineRule = <C extends ComparisonName>(rule: RuleOf<C>): Rule => ({
   ...rule,
   evaluate: (facts, standing) =>

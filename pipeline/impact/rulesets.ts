@@ -8,7 +8,7 @@ export const initialRuleSet = 'impact-v1';
 
 const published: readonly RuleSet[] = [impactV1];
 
-/** The rule sets a fold may be told to use, and the one it starts with. */
+/** The rule sets a fold can use, and the one it starts with. */
 export interface RuleBook {
   readonly initial: string;
   /** Oldest first. */
@@ -20,11 +20,11 @@ export interface RuleBook {
 /** Every published rule set. */
 export const publishedRules: RuleBook = { initial: initialRuleSet, sets: published };
 
-/** A rule set of the book; undefined when it does not have it. */
+/** A rule set of the book; undefined when the book lacks it. */
 export const ruleSetOf = (version: string, { sets }: RuleBook = publishedRules): RuleSet | undefined =>
   sets.find((set) => set.version === version);
 
-/** The book with one of its sets in force from the start to the end. */
+/** The book with one of its sets in force for the whole log. */
 export const pinnedTo = (version: string, { sets }: RuleBook = publishedRules): RuleBook => ({
   initial: version,
   sets,
@@ -36,8 +36,8 @@ export const ruleSetVersions = ({ sets }: RuleBook = publishedRules): readonly s
   sets.map((set) => set.version);
 
 /**
- * sha256 hex over everything a rule set says and decides by, but for its code: a published set keeps its hash for ever.
- * What its code decides is pinned beside it, as verdicts on a fixed set of cases (tests/pipeline/impact/assess.test.ts).
+ * sha256 hex over all texts and parameters of a rule set, not its code; the hash of a published set never changes. Its code
+ * is pinned by the verdicts on a fixed set of cases (tests/pipeline/impact/assess.test.ts).
  */
 export const ruleSetHash = (set: RuleSet): string =>
   hashOf({

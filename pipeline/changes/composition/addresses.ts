@@ -1,6 +1,6 @@
 import { parseWallet } from '../../../schemas/values/wallets.ts';
 
-/** An address in the form in which two writings of it are equal; as written when no chain knows it. */
+/** An address in normal form, equal for every notation of it; unchanged when no known chain has such an address. */
 export const comparableWallet = (address: string, caip2?: string): string =>
   parseWallet(address, caip2 === undefined ? {} : { caip2 })?.payload ?? address;
 

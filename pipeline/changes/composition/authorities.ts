@@ -5,8 +5,8 @@ import { comparableWallet, isSameWallet } from './addresses.ts';
 import type { AssetParts, ObservedAuthority } from './parts.ts';
 
 /**
- * Authorities as observed, each wallet once per type, sorted by type and address, `verified` where proofs back it
- * (domain 9, conformance A-71).
+ * Observed authorities, each wallet once per type (the newest reading), sorted by type and address. `verified` is true
+ * where accepted proofs show control of the wallet (conformance A-71).
  */
 export function composeAuthorities(assetId: string, parts: AssetParts): readonly RecordAuthority[] {
   const proofs = Object.values(parts.proofs);
@@ -19,7 +19,10 @@ export function composeAuthorities(assetId: string, parts: AssetParts): readonly
   return [...newest.values()].sort((a, b) => order(a.type, b.type) || order(a.address, b.address));
 }
 
-/** Whether proofs show control of an authority: by the wallet itself or, for a multisig, by enough of its signers. */
+/**
+ * Whether proofs show control of an authority: a proof by the wallet itself or, for a multisig, proofs by at least
+ * `threshold` of its signers. Proofs that an operator entered by hand do not count.
+ */
 export function isProved({ value, caip2 }: ObservedAuthority, proofs: readonly ProofValue[]): boolean {
   const provers = proofs
     .filter(

@@ -4,36 +4,37 @@ import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { emit, type KeyedState, type Output } from '../../runtime/processor.ts';
 import type { AssetParts } from './parts.ts';
 import { composeRecord } from './record.ts';
-import { composeSubjects, type Wanted } from './subjects.ts';
+import { composeSubjects, type SubjectContent } from './subjects.ts';
 
-/** What the other facts of an asset need to know of it, kept small because every match asks for it. */
-export interface Held {
+/** Regimes and subjects of an asset. A state entry of its own, because every match reads it and the parts are large. */
+export interface AssetSummary {
   readonly regimes: readonly string[];
   /** Subject key to the id of the observation that introduced it. */
   readonly since: Readonly<Record<string, string>>;
 }
 
-/** A subject that the asset no longer names, or names anew. */
+/** A subject that the asset no longer names, or that now belongs to another party. */
 export interface Departed {
   readonly subjectKey: string;
   readonly sinceObservationId: string;
 }
 
-const heldKey = (assetId: string): string => `held\t${assetId}`;
+const summaryKey = (assetId: string): string => `held\t${assetId}`;
 const subjectsKey = (assetId: string): string => `subjects\t${assetId}`;
 const recordKey = (assetId: string): string => `record\t${assetId}`;
 
-const nothingHeld: Held = { regimes: [], since: {} };
+const emptySummary: AssetSummary = { regimes: [], since: {} };
 
-export const heldBy = (state: KeyedState, assetId: string): Held => state.get<Held>(heldKey(assetId)) ?? nothingHeld;
+export const summaryOf = (state: KeyedState, assetId: string): AssetSummary =>
+  state.get<AssetSummary>(summaryKey(assetId)) ?? emptySummary;
 
-/** Whether the asset names the subject, as that observation introduced it. */
-export const holds = (held: Held, subjectKey: string, sinceObservationId: string): boolean =>
-  Object.hasOwn(held.since, subjectKey) && held.since[subjectKey] === sinceObservationId;
+/** Whether the asset still names the subject that this observation introduced. */
+export const namesSubject = (summary: AssetSummary, subjectKey: string, sinceObservationId: string): boolean =>
+  Object.hasOwn(summary.since, subjectKey) && summary.since[subjectKey] === sinceObservationId;
 
 /**
- * Composes the asset record and the subjects anew after `cause`, and says which subjects left. A record is written
- * only when something in it differs.
+ * Composes the asset record and the subjects after `cause`, and returns the subjects that left. Emits each of the two
+ * records only if its content changed.
  */
 export function compose(
   state: KeyedState,
@@ -45,10 +46,10 @@ export function compose(
   const before = state.get<readonly Subject[]>(subjectsKey(assetId)) ?? [];
   const known = new Map(before.map((subject) => [subject.key, subject]));
   const owners = new Map(before.map(({ key, partyId }) => [key, partyId]));
-  const subjects: readonly Subject[] = composeSubjects(parts, owners).map((wanted) => {
-    const earlier = isNamedAnew(known.get(wanted.key), wanted) ? undefined : known.get(wanted.key);
+  const subjects: readonly Subject[] = composeSubjects(parts, owners).map((content) => {
+    const earlier = belongsToOther(known.get(content.key), content) ? undefined : known.get(content.key);
     return {
-      ...wanted,
+      ...content,
       since: earlier?.since ?? observedAt,
       sinceObservationId: earlier?.sinceObservationId ?? cause.id,
     };
@@ -57,19 +58,22 @@ export function compose(
     ...recordOutput(state, parts, cause, position),
     ...subjectsOutput(state, before, subjects, cause, position),
   ];
-  const held = heldOf(parts, subjects);
-  state.put(heldKey(assetId), held);
+  const summary = composeSummary(parts, subjects);
+  state.put(summaryKey(assetId), summary);
   const departed = before
-    .filter(({ key, sinceObservationId }) => !holds(held, key, sinceObservationId))
+    .filter(({ key, sinceObservationId }) => !namesSubject(summary, key, sinceObservationId))
     .map(({ key, sinceObservationId }) => ({ subjectKey: key, sinceObservationId }));
   return { outputs, departed };
 }
 
-/** What identifies a party passes to another one that has the same: matches are a party's, so they start anew. */
-const isNamedAnew = (earlier: Subject | undefined, { kind, partyId }: Wanted): boolean =>
+/**
+ * Whether an LEI or registration number now belongs to another party. Matches belong to a party, so the subject counts as
+ * a new one.
+ */
+const belongsToOther = (earlier: Subject | undefined, { kind, partyId }: SubjectContent): boolean =>
   earlier !== undefined && (kind === 'lei' || kind === 'registration') && earlier.partyId !== partyId;
 
-const heldOf = (parts: AssetParts, subjects: readonly Subject[]): Held => ({
+const composeSummary = (parts: AssetParts, subjects: readonly Subject[]): AssetSummary => ({
   regimes: [...(parts.declaration?.asset.regimes ?? [])].sort(),
   since: Object.fromEntries(subjects.map((subject) => [subject.key, subject.sinceObservationId])),
 });

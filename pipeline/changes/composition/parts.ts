@@ -12,11 +12,11 @@ export interface ObservedAuthority {
   readonly value: AuthorityValue;
   /** CAIP-2 id of the chain it was read from. */
   readonly caip2: string;
-  /** When the reading was made that first showed this value, milliseconds. */
+  /** Time of the first reading that showed this value, milliseconds. */
   readonly observedAt: number;
 }
 
-/** The accepted facts an asset record and the subjects are made of; nothing of lists and registers is among them. */
+/** The accepted facts that the asset record and the subjects are composed of. Facts of lists and registers are not. */
 export interface AssetParts {
   readonly declaration: AssetDeclarationValue | null;
   /** By party id. */
@@ -30,9 +30,9 @@ export interface AssetParts {
 const partsKey = (assetId: string): string => `parts\t${assetId}`;
 const empty: AssetParts = { declaration: null, parties: {}, authorities: {}, proofs: {} };
 
-/** The parts with a newly accepted reading; null when the reading is no part of the composition. */
+/** Stores a newly accepted reading and returns all parts; null when the reading is not part of the composition. */
 export function takePart(state: KeyedState, observation: Observation, reading: Reading): AssetParts | null {
-  // Most readings are cells of registers and matches of lists: the parts, some kilobytes, are not even looked up for them.
+  // Most readings are cells of registers and matches of lists. For these, the parts (some kilobytes) are not even read.
   if (!isPart(reading)) return null;
   const parts = state.get<AssetParts>(partsKey(observation.assetId)) ?? empty;
   const next = withReading(parts, observation, reading);

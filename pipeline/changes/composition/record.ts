@@ -4,7 +4,7 @@ import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { composeAuthorities } from './authorities.ts';
 import type { AssetParts } from './parts.ts';
 
-/** The record interface A serves, without its version; null while the asset is not declared. */
+/** The record that interface A serves, without its `position`; null while the asset is not declared. */
 export function composeRecord(assetId: string, parts: AssetParts): Omit<AssetRecord, 'position'> | null {
   if (parts.declaration === null) return null;
   const { asset, registryPosition, registeredAt } = parts.declaration;
@@ -49,7 +49,7 @@ const issuerOf = ({ party }: PartyDeclarationValue): RecordIssuer => ({
   kybVerified: party.kyb.verified,
 });
 
-/** Every proof that was accepted, also of wallets that are authorities no more. */
+/** Every accepted proof, including those of wallets that are no longer authorities. */
 const verificationsOf = ({ proofs }: AssetParts): readonly RecordProof[] =>
   Object.values(proofs)
     .map((proof) => ({

@@ -7,17 +7,18 @@ import { oneLine, orElse } from '../text/values.ts';
 import type { AssetParts } from './parts.ts';
 
 /** A subject without the observation that introduced it. */
-export type Wanted = Omit<Subject, 'since' | 'sinceObservationId'>;
+export type SubjectContent = Omit<Subject, 'since' | 'sinceObservationId'>;
 
 /**
- * What to look for in lists and registers on behalf of an asset: its contract, authorities and their signers, the
- * wallets, identifiers and names of its parties. Sorted by key, each key once; empty while the asset is not declared.
- * What several parties have is that of the party in `owners` (party id by subject key) as long as it has it.
+ * The subjects that lists and registers are searched for on behalf of an asset: its contract, its authorities and their
+ * signers, and the wallets, identifiers and names of its parties. Sorted by key, each key once; empty while the asset is
+ * not declared. An identifier that several parties share belongs to the party in `owners` (party id by subject key) while
+ * that party still has it.
  */
 export function composeSubjects(
   parts: AssetParts,
   owners: ReadonlyMap<string, string | null> = new Map(),
-): readonly Wanted[] {
+): readonly SubjectContent[] {
   if (parts.declaration === null) return [];
   const found = [
     ...contractOf(parts.declaration.asset),
@@ -25,7 +26,7 @@ export function composeSubjects(
     ...identifiersOf(parts.declaration.asset.identifiers),
     ...Object.values(parts.parties).flatMap((party) => partySubjects(party, parts.declaration?.asset.issuerId ?? null)),
   ];
-  const merged = new Map<string, Wanted>();
+  const merged = new Map<string, SubjectContent>();
   for (const subject of found) {
     const known = merged.get(subject.key);
     const isOwners = subject.partyId !== null && owners.get(subject.key) === subject.partyId;
@@ -37,24 +38,35 @@ export function composeSubjects(
 
 const noParty = { partyId: null, partyName: null, chains: [], names: [], country: null } as const;
 
-function contractOf({ chain: slug, address }: { readonly chain: string; readonly address: string }): readonly Wanted[] {
+function contractOf({
+  chain: slug,
+  address,
+}: {
+  readonly chain: string;
+  readonly address: string;
+}): readonly SubjectContent[] {
   const chain = chainBySlug(slug);
   // An XRPL token is a currency of an account: the account is the wallet.
   const account = chain?.encoding === 'xrpl' ? address.slice(address.lastIndexOf('.') + 1) : address;
   return walletSubject(account, chain?.caip2, ['contract']);
 }
 
-const authorityWallets = ({ value, caip2 }: AssetParts['authorities'][string]): readonly Wanted[] => [
+const authorityWallets = ({ value, caip2 }: AssetParts['authorities'][string]): readonly SubjectContent[] => [
   ...walletSubject(value.address, caip2, [`authority:${value.type}`]),
   ...value.signers.flatMap((signer) => walletSubject(signer, caip2, [`signer:${value.type}`])),
 ];
 
-const identifiersOf = (identifiers: Readonly<Record<'dti' | 'ffg' | 'isin', readonly string[]>>): readonly Wanted[] =>
+const identifiersOf = (
+  identifiers: Readonly<Record<'dti' | 'ffg' | 'isin', readonly string[]>>,
+): readonly SubjectContent[] =>
   (['dti', 'ffg', 'isin'] as const).flatMap((kind) =>
     identifiers[kind].flatMap((value) => identifierSubject(kind, value, ['token'])),
   );
 
-function partySubjects({ party, roles: given }: PartyDeclarationValue, issuerId: string | null): readonly Wanted[] {
+function partySubjects(
+  { party, roles: given }: PartyDeclarationValue,
+  issuerId: string | null,
+): readonly SubjectContent[] {
   const roles = sorted([...given, ...(party.partyId === issuerId ? ['issuer'] : [])]);
   const owner = { partyId: party.partyId, partyName: party.name };
   const names = sorted([party.name, party.legalName ?? '', ...party.aliases].filter((name) => name.trim() !== ''));
@@ -64,7 +76,7 @@ function partySubjects({ party, roles: given }: PartyDeclarationValue, issuerId:
       key: `party:${party.partyId}`,
       kind: 'party',
       value: party.partyId,
-      // What it is called by law; the other names are beside it.
+      // The legal name if there is one; `names` has all of them.
       display: orElse(party.legalName ?? '', party.name),
       roles,
       ...owner,
@@ -82,7 +94,11 @@ function partySubjects({ party, roles: given }: PartyDeclarationValue, issuerId:
   ];
 }
 
-function walletSubject(address: string, caip2: string | undefined, roles: readonly string[]): readonly Wanted[] {
+function walletSubject(
+  address: string,
+  caip2: string | undefined,
+  roles: readonly string[],
+): readonly SubjectContent[] {
   const wallet = parseWallet(address, caip2 === undefined ? {} : { caip2 });
   if (wallet === null) return [];
   return [
@@ -102,25 +118,25 @@ function identifierSubject(
   kind: 'dti' | 'ffg' | 'isin' | 'lei',
   written: string,
   roles: readonly string[],
-): readonly Wanted[] {
+): readonly SubjectContent[] {
   const display = written.trim();
   const value = display.toUpperCase();
   return value === '' ? [] : [{ ...noParty, key: `${kind}:${value}`, kind, value, display, roles }];
 }
 
-/** A number of a register means one entity only together with the country of the register. */
+/** A registration number identifies an entity only together with the country of its register. */
 function registrationSubject(
   { registrationNumber, country }: Pick<RegistryParty, 'registrationNumber' | 'country'>,
   roles: readonly string[],
-): readonly Wanted[] {
+): readonly SubjectContent[] {
   const display = oneLine(registrationNumber ?? '');
   if (display === '' || country === null) return [];
   const value = `${country}:${display.toUpperCase()}`;
   return [{ ...noParty, key: `registration:${value}`, kind: 'registration', value, display, roles }];
 }
 
-/** The same value in two roles is one subject; the first party found keeps it. */
-const mergeSubjects = (first: Wanted, second: Wanted): Wanted => ({
+/** Merges two subjects with the same key: roles, chains and names of both, the party of the first that has one. */
+const mergeSubjects = (first: SubjectContent, second: SubjectContent): SubjectContent => ({
   ...first,
   roles: sorted([...first.roles, ...second.roles]),
   partyId: first.partyId ?? second.partyId,

@@ -1,4 +1,4 @@
-/** What the words of this project never say: predictions, advice, grades. */
+/** Words that no text of this project contains: predictions, advice, grades. */
 const banned = [
   'likely',
   'may cause',
@@ -15,6 +15,6 @@ const banned = [
 
 const patterns = banned.map((word) => ({ word, pattern: new RegExp(`\\b${word.replace(' ', '\\s+')}\\b`, 'i') }));
 
-/** The banned words a text contains, in the order of the list. Quotations of a source are not ours: leave them out. */
+/** The banned words in a text, in the order of the list. Leave quotations of a source out: these are not our words. */
 export const bannedWords = (text: string): readonly string[] =>
   patterns.filter(({ pattern }) => pattern.test(text)).map(({ word }) => word);

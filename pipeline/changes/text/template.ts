@@ -2,8 +2,8 @@
 export type Slots<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
 
 /**
- * A template with its slots filled; a slot without a value does not compile. A name that ends with a full stop ends the
- * sentence too.
+ * Fills the slots of a template; a slot without a value does not compile. A value that ends with a full stop absorbs the
+ * full stop of the template after it.
  */
 export function fill<T extends string>(template: T, values: Readonly<Record<Slots<T>, string>>): string {
   const known = values as Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export function fill<T extends string>(template: T, values: Readonly<Record<Slot
   return text + template.slice(from);
 }
 
-/** The same facts said at four lengths. */
+/** The same facts at four lengths. */
 export interface Wording {
   readonly title: string;
   readonly headline: string;
@@ -31,10 +31,10 @@ export interface Wording {
   readonly whatDetail: string;
 }
 
-/** Slots of a wording, whichever of its lines they are in. */
+/** Slots of all lines of a wording. */
 export type WordingSlots<W extends Wording> = Slots<W['title'] | W['headline'] | W['what'] | W['whatDetail']>;
 
-/** A wording with all its slots filled. */
+/** Fills the slots of all lines of a wording. */
 export function fillWording<W extends Wording>(wording: W, values: Readonly<Record<WordingSlots<W>, string>>): Wording {
   const filled = (line: string): string => fill(line, values as never);
   return {

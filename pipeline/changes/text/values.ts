@@ -1,4 +1,4 @@
-/** Values in words. English only, UTC only, and the same on every machine. */
+/** Values as text: English, UTC, and the same on every machine. */
 
 const months = [
   'January',
@@ -21,14 +21,14 @@ export function formatDate(milliseconds: number): string {
   return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
 }
 
-/** An ISO date (`2026-01-29`) in words; any other text as it is. */
+/** An ISO date (`2026-01-29`) as `29 January 2026`; any other text unchanged. */
 export function formatIsoDate(text: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
   const time = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(time) ? text : formatDate(time);
 }
 
-/** Text of a source on one line, whitespace collapsed. */
+/** Text of a source on one line with whitespace collapsed. */
 export const oneLine = (text: string): string =>
   irregularSpace.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text;
 
@@ -36,10 +36,10 @@ const irregularSpace = /\s\s|[^\S ]|^\s|\s$/;
 
 const longestQuote = 280;
 
-/** A source's own words in quotation marks, cut when long. */
+/** Text of a source in quotation marks, cut after 280 characters. */
 export const quoted = (text: string): string => `“${clipped(text, longestQuote)}”`;
 
-/** The text on one line, cut after so many characters. */
+/** The text on one line, cut after `longest` characters. */
 export function clipped(text: string, longest: number): string {
   const line = oneLine(text);
   if (line.length <= longest) return line;
@@ -54,14 +54,14 @@ export function joinList(items: readonly string[]): string {
   return items.length === 1 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** `White paper link` in the middle of a sentence; `LEI` stays as it is. */
+/** A label in the middle of a sentence: `White paper link` becomes `white paper link`, `LEI` stays. */
 export const midSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
 
 /** First letter in upper case. */
 export const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** The text, or what stands for it when it is blank. */
+/** The text on one line, or `other` when it is blank. */
 export function orElse(text: string, other: string): string {
   const line = oneLine(text);
   return line === '' ? other : line;

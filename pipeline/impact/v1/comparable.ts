@@ -8,7 +8,10 @@ const texts = {
   documentHolders: 'Nothing is stated about the fact itself: it was read in another way, or from a rewritten document.',
 };
 
-/** R0: readings of different lineage say nothing about the world. What is not known of a disclosed field counts as material. */
+/**
+ * Readings by different extractors are not compared. For a disclosed field, the unknown counts as material, so that no
+ * filter hides it.
+ */
 export const comparable = defineRule({
   id: 'comparable',
   appliesTo: { comparison: 'any' },

@@ -1,4 +1,4 @@
-/** Typed comparison of register cells (R4). A blank cell is null. */
+/** Typed comparison of register cells. A blank cell is null. */
 import type { RegisterColumnValue } from '../../../schemas/facts.ts';
 import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';

@@ -6,7 +6,7 @@ const texts = {
   holders: 'Both values are stated as published; what the change bears on is not assessed.',
 };
 
-/** What is not known of a disclosed field counts as material, so that no filter hides it. */
+/** For a disclosed field, the unknown counts as material, so that no filter hides it. */
 export const fallback = defineRule({
   id: 'fallback',
   appliesTo: { comparison: 'any' },

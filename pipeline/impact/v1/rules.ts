@@ -52,8 +52,8 @@ import { unconfirmed } from './unconfirmed.ts';
 import { wrongType } from './source/wrong-type.ts';
 
 /**
- * The published rule set. Rules are asked in this order: whether the readings compare, what the fact states,
- * the fallback, then the downgrades. Frozen: a different verdict or wording is a new rule set.
+ * The published rule set. Rules are evaluated in this order: whether the readings compare, the meaning of the change, the
+ * fallback, the downgrades. Frozen: another verdict or text is a new rule set.
  */
 export const impactV1: RuleSet = {
   version: 'impact-v1',

@@ -5,7 +5,7 @@ const texts = {
   holders: 'The draft is withdrawn: it is not borne out.',
 };
 
-/** Downgrade: a draft that turned out to be nothing. */
+/** Downgrade: a withdrawn draft. */
 export const superseded = defineRule({
   id: 'superseded',
   appliesTo: { comparison: 'any' },

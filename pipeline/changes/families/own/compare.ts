@@ -4,9 +4,9 @@ import { fill, fillWording } from '../../text/template.ts';
 import { kyiTexts, registryOwnFields, registryOwnTexts } from './templates.ts';
 import { formatDate, oneLine, orElse } from '../../text/values.ts';
 
-// Both facts are declared in closed vocabularies, not read through a lens: every two readings compare.
+// Both facts are declared by the operator, not extracted from a document: every two readings compare.
 
-/** The asset in this registry: active or withdrawn (conformance B-36). */
+/** Status of the asset in this registry: active or withdrawn (conformance B-36). */
 export function compareAssetStatus(seen: Circumstances<AssetStatusValue>, current: AssetStatusValue): Decision {
   const { old } = seen;
   if (old === undefined || old === null || old.status === current.status) return accept;
@@ -26,7 +26,7 @@ export function compareAssetStatus(seen: Circumstances<AssetStatusValue>, curren
   });
 }
 
-/** The issuer's KYI status; only moves into and out of `verified` are news (conformance B-36). */
+/** The issuer's KYI status; only moves into and out of `verified` are changes (conformance B-36). */
 export function compareIssuerKyi(seen: Circumstances<IssuerKyiValue>, current: IssuerKyiValue | null): Decision {
   const { old } = seen;
   if (old === undefined || isVerified(old) === isVerified(current)) return accept;
@@ -56,7 +56,7 @@ export function compareIssuerKyi(seen: Circumstances<IssuerKyiValue>, current: I
 
 const isVerified = (kyi: IssuerKyiValue | null): boolean => kyi?.status === 'verified';
 
-/** The status, with the party where the issuer is another one. */
+/** The status, followed by the party if the issuer was replaced. */
 function formatKyi(kyi: IssuerKyiValue | null, isReplaced: boolean): string {
   if (kyi === null) return kyiTexts.none;
   const status = kyi.status === 'none' ? kyiTexts.notChecked : kyi.status;

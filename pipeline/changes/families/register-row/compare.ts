@@ -5,20 +5,17 @@ import { accept, change, type Circumstances, type Decision, type Finding, revisi
 import { rowSlots } from './text.ts';
 import { fill, fillWording } from '../../text/template.ts';
 import { identityRowTexts } from '../../texts/gleif.ts';
-import {
-  nonCompliantRowTexts,
-  registerRowField,
-  registerRowTexts,
-  rowStates,
-  rowTexts,
-} from './templates.ts';
+import { nonCompliantRowTexts, registerRowField, registerRowTexts, rowStates, rowTexts } from './templates.ts';
 
 type Seen = Circumstances<RegisterListedValue>;
 type TextName = keyof typeof registerRowTexts;
 
-/** Rows of a public register that come and go (domain 7.2). A row that is absent once is not gone. */
+/**
+ * Rows that appear in a public register or leave it. A row that is absent from one file (`missing`) has not left: `removed`
+ * requires two files in a row, at least six days apart.
+ */
 export function compareListed(seen: Seen, current: RegisterListedValue): Decision {
-  // Relations between legal entities are facts for the edges of parties.
+  // Relations between legal entities raise no change here: they are input for links between parties.
   if (current.polarity === 'relation') return accept;
   if (current.nowNames !== undefined) return compareLeft(seen, current);
   if (seen.draft !== null) return reviseDraft(seen, seen.draft, current);
@@ -34,7 +31,7 @@ export function compareListed(seen: Seen, current: RegisterListedValue): Decisio
         ? change(finding(seen, current, rowNotFound))
         : accept;
     case 'removed':
-      // A candidate was never known to be a row of its own: nothing left the register with it.
+      // A candidate was never established as a row of its own, so its end is not a removal.
       if (old === null || old.status === 'removed' || isCandidate(old)) return accept;
       return change(finding(seen, current, rowRemoved));
     case 'missing':
@@ -42,11 +39,11 @@ export function compareListed(seen: Seen, current: RegisterListedValue): Decisio
   }
 }
 
-/** Whether this is the last word on a row: its cells are not followed until it is listed for the asset again. */
+/** Whether this reading closes the row: its cells are ignored until the row is listed for the asset again. */
 export const endsRow = ({ status, nowNames }: RegisterListedValue): boolean =>
   status === 'removed' || nowNames !== undefined;
 
-/** The draft of a row whose subject the asset no longer names. */
+/** Withdraws the draft of a row whose subject the asset no longer names. */
 export const withdrawListed = (
   draft: { readonly kind: ExplanationKind; readonly old: RegisterListedValue | null },
   last: RegisterListedValue,
@@ -58,7 +55,7 @@ export const withdrawListed = (
     { ...withdrawn(draft.kind, 'subjectLeft'), old: draft.old },
   );
 
-/** Held, and not an earlier row that awaits its successor. */
+/** A held row that may be new. An earlier row that waits for its successor has successor ids. */
 const isCandidate = ({ status, successorRowIds }: RegisterListedValue): boolean =>
   status === 'held' && successorRowIds.length === 0;
 
@@ -77,8 +74,8 @@ function reviseDraft(seen: Seen, draft: NonNullable<Seen['draft']>, current: Reg
 }
 
 /**
- * The row is there and no longer about the asset. That it stopped naming the token, or the issuer by its LEI, is news; that
- * a row of the issuer turns out to be about other tokens is none.
+ * The register still has the row, but it is no longer about the asset. It is a change if the row stopped naming the token,
+ * or the issuer by its LEI. It is none if a row of the issuer turns out to be about other tokens.
  */
 function compareLeft(seen: Seen, current: RegisterListedValue): Decision {
   const left = current.matchedBy === 'identifier' ? rowLeftToken : leftIssuer(current) ? rowLeftIssuer : null;
@@ -87,7 +84,7 @@ function compareLeft(seen: Seen, current: RegisterListedValue): Decision {
       ? accept
       : change(finding(seen, current, left));
   }
-  // A candidate that was held as new was never known to be the asset's.
+  // A candidate that was held as new was never established as a row of the asset.
   const outcome =
     left === null || seen.draft.kind === 'register_added' ? withdrawn(seen.draft.kind, 'withdrawnOther') : left;
   return revision(finding(seen, current, { ...outcome, old: seen.draft.old ?? null }));
@@ -96,7 +93,7 @@ function compareLeft(seen: Seen, current: RegisterListedValue): Decision {
 const leftIssuer = ({ subjectKey, nowNames }: RegisterListedValue): boolean =>
   nowNames?.identifiers.length === 0 && subjectKey !== `lei:${nowNames.lei ?? ''}`;
 
-/** The row is about the asset again. Only who was told that it left is told. */
+/** The row is about the asset again. It is a change only if its leaving was one. */
 function compareReturn(seen: Seen, old: RegisterListedValue, current: RegisterListedValue): Decision {
   if (current.status !== 'listed' || current.matchedBy !== old.matchedBy) return accept;
   if (old.matchedBy === 'identifier') return change(finding(seen, current, rowNamesTokenAgain));
@@ -108,7 +105,7 @@ interface Part {
   readonly changeKind: ChangeKind;
   readonly stage: Stage;
   readonly text: TextName;
-  /** The value before; the accepted one when it is left out. */
+  /** The value before; by default the accepted one. */
   readonly old?: RegisterListedValue | null;
 }
 
@@ -165,7 +162,7 @@ const textsOf = ({ polarity }: RegisterListedValue): Readonly<Record<TextName, R
   return polarity === 'non_compliant' ? { ...registerRowTexts, ...nonCompliantRowTexts } : registerRowTexts;
 };
 
-// A row that was absent once was listed as far as anyone was told.
+// An absence from one file raises no change, so before it the row counts as listed.
 const stateBefore = (old: RegisterListedValue | null): string | null =>
   old === null ? null : old.status === 'missing' ? rowStates.listed : rowStates[old.status];
 

@@ -1,8 +1,8 @@
 import type { Wording } from '../../text/template.ts';
 
 /**
- * `{row}` is the entity with what tells the row from its others, `{theRow}` the same as "the row of …"; `{Short}` and
- * `{theShort}` are these at the length of a headline. `{of}` says what ties the row to the asset.
+ * `{row}` is the entity with the token that distinguishes the row from its other rows, `{theRow}` the same as "the row of
+ * …"; `{short}` and `{theShort}` are these at the length of a headline. `{of}` says how the row is linked to the asset.
  */
 export const registerRowTexts = {
   added: {
@@ -89,7 +89,7 @@ export const registerRowTexts = {
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 
-/** What is said otherwise about a register of entities that lack an authorisation: what the register says, and no more. */
+/** Other texts for registers of entities that lack an authorisation: they state what the register states, and no more. */
 export const nonCompliantRowTexts = {
   added: {
     title: 'Entity listed in a register of non-compliant entities',
@@ -146,7 +146,7 @@ export const rowTexts = {
   entityWithoutLei: '{entity} without a valid LEI',
 } as const;
 
-/** What a row is, as a value before or after a change. */
+/** The state of a row as the value before or after a change. */
 export const rowStates = {
   listed: 'listed',
   missing: 'absent from the last file',

@@ -1,4 +1,4 @@
-/** A row of a register in words. */
+/** Texts about a row of a register. */
 import type { RegisterListedValue, RowNames } from '../../../../schemas/facts.ts';
 import { fill } from '../../text/template.ts';
 import { rowTexts } from './templates.ts';
@@ -7,7 +7,7 @@ import { clipped, formatDate, joinList, orElse, sentenceCase } from '../../text/
 const longestToken = 160;
 const longestInHeadline = 60;
 
-/** What the sentences about a row are filled with. `names` is what the row names when it is not the asset's. */
+/** Slots of the templates about a row. `names` is what the row names when it is no longer about the asset. */
 export function rowSlots(value: RegisterListedValue, names: RowNames | undefined) {
   const ofIssuer = value.matchedBy === 'issuer';
   const row = formatRow(value);
@@ -30,7 +30,7 @@ export function rowSlots(value: RegisterListedValue, names: RowNames | undefined
   };
 }
 
-/** The entity, and what tells the row from the entity's others. */
+/** The entity, and the token that distinguishes the row from the entity's other rows. */
 export function formatRow(
   { entity, token }: Pick<RegisterListedValue, 'entity' | 'token'>,
   longest = longestToken,
@@ -39,7 +39,7 @@ export function formatRow(
   return fill(slots.token === '' ? rowTexts.named : rowTexts.namedToken, slots);
 }
 
-/** Of a row that named the token its identifiers matter, of a row of the issuer its entity does. */
+/** For a row that named the token: its identifiers. For a row of the issuer without identifiers: its entity. */
 function formatNames({ matchedBy }: RegisterListedValue, { entity, lei, identifiers }: RowNames): string {
   const items = joinList(identifiers);
   if (identifiers.length > 1) return fill(rowTexts.identifiers, { items });

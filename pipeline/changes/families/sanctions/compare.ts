@@ -3,19 +3,13 @@ import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary
 import type { Comparison, Stage } from '../../../impact/facts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from '../../finding.ts';
 import { isEstablished, type MatchStanding, type Review, standsAlone } from './standing.ts';
-import {
-  formatDifferences,
-  formatEncodings,
-  formatParticulars,
-  sanctionsSlots,
-  type TextName,
-} from './text.ts';
+import { formatDifferences, formatEncodings, formatParticulars, sanctionsSlots, type TextName } from './text.ts';
 import { fillWording } from '../../text/template.ts';
 import { sanctionsField, sanctionsPhrases, sanctionsTexts } from './templates.ts';
 
 type Seen = Circumstances<ListMatchValue> & { readonly standing: MatchStanding };
 
-/** Matches with an entry of a sanctions list (domain 7.3). The first match is news: the entry states since when. */
+/** Matches with an entry of a sanctions list. The first match is a change already: the entry states since when. */
 export function compareMatch(
   circumstances: Circumstances<ListMatchValue>,
   current: ListMatchValue,
@@ -36,7 +30,7 @@ export function compareMatch(
   return sameParticulars(old, current) ? accept : change(amended(seen, old, current));
 }
 
-/** An operator's review of an open candidate: the next revision of its change. */
+/** The next revision of an open candidate after an operator's review. */
 export function reviewMatch(match: ListMatchValue, review: Review): Finding {
   const seen: Seen = {
     old: null,
@@ -56,14 +50,14 @@ export function reviewMatch(match: ListMatchValue, review: Review): Finding {
   });
 }
 
-/** What an asset stopped naming: the subject of a match, or only the party that has it. */
+/** What an asset stopped naming: the subject of a match, or only its party. */
 export interface Left {
   readonly what: 'subject' | 'party';
   /** Milliseconds. */
   readonly at: number;
 }
 
-/** The end of a match because the asset no longer names its subject, or its party. */
+/** Ends a match because the asset no longer names its subject or its party. Null when the match was not open. */
 export function closeMatch(
   last: ListMatchValue,
   draft: { readonly old: ListMatchValue | null } | null,
@@ -89,7 +83,7 @@ export function closeMatch(
           after: sanctionsPhrases.left,
         };
   const old = draft === null ? last : draft.old;
-  // The identifier is still named, as that of another party.
+  // The asset still names the identifier, as that of another party, so the text is about the party.
   const named: ListMatchValue = left.what === 'party' ? { ...last, subject: { ...last.subject, kind: 'party' } } : last;
   return finding(seen, named, { comparison: 'list_match', old, new: null }, part);
 }
@@ -111,7 +105,7 @@ function reviseCandidate(seen: Seen, current: ListMatchValue): Decision {
   return isEstablished(current, seen.standing.review) ? revision(added(seen, current)) : accept;
 }
 
-/** An operator said that the entry and the party are two; only an exact identifier says otherwise. */
+/** An operator decided that entry and party are not the same. Only an exact identifier overrules this. */
 const isDismissed = (match: ListMatchValue, review: Review | null): boolean =>
   review?.verdict === 'dismissed' && !isEstablished(match, review);
 
@@ -134,7 +128,7 @@ const candidate = (seen: Seen, current: ListMatchValue): Finding =>
   });
 
 function removed(seen: Seen, old: ListMatchValue, current: ListMatchValue): Finding {
-  // An entry that lost its identifier and kept a name that was dismissed no longer has what matched.
+  // The entry lost its identifier. What is left is a match by name, which was dismissed, so the text shows the old match.
   const gone = current.status === 'cleared' ? current : { ...old, asOf: current.asOf };
   return finding(seen, gone, comparisonWith(old, current), {
     kind: 'list_match_removed',
@@ -145,7 +139,7 @@ function removed(seen: Seen, old: ListMatchValue, current: ListMatchValue): Find
   });
 }
 
-/** The party has other names; the list was not read differently. */
+/** The names of the party changed in the registry; the list entry did not. */
 const renamed = (seen: Seen, old: ListMatchValue, current: ListMatchValue): Finding =>
   finding(
     seen,
@@ -182,13 +176,13 @@ const comparisonWith = (old: ListMatchValue | null, current: ListMatchValue): Ma
   new: current,
 });
 
-/** Whether the list states the same; when it was read and what the subject is to the asset is not the list's. */
+/** Whether the list states the same particulars. The time of reading and the roles of the subject do not count. */
 const sameParticulars = (left: ListMatchValue, right: ListMatchValue): boolean =>
   left.entryName === right.entryName &&
   isEstablished(left, null) === isEstablished(right, null) &&
   left.listedOn === right.listedOn &&
   sameSet(left.programs, right.programs) &&
-  // Which names of an entry are ours may change on our side.
+  // For a match by name, `listedAs` depends on the names in our registry, so a difference is not the list's.
   ((left.byName !== undefined && right.byName !== undefined) || sameSet(left.listedAs, right.listedAs)) &&
   sameStated(left.countries, right.countries) &&
   sameStated(left.dates, right.dates);
@@ -196,7 +190,7 @@ const sameParticulars = (left: ListMatchValue, right: ListMatchValue): boolean =
 const sameSet = (left: readonly string[], right: readonly string[]): boolean =>
   left.every((member) => right.includes(member)) && right.every((member) => left.includes(member));
 
-/** What an earlier version did not state is not known to differ. */
+/** Readings by an earlier version of this program lack the member: then it counts as equal. */
 const sameStated = (left: readonly string[] | undefined, right: readonly string[] | undefined): boolean =>
   left === undefined || right === undefined || sameSet(left, right);
 

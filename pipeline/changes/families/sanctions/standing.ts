@@ -1,10 +1,10 @@
-/** What else is known of a match with a sanctions list: an operator's review, and other entries that match the same. */
+/** The operator's review of a match with a sanctions list, and the other entries that match the same subject. */
 import type { ListMatchValue, ReviewValue } from '../../../../schemas/facts.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
 
 export interface Review extends ReviewValue {
-  /** When it was given, milliseconds. */
+  /** Time of the review, milliseconds. */
   readonly at: number;
 }
 
@@ -14,7 +14,7 @@ export interface MatchStanding {
   readonly stillNamedBy: () => readonly string[];
 }
 
-/** A match nobody reviewed and nothing else is known of. */
+/** A match without a review and without other matching entries. */
 export const standsAlone: MatchStanding = { review: null, stillNamedBy: () => [] };
 
 interface MatchPlace {
@@ -23,7 +23,7 @@ interface MatchPlace {
   readonly subjectKey: string;
 }
 
-/** Key of the fact that an operator's review of a match is. */
+/** State key of the operator's review of a match. */
 export const reviewKey = ({ assetId, subjectKey }: MatchPlace): string =>
   `${factPrefix(assetId, 'review', subjectKey)}match\treview`;
 
@@ -38,7 +38,7 @@ function reviewOf(state: KeyedState, place: MatchPlace): Review | null {
   return { ...(JSON.parse(fact.value) as ReviewValue), at: fact.seenAt };
 }
 
-/** Exact, through a confirmed link, or confirmed by an operator. */
+/** Whether a match is exact (L1), through a confirmed link (L5), or confirmed by an operator. */
 export const isEstablished = ({ level }: ListMatchValue, review: Review | null): boolean =>
   level === 'L1' || level === 'L5' || review?.verdict === 'confirmed';
 
@@ -58,6 +58,6 @@ function othersNaming(
   return [...lists].sort();
 }
 
-/** The same wallet or instrument, or the same party by whatever identifies it. */
+/** The same wallet or instrument, or the same party by any identifier. */
 const isSame = (left: ListMatchValue['subject'], right: ListMatchValue['subject']): boolean =>
   left.key === right.key || (left.partyId !== undefined && left.partyId === right.partyId);

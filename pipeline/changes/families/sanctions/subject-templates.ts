@@ -1,16 +1,16 @@
-/** What a matched subject is to the asset. */
+/** Phrases for the role of a matched subject for the asset. */
 
 interface SubjectNoun {
-  /** What a subject of a party is, `{party}` being "the issuer Example". */
+  /** A subject of a party; `{party}` is for example "the issuer Example". */
   readonly of: string;
   /** The same after the listed value. */
   readonly same: string;
-  /** Where no party is named. */
+  /** If no party is named. */
   readonly alone: string;
   readonly this: string;
 }
 
-/** What a subject is called, by its kind. */
+/** Nouns for a subject by its kind. */
 export const subjectNouns: ReadonlyMap<string, SubjectNoun> = new Map(
   Object.entries({
     wallet: {
@@ -55,7 +55,7 @@ export const otherSubject: SubjectNoun = {
   this: 'this subject',
 };
 
-/** Roles that a subject has by itself, not through a party. */
+/** Roles of a subject itself, not of its party. */
 export const ownRoles: ReadonlyMap<string, string> = new Map(
   Object.entries({
     contract: 'the contract of the token',
@@ -81,7 +81,7 @@ export const otherAuthority = {
   signer: 'a signer of the {type} of the token',
 } as const;
 
-/** Roles of a party that read otherwise than their term does. */
+/** Roles of a party whose text differs from the term. */
 export const partyRoles: ReadonlyMap<string, string> = new Map(
   Object.entries({
     co_issuer: 'co-issuer',

@@ -1,14 +1,7 @@
-/** What a matched subject is to the asset, in words. */
+/** Texts about the role of a matched subject for the asset. */
 import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import { fill } from '../../text/template.ts';
-import {
-  otherAuthority,
-  otherSubject,
-  ownRoles,
-  partyPhrases,
-  partyRoles,
-  subjectNouns,
-} from './subject-templates.ts';
+import { otherAuthority, otherSubject, ownRoles, partyPhrases, partyRoles, subjectNouns } from './subject-templates.ts';
 import { sanctionsPhrases } from './templates.ts';
 import { clipped, joinList, oneLine, orElse } from '../../text/values.ts';
 
@@ -37,7 +30,7 @@ export function formatSubject({ kind, display, roles, partyName }: Subject): Sub
   );
   const said = (template: string): string => {
     const through = party === null ? [] : [fill(template as '{party}', { party })];
-    // What the subject is by itself says more than that it belongs to somebody unnamed.
+    // A subject with own roles only: its own role says more than "belongs to" an unnamed party.
     const parts = own.length > 0 && roles.every(isOwnRole) ? own : [...own, ...through];
     return parts.length === 0 ? noun.alone : joinList(parts);
   };

@@ -2,9 +2,9 @@ import type { WalletEncoding } from '../../../../schemas/values/wallet-encoding.
 import type { Wording } from '../../text/template.ts';
 
 /**
- * `{listed}` is what the list names, as published; `{subject}` what that is to the asset, `{same}` the same where
- * `{listed}` stands before it; `{ours}` and `{oursAs}` are what the asset names, with what that is to it. `{byName}` says
- * that our name is the same, `{linked}` what a listed party is to the issuer.
+ * `{listed}` is the listed text as published. `{subject}` is its role for the asset, `{same}` the same after `{listed}`.
+ * `{ours}` and `{oursAs}` are the value that the asset names, with its role. `{byName}` states how the registry declares
+ * the party, `{linked}` the relation of a listed party to the issuer.
  */
 export const sanctionsTexts = {
   added: {
@@ -127,7 +127,7 @@ export const sanctionsPhrases = {
   since: 'Listed since {date}.',
   sinceStated: 'Listed since {date}, as the list states.',
   separate: 'This is about one entry of one list; other entries and other lists are separate.',
-  /** Another entry that still matches. */
+  /** If another entry still matches. */
   stillNamed: 'The match with {others} stays: this is about one entry of one list.',
   otherEntry: 'another entry of {list}',
   declared: '{name} is declared as {ours}{particular}',
@@ -166,7 +166,7 @@ export const sanctionsPhrases = {
   },
 } as const;
 
-/** What a listed text is called, by the kind of subject it matches; other kinds stand by themselves. */
+/** Nouns for a listed text by the kind of the matched subject; texts of other kinds have none. */
 export const listedNouns: ReadonlyMap<string, string> = new Map(
   Object.entries({
     lei: 'the LEI {text}',
@@ -179,7 +179,7 @@ export const listedNouns: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What a listed name is called, by its label. */
+/** Nouns for a listed name by its label. */
 export const listedNames: ReadonlyMap<string, string> = new Map(
   Object.entries({ NAME: '{text}', ALIAS: 'the alias {text}', FORMER: 'the former name {text}' }),
 );

@@ -4,13 +4,22 @@ import type { MatchStanding } from './standing.ts';
 import { formatLinked, formatSubject } from './subject-text.ts';
 import { fill } from '../../text/template.ts';
 import { encodingNouns, listedNames, listedNouns, type sanctionsTexts, sanctionsPhrases } from './templates.ts';
-import { clipped, formatDate, joinList, formatIsoDate, oneLine, orElse, quoted, sentenceCase } from '../../text/values.ts';
+import {
+  clipped,
+  formatDate,
+  joinList,
+  formatIsoDate,
+  oneLine,
+  orElse,
+  quoted,
+  sentenceCase,
+} from '../../text/values.ts';
 
 export type TextName = keyof typeof sanctionsTexts;
 
 const longestName = 160;
 
-/** What the sentences about a match are filled with. `observedAt` is when the asset stopped naming the subject, if it did. */
+/** Slots of the templates about a match. `observedAt` is when the asset stopped naming the subject, if it did. */
 export function sanctionsSlots(match: ListMatchValue, observedAt: number, { review, stillNamedBy }: MatchStanding) {
   const list = orElse(match.list, sanctionsPhrases.list);
   const subject = formatSubject(match.subject);
@@ -37,14 +46,14 @@ export function sanctionsSlots(match: ListMatchValue, observedAt: number, { revi
 /** A quotation that ends a sentence. */
 const asSentence = (quote: string): string => (/[.!?…]”$/.test(quote) ? quote : `${quote}.`);
 
-/** A list that prints when it listed the entry is taken at its word. */
+/** The listing date that the list states, if it states one; otherwise the date of the first file with the entry. */
 function formatSince({ listedOn, inFirstSnapshot, listedSince }: ListMatchValue): string {
   const { sinceStated, sinceFirst, since } = sanctionsPhrases;
   if (listedOn !== undefined) return fill(sinceStated, { date: formatIsoDate(listedOn) });
   return fill(inFirstSnapshot ? sinceFirst : since, { date: formatDate(listedSince) });
 }
 
-/** That we declare a party under the name: `the issuer Example is declared as Example SAS, in the same country (FR)`. */
+/** How the registry declares the party: `the issuer Example is declared as Example SAS, in the same country (FR)`. */
 function formatName({ byName, subject }: ListMatchValue, name: string): string {
   const particular = byName?.particular ?? null;
   return fill(sanctionsPhrases.declared, {
@@ -57,7 +66,7 @@ function formatName({ byName, subject }: ListMatchValue, name: string): string {
   });
 }
 
-/** Whoever is listed twice is listed until both entries are gone. */
+/** A reminder that other entries of this or another list still match, or that other entries and lists are separate. */
 function formatRemaining(list: string, others: readonly string[]): string {
   if (others.length === 0) return sanctionsPhrases.separate;
   const names = others.map((other) => {
@@ -67,7 +76,7 @@ function formatRemaining(list: string, others: readonly string[]): string {
   return fill(sanctionsPhrases.stillNamed, { others: joinList(names) });
 }
 
-/** What the list states differently about a match than before. */
+/** The particulars of a match that differ between two readings of the list. */
 export function formatDifferences(old: ListMatchValue, current: ListMatchValue): string {
   const { nameWas, programsWere, listedWas, matchWas } = sanctionsPhrases;
   const { listedOnWas, countriesWere, datesWere } = sanctionsPhrases;
@@ -104,7 +113,7 @@ export function formatParticulars(match: ListMatchValue): string {
 const matchedBy = ({ level, byName }: ListMatchValue): string =>
   level === 'L3' && byName !== undefined ? sanctionsPhrases.matchByName : sanctionsPhrases.matchBy[level];
 
-/** What differs in encoding, as a sentence; empty when nothing does. */
+/** How the encodings of the two addresses differ, as a sentence; empty when they do not. */
 export function formatEncodings({ otherEncoding, encodings }: ListMatchValue): string {
   if (!otherEncoding) return '';
   const ours = encodingNoun(encodings?.ours ?? '');
@@ -126,7 +135,7 @@ const entryName = (match: ListMatchValue): string =>
 const named = (items: readonly string[]): string =>
   items.length === 0 ? sanctionsPhrases.none : joinList(items.map((item) => nameOr(item, sanctionsPhrases.unnamed)));
 
-/** `0x… (ETH and USDC)`, `the LEI …`; the entry's name when nothing of it is known to match. */
+/** `0x… (ETH and USDC)`, `the LEI …`; the entry's name when the match states no listed text. */
 function formatListed(match: ListMatchValue): string {
   const template = listedNouns.get(match.subject.kind);
   const labels = labelsByText(match);
@@ -142,7 +151,7 @@ function formatListed(match: ListMatchValue): string {
   );
 }
 
-/** What is listed, each with the labels it is listed under. */
+/** Listed texts with the labels they are listed under. */
 function labelsByText({ listedAs }: ListMatchValue): ReadonlyMap<string, readonly string[]> {
   const labels = new Map<string, readonly string[]>();
   for (const item of listedAs.map(oneLine)) {
@@ -153,7 +162,7 @@ function labelsByText({ listedAs }: ListMatchValue): ReadonlyMap<string, readonl
   return labels;
 }
 
-/** Lists of addresses have no names: an entry is called by what it lists. */
+/** Whether the entry has no name of its own: in lists of addresses, the name of an entry is the address. */
 function isNamedByWhatIsListed(match: ListMatchValue): boolean {
   const name = entryName(match).toLowerCase();
   const texts = [...labelsByText(match).keys()].map((text) => clipped(text, longestName).toLowerCase());

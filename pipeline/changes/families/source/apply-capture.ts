@@ -1,23 +1,16 @@
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';
-import type { RuleSet } from '../../../impact/rule.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
-import { buildChange } from '../../build-change.ts';
+import { buildChange, type InForce } from '../../build-change.ts';
 import { sideOf } from '../../fact.ts';
 import { captureValueOf } from './capture-value.ts';
 import { answered, notRead, type SourceCheck, turnedAway } from './reachability.ts';
 import { readCapture } from './read-capture.ts';
-import { baselineOf, isNewer, keepBaseline, keepSourceState, sourceStateOf, unseen, withHash } from './source-state.ts';
-
-/** What an assessment of the asset is made under. */
-export interface InForce {
-  readonly regimes: readonly string[];
-  readonly ruleSet: RuleSet;
-}
+import { baselineOf, isNewer, putBaseline, putSourceState, sourceStateOf, unseen, withHash } from './source-state.ts';
 
 /**
- * Takes in one capture of a source, whatever its outcome, and tells what happened to the source (domain 7.1). Its own
- * state only; captures that are not newer than the newest one change nothing.
+ * Applies one capture of a source, whatever its outcome, and returns the changes of the source. Captures that are not newer
+ * than the newest one change nothing.
  */
 export function applyCapture(state: KeyedState, observation: Observation, context: InForce): readonly Change[] {
   const before = sourceStateOf(state, observation) ?? unseen;
@@ -26,7 +19,7 @@ export function applyCapture(state: KeyedState, observation: Observation, contex
   const seen = { ...before, newestAt: observation.observedAt, newestId: observation.id };
   const check: SourceCheck = {
     observation,
-    tell: (finding, old, draft = null) => {
+    emit: (finding, old, draft = null) => {
       const change = buildChange(finding, { fact: observation, cause: observation, old, draft, ...context });
       changes.push(change);
       return change;
@@ -36,26 +29,26 @@ export function applyCapture(state: KeyedState, observation: Observation, contex
   const outcome = outcomeOf(observation);
   switch (outcome.what) {
     case 'not_read':
-      keepSourceState(state, observation, notRead(check, seen, baseline));
+      putSourceState(state, observation, notRead(check, seen, baseline));
       break;
     case 'turned_away':
-      keepSourceState(state, observation, turnedAway(check, seen, baseline, outcome.by));
+      putSourceState(state, observation, turnedAway(check, seen, baseline, outcome.by));
       break;
     case 'not_believed':
-      keepSourceState(state, observation, {
+      putSourceState(state, observation, {
         ...answered(check, seen, null),
         suspectHashes: withHash(seen.suspectHashes, observation.sourceHash),
       });
       break;
     case 'answered':
-      keepSourceState(state, observation, answered(check, seen, null));
+      putSourceState(state, observation, answered(check, seen, null));
       break;
     case 'read': {
       const capture = { ...sideOf(observation), value: outcome.text };
       const source = answered(check, seen, outcome.value);
       const read = readCapture(check, { source, baseline, capture, value: outcome.value });
-      keepSourceState(state, observation, { ...read.source, readAt: observation.observedAt });
-      if (read.baseline !== baseline) keepBaseline(state, observation, read.baseline);
+      putSourceState(state, observation, { ...read.source, readAt: observation.observedAt });
+      if (read.baseline !== baseline) putBaseline(state, observation, read.baseline);
       break;
     }
   }
@@ -64,9 +57,9 @@ export function applyCapture(state: KeyedState, observation: Observation, contex
 
 type Outcome =
   | { readonly what: 'read'; readonly value: SourceCaptureValue; readonly text: string }
-  /** It answered; nothing was read that could be compared. */
+  /** The server answered, but the answer has no value that can be compared. */
   | { readonly what: 'answered' }
-  /** It answered with something that whoever captured it took for a part of the document. */
+  /** The capturer classified the answer as rewritten or truncated, so its content is not used. */
   | { readonly what: 'not_believed' }
   | { readonly what: 'turned_away'; readonly by: 'anti_bot' | 'wrong_type' }
   | { readonly what: 'not_read' };

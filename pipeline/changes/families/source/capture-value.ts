@@ -7,7 +7,7 @@ const share: Shape = (value, path) =>
 
 const texts = listOf(text);
 
-/** The shape of a capture's value; null for what was not read. */
+/** The shape of a capture's value; null when nothing was read. */
 export const captureShape: Shape = nullable(
   members({
     url: text,
@@ -31,7 +31,7 @@ export const captureShape: Shape = nullable(
   }),
 );
 
-/** What a capture says; null when nothing was read, only in part, or nothing that can be used. */
+/** The value of a capture; null when nothing was read, only a part was read, or the value has another shape. */
 export function captureValueOf({ value, parseStatus }: Observation): SourceCaptureValue | null {
   if (value === null || parseStatus !== 'ok') return null;
   try {

@@ -1,29 +1,29 @@
 import type { CaptureComparison, SourceCaptureValue } from '../../../../schemas/facts.ts';
 import { sourceDrift } from './parameters.ts';
 
-/** What a capture is, beside the last one that was not in doubt. */
+/** How a capture differs from the last accepted one. */
 export type CaptureClass =
   /** The same words and links. */
   | 'nothing'
   /** Only numbers, dates, case or punctuation differ. */
   | 'editorial'
   | 'revision'
-  /** Much is gone and nothing came. */
+  /** A large part is missing and nothing was added. */
   | 'suspect_truncation'
   | 'source_rewritten'
-  /** The capture does not say how it compares with that one. */
+  /** The capture has no comparison with that one. */
   | 'uncompared';
 
 export interface ClassifiedCapture {
   readonly class: CaptureClass;
   readonly comparison: CaptureComparison | null;
-  /** Whether it is the same document; null when that is not known. */
+  /** Whether it is the same document; null if unknown. */
   readonly isSimilar: boolean | null;
 }
 
 /**
- * Compares a capture with an earlier one by the measures it carries (domain 7.1). While a truncation is open (`inDoubt`),
- * only a text that is whole again is believed.
+ * Compares a capture with an earlier one by the measures it carries; `sourceDrift` has the thresholds. While a truncation
+ * is suspected (`inDoubt`), only a text that is complete again ends the suspicion.
  */
 export function classifyCapture(
   good: SourceCaptureValue,
@@ -59,11 +59,11 @@ function classOf(
   return kept5 < rewritten.keptBelow && new5 > rewritten.newAbove ? 'source_rewritten' : 'revision';
 }
 
-/** Whether two captures say the same, numbers and dates aside. */
+/** Whether two captures have the same text and links, apart from numbers and dates. */
 export const sameContent = (left: SourceCaptureValue, right: SourceCaptureValue): boolean =>
   left.maskedHash === right.maskedHash && left.linksHash === right.linksHash;
 
-/** Whether a doubtful capture bears another one out. */
+/** Whether a suspect capture confirms an earlier suspect one. */
 export function agrees(textHash: string, { textHash: own, comparisons }: SourceCaptureValue): boolean {
   if (own === textHash) return true;
   const { restoredFrom } = sourceDrift.truncated;

@@ -1,14 +1,14 @@
-/** How much of a text another one keeps, measured on runs of five words (domain 7.1). */
+/** How much of a text another one retains, measured on runs of five words (shingles). */
 import { unicodeForm } from '../../../../schemas/values/unicode-form.ts';
 
 export interface TextMeasures {
-  /** Share of the old text's shingles that the new one has, 0 to 1, six decimals. */
+  /** Share of the old text's shingles that the new text has, 0 to 1, six decimals. */
   readonly kept5: number;
-  /** Share of the new text's shingles that the old one has not. */
+  /** Share of the new text's shingles that the old text lacks, 0 to 1, six decimals. */
   readonly new5: number;
 }
 
-/** The words of a text as they are compared, and its shingles by their length. */
+/** The words of a text in comparable form, and its shingles by their length. */
 export interface WordedText {
   readonly words: readonly string[];
   readonly shingles: (length: number) => ReadonlySet<string>;
@@ -16,14 +16,14 @@ export interface WordedText {
 
 const shingleLength = 5;
 
-/** Soft hyphens, joiners and other characters within words that nobody sees. */
+/** Soft hyphens, joiners and other invisible characters within words. */
 const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
-/** Scripts that write words without spaces between them: every character counts as a word. */
+/** Scripts without spaces between words: every character counts as a word. */
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 const word = new RegExp(`[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}_])+`, 'gu');
 
-/** Letters, marks, digits and `_` in compatibility form and lower case; everything between them is ignored. */
+/** Runs of letters, marks, digits and `_` in NFKC and lower case; everything between them is ignored. */
 export const wordsOf = (text: string): readonly string[] =>
   unicodeForm(text, 'NFKC').replaceAll(invisible, '').toLowerCase().match(word) ?? [];
 
@@ -41,8 +41,8 @@ export function worded(text: string): WordedText {
 }
 
 /**
- * What the new text keeps of the old one, and what it adds, as shares of sets of shingles. Of a text shorter than five
- * words, shingles are as long as the shorter of the two texts. A text without words loses nothing and adds nothing.
+ * Retained and added shares of two texts, as sets of shingles. If a text has fewer than five words, shingles are as long as
+ * the shorter text. A text without words loses nothing and adds nothing.
  */
 export const compareTexts = (oldText: string, newText: string): TextMeasures =>
   compareWorded(worded(oldText), worded(newText));

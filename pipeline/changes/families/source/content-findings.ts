@@ -1,4 +1,4 @@
-/** What a source says otherwise than before, as findings (domain 7.1). Times are milliseconds. */
+/** Findings about the content of a source. Times are milliseconds. */
 import type { CaptureComparison, SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { ExplanationKind } from '../../../../schemas/vocabulary.ts';
@@ -9,7 +9,7 @@ import { formatDate } from '../../text/values.ts';
 import { sourceFinding, type SourcePart } from './source-finding.ts';
 import { formatDifferences, formatMeasures, namesOf, formatPassages } from './text.ts';
 
-/** Two captures of a source, and how the new one compares with the old. */
+/** Two captures of a source and their comparison. */
 export interface Compared {
   readonly old: SourceCaptureValue;
   readonly new: SourceCaptureValue;
@@ -48,13 +48,13 @@ export function drifted(seen: Observation, compared: Compared): Finding {
   });
 }
 
-/** What several captures agree on: `since` the first of them. */
+/** Captures that agree: time of the first, and how many. */
 export interface Agreed {
   readonly since: number;
   readonly captures: number;
 }
 
-/** A part that is gone for good. */
+/** A removal that several captures confirmed. */
 export const partRemoved = (
   seen: Observation,
   compared: Compared & { readonly comparison: CaptureComparison },
@@ -72,7 +72,7 @@ export const partRemoved = (
     }),
   });
 
-/** A document of another kind that stays. */
+/** A document of another kind that several captures confirmed. */
 export const replacedByOtherKind = (seen: Observation, compared: Compared, agreed: Agreed): Finding =>
   contentFinding(seen, compared, {
     kind: 'source_rewritten',
@@ -86,28 +86,28 @@ export const replacedByOtherKind = (seen: Observation, compared: Compared, agree
     }),
   });
 
-/** A difference that is gone again: the next revision of what was told of it. */
+/** The next revision of a content change, after the source returned to its earlier content. */
 export const returned = (
   seen: Observation,
-  told: { readonly kind: ExplanationKind; readonly detectedAt: number; readonly words: number },
+  earlier: { readonly kind: ExplanationKind; readonly detectedAt: number; readonly words: number },
 ): Finding =>
   sourceFinding(seen, {
-    kind: told.kind,
-    event: told.kind === 'source_rewritten' ? 'source_rewritten' : 'content_drift',
+    kind: earlier.kind,
+    event: earlier.kind === 'source_rewritten' ? 'source_rewritten' : 'content_drift',
     changeKind: 'restored',
     hasReturned: true,
     isSimilar: true,
     faint: true,
     wording: fillWording(sourceDriftTexts.returned, {
       ...namesOf(seen),
-      since: formatDate(told.detectedAt),
+      since: formatDate(earlier.detectedAt),
       date: formatDate(seen.observedAt),
     }),
-    before: formatWordCount(told.words),
+    before: formatWordCount(earlier.words),
     after: sourcePhrases.asBefore,
   });
 
-/** Differences of content are never told unasked. */
+/** Differences of content are never notified. */
 const contentFinding = (
   seen: Observation,
   compared: Compared,

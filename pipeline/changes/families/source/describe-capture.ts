@@ -7,39 +7,39 @@ import { linkSet, setDifference } from './links.ts';
 import { maskedWords } from './mask-text.ts';
 import { passagesBetween } from './passages.ts';
 
-/** What was read from a document, before anything is made of it. */
+/** Text and links of a document, as the capturer extracted them. */
 export interface CapturedPage {
-  /** Address that was asked, and the one that answered after redirects. */
+  /** Requested address, and the final one after redirects. */
   readonly url: string;
   readonly finalUrl: string;
   readonly documentClass: Term<'documentClass'>;
   /** One block a line. */
   readonly text: string;
-  /** As the document gives them, or resolved already. */
+  /** As in the document, or already resolved. */
   readonly links: readonly string[];
 }
 
-/** An earlier capture of the same source, read again in the same way. */
+/** An earlier capture of the same source, extracted in the same way. */
 export type EarlierPage = Pick<CapturedPage, 'finalUrl' | 'text' | 'links'>;
 
 const mostComparisons = 4;
-/** Links told of one comparison, of each kind. */
+/** Most links of one comparison, added and removed each. */
 export const mostLinks = 20;
 
 /**
- * The value of a capture observation: hashes of what the document says, and how it compares with earlier captures. Give
- * the earlier ones newest first, the last one that was not in doubt among them; those that say the same are passed over.
- * Pure: the same pages give the same value.
+ * The value of a capture observation: hashes of text and links, and comparisons with earlier captures. Pass the earlier
+ * captures newest first, including the last accepted one; captures with equal content are skipped. Pure: the same pages
+ * give the same value.
  */
 export function describeCapture(page: CapturedPage, earlier: readonly EarlierPage[]): SourceCaptureValue {
   const current = read(page);
   const comparisons: CaptureComparison[] = [];
-  const told = new Set([current.fingerprint]);
+  const known = new Set([current.fingerprint]);
   for (const one of earlier) {
     if (comparisons.length === mostComparisons) break;
     const old = read(one);
-    if (told.has(old.fingerprint)) continue;
-    told.add(old.fingerprint);
+    if (known.has(old.fingerprint)) continue;
+    known.add(old.fingerprint);
     comparisons.push(comparisonOf(old, current));
   }
   return {

@@ -1,4 +1,4 @@
-/** Captures in doubt: cut off, of another kind, or from a site that may be anybody's (domain 7.1). */
+/** Suspect captures: truncated, of another kind of document, or from a site that may not be the issuer's. */
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Finding } from '../../finding.ts';
 import { agrees } from './classify-capture.ts';
@@ -14,49 +14,52 @@ import {
   withoutHash,
 } from './source-state.ts';
 
-/** A capture that was read, and where the source stood before it. */
-export interface ReadingCapture {
+/** A capture that was read, and the state of the source before it. */
+export interface ReadCapture {
   readonly source: SourceState;
   readonly baseline: SourceBaseline | null;
   readonly capture: Captured;
   readonly value: SourceCaptureValue;
 }
 
-/** Where the source stands after it. */
-export interface Taken {
+/** The state of the source after a capture. */
+export interface CaptureOutcome {
   readonly source: SourceState;
   readonly baseline: SourceBaseline;
 }
 
-/** The same, of a source that was read before. */
-export interface Held extends ReadingCapture {
+/** A capture of a source that has a baseline. */
+export interface BaselinedCapture extends ReadCapture {
   readonly baseline: SourceBaseline;
-  /** Value of the capture that is believed. */
+  /** Value of the accepted capture. */
   readonly old: SourceCaptureValue;
 }
 
-/** What doubtful captures come to when enough of them agree. */
+/** The outcome when enough suspect captures agree. */
 export interface Settled {
   readonly finding: Finding;
   /** Nothing of the old document compares with the new one. */
   readonly isRewrite?: true;
 }
 
-/** What is told of doubtful captures. */
-export interface Doubting {
-  /** When enough of them agree. */
+/** What follows from suspect captures. */
+export interface SuspectHandling {
+  /** Called when enough of them agree. */
   readonly settle: (doubt: Doubt) => Settled | null;
-  /** While they do not. */
+  /** Called while they do not. */
   readonly note?: (source: SourceState) => SourceState;
 }
 
-/** The capture is in doubt: nothing of it is believed until others have agreed with it for long enough. */
+/**
+ * Handles a suspect capture: its content is not accepted until `sourceDrift.settled.captures` captures over
+ * `sourceDrift.settled.overMs` agree.
+ */
 export function doubted(
-  { observation, tell }: SourceCheck,
-  { source, baseline, capture, value }: Held,
+  { observation, emit }: SourceCheck,
+  { source, baseline, capture, value }: BaselinedCapture,
   moving: Moving,
-  { settle, note = (doubtful) => doubtful }: Doubting,
-): Taken {
+  { settle, note = (doubtful) => doubtful }: SuspectHandling,
+): CaptureOutcome {
   const { observedAt } = observation;
   const doubt = isBorneOut(source, capture, value)
     ? { ...source.doubt, captures: source.doubt.captures + 1 }
@@ -66,7 +69,7 @@ export function doubted(
     return suspected({ source: note({ ...source, doubt }), baseline, capture }, moving);
   }
   const settled = settle(doubt);
-  if (settled !== null && !moving.hasTold) tell(settled.finding, baseline.good);
+  if (settled !== null && !moving.hasEmitted) emit(settled.finding, baseline.good);
   const next = believed(source, capture);
   const isRewrite = settled?.isRewrite === true;
   return {
@@ -80,7 +83,7 @@ export function doubted(
   };
 }
 
-/** The same text as the doubtful one before, or the same bytes read in another way. */
+/** Whether the capture has the same text as the previous suspect one, or the same bytes with another extractor. */
 const isBorneOut = (
   source: SourceState,
   { sourceHash }: Captured,
@@ -89,11 +92,11 @@ const isBorneOut = (
   source.doubt !== null &&
   (agrees(source.doubt.textHash, value) || (sourceHash !== null && source.suspectHashes.at(-1) === sourceHash));
 
-/** The bytes of the capture are in doubt; what was believed stands. */
+/** Marks the bytes of the capture as suspect; the accepted capture stays. */
 export function suspected(
-  { source, baseline, capture }: Pick<Held, 'source' | 'baseline' | 'capture'>,
+  { source, baseline, capture }: Pick<BaselinedCapture, 'source' | 'baseline' | 'capture'>,
   moving: Moving,
-): Taken {
+): CaptureOutcome {
   return {
     source: {
       ...source,
@@ -104,7 +107,7 @@ export function suspected(
   };
 }
 
-/** The capture is believed: no doubt is left open, its own bytes included. */
+/** Accepts the capture: ends any doubt, and its bytes are no longer suspect. */
 export const believed = (source: SourceState, { sourceHash }: Captured): SourceState => ({
   ...source,
   doubt: null,

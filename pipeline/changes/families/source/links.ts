@@ -1,8 +1,8 @@
 /** Links of a page as a set of addresses. */
 import { parseUrl } from '../../../../schemas/values/parse-url.ts';
 
-/** What a link may lead to that is not on the page itself. */
-const told = new Set(['https:', 'mailto:', 'tel:', 'ipfs:', 'ipns:', 'ar:', 'ftp:', 'ftps:']);
+/** Schemes of links that are compared. */
+const comparedSchemes = new Set(['https:', 'mailto:', 'tel:', 'ipfs:', 'ipns:', 'ar:', 'ftp:', 'ftps:']);
 
 /**
  * Absolute addresses of links, each once, sorted. Relative ones are resolved against the page; `http` counts as `https`,
@@ -37,5 +37,5 @@ function resolved(link: string, base: string | undefined): string | null {
   if (url === null) return null;
   url.hash = '';
   const address = url.href.replace(/^http:/, 'https:').replace(/#$/, '');
-  return told.has(address.slice(0, address.indexOf(':') + 1)) ? address : null;
+  return comparedSchemes.has(address.slice(0, address.indexOf(':') + 1)) ? address : null;
 }

@@ -1,4 +1,4 @@
-/** Numbers and dates taken out of a text, so that what counts and ages by itself is not a difference. */
+/** Masks numbers and dates in a text, so that counters and dates that change by themselves are not a difference. */
 import { unicodeForm } from '../../../../schemas/values/unicode-form.ts';
 import { wordsOf } from './compare-texts.ts';
 
@@ -17,7 +17,7 @@ const dates = [
 const number = "\\p{Nd}+(?:[.,:/\\u2019'-]\\p{Nd}+)*(?:st|nd|rd|th| ?[ap]m)?";
 const masked = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${[...dates, number].join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
 
-/** Takes the place of a number or a date; itself a number, so that masking twice is masking once. */
+/** Replaces a number or a date. It is a number itself, so that masking is idempotent. */
 const mask = '0';
 
 /**
@@ -27,7 +27,7 @@ const mask = '0';
 export const maskText = (text: string): string =>
   unicodeForm(text, 'NFKC').replaceAll(/\s+/g, ' ').replaceAll(masked, mask);
 
-/** What is left to compare when numbers, dates, punctuation, case and layout do not count. */
+/** The words of a text without regard to numbers, dates, punctuation, case and layout. */
 export const maskedWords = (text: string): string =>
   wordsOf(maskText(text))
     .filter((word, index, words) => word !== mask || words[index - 1] !== mask)

@@ -1,7 +1,7 @@
 import { clipped } from '../../text/values.ts';
 import { wordsOf } from './compare-texts.ts';
 
-/** Passages told of one comparison, and the longest one. */
+/** Most passages of one comparison, added and removed each. */
 export const mostPassages = 5;
 const longestPassage = 280;
 

@@ -1,4 +1,4 @@
-/** Whether, where and as what a source is read, as findings (domain 7.1). Times are milliseconds. */
+/** Findings about whether, where and in which form a source can be read. Times are milliseconds. */
 import type { CaptureComparison, SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { Stage } from '../../../impact/facts.ts';
@@ -53,7 +53,7 @@ export const restored = (
     after: sourcePhrases.readable,
   });
 
-/** `from`, `to`: addresses on the two sites; `since`: the capture that showed it first. */
+/** `from`, `to`: addresses on the two sites; `since`: time of the first capture that showed the new site. */
 export function moved(
   seen: Observation,
   stage: Stage,
@@ -98,7 +98,7 @@ export function moved(
   });
 }
 
-/** What the address answers with instead of the document. `found`: what it is, when it was read. */
+/** The address answers with something else than the document. `found` is its value if it could be read. */
 export function misreadAs(
   seen: Observation,
   misread: Misread,

@@ -1,4 +1,4 @@
-/** Whether a source can be read: checks in a row that did not, and the one that does again (domain 7.1). */
+/** Whether a source can be read: runs of failed checks, and the check that ends them. */
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';
 import { type Draft, type Side, sideOf } from '../../fact.ts';
@@ -7,15 +7,15 @@ import { sourceDrift } from './parameters.ts';
 import { misreadAs, restored, unreachable } from './reach-findings.ts';
 import { type FailedChecks, type Misread, type SourceBaseline, type SourceState, valueOf } from './source-state.ts';
 
-/** One capture that is taken in, and where to say what follows from it. */
+/** A capture in processing, and how to emit the changes that follow from it. */
 export interface SourceCheck {
   readonly observation: Observation;
-  readonly tell: (finding: Finding, old: Side | null, draft?: Draft | null) => Change;
+  readonly emit: (finding: Finding, old: Side | null, draft?: Draft | null) => Change;
 }
 
-/** Nothing was read. Told once a run of such checks is long enough; what never was read is no news. */
+/** Nothing was read. Emits one change when the run of failed checks is long enough, if the source was ever read. */
 export function notRead(
-  { observation, tell }: SourceCheck,
+  { observation, emit }: SourceCheck,
   source: SourceState,
   baseline: SourceBaseline | null,
 ): SourceState {
@@ -24,33 +24,33 @@ export function notRead(
     return { ...source, failed };
   }
   const url = observation.sourceUrl ?? valueOf(baseline.good).url;
-  tell(unreachable(observation, { failed, readAt: source.readAt, url }), baseline.good);
+  emit(unreachable(observation, { failed, readAt: source.readAt, url }), baseline.good);
   return { ...source, failed, unreachable: sideOf(observation) };
 }
 
-/** The address answers, and not with the document. It says nothing about the document, nor ends or prolongs a run. */
+/** The address answers, but not with the document. Such a check neither ends nor extends a run of failed checks. */
 export function turnedAway(
-  { observation, tell }: SourceCheck,
+  { observation, emit }: SourceCheck,
   source: SourceState,
   baseline: SourceBaseline | null,
   misread: Misread,
 ): SourceState {
   if (baseline === null || source.misread === misread) return source;
   const old = valueOf(baseline.good);
-  tell(misreadAs(observation, misread, { old, found: null, url: observation.sourceUrl ?? old.url }), baseline.good);
+  emit(misreadAs(observation, misread, { old, found: null, url: observation.sourceUrl ?? old.url }), baseline.good);
   return { ...source, misread };
 }
 
 /** The source answered: a run of failed checks ends. */
 export function answered(
-  { observation, tell }: SourceCheck,
+  { observation, emit }: SourceCheck,
   source: SourceState,
   value: SourceCaptureValue | null,
 ): SourceState {
   const { failed, unreachable: lost } = source;
   if (lost !== null && failed !== null) {
     const url = value?.url ?? observation.sourceUrl ?? lost.sourceUrl ?? '';
-    tell(restored(observation, { failed, url }), lost);
+    emit(restored(observation, { failed, url }), lost);
   }
   return failed === null ? source : { ...source, failed: null, unreachable: null };
 }

@@ -1,4 +1,4 @@
-/** What a document that was read says beside the last capture that is believed (domain 7.1). */
+/** Compares a document that was read with the last accepted capture. */
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import { revisable } from '../../build-change.ts';
 import { sameLineage } from '../../fact.ts';
@@ -7,11 +7,11 @@ import { type Compared, drifted, partRemoved, replacedByOtherKind, returned, rew
 import {
   believed,
   doubted,
-  type Held,
+  type BaselinedCapture,
   placeOf,
-  type ReadingCapture,
+  type ReadCapture,
   suspected,
-  type Taken,
+  type CaptureOutcome,
 } from './doubted-capture.ts';
 import { followMove, type Moving } from './follow-move.ts';
 import { sourceDrift } from './parameters.ts';
@@ -19,17 +19,17 @@ import { misreadAs } from './reach-findings.ts';
 import type { SourceCheck } from './reachability.ts';
 import { type SourceBaseline, type SourceState, valueOf } from './source-state.ts';
 
-/** The first capture is the baseline. Captures made in another way say nothing about each other. */
-export function readCapture(check: SourceCheck, given: ReadingCapture): Taken {
+/** The first capture is the baseline. Captures by different extractors are not compared. */
+export function readCapture(check: SourceCheck, given: ReadCapture): CaptureOutcome {
   const { source, baseline, capture, value } = given;
   if (baseline === null) {
     return { source, baseline: { good: capture, home: value.finalUrl, move: null, recent: null } };
   }
-  const held: Held = { ...given, baseline, old: valueOf(baseline.good) };
+  const held: BaselinedCapture = { ...given, baseline, old: valueOf(baseline.good) };
   return sameLineage(baseline.good, capture) ? readSameLineage(check, held) : readOtherLineage(check, held);
 }
 
-function readSameLineage(check: SourceCheck, held: Held): Taken {
+function readSameLineage(check: SourceCheck, held: BaselinedCapture): CaptureOutcome {
   const { source, value, old } = held;
   const classified = classifyCapture(old, value, source.doubt !== null && source.doubt.rewrite === undefined);
   const moving = followMove(check, held, classified);
@@ -49,18 +49,18 @@ function readSameLineage(check: SourceCheck, held: Held): Taken {
   if (old.documentClass !== value.documentClass && isSimilar !== true) {
     return doubted(check, held, moving, {
       settle: (doubt) => ({ finding: replacedByOtherKind(check.observation, compared, doubt), isRewrite: true }),
-      note: (doubtful) => toldOtherKind(check, { ...held, source: doubtful }, moving),
+      note: (doubtful) => emitOtherKind(check, { ...held, source: doubtful }, moving),
     });
   }
-  // Until another capture confirms the move, the other site may be anybody's.
+  // Until another capture confirms the move, the other site may not be the issuer's.
   if (moving.isOpen && isSimilar !== true) return suspected(held, moving);
-  const isNews = !moving.hasTold && !isBack(held.baseline.recent, value, check.observation.observedAt);
+  const isNews = !moving.hasEmitted && !isBack(held.baseline.recent, value, check.observation.observedAt);
   if (captureClass === 'source_rewritten' && isNews) return rewrittenOnce(check, held, moving, compared);
   return accepted(check, held, moving, classified);
 }
 
-/** Bytes that were in doubt stay so however they are read. */
-function readOtherLineage(check: SourceCheck, held: Held): Taken {
+/** Suspect bytes stay suspect when another extractor reads them. */
+function readOtherLineage(check: SourceCheck, held: BaselinedCapture): CaptureOutcome {
   const { source, capture, baseline } = held;
   const moving = followMove(check, held, { isSimilar: null, comparison: null });
   if (source.doubt !== null && source.suspectHashes.includes(capture.sourceHash ?? '')) {
@@ -74,10 +74,10 @@ function readOtherLineage(check: SourceCheck, held: Held): Taken {
 }
 
 /**
- * The rewriting is told at once. What the text says is believed when a second capture bears the rewriting out: one alone
- * may be a notice or an error page in place of the document.
+ * A rewrite is emitted at once. Its text is accepted only when a second capture confirms it: a single one may be a notice
+ * or an error page in place of the document.
  */
-function rewrittenOnce(check: SourceCheck, held: Held, moving: Moving, compared: Compared): Taken {
+function rewrittenOnce(check: SourceCheck, held: BaselinedCapture, moving: Moving, compared: Compared): CaptureOutcome {
   const { source, baseline, capture, value } = held;
   const { observedAt } = check.observation;
   const open = source.doubt?.rewrite === undefined ? null : source.doubt;
@@ -91,13 +91,18 @@ function rewrittenOnce(check: SourceCheck, held: Held, moving: Moving, compared:
   const { textHash, words } = value;
   const doubt = { textHash, since: observedAt, captures: 1, rewrite: { words } };
   const finding = rewritten(check.observation, compared);
-  const change = check.tell(finding, baseline.good);
+  const change = check.emit(finding, baseline.good);
   const recent = revisable(change, finding, baseline.good);
   return suspected({ source: { ...source, doubt }, baseline: { ...baseline, recent }, capture }, moving);
 }
 
-/** The capture is believed. What it says otherwise than before is told, unless a move tells it already. */
-function accepted(check: SourceCheck, held: Held, moving: Moving, classified: ClassifiedCapture): Taken {
+/** Accepts the capture, and emits the difference of its content unless a move already covers it. */
+function accepted(
+  check: SourceCheck,
+  held: BaselinedCapture,
+  moving: Moving,
+  classified: ClassifiedCapture,
+): CaptureOutcome {
   const { capture, value, old, source, baseline } = held;
   const { observedAt } = check.observation;
   const isRewrite = classified.class === 'source_rewritten';
@@ -108,27 +113,27 @@ function accepted(check: SourceCheck, held: Held, moving: Moving, classified: Cl
     const rewrite = source.doubt?.rewrite;
     if (rewrite === undefined || recent === null) return { source: next, baseline: unchanged(held, placed) };
     const { kind, detectedAt, old: before } = recent;
-    check.tell(returned(check.observation, { kind, detectedAt, words: rewrite.words }), before, recent);
+    check.emit(returned(check.observation, { kind, detectedAt, words: rewrite.words }), before, recent);
     return { source: next, baseline: { ...unchanged(held, placed), recent: null } };
   }
   const written = isRewrite ? { ...next, rewrittenAt: observedAt } : next;
   if (isBack(recent, value, observedAt)) {
     const { kind, detectedAt, old: before } = recent;
-    check.tell(returned(check.observation, { kind, detectedAt, words: old.words }), before, recent);
+    check.emit(returned(check.observation, { kind, detectedAt, words: old.words }), before, recent);
     return { source: written, baseline: { ...placed, good: capture, recent: null } };
   }
-  if (moving.hasTold) return { source: written, baseline: { ...placed, good: capture, recent: null } };
+  if (moving.hasEmitted) return { source: written, baseline: { ...placed, good: capture, recent: null } };
   const compared: Compared = { old, new: value, ...classified };
   const finding = drifted(check.observation, compared);
-  const change = check.tell(finding, baseline.good);
+  const change = check.emit(finding, baseline.good);
   return {
     source: written,
     baseline: { ...placed, good: capture, recent: revisable(change, finding, baseline.good) },
   };
 }
 
-/** What says the same keeps its first capture as evidence, and writes nothing when the source did not move either. */
-function unchanged({ baseline, old, value, capture }: Held, placed: SourceBaseline): SourceBaseline {
+/** Equal content: the first capture stays as evidence, and the state is not written if the source did not move either. */
+function unchanged({ baseline, old, value, capture }: BaselinedCapture, placed: SourceBaseline): SourceBaseline {
   if (old.textHash !== value.textHash || old.documentClass !== value.documentClass) return { ...placed, good: capture };
   return baseline.move === placed.move && baseline.home === placed.home ? baseline : placed;
 }
@@ -138,10 +143,10 @@ type Recent = SourceBaseline['recent'];
 const isBack = (recent: Recent, value: SourceCaptureValue, at: number): recent is NonNullable<Recent> =>
   recent !== null && at - recent.detectedAt <= sourceDrift.returnedWithinMs && sameContent(valueOf(recent.old), value);
 
-/** Another kind of document is told once, unless the same capture opens a move. */
-function toldOtherKind({ observation, tell }: SourceCheck, held: Held, moving: Moving): SourceState {
+/** Emits once that the document is of another kind, unless the same capture opens a move. */
+function emitOtherKind({ observation, emit }: SourceCheck, held: BaselinedCapture, moving: Moving): SourceState {
   const { source, baseline, old, value } = held;
-  if (source.misread === 'wrong_type' || moving.hasTold) return source;
-  tell(misreadAs(observation, 'wrong_type', { old, found: value, url: value.url }), baseline.good);
+  if (source.misread === 'wrong_type' || moving.hasEmitted) return source;
+  emit(misreadAs(observation, 'wrong_type', { old, found: value, url: value.url }), baseline.good);
   return { ...source, misread: 'wrong_type' };
 }

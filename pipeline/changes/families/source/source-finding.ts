@@ -4,7 +4,7 @@ import type { SourceEvent, Stage } from '../../../impact/facts.ts';
 import type { Finding } from '../../finding.ts';
 import { sourceDriftField } from './templates.ts';
 
-/** What a finding about a source says, beside what all of them have in common. */
+/** The members of a finding about a source that differ between events. */
 export interface SourcePart {
   readonly kind: ExplanationKind;
   readonly event: SourceEvent;
@@ -18,7 +18,7 @@ export interface SourcePart {
   readonly after: string;
 }
 
-/** What happened to a source, in words and as facts for the rules. */
+/** A finding about a source: texts, and facts for the rules. */
 export function sourceFinding({ field }: Observation, part: SourcePart): Finding {
   const { label } = sourceDriftField;
   return {

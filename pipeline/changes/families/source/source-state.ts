@@ -1,4 +1,4 @@
-/** What the fold remembers of one source of an asset. */
+/** State of one source of an asset. */
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
@@ -8,21 +8,21 @@ import type { Draft, Side } from '../../fact.ts';
 export interface FailedChecks {
   readonly since: number;
   readonly checks: number;
-  /** Those that found nothing at the address. */
+  /** Checks with the outcome `gone` (404 or 410). */
   readonly gone: number;
   readonly goneSince: number;
 }
 
-/** Captures that look cut off, are of another kind of document, or of a text with hardly anything of the one before. */
+/** Open suspicion: captures that look truncated, are of another kind of document, or were rewritten past comparison. */
 export interface Doubt {
   readonly textHash: string;
   readonly since: number;
   readonly captures: number;
-  /** Of a text rewritten past comparison, which was told: how many words it has. */
+  /** For a rewrite, which was emitted already: the number of words of its text. */
   readonly rewrite?: { readonly words: number };
 }
 
-/** How the source stands. Small: readings of fields look at it. */
+/** A small entry, apart from the baseline, because every reading of a field reads it. */
 export interface SourceState {
   /** Newest capture of any outcome. */
   readonly newestAt: number;
@@ -30,12 +30,12 @@ export interface SourceState {
   /** When it was last read, milliseconds. */
   readonly readAt: number | null;
   readonly failed: FailedChecks | null;
-  /** The check that established that the source cannot be read; null while it can. */
+  /** The check that established that the source is unreachable; null while it is reachable. */
   readonly unreachable: Side | null;
-  /** What the address answers with instead of the document, once that was told. */
+  /** What the address answers with instead of the document, once a change about it was emitted. */
   readonly misread: Misread | null;
   readonly doubt: Doubt | null;
-  /** Hashes of bytes, oldest first: in doubt, and what captures agreed on. */
+  /** Hashes of suspect bytes, and of bytes that several captures agreed on; oldest first. */
   readonly suspectHashes: readonly string[];
   readonly settledHashes: readonly string[];
   readonly rewrittenAt: number | null;
@@ -43,21 +43,21 @@ export interface SourceState {
 
 export type Misread = 'anti_bot' | 'wrong_type';
 
-/** A capture that is believed, with the value it has as text. */
+/** A capture with its value as text. */
 export type Captured = Side & { readonly value: string };
 
-/** What the next capture is compared with. */
+/** The state that the next capture is compared with. */
 export interface SourceBaseline {
-  /** The capture that first showed what is believed now. */
+  /** The first capture with the accepted content. */
   readonly good: Captured;
-  /** An address on the site the source is known to be at. */
+  /** An address on the known site of the source. */
   readonly home: string;
   readonly move: Move | null;
-  /** The last difference that was told and may be gone again soon. */
+  /** The last emitted difference, which may disappear again within `returnedWithinMs`. */
   readonly recent: (Draft & { readonly old: Captured }) | null;
 }
 
-/** A move to another site that one capture shows. */
+/** A move to another site that only one capture shows. */
 export interface Move {
   readonly draft: Draft & { readonly old: Captured };
   readonly site: string;
@@ -90,22 +90,22 @@ export const sourceStateOf = (state: KeyedState, source: SourceKey): SourceState
 export const baselineOf = (state: KeyedState, source: SourceKey): SourceBaseline | null =>
   state.get<SourceBaseline>(baselineKey(source)) ?? null;
 
-export const keepSourceState = (state: KeyedState, source: SourceKey, kept: SourceState): void =>
+export const putSourceState = (state: KeyedState, source: SourceKey, kept: SourceState): void =>
   state.put(stateKey(source), kept);
 
-export const keepBaseline = (state: KeyedState, source: SourceKey, kept: SourceBaseline): void =>
+export const putBaseline = (state: KeyedState, source: SourceKey, kept: SourceBaseline): void =>
   state.put(baselineKey(source), kept);
 
-/** The value of a capture that was checked when it was accepted. */
+/** The value of a capture; its shape was checked when it was accepted. */
 export const valueOf = ({ value }: Captured): SourceCaptureValue => JSON.parse(value) as SourceCaptureValue;
 
-/** Captures are ordered by time, then by id; what is not newer changes nothing. */
+/** Captures are ordered by time, then by id. */
 export const isNewer = ({ observedAt, id }: Observation, { newestAt, newestId }: SourceState): boolean =>
   observedAt > newestAt || (observedAt === newestAt && id > newestId);
 
 const hashesRemembered = 8;
 
-/** The hash as the newest of those remembered. */
+/** The last 8 hashes, with this one as the newest. */
 export const withHash = (hashes: readonly string[], hash: string | null): readonly string[] =>
   hash === null ? hashes : [...withoutHash(hashes, hash), hash].slice(-hashesRemembered);
 

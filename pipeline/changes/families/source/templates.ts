@@ -2,8 +2,8 @@ import type { Term } from '../../../../schemas/vocabulary.ts';
 import type { Wording } from '../../text/template.ts';
 
 /**
- * `{source}` and `{Source}` name the source, `{url}` is the address that was asked, `{date}` the day of the capture that
- * shows it and `{since}` the first day it holds for. `{more}` is empty or begins with a space.
+ * `{source}` and `{Source}` name the source, `{url}` is the requested address, `{date}` the day of the capture that shows
+ * the change, and `{since}` the first day it applies to. `{more}` is empty or begins with a space.
  */
 export const sourceDriftTexts = {
   unreachable: {
@@ -104,7 +104,7 @@ export const sourceDriftField = {
   stake: 'It decides whether what is disclosed can be read, where, and in which text.',
 } as const;
 
-/** What a check found, after “at <address>:”. */
+/** Outcome of a check, after “at <address>:”. */
 export const outcomeTexts: Readonly<Record<Term<'fetchOutcome'>, string>> = {
   ok: 'it was read',
   not_modified: 'it is unchanged',

@@ -1,4 +1,4 @@
-/** What the sentences about a source are filled with. */
+/** Slots of the templates about a source. */
 import type { CaptureComparison } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import { formatSource } from '../disclosure/source-text.ts';
@@ -11,7 +11,7 @@ import { mostPassages } from './passages.ts';
 const longestAddress = 280;
 const quotedPassages = 2;
 
-/** The source, in a sentence and at the start of one. */
+/** The name of the source within a sentence, and at its start. */
 export function namesOf({ sourceKey }: Observation): { readonly source: string; readonly Source: string } {
   const source = formatSource(sourceKey);
   return { source, Source: sentenceCase(source) };
@@ -19,13 +19,13 @@ export function namesOf({ sourceKey }: Observation): { readonly source: string; 
 
 export const formatAddress = (address: string): string => clipped(address, longestAddress);
 
-/** How much of the text is kept, as a sentence after a space; empty when it was not compared. */
+/** Retained and new shares of the text, as a sentence after a space; empty when it was not compared. */
 export const formatMeasures = (comparison: CaptureComparison | null): string =>
   comparison === null
     ? ''
     : ` ${fill(sourcePhrases.kept, { kept: percent(comparison.kept5), new: percent(comparison.new5) })}`;
 
-/** The first passages that came and went, as sentences after a space each. */
+/** The first removed and added passages, as sentences after a space each. */
 export const formatPassages = ({ passagesRemoved, passagesAdded }: CaptureComparison): string =>
   (
     [
@@ -40,7 +40,7 @@ export const formatPassages = ({ passagesRemoved, passagesAdded }: CaptureCompar
     )
     .join('');
 
-/** The sentence around the quotation ends it. */
+/** A quotation without its full stop: the sentence around it has one. */
 const quotedInSentence = (passage: string): string => quoted(passage.replace(/\.$/, ''));
 
 /** `2 passages gone and one link new`. */
@@ -63,7 +63,7 @@ function counted([one, several, most]: Counts, count: number, largest: number): 
   return fill(count < largest ? several : most, { count: String(count) });
 }
 
-/** A share as a percentage with one decimal; shares that are not whole never read as all or nothing. */
+/** A share as a percentage with one decimal. Shares between 0 and 1 never round to 0 or 100. */
 function percent(share: number): string {
   const tenths = Math.round(share * 1000);
   const honest = share > 0 && share < 1 ? Math.min(999, Math.max(1, tenths)) : tenths;

@@ -12,7 +12,7 @@ const texts = {
   noSuccessorHolders: 'By the record, no other entity stands in for the one named for the token.',
 };
 
-/** What kind of legal person an LEI stands for, and who follows it. */
+/** The kind of legal person behind an LEI, and its successor. */
 export const gleifEntityFacts = defineRule({
   id: 'gleif-entity-facts',
   appliesTo: {

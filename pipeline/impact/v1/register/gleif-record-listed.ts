@@ -8,7 +8,7 @@ const texts = {
   removedHolders: 'Who the entity named for the token is can no longer be read in the index.',
 };
 
-/** Records of legal entities that come and go. */
+/** LEI records that appear or disappear. */
 export const gleifRecordListed = defineRule({
   id: 'gleif-record-listed',
   appliesTo: { comparison: 'register_listed', kinds: ['register_added', 'register_removed'] },

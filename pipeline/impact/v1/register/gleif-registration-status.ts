@@ -32,7 +32,7 @@ const outcomes: ReadonlyMap<string, Outcome> = new Map([
   ['PENDING_ARCHIVAL', 'moved'],
 ]);
 
-/** GLEIF's registration status of an LEI. A code that is not known is left to the fallback. */
+/** GLEIF's registration status of an LEI. Unknown codes are left to the fallback. */
 export const gleifRegistrationStatus = defineRule({
   id: 'gleif-registration-status',
   appliesTo: { comparison: 'register_column', meanings: ['lei_status'] },

@@ -9,7 +9,7 @@ const texts = {
   blankedHolders: 'The register states one fact less about the entity.',
 };
 
-/** R2 and R3 for facts that identify the entity and its authorisation. */
+/** Columns that identify the entity and its authorisation, stated for the first time or left blank. */
 export const registerCellStated = defineRule({
   id: 'register-cell-stated',
   appliesTo: {

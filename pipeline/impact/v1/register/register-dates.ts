@@ -6,7 +6,7 @@ const texts = {
   holders: 'A date in the register differs; a date alone does not alter what an authorisation or a white paper covers.',
 };
 
-/** A date that moves back or lies ahead is never read as "not yet authorised". */
+/** A date that moves back, or that lies in the future, never counts as "not yet authorised". */
 export const registerDates = defineRule({
   id: 'register-dates',
   appliesTo: {

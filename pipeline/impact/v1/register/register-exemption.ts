@@ -42,7 +42,7 @@ export const registerExemption = defineRule({
 const own = (direction: DimensionVerdict['direction']): readonly DimensionVerdict[] =>
   all(direction, 'participant_protection', 'legal_standing');
 
-// R3: what served holders is no longer stated; the end of an adverse statement is never read as an improvement.
+// A blank after a protective statement weakens; a blank after an adverse statement is never an improvement.
 const blanked = (wasProtective: boolean): Verdict => ({
   dimensions: [...all('weakens', 'transparency'), ...own(wasProtective ? 'weakens' : 'neutral')],
   reason: texts.blanked,

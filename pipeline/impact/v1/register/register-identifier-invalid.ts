@@ -7,7 +7,7 @@ const texts = {
   holders: 'By the identifier in the row, the entity cannot be found in other registers.',
 };
 
-/** A correction is told apart before: what is left is an identifier that does not pass its check. */
+/** A valid new LEI has the kind `register_corrected`, so the new identifier here fails its check. */
 export const registerIdentifierInvalid = defineRule({
   id: 'register-identifier-invalid',
   appliesTo: { comparison: 'register_column', kinds: ['register_detail_changed'], meanings: ['lei'] },

@@ -12,7 +12,7 @@ const texts = {
   againHolders: 'What the register states in this row is about the token, or its issuer, again.',
 };
 
-/** A row that stays in the register and stops naming the token or its issuer, or names them again. */
+/** A row that stays in the register and no longer names the token or its issuer, or names them again. */
 export const registerRowNamesOthers = defineRule({
   id: 'register-row-names-others',
   appliesTo: { comparison: 'register_listed', kinds: ['register_detail_changed'] },

@@ -3,7 +3,7 @@ import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import type { DimensionVerdict } from '../../rule.ts';
 import { all } from '../dimensions.ts';
 
-/** Dimensions a sanctions match bears on: by what the matched subject is to the asset. */
+/** Dimensions that a sanctions match affects, by the roles of the matched subject for the asset. */
 export function matchDimensions(direction: Direction, match: ListMatchValue): readonly DimensionVerdict[] {
   const { roles } = match.subject;
   return [

@@ -1,4 +1,4 @@
-/** Every sentence this project can say, wherever it stands, keeps to the rules of its language. */
+/** Every sentence this project can emit follows the rules of its style, wherever it is defined. */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
@@ -10,7 +10,7 @@ import { disclosureFields } from '../../../../schemas/fields/catalogue.ts';
 import { termsOf } from '../../../../schemas/vocabulary.ts';
 import { proseProblems, type Prose, sentenceProblems } from '../prose.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Every text that a value holds, with the path to it. */
 function textsIn(value: unknown, path: string): readonly Prose[] {
@@ -20,10 +20,13 @@ function textsIn(value: unknown, path: string): readonly Prose[] {
   return entries.flatMap(([key, member]) => textsIn(member, `${path}.${key}`));
 }
 
-/** What the modules below a folder export, by path. */
-async function exportsBelow(folder: string): Promise<readonly (readonly [path: string, exported: unknown])[]> {
+/** Exports of the modules below a folder, by path. */
+async function exportsBelow(
+  folder: string,
+  isWanted = /\.ts$/,
+): Promise<readonly (readonly [path: string, exported: unknown])[]> {
   const files = readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.ts'),
+    isWanted.test(file),
   );
   return Promise.all(files.sort().map(async (file) => [file, await import(`${root}${folder}/${file}`)] as const));
 }
@@ -34,8 +37,11 @@ const problemsOf = (texts: readonly Prose[], check: (prose: Prose) => readonly s
 /** Lines of a wording that are whole sentences. */
 const sentences = /\.(what|whatDetail|stake|holders|reason|replacedHolders)$/;
 
+/** Files of templates and phrases. */
+const templates = /(^|\/)(texts\/.*|([a-z]+-)?templates|places)\.ts$/;
+
 test('templates and phrases of changes', async () => {
-  const modules = await exportsBelow('pipeline/changes/texts');
+  const modules = await exportsBelow('pipeline/changes', templates);
   const texts = modules.flatMap(([file, exported]) => textsIn(exported, file));
   assert.ok(texts.length > 500, `${texts.length} texts`);
   assert.equal(problemsOf(texts, proseProblems), []);
@@ -56,7 +62,10 @@ test('tables of the impact rules', async () => {
 
 test('claims, reasons and lines for holders of every published rule set', () => {
   const texts = publishedRules.sets.flatMap((ruleSet) =>
-    ruleSet.rules.flatMap(({ id, claim, texts: said }) => [{ path: `${id}.claim`, text: claim }, ...textsIn(said, id)]),
+    ruleSet.rules.flatMap(({ id, claim, texts: emitted }) => [
+      { path: `${id}.claim`, text: claim },
+      ...textsIn(emitted, id),
+    ]),
   );
   assert.ok(texts.length > 100, `${texts.length} texts`);
   assert.equal(problemsOf(texts, proseProblems), []);

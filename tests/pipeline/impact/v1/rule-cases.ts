@@ -1,7 +1,19 @@
 /** Facts on which each rule fires and stays silent. */
 import type { ImpactFacts } from '../../../../pipeline/impact/facts.ts';
 import type { Standing } from '../../../../pipeline/impact/rule.ts';
-import { column, dates, disclosed, facts, listed, matched, members, named, ofParty, renamed, source } from '../facts.ts';
+import {
+  column,
+  dates,
+  disclosed,
+  facts,
+  listed,
+  matched,
+  members,
+  named,
+  ofParty,
+  renamed,
+  source,
+} from '../facts.ts';
 
 const status = (to: 'active' | 'withdrawn'): ImpactFacts =>
   facts({ comparison: 'asset_status', old: { status: 'active' }, new: { status: to } });

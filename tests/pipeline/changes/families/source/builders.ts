@@ -1,7 +1,13 @@
 /** Captures of one source, described as a capturer describes them, and what follows from them. */
 import { applyCapture } from '../../../../../pipeline/changes/families/source/apply-capture.ts';
-import { type CapturedPage, describeCapture } from '../../../../../pipeline/changes/families/source/describe-capture.ts';
-import { type SourceStanding, sourceStandingOf } from '../../../../../pipeline/changes/families/source/source-standing.ts';
+import {
+  type CapturedPage,
+  describeCapture,
+} from '../../../../../pipeline/changes/families/source/describe-capture.ts';
+import {
+  type SourceStanding,
+  sourceStandingOf,
+} from '../../../../../pipeline/changes/families/source/source-standing.ts';
 import { impactV1 } from '../../../../../pipeline/impact/v1/rules.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
 import { sha256Hex } from '../../../../../schemas/values/hash.ts';

@@ -1,8 +1,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { captureShape } from '../../../../../pipeline/changes/families/source/capture-value.ts';
-import { type CaptureClass, classifyCapture } from '../../../../../pipeline/changes/families/source/classify-capture.ts';
-import { type CapturedPage, describeCapture } from '../../../../../pipeline/changes/families/source/describe-capture.ts';
+import {
+  type CaptureClass,
+  classifyCapture,
+} from '../../../../../pipeline/changes/families/source/classify-capture.ts';
+import {
+  type CapturedPage,
+  describeCapture,
+} from '../../../../../pipeline/changes/families/source/describe-capture.ts';
 import { linkSet } from '../../../../../pipeline/changes/families/source/links.ts';
 import { registrableHost } from '../../../../../schemas/values/registrable-host.ts';
 import { canonicalJson } from '../../../../../schemas/values/canonical.ts';

@@ -1,6 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type CaptureClass, classifyCapture } from '../../../../../pipeline/changes/families/source/classify-capture.ts';
+import {
+  type CaptureClass,
+  classifyCapture,
+} from '../../../../../pipeline/changes/families/source/classify-capture.ts';
 import { compareTexts } from '../../../../../pipeline/changes/families/source/compare-texts.ts';
 import { describeCapture } from '../../../../../pipeline/changes/families/source/describe-capture.ts';
 import { readPage } from '../../../../../pipeline/publishers/pages/read-page.ts';
