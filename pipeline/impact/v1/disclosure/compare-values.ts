@@ -12,7 +12,7 @@ import { compareSetBad, compareSetGood, compareTierSet } from './sets.ts';
 import { compareSupply } from './supply.ts';
 import { compareYield } from './yield.ts';
 
-/** Compares two disclosed values as the rule of their field says (domain 5.2); any JSON value has an outcome. */
+/** Compares two disclosed values by the rule of their field. Every JSON value has an outcome. */
 export function compareValues(rule: FieldRule, old: FieldValue, current: FieldValue): Outcome {
   switch (rule.type) {
     case 'ordinal':

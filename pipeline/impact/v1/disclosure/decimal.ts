@@ -1,4 +1,4 @@
-/** Exact decimal arithmetic on text: no floats, so no value is lost and none is "not a number". */
+/** Exact decimal arithmetic on text, without floats: no digit is lost and no result is NaN. */
 
 /** `digits` divided by ten to the power of `scale`. */
 export interface Decimal {
@@ -6,7 +6,7 @@ export interface Decimal {
   readonly scale: number;
 }
 
-/** Decimal text without sign or exponent; null for anything else. Longer than any figure of the catalogue is refused. */
+/** Decimal text without sign or exponent, at most 80 digits on each side of the point; null for anything else. */
 export function readDecimal(text: unknown): Decimal | null {
   if (typeof text !== 'string' || !/^\d{1,80}(?:\.\d{1,80})?$/.test(text)) return null;
   const [whole = '', fraction = ''] = text.split('.');

@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.ts';
 import { overlaysThatHold } from './overlays.ts';
 import { reasonOf, reasonTexts } from './reasons.ts';
 
-/** R4: the typed comparator of the field. */
+/** One value replaced another: the typed comparator of the field decides. */
 export const disclosureCompared = defineRule({
   id: 'disclosure-compared',
   appliesTo: { comparison: 'disclosure_field' },
@@ -36,7 +36,7 @@ export const disclosureCompared = defineRule({
   },
 });
 
-/** A dimension that the outcome does not name is untouched: it is neutral. */
+/** Dimensions of the field that the outcome does not name are neutral. */
 function dimensionsOf(
   { direction, dimensions }: Outcome,
   kinds: readonly DimensionVerdict['kind'][],

@@ -10,7 +10,7 @@ const texts = {
   keywordText: 'A reading of text is found by a keyword rule only.',
 };
 
-/** Domain 5.3: confidence is a constant of what the two readings rest on. */
+/** Sets the confidence, which is a constant of the grades of the two readings. */
 export const disclosureEvidence = defineRule({
   id: 'disclosure-evidence',
   appliesTo: { comparison: 'disclosure_field' },

@@ -5,8 +5,8 @@ import { holderTexts, holderTextOf } from './holders/table.ts';
 import { overlaysThatHold } from './overlays.ts';
 
 /**
- * R5: regimes that state a dimension of a value. Where the values could not be compared, they add nothing. The words for a
- * holder stay those of the fact, unless the regime states a dimension of the field itself.
+ * Regimes that decide a dimension of a value. They add nothing if the values could not be compared. The text for holders
+ * stays that of the field, unless a regime decides one of the field's own dimensions.
  */
 export const disclosureOverlays = defineRule({
   id: 'disclosure-overlays',

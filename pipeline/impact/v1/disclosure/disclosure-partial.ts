@@ -5,7 +5,7 @@ const texts = {
   holders: 'Nothing is stated about the fact itself: the source could be read only in part.',
 };
 
-/** R0: half a document is not compared with a whole one. What is not known counts as material, so no filter hides it. */
+/** A partial reading is not compared with a complete one. The unknown counts as material, so that no filter hides it. */
 export const disclosurePartial = defineRule({
   id: 'disclosure-partial',
   appliesTo: { comparison: 'disclosure_field' },

@@ -5,7 +5,7 @@ const texts = {
   holders: 'Nothing is stated about the token: only the reading of the same document differs.',
 };
 
-/** R0: our lens moved, not the document. */
+/** The extractor changed, not the document. */
 export const disclosureReread = defineRule({
   id: 'disclosure-reread',
   appliesTo: { comparison: 'disclosure_field' },

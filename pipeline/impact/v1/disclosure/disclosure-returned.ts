@@ -9,7 +9,7 @@ const texts = {
   wordsHolders: 'The source states the fact in the words of before; in between it stated the same in other words.',
 };
 
-/** A value that went and came back within 72 hours is told as one story, folded up. */
+/** A value that changed and returned within 72 hours is one collapsed change. */
 export const disclosureReturned = defineRule({
   id: 'disclosure-returned',
   appliesTo: { comparison: 'disclosure_field' },

@@ -7,7 +7,7 @@ const texts = {
   holders: 'The fact is stated as before, in another spelling.',
 };
 
-/** R1: equal in loose form. */
+/** The values are equal in loose form. */
 export const disclosureSpelling = defineRule({
   id: 'disclosure-spelling',
   appliesTo: { comparison: 'disclosure_field' },

@@ -14,7 +14,7 @@ const reasons = {
 
 const holders = 'A holder can read in the source {subject}.';
 
-/** R2: from not disclosed to disclosed. */
+/** The field goes from not disclosed to disclosed. */
 export const disclosureStated = defineRule({
   id: 'disclosure-stated',
   appliesTo: { comparison: 'disclosure_field' },
@@ -40,7 +40,7 @@ const directions: Readonly<Record<keyof typeof reasons, Direction>> = {
   plain: 'neutral',
 };
 
-/** A set can name both: what is adverse in it counts. */
+/** A set can name protective and adverse codes: then the adverse ones decide. */
 function kindOf(field: DisclosureField, value: FieldValue): keyof typeof reasons {
   if (field.adverse !== null && passes(field, field.adverse, value)) return 'adverse';
   return field.protective !== null && passes(field, field.protective, value) ? 'protective' : 'plain';

@@ -12,10 +12,10 @@ const reasons = {
 
 const holders = 'A holder can no longer read in the source {subject}.';
 
-/** Fields that name someone holders turn to: that no one is named any more weakens, whoever it was (domain 6, rows 16, 25, 33). */
+/** Fields that name parties whom holders rely on: their removal weakens, independent of the value. */
 const relied: readonly string[] = ['reserve_custodians', 'complaints_contact', 'external_auditor'];
 
-/** R3: from disclosed to not disclosed. The end of an adverse statement is never an improvement. */
+/** The field goes from disclosed to not disclosed. The end of an adverse statement is never an improvement. */
 export const disclosureUnstated = defineRule({
   id: 'disclosure-unstated',
   appliesTo: { comparison: 'disclosure_field' },

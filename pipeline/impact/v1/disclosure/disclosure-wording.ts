@@ -7,7 +7,7 @@ const texts = {
   holders: 'The fact is stated as before, in other words.',
 };
 
-/** R1: the same typed value in other words. */
+/** The same typed value in another passage. */
 export const disclosureWording = defineRule({
   id: 'disclosure-wording',
   appliesTo: { comparison: 'disclosure_field' },

@@ -3,12 +3,12 @@ import { registrableHost } from '../../../../schemas/values/registrable-host.ts'
 import type { DimensionVerdict } from '../../rule.ts';
 import { minor, type Outcome, perDimension, unassessed } from './outcome.ts';
 import { textOf } from './read-value.ts';
-import type { Sight } from './sights.ts';
+import type { ReasonCode } from './reason-sentences.ts';
 import { parseUrl } from '../../../../schemas/values/parse-url.ts';
 
 /**
- * Address, version, date, language, token identifiers and chains of a document (domain 6, row 36). The address is
- * compared without its scheme; another host of the same registrable name is another path.
+ * Address, version, date, language, token identifiers and chains of a document. The address is compared without its scheme;
+ * another host of the same registrable name counts as another path.
  */
 export function compareDocument(old: FieldValue, current: FieldValue): Outcome {
   const [before, after] = [documentOf(old), documentOf(current)];
@@ -22,15 +22,15 @@ export function compareDocument(old: FieldValue, current: FieldValue): Outcome {
   if (findings.length === 0) return minor('same_document');
   const outcome = perDimension(
     findings.map(({ dimension, direction }) => ({ kind: dimension, direction })),
-    findings.map(({ sight }) => sight),
+    findings.map(({ reason }) => reason),
   );
   if (findings.some(({ isMinor }) => isMinor !== true)) return outcome;
-  const isRoutine = findings.every(({ sight }) => sight === 'other_document_date');
+  const isRoutine = findings.every(({ reason }) => reason === 'other_document_date');
   return { ...outcome, minor: true, ...(isRoutine ? { routine: true } : {}) };
 }
 
 interface Part {
-  readonly sight: Sight;
+  readonly reason: ReasonCode;
   readonly dimension: DimensionVerdict['kind'];
   readonly direction: DimensionVerdict['direction'];
   readonly isMinor?: true;
@@ -38,29 +38,29 @@ interface Part {
 
 function moved(before: Document, after: Document): readonly Part[] {
   if (before.owner !== after.owner) {
-    return [{ sight: 'other_host', dimension: 'transparency', direction: 'mixed' }];
+    return [{ reason: 'other_host', dimension: 'transparency', direction: 'mixed' }];
   }
   return before.address === after.address
     ? []
-    : [{ sight: 'other_path', dimension: 'transparency', direction: 'neutral', isMinor: true }];
+    : [{ reason: 'other_path', dimension: 'transparency', direction: 'neutral', isMinor: true }];
 }
 
 function tokens(before: Document, after: Document): readonly Part[] {
   if (before.dti.length > 0 && after.dti.length === 0) {
-    return [{ sight: 'tokens_gone', dimension: 'transparency', direction: 'weakens' }];
+    return [{ reason: 'tokens_gone', dimension: 'transparency', direction: 'weakens' }];
   }
   return areSame(before.dti, after.dti)
     ? []
-    : [{ sight: 'other_tokens', dimension: 'transparency', direction: 'neutral' }];
+    : [{ reason: 'other_tokens', dimension: 'transparency', direction: 'neutral' }];
 }
 
 function chains(before: Document, after: Document): readonly Part[] {
   if (before.chains.some((chain) => !after.chains.includes(chain))) {
-    return [{ sight: 'chain_removed', dimension: 'transferability', direction: 'weakens' }];
+    return [{ reason: 'chain_removed', dimension: 'transferability', direction: 'weakens' }];
   }
   return areSame(before.chains, after.chains)
     ? []
-    : [{ sight: 'chain_added', dimension: 'transferability', direction: 'neutral' }];
+    : [{ reason: 'chain_added', dimension: 'transferability', direction: 'neutral' }];
 }
 
 const edition = (before: Document, after: Document): readonly Part[] => [
@@ -68,8 +68,8 @@ const edition = (before: Document, after: Document): readonly Part[] => [
   ...(before.date === after.date ? [] : [editionOf('other_document_date')]),
 ];
 
-const editionOf = (sight: 'other_version' | 'other_document_date'): Part => ({
-  sight,
+const editionOf = (reason: 'other_version' | 'other_document_date'): Part => ({
+  reason,
   dimension: 'transparency',
   direction: 'neutral',
   isMinor: true,

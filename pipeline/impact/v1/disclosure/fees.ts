@@ -1,10 +1,10 @@
 import type { FieldValue } from '../../../../schemas/fields/field.ts';
 import { compareDecimals, type Decimal, readDecimal } from './decimal.ts';
-import { minor, type Outcome, seen, unassessed } from './outcome.ts';
+import { minor, type Outcome, outcomeOf, unassessed } from './outcome.ts';
 
 const nothing: Decimal = { digits: 0n, scale: 0 };
 
-/** Fees in basis points by code, lower is better; one that is not listed is not charged. Moved apart they are mixed. */
+/** Fees in basis points by code: lower is better, and an unlisted fee is 0. Some higher and some lower is mixed. */
 export function compareFees(
   { codes }: { readonly codes: readonly string[] },
   old: FieldValue,
@@ -20,11 +20,11 @@ export function compareFees(
   if (moves.every(({ order }) => order === 0)) return minor('fees_same');
   if (moves.some(({ isRanked }) => !isRanked)) return unassessed('off_scale');
   const [up, down] = [moves.some(({ order }) => order > 0), moves.some(({ order }) => order < 0)];
-  if (up && down) return seen('fees_apart', 'mixed');
-  return up ? seen('fees_higher', 'weakens') : seen('fees_lower', 'strengthens');
+  if (up && down) return outcomeOf('fees_apart', 'mixed');
+  return up ? outcomeOf('fees_higher', 'weakens') : outcomeOf('fees_lower', 'strengthens');
 }
 
-/** Null when the value is not a list of fees, or states one code twice. */
+/** Null when the value is not a list of fees, or has a code twice. */
 function feesOf(value: FieldValue): ReadonlyMap<string, Decimal> | null {
   const listed = value?.['fees'];
   if (!Array.isArray(listed)) return null;

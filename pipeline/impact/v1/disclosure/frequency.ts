@@ -1,8 +1,8 @@
 import type { FieldValue } from '../../../../schemas/fields/field.ts';
-import { minor, type Outcome, seen, unassessed } from './outcome.ts';
+import { minor, type Outcome, outcomeOf, unassessed } from './outcome.ts';
 import { codeOf, otherCode, sayTheSame } from './read-value.ts';
 
-/** Codes that stand for a number of days, fewer being better; a code without a number never comes and is worst. */
+/** Codes with an interval in days: shorter is better. A code without a number means never and is worst. */
 export function compareFrequency(
   { days }: { readonly days: Readonly<Record<string, number | null>> },
   old: FieldValue,
@@ -14,5 +14,5 @@ export function compareFrequency(
   if (!Object.hasOwn(days, before) || !Object.hasOwn(days, after)) return unassessed('off_scale');
   const [from, to] = [days[before] ?? Infinity, days[after] ?? Infinity];
   if (from === to) return minor('as_often');
-  return to < from ? seen('more_often', 'strengthens') : seen('less_often', 'weakens');
+  return to < from ? outcomeOf('more_often', 'strengthens') : outcomeOf('less_often', 'weakens');
 }

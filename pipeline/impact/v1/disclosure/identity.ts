@@ -1,29 +1,29 @@
 import type { FieldRule, FieldValue } from '../../../../schemas/fields/field.ts';
 import { unicodeForm } from '../../../../schemas/values/unicode-form.ts';
-import { minor, type Outcome, seen, unassessed } from './outcome.ts';
+import { minor, type Outcome, outcomeOf, unassessed } from './outcome.ts';
 import { textOf } from './read-value.ts';
 
 type IdentityRule = Extract<FieldRule, { readonly type: 'identity' }>;
 
-/** Who or what is named: another one is mixed, the same one in other words neutral. */
+/** A party, law or contact: another one is mixed, the same one in other words is neutral. */
 export function compareIdentity({ of }: IdentityRule, old: FieldValue, current: FieldValue): Outcome {
   const isSame = sameness[of](old, current);
   if (isSame === null) return unassessed('unreadable');
-  return isSame ? minor('same_identity') : seen('other_identity', 'mixed');
+  return isSame ? minor('same_identity') : outcomeOf('other_identity', 'mixed');
 }
 
-/** Named parties: replaced mixed, added neutral, removed weakens. */
+/** Named parties: replacement is mixed, addition neutral, removal weakens. */
 export function compareParties(old: FieldValue, current: FieldValue): Outcome {
   const [before, after] = [partiesOf(old), partiesOf(current)];
   if (before === null || after === null) return unassessed('unreadable');
   const added = after.some((party) => !before.some((other) => isSameParty(other, party)));
   const removed = before.some((party) => !after.some((other) => isSameParty(party, other)));
-  if (added && removed) return seen('parties_replaced', 'mixed');
-  if (removed) return seen(after.length === 0 ? 'parties_gone' : 'parties_removed', 'weakens');
-  return added ? seen('parties_added', 'neutral') : minor('same_identity');
+  if (added && removed) return outcomeOf('parties_replaced', 'mixed');
+  if (removed) return outcomeOf(after.length === 0 ? 'parties_gone' : 'parties_removed', 'weakens');
+  return added ? outcomeOf('parties_added', 'neutral') : minor('same_identity');
 }
 
-/** Null when a side does not name one. */
+/** Null when one side does not name any. */
 const sameness: Readonly<Record<IdentityRule['of'], (old: FieldValue, current: FieldValue) => boolean | null>> = {
   party: (old, current) => {
     const [before, after] = [partyOf(old), partyOf(current)];
@@ -55,7 +55,10 @@ function partiesOf(value: FieldValue): readonly Party[] | null {
   return parties.length === listed.length ? parties : null;
 }
 
-/** By the strongest identifier that both state: LEI, then registration number, then name; these two in one country. */
+/**
+ * Compares by the strongest identifier that both state: LEI, then registration number, then name. The last two require that
+ * the countries, if both are stated, are equal.
+ */
 function isSameParty(left: Party, right: Party): boolean {
   if (left.lei !== null && right.lei !== null) return left.lei === right.lei;
   if (left.country !== null && right.country !== null && left.country !== right.country) return false;
@@ -67,7 +70,7 @@ function isSameParty(left: Party, right: Party): boolean {
 const areSameText = (left: string | null, right: string | null): boolean | null =>
   left === null || right === null ? null : formOf(left) === formOf(right);
 
-/** Without regard to letter case, spaces and punctuation marks that carry no meaning in a name. */
+/** Ignores letter case, spaces, and punctuation without meaning in a name. */
 const formOf = (text: string): string =>
   unicodeForm(text, 'NFKC')
     .toLowerCase()

@@ -1,8 +1,8 @@
 import type { FieldValue } from '../../../../schemas/fields/field.ts';
-import { minor, type Outcome, seen, unassessed } from './outcome.ts';
+import { minor, type Outcome, outcomeOf, unassessed } from './outcome.ts';
 import { codeOf, otherCode, sayTheSame } from './read-value.ts';
 
-/** Steps of a scale, best for a holder first: a move towards the best strengthens (domain 5.2). */
+/** Steps of a scale, best for a holder first: a move towards the best strengthens. */
 export function compareOrdinal(
   { scale }: { readonly scale: readonly string[] },
   old: FieldValue,
@@ -14,5 +14,5 @@ export function compareOrdinal(
   const [from, to] = [scale.indexOf(before), scale.indexOf(after)];
   if (from < 0 || to < 0) return unassessed('off_scale');
   if (from === to) return minor('same_step');
-  return to < from ? seen('better_step', 'strengthens') : seen('worse_step', 'weakens');
+  return to < from ? outcomeOf('better_step', 'strengthens') : outcomeOf('worse_step', 'weakens');
 }

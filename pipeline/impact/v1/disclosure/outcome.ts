@@ -1,41 +1,41 @@
-/** What a comparator saw in two values of a field, and what it makes of it. */
+/** What a comparator found in two values of a field, and the resulting direction. */
 import type { Direction } from '../../../../schemas/vocabulary.ts';
 import { combine } from '../../combine.ts';
 import type { DimensionVerdict } from '../../rule.ts';
-import type { Sight } from './sights.ts';
+import type { ReasonCode } from './reason-sentences.ts';
 
 export interface Outcome {
-  /** Every dimension of the field takes it, unless `dimensions` says which one takes what. */
+  /** Direction of every dimension of the field, unless `dimensions` states them one by one. */
   readonly direction: Direction;
   readonly dimensions?: readonly DimensionVerdict[];
-  /** What was seen, in the order in which it is told. */
-  readonly sights: readonly Sight[];
-  /** The threshold that was crossed, decimal text. */
+  /** What the comparator found, in the order of the sentences. */
+  readonly reasons: readonly ReasonCode[];
+  /** The crossed threshold, decimal text. */
   readonly threshold?: string;
-  /** The difference decides nothing for a holder: a clarification instead of a material change. */
+  /** The difference does not matter to a holder: a clarification instead of a material change. */
   readonly minor?: true;
-  /** Expected to happen again and again: told in the feed, not shown by itself. */
+  /** Expected to recur: the change is suppressed. */
   readonly routine?: true;
-  /** A regime that states a dimension states it instead of the comparator. */
+  /** If a regime decides a dimension, its direction replaces that of the comparator. */
   readonly regimesDecide?: true;
 }
 
-/** One thing seen, one direction. */
-export const seen = (sight: Sight, direction: Direction): Outcome => ({ direction, sights: [sight] });
+/** An outcome of one finding with one direction. */
+export const outcomeOf = (reason: ReasonCode, direction: Direction): Outcome => ({ direction, reasons: [reason] });
 
-/** A difference without weight. */
-export const minor = (sight: Sight): Outcome => ({ direction: 'neutral', sights: [sight], minor: true });
+/** A difference that does not matter to a holder. */
+export const minor = (reason: ReasonCode): Outcome => ({ direction: 'neutral', reasons: [reason], minor: true });
 
-/** What cannot be ranked is left open. */
-export const unassessed = (sight: 'off_scale' | 'unreadable' | 'other_currency' | 'no_members'): Outcome =>
-  seen(sight, 'unassessed');
+/** Values that cannot be ranked. */
+export const unassessed = (reason: 'off_scale' | 'unreadable' | 'other_currency' | 'no_members'): Outcome =>
+  outcomeOf(reason, 'unassessed');
 
-/** Several things seen, each with the direction of one dimension. */
+/** An outcome of several findings, each with the direction of one dimension. */
 export const perDimension = (
   dimensions: readonly DimensionVerdict[],
-  sights: readonly Sight[],
+  reasons: readonly ReasonCode[],
 ): Outcome & { readonly dimensions: readonly DimensionVerdict[] } => ({
   direction: combine(dimensions.map(({ direction }) => direction)),
   dimensions,
-  sights,
+  reasons,
 });

@@ -9,7 +9,7 @@ export interface Disclosed {
   readonly new: FieldValue;
 }
 
-/** The overlays of a field that a change brings about: what was true before and still is adds nothing. */
+/** The overlays of a field that a change triggers: a condition that held before and still holds adds nothing. */
 export const overlaysThatHold = (field: DisclosureField, disclosed: Disclosed): readonly Overlay[] =>
   field.overlays.filter(
     (overlay) =>
@@ -21,7 +21,7 @@ function holds(field: DisclosureField, { when }: Overlay, { old, new: current }:
     case 'becomes':
       return passes(field, when.value, current) && !passes(field, when.value, old);
     case 'ceases':
-      // What is not disclosed any more may still hold: no regime is answered by silence.
+      // A value that is no longer disclosed may still be true, so it does not end the condition.
       return current !== null && passes(field, when.value, old) && !passes(field, when.value, current);
     case 'crosses': {
       const { rule } = field;

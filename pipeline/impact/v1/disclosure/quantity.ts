@@ -5,7 +5,7 @@ import { figureOf, haveOneUnit } from './read-value.ts';
 
 export type QuantityRule = Extract<FieldRule, { readonly type: 'lower' | 'higher' }>;
 
-/** Figures of which the lower or the higher one is better; within the tolerance neutral, across a threshold never. */
+/** Figures where lower or higher is better. Neutral within the tolerance, but never across a threshold. */
 export function compareQuantity(rule: QuantityRule, old: FieldValue, current: FieldValue): Outcome {
   const [before, after] = [figureOf(rule.quantity, old), figureOf(rule.quantity, current)];
   if (before === null || after === null) return unassessed('unreadable');
@@ -15,18 +15,18 @@ export function compareQuantity(rule: QuantityRule, old: FieldValue, current: Fi
   const direction = order > 0 === (rule.type === 'higher') ? 'strengthens' : 'weakens';
   const threshold = rule.thresholds.find((limit) => crossingOf(rule.type, limit, before.number, after.number) !== null);
   if (threshold !== undefined) {
-    return { direction, sights: [order > 0 ? 'crosses_up' : 'crosses_down'], threshold };
+    return { direction, reasons: [order > 0 ? 'crosses_up' : 'crosses_down'], threshold };
   }
   const tolerance = readDecimal(rule.tolerance);
   if (tolerance === null || isZero(tolerance)) {
-    return { direction, sights: [order > 0 ? 'figure_higher' : 'figure_lower'] };
+    return { direction, reasons: [order > 0 ? 'figure_higher' : 'figure_lower'] };
   }
   return areWithin(tolerance, before.number, after.number)
     ? minor('figure_within')
-    : { direction, sights: [order > 0 ? 'figure_higher_beyond' : 'figure_lower_beyond'] };
+    : { direction, reasons: [order > 0 ? 'figure_higher_beyond' : 'figure_lower_beyond'] };
 }
 
-/** Which way a figure passes a limit; null when it stays on its side. The limit itself is on the better side. */
+/** The direction in which a figure crosses a limit; null when it does not. The limit itself is on the better side. */
 export function crossingOf(
   type: QuantityRule['type'],
   limit: string,

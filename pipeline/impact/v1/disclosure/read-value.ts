@@ -1,8 +1,8 @@
-/** Members of a field's typed value; null when the value does not have them in the form of the catalogue. */
+/** Members of a typed value; null when the value lacks them in the form of the catalogue. */
 import type { FieldValue, Quantity } from '../../../../schemas/fields/field.ts';
 import { type Decimal, isZero, readDecimal, timesTenths } from './decimal.ts';
 
-/** Stated in words of the source, outside of the closed scale. */
+/** The code of a value outside the closed scale, stated in the text of the source. */
 export const otherCode = 'other';
 
 export const codeOf = (value: FieldValue): string | null => textOf(value?.['code']);
@@ -15,7 +15,7 @@ export function codesOf(value: FieldValue): readonly string[] | null {
 
 export const textOf = (member: unknown): string | null => (typeof member === 'string' ? member : null);
 
-/** Whether both values say the same in words outside of the scale. */
+/** Whether both values have the same text of the source. */
 export const sayTheSame = (old: FieldValue, current: FieldValue): boolean =>
   textOf(old?.['text']) !== null && old?.['text'] === current?.['text'];
 
@@ -55,7 +55,7 @@ export function calendarDays(days: unknown, count: unknown): Decimal | null {
     : timesTenths(number, tenthsOfADay[count]);
 }
 
-/** Amounts of two currencies compare only when one of them is nothing. */
+/** Whether two figures compare. Amounts in different currencies do only if one of them is 0. */
 export const haveOneUnit = (left: Figure, right: Figure): boolean =>
   left.currency === right.currency || isZero(left.number) || isZero(right.number);
 

@@ -2,7 +2,7 @@ import type { DisclosureField, FieldValue, ValueTest } from '../../../../schemas
 import { compareDecimals, type Decimal, readDecimal } from './decimal.ts';
 import { calendarDays, codeOf, codesOf, figureOf } from './read-value.ts';
 
-/** Whether a value is one of those that the test describes; a value that is not disclosed never is. */
+/** Whether a value passes the test; a value that is not disclosed never does. */
 export function passes({ rule }: DisclosureField, test: ValueTest, value: FieldValue): boolean {
   if (value === null) return false;
   if (test.test === 'code') {

@@ -3,8 +3,8 @@ import { minor, type Outcome, perDimension, unassessed } from './outcome.ts';
 import { codeOf, otherCode, sayTheSame } from './read-value.ts';
 
 /**
- * Who pays for holding (domain 6, row 24). For participant protection neutral; for legal standing mixed, unless a regime
- * speaks to a move between no one and the issuer.
+ * Who pays for holding the token. Another payer is neutral for participant protection and mixed for legal standing, unless a
+ * regime decides: that is possible between `none` and `issuer` only.
  */
 export function compareYield(
   { codes }: { readonly codes: readonly string[] },

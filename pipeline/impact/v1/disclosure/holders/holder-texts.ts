@@ -1,6 +1,6 @@
-/** What a change of one field means for a holder, by direction. Facts in the present tense, no advice. */
+/** Meaning of a change of one field for a holder, by direction. Facts in the present tense, no advice. */
 export interface HolderTexts {
-  /** What the field tells, to complete "A holder can read in the source …". */
+  /** The content of the field, to complete "A holder can read in the source …". */
   readonly subject: string;
   readonly weakens?: string;
   readonly mixed?: string;

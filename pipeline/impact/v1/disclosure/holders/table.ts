@@ -23,7 +23,7 @@ export const holderTable: HolderTable = {
   ...documentsHolders,
 };
 
-/** For directions that a field has no text of its own for. */
+/** Texts for directions without a text of the field. */
 const general = {
   weakens: 'The two values are stated as published; the new one is of less use to a holder.',
   mixed: 'The two values are stated as published; the new one is another one, neither more nor less.',
@@ -32,13 +32,13 @@ const general = {
   unassessed: 'The two values are stated as published; which one is better for a holder is not assessed.',
 } as const;
 
-/** What a value in place of another means for a holder. */
+/** Meaning of a changed value for a holder. */
 export function holderTextOf(field: string, direction: Direction): string {
   const own = direction === 'unassessed' ? undefined : holderTable[field]?.[direction];
   return own ?? general[direction];
 }
 
-/** Every text of `holderTextOf`. */
+/** Every text that `holderTextOf` can return. */
 export const holderTexts = (): Readonly<Record<string, string>> => ({
   ...general,
   ...Object.fromEntries(
@@ -48,10 +48,10 @@ export const holderTexts = (): Readonly<Record<string, string>> => ({
   ),
 });
 
-/** `{subject}` of a text filled for every field that has one. */
+/** The text with `{subject}` filled, for every field that has a subject. */
 export const forEverySubject = (name: string, text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(holderTable).map((field) => [`${name}:${field}`, withSubject(text, field)]));
 
-/** The text with what the field tells. */
+/** The text with `{subject}` filled. */
 export const withSubject = (text: string, field: string): string =>
   text.replace('{subject}', () => holderTable[field]?.subject ?? 'the fact');

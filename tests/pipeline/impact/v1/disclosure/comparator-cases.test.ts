@@ -123,8 +123,8 @@ test('5.2 every comparator has cases', () => {
 for (const [row, cases] of Object.entries(domain52Cases)) {
   for (const [name, rule, old, current, expected] of cases) {
     test(`5.2 ${row}: ${name}`, () => {
-      const { direction, sights } = compareValues(rule, old, current);
-      assert.is([direction, ...sights].join(' '), expected);
+      const { direction, reasons } = compareValues(rule, old, current);
+      assert.is([direction, ...reasons].join(' '), expected);
     });
   }
 }

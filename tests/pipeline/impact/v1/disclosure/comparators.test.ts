@@ -5,12 +5,16 @@ import * as assert from 'uvu/assert';
 import { compareValues } from '../../../../../pipeline/impact/v1/disclosure/compare-values.ts';
 import { holderTable } from '../../../../../pipeline/impact/v1/disclosure/holders/table.ts';
 import type { Outcome } from '../../../../../pipeline/impact/v1/disclosure/outcome.ts';
-import { sights } from '../../../../../pipeline/impact/v1/disclosure/sights.ts';
+import { reasonSentences } from '../../../../../pipeline/impact/v1/disclosure/reason-sentences.ts';
 import { impactV1 } from '../../../../../pipeline/impact/v1/rules.ts';
 import { disclosureFields, fieldOf } from '../../../../../schemas/fields/catalogue.ts';
 import type { DisclosureField, FieldValue } from '../../../../../schemas/fields/field.ts';
 import { type Direction, isTerm, termsOf } from '../../../../../schemas/vocabulary.ts';
-import { anyJson, fieldValueArbitrary, readingArbitrary } from '../../../changes/families/disclosure/field-arbitraries.ts';
+import {
+  anyJson,
+  fieldValueArbitrary,
+  readingArbitrary,
+} from '../../../changes/families/disclosure/field-arbitraries.ts';
 import { disclosed } from '../../facts.ts';
 import { assessed } from '../../assessed.ts';
 import { domain52Cases } from './comparator-cases.ts';
@@ -54,7 +58,7 @@ for (const field of disclosureFields) {
     fc.assert(
       fc.property(value, value, (left, right) => {
         const [there, back] = [compare(left, right), compare(right, left)];
-        const isOneWay = [...there.sights, ...back.sights].some((sight) => oneWay.includes(sight));
+        const isOneWay = [...there.reasons, ...back.reasons].some((reason) => oneWay.includes(reason));
         if (!isOneWay) assert.is(back.direction, opposite[there.direction]);
       }),
       runs,
@@ -74,7 +78,7 @@ for (const field of disclosureFields) {
   test(`${field.name}: values of the catalogue are always readable`, () => {
     fc.assert(
       fc.property(value, value, (left, right) => {
-        assert.not.ok(compare(left, right).sights.includes('unreadable'));
+        assert.not.ok(compare(left, right).reasons.includes('unreadable'));
       }),
       runs,
     );
@@ -139,7 +143,7 @@ const ownDirections: Readonly<Record<DisclosureField['rule']['type'], readonly D
   document: ['weakens', 'mixed', 'neutral'],
 };
 
-test('every sight is one that some case of the tables shows', () => {
+test('every reason is one that some case of the tables shows', () => {
   const ofFields = Object.entries(domain6Cases).flatMap(([row, cases]) =>
     cases.map(([, old, current]) => ({ rule: fieldOf(row.replace(/^\d+ /, ''))?.rule, old, current })),
   );
@@ -148,11 +152,11 @@ test('every sight is one that some case of the tables shows', () => {
   );
   const seen = new Set<string>(
     [...ofFields, ...ofRules].flatMap(({ rule, old, current }) =>
-      rule === undefined ? [] : compareValues(rule, old, current).sights,
+      rule === undefined ? [] : compareValues(rule, old, current).reasons,
     ),
   );
   assert.equal(
-    Object.keys(sights).filter((sight) => !seen.has(sight)),
+    Object.keys(reasonSentences).filter((reason) => !seen.has(reason)),
     [],
   );
 });

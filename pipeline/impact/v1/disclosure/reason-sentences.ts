@@ -1,5 +1,5 @@
-/** What a comparator can see, as a sentence of the reason. `{tolerance}` and `{threshold}` are those of the field. */
-export const sights = {
+/** Everything a comparator can find, as a sentence of the reason. `{tolerance}` and `{threshold}` are the field's. */
+export const reasonSentences = {
   better_step: 'The new value stands earlier on the scale, which runs from the best for a holder to the worst.',
   worse_step: 'The new value stands later on the scale, which runs from the best for a holder to the worst.',
   same_step: 'Both values stand on the same step of the scale.',
@@ -64,4 +64,4 @@ export const sights = {
   same_document: 'The document is stated as before.',
 } as const;
 
-export type Sight = keyof typeof sights;
+export type ReasonCode = keyof typeof reasonSentences;
