@@ -1,13 +1,13 @@
 import type { DisclosureField, FieldValue } from '../../../../schemas/fields/field.ts';
 import type { disclosureTexts } from './templates.ts';
 import { formatValue } from './value-text.ts';
-import type { ToldOfField } from './told-of-field.ts';
+import type { FieldFinding } from './field-finding.ts';
 
-export type WordingName = keyof typeof disclosureTexts;
+export type TemplateName = keyof typeof disclosureTexts;
 
-/** Which words fit what is told; `difference` is empty when the value has one part. */
-export function wordingOf(field: DisclosureField, told: ToldOfField, difference: string): WordingName {
-  const { stage, sense, kind, old, new: current } = told;
+/** The template that fits a finding; `difference` is empty for a value of one part. */
+export function templateOf(field: DisclosureField, finding: FieldFinding, difference: string): TemplateName {
+  const { stage, sense, kind, old, new: current } = finding;
   if (stage === 'superseded') {
     if (current === null) return 'withdrawnRemoved';
     return old === null ? 'withdrawnAdded' : 'withdrawn';
@@ -15,7 +15,7 @@ export function wordingOf(field: DisclosureField, told: ToldOfField, difference:
   switch (sense) {
     case 'value':
       if (kind === 'wording_changed') return 'namedOtherwise';
-      return told.comparable === false ? 'uncomparable' : valueWording(field, told, difference);
+      return !finding.comparable ? 'uncomparable' : valueTemplate(field, finding, difference);
     case 'reread':
       return current === null ? 'rereadGone' : 'reread';
     case 'returned':
@@ -29,22 +29,22 @@ export function wordingOf(field: DisclosureField, told: ToldOfField, difference:
   }
 }
 
-function valueWording(field: DisclosureField, { old, new: current }: ToldOfField, difference: string): WordingName {
+function valueTemplate(field: DisclosureField, { old, new: current }: FieldFinding, difference: string): TemplateName {
   const isScheme = field.rule.type === 'bool';
   if (current === null) return isScheme ? 'schemeUnknown' : 'removed';
   if (old === null) {
     if (!isScheme) return 'added';
     return current['present'] === true ? 'schemeNamed' : 'schemeDenied';
   }
-  if (difference === '') return changedWording(field, old, current);
+  if (difference === '') return changedTemplate(field, old, current);
   return field.rule.type === 'document' ? 'particulars' : 'parts';
 }
 
-function changedWording(
+function changedTemplate(
   { rule }: DisclosureField,
   old: NonNullable<FieldValue>,
   current: NonNullable<FieldValue>,
-): WordingName {
+): TemplateName {
   switch (rule.type) {
     case 'lower':
     case 'higher':

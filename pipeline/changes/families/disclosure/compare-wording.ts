@@ -15,9 +15,9 @@ import {
 } from './field-reading.ts';
 import { isSpelledAlike } from './field-value.ts';
 import { looseForm } from './normal-forms.ts';
-import { findingOf, tell, tellReturned } from './tell-field.ts';
+import { findingOf, changeOf, returnedChange } from './field-change.ts';
 
-/** The same value in other words, or (`isOtherSpelling`) written otherwise. */
+/** The same value in another passage or, with `isOtherSpelling`, in another spelling. */
 export function compareWording(fact: FieldFact, reading: FieldReading, isOtherSpelling: boolean): FieldOutcome {
   const { observation } = reading;
   const quiet: FieldOutcome = { fact: shownAgain(fact, observation), changes: [] };
@@ -28,12 +28,12 @@ export function compareWording(fact: FieldFact, reading: FieldReading, isOtherSp
     observation.quote !== null &&
     !isSameText(fact.quote, observation.quote);
   if (!isOtherSpelling && !isOtherPassage) return quiet;
-  // What another lens or another text says in other words is not the source's doing.
+  // With another extractor, the same bytes or a rewritten text, other words are not an edit by the source.
   if (!sameLineage(observation, fact) || isSameBytes(fact, observation) || isRewritten(fact, reading)) return quiet;
   const { wordsChange } = fact;
   if (wordsChange !== undefined && isFlip(reading, wordsChange) && saysTheSame(wordsChange.old, observation)) {
     const restored = backTo(fact, wordsChange, { valueChange: fact.valueChange });
-    return { fact: shownAgain(restored, observation), changes: [tellReturned(fact, reading, wordsChange)] };
+    return { fact: shownAgain(restored, observation), changes: [returnedChange(fact, reading, wordsChange)] };
   }
   const old = sideOf(fact);
   const finding = findingOf(fact, reading, {
@@ -43,12 +43,12 @@ export function compareWording(fact: FieldFact, reading: FieldReading, isOtherSp
     sense: isOtherSpelling ? senseOfSpelling(fact, reading) : senseOfWording(fact, observation),
     comparable: true,
   });
-  const change = tell(reading, finding, old, null);
-  const told = isStructuredReading(observation) ? undefined : revisable(change, finding, old);
+  const change = changeOf(reading, finding, old, null);
+  const latest = isStructuredReading(observation) ? undefined : revisable(change, finding, old);
   return {
     fact: acceptedField(fact, observation, {
       valueChange: fact.valueChange,
-      wordsChange: told,
+      wordsChange: latest,
       identified: identifiedBeside(fact, observation),
     }),
     changes: [change],
@@ -58,7 +58,7 @@ export function compareWording(fact: FieldFact, reading: FieldReading, isOtherSp
 const senseOfWording = (fact: Side, { quote }: Observation): DisclosureSense =>
   looseForm(fact.quote ?? '') === looseForm(quote ?? '') ? 'spelling' : 'wording';
 
-/** Parties may be the same by what both readings state, under another name or with other identifiers beside it. */
+/** Two readings may name the same parties under other names or with other identifiers: then the value differs. */
 const senseOfSpelling = ({ value: stated }: Side, { value }: FieldReading): DisclosureSense =>
   stated === null || isSpelledAlike(JSON.parse(stated) as FieldValue, value) ? 'spelling' : 'value';
 

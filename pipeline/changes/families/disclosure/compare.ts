@@ -4,7 +4,7 @@ import { revisable } from '../../build-change.ts';
 import { sameLineage, sideOf } from '../../fact.ts';
 import { compareWording } from './compare-wording.ts';
 import { acceptedField, backTo, type FieldFact, isSameBytes } from './field-fact.ts';
-import { kindsOf } from './field-finding.ts';
+import { type FindingParts, kindsOf } from './field-finding.ts';
 import {
   type FieldOutcome,
   type FieldReading,
@@ -14,9 +14,9 @@ import {
   isSameValue,
   isStructuredReading,
 } from './field-reading.ts';
-import { findingOf, type Part, tell, tellReturned } from './tell-field.ts';
+import { changeOf, findingOf, returnedChange } from './field-change.ts';
 
-/** What a believed reading says about an established value without an open draft (domain 4.3, 5.1). */
+/** Compares a reading with an established value that has no open draft. */
 export function compareField(fact: FieldFact, reading: FieldReading): FieldOutcome {
   const { observation } = reading;
   if (isSameText(fact.value, observation.value)) return compareWording(fact, reading, false);
@@ -27,7 +27,7 @@ export function compareField(fact: FieldFact, reading: FieldReading): FieldOutco
   }
   const isOurLens = !sameLineage(observation, fact);
   if (isOurLens && isSameBytes(fact, observation)) {
-    return tellOnce(fact, reading, {
+    return emitOnce(fact, reading, {
       kind: 'value_corrected',
       changeKind: 'corrected',
       sense: 'reread',
@@ -38,15 +38,18 @@ export function compareField(fact: FieldFact, reading: FieldReading): FieldOutco
   const { valueChange } = fact;
   if (valueChange !== undefined && isFlip(reading, valueChange) && isSameValue(reading, valueChange.old.value)) {
     const restored = backTo(fact, valueChange);
-    return andThen(tellReturned(fact, reading, valueChange), compareField(restored, reading));
+    return andThen(returnedChange(fact, reading, valueChange), compareField(restored, reading));
   }
   if (isOurLens || isRewritten(fact, reading)) {
-    return tellOnce(fact, reading, { ...kindsOf(fact.value, observation.value), sense: 'value', comparable: false });
+    return emitOnce(fact, reading, { ...kindsOf(fact.value, observation.value), sense: 'value', comparable: false });
   }
   return compareValues(fact, reading);
 }
 
-/** Another value, read in the same way from text that compares. */
+/**
+ * Another value with comparable lineage and text. A structured reading or a settled text confirms it at once; any other text
+ * opens a draft.
+ */
 function compareValues(fact: FieldFact, reading: FieldReading): FieldOutcome {
   const { observation, standing } = reading;
   const isStructured = isStructuredReading(observation);
@@ -59,25 +62,29 @@ function compareValues(fact: FieldFact, reading: FieldReading): FieldOutcome {
     comparable: true,
     removedBySource: !isStructured && standing.isSettled && observation.value === null,
   });
-  const change = tell(reading, finding, old, null);
-  const told = revisable(change, finding, old);
+  const change = changeOf(reading, finding, old, null);
+  const revised = revisable(change, finding, old);
   if (!isAtOnce) {
     const documentClass = observation.documentClass as DocumentClass | null;
     return {
-      fact: acceptedField(fact, observation, { ...fact, draft: { ...told, documentClass } }),
+      fact: acceptedField(fact, observation, { ...fact, draft: { ...revised, documentClass } }),
       changes: [change],
     };
   }
   return {
-    fact: acceptedField(fact, observation, isStructured ? {} : { valueChange: told }),
+    fact: acceptedField(fact, observation, isStructured ? {} : { valueChange: revised }),
     changes: [change],
   };
 }
 
-/** Told once, as what nothing follows from; the reading is the base of what follows. */
-function tellOnce(fact: FieldFact, reading: FieldReading, part: Omit<Part, 'stage'>): FieldOutcome {
-  const finding = findingOf(fact, reading, { ...part, stage: 'confirmed' });
-  const change = tell(reading, finding, sideOf(fact), null);
+/** Emits one confirmed change that later readings do not revise, and accepts the reading as the new baseline. */
+function emitOnce(
+  fact: FieldFact,
+  reading: FieldReading,
+  parts: Omit<FindingParts, 'stage' | 'sourceKey' | 'observedAt'>,
+): FieldOutcome {
+  const finding = findingOf(fact, reading, { ...parts, stage: 'confirmed' });
+  const change = changeOf(reading, finding, sideOf(fact), null);
   return { fact: acceptedField(fact, reading.observation), changes: [change] };
 }
 

@@ -3,23 +3,23 @@ import { revisable } from '../../build-change.ts';
 import { sameLineage } from '../../fact.ts';
 import { compareField } from './compare.ts';
 import { backTo, type FieldDraft, type FieldFact, isSameBytes, shownAgain, sighted } from './field-fact.ts';
-import { kindsOf } from './field-finding.ts';
+import { fieldFinding, kindsOf } from './field-finding.ts';
 import { type FieldOutcome, type FieldReading, isSameValue, isStructuredReading } from './field-reading.ts';
-import { findingOf, tell } from './tell-field.ts';
+import { findingOf, changeOf } from './field-change.ts';
 
 const hour = 3_600_000;
 
-/** A text that shows a value is borne out by another capture of it after so long, milliseconds (domain 4.3). */
+/** A later capture of a text confirms its value after this time, milliseconds. */
 const secondCaptureAfter = 6 * hour;
 
 /**
- * What a reading makes of an open draft: it bears the value out, shows it too soon to say, or shows another value; then
- * the draft is withdrawn, and the reading is compared with what was established before it.
+ * Applies a reading to an open draft. The same value confirms the draft, or leaves it open if it comes too soon. Another
+ * value withdraws the draft, and the reading is compared with the value established before it.
  */
 export function decideDraft(fact: FieldFact, draft: FieldDraft, reading: FieldReading): FieldOutcome {
   const { observation } = reading;
   if (!isSameValue(reading, fact.value)) return withdraw(fact, draft, reading);
-  // A name without its identifier fits the party of before as well as the new one.
+  // A name without its identifier fits both the earlier party and the new one: it decides nothing.
   if (isSameValue(reading, draft.old.value)) return { fact: sighted(fact, observation), changes: [] };
   if (!bearsOut(fact, draft, reading)) return { fact: shownAgain(fact, observation), changes: [] };
   const isStructured = isStructuredReading(observation);
@@ -30,23 +30,23 @@ export function decideDraft(fact: FieldFact, draft: FieldDraft, reading: FieldRe
     comparable: true,
     removedBySource: !isStructured && reading.standing.isSettled && observation.value === null,
   });
-  const change = tell(reading, finding, draft.old, draft);
+  const change = changeOf(reading, finding, draft.old, draft);
   const shown = shownAgain(fact, observation);
   const { valueChange: _earlier, wordsChange: _words, identified: _identified, ...established } = shown;
   const armed = isStructured ? {} : { valueChange: revisable(change, finding, draft.old) };
   return { fact: { ...established, draft: null, ...armed }, changes: [change] };
 }
 
-/** Structured, settled, or a second capture: some hours later, or of another medium. */
+/** A structured reading, a settled text, or a second capture: at least 6 hours later, or of another medium. */
 function bearsOut(fact: FieldFact, draft: FieldDraft, { observation, standing }: FieldReading): boolean {
   if (isStructuredReading(observation) || standing.isSettled) return true;
-  // The same bytes through another lens are no second capture.
+  // The same bytes with another extractor are not a second capture.
   if (!sameLineage(observation, fact) && isSameBytes(fact, observation)) return false;
   if (observation.observedAt - draft.detectedAt >= secondCaptureAfter) return true;
   return !isSameBytes(fact, observation) && isOtherMedium(draft.documentClass, observation.documentClass);
 }
 
-/** A class that is not stated is not known to be another; pages are one medium, whatever their mark-up. */
+/** An unknown document class is not another medium. All kinds of pages are one medium. */
 const isOtherMedium = (first: string | null, second: string | null): boolean =>
   first !== null && second !== null && mediumOf(first) !== mediumOf(second);
 
@@ -55,18 +55,21 @@ const pages: readonly string[] = ['html', 'xhtml', 'ixbrl_esma', 'ixbrl_other'] 
 const mediumOf = (documentClass: string): string => (pages.includes(documentClass) ? 'page' : documentClass);
 
 function withdraw(fact: FieldFact, draft: FieldDraft, reading: FieldReading): FieldOutcome {
-  const finding = findingOf(fact, reading, {
+  const { observation } = reading;
+  // The withdrawn value is the fact's; the passages are those of the withdrawn reading and of this one.
+  const finding = fieldFinding(draft.old, fact, {
     kind: draft.kind,
     changeKind: 'corrected',
     stage: 'superseded',
     sense: 'value',
     comparable: true,
-    old: draft.old,
-    new: fact,
-    quotes: { prior: fact.quote, now: reading.observation.quote },
+    priorQuote: fact.quote,
+    quote: observation.quote,
+    sourceKey: observation.sourceKey,
+    observedAt: observation.observedAt,
     wasNotable: draft.notableAt !== null,
   });
-  const withdrawn = tell(reading, finding, draft.old, draft);
+  const withdrawn = changeOf(reading, finding, draft.old, draft);
   const { fact: next, changes } = compareField(backTo(fact, draft, fact), reading);
   return { fact: next, changes: [withdrawn, ...changes] };
 }

@@ -1,4 +1,4 @@
-/** Decimal text for people: exact, since it is rewritten digit by digit. English notation on every machine. */
+/** Decimal text for people. Exact, because it is rewritten digit by digit; in English notation on every machine. */
 
 /** `1234567.5` as `1,234,567.5`. */
 export function grouped(decimal: string): string {
@@ -7,7 +7,7 @@ export function grouped(decimal: string): string {
   return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 }
 
-/** An amount of money: a single digit after the point is written as two. */
+/** An amount of money; a single decimal place is padded to two. */
 export const formatMoney = (amount: string): string => grouped(/\.\d$/.test(amount) ? `${amount}0` : amount);
 
 /** Basis points as a percentage with at least two places: `10` is `0.10`, `0` is `0`. */
@@ -19,7 +19,7 @@ export function percentOfBasisPoints(basisPoints: string): string {
   return /^[0.]*$/.test(basisPoints) ? '0' : `${grouped(percent)}.${places}`;
 }
 
-/** Business days as the calendar days they count as when compared, 1.4 each: `5` is `7`. */
+/** Business days converted to calendar days, 1.4 each, as in comparisons: `5` is `7`. */
 export function calendarDaysOf(businessDays: string): string {
   const [whole = '', fraction = ''] = businessDays.split('.');
   const tenths = (BigInt(`${whole}${fraction}`) * 14n).toString().padStart(fraction.length + 2, '0');

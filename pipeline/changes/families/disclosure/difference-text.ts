@@ -16,8 +16,8 @@ import {
 import { formatChain } from './source-text.ts';
 
 /**
- * What differs between two values of several parts: members of a set, parties, fees, particulars of a document. Empty
- * when the field has one part, or when nothing tells the two apart.
+ * The differences between two values of several parts: members of a set, parties, fees, particulars of a document. Empty
+ * for a field of one part, and when the texts of both values are equal.
  */
 export function formatDifference(field: DisclosureField, old: FieldValue, current: FieldValue): string {
   switch (field.rule.type) {
@@ -49,7 +49,7 @@ function members(
   ];
 }
 
-/** Fees that moved, then those that came and went. */
+/** Changed fees first, then added and removed ones. */
 function fees(field: DisclosureField, old: readonly Fee[], current: readonly Fee[]): readonly string[] {
   const before = new Map(old.map(({ code, bps }) => [code, bps]));
   const after = new Map(current.map(({ code, bps }) => [code, bps]));

@@ -1,4 +1,4 @@
-/** Readings that an operator did not believe. */
+/** Readings that an operator dismissed. */
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import { sameLineage } from '../../fact.ts';
 import { backTo, type Dismissed, type FieldDraft, type FieldFact } from './field-fact.ts';
@@ -6,7 +6,7 @@ import { looseForm } from './normal-forms.ts';
 
 const valuesDismissed = 8;
 
-/** The fact without its draft, whose value the operator did not believe; `text` is what the document says now. */
+/** The fact without its draft, whose value the operator dismissed. `text` is the hash of the document's current text. */
 export function withDismissed(fact: FieldFact, draft: FieldDraft, text: string | null): FieldFact {
   const { value, quote, extractor, extractorVersion } = fact;
   const one: Dismissed = { value, quote, extractor, extractorVersion, text: text ?? fact.seenHash };
@@ -17,8 +17,8 @@ export function withDismissed(fact: FieldFact, draft: FieldDraft, text: string |
 }
 
 /**
- * Whether an operator did not believe this very reading: the same value, through the same lens, from the same passage,
- * or where none is quoted from the same text. Other words are other evidence. `textOf` is what the document says now.
+ * Whether an operator dismissed this reading: the same value by the same extractor from the same passage or, without a
+ * passage, from the same text. Another passage is other evidence. `textOf` returns the hash of the document's current text.
  */
 export const isDismissed = (fact: FieldFact, observation: Observation, textOf: () => string | null): boolean =>
   fact.dismissed?.some(

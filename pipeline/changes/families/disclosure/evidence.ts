@@ -1,17 +1,17 @@
-/** What a reading of a disclosed field rests on. */
+/** The evidence for a reading of a disclosed field. */
 import type { EvidenceGrade } from '../../../impact/facts.ts';
 import type { Side } from '../../fact.ts';
 
 const chainPrefix = 'chain:';
 
-/** Grades of evidence by what an extraction rule begins with. */
+/** Grades of evidence by the prefix of the extraction rule. */
 const grades: readonly (readonly [prefix: string, grade: EvidenceGrade])[] = [
   ['ixbrl:', 'structured'],
   ['template:', 'field_code'],
   ['selector:', 'anchored'],
 ];
 
-/** The grade of a reading (domain 5.3); one that does not state how it was found counts as the weakest. */
+/** The grade of a reading; a reading without a known extraction rule has the weakest, `keyword`. */
 export function gradeOf(sourceKey: string, { extractionRule }: Pick<Side, 'extractionRule'>): EvidenceGrade {
   if (isChain(sourceKey)) return 'structured';
   return grades.find(([prefix]) => extractionRule?.startsWith(prefix) === true)?.[1] ?? 'keyword';

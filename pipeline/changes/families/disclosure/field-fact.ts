@@ -1,65 +1,69 @@
-/** What the fold remembers of a disclosed field in one source. */
+/** State of a disclosed field in one source. */
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { DocumentClass } from '../../../../schemas/vocabulary.ts';
 import type { FieldValue } from '../../../../schemas/fields/field.ts';
 import { type Draft, type Fact, rememberedIds, sameLineage, seenNow, type Side, sideOf } from '../../fact.ts';
 import { omitsIdentifier } from './field-value.ts';
 
-/** A change that was told and rests on the side it names. */
-export type Told = Draft & { readonly old: Side };
+/** An emitted change that a later reading can revise, with the reading it started from. */
+export type RevisableChange = Draft & { readonly old: Side };
 
-/** A change that one reading of a text shows. */
-export type FieldDraft = Told & {
-  /** Class of the document of that reading; null when it is not stated. */
+/** A change that only one reading of a text shows. */
+export type FieldDraft = RevisableChange & {
+  /** Document class of that reading; null when it is unknown. */
   readonly documentClass: DocumentClass | null;
 };
 
-/** A value an operator did not believe, what reads it, and from which words. */
+/** A value that an operator dismissed, with its extractor and passage. */
 export interface Dismissed extends Pick<Side, 'value' | 'quote' | 'extractor' | 'extractorVersion'> {
-  /** The text it was read from, where no passage is quoted; null when nothing tells texts apart. */
+  /** Hash of the text it was read from, used when no passage is quoted; null when the text has no hash. */
   readonly text: string | null;
 }
 
-/** The side is the newest reading that is believed; while a draft is open, what is established is the draft's `old`. */
+/** The side is the newest accepted reading. While a draft is open, the established value is the draft's `old`. */
 export interface FieldFact extends Fact {
   readonly draft: FieldDraft | null;
   /** Hash of the newest bytes that show the value. */
   readonly seenHash: string | null;
   /**
-   * The reading that last stated identifiers of parties which what is established names without them: a reading with
-   * other identifiers replaces those parties, although the name alone is the same.
+   * The last reading that stated identifiers of parties, if the established reading names the same parties without them. A
+   * reading with other identifiers then replaces these parties, even if the names are equal.
    */
   readonly identified?: Side;
-  /** The newest change of the value that texts confirmed, and the newest one of its words: what goes back soon collapses. */
-  readonly valueChange?: Told;
-  readonly wordsChange?: Told;
+  /** The newest confirmed change of the value in texts, and the newest one of its wording: a quick return revises it. */
+  readonly valueChange?: RevisableChange;
+  readonly wordsChange?: RevisableChange;
   /** The newest reading is partial. */
   readonly isPartial?: true;
   readonly dismissed?: readonly Dismissed[];
 }
 
-/** What becomes of the memory beside the side when a reading is accepted. */
-interface Kept {
+/** The members of the state, beside the side, that stay when a reading is accepted. */
+interface Retained {
   readonly draft?: FieldDraft | null;
-  readonly valueChange?: Told | undefined;
-  readonly wordsChange?: Told | undefined;
+  readonly valueChange?: RevisableChange | undefined;
+  readonly wordsChange?: RevisableChange | undefined;
   readonly identified?: Side | undefined;
 }
 
-/** The observation as the believed reading of its field; only what is named stays, and what was dismissed. */
-export function acceptedField(earlier: FieldFact | undefined, observation: Observation, kept: Kept = {}): FieldFact {
-  const { draft = null } = kept;
+/** The fact with the observation as its accepted reading. Of the earlier state, only `retained` and `dismissed` stay. */
+export function acceptedField(
+  earlier: FieldFact | undefined,
+  observation: Observation,
+  retained: Retained = {},
+): FieldFact {
+  const { draft = null } = retained;
   return {
     ...sideOf(observation),
     ...seenNow(earlier, observation),
     seenHash: observation.sourceHash,
     draft,
-    ...memoryOf(kept, earlier),
+    ...retainedMembers(retained, earlier),
   };
 }
 
-const memoryOf = (
-  { valueChange, wordsChange, identified }: Kept,
+const retainedMembers = (
+  { valueChange, wordsChange, identified }: Retained,
   earlier: FieldFact | undefined,
 ): Pick<FieldFact, 'valueChange' | 'wordsChange' | 'identified' | 'dismissed'> => ({
   ...(valueChange === undefined ? {} : { valueChange }),
@@ -68,9 +72,9 @@ const memoryOf = (
   ...(earlier?.dismissed === undefined ? {} : { dismissed: earlier.dismissed }),
 });
 
-/** The newest reading with the identifiers of parties that the observation, which names the same ones, does not state. */
+/** The newest reading with party identifiers that the observation, which names the same parties, does not state. */
 export function identifiedBeside(fact: FieldFact, { field, value }: Observation): Side | undefined {
-  // While a draft is open, it belongs to what is established.
+  // While a draft is open, `identified` belongs to the established value.
   if (fact.draft !== null || value === fact.value) return fact.identified;
   const later = typed(value);
   const side = [fact.identified, fact].find(
@@ -82,8 +86,8 @@ export function identifiedBeside(fact: FieldFact, { field, value }: Observation)
 const typed = (value: string | null): FieldValue => (value === null ? null : (JSON.parse(value) as FieldValue));
 
 /**
- * The believed value shown once more. Its evidence stays the first reading, unless the new one says it in other words or
- * another spelling, or read it in another way.
+ * The fact after another reading of its value. The first reading stays the evidence, unless the new one has another passage,
+ * another spelling or another extractor.
  */
 export function shownAgain(fact: FieldFact, observation: Observation): FieldFact {
   if (!sameLineage(observation, fact) || observation.value !== fact.value || saysOtherwise(fact, observation)) {
@@ -95,7 +99,7 @@ export function shownAgain(fact: FieldFact, observation: Observation): FieldFact
   return whole;
 }
 
-/** The observation as the newest reading, which tells nothing new. */
+/** The fact with the observation as its newest reading and without any other update. */
 export const sighted = (fact: FieldFact, observation: Observation): FieldFact => ({
   ...fact,
   ...seenNow(fact, observation),
@@ -106,12 +110,12 @@ const saysOtherwise = (fact: FieldFact, observation: Observation): boolean =>
   observation.quote !== fact.quote &&
   (fact.quote === null || !isSameBytes(fact, observation));
 
-/** Whether the observation was made from bytes that the believed value was read from. */
+/** Whether the observation was read from bytes that already showed the accepted value. */
 export const isSameBytes = ({ sourceHash, seenHash }: FieldFact, observation: Observation): boolean =>
   observation.sourceHash !== null && (observation.sourceHash === sourceHash || observation.sourceHash === seenHash);
 
-/** The fact as it was before a change that turned out to be none. `seenAt` stays: what came later came later. */
-export function backTo(fact: FieldFact, { old }: Told, kept: Kept = {}): FieldFact {
+/** The fact before a change that was withdrawn. `seenAt` stays, so that older readings are still recognized as late. */
+export function backTo(fact: FieldFact, { old }: RevisableChange, retained: Retained = {}): FieldFact {
   return {
     ...sideOf(old),
     seenAt: fact.seenAt,
@@ -119,11 +123,11 @@ export function backTo(fact: FieldFact, { old }: Told, kept: Kept = {}): FieldFa
     seen: fact.seen,
     seenHash: old.sourceHash,
     draft: null,
-    ...memoryOf(kept, fact),
+    ...retainedMembers(retained, fact),
   };
 }
 
-/** A reading in part: remembered, not believed, and no word on when the value was last seen. */
+/** The fact after a partial reading: its id is stored, its value is not accepted, and `seenAt` stays. */
 export const partlyRead = (fact: FieldFact, observation: Observation): FieldFact => ({
   ...fact,
   seen: rememberedIds(fact, observation.id),

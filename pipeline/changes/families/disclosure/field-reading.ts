@@ -1,52 +1,52 @@
-/** A reading of a disclosed field, and what it has to do with what was read before. */
+/** A reading of a disclosed field, and how it relates to earlier readings. */
 import type { DisclosureField, FieldValue } from '../../../../schemas/fields/field.ts';
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';
 import type { InForce } from '../../build-change.ts';
 import type { SourceStanding } from '../source/source-standing.ts';
 import { gradeOf } from './evidence.ts';
-import type { FieldFact, Told } from './field-fact.ts';
+import type { FieldFact, RevisableChange } from './field-fact.ts';
 import { sameLoosely } from './field-value.ts';
 import { strictForm } from './normal-forms.ts';
 
-/** A reading of a field whose value fits, from a document that is not suspect. */
+/** A reading of a field with a valid value, from a document that is not suspect. */
 export interface FieldReading {
   readonly field: DisclosureField;
   readonly observation: Observation;
-  /** The observation's value as it is typed. */
+  /** The parsed value of the observation. */
   readonly value: FieldValue;
   readonly standing: SourceStanding;
   readonly inForce: () => InForce;
 }
 
-/** The fact after a reading, and what is told. */
+/** The fact after a reading, and the changes to emit. */
 export interface FieldOutcome {
   readonly fact: FieldFact;
   readonly changes: readonly Change[];
 }
 
-/** Equal in strict form. */
+/** Equal in Unicode NFC. */
 export const isSameText = (left: string | null, right: string | null): boolean =>
   left === right || (left !== null && right !== null && strictForm(left) === strictForm(right));
 
-/** Whether the reading states this value, in whatever spelling. */
+/** Whether the reading states this value, in any spelling. */
 export function isSameValue({ field, observation, value }: FieldReading, stated: string | null): boolean {
   if (observation.value === stated) return true;
   if (value === null || stated === null) return false;
   return sameLoosely(field.name, JSON.parse(stated) as FieldValue, value);
 }
 
-/** Chain state and tagged facts are established by one reading; a text needs a second one. */
+/** Whether one reading establishes the value, as for chain state and tagged facts. A text needs a second capture. */
 export const isStructuredReading = (observation: Observation): boolean =>
   gradeOf(observation.sourceKey, observation) === 'structured';
 
-export const isFlip = ({ observation }: FieldReading, { detectedAt }: Told): boolean =>
+export const isFlip = ({ observation }: FieldReading, { detectedAt }: RevisableChange): boolean =>
   !isStructuredReading(observation) && observation.observedAt - detectedAt <= flipWithin;
 
-/** The document was rewritten past comparison after the value was last seen. */
+/** Whether the document was rewritten past comparison after the value was last seen. */
 export const isRewritten = ({ seenAt }: FieldFact, { standing: { rewrittenAt }, observation }: FieldReading): boolean =>
   rewrittenAt !== null && seenAt < rewrittenAt && rewrittenAt <= observation.observedAt;
 
 const hour = 3_600_000;
 
-/** What goes back within this time was a flip of the text or of our lens, milliseconds. */
+/** A value that returns within this time was a flip of the text or of the extractor, milliseconds. */
 const flipWithin = 72 * hour;

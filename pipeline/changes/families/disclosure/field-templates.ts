@@ -1,7 +1,4 @@
-/**
- * Disclosed fields as they stand in a sentence after a verb, by name. A field that is not here is its label with an
- * article.
- */
+/** Phrases for disclosed fields after a verb, by name. The default is the label with an article. */
 export const fieldPhrases: ReadonlyMap<string, string> = new Map(
   Object.entries({
     redemption_form: 'the form of redemption',
@@ -29,7 +26,7 @@ export const fieldPhrases: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What a source without its own name is called, by its id. */
+/** Names of sources by their id. */
 export const sourceNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     terms: 'the terms document',
@@ -39,7 +36,7 @@ export const sourceNames: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Chains by the slug the registry has for them. */
+/** Names of chains by their slug in the registry. */
 export const chainNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ethereum: 'Ethereum',

@@ -1,4 +1,4 @@
-/** Values of disclosed fields: the shape the catalogue gives them, and the one way in which each is written. */
+/** Values of disclosed fields: their shape in the catalogue, and their canonical form. */
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fieldOf } from '../../../../schemas/fields/catalogue.ts';
@@ -11,22 +11,22 @@ import { plainDecimal } from './normal-forms.ts';
 
 export { isSpelledAlike, omitsIdentifier, sameLoosely } from './same-loosely.ts';
 
-/** What is wrong with a value, and where: `value.bps`, "is not a decimal number …". */
+/** A problem of a value, and its place: `value.bps`, "is not a decimal number …". */
 export interface ValueProblem {
   readonly path: string;
   readonly reason: string;
 }
 
 /**
- * Why `value` is none of the field, as a sentence; null when it is one, or null for "not disclosed". It has to be in the
- * form of `canonicalFieldValue`: members of sets in order, each once.
+ * Why `value` is not a value of the field, as a sentence; null when it is one. The value null ("not disclosed") is valid. A
+ * value must be in the form of `canonicalFieldValue`: members of sets in order, each once.
  */
 export function fieldProblem(name: string, value: unknown): string | null {
   const [first] = fieldProblems(name, value);
   return first === undefined ? null : `${first.path} ${first.reason}`;
 }
 
-/** Everything that is wrong with a value; empty when nothing is. */
+/** All problems of a value; empty when it is valid. */
 export function fieldProblems(name: string, value: unknown): readonly ValueProblem[] {
   if (value === null) return fieldOf(name) === undefined ? unknownField(name) : [];
   const check = checkOf(name);
@@ -37,8 +37,8 @@ export function fieldProblems(name: string, value: unknown): readonly ValueProbl
 }
 
 /**
- * The value with the members of its sets in order (UTF-16 order of codes, of a fee's code, of a party's name) and each
- * once, and without zeros at the end of fractions. Takes anything and leaves alone what it does not know.
+ * The value with the members of its sets in order (UTF-16 order of codes, of a fee's code, of a party's name), each once,
+ * and without trailing zeros in fractions. Accepts any value and returns unknown forms unchanged.
  */
 export function canonicalFieldValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || excessOf(value) !== null) return value;
@@ -47,11 +47,11 @@ export function canonicalFieldValue(value: unknown): unknown {
   );
 }
 
-/** Levels that a value has at most, and members of its largest set. */
+/** Most levels of a value, and most members of a set. */
 const levels = 3;
 const largestSet = 200;
 
-/** What is so far from any value that looking at it closely would take for ever. */
+/** The problem of a value so large that checking it in full would take too long; null for others. */
 function excessOf(value: unknown): ValueProblem | null {
   if (typeof value !== 'object' || value === null) return null;
   if (nestsDeeperThan(value, levels)) return { path: 'value', reason: `has more than ${levels} levels` };
@@ -66,7 +66,7 @@ function excessOf(value: unknown): ValueProblem | null {
 const checks = new Map<string, ValidateFunction>();
 let compiler: Ajv2020 | null = null;
 
-/** Compiled when a field is first asked for. */
+/** Compiled on the first use of a field. */
 function checkOf(name: string): ValidateFunction | undefined {
   const known = checks.get(name);
   if (known !== undefined) return known;
@@ -89,7 +89,7 @@ function createCompiler(): Ajv2020 {
   return ajv;
 }
 
-/** ISO 3166-1 alpha-2, or with a subdivision ISO 3166-2, whose own codes are not checked. */
+/** ISO 3166-1 alpha-2, or ISO 3166-2 with a subdivision, which is not checked. */
 const isLaw = (text: string): boolean => /^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/.test(text) && isCountry(text.slice(0, 2));
 
 /** A day of the years 1900 to 2199. */
@@ -105,7 +105,7 @@ function problemOf(error: ErrorObject): readonly ValueProblem[] {
   const params = error.params as Readonly<Record<string, unknown>>;
   const problem = (reason: string, at = path): readonly ValueProblem[] => [{ path: at, reason }];
   switch (error.keyword) {
-    // Said by what is in its branches.
+    // The errors of its branches state the problem.
     case 'if':
       return [];
     case 'additionalProperties':
@@ -147,7 +147,7 @@ const pathOf = (pointer: string): string =>
     .slice(1)
     .reduce((path, part) => memberPath(path, /^\d+$/.test(part) ? Number(part) : part), 'value');
 
-/** Sets of a value whose shape fits: in order, and each code once. */
+/** Problems of the order of sets in a value of valid shape: in order, and each code once. */
 function orderProblems(value: object): readonly ValueProblem[] {
   for (const [member, content] of Object.entries(value) as [string, unknown][]) {
     if (!Array.isArray(content)) continue;
@@ -160,7 +160,7 @@ function orderProblems(value: object): readonly ValueProblem[] {
   return [];
 }
 
-/** What members of a set are ordered by; those that share it state the same thing. */
+/** The sort key of a member of a set; members with the same key are duplicates. */
 function orderOf(member: unknown): string {
   if (typeof member === 'string') return member;
   const { code, name, lei, registrationNumber, country } = member as Readonly<Record<string, unknown>>;

@@ -13,11 +13,11 @@ import { isDismissed } from './dismissed.ts';
 import { acceptedField, type FieldFact, isSameBytes, partlyRead, shownAgain } from './field-fact.ts';
 import type { FieldOutcome, FieldReading } from './field-reading.ts';
 import { fieldProblem } from './field-value.ts';
-import { findingOf, tell } from './tell-field.ts';
+import { findingOf, changeOf } from './field-change.ts';
 
 /**
- * Applies one reading of a disclosed field (domain 4.3): the source states it, states it no longer, or says the same in
- * other words. What was not read is the source's state and never a value.
+ * Applies one reading of a disclosed field: the source states a value, no longer states one, or states the same value in
+ * other words. A failed reading describes the state of the source and is never a value.
  */
 export function applyField(state: KeyedState, observation: Observation, inForce: () => InForce): Result {
   const field = fieldOf(observation.field);
@@ -39,7 +39,7 @@ export function applyField(state: KeyedState, observation: Observation, inForce:
   const value = parsed.value as FieldValue;
   const standing = standingOf(state, observation);
   if (standing.isSuspect) return ok();
-  // What was accepted fitted then.
+  // An accepted value was checked when it was accepted.
   const isKnown = value === null || observation.value === fact?.value;
   const isWhole = observation.parseStatus === 'ok' && (isKnown || fieldProblem(field.name, value) === null);
   const reading: FieldReading = { field, observation, value, standing, inForce };
@@ -52,12 +52,12 @@ export function applyField(state: KeyedState, observation: Observation, inForce:
   return ok(outcome.changes.map((change) => emit('changes', change, change.revisedAt)));
 }
 
-/** Older than the newest reading; one of the newest bytes through another lens is read anew, not late. */
+/** Older than the newest reading. A reading of the newest bytes by another extractor is a re-read and not late. */
 const isLate = (fact: FieldFact, observation: Observation): boolean =>
   isOlder(observation, fact) &&
   !(observation.observedAt === fact.seenAt && isSameBytes(fact, observation) && !sameLineage(observation, fact));
 
-/** The path of nearly every reading: nothing is parsed and nothing looked up. */
+/** The path of nearly every reading: it parses nothing and reads no other state. */
 const isUnchanged = (fact: FieldFact, observation: Observation): boolean =>
   fact.value === observation.value &&
   fact.quote === observation.quote &&
@@ -71,7 +71,7 @@ const standingOf = (state: KeyedState, observation: Observation): SourceStanding
 const believe = (fact: FieldFact, reading: FieldReading): FieldOutcome =>
   fact.draft === null ? compareField(fact, reading) : decideDraft(fact, fact.draft, reading);
 
-/** Told once for all readings in part that follow each other; what was read before stands. */
+/** Emits one change for a run of partial readings; the accepted value stays. */
 function readInPart(fact: FieldFact, reading: FieldReading): FieldOutcome {
   if (fact.isPartial === true) return { fact, changes: [] };
   const old = fact.draft === null ? fact : fact.draft.old;
@@ -83,5 +83,5 @@ function readInPart(fact: FieldFact, reading: FieldReading): FieldOutcome {
     comparable: true,
     faint: true,
   });
-  return { fact: partlyRead(fact, reading.observation), changes: [tell(reading, finding, old, null)] };
+  return { fact: partlyRead(fact, reading.observation), changes: [changeOf(reading, finding, old, null)] };
 }

@@ -1,12 +1,12 @@
-/** Forms in which texts and numbers of two readings are compared (domain 4.3). */
+/** Normal forms in which texts and numbers of two readings are compared. */
 import { unicodeForm } from '../../../../schemas/values/unicode-form.ts';
 
-/** The text itself, whatever sequence of code points its characters were written in (Unicode NFC). */
+/** The text in Unicode NFC, so that equivalent sequences of code points are equal. */
 export const strictForm = (text: string): string => unicodeForm(text, 'NFC');
 
 /**
- * What is left of a text when spelling does not count: compatibility characters (NFKC, a no-break space among them),
- * runs of whitespace, invisible characters, kinds of quotes and dashes, letter case, punctuation around the whole.
+ * The text without differences of spelling: compatibility characters (NFKC, including no-break spaces), runs of whitespace,
+ * invisible characters, kinds of quotes and dashes, letter case, and punctuation around the whole text.
  */
 export function looseForm(text: string): string {
   const plain = unicodeForm(text, 'NFKC').replace(invisible, '').replace(singleQuotes, "'").replace(doubleQuotes, '"');
@@ -14,7 +14,7 @@ export function looseForm(text: string): string {
   return trimmed(folded.replace(/\s+/g, ' '));
 }
 
-/** Decimal text without zeros at the end of its fraction: `1.50` and `1.5` are one number. */
+/** Decimal text without trailing zeros in its fraction: `1.50` and `1.5` are one number. */
 export function plainDecimal(text: string): string {
   if (!text.includes('.')) return text;
   let end = text.length;

@@ -1,14 +1,14 @@
 import { fill } from '../../text/template.ts';
 import { passageTexts } from './templates.ts';
 import { quoted } from '../../text/values.ts';
-import type { ToldOfField } from './told-of-field.ts';
+import type { FieldFinding } from './field-finding.ts';
 
 /** The passages of both readings, as sentences; `Source` begins one. */
-export function passagesOf(told: ToldOfField, Source: string, date: string): string {
-  const quote = sentenceQuoting(told.quote);
-  const priorQuote = sentenceQuoting(told.priorQuote);
-  const isWithdrawn = told.stage === 'superseded';
-  const settled = told.removedBySource === true ? ` ${passageTexts.settled}` : '';
+export function passagesOf(finding: FieldFinding, Source: string, date: string): string {
+  const quote = sentenceQuoting(finding.quote);
+  const priorQuote = sentenceQuoting(finding.priorQuote);
+  const isWithdrawn = finding.stage === 'superseded';
+  const settled = finding.removedBySource === true ? ` ${passageTexts.settled}` : '';
   if (priorQuote !== null && quote !== null && quote !== priorQuote) {
     return (
       fill(isWithdrawn ? passageTexts.withdrawn : passageTexts.both, { Source, date, quote, priorQuote }) + settled
@@ -19,7 +19,7 @@ export function passagesOf(told: ToldOfField, Source: string, date: string): str
   return fill(isWithdrawn ? passageTexts.withdrawnGone : passageTexts.before, { date, priorQuote }) + settled;
 }
 
-/** A quotation that ends its sentence: a passage with a full stop of its own needs no second one. */
+/** A quotation at the end of a sentence, without a second full stop. Null without a passage. */
 function sentenceQuoting(text: string | null): string | null {
   if (text === null || text.trim() === '') return null;
   const quotation = quoted(text);

@@ -1,8 +1,8 @@
 import type { Wording } from '../../text/template.ts';
 
-/** What an operator's review of a draft of a disclosed field adds: `{why}` quotes the operator and ends the sentence. */
+/** Texts of an operator's review of a draft of a disclosed field. `{why}` quotes the operator and ends the sentence. */
 export const fieldReviewTexts = {
-  /** Who gave no name. */
+  /** A reviewer without a name. */
   reviewer: 'the operator',
   reviewed: 'Reviewed by {by} on {date}: {why}',
   dismissed: {
@@ -12,7 +12,7 @@ export const fieldReviewTexts = {
     whatDetail:
       'Reviewed by {by}: {why} What was read before stands; the same value, read in the same way from the same words, is not raised again.',
   },
-  /** Of a reading that did not find the field. */
+  /** For a reading that did not find the field. */
   dismissedRemoval: {
     title: '{Label}: a reading was dismissed',
     headline: 'Withdrawn: a review dismissed a reading without {label}',

@@ -9,15 +9,15 @@ import { fill, fillWording, type Wording } from '../../text/template.ts';
 import { fieldReviewTexts } from './review-templates.ts';
 import { clipped, formatDate, orElse, quoted } from '../../text/values.ts';
 import { textOf } from '../source/source-standing.ts';
-import { phraseOf } from './text.ts';
+import { explained, phraseOf } from './text.ts';
 import { withDismissed } from './dismissed.ts';
 import type { FieldFact } from './field-fact.ts';
 import { fieldFinding, kindsOf } from './field-finding.ts';
 import { formatValue } from './value-text.ts';
 
 /**
- * An operator's word on the draft of a disclosed field: it is a change from that moment, or it is withdrawn and the same
- * value read in the same way says nothing any more. Null when the draft is not open.
+ * Applies an operator's review to the draft of a disclosed field. A confirmed draft becomes a change at that moment. A
+ * dismissed draft is withdrawn, and the same reading is ignored from then on. Null when the draft is not open.
  */
 export function reviewField(
   state: KeyedState,
@@ -32,29 +32,24 @@ export function reviewField(
   if (field === undefined || fact === undefined || fact.draft?.changeId !== review.changeId) return null;
   const { draft } = fact;
   const isConfirmed = review.verdict === 'confirmed';
-  const finding = fieldFinding(
-    field,
-    {
-      ...(isConfirmed
-        ? { ...kindsOf(draft.old.value, fact.value), stage: 'confirmed' }
-        : { kind: draft.kind, changeKind: 'corrected', stage: 'superseded' }),
-      sense: 'value',
-      comparable: true,
-      old: draft.old,
-      new: fact,
-      sourceKey: review.reviewed,
-      // The passages are those of the reading, not of the review.
-      observedAt: fact.seenAt,
-      wasNotable: draft.notableAt !== null,
-    },
-    (wording) => reworded(wording, field, fact, observation, review),
-  );
+  const found = fieldFinding(draft.old, fact, {
+    ...(isConfirmed
+      ? { ...kindsOf(draft.old.value, fact.value), stage: 'confirmed' }
+      : { kind: draft.kind, changeKind: 'corrected', stage: 'superseded' }),
+    sense: 'value',
+    comparable: true,
+    sourceKey: review.reviewed,
+    // The passages are those of the reading, not of the review.
+    observedAt: fact.seenAt,
+    wasNotable: draft.notableAt !== null,
+  });
+  const finding = explained(field, found, (wording) => reworded(wording, field, fact, observation, review));
   const change = buildChange(finding, { fact: reviewed, cause: observation, old: draft.old, draft, ...inForce });
   state.put(key, isConfirmed ? established(fact) : withDismissed(fact, draft, textOf(state, reviewed)));
   return change;
 }
 
-/** What an operator confirmed is no flip: when it goes back, that is a change of its own. */
+/** A value that an operator confirmed is not a flip: its return is a change of its own. */
 function established(fact: FieldFact): FieldFact {
   const { valueChange: _valueChange, wordsChange: _wordsChange, identified: _identified, ...others } = fact;
   return { ...others, draft: null };
@@ -67,22 +62,22 @@ function reworded(
   observation: Observation,
   review: ReviewValue,
 ): Wording {
-  const said = {
+  const slots = {
     by: orElse(clipped(review.by, longestName), fieldReviewTexts.reviewer),
     why: asSentence(quoted(review.why)),
     date: formatDate(observation.observedAt),
   };
   if (review.verdict === 'dismissed') {
-    const names = { ...said, Label: field.label, label: phraseOf(field) };
+    const names = { ...slots, Label: field.label, label: phraseOf(field) };
     if (value === null) return fillWording(fieldReviewTexts.dismissedRemoval, names);
     const shown = clipped(formatValue(field, JSON.parse(value) as FieldValue), longestValue);
     return fillWording(fieldReviewTexts.dismissed, { ...names, value: shown });
   }
-  return { ...wording, whatDetail: `${wording.whatDetail} ${fill(fieldReviewTexts.reviewed, said)}` };
+  return { ...wording, whatDetail: `${wording.whatDetail} ${fill(fieldReviewTexts.reviewed, slots)}` };
 }
 
 const longestName = 100;
 const longestValue = 400;
 
-/** A quotation that ends a sentence. */
+/** A quotation at the end of a sentence, without a second full stop. */
 const asSentence = (quote: string): string => (/[.!?…]”$/.test(quote) ? quote : `${quote}.`);

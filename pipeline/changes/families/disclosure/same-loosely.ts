@@ -5,8 +5,8 @@ import { looseForm, plainDecimal } from './normal-forms.ts';
 import { parseUrl } from '../../../../schemas/values/parse-url.ts';
 
 /**
- * Whether two values of a field state the same but for spelling: letter case, whitespace, quotes, order of a set, how a
- * number or an address is written, other spellings of the name of one party. False when only one of them is disclosed.
+ * Whether two values of a field differ only in spelling: letter case, whitespace, quotes, order of a set, notation of a
+ * number or an address, spelling of the name of the same party. False when only one of them is disclosed.
  */
 export function sameLoosely(name: string, left: FieldValue, right: FieldValue): boolean {
   if (left === null || right === null) return left === right;
@@ -19,11 +19,11 @@ export function sameLoosely(name: string, left: FieldValue, right: FieldValue): 
   );
 }
 
-/** Whether two disclosed values differ in nothing but spelling: the same party by its identifier may have another name. */
+/** Whether the texts of two disclosed values differ only in spelling. The same party under another name is a difference. */
 export const isSpelledAlike = (left: FieldValue, right: FieldValue): boolean =>
   canonicalJson(loosened(left)) === canonicalJson(loosened(right));
 
-/** Whether the later of two values that name the same parties states no identifier where the earlier one states one. */
+/** Whether the later of two values with the same parties lacks an identifier that the earlier one states. */
 export function omitsIdentifier(name: string, earlier: FieldValue, later: FieldValue): boolean {
   if (earlier === null || later === null || !namesParties(name)) return false;
   return partiesIn(earlier).some((party) =>
@@ -44,7 +44,7 @@ function namesParties(field: string): boolean {
 
 type Party = Readonly<Record<string, unknown>>;
 
-/** By the strongest identifier that both state: LEI, then registration number, then name. */
+/** Compares by the strongest identifier that both state: LEI, then registration number, then name. */
 function isSameParty(left: Party, right: Party): boolean {
   if (textOf(left, 'lei') !== null && textOf(right, 'lei') !== null) return left['lei'] === right['lei'];
   const areElsewhere =
@@ -68,7 +68,7 @@ const textOf = (members: Party, name: string): string | null => {
   return typeof text === 'string' ? text : null;
 };
 
-/** How a text of a value is written when spelling does not count, by member; other texts are codes. */
+/** Normal form of a text of a value, by member. Other texts are codes. */
 const forms: Readonly<Record<string, (text: string) => string>> = {
   bps: plainDecimal,
   percent: plainDecimal,
@@ -90,13 +90,13 @@ function loosened(content: unknown, member = ''): unknown {
   return withoutUnitOfNothing(Object.fromEntries(members) as Record<string, unknown>);
 }
 
-/** Nothing is nothing in any currency, and takes no time however days are counted. */
+/** An amount of 0 is equal in all currencies, and 0 days are equal in all day counts. */
 function withoutUnitOfNothing(members: Readonly<Record<string, unknown>>): unknown {
   if (members['amount'] === '0') return { amount: '0' };
   return members['days'] === '0' ? { days: '0' } : members;
 }
 
-/** Address without scheme, fragment, default port and a slash at its end, host in lower case. */
+/** Address without scheme, fragment, default port and trailing slash, with the host in lower case. */
 function plainUrl(text: string): string {
   const url = parseUrl(text);
   if (url === null) return text;

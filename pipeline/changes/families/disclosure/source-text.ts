@@ -4,7 +4,7 @@ import { chainNames, sourceNames, sourceTexts } from './field-templates.ts';
 
 const chainPrefix = 'chain:';
 
-/** A source of a field in the middle of a sentence: a declared source by its id, or a chain. */
+/** The name of a source in the middle of a sentence: a declared source by its id, or a chain. */
 export function formatSource(sourceKey: string): string {
   if (!sourceKey.startsWith(chainPrefix)) {
     return sourceNames.get(sourceKey) ?? fill(sourceTexts.other, { id: sourceKey });
@@ -14,7 +14,7 @@ export function formatSource(sourceKey: string): string {
   return fill(chain === undefined ? sourceTexts.unknownChain : sourceTexts.chain, { chain: chain ?? caip2 });
 }
 
-/** A chain by its name, or by its CAIP-2 id where it has none here. */
+/** A chain by its name, or by its CAIP-2 id if it has none here. */
 export const formatChain = (caip2: string): string => chainName(caip2) ?? caip2;
 
 const chainName = (caip2: string): string | undefined => chainNames.get(chainByCaip2(caip2)?.slug ?? '');

@@ -1,9 +1,9 @@
 import type { Wording } from '../../text/template.ts';
 
 /**
- * `{Label}` begins a sentence with the field, `{the}` stands after a verb; `{before}` and `{after}` are the values,
- * `{beforeShort}` and `{afterShort}` the same at the length of a headline. `{difference}` says what differs between two
- * values of several parts, `{finds}` and `{found}` what two readings make of the field. `{passages}` quotes the source.
+ * `{Label}` begins a sentence with the field, `{the}` stands after a verb. `{before}` and `{after}` are the values,
+ * `{beforeShort}` and `{afterShort}` the same at the length of a headline. `{difference}` states the difference between two
+ * values of several parts, `{finds}` and `{found}` the results of two readings. `{passages}` quotes the source.
  */
 export const disclosureTexts = {
   /** Quantities and dates. */
@@ -20,14 +20,14 @@ export const disclosureTexts = {
     what: '{Label} changed from {before} to {after}.',
     whatDetail: '{passages}',
   },
-  /** Steps of a scale and policies: their words are phrases of their own. */
+  /** Steps of a scale and policies, whose texts are phrases. */
   changed: {
     title: '{Label} changed',
     headline: '{Label} changed: now {afterShort}',
     what: '{Label} changed. Before: {before}. Now: {after}.',
     whatDetail: '{passages}',
   },
-  /** A document: its particulars say enough. */
+  /** A document: the difference of its particulars is enough. */
   particulars: {
     title: '{Label} changed',
     headline: '{Label} changed; {differenceShort}',
@@ -107,7 +107,7 @@ export const disclosureTexts = {
     what: '{Source} writes {the} otherwise; only spelling, punctuation or layout differ. Before: {before}. Now: {after}.',
     whatDetail: '{passages}',
   },
-  /** The same party by what both readings state. */
+  /** The same party by the identifiers that both readings state. */
   namedOtherwise: {
     title: '{Label} named otherwise',
     headline: '{Source} names {the} otherwise: {afterShort}',
@@ -182,7 +182,7 @@ export const disclosureTexts = {
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 
-/** What a reading makes of a field. */
+/** Results of a reading of a field. */
 export const readingTexts = {
   finds: 'gives {after} for {the}',
   findsNothing: 'does not find {the}',
@@ -190,7 +190,7 @@ export const readingTexts = {
   foundNothing: 'did not find it',
 } as const;
 
-/** What a stage adds to a wording. */
+/** Additions to a wording by stage. */
 export const stageTexts = {
   withdrawnNote: 'Withdrawn.',
   draftHeadline: 'Not confirmed yet: {headline}',
@@ -208,6 +208,6 @@ export const passageTexts = {
   withdrawn: '{Source}, as of {date}: {quote} The reading that is withdrawn: {priorQuote}',
   withdrawnGone: 'The reading that is withdrawn: {priorQuote} As of {date} no such passage is found.',
   none: '{Source} was read on {date}; no passage is quoted.',
-  /** A removal that was settled by captures, not by one reading. */
+  /** A removal that several captures confirmed, not one reading. */
   settled: 'Three captures over 72 hours agree that the passage is gone.',
 } as const;

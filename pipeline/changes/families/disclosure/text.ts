@@ -1,36 +1,61 @@
 import type { DisclosureField, FieldValue } from '../../../../schemas/fields/field.ts';
-import type { ExplainedField, StatedValue } from '../../../../schemas/generated/records.ts';
+import type { ExplainedField } from '../../../../schemas/generated/records.ts';
+import type { Finding } from '../../finding.ts';
 import { fill, fillWording, type Wording } from '../../text/template.ts';
 import { disclosureTexts, readingTexts, stageTexts } from './templates.ts';
 import { fieldPhrases } from './field-templates.ts';
 import { valueTexts } from './value-templates.ts';
 import { clipped, formatDate, midSentence, sentenceCase } from '../../text/values.ts';
-import { wordingOf } from './choose-template.ts';
+import { templateOf } from './choose-template.ts';
+import type { FieldFinding } from './field-finding.ts';
 import { formatDifference } from './difference-text.ts';
 import { noteOnValue, textOf, formatValue } from './value-text.ts';
 import { passagesOf } from './passages.ts';
 import { formatSource } from './source-text.ts';
-import type { ToldOfField } from './told-of-field.ts';
 
-export interface ExplainedChange {
-  readonly wording: Wording;
-  /** Null when it was not stated. */
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly previous: StatedValue;
-  readonly current: StatedValue;
+/** The finding with its texts and facts; `reword` replaces the wording. */
+export function explained(
+  field: DisclosureField,
+  finding: FieldFinding,
+  reword: (wording: Wording) => Wording = (wording) => wording,
+): Finding {
+  const { kind, changeKind, stage, sense, comparable, faint, evidence } = finding;
+  const { wording, ...values } = explainField(field, finding);
+  return {
+    category: 'disclosure_field',
+    kind,
+    changeKind,
+    stage,
+    fieldGroup: field.group,
+    comparable,
+    ...(faint === true ? { faint } : {}),
+    comparison: {
+      comparison: 'disclosure_field',
+      field: field.name,
+      sense,
+      old: finding.old,
+      new: finding.new,
+      evidence,
+    },
+    wording: reword(wording),
+    field: explainedFieldOf(field),
+    ...values,
+  };
 }
 
-/** A change of a disclosed field in words (domain 5.5). */
-export function explainField(field: DisclosureField, told: ToldOfField): ExplainedChange {
-  const [stated, states] = [formatValue(field, told.old), formatValue(field, told.new)];
+/** The texts of a finding; `before` and `after` are null when the value was not stated. */
+type ExplainedTexts = Pick<Finding, 'wording' | 'before' | 'after' | 'previous' | 'current'>;
+
+/** Explains a finding about a disclosed field. */
+export function explainField(field: DisclosureField, finding: FieldFinding): ExplainedTexts {
+  const [stated, states] = [formatValue(field, finding.old), formatValue(field, finding.new)];
   const [before, after] = [clipped(stated, longestValue), clipped(states, longestValue)];
   const the = phraseOf(field);
-  const source = formatSource(told.sourceKey);
-  const difference = formatDifference(field, told.old, told.new);
-  const date = formatDate(told.observedAt);
-  const noteOn = (value: FieldValue): string | null => (isCountedAlike(told) ? null : noteOnValue(value));
-  const filled = fillWording(disclosureTexts[wordingOf(field, told, difference)], {
+  const source = formatSource(finding.sourceKey);
+  const difference = formatDifference(field, finding.old, finding.new);
+  const date = formatDate(finding.observedAt);
+  const noteOn = (value: FieldValue): string | null => (isCountedAlike(finding) ? null : noteOnValue(value));
+  const filled = fillWording(disclosureTexts[templateOf(field, finding, difference)], {
     Label: field.label,
     the,
     bare: midSentence(field.label),
@@ -39,40 +64,40 @@ export function explainField(field: DisclosureField, told: ToldOfField): Explain
     date,
     before,
     after,
-    beforeShort: headlineOf(field, told.old, stated),
-    afterShort: headlineOf(field, told.new, states),
+    beforeShort: headlineOf(field, finding.old, stated),
+    afterShort: headlineOf(field, finding.new, states),
     difference: clipped(difference, longestValue),
     differenceShort: clipped(difference, longestDifference),
-    finds: fill(told.new === null ? readingTexts.findsNothing : readingTexts.finds, { the, after }),
-    found: fill(told.old === null ? readingTexts.foundNothing : readingTexts.found, { before }),
-    passages: passagesOf(told, sentenceCase(source), date),
+    finds: fill(finding.new === null ? readingTexts.findsNothing : readingTexts.finds, { the, after }),
+    found: fill(finding.old === null ? readingTexts.foundNothing : readingTexts.found, { before }),
+    passages: passagesOf(finding, sentenceCase(source), date),
   });
   return {
-    wording: atStage(filled, told),
-    before: told.old === null ? null : stated,
-    after: told.new === null ? null : states,
-    previous: { label: field.label, value: stated, note: noteOn(told.old) },
+    wording: atStage(filled, finding),
+    before: finding.old === null ? null : stated,
+    after: finding.new === null ? null : states,
+    previous: { label: field.label, value: stated, note: noteOn(finding.old) },
     current: {
       label: field.label,
-      value: told.sense === 'partial' ? valueTexts.notRead : states,
-      note: told.stage === 'superseded' ? stageTexts.withdrawnNote : noteOn(told.new),
+      value: finding.sense === 'partial' ? valueTexts.notRead : states,
+      note: finding.stage === 'superseded' ? stageTexts.withdrawnNote : noteOn(finding.new),
     },
   };
 }
 
-/** The value at the length of a headline; of a document its address. */
+/** The value at the length of a headline; for a document, its address. */
 const headlineOf = ({ rule }: DisclosureField, value: FieldValue, words: string): string =>
   clipped(rule.type === 'document' && value !== null ? textOf(value, 'url') : words, longestInHeadline);
 
-/** Days of one kind need no word on how they compare. */
-const isCountedAlike = ({ old, new: current }: ToldOfField): boolean =>
+/** Days of one kind need no note on how they are compared. */
+const isCountedAlike = ({ old, new: current }: FieldFinding): boolean =>
   old === null || current === null || old['count'] === current['count'];
 
 const longestInHeadline = 80;
 const longestDifference = 120;
 const longestValue = 400;
 
-function atStage(wording: Wording, { stage, sense, wasNotable }: ToldOfField): Wording {
+function atStage(wording: Wording, { stage, sense, wasNotable }: FieldFinding): Wording {
   const { headline, what, whatDetail } = wording;
   const inside = midSentence(headline);
   if (stage === 'draft') {
@@ -87,7 +112,7 @@ function atStage(wording: Wording, { stage, sense, wasNotable }: ToldOfField): W
   return isWithdrawn ? { ...wording, headline: fill(stageTexts.withdrawnHeadline, { headline: inside }) } : wording;
 }
 
-/** The field as the catalogue explains it, in sentences. */
+/** The explanation of the field in the catalogue, as sentences. */
 export const explainedFieldOf = ({ name, label, meaning, stake }: DisclosureField): ExplainedField => ({
   name,
   label,

@@ -1,16 +1,16 @@
-/** Phrases that values of disclosed fields are written with. */
+/** Templates for values of disclosed fields. */
 export const valueTexts = {
   notStated: 'not stated',
-  /** Of a reading in part. */
+  /** For a partial reading. */
   notRead: 'not read',
   none: 'none',
   noParty: 'nobody',
-  /** A code outside of the catalogue, where the source's own text was not kept. */
+  /** A code outside the catalogue without the text of the source. */
   other: 'something else',
   percent: '{amount} %',
   money: '{amount} {currency}',
   days: { business: ['{days} business day', '{days} business days'], calendar: ['{days} day', '{days} days'] },
-  /** What a number of business days counts as when it is compared. */
+  /** A number of business days converted for comparison. */
   countsAs: 'Compared as {days} days: a business day counts as 1.4.',
   yes: 'yes',
   no: 'no',
@@ -27,7 +27,7 @@ export const valueTexts = {
   chains: 'on {items}',
 } as const;
 
-/** How two values of several parts differ. */
+/** Templates for the difference between two values of several parts. */
 export const differenceTexts = {
   added: 'added: {items}',
   removed: 'removed: {items}',

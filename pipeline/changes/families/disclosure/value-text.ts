@@ -8,7 +8,7 @@ import { formatChain } from './source-text.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A typed value of a field in words, for the middle of a sentence. Amounts and dates are exact. */
+/** A typed value of a field as text, for the middle of a sentence. Amounts and dates are exact. */
 export function formatValue(field: DisclosureField, value: FieldValue): string {
   if (value === null) return valueTexts.notStated;
   const { rule } = field;
@@ -45,23 +45,23 @@ export function formatValue(field: DisclosureField, value: FieldValue): string {
   }
 }
 
-/** What a reader needs to know to compare the value; null for most. */
+/** A note that a reader needs to compare the value; null for most values. */
 export const noteOnValue = (value: FieldValue): string | null =>
   value !== null && value['count'] === 'business' && isDecimal(textOf(value, 'days'))
     ? fill(valueTexts.countsAs, { days: calendarDaysOf(textOf(value, 'days')) })
     : null;
 
-/** A code in the words of the catalogue; what is not on its scale in the source's own text. */
+/** A code by its text in the catalogue; `other` by the text of the source. */
 export function formatCode({ words }: DisclosureField, code: string, text = ''): string {
   if (code === 'other') return text === '' ? (words['other'] ?? valueTexts.other) : inQuotes(text);
   return words[code] ?? code.replaceAll('_', ' ');
 }
 
-/** Members of a set, each in words. */
+/** Members of a set, each as text. */
 export const formatCodes = (field: DisclosureField, value: FieldValue): readonly string[] =>
   listOf(value, 'codes').map((code) => formatCode(field, String(code), textOf(value, 'text')));
 
-/** Parties of a value, each with what identifies it. */
+/** Parties of a value, each with its identifiers. */
 export const partiesOf = (value: FieldValue): readonly string[] =>
   listOf(value, 'parties').map((party) => formatParty(party as Members));
 
@@ -160,7 +160,7 @@ function listOf(value: FieldValue, member: string): readonly unknown[] {
   return Array.isArray(list) ? (list as readonly unknown[]) : [];
 }
 
-/** The source's own words inside of our sentence, which ends by itself. */
+/** Text of the source inside a sentence, which has its own full stop. */
 const inQuotes = (text: string): string => quoted(text.replace(/\.+$/, ''));
 
 const isDecimal = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);

@@ -1,7 +1,11 @@
 /** One disclosed field through the fold, told in short: what each reading raises, and what is established after it. */
 import type { FieldFact } from '../../../../../pipeline/changes/families/disclosure/field-fact.ts';
 import { factKey } from '../../../../../pipeline/changes/fact.ts';
-import { keepSourceState, type SourceState, unseen } from '../../../../../pipeline/changes/families/source/source-state.ts';
+import {
+  putSourceState,
+  type SourceState,
+  unseen,
+} from '../../../../../pipeline/changes/families/source/source-state.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
 import { hashOf } from '../../../../../schemas/values/hash.ts';
 import { assetId, at, declaredAsset, observation } from '../../builders.ts';
@@ -60,7 +64,7 @@ export function fieldFold() {
     },
     /** Says what is known of the document of the field. */
     stands: (standing: Partial<Pick<SourceState, 'suspectHashes' | 'settledHashes' | 'rewrittenAt'>>): void =>
-      keepSourceState(state, { assetId, sourceKey: 'terms' }, { ...unseen, ...standing }),
+      putSourceState(state, { assetId, sourceKey: 'terms' }, { ...unseen, ...standing }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What can be told of a disclosed field, by explanation kind: the changes behind the approved texts. */
 import { type ReviewGiven, reviewObservation } from '../../../../../pipeline/changes/reviews.ts';
-import { keepSourceState, unseen } from '../../../../../pipeline/changes/families/source/source-state.ts';
+import { putSourceState, unseen } from '../../../../../pipeline/changes/families/source/source-state.ts';
 import type { FieldValue } from '../../../../../schemas/fields/field.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
 import { declaredAsset } from '../../builders.ts';
@@ -70,7 +70,7 @@ function settledRemoval(): readonly Change[] {
   const { state, changes } = declaredAsset({ regimes: ['MICA_EMT'] });
   const gone = fee(undisclosed, 80);
   const settledHashes = gone.sourceHash === null ? [] : [gone.sourceHash];
-  keepSourceState(state, gone, { ...unseen, settledHashes });
+  putSourceState(state, gone, { ...unseen, settledHashes });
   return changes(fee(fees.tenth, 0), gone);
 }
 

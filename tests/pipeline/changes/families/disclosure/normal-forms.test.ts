@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { looseForm, plainDecimal, strictForm } from '../../../../../pipeline/changes/families/disclosure/normal-forms.ts';
+import {
+  looseForm,
+  plainDecimal,
+  strictForm,
+} from '../../../../../pipeline/changes/families/disclosure/normal-forms.ts';
 import { anyCharacter } from '../../../../support/any-character.ts';
 
 const sameLoose: readonly (readonly [string, string])[] = [

@@ -1,30 +1,31 @@
-/** Whatever is read of a field, what is said of it is prose. */
+/** The texts of a finding are prose for every value of a field. */
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { explainedFieldOf, explainField } from '../../../../../pipeline/changes/families/disclosure/text.ts';
-import type { ToldOfField } from '../../../../../pipeline/changes/families/disclosure/told-of-field.ts';
+import type { FieldFinding } from '../../../../../pipeline/changes/families/disclosure/field-finding.ts';
 import { disclosureFields } from '../../../../../schemas/fields/catalogue.ts';
 import type { FieldValue } from '../../../../../schemas/fields/field.ts';
 import { march } from './field-story.ts';
 import { proseProblems, sentenceProblems, unfilledSlots } from '../../prose.ts';
 import { readingArbitrary } from './field-arbitraries.ts';
 
-/** Members that hold a source's own words: these are not ours to check. */
-const sourcesWords = ['text', 'name', 'registrationNumber', 'contact', 'version'] as const;
+/** Members with text of the source, whose style is not checked. */
+const sourceTexts = ['text', 'name', 'registrationNumber', 'contact', 'version'] as const;
 
-/** The value with one plain word, or address, in place of whatever the source wrote. */
-const inPlainWords = (value: FieldValue): FieldValue =>
+/** The value with one plain word, or address, in place of the text of the source. */
+const withPlainTexts = (value: FieldValue): FieldValue =>
   JSON.parse(JSON.stringify(value), (key, member: unknown) => {
     if (typeof member !== 'string') return member;
     if (key === 'url') return 'https://issuer.example/paper.pdf';
-    return (sourcesWords as readonly string[]).includes(key) ? 'Example' : member;
+    return (sourceTexts as readonly string[]).includes(key) ? 'Example' : member;
   }) as FieldValue;
 
-const toldArbitrary = (value: fc.Arbitrary<FieldValue>): fc.Arbitrary<ToldOfField> =>
+const findingArbitrary = (value: fc.Arbitrary<FieldValue>): fc.Arbitrary<FieldFinding> =>
   fc.record({
     kind: fc.constantFrom('value_changed' as const, 'wording_changed' as const),
     sense: fc.constantFrom('value', 'wording', 'spelling', 'returned', 'reread', 'partial'),
+    changeKind: fc.constant('changed' as const),
     stage: fc.constantFrom('draft', 'confirmed', 'superseded'),
     old: value,
     new: value,
@@ -35,15 +36,16 @@ const toldArbitrary = (value: fc.Arbitrary<FieldValue>): fc.Arbitrary<ToldOfFiel
     wasNotable: fc.boolean(),
     removedBySource: fc.boolean(),
     comparable: fc.boolean(),
+    evidence: fc.constant({ old: 'keyword' as const, new: 'keyword' as const }),
   });
 
 const run = { numRuns: 40 } as const;
 
 for (const field of disclosureFields) {
-  test(`what is said of ${field.name} is prose: no banned word, no empty sentence, no slot left`, () =>
+  test(`the texts of ${field.name} are prose: no banned word, no empty sentence, no slot left`, () =>
     fc.assert(
-      fc.property(toldArbitrary(readingArbitrary(field.name).map(inPlainWords)), (told) => {
-        const { wording, previous, current } = explainField(field, told);
+      fc.property(findingArbitrary(readingArbitrary(field.name).map(withPlainTexts)), (finding) => {
+        const { wording, previous, current } = explainField(field, finding);
         const { title, headline, what, whatDetail } = wording;
         const texts = Object.entries({ title, headline, what, whatDetail, old: previous.value, new: current.value });
         for (const [path, text] of texts) {
@@ -58,10 +60,10 @@ for (const field of disclosureFields) {
       run,
     ));
 
-  test(`any words of a source about ${field.name} are told`, () =>
+  test(`every text of a source about ${field.name} gives complete texts`, () =>
     fc.assert(
-      fc.property(toldArbitrary(readingArbitrary(field.name)), (told) => {
-        const { wording, before, after, previous, current } = explainField(field, told);
+      fc.property(findingArbitrary(readingArbitrary(field.name)), (finding) => {
+        const { wording, before, after, previous, current } = explainField(field, finding);
         for (const text of [
           ...Object.values(wording as unknown as Record<string, string>),
           previous.value,
@@ -70,8 +72,8 @@ for (const field of disclosureFields) {
           assert.ok(text.trim() !== '' && text.isWellFormed(), text);
           assert.not.match(text, /\bundefined\b|\[object/);
         }
-        assert.is(before === null, told.old === null);
-        assert.is(after === null, told.new === null);
+        assert.is(before === null, finding.old === null);
+        assert.is(after === null, finding.new === null);
       }),
       run,
     ));

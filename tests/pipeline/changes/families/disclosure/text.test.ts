@@ -1,17 +1,20 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { explainField } from '../../../../../pipeline/changes/families/disclosure/text.ts';
-import type { ToldOfField } from '../../../../../pipeline/changes/families/disclosure/told-of-field.ts';
+import type { FieldFinding } from '../../../../../pipeline/changes/families/disclosure/field-finding.ts';
 import { fieldOf } from '../../../../../schemas/fields/catalogue.ts';
 import { at } from '../../builders.ts';
 
-function told(name: string, given: Partial<ToldOfField>) {
+function explain(name: string, given: Partial<FieldFinding>) {
   const field = fieldOf(name);
   if (field === undefined) throw new Error(`no field ${name}`);
   return explainField(field, {
     kind: 'value_changed',
+    changeKind: 'changed',
     sense: 'value',
     stage: 'confirmed',
+    comparable: true,
+    evidence: { old: 'keyword', new: 'keyword' },
     old: null,
     new: null,
     priorQuote: null,
@@ -31,7 +34,7 @@ const fee = {
 };
 
 test('a changed value: both values, both passages, the source and its date', () => {
-  const { wording, before, after, previous, current } = told('redemption_fee', fee);
+  const { wording, before, after, previous, current } = explain('redemption_fee', fee);
   assert.equal(wording, {
     title: 'Redemption fee changed',
     headline: 'Redemption fee went from 0 % to 0.10 %',
@@ -44,7 +47,7 @@ test('a changed value: both values, both passages, the source and its date', () 
 });
 
 test('a draft says that the next reading decides', () => {
-  const { wording } = told('redemption_fee', { ...fee, stage: 'draft' });
+  const { wording } = explain('redemption_fee', { ...fee, stage: 'draft' });
   assert.is(wording.headline, 'Not confirmed yet: redemption fee went from 0 % to 0.10 %');
   assert.is(wording.what, 'Redemption fee went from 0 % to 0.10 %. One reading shows it; a later one decides.');
   assert.match(wording.whatDetail, /confirms the change or withdraws it\.$/);
@@ -52,27 +55,27 @@ test('a draft says that the next reading decides', () => {
 
 test('a withdrawal is said in the headline where the change was notified', () => {
   const superseded = { ...fee, stage: 'superseded' } as const;
-  assert.not.match(told('redemption_fee', superseded).wording.headline, /Withdrawn/);
-  assert.match(told('redemption_fee', { ...superseded, wasNotable: true }).wording.headline, /^Withdrawn: /);
+  assert.not.match(explain('redemption_fee', superseded).wording.headline, /Withdrawn/);
+  assert.match(explain('redemption_fee', { ...superseded, wasNotable: true }).wording.headline, /^Withdrawn: /);
   const returned = { old: fee.new, new: fee.old, sense: 'returned', wasNotable: true } as const;
   assert.is(
-    told('redemption_fee', returned).wording.headline,
+    explain('redemption_fee', returned).wording.headline,
     'Withdrawn: the terms document states the redemption fee as before',
   );
 });
 
 test('a value that was not stated is none, and says so in words', () => {
-  const added = told('redemption_fee', { old: null, new: fee.new, kind: 'value_added' });
+  const added = explain('redemption_fee', { old: null, new: fee.new, kind: 'value_added' });
   assert.is(added.before, null);
   assert.is(added.previous.value, 'not stated');
   assert.is(added.wording.what, 'The terms document now states the redemption fee: 0.10 %.');
-  const removed = told('redemption_fee', { old: fee.old, new: null, kind: 'value_removed', removedBySource: true });
+  const removed = explain('redemption_fee', { old: fee.old, new: null, kind: 'value_removed', removedBySource: true });
   assert.is(removed.after, null);
   assert.is(removed.wording.what, 'The terms document no longer states the redemption fee. Before: 0 %.');
   assert.match(removed.wording.whatDetail, /Three captures over 72 hours agree/);
 });
 
-const headlines: readonly (readonly [name: string, given: Partial<ToldOfField>, headline: string])[] = [
+const headlines: readonly (readonly [name: string, given: Partial<FieldFinding>, headline: string])[] = [
   [
     'redemption_right',
     { old: { code: 'none' }, new: { code: 'issuer_discretion' } },
@@ -141,12 +144,12 @@ const headlines: readonly (readonly [name: string, given: Partial<ToldOfField>, 
 ];
 
 for (const [name, given, headline] of headlines) {
-  test(headline, () => assert.is(told(name, given).wording.headline, headline));
+  test(headline, () => assert.is(explain(name, given).wording.headline, headline));
 }
 
 test('long values are cut where they are told, not where they are stated', () => {
   const contact = 'x'.repeat(900);
-  const { wording, after } = told('complaints_contact', { old: { contact: 'y' }, new: { contact } });
+  const { wording, after } = explain('complaints_contact', { old: { contact: 'y' }, new: { contact } });
   assert.ok(wording.headline.length < 140);
   assert.ok(wording.what.length < 500);
   assert.ok((after ?? '').length > 200);
