@@ -96,7 +96,7 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     replay,
     emitted: {
       topic: rules.matchesTopic,
-      apply: takeMatches,
+      apply: replaceMatches,
       rowOf: ({ position }) => position,
     },
     update: ({ value: subjects }) => {
@@ -126,7 +126,7 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
  * even if a fenced (zombie) owner wrote it late, because readers follow the order of the log. Event times never
  * decrease, so that the next observation differs from all earlier ones.
  */
-function takeMatches(state: KeyedState, { value }: Input<'screen.matches'> | Input<'attribute.matches'>): void {
+function replaceMatches(state: KeyedState, { value }: Input<'screen.matches'> | Input<'attribute.matches'>): void {
   const { rowKey, ends } = value;
   const latest = new Map<string, number>();
   for (const { assetId, eventTime } of openMatches(state, rowKey)) {

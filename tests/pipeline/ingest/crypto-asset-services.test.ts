@@ -60,7 +60,7 @@ for (const [what, cell, items] of cases) {
   });
 }
 
-test('services: the words count where the letter is another one, and the cell is told', () => {
+test('services: the wording wins over a contradicting letter, and the cell is reported', () => {
   const read = readServices(
     'c. exchange of crypto-assets for other crypto-assets|e. placing of crypto-assets|a. transfer services',
   );
@@ -72,7 +72,7 @@ test('services: the words count where the letter is another one, and the cell is
   ]);
 });
 
-test('services: what is no service of the regulation is kept as a member and told, never taken for another', () => {
+test('services: an unknown service stays a member and is reported, never read as another service', () => {
   assert.equal(readServices('k. Staking of crypto-assets | Lending | b.'), {
     items: ['b', 'k. staking of crypto-assets', 'lending'],
     unknown: ['k. Staking of crypto-assets', 'Lending'],
@@ -80,7 +80,7 @@ test('services: what is no service of the regulation is kept as a member and tol
   });
 });
 
-test('services: every cell of the real files is read, and August 2026 counts as others have counted it', () => {
+test('services: every cell of the real files is read, and the counts of August 2026 equal published ones', () => {
   const parsed = feedOf('esma-casps').parse([
     { name: 'CASPS.csv', bytes: readFileSync(fixturePath('esma-casps', 'CASPS-20260817.csv')) },
   ]);

@@ -1,4 +1,4 @@
-/** Drives ingest over files that are reduced first, as the runtime does. */
+/** Runs ingest over reduced files, as the runtime does. */
 import type { Feed, FeedTable } from '../../../pipeline/ingest/feed.ts';
 import { artifactsOf, ingestCapture } from '../../../pipeline/ingest/ingest.ts';
 import { captureIdOf } from '../../../pipeline/ingest/snapshot-ids.ts';
@@ -14,13 +14,13 @@ export interface GleifRun {
   readonly rows: readonly RegisterRow[];
   /** `<event> <status> <LEI>` of each row, in order. */
   readonly events: readonly string[];
-  /** How many files were read. */
+  /** Number of files read. */
   readonly read: number;
 }
 
 export interface GleifIngest {
   readonly run: (file: string | Buffer, wanted: readonly string[], asOf: string, force?: boolean) => Promise<GleifRun>;
-  /** From now on the feed is read by this definition. */
+  /** Replaces the feed's definition from now on. */
   readonly use: (feed: Feed) => void;
 }
 

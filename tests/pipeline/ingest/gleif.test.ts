@@ -12,7 +12,7 @@ const file = (...records: readonly string[]): string => leiXml(records.join(''))
 const statusOf = ({ columns }: { readonly columns: Readonly<Record<string, string>> }): string =>
   columns[leiColumns.registrationStatus] ?? '';
 
-test('only what is wanted becomes rows; the first file is the baseline', async () => {
+test('only records of requested LEIs become rows; the first file is the baseline', async () => {
   const ingest = gleifIngest('gleif-lei');
   const { run, rows, events } = await ingest.run(file(leiRecord(a), leiRecord(b), leiRecord(c)), [a, c], '2026-01-01');
   assert.equal(events, [`added listed ${a}`, `added listed ${c}`]);
@@ -37,7 +37,7 @@ test('a record that changes keeps its row; a date alone is editorial', async () 
   assert.equal(second.rows.map(statusOf), ['LAPSED', 'ISSUED']);
 });
 
-test('an LEI that is newly wanted is read from the same bytes, and a baseline', async () => {
+test('a newly requested LEI is read from the same bytes, as a baseline', async () => {
   const ingest = gleifIngest('gleif-lei');
   const bytes = file(leiRecord(a), leiRecord(b));
   await ingest.run(bytes, [a], '2026-01-01');
@@ -48,14 +48,14 @@ test('an LEI that is newly wanted is read from the same bytes, and a baseline', 
   assert.equal([third.run.status, third.read, third.events], ['unchanged', 0, []]);
 });
 
-test('a record of an LEI that was wanted and not there is news', async () => {
+test('a new record of an LEI that was already requested is an added row', async () => {
   const ingest = gleifIngest('gleif-lei');
   await ingest.run(file(leiRecord(a)), [a, b], '2026-01-01');
   const { rows, events } = await ingest.run(file(leiRecord(a), leiRecord(b)), [a, b], '2026-01-02');
   assert.equal([events, rows[0]?.inFirstSnapshot], [[`added listed ${b}`], false]);
 });
 
-test('a record that two files lack, six days apart, is removed; one that returns in between is back', async () => {
+test('a record that two files lack, six days apart, is removed; one that returns in between is restored', async () => {
   const ingest = gleifIngest('gleif-lei');
   const both = file(leiRecord(a), leiRecord(b));
   const lacking = file(leiRecord(a), leiRecord(c));
@@ -67,7 +67,7 @@ test('a record that two files lack, six days apart, is removed; one that returns
   assert.equal((await ingest.run(lacking, [a, b], '2026-01-10')).events, [`removed removed ${b}`]);
 });
 
-test('an LEI that is no longer wanted is let go, which says nothing about the index; wanted again it is a baseline', async () => {
+test('an LEI that is no longer requested is released, not removed; requested again it is a baseline', async () => {
   const ingest = gleifIngest('gleif-lei');
   await ingest.run(file(leiRecord(a), leiRecord(b)), [a, b], '2026-01-01');
   const gone = await ingest.run(file(leiRecord(a), leiRecord(c)), [a], '2026-01-02');
@@ -90,7 +90,7 @@ test('a record that is marked as deleted is removed at once', async () => {
   ]);
 });
 
-test('relationships: a parent that is not reached any more is let go, one that is newly reached is a baseline', async () => {
+test('relationships: a parent that is no longer reached is released, one that is newly reached is a baseline', async () => {
   const ingest = gleifIngest('gleif-rr');
   const starts = (events: readonly string[]): readonly string[] => events;
   const first = await ingest.run(
@@ -135,7 +135,7 @@ test('a file that lost a fifth of its records, or is of an earlier day, is rejec
   assert.match(empty.run.reason ?? '', /It has 0 rows; fewer than 1 is taken for a broken file/);
 });
 
-test('a file that lacks a fifth of what was looked for is rejected, were it as large as ever', async () => {
+test('a file that lacks a fifth of the requested records is rejected, even at full size', async () => {
   const ingest = gleifIngest('gleif-lei');
   const wanted = Array.from({ length: 20 }, (_, number) => leiOf(number));
   const records = (from: number): string =>
@@ -150,7 +150,7 @@ test('a refused file names itself', async () => {
   assert.equal([run.status, run.reason], ['rejected', 'file.xml is an HTML page, not LEI records of GLEIF.']);
 });
 
-test('a new parser reads the last file again, for what was wanted then: editorial, no news', async () => {
+test('a new parser reads the last file again for the LEIs requested then: editorial rows, no changes', async () => {
   const ingest = gleifIngest('gleif-lei');
   const bytes = file(leiRecord(a), leiRecord(b));
   await ingest.run(bytes, [a], '2026-01-01');

@@ -27,7 +27,7 @@ function diff(id: string, step: number) {
   return result;
 }
 
-test('OTHER 29 to 30 January: eleven rows changed in their comments only, ten were added, none is gone', () => {
+test('OTHER 29 to 30 January: eleven rows changed in their comments only, ten were added, none is missing', () => {
   const { counts, events } = diff('esma-other', 0);
   assert.equal(counts, { ...none, changed: 11, added: 10, rows: { old: 694, new: 704 } });
   for (const { kind, fields, in: side } of events) {
@@ -40,7 +40,7 @@ test('OTHER 29 to 30 January: eleven rows changed in their comments only, ten we
   }
 });
 
-test('OTHER as captures of one feed: rows without a name are told apart by their links', () => {
+test('OTHER as captures of one feed: rows without a name are distinguished by their links', () => {
   const ingest = startIngest('esma-other');
   const runs = seriesOf('esma-other').map(({ date, file }) => ingest.run([file], { asOf: date }));
   assert.equal(
@@ -54,7 +54,7 @@ test('OTHER as captures of one feed: rows without a name are told apart by their
 });
 
 const other = rowsIn('esma-other', fileAt('esma-other', 0));
-/** One row of OTHER replaced by these, as its issuer and state are. */
+/** OTHER with one row replaced by these, which keep its issuer and state. */
 const replaced = (row: Cells, ...cells: readonly Cells[]) =>
   csvOf(
     [...without(other, row), ...cells.map((cell) => ({ ...row, ae_DTI: '', ae_DTI_FFG: '', ...cell }))],
@@ -79,7 +79,7 @@ test('OTHER: one of 77 rows of an issuer under two new links is held, and the ne
   ]);
 });
 
-test('OTHER: a row that does not say whose it is and gets another link is gone, and another one is new', () => {
+test('OTHER: a row without an entity that gets another link is missing, and a new row is added', () => {
   const nameless = other.find((row) => row['ae_lei_name'] === 'Not Available') ?? {};
   const diffed = diffSnapshots(
     registerOf('esma-other'),
@@ -121,7 +121,7 @@ function lineOf({ kind, key, name, in: side, fields }: SnapshotRowEvent): string
 
 const caspsFiles = seriesOf('esma-casps').map(({ file }) => file.name);
 for (const [step, file] of caspsFiles.slice(1).entries()) {
-  test(`CASPS up to ${file}: what the table says, each row once`, () => {
+  test(`CASPS up to ${file}: the events of the table, each row once`, () => {
     const lines = diff('esma-casps', step).events.map(lineOf);
     const wanted = expected.filter(([name]) => name === file).map(([, ...line]) => line.join('\t'));
     assert.ok(wanted.length > 0);
@@ -129,11 +129,11 @@ for (const [step, file] of caspsFiles.slice(1).entries()) {
   });
 }
 
-/** What one row went through over the series, whatever its cells. */
+/** Events of one row over the series. */
 const told = ({ columns: cells, event }: RegisterRow): string =>
   `${event} ${plain(cells['ae_lei'])} ${plain(cells['ae_lei_name'])}`;
 
-test('CASPS, the whole series as captures of one feed: none rejected, nothing found twice, nothing lost', () => {
+test('CASPS, the whole series as captures of one feed: none rejected, no row found twice, none lost', () => {
   const ingest = startIngest('esma-casps');
   const records: RegisterRow[] = [];
   const ends: string[] = [];
@@ -197,7 +197,7 @@ test('CASPS: firms that share an LEI and firms with several rows keep their rows
   );
 });
 
-test('NCASP: the register as published, then an entity that is gone, one that is back and one that is new', () => {
+test('NCASP: the register as published, then one entity missing, one restored and one added', () => {
   const file = fileAt('esma-ncasp', 0);
   const rows = rowsIn('esma-ncasp', file);
   const ingest = startIngest('esma-ncasp');
@@ -220,7 +220,7 @@ test('NCASP: the register as published, then an entity that is gone, one that is
   }
 });
 
-test('NCASP: two rows of one name with other sites are two rows; a site more changes one of them', () => {
+test('NCASP: two rows of one name with different sites are two rows; a further site changes one of them', () => {
   const file = fileAt('esma-ncasp', 0);
   const rows = rowsIn('esma-ncasp', file);
   const twins = rows.filter((row) => row['ae_lei_name'] === 'Dobibo');
@@ -235,7 +235,7 @@ test('NCASP: two rows of one name with other sites are two rows; a site more cha
   assert.equal(result.ok ? result.counts : result.reason, { ...none, changed: 1, rows: { old: 101, new: 101 } });
 });
 
-test('ARTZZ: an empty register is a register; its first row is news, and a header alone after it is refused', () => {
+test('ARTZZ: an empty register is valid; its first row is added, and a header alone after it is refused', () => {
   const ingest = startIngest('esma-artzz');
   for (const { date, file } of seriesOf('esma-artzz')) {
     const { run } = ingest.run([file], { asOf: date });

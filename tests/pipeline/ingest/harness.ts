@@ -1,4 +1,4 @@
-/** Drives the ingest fold as the runtime does: captures in, records out, state kept between them. */
+/** Runs the ingest fold as the runtime does: captures in, records out, with state between them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ingestCapture, artifactsOf } from '../../../pipeline/ingest/ingest.ts';
@@ -36,7 +36,7 @@ export const feedOf = (id: string): Feed => {
   return feed;
 };
 
-/** Text of a fixture, and a file made of text. */
+/** Text of a fixture; a file with a text. */
 export const textOf = (file: SnapshotFile): string => file.bytes.toString('utf8');
 export const fileOf = (name: string, text: string): SnapshotFile => ({ name, bytes: Buffer.from(text, 'utf8') });
 
@@ -58,9 +58,9 @@ export interface RunOptions {
 export interface Ingest {
   readonly run: (files: readonly SnapshotFile[], options: RunOptions) => RunResult;
   readonly state: ReadonlyMap<string, string>;
-  /** From now on the feed is read by this definition. */
+  /** Replaces the feed's definition from now on. */
   readonly use: (feed: Feed) => void;
-  /** Artifacts the last run asked for. */
+  /** Artifacts that the last run requested. */
   readonly asked: () => readonly string[];
 }
 

@@ -24,7 +24,7 @@ const text = textOf(good);
 const rows = rowsOf('20260209');
 const none = { added: 0, changed: 0, removed: 0, corrected: 0, editorial: 0, held: 0 };
 
-/** A capture that is refused: why, and that nothing but the run record moved. */
+/** Asserts that a capture is refused with this reason and emits only its run record. */
 function assertRejected(
   ingest: Ingest,
   files: readonly SnapshotFile[],
@@ -70,7 +70,7 @@ for (const [name, bad, reason] of broken) {
   });
 }
 
-test('a first file with too few rows is taken for broken', () => {
+test('a first file with too few rows is refused as broken', () => {
   assertRejected(startIngest('esma-emtwp'), [csvOf(rows.slice(0, 3))], start, /It has 3 rows; fewer than 10/);
 });
 
@@ -103,14 +103,14 @@ test('an as-of more than five minutes ahead of the capture is refused', () => {
   assert.is(ahead(5 * 60_000).status, 'accepted');
 });
 
-test('an unchanged capture moves the as-of below which nothing may come', () => {
+test('an unchanged capture raises the lowest as-of that may follow', () => {
   const ingest = startIngest('esma-emtwp');
   ingest.run([good], { asOf: start });
   ingest.run([good], { asOf: start + 5 * day });
   assertRejected(ingest, [emtwp('20260821')], start + 3 * day, /goes back/);
 });
 
-test('the same bytes under another name are unchanged, and no artifact is asked for', () => {
+test('the same bytes under another name are unchanged, and no artifact is requested', () => {
   const ingest = startIngest('esma-emtwp');
   const first = ingest.run([good], { asOf: start });
   assert.equal(ingest.asked(), [first.run.sha256]);
@@ -120,7 +120,7 @@ test('the same bytes under another name are unchanged, and no artifact is asked 
   assert.equal(ingest.asked(), []);
 });
 
-test('no run that is not accepted takes the id of the one that is', () => {
+test('a run that is not accepted has another id than the accepted one', () => {
   const ingest = startIngest('esma-emtwp');
   const accepted = ingest.run([good], { asOf: start }).run;
   const repeated = ingest.run([good], { asOf: start }).run;
@@ -149,7 +149,7 @@ test('a capture without files, and one of an unknown feed', () => {
   assert.match(result.kind === 'park' ? result.reason : '', /no feed esma-unknown; known are esma-/);
 });
 
-test('bytes the runtime forgot are a bug, not a rejection', () => {
+test('missing bytes of an artifact are an error, not a rejection', () => {
   const artifacts = [
     { name: 'EMTWP.csv', sha256: 'aa', bytes: 1, url: null, contentType: null, etag: null, lastModified: null },
   ];
@@ -174,7 +174,7 @@ test('alarms reach the run: an unknown column does not stop the register', () =>
   assert.match(run.alarms.join(), /unknown column wp_new/);
 });
 
-/** The register read by a parser of another version. */
+/** The register with a parser of another version. */
 const parser = (parserVersion: string, parse: (typeof register)['parse'] = register.parse): Feed => ({
   ...register,
   manifest: { ...register.manifest, parserVersion },
@@ -182,7 +182,7 @@ const parser = (parserVersion: string, parse: (typeof register)['parse'] = regis
 });
 const register = feedOf('esma-emtwp') as Extract<Feed, { kind: 'register' }>;
 
-test('a new parser reads the last artifact again first: what differs is the lens, not news', () => {
+test('a new parser reads the last artifact again first: its differences are editorial', () => {
   const ingest = startIngest('esma-emtwp');
   const first = ingest.run([good], { asOf: start });
   ingest.use(
@@ -217,7 +217,7 @@ test('a new parser reads the last artifact again first: what differs is the lens
   );
 });
 
-test('rows only the new parser sees belong to the first snapshot', () => {
+test('rows that only the new parser finds belong to the first snapshot', () => {
   const ingest = startIngest('esma-emtwp');
   const blind = (files: readonly SnapshotFile[]) => {
     const parsed = register.parse(files);

@@ -33,7 +33,7 @@ function begin() {
   return { ingest, first, idOf };
 }
 
-test('a row that is gone once is missing, and still missing within six days', () => {
+test('a row absent once is missing, and still missing within six days', () => {
   const { ingest, idOf } = begin();
   const gone = csvOf(without(rows, ambr));
   const once = ingest.run([gone], at(1));
@@ -73,7 +73,7 @@ test('a changed file removes as well', () => {
   assert.equal(countsOf(late.run), { ...none, changed: 1 }, 'the file differs from the last one in one row');
 });
 
-test('a missing row that comes back, as it was or edited, keeps its id', () => {
+test('a missing row that returns, unchanged or edited, keeps its id', () => {
   for (const cells of [{}, { ae_commercial_name: 'Ambr' }]) {
     const { ingest, idOf } = begin();
     ingest.run([csvOf(without(rows, ambr))], at(1));
@@ -88,7 +88,7 @@ test('a missing row that comes back, as it was or edited, keeps its id', () => {
   }
 });
 
-test('absence starts anew after a return', () => {
+test('absence starts again after a return', () => {
   const { ingest } = begin();
   ingest.run([csvOf(without(rows, ambr))], at(1));
   ingest.run([csvOf(rows)], at(2));
@@ -107,7 +107,7 @@ test('a row that returns after it was removed is a new row', () => {
   assert.is(back?.inFirstSnapshot, false);
 });
 
-test('a row that reappears while another of its LEI goes is itself, not the other one edited', () => {
+test('a row that returns while another of its LEI disappears is itself, not an edit of the other', () => {
   const { ingest, idOf } = begin();
   ingest.run([csvOf(without(rows, ambr))], at(1));
   const { rows: records } = ingest.run([csvOf(without(rows, newrails))], at(2));
@@ -155,7 +155,7 @@ test('the next file that leaves one candidate shows the old row under its new ke
   assert.equal(allUnity(ingest.run([csvOf(without(augustRows, sekau, v12))], { asOf: '2026-08-25' }).rows), []);
 });
 
-test('the next file that decides nothing releases the old row as missing and the candidates as added', () => {
+test('a next file that decides nothing releases the old row as missing and the candidates as added', () => {
   const { ingest, old, candidates, augustRows } = heldInAugust();
   const other = edit(augustRows, find(augustRows, 'HEURO'), { wp_comments: 'x' });
   const next = ingest.run([csvOf(other)], { asOf: '2026-08-24' });
@@ -183,7 +183,7 @@ test('an unchanged file six days later releases them too, the old row as removed
   );
 });
 
-test('a held row that comes back is restored and its candidates are released', () => {
+test('a held row that returns is restored and its candidates are released', () => {
   const { ingest, old, candidates, augustRows } = heldInAugust();
   const back = find(rows, 'AllUnity', 'Extension');
   const next = ingest.run([csvOf([...augustRows, back])], { asOf: '2026-08-22' });
@@ -192,7 +192,7 @@ test('a held row that comes back is restored and its candidates are released', (
   assert.equal(records.filter(({ event }) => event === 'released').length, candidates.length);
 });
 
-test('a corrected LEI keeps the row and says corrected', () => {
+test('a corrected LEI keeps the row, with the event corrected', () => {
   const { ingest, idOf } = begin();
   const next = ingest.run([csvOf(edit(rows, ambr, { ae_lei: '254900XFMACGD0L7AI73', wp_comments: 'x' }))], at(1));
   assert.equal(told(next.rows), [['Ambr Payments, UAB', 'listed', 'corrected']]);
@@ -201,7 +201,7 @@ test('a corrected LEI keeps the row and says corrected', () => {
   assert.equal(countsOf(next.run), { ...none, corrected: 1 });
 });
 
-test('an invalid LEI is kept as published and is nobody', () => {
+test('an invalid LEI stays as published and identifies no entity', () => {
   const { ingest } = begin();
   const [record] = ingest.run([csvOf(edit(rows, ambr, { ae_lei: '9.60E+19' }))], at(1)).rows;
   assert.is(record?.lei, null);

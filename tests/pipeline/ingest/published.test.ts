@@ -12,7 +12,7 @@ const un = (date: string): SnapshotFile => ({
   bytes: gunzipSync(fixture(`un-sc/consolidated-${date}.xml.gz`)),
 });
 
-test('a list made before the last accepted one is refused, whatever its as-of; --force lets it in', () => {
+test('a list older than the last accepted one is refused, whatever its as-of; --force accepts it', () => {
   const ingest = startIngest('un-sc');
   assert.is(ingest.run([un('2026-02-27')], { asOf: '2026-02-27' }).run.status, 'accepted');
   const { run, entries } = ingest.run([un('2025-04-19')], { asOf: '2026-03-01' });
@@ -26,7 +26,7 @@ test('a list made before the last accepted one is refused, whatever its as-of; -
   assert.equal([forced.status, forced.forced, forced.added, forced.removed], ['accepted', true, 4, 130]);
 });
 
-test('the date survives a run that finds nothing new', () => {
+test('the date survives a run without changes', () => {
   const ingest = startIngest('un-sc');
   ingest.run([un('2026-02-27')], { asOf: '2026-02-27' });
   assert.is(ingest.run([un('2026-02-27')], { asOf: '2026-02-28' }).run.status, 'unchanged');

@@ -1,4 +1,4 @@
-/** Register files made from the real ones: rows taken away, added and edited. */
+/** Register files derived from the real ones: rows removed, added and edited. */
 import type { RegisterFeed, SnapshotFile } from '../../../pipeline/ingest/feed.ts';
 import { emtwp, feedOf, fileOf } from './harness.ts';
 
@@ -29,7 +29,7 @@ export function csvOf(rows: readonly Cells[], id = 'esma-emtwp'): SnapshotFile {
   return fileOf(name, `${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`);
 }
 
-/** The row of an issuer, by a part of its name and of its comment. */
+/** The row of an issuer, found by a part of its name and of its comment. */
 export function find(rows: readonly Cells[], name: string, comment = ''): Cells {
   const found = rows.find(
     (row) => row['ae_lei_name']?.includes(name) && (comment === '' || row['wp_comments']?.includes(comment)),

@@ -20,11 +20,11 @@ interface Taken {
   readonly asOf: number;
   readonly wanted?: readonly string[];
   readonly force?: boolean;
-  /** From here on the feed is read by this definition. */
+  /** Replaces the feed's definition from now on. */
   readonly by?: Feed;
 }
 
-/** One partition of ingest on a log: its captures, what was made of them, and the state that made it. */
+/** One partition of ingest on a log: its captures, its outputs, and its state. */
 function openIngest(feed: string) {
   const log: Input<TopicName>[] = [];
   const bytes = new Map<string, Buffer>();
@@ -67,7 +67,7 @@ function openIngest(feed: string) {
       write(outputs);
       return outputs;
     },
-    /** The state is lost, and made again from the log; `until` is what is known to be done. */
+    /** Drops the state and restores it from the log; captures below `until` are known to be complete. */
     restore: async (until = next): Promise<readonly (readonly Output[])[]> => {
       const captures = log.filter((record) => record.topic === 'feed.captures') as unknown as Input<'feed.captures'>[];
       state = keyedState(new Map());
@@ -79,7 +79,7 @@ function openIngest(feed: string) {
   };
 }
 
-/** A state that is made again before every capture writes what one that is kept writes. */
+/** Asserts that a state restored before every capture gives the same outputs as one that is never lost. */
 async function assertSameWhenRestored(feed: string, series: readonly Taken[]): Promise<readonly (readonly Output[])[]> {
   const kept = openIngest(feed);
   const restored = openIngest(feed);
@@ -88,7 +88,7 @@ async function assertSameWhenRestored(feed: string, series: readonly Taken[]): P
     const outputs = await kept.take(taken);
     assert.equal(await restored.take(taken), outputs, `capture ${index}`);
     all.push(outputs);
-    // Known to be done: nothing is folded again. Not known: the last capture is, to the same outputs.
+    // Known to be complete: no capture is folded again. Not known: the last one is, with the same outputs.
     assert.equal(await restored.restore(), []);
     assert.equal(await restored.restore(0), [outputs], `capture ${index}, again`);
     await restored.restore();
@@ -121,7 +121,7 @@ test('a list of several parts', async () => {
   );
 });
 
-test('the date of the content is known again: an older file is refused', async () => {
+test('the date of the content is restored: an older file is refused', async () => {
   const un = (date: string): SnapshotFile => {
     const { name, bytes } = fixture('un-sc', `consolidated-${date}.xml.gz`);
     return { name: name.replace('.gz', ''), bytes: gunzipSync(bytes) };
@@ -133,7 +133,7 @@ test('the date of the content is known again: an older file is refused', async (
   assert.match(runsIn(all[1] ?? [])[0]?.reason ?? '', /older than that of the last accepted file/);
 });
 
-test('what was looked for is known again: an LEI that is newly wanted is a baseline; a new parser, and none again', async () => {
+test('requested LEIs are restored: a newly requested LEI is a baseline; also after a new parser, and after none', async () => {
   const [a, b, c] = [leiOf(1), leiOf(2), leiOf(3)].sort() as [string, string, string];
   const file = (...leis: readonly string[]): readonly SnapshotFile[] => [
     { name: 'file.xml', bytes: Buffer.from(leiXml(leis.map((lei) => leiRecord(lei)).join(''))) },
@@ -158,7 +158,7 @@ test('what was looked for is known again: an LEI that is newly wanted is a basel
   );
 });
 
-test('what was written late does not count: rows go by their runs', async () => {
+test('late writes do not count: rows are ordered by their runs', async () => {
   const [first, second, third] = seriesOf('esma-emtwp').map(
     ({ date, file }): Taken => ({ files: [file], asOf: Date.parse(date) }),
   );

@@ -1,4 +1,4 @@
-/** What holds between the files of every register, as published and after random edits. */
+/** Properties of all files of every register, as published and after random edits. */
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,7 +14,7 @@ const ids = [...feeds.keys()].filter((id) => id.startsWith('esma-'));
 type Side = readonly RowFacts[];
 type Pairs = Pairing<RowFacts, RowFacts>;
 
-/** The new side as one who has the old rows and only sees the events would know it. */
+/** The new rows, computed from the old rows and the events alone. */
 function apply(id: string, before: Side, pairing: Pairs): readonly string[] {
   const rows = new Map<string, number>();
   const count = (facts: RowFacts, by: 1 | -1): void => {
@@ -37,7 +37,10 @@ function apply(id: string, before: Side, pairing: Pairs): readonly string[] {
 
 const exacts = (side: Side): readonly string[] => side.map(({ exact }) => exact).sort();
 
-/** Every row of either side is in exactly one place, and the events lead from the old rows to the new ones. */
+/**
+ * Asserts that every row of either side has exactly one event, and that the events lead from the old rows to the new
+ * ones.
+ */
 function assertNothingLost(id: string, before: Side, after: Side, pairing: Pairs): void {
   const old = [
     ...pairing.pairs.map((one) => one.before),
@@ -80,7 +83,7 @@ for (const id of ids) {
             const later = second.get(after);
             if (later === undefined) continue;
             const atOnce = direct.get(before);
-            // Over more time less may be beyond doubt: then the row is held, and no other is taken for it.
+            // Over more time a pair may be ambiguous: then the row is held, and no other row takes its place.
             if (atOnce === undefined) assert.ok(held.has(before));
             else assert.is(atOnce.exact, later.exact);
           }

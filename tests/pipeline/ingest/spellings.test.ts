@@ -23,7 +23,7 @@ for (const [cell, text] of cells) {
   });
 }
 
-test('text of ASCII characters: whitespace at the ends is gone, and in between it is one space', () => {
+test('text of ASCII characters: whitespace is trimmed at the ends and collapsed in between', () => {
   const units = fc.constantFrom('a', 'b', '~', '!', '\u007f', '\u0000', ' ', ' ', '\t', '\n', '\r', '\v', '\f');
   fc.assert(
     fc.property(fc.string({ unit: units }), (cell) => {

@@ -19,7 +19,7 @@ const rowsOf = (content: string | Buffer) => {
   return parsed;
 };
 const freeText = ['authority', 'legal_name', 'commercial_name', 'address', 'comments'];
-/** A cell that is like no other one of its row, where any text will do. */
+/** A cell unlike any other of its row, in a column that accepts any text. */
 const cellOf = (name: string): string =>
   freeText.includes(columns.find((column) => column.name === name)?.meaning ?? '') ? name.slice(0, 9) : '';
 const plain = `${header}\n${columns.map(({ name }) => cellOf(name)).join(',')}\n`;
@@ -76,7 +76,7 @@ test('every cut of a real file is refused or has fewer rows, never different one
     fc.property(fc.integer({ min: 1, max: real.length - 1 }), (end) => {
       const parsed = read(real.subarray(0, end));
       if (!parsed.ok) return;
-      // A cut inside the last cell of a line cannot be told from a shorter cell; every line before it is intact.
+      // A cut inside the last cell of a line looks like a shorter cell. Every line before it is intact.
       assert.equal(parsed.rows.slice(0, -1), whole.slice(0, Math.max(0, parsed.rows.length - 1)));
     }),
     { numRuns: 150 },
@@ -94,14 +94,14 @@ test('no bytes make the parser throw', () => {
   );
 });
 
-test('a byte order mark, once or in front of every glued part, is not text', () => {
+test('a byte order mark, once or before every concatenated part, is not text', () => {
   const one = rowsOf(plain).rows;
   assert.equal(rowsOf(`\ufeff${plain}`).rows, one);
   assert.equal(rowsOf(`\ufeff\ufeff${plain}`).rows, one);
   assert.equal(rowsOf(`\ufeff${plain}\ufeff${plain}`).rows, [...one, ...one]);
 });
 
-test('the header repeated inside the file is no row, and is reported', () => {
+test('a repeated header inside the file is not a row, and is reported', () => {
   const { rows, alarms } = rowsOf(`${plain}${plain}`);
   assert.is(rows.length, 2);
   assert.equal(alarms, ['EMTWP.csv line 3 repeats the header.']);
@@ -121,7 +121,7 @@ test('LF and CRLF, with and without a last line break, blank lines and blank row
   }
 });
 
-test('trailing columns without a name are no columns; text in them is reported', () => {
+test('trailing columns without a name are skipped; text in them is reported', () => {
   const wide = plain.replace('\n', ',,\n').replace(/\n$/, ',,\n');
   assert.equal(rowsOf(wide), rowsOf(plain));
   assert.match(rowsOf(wide.replace(/,,\n$/, ',x,\n')).alarms.join(), /line 2 has text in a column without a name/);
@@ -159,7 +159,7 @@ for (const [name, count] of Object.entries(counts)) {
   });
 }
 
-test('the fixtures are all there', () => {
+test('all fixtures exist', () => {
   assert.equal(
     readdirSync(folder)
       .filter((name) => name.endsWith('.csv'))

@@ -124,7 +124,7 @@ test('an enterprise: identifiers with their country, website, no phone and no ma
   assert.equal([row.entityType, row.countries, alarms], ['organisation', ['RU'], []]);
 });
 
-test('of a person no document is taken', () => {
+test('documents of a person are skipped', () => {
   const { row } = only(
     '<identification number="P1" identificationTypeCode="passport" countryIso2Code="DZ"/>',
     'person',
@@ -165,7 +165,7 @@ for (const [attributes, expected] of dates) {
   });
 }
 
-test('names: weak ones by mark or by remark, parts where there is no whole name', () => {
+test('names: weak by mark or by remark, joined from parts where the whole name is missing', () => {
   const { row } = only(
     '<nameAlias wholeName="B" strong="false"/><nameAlias firstName="C" lastName="D" strong="true"/>' +
       '<nameAlias wholeName="E" strong="true"><remark>Low quality a.k.a.</remark></nameAlias>' +
@@ -234,10 +234,10 @@ const alarmed: readonly (readonly [string, string, string])[] = [
   ['a strength', '<nameAlias wholeName="B" strong="maybe"/>', 'Entry EU.1.1 has a name that is strong: "maybe".'],
 ];
 for (const [name, content, alarm] of alarmed) {
-  test(`not known: ${name} is an alarm`, () => assert.equal(only(content).alarms, [alarm]));
+  test(`unknown: ${name} is an alarm`, () => assert.equal(only(content).alarms, [alarm]));
 }
 
-test('a type and a namespace not seen before are alarms, the entry is there', () => {
+test('an unknown type and an unknown namespace are alarms; the entry is read', () => {
   const { row, alarms } = only('', 'robot');
   assert.equal([row.entityType, alarms], ['unknown', ['Entry EU.1.1 is of the type "robot", not seen before.']]);
   const other = readList(

@@ -69,7 +69,7 @@ const names: readonly (readonly [string, string | null])[] = [
 ];
 for (const [name, ticker] of names) test(`ticker of ${name}`, () => assert.is(tickerOf(name), ticker));
 
-test('a name without a ticker is refused, a ticker not seen before is read and reported', () => {
+test('a name without a ticker is refused; an unknown ticker is read and reported', () => {
   const unnamed = parse([file('2024.json', [])]);
   assert.match(unnamed.ok ? '' : unnamed.reason, /does not say which currency/);
   const { rows, alarms } = rowsOf(file('NEW1.json', ['0x1111111111111111111111111111111111111111']));
@@ -77,7 +77,7 @@ test('a name without a ticker is refused, a ticker not seen before is read and r
   assert.match(alarms.join(), /NEW1\.json is for NEW1, a currency label not seen before/);
 });
 
-test('duplicates and other spellings are no rows', () => {
+test('duplicates and other spellings add no rows', () => {
   const address = '0x098B716B8Aaf21512996dC57EB0615e2383E2f96';
   const { rows } = rowsOf(file('ETH.json', [address, address, address.toLowerCase(), ` ${address} `]));
   assert.equal(
@@ -97,7 +97,7 @@ test('one address under several tickers is one entry with several wallets, whate
   );
 });
 
-test('an address no encoding reads is kept without a payload and reported', () => {
+test('an address in no known encoding is stored without a payload and reported', () => {
   const { rows, alarms } = rowsOf(file('ETH.json', ['0x098B716B8Aaf21512996dC57EB0615e2383E2f9']));
   assert.equal(
     rows.map(({ entryId, wallets }) => [entryId, wallets[0]?.payload]),
@@ -135,7 +135,7 @@ for (const [name, size] of Object.entries(sizes)) {
     assert.ok(size >= manifest.minimumRows);
   });
 }
-test('the fixtures are all there', () => {
+test('all fixtures exist', () => {
   assert.equal(
     readdirSync(folder)
       .filter((name) => name.endsWith('.json'))

@@ -9,7 +9,7 @@ import { fixtureFile, readList, reasonOf, xmlFile } from '../../support/xml-list
 
 const real = fixtureFile('ofac-consolidated', 'consolidated_nonsdn-2025-03-28.xml.gz');
 const sample = fixtureFile('ofac-consolidated', 'sdnlist_xml.sample-2020-04.xml');
-/** The sample with the count of what it holds. */
+/** The sample with a matching record count. */
 const whole = xmlFile(sample.bytes.toString().replace('<Record_Count>8197<', '<Record_Count>8<'));
 
 const namespaces = [
@@ -34,7 +34,7 @@ const only = (content: string, type?: string): { readonly row: ParsedEntry; read
 };
 const withIds = (...ids: readonly string[]) => only(`<idList>${ids.join('')}</idList>`);
 
-test('golden: 443 entries; 165 ISINs printed, 162 valid, 3 kept and reported', () => {
+test('golden: 443 entries; 165 ISINs printed, 162 valid, 3 stored and reported', () => {
   const { rows, alarms } = readList(feed, real);
   assert.is(rows.length, 443);
   const printed = isinsOf(real);
@@ -81,14 +81,14 @@ test('a listed issuer of securities, with everything it states', () => {
   assert.equal([row.countries, row.programs, row.listedOn], [['CN'], ['CMIC-EO13959'], '2021-06-03']);
 });
 
-test('of natural persons names, countries and dates of birth are taken, no document and no number', () => {
+test('natural persons: names, countries and dates of birth, but no documents and no numbers', () => {
   const people = readList(feed, real).rows.filter(({ entityType }) => entityType === 'person');
   assert.is(people.length, 80);
   assert.ok(people.every(({ identifiers, relations }) => identifiers.length === 0 && relations.length === 0));
   assert.ok(people.some(({ dates }) => dates.includes('1980-02-08')));
 });
 
-test('the SDN list is the same tree, in the older namespace', () => {
+test('the SDN list has the same structure, in the older namespace', () => {
   const { rows, alarms } = readList(feed, whole);
   assert.equal(alarms, []);
   const saeed = rows.find(({ entryId }) => entryId === '10689');
@@ -101,7 +101,7 @@ test('the SDN list is the same tree, in the older namespace', () => {
   assert.equal([saeed.countries, saeed.dates, saeed.programs], [['PK'], ['1950-06-05'], ['SDGT']]);
 });
 
-test('a document with fewer entries than it says is refused, one with more is reported', () => {
+test('a document with fewer entries than it states is refused; one with more is reported', () => {
   assert.is(
     reasonOf(feed, sample),
     'sdnlist_xml.sample-2020-04.xml holds 8 of the 8197 entries it says it has: it is not whole.',
@@ -183,7 +183,7 @@ test('an identifier is listed once, a wallet too, whatever its spelling', () => 
   );
 });
 
-test('a wallet of a person counts, an address nobody reads is kept without a payload', () => {
+test('a wallet of a person is read; an address in no known encoding is stored without a payload', () => {
   const wallets =
     id('Digital Currency Address - XBT', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT') +
     id('Digital Currency Address - NEW', 'abc');
@@ -266,10 +266,10 @@ const alarmed: readonly (readonly [string, string, string])[] = [
   ],
 ];
 for (const [name, content, alarm] of alarmed) {
-  test(`not known: ${name} is an alarm`, () => assert.equal(only(content).alarms, [alarm]));
+  test(`unknown: ${name} is an alarm`, () => assert.equal(only(content).alarms, [alarm]));
 }
 
-test('a type and a date of publication not seen before are alarms', () => {
+test('an unknown type and an unreadable date of publication are alarms', () => {
   assert.equal(only('', 'Robot').alarms, ['Entry 1 is of the type "Robot", not seen before.']);
   const file = xmlFile(listOf(entry('')).bytes.toString().replace('03/28/2025', '28.3.2025'));
   assert.equal(readList(feed, file).alarms, ['"28.3.2025" is no date of publication.']);

@@ -1,4 +1,4 @@
-/** What holds for every register of ESMA; `esma-emtwp.test.ts` has the reader's own cases. */
+/** Cases for every register of ESMA; `esma-emtwp.test.ts` has those of the CSV reader. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,7 +13,7 @@ const fixtures = join(import.meta.dirname, '../../fixtures');
 interface Real {
   readonly file: string;
   readonly rows: number;
-  /** Alarms by what they say after the cell, with how many of them there are. */
+  /** Number of alarms by their text after the cell. */
   readonly alarms: Readonly<Record<string, number>>;
 }
 
@@ -69,7 +69,7 @@ function rowsOf(id: string, bytes: Buffer | string) {
   return parsed;
 }
 
-/** How often each sentence occurs, without place, cell and column. */
+/** Number of occurrences of each sentence, without place, cell and column. */
 function kindsOf(alarms: readonly string[]): Record<string, number> {
   const kinds: Record<string, number> = {};
   for (const alarm of alarms) {
@@ -179,7 +179,7 @@ for (const [id, files] of Object.entries(registers)) {
     );
   });
 
-  test(`${id}: however many cells are wrong, the alarms can be read`, () => {
+  test(`${id}: however many cells are wrong, the list of alarms stays short`, () => {
     const wrong = feed.columns.map(({ meaning }) => (meaning === 'comments' ? '' : 'nonsense'));
     const lines = Array.from({ length: 200 }, () => row(wrong)).join('');
     const { rows, alarms } = rowsOf(id, plainHeader + lines);

@@ -95,7 +95,7 @@ test('attempts follow the period of the feed', async () => {
   );
 });
 
-test('a failure is logged, reported, and tried again sooner, then as usual', async () => {
+test('a failed attempt is logged, reported and retried sooner, then the period applies again', async () => {
   let calls = 0;
   const { attempts, captures, logged } = await run([feed('a')], 4, async () => {
     calls += 1;
@@ -115,7 +115,7 @@ test('a failure is logged, reported, and tried again sooner, then as usual', asy
   assert.ok(captures.length >= 2);
 });
 
-test('a failing feed waits its period at most', async () => {
+test('a failing feed waits at most its period', async () => {
   const failing = async (): Promise<FetchResult> => ({ kind: 'failed', outcome: 'gone', message: 'gone.' });
   const { attempts } = await run([feed('a', 200_000)], 6, failing);
   assert.equal(
@@ -159,7 +159,7 @@ test('attempts for a feed never overlap, and a slow feed does not delay another'
   );
 });
 
-test('stop ends a running fetch, reports nothing of it and appends nothing', async () => {
+test('stop aborts a running fetch, without report and without append', async () => {
   const captures: FeedCapture[] = [];
   const attempts: FetchAttempt[] = [];
   let started: () => void = () => undefined;
@@ -225,7 +225,7 @@ test('an LEI that an asset names for the first time is fetched within a minute; 
   assert.ok((third ?? 0) - (second ?? 0) >= hour, 'A is named no more');
 });
 
-test('a source of gigabytes is left alone while no asset names an LEI', async () => {
+test('a source of gigabytes is not fetched while no asset names an LEI', async () => {
   let fetched = 0;
   const fetch = async (): Promise<FetchResult> => {
     fetched += 1;

@@ -41,7 +41,7 @@ const ok = (content: string, etag: string | null = null): FetchResult => ({
   lastModified: null,
 });
 
-/** A fetch that answers by URL and keeps what it was asked. */
+/** A fetch that answers by URL and records its requests. */
 function answering(answers: Readonly<Record<string, FetchResult>>) {
   const asked: FetchRequest[] = [];
   const fetch = async (request: FetchRequest): Promise<FetchResult> => {
@@ -56,13 +56,13 @@ function captured(result: Awaited<ReturnType<typeof fetchSnapshot>>): FeedCaptur
   return result.capture;
 }
 
-test('one file that cannot be had means no snapshot: nothing is read as removed', async ({ artifacts }) => {
+test('one failed file fails the snapshot: no row is read as removed', async ({ artifacts }) => {
   const { fetch } = answering({ 'XBT.json': ok('[]') });
   const result = await fetchSnapshot(feed, null, { fetch, artifacts, clock });
   assert.equal(result, { kind: 'failed', outcome: 'gone', message: 'ETH.json: gone.' });
 });
 
-test('all files are kept before the capture exists, sorted by name, with their validators', async ({ artifacts }) => {
+test('all files are stored before the capture exists, sorted by name, with their validators', async ({ artifacts }) => {
   const { fetch, asked } = answering({ 'XBT.json': ok('["a"]', '"x1"'), 'ETH.json': ok('["b"]') });
   const capture = captured(await fetchSnapshot(feed, null, { fetch, artifacts, clock }));
   assert.equal(
@@ -87,7 +87,7 @@ test('all files are kept before the capture exists, sorted by name, with their v
   assert.ok(asked[0]?.contentTypes.includes('text/plain'));
 });
 
-test('a request may be led to the hosts of the files and to those the manifest names', async ({ artifacts }) => {
+test('redirects may lead to the hosts of the files and to those in the manifest', async ({ artifacts }) => {
   const elsewhere = { ...feed, manifest: { ...feed.manifest, redirectHosts: ['files.example', 'lists.example'] } };
   const { fetch, asked } = answering({ 'XBT.json': ok('["a"]'), 'ETH.json': ok('["b"]') });
   captured(await fetchSnapshot(elsewhere, null, { fetch, artifacts, clock }));
@@ -100,7 +100,7 @@ test('a request may be led to the hosts of the files and to those the manifest n
   );
 });
 
-test('what has not changed is taken from the last capture', async ({ artifacts }) => {
+test('unchanged files are taken from the last capture', async ({ artifacts }) => {
   const first = answering({ 'XBT.json': ok('["a"]', '"x1"'), 'ETH.json': ok('["b"]', '"e1"') });
   const previous = captured(await fetchSnapshot(feed, null, { fetch: first.fetch, artifacts, clock }));
   const second = answering({ 'XBT.json': { kind: 'not_modified' }, 'ETH.json': ok('["c"]', '"e2"') });
@@ -146,7 +146,7 @@ test('files of the operator: the same files, as-of and feed are the same capture
 const wanted = async (): Promise<readonly string[]> => ['5493001KJTIIGC8Y1R12'];
 const gleif = feedOf('gleif-lei');
 
-test('a file that is reduced is kept piece by piece, and the capture says what is wanted of it', async ({
+test('a file that is reduced is stored piece by piece, and the capture names the requested LEIs', async ({
   artifacts,
 }) => {
   const asked: FetchRequest[] = [];
@@ -191,7 +191,7 @@ test('a file of the operator may be read piece by piece', async ({ artifacts }) 
   assert.equal(one.wanted, await wanted());
 });
 
-test('over HTTP: fetched once, then not modified', async ({ artifacts }) => {
+test('over HTTP: fetched once, then 304', async ({ artifacts }) => {
   const server = createServer((request, response) => {
     if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end();
     else response.writeHead(200, { 'content-type': 'application/json', etag: '"v1"' }).end('["a"]');

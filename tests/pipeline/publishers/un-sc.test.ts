@@ -29,7 +29,7 @@ test('golden: 877 entries, then 1,003: 130 added, 4 removed, none amended by ano
   assert.ok(diff.ok);
   const { added, removed, changed, rows } = diff.counts;
   assert.equal({ added, removed, rows }, { added: 130, removed: 4, rows: { old: 877, new: 1003 } });
-  // Each of the four states something else than before: a new alias, two new countries, a name damaged at the source.
+  // Each of the four has other facts than before: a new alias, two new countries, a name damaged at the source.
   assert.equal(
     diff.events.filter(({ kind }) => kind === 'changed').map(({ row, fields }) => [row, Object.keys(fields).join()]),
     [
@@ -43,7 +43,7 @@ test('golden: 877 entries, then 1,003: 130 added, 4 removed, none amended by ano
   assert.equal(diff.alarms, ['"محمد الل\ufffd\ufffd مطيع", in entry TAi.068, lost characters at the source.']);
 });
 
-test('the real lists hold nothing that is not known', () => {
+test('the real lists have no unknown parts', () => {
   const { rows, alarms } = readList(feed, old);
   assert.equal(alarms, []);
   assert.is(rows.filter(({ entityType }) => entityType === 'person').length, 684);
@@ -57,7 +57,7 @@ test('the real lists hold nothing that is not known', () => {
   );
 });
 
-test('an individual: names, nationality, dates and date of listing, no document and no address', () => {
+test('an individual: names, nationality, dates and date of listing, but no documents and no addresses', () => {
   const entry = readList(feed, old).rows.find(({ entryId }) => entryId === 'TAi.005');
   assert.equal(entry, {
     entryId: 'TAi.005',
@@ -81,7 +81,7 @@ test('an individual: names, nationality, dates and date of listing, no document 
   });
 });
 
-test('an entity: its former names are previous ones', () => {
+test('an entity: former names have the kind previous', () => {
   const entry = readList(feed, old).rows.find(({ entryId }) => entryId === 'KPe.029');
   assert.ok(entry);
   assert.equal(entry.names, [
@@ -172,7 +172,7 @@ const alarmed: readonly (readonly [string, string, string])[] = [
   ],
 ];
 for (const [name, content, alarm] of alarmed) {
-  test(`not known: ${name} is an alarm`, () => assert.equal(only(content).alarms, [alarm]));
+  test(`unknown: ${name} is an alarm`, () => assert.equal(only(content).alarms, [alarm]));
 }
 
 test('alarms stay few, however many there are', () => {
@@ -184,7 +184,7 @@ test('alarms stay few, however many there are', () => {
   assert.is(alarms.at(-1), 'And 480 more unknown elements.');
 });
 
-test('an entry without an id refuses the file, one that is there twice is one entry', () => {
+test('an entry without an id refuses the file; two with one id are one entry', () => {
   assert.match(reasonOf(feed, listOf(individual('', ''))), /^list\.xml line 1 ends a <INDIVIDUAL> without an id\.$/);
   assert.match(reasonOf(feed, listOf(individual('', 'Q'.repeat(2000)))), /whose id is none/);
   const alias = '<INDIVIDUAL_ALIAS><QUALITY>Low</QUALITY><ALIAS_NAME>B</ALIAS_NAME></INDIVIDUAL_ALIAS>';
@@ -196,7 +196,7 @@ test('an entry without an id refuses the file, one that is there twice is one en
   assert.equal(alarms, ['Entry QDi.001 is there again on line 1; both are read as one.']);
 });
 
-test('an empty list is a list without entries; two files are no list', () => {
+test('an empty list is valid; two files are refused', () => {
   assert.equal(readList(feed, listOf('')).rows, []);
   const two = feed.parse([old, now]);
   assert.is(two.ok ? '' : two.reason, 'The list is one file; 2 were given.');

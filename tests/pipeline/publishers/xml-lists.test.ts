@@ -1,4 +1,4 @@
-/** What holds for every list that is published as XML: hostile files are refused, writing it anew is no news. */
+/** Properties of every list that is published as XML: hostile files are refused, another serialisation causes no event. */
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -79,14 +79,14 @@ for (const { feed, file, root, entry, parts, attributes } of lists) {
   const renamed = (from: string, to: string): SnapshotFile =>
     xmlFile(text.replaceAll(new RegExp(`<(/?)${from}(?=[\\s/>])`, 'g'), `<$1${to}`));
 
-  test(`${id}: the same file twice is no event`, () => {
+  test(`${id}: the same file twice causes no event`, () => {
     const diff = diffSnapshots(feed, [file], [{ ...file, name: 'again.xml' }]);
     assert.ok(diff.ok);
     assert.equal(diff.events, []);
   });
 
   for (const [name, style] of [...styles, ...(id === 'un-sc' ? [] : [['a prefix', { prefix: 'n' }] as const])]) {
-    test(`${id}: written anew with ${name} it is no event`, () => {
+    test(`${id}: a serialisation with ${name} causes no event`, () => {
       const again = xmlFile(rewriteXml(text, { ...plain, ...style }), 'again.xml');
       assert.is.not(again.bytes.toString(), text);
       const diff = diffSnapshots(feed, [file], [again]);
@@ -159,7 +159,7 @@ for (const { feed, file, root, entry, parts, attributes } of lists) {
     });
   }
 
-  test(`${id}: a part that is new is an alarm`, () => {
+  test(`${id}: a new part is an alarm`, () => {
     const { rows, alarms } = readList(
       feed,
       xmlFile(text.replaceAll(`</${entry}>`, `<new a="1"><b/></new></${entry}>`)),
@@ -202,7 +202,7 @@ function diffEntries(from: SanctionsFeed, to: SanctionsFeed): readonly SnapshotR
 const movesOf = (events: readonly SnapshotRowEvent[]): ReadonlyMap<string, number> =>
   new Map(events.map(({ row, kind }) => [row, kind === 'added' ? 1 : kind === 'removed' ? -1 : Number.NaN]));
 
-test('un-sc: the full list written anew without indentation and with references is no event', () => {
+test('un-sc: the full list, serialised without indentation and with references, causes no event', () => {
   const file = fixtureFile('un-sc', 'consolidated-2026-02-27.xml.gz');
   const again = rewriteXml(file.bytes.toString('utf8'), { ...plain, indent: '', ascii: true, cdata: true, quote: "'" });
   const diff = diffSnapshots(un, [file], [xmlFile(again)]);
@@ -210,7 +210,7 @@ test('un-sc: the full list written anew without indentation and with references 
   assert.equal([diff.events, diff.counts.rows], [[], { old: 1003, new: 1003 }]);
 });
 
-test('un-sc: what changed between two dates does not depend on how either is written', () => {
+test('un-sc: the changes between two dates do not depend on the serialisation of either file', () => {
   const [old, now] = ['2025-04-19', '2026-02-27'].map((date) => fixtureFile('un-sc', `consolidated-${date}.xml.gz`));
   if (old === undefined || now === undefined) throw new Error('a fixture is missing');
   const asIs = diffSnapshots(un, [old], [now]);

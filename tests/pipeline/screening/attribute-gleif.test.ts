@@ -38,13 +38,13 @@ for (const roles of [['issuer'], ['custodian', 'trustee'], ['auditor']]) {
   });
 }
 
-test('a record of another LEI, or of a token, belongs to nobody', () => {
+test('a record of another LEI, or of a token, matches no asset', () => {
   const { row: apply, subjects } = attribute();
   subjects('asset', [subject('lei', '969500OYUDADGZKCR583'), subject('dti', lei, { roles: ['token'] })]);
   assert.equal(apply(record(), 200), []);
 });
 
-test('the name tells earlier names, the status tells the successor of the same record', () => {
+test('the name carries earlier names, the status the successor of the same record', () => {
   const { row: apply, subjects } = attribute();
   subjects('asset', [subject('lei', lei)]);
   const stated = statedIn(
@@ -61,7 +61,7 @@ test('the name tells earlier names, the status tells the successor of the same r
   assert.equal((stated[leiColumns.previousNames] as RegisterColumnValue).items, ['A SAS', 'B SAS']);
 });
 
-test('relationships are facts of the child, under a row of their own', () => {
+test('relationships are facts of the child, in rows of their own', () => {
   const { row: apply, subjects } = attribute();
   subjects('asset', [subject('lei', lei)]);
   const columns = {
@@ -83,7 +83,7 @@ test('relationships are facts of the child, under a row of their own', () => {
   );
 });
 
-test('a record that is no longer looked for closes silently; one that GLEIF removed says so', () => {
+test('a record that is no longer requested closes without a reading; one that GLEIF removed emits its end', () => {
   const { row: apply, subjects, matches } = attribute();
   subjects('asset', [subject('lei', lei)]);
   apply(record(), 200);

@@ -70,7 +70,7 @@ for (const { name, row: over, ours, matchedBy } of cases) {
   });
 }
 
-test('a match states that the row is listed, then every catalogued column, blank ones too', () => {
+test('a match emits that the row is listed, then every column, also blank ones', () => {
   const { row: apply, subjects } = attribute();
   subjects('asset', [issuer]);
   const outputs = apply(row('r', { lei, columns: { ...columns, name: ' Issuer\n SA', end: '31/12/2026' } }), 200);
@@ -110,7 +110,7 @@ test('a match states that the row is listed, then every catalogued column, blank
   });
 });
 
-test('a changed row states its status and the columns that differ, a cell that is emptied included', () => {
+test('a changed row emits its status and the columns that differ, also an emptied cell', () => {
   const { row: apply, subjects } = attribute();
   subjects('asset', [issuer]);
   apply(row('r', { lei, columns: { ...columns, note: 'first', end: '31/12/2026' } }), 200);
@@ -126,7 +126,7 @@ test('a changed row states its status and the columns that differ, a cell that i
   );
 });
 
-test('what tells a row from its siblings: group, identifiers, else link and comment', () => {
+test('text that distinguishes a row from its siblings: group, identifiers, else link and comment', () => {
   for (const [over, token] of [
     [{ ffgs: ['G'], dtis: ['A'] }, 'G'],
     [{ dtis: ['A', 'B'] }, 'A, B'],
@@ -147,14 +147,14 @@ const newsCases = [
   { name: 'before the subject', inFirstSnapshot: false, firstSeenAt: 500, since: 501, news: false },
 ];
 for (const { name, since, news, ...over } of newsCases) {
-  test(`a row that first appeared ${name} is ${news ? '' : 'no '}news`, () => {
+  test(`a row that first appeared ${name} is ${news ? '' : 'not '}new for the asset`, () => {
     const { row: apply, subjects } = attribute();
     subjects('asset', [subject('lei', lei, { since })]);
     assert.is(listedIn(apply(row('r', { lei, ...over }), 600))?.news, news);
   });
 }
 
-test('a row the asset already has is no news when another subject takes it over', () => {
+test('a row that the asset already has is not new when it moves to another subject', () => {
   const { row: apply, subjects, rematch, matches } = attribute();
   const late = { inFirstSnapshot: false, firstSeenAt: 500 };
   subjects('asset', [issuer, dti('A', { since: 20 })]);
@@ -165,14 +165,14 @@ test('a row the asset already has is no news when another subject takes it over'
   assert.equal(rematch(), []);
 });
 
-test('a further identifier does not make the match a new one', () => {
+test('a further identifier does not open a new match', () => {
   const { row: apply, subjects } = attribute();
   subjects('asset', [dti('B', { since: 20 })]);
   apply(row('r', { dtis: ['A', 'B'] }), 200);
   assert.equal(subjects('asset', [dti('A', { since: 900, sinceObservationId: 'later' }), dti('B', { since: 20 })]), []);
 });
 
-test('missing and held rows keep their match; a removed one says so once', () => {
+test('missing and held rows keep their match; a removed one emits its end once', () => {
   const { row: apply, subjects, matches } = attribute();
   subjects('asset', [issuer]);
   apply(row('r', { lei }), 200);
@@ -190,7 +190,7 @@ test('missing and held rows keep their match; a removed one says so once', () =>
 
 const [idA, idB] = ['VP84J2JSS', 'D1PFLVZDZ'] as const;
 
-test('an identifier column states what the row names in its other one, also while it is blank itself', () => {
+test('an identifier column carries the identifiers of the other one, also while it is blank itself', () => {
   const cases = [
     [{ group: '', dti: '' }, null, null],
     [{ group: idA, dti: '' }, [[idA], undefined], [[], [idA]]],
@@ -213,7 +213,7 @@ test('an identifier column states what the row names in its other one, also whil
   }
 });
 
-test('a row that names other tokens now says so once, and is followed anew when it names ours again', () => {
+test('a row that now names other tokens emits that once, and matches again when it names the asset’s token', () => {
   const { row: apply, subjects, matches, restart } = attribute();
   subjects('asset', [issuer, dti('A')]);
   apply(row('r', { lei, dtis: ['A'], asOf: 200 }), 200);
@@ -231,10 +231,10 @@ test('a row that names other tokens now says so once, and is followed anew when 
   assert.equal(apply(row('r', { lei, dtis: ['Z'], status: 'removed', asOf: 450 }), 450), []);
   const back = apply(row('r', { lei, dtis: ['A'], asOf: 500 }), 500);
   assert.equal(listedIn(back)?.nowNames, undefined);
-  assert.is(observationsIn(back).length, 7, 'every column starts anew');
+  assert.is(observationsIn(back).length, 7, 'every column has a new baseline');
 });
 
-test('a row of the issuer that is given to another token by the asset’s own declaration leaves in the same way', () => {
+test('a row of the issuer leaves in the same way when the asset declares another token', () => {
   const { row: apply, subjects } = attribute();
   const late = [subject('lei', lei, { since: 900 })];
   subjects('asset', late);
@@ -247,7 +247,7 @@ test('a row of the issuer that is given to another token by the asset’s own de
   assert.is(new Set(ids).size, ids.length, 'what returns is another observation');
 });
 
-test('a row that loses its identifiers stays with the asset as a row of the issuer: nothing ends', () => {
+test('a row that loses its identifiers stays with the asset as a row of the issuer, without an end', () => {
   const { row: apply, subjects } = attribute();
   subjects('asset', [issuer, dti('A')]);
   apply(row('r', { lei, dtis: ['A'], asOf: 200 }), 200);

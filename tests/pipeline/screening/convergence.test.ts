@@ -44,7 +44,7 @@ const identifierSubject = fc
   )
   .map(([[kind, value], from, role]) => subject(kind, value, { ...from, roles: role }));
 
-/** What identifies a party: its name, its LEI and its registration number. */
+/** Identifiers of a party: its name, its LEI and its registration number. */
 const partySubject = fc
   .record({
     partyId: fc.constantFrom('p1', 'p2'),
@@ -157,7 +157,7 @@ function play<V>(
   return { lastRows, lastSubjects };
 }
 
-/** Open matches as they must agree: `news` and event time tell how a match came about. */
+/** Open matches in the form that must agree: without `news` and event time, which depend on the order of events. */
 const comparable = (matches: readonly OpenMatch[]): readonly unknown[] =>
   matches.map(({ eventTime: _eventTime, emitted, ...identity }) => ({
     ...identity,
@@ -182,7 +182,7 @@ test('screen: any interleaving converges to the open matches of a full re-match 
   );
 });
 
-test('screen: nothing is said twice, and a full re-screen of what is up to date says nothing', () => {
+test('screen: no observation is emitted twice, and a full re-screen of current rows emits nothing', () => {
   fc.assert(
     fc.property(steps(entryStep, screened), (all) => {
       const driver = drive(createScreen({ feeds }));
@@ -223,7 +223,7 @@ test('attribute: any interleaving converges to the open matches of a full re-mat
   );
 });
 
-test('nothing is said twice: what returns is another observation', () => {
+test('attribute: no observation is emitted twice: a value that returns is a new observation', () => {
   fc.assert(
     fc.property(steps(rowStep, identifierSubject), (all) => {
       const driver = drive(createAttribute({ registers: feeds }));

@@ -52,12 +52,12 @@ for (const [left, right] of same) {
 }
 for (const [left, right] of different) test(`${left} is not ${right}`, () => assert.not(equal(left, right)));
 
-test('every written form is taken off a name, and those that lead off its start', () => {
+test('every spelling of a legal form is removed from the end of a name, and leading forms from its start', () => {
   for (const form of Object.values(legalForms).flat()) assert.is(normalName(`Zenithal ${form}`).base, 'zenithal', form);
   for (const form of leadingForms) assert.is(normalName(`${form} Zenithal`).base, 'zenithal', form);
 });
 
-test('a name of common words alone is looked for as a whole', () => {
+test('a name of common words alone has one lookup, the whole name', () => {
   assert.equal(nameKeys(normalName('International Trading Group Ltd')), ['=international trading group']);
   assert.equal(nameKeys(normalName('Zenithal International Trading')), ['zenithal']);
   assert.equal(nameKeys(normalName('  ')), []);
@@ -192,7 +192,7 @@ const evidence: readonly {
 ];
 
 for (const { name, entry: listed, own: ours, level, particular } of evidence) {
-  test(`domain 7.3: ${name} is ${level ?? 'nothing'}`, () => {
+  test(`level: ${name} is ${level ?? 'nothing'}`, () => {
     const found = nameEvidence(listed, ours);
     assert.is(found?.level ?? null, level);
     const { particular: given = null } = found ?? {};

@@ -10,7 +10,7 @@ import { drive, entry, observationsIn, row, statedIn, subject, wallet } from './
 
 const fixture = (path: string): Buffer => readFileSync(new URL(`../../fixtures/${path}`, import.meta.url));
 
-/** Whoever folds an asset can read every observation of the joins. */
+/** Asserts that `detect` can read every observation of the joins. */
 function assertReadable(outputs: readonly Output[]): void {
   for (const observation of observationsIn(outputs)) {
     assert.is(malformed(observation), null);

@@ -1,4 +1,4 @@
-/** What ends and comes back is said anew: an observation that was made before is ignored where the asset is folded. */
+/** A match that ends and returns must be a new observation: the fold of the asset ignores one that it has seen. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Output } from '../../../pipeline/runtime/processor.ts';
@@ -11,14 +11,14 @@ import { drive, entry, feeds, listedWallet, observationsIn, subject, wallet } fr
 const address = '0x098b716b8aaf21512996dc57eb0615e2383e2f96';
 const other = '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c';
 const lei = '969500OYUDADGZKCR583';
-/** Introduced by these observations, at these times. */
+/** Subjects introduced by these observations, at these times. */
 const early = { since: 50, sinceObservationId: 'early' };
 const late = { since: 5_000, sinceObservationId: 'late' };
 
 const named = (names: readonly string[]) =>
   names.map((name, index) => ({ name, kind: index === 0 ? 'primary' : 'alias', weak: false }));
 
-/** Times of the observations that an entry, listed at 200, makes with each set of subjects in turn. */
+/** Times of the observations for an entry, listed at 200, with each set of subjects in turn. */
 function saidAt(listed: Parameters<typeof entry>[1], sets: readonly (readonly Subject[])[]): readonly number[] {
   const { row, subjects } = drive(createScreen({ feeds }));
   const outputs: Output[] = [...row(entry('e', { asOf: 200, ...listed }), 200)];
@@ -28,19 +28,19 @@ function saidAt(listed: Parameters<typeof entry>[1], sets: readonly (readonly Su
   return said.map(({ observedAt }) => observedAt);
 }
 
-test('a subject that was introduced by an earlier observation in between does not turn the clock back', () => {
+test('a subject that was introduced by an earlier observation in between does not move event times backwards', () => {
   const listed = { wallets: [listedWallet('ETH', address)] };
   const sets = [[wallet(address, late)], [wallet(address, early)], [], [wallet(address, late)]];
   assert.equal(saidAt(listed, sets), [5_000, 200, 5_001]);
 });
 
-test('a match that ended later than another one of the same asset is remembered by its own end', () => {
+test('a match that ended later than another one of the same asset keeps its own end time', () => {
   const listed = { wallets: [listedWallet('ETH', address), listedWallet('ETH', other)] };
   const both = [wallet(address, early), wallet(other, late)];
   assert.equal(saidAt(listed, [both, [wallet(address, early)], [], [wallet(other, late)]]), [200, 5_000, 5_001]);
 });
 
-test('a match that another identifier of the party carried on ended, too', () => {
+test('a match that another identifier of the party continued has ended, too', () => {
   const listed = {
     identifiers: [
       { kind: 'lei', value: lei, country: null },
@@ -69,7 +69,7 @@ test('a match that passes to another party keeps its time, although its party is
   assert.equal(saidAt(listed, sets), [5_000, 5_001, 5_002, 5_002]);
 });
 
-test('a party that takes its name back is a candidate again, although another match ended in between', () => {
+test('a party that returns to its old name is a candidate again, although another match ended in between', () => {
   const world = screeningWorld();
   const custodian = 'c1c1c1c1-3333-4444-8555-666677778888';
   const wallets = [`eip155:1:${address}`];

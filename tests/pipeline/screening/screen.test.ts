@@ -21,7 +21,7 @@ test('the join fits the runtime', () => {
   assert.equal([fold.name, fold.input, fold.global], ['screen', 'sanctions.entries', 'asset.subjects']);
 });
 
-test('an entry of an unknown list is parked and leaves no trace', () => {
+test('an entry of an unknown list is parked and not stored', () => {
   const { state, row } = screen();
   assert.throws(() => row(entry('e', { list: 'nowhere' }), 1), /there is no sanctions feed "nowhere"/);
   assert.equal([...state.entries('')].length, 0);
@@ -136,7 +136,7 @@ test('the open matches of a row are published with its offset, and only when the
   assert.equal(rematch(), []);
 });
 
-test('an entry that is removed clears its matches; one that comes back matches again', () => {
+test('an entry that is removed clears its matches; one that returns matches again', () => {
   const { row, subjects, matches } = screen();
   subjects('asset', [wallet(evm)]);
   const wallets = [listedWallet('ETH', evm)];
@@ -157,7 +157,7 @@ test('an entry that loses the address is no longer a match, although it is still
   assert.is(matchIn(outputs)?.status, 'cleared');
 });
 
-test('a subject that leaves the asset takes its match with it in silence', () => {
+test('a subject that leaves the asset ends its match without an observation', () => {
   const { row, subjects, matches } = screen();
   subjects('asset', [wallet(evm)]);
   row(entry('e', { wallets: [listedWallet('ETH', evm)] }), 200);
@@ -170,7 +170,7 @@ test('a subject that leaves the asset takes its match with it in silence', () =>
   assert.equal(matches('list:e'), []);
 });
 
-test('a subject that returns is another one: it matches anew', () => {
+test('a subject that returns is a new one: it matches again', () => {
   const { row, subjects, matches } = screen();
   subjects('asset', [wallet(evm)]);
   row(entry('e', { wallets: [listedWallet('ETH', evm)] }), 200);

@@ -1,4 +1,4 @@
-/** Branches have the LEI of their head office: two parties of an asset with one identifier. */
+/** A branch may have the LEI of its head office: two parties of an asset with one identifier. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Change, Observation, SanctionsEntry } from '../../../schemas/generated/records.ts';
@@ -31,50 +31,53 @@ const listing = (asOf: number, over: Partial<SanctionsEntry> = {}): SanctionsEnt
     ...over,
   });
 
-/** Kind, and what the change is about, in order. */
-const told = (changes: readonly Change[]): readonly string[] =>
+/** Kind and subject of each change, in order. */
+const kindsOf = (changes: readonly Change[]): readonly string[] =>
   changes.map(({ explanation, subjectKey }) => `${explanation.kind} ${subjectKey}`).sort();
 
 test('the first of two parties leaves: its match is closed, the other one has a match of its own', () => {
   const world = screeningWorld();
   world.declare(at('2026-01-01'), { [head]: party('Head AG'), [branch]: party('Branch AG') });
-  assert.equal(told(world.list(listing(listed), listed)), [`list_match_added list:e:party:${head}`]);
+  assert.equal(kindsOf(world.list(listing(listed), listed)), [`list_match_added list:e:party:${head}`]);
 
   const changes = world.declare(left, { [head]: null });
-  assert.equal(told(changes), [`list_match_added list:e:party:${branch}`, `list_match_removed list:e:party:${head}`]);
+  assert.equal(kindsOf(changes), [
+    `list_match_added list:e:party:${branch}`,
+    `list_match_removed list:e:party:${head}`,
+  ]);
   const closed = changes.find(({ explanation }) => explanation.kind === 'list_match_removed');
   assert.is(closed?.direction, 'neutral');
   assert.is(closed?.explanation.headline, 'The asset no longer names this party; the list still has the entry');
   assert.match(closed?.explanation.what ?? '', /^The asset no longer names the custodian Head AG;/);
 
   const removed = world.list(listing(later, { status: 'removed' }), later);
-  assert.equal(told(removed), [`list_match_removed list:e:party:${branch}`]);
+  assert.equal(kindsOf(removed), [`list_match_removed list:e:party:${branch}`]);
 });
 
 test('the first of two parties corrects its identifier: the match passes to the other one', () => {
   const world = screeningWorld();
   world.declare(at('2026-01-01'), { [head]: party('Head AG'), [branch]: party('Branch AG') });
   world.list(listing(listed), listed);
-  assert.equal(told(world.declare(left, { [head]: party('Head AG', { lei: null }) })), [
+  assert.equal(kindsOf(world.declare(left, { [head]: party('Head AG', { lei: null }) })), [
     `list_match_added list:e:party:${branch}`,
     `list_match_removed list:e:party:${head}`,
   ]);
-  assert.equal(told(world.list(listing(later, { status: 'removed' }), later)), [
+  assert.equal(kindsOf(world.list(listing(later, { status: 'removed' }), later)), [
     `list_match_removed list:e:party:${branch}`,
   ]);
 });
 
-test('a party that joins with the same identifier takes no match over', () => {
+test('a party that joins with the same identifier takes over no match', () => {
   const world = screeningWorld();
   world.declare(at('2026-01-01'), { [branch]: party('Branch AG') });
   world.list(listing(listed), listed);
-  assert.equal(told(world.declare(left, { [head]: party('Head AG') })), []);
-  assert.equal(told(world.list(listing(later, { status: 'removed' }), later)), [
+  assert.equal(kindsOf(world.declare(left, { [head]: party('Head AG') })), []);
+  assert.equal(kindsOf(world.list(listing(later, { status: 'removed' }), later)), [
     `list_match_removed list:e:party:${branch}`,
   ]);
 });
 
-test('a match of the party that left, said before the join has heard of it, is not followed', () => {
+test('a match of the party that left, emitted before the join applied its departure, is ignored', () => {
   const seen: Observation[] = [];
   const world = screeningWorld((observation) => void seen.push(observation));
   world.declare(at('2026-01-01'), { [head]: party('Head AG'), [branch]: party('Branch AG') });
@@ -83,27 +86,27 @@ test('a match of the party that left, said before the join has heard of it, is n
   if (match?.field !== 'match') throw new Error('the match was not the last observation');
   world.declare(left, { [head]: null });
   const { id: _id, observationSha256: _hash, ...content } = match;
-  assert.equal(told(world.observe(makeObservation({ ...content, observedAt: left }))), []);
+  assert.equal(kindsOf(world.observe(makeObservation({ ...content, observedAt: left }))), []);
 });
 
 test('the second of two parties leaves: the match of the first stays', () => {
   const world = screeningWorld();
   world.declare(at('2026-01-01'), { [head]: party('Head AG'), [branch]: party('Branch AG') });
   world.list(listing(listed), listed);
-  assert.equal(told(world.declare(left, { [branch]: null })), []);
-  assert.equal(told(world.list(listing(later, { status: 'removed' }), later)), [
+  assert.equal(kindsOf(world.declare(left, { [branch]: null })), []);
+  assert.equal(kindsOf(world.list(listing(later, { status: 'removed' }), later)), [
     `list_match_removed list:e:party:${head}`,
   ]);
 });
 
-test('a wallet that two parties have stays the match it is while one of them has it', () => {
+test('a wallet of two parties keeps its match while one of them has it', () => {
   const world = screeningWorld();
   const given = { lei: null, wallets: [`eip155:1:${address}`] };
   world.declare(at('2026-01-01'), { [head]: party('Head AG', given), [branch]: party('Branch AG', given) });
   const wallets = [listedWallet('ETH', address)];
   assert.is(world.list(listing(listed, { identifiers: [], wallets }), listed).length, 1);
-  assert.equal(told(world.declare(left, { [head]: null })), []);
-  assert.is(told(world.declare(later, { [branch]: null })).length, 1);
+  assert.equal(kindsOf(world.declare(left, { [head]: null })), []);
+  assert.is(kindsOf(world.declare(later, { [branch]: null })).length, 1);
 });
 
 test.run();

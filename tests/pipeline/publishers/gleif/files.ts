@@ -1,4 +1,4 @@
-/** GLEIF's files as tests read them. */
+/** GLEIF's files for tests. */
 import { readFileSync } from 'node:fs';
 import type { OpenFile, Parsed, ParsedRow, Wanted } from '../../../../pipeline/ingest/feed.ts';
 import { feed as exceptions } from '../../../../pipeline/publishers/registers/gleif-exceptions/feed.ts';
@@ -11,7 +11,7 @@ export type GleifFeed = keyof typeof gleif;
 
 export const fixture = (feed: GleifFeed, name: string): Buffer => readFileSync(fixturePath(feed, name));
 
-/** Bytes as they come from a disk, in pieces of this size. */
+/** Bytes in pieces of this size, as a disk returns them. */
 export const inPieces = (bytes: Buffer | string, size = 64 * 1024): OpenFile =>
   async function* () {
     const buffer = Buffer.from(bytes);
@@ -24,7 +24,7 @@ export async function reduced(feed: GleifFeed, open: OpenFile, wanted: Wanted = 
   return reduce(open, wanted);
 }
 
-/** What a feed reads out of a file. */
+/** Parses a file of a feed. */
 export async function read(
   feed: GleifFeed,
   bytes: Buffer | string,
@@ -34,7 +34,7 @@ export async function read(
   return gleif[feed].parse([{ name: 'file', bytes: await reduced(feed, inPieces(bytes, size), wanted) }]);
 }
 
-/** As `read`, of a file that is one. */
+/** Like `read`, for a valid file. */
 export async function accepted(...given: Parameters<typeof read>): Promise<Extract<Parsed<ParsedRow>, { ok: true }>> {
   const parsed = await read(...given);
   if (!parsed.ok) throw new Error(parsed.reason);
@@ -73,5 +73,5 @@ export const relationship = (
 ): string =>
   `<rr:RelationshipRecord><rr:Relationship><rr:StartNode><rr:NodeID>${start}</rr:NodeID><rr:NodeIDType>LEI</rr:NodeIDType></rr:StartNode><rr:EndNode><rr:NodeID>${end}</rr:NodeID><rr:NodeIDType>LEI</rr:NodeIDType></rr:EndNode><rr:RelationshipType>${more.type ?? 'IS_DIRECTLY_CONSOLIDATED_BY'}</rr:RelationshipType><rr:RelationshipStatus>${more.status ?? 'ACTIVE'}</rr:RelationshipStatus></rr:Relationship>${more.after ?? ''}</rr:RelationshipRecord>`;
 
-/** Twenty characters, as an LEI has. */
+/** A text of twenty characters, the length of an LEI. */
 export const leiLike = (text: string): string => text.padEnd(20, '0');

@@ -63,7 +63,7 @@ for (const [feed, name, count] of samples) {
     }
   });
 
-  test(`${feed}: every column is catalogued, and the key tells the rows apart`, async () => {
+  test(`${feed}: every column has a meaning, and the key is unique per row`, async () => {
     const { columns, key = [] } = gleif[feed];
     const rows = await rowsOf(feed, fixture(feed, `${name}.xml`));
     for (const row of rows) assert.equal(Object.keys(row).sort(), columns.map((column) => column.name).sort());
@@ -71,7 +71,7 @@ for (const [feed, name, count] of samples) {
   });
 }
 
-/** Every text as GLEIF's JSON writes it. */
+/** Converts texts to the form of GLEIF's JSON. */
 function badgerfish(value: unknown): unknown {
   if (typeof value === 'string') return { $: value };
   if (Array.isArray(value)) return value.map(badgerfish);
@@ -92,7 +92,7 @@ const otherName = ({ type, OtherEntityName }: Record<string, string>): unknown =
   $: OtherEntityName,
 });
 
-/** The rows as GLEIF's CSV has them: lists in numbered columns, other names for some. */
+/** The rows in the form of GLEIF's CSV: lists in numbered columns, other names for some. */
 function csvOf(feed: GleifFeed, rows: readonly Readonly<Record<string, string>>[]): string {
   const records = rows.map((row) => cellsOf(feed, row));
   const header = [...new Set(records.flatMap((cells) => Object.keys(cells)))];
@@ -199,7 +199,7 @@ test('any prefix or none, single quotes, a tag broken over lines, > in an attrib
   }
 });
 
-test('an LEI that is not the record’s own does not make it wanted', async () => {
+test('an LEI that is not the record’s own does not select it', async () => {
   const other = leiLike('BBBB');
   const file = leiXml(
     leiRecord(a, `<lei:SuccessorEntity><lei:SuccessorLEI>${other}</lei:SuccessorLEI></lei:SuccessorEntity>`),
@@ -233,7 +233,7 @@ test('header: a count that does not fit is an alarm, a delta or an issuer’s ow
   }
 });
 
-test('of two records of one key the one in force counts, else the one edited last', async () => {
+test('of two records with one key, the one in force wins, else the one edited last', async () => {
   const edited = (date: string, status: string): string => leiRecord(a, '', status).replace('2026-01-01', date);
   const parsed = await accepted('gleif-lei', leiXml(edited('2026-03-01', 'LAPSED') + edited('2026-02-01', 'ISSUED')));
   assert.is(parsed.rows.length, 1);
@@ -243,7 +243,7 @@ test('of two records of one key the one in force counts, else the one edited las
   assert.is((await rowsOf('gleif-rr', both))[0]?.[relationshipColumns.status], 'ACTIVE');
 });
 
-test('a wanted LEI that the index does not have is an alarm; of relationships and exceptions it is none', async () => {
+test('a requested LEI that the LEI file lacks is an alarm; in relationships and exceptions it is not', async () => {
   const wanted = { kind: 'followed', leis: [a, leiLike('MISSING')] } as const;
   const parsed = await accepted('gleif-lei', leiXml(leiRecord(a)), wanted);
   assert.equal(parsed.alarms, [`The file has no record of the LEI ${leiLike('MISSING')}.`]);
@@ -274,7 +274,7 @@ test('relationships are followed five hops, each LEI once, not through what is i
   assert.is(exactly.rows.length, 3);
 });
 
-test('a relationship to what is no LEI is an alarm', async () => {
+test('a relationship to an invalid LEI is an alarm', async () => {
   const file = rrXml(
     relationship(a, leiLike('B')).replace(
       '<rr:NodeIDType>LEI</rr:NodeIDType></rr:EndNode>',
@@ -288,13 +288,13 @@ test('a relationship to what is no LEI is an alarm', async () => {
   );
 });
 
-test('who a natural person is, is not read', async () => {
+test('names of natural persons are not read', async () => {
   const bytes = fixture('gleif-exceptions', 'repex-updates-data2-new.xml');
   assert.match(bytes.toString('utf8'), 'Datenschutz!');
   assert.not.match((await reduced('gleif-exceptions', inPieces(bytes))).toString('utf8'), 'Datenschutz');
 });
 
-test('what is reduced is a function of the bytes and of what is wanted alone', async () => {
+test('a reduction depends only on the bytes and on the requested LEIs', async () => {
   const bytes = fixture('gleif-lei', 'lei-data.xml');
   const leis = (await rowsOf('gleif-lei', bytes)).map((row) => row['LEI'] ?? '');
   const everything = await rowsOf('gleif-lei', bytes, all);

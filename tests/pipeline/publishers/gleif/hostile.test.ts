@@ -273,7 +273,7 @@ for (const [name, feed, bytes, reason] of hostile) {
   });
 }
 
-test('records under another container are not read, which is an alarm and a file without records', async () => {
+test('records under another container are not read: an alarm, and a file without records', async () => {
   const parsed = await read('gleif-lei', good.replaceAll('LEIRecords', 'Entries'));
   assert.equal(parsed.ok && [parsed.extent?.records, parsed.alarms], [
     0,
@@ -307,7 +307,7 @@ for (const [feed, name] of cut) {
   });
 }
 
-test('why a file is refused does not depend on the pieces it comes in', async () => {
+test('the reason of a refusal does not depend on the size of the pieces', async () => {
   for (const [name, feed, bytes] of hostile) {
     if (bytes.length > megabyte) continue;
     const whole = await reduced(feed, inPieces(bytes));
@@ -317,7 +317,7 @@ test('why a file is refused does not depend on the pieces it comes in', async ()
   }
 });
 
-test('any bytes end in a sentence, never in an error', async () => {
+test('any bytes give a refusal with a sentence, never an error', async () => {
   const seeds = [
     fixture('gleif-lei', 'lei-data.xml').subarray(0, 6_000),
     Buffer.from(csv),
@@ -340,7 +340,7 @@ test('any bytes end in a sentence, never in an error', async () => {
   );
 });
 
-test('what goes wrong beneath a file is not the file’s fault', async () => {
+test('an error of the storage is not a refusal of the file', async () => {
   for (const bytes of [Buffer.from(good), gzipSync(good), zipped]) {
     let reads = 0;
     const failing = async function* () {

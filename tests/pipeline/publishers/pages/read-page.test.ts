@@ -22,7 +22,7 @@ const texts: readonly (readonly [name: string, html: string, text: string])[] = 
 
 for (const [name, html, text] of texts) test(`text: ${name}`, () => assert.is(textOf(html), text));
 
-test('declared blocks are left out with their links', () => {
+test('declared blocks are removed with their links', () => {
   const html = '<p>Terms <a href="/a">a</a></p><div class="rotating"><p>Photo <a href="/b">b</a></p></div>';
   const remove = ['.rotating', '#none'];
   assert.equal(readPage(html, { url, remove }), { text: 'Terms a', links: ['https://issuer.example/a'] });
@@ -41,7 +41,7 @@ test('links are resolved against the base of the page, else its address', () => 
   ]);
 });
 
-test('depth costs neither the stack nor time', () => {
+test('deep nesting costs neither stack nor time', () => {
   assert.is(textOf(`${'<div>'.repeat(20_000)}deep`), 'deep');
   assert.is(textOf(`${'<b>'.repeat(20_000)}deep${'</b>'.repeat(20_000)}<p>after</p>`, 'i b'), 'deep\nafter');
   assert.equal(readPage(`${'<b>'.repeat(600)}<a href="/x">y</a>`, { url, remove: [] }), {

@@ -45,7 +45,7 @@ const spellings: readonly (readonly [string, string | null])[] = [
 ];
 for (const [name, code] of spellings) test(name.slice(0, 60), () => assert.is(countryCode(name), code));
 
-test('every name of the table is found, under its own code, and is no other text', () => {
+test('every name of the table is found under its own code only', () => {
   for (const [code, names] of Object.entries(countryNames)) {
     for (const name of names.split('|')) {
       assert.is(countryCode(name), code, name);
@@ -66,7 +66,7 @@ test('the codes are those of ISO 3166-1, and Kosovo', () => {
   assert.not(isCountryCode('toString'));
 });
 
-test('states that ended and words for unknown ones are understood, and are none', () => {
+test('former states and texts for unknown countries are known, and give no code', () => {
   for (const text of ['USSR', 'Yugoslavia', 'undetermined', 'Unknown', 'na', 'Serbia and Montenegro', '']) {
     assert.ok(isNoCountry(text), text);
     assert.is(countryCode(text), null);

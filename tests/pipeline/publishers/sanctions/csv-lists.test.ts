@@ -77,7 +77,7 @@ for (const { feed, name, text } of lists) {
     });
   }
 
-  test(`${id} refuses a file that is cut off anywhere but behind a row`, () => {
+  test(`${id} refuses a file that is cut off anywhere but after a row`, () => {
     const bytes = Buffer.from(text);
     let refused = 0;
     for (let length = 1; length < bytes.length; length += 61) {
@@ -88,7 +88,7 @@ for (const { feed, name, text } of lists) {
     assert.ok(refused > 50, `${refused} refused`);
   });
 
-  test(`${id} reads two byte order marks, LF and blank lines as if they were not there`, () => {
+  test(`${id} reads two byte order marks, LF and blank lines as if they were absent`, () => {
     const parsed = feed.parse([fileOf(name, text)]);
     assert.ok(parsed.ok && parsed.rows.length > 0);
     const changed = `\ufeff\ufeff${text.replaceAll('\r\n', '\n').replace(/\n(?=.*\n?$)/, '\n\n\n')}`;

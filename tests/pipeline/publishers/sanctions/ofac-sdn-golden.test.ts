@@ -1,4 +1,4 @@
-/** What the SDN list truly did between July 2021 and November 2023, and what its files hold. */
+/** Real changes of the SDN list between July 2021 and November 2023, and the content of its files. */
 import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { test } from 'uvu';
@@ -37,7 +37,7 @@ const changesOf = (before: readonly ParsedEntry[], after: readonly ParsedEntry[]
   return planSanctionsRun(stored, after, snapshot).changes;
 };
 
-/** Cells of sdn.csv by entry, read without this project. */
+/** Cells of sdn.csv by entry, read independently of the parser. */
 const cellsOf = (source: SnapshotFile): ReadonlyMap<string, readonly string[]> =>
   new Map(
     parseCsv(textOf(source), { relax_column_count: true })
@@ -55,7 +55,7 @@ test('July 2021 → November 2023: 2,982 added, 515 removed, 152 changed', () =>
   );
 });
 
-test('of the 659 entries whose text differs, the 152 changed ones are those that state something else', () => {
+test('of the 659 entries whose text differs, the 152 changed ones are those with other facts', () => {
   const before = cellsOf(july);
   const after = cellsOf(november);
   const differing = [...before].flatMap(([id, cells]) => {
@@ -114,7 +114,7 @@ test('every row of the alias and comment files of July 2021 belongs to an entry'
   assert.ok(strong.length > 11_500, `${strong.length} strong aliases`);
 });
 
-test('an address of July 2021 that straddles the cut is read whole', () => {
+test('an address of July 2021 across the cut is read whole', () => {
   const wallets = entryOf(readAll(july, comments).rows, '30518').wallets.map(({ address }) => address);
   assert.ok(wallets.includes('1GqChmWqGtsaLrGbHfgdrV5Nkvahtjjuxr'));
   assert.is(wallets.length, 19);
@@ -158,7 +158,7 @@ test('the comments of February 2025 hold 341 addresses; those of entries the lis
   assert.ok(alarms.includes('Entry 34682 has comments that do not continue its remarks.'));
 });
 
-test('ingest: a part that the last snapshot had must not be lacking; aliases that come later amend', () => {
+test('ingest: a part of the last snapshot must not be missing; aliases that arrive later amend entries', () => {
   const ingest = startIngest('ofac-sdn');
   const first = ingest.run([july], { asOf: '2021-07-01' });
   assert.equal([first.run.status, first.run.added], ['accepted', 8_976]);

@@ -93,9 +93,9 @@ const names: readonly (readonly [string, string | null])[] = [
   ['cons_add.csv', null],
 ];
 for (const [name, part] of names)
-  test(`${name} is ${part ?? 'told by its content'}`, () => assert.is(partOf(name), part));
+  test(`${name} is ${part ?? 'identified by its content'}`, () => assert.is(partOf(name), part));
 
-test('files are recognised by their content when their names do not tell', () => {
+test('files are recognised by their content when their names show no part', () => {
   const [entry] = readAll(
     fileOf('a.csv', whole),
     published('b.csv', ['36,12,"aka","AERO-TEST",-0- ']),
@@ -109,7 +109,7 @@ test('files are recognised by their content when their names do not tell', () =>
   assert.equal(entry?.countries, ['CU']);
 });
 
-test('what is missing, out of place or new is told, and no more than twenty times of a kind', () => {
+test('missing, misplaced and new content is reported, at most twenty times per kind', () => {
   const comments = published(
     'sdn_comments.csv',
     Array.from({ length: 30 }, (_, id) => `${id + 100},"late."`),
@@ -149,7 +149,7 @@ const alarmCases: readonly (readonly [string, Row, RegExp])[] = [
   ['an entry without a name', { name: '-0- ' }, /Entry 36 has no name/],
 ];
 for (const [what, row, alarm] of alarmCases) {
-  test(`alarm: ${what}`, () => assert.ok(readAll(sdn(row)).alarms.some((told) => alarm.test(told))));
+  test(`alarm: ${what}`, () => assert.ok(readAll(sdn(row)).alarms.some((raised) => alarm.test(raised))));
 }
 
 const types: readonly (readonly [string | undefined, string])[] = [
@@ -212,14 +212,14 @@ for (const [remark, expected] of organisation) {
   });
 }
 
-test('the full stop of the last remark goes, the one of an abbreviation stays', () => {
+test('the full stop of the last remark is removed, that of an abbreviation stays', () => {
   const linked = (remarks: string) => readOne({ remarks }).relations.map(({ name }) => name);
   assert.equal(linked('Linked To: R D I S.A.'), ['R D I S.A.']);
   assert.equal(linked('Linked To: GULF CO., LTD.'), ['GULF CO., LTD.']);
   assert.equal(linked('Linked To: MAHAN AIR.'), ['MAHAN AIR']);
 });
 
-test('of a natural person only names, dates of birth, countries and wallets are taken', () => {
+test('natural persons: only names, dates of birth, countries and wallets', () => {
   const address = '0x12D66f87A04A9E220743712cE6d9bB1B5616B8Fc';
   const entry = readOne(
     {
@@ -292,8 +292,8 @@ const cuts: readonly (readonly [string, string, string | undefined, readonly str
     `${wallet.slice(3)}.`,
     [wallet],
   ],
-  ['behind a space', `${longRemarks.slice(0, 969)}; Digital Currency Address - ETH `, `${wallet}.`, [wallet]],
-  ['and the rest is not there', `${longRemarks.slice(0, 966)}; Digital Currency Address - ETH 0x8`, undefined, []],
+  ['after a space', `${longRemarks.slice(0, 969)}; Digital Currency Address - ETH `, `${wallet}.`, [wallet]],
+  ['and the rest is missing', `${longRemarks.slice(0, 966)}; Digital Currency Address - ETH 0x8`, undefined, []],
   ['nowhere, and the rest repeats the end', `Digital Currency Address - ETH ${wallet}.`, 'f91353c.', [wallet]],
   ['nowhere, and the rest states more', 'DOB 1960.', `ale; Digital Currency Address - ETH ${wallet}.`, [wallet]],
 ];
@@ -307,7 +307,7 @@ for (const [where, remarks, rest, expected] of cuts) {
   });
 }
 
-test('an address straddles the cut at any position', () => {
+test('an address may cross the cut at any position', () => {
   const remark = `alt. Digital Currency Address - ETH ${wallet}; Gender Male.`;
   fc.assert(
     fc.property(fc.integer({ min: 1, max: remark.length - 2 }), (at) => {
@@ -320,7 +320,7 @@ test('an address straddles the cut at any position', () => {
   );
 });
 
-test('the same address is one wallet, under another label another', () => {
+test('one address is one wallet; under another label it is another wallet', () => {
   const remarks = `Digital Currency Address - ETH ${wallet}; alt. Digital Currency Address - ETH 0x${wallet.slice(2).toUpperCase()}; Digital Currency Address - USDT ${wallet}.`;
   assert.equal(
     readOne({ remarks }).wallets.map(({ ticker }) => ticker),

@@ -111,7 +111,7 @@ test('uk-sl: the rows of an organisation become one entry', () => {
   });
 });
 
-test('uk-sl: of a natural person only names, dates of birth and countries', () => {
+test('uk-sl: natural persons: only names, dates of birth and countries', () => {
   const person = entryOf(readAll(list, madeUp).rows, 'ZZZ0002');
   assert.is(person.entityType, 'person');
   assert.equal(
@@ -136,7 +136,7 @@ test('uk-sl: a ship has its IMO number, owner and flag; an address in free text 
   );
 });
 
-test('uk-sl: a column of wallet addresses is read and told', () => {
+test('uk-sl: a column of wallet addresses is read and reported', () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
   const lines = textOf(
     edited('Hull identification number (HIN)', 'Hull identification number (HIN),Crypto wallet address'),
@@ -199,7 +199,7 @@ test('uk-conlist: 23 rows of 2020 are six persons', () => {
   assert.equal(diffSnapshots(conlist, [extract], [extract]).ok && readAll(conlist, extract).rows, rows);
 });
 
-test('uk-conlist: facts of organisations stand behind their labels in the free text', () => {
+test('uk-conlist: facts of organisations follow their labels in the free text', () => {
   const [, header = ''] = textOf(extract).split('\n');
   const cells: Readonly<Record<string, string>> = {
     'Name 6': 'MADE-UP HOLDING',

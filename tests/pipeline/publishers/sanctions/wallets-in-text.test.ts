@@ -16,7 +16,7 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
   ['an address within a word', `a${evm}`, []],
   ['a hash', `Transaction 0x${'ab'.repeat(32)}`, []],
   ['a link', 'https://www.interpol.int/en/How-we-work/Notices/View-UN-Notices-Individuals', []],
-  ['a Solana address without a word about it', `Passport ${solana}`, []],
+  ['a Solana address without a mention of digital currency', `Passport ${solana}`, []],
   ['a Solana address', `crypto wallet ${solana}`, [` ${solana}`]],
   ['nothing', '', []],
 ];
@@ -36,7 +36,7 @@ test('long texts take no time', () => {
   assert.ok(performance.now() - start < 1000);
 });
 
-test('what a list prints is kept, readable or not', () => {
+test('a wallet keeps the address as printed, valid or not', () => {
   const alarms = alarmList();
   assert.equal(listedWallet('ETH', evm, '1', alarms).payload, `evm:${evm.slice(2).toLowerCase()}`);
   assert.equal(listedWallet('NEW', 'abc', '1', alarms), { ticker: 'NEW', address: 'abc', payload: null });

@@ -72,8 +72,8 @@ const refused: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
   ['cut off behind the last record', '<list><entry/></li', /ends inside <list>: the file is cut off/],
   ['crossed tags', list('<entry><a></entry></a>'), /closes an element that is not the open one/],
   ['two roots', `${list('')}<list/>`, /goes on with another element/],
-  ['an error page behind it', `${list('')}\n<html>error</html>`, /goes on with another element/],
-  ['text behind it', `${list('')} error`, /has text outside the root element/],
+  ['an error page after it', `${list('')}\n<html>error</html>`, /goes on with another element/],
+  ['text after it', `${list('')} error`, /has text outside the root element/],
   ['an attribute twice', list('<entry a="1" a="2"/>'), /has the same attribute twice/],
   ['a prefix without a declaration', list('<x:entry/>'), /uses the prefix of <x:entry> without declaring it/],
   ['10,000 levels', list('<entry>'.repeat(10_000)), /nests elements more than 64 deep/],
@@ -144,7 +144,7 @@ test('no bytes make the reader throw', () => {
 
 const document = `<?xml version="1.0" encoding="UTF-8"?>\n<list at="1"><entry a="1 &lt; 2"><b>é &amp; €</b><c/></entry><more><entry>😀</entry></more></list>`;
 
-test('every beginning of a document is refused, every document with more behind it too', () => {
+test('every prefix of a document is refused, and every document with trailing content', () => {
   const bytes = Buffer.from(document);
   for (let length = 0; length < bytes.length; length += 1)
     assert.is.not(reasonOf(bytes.subarray(0, length)), 'accepted');
@@ -173,12 +173,12 @@ test('records come one at a time, with path, attributes, texts and lines', () =>
   assert.is(second[1].text, '😀');
 });
 
-test('a byte order mark, CDATA, comments, instructions and carriage returns are read as XML has it', () => {
+test('a byte order mark, CDATA, comments, instructions and carriage returns are read as XML defines', () => {
   const { records } = read('\ufeff<list><?go on?><entry>a<!-- b --><![CDATA[<c> & ]]>d\r\ne</entry></list>');
   assert.is(records[0]?.[1].text, 'a<c> & d\ne');
 });
 
-test('what is outside the layout is named and passed over', () => {
+test('elements outside the layout are reported and skipped', () => {
   const { result, records } = read(list('<other><entry><b/></entry></other><more>text<odd/><odd/></more><entry/>'));
   assert.ok(result.ok);
   assert.equal(result.unknown, ['other', 'more/text', 'more/odd']);
@@ -188,7 +188,7 @@ test('what is outside the layout is named and passed over', () => {
   );
 });
 
-test('prefixes stand for their namespace, other namespaces stay other', () => {
+test('prefixes are resolved; names of other namespaces keep their prefix', () => {
   const prefixed = '<p:list xmlns:p="urn:a" xmlns:q="urn:b"><p:entry q:k="2"><p:b/><q:b/><b/></p:entry></p:list>';
   const { result, records } = read(prefixed);
   assert.ok(result.ok);
@@ -207,7 +207,7 @@ test('prefixes stand for their namespace, other namespaces stay other', () => {
   );
 });
 
-test('names that objects have of themselves are names like others', () => {
+test('names of Object.prototype members are ordinary names', () => {
   const { records } = read(list('<entry __proto__="1" constructor="2"><__proto__/><toString/></entry>'));
   assert.equal(Object.entries(records[0]?.[1].attributes ?? {}), [
     ['__proto__', '1'],
@@ -219,7 +219,7 @@ test('names that objects have of themselves are names like others', () => {
   );
 });
 
-test('where slices are cut makes no difference', () => {
+test('the borders of slices make no difference', () => {
   const filler = '😀é<x/>';
   for (let shift = 0; shift < 12; shift += 1) {
     const text = `${' '.repeat(shift)}${filler.repeat(6000)}`.replaceAll('<x/>', '<entry>&amp;é</entry>');

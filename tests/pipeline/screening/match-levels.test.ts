@@ -1,4 +1,4 @@
-/** The table of levels, events and address forms of sanctions screening (domain 7.3), row by row. */
+/** Every match level, event and address form of sanctions screening, one case or more each. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createScreen } from '../../../pipeline/screening/screen.ts';
@@ -17,7 +17,7 @@ import {
   wallet as walletSubject,
 } from './harness.ts';
 
-/** Every row; `later`: what another part will add. */
+/** Every row of the table; `later`: not implemented yet. */
 const rows = {
   'L1 address_exact': 'now',
   'L1 identifier_exact, LEI': 'now',
@@ -48,14 +48,14 @@ const rows = {
   'one match per list, entry and payload': 'now',
   'a list delta against what is watched': 'now',
   'a new party or wallet against the full list': 'now',
-  'a full re-screen says nothing': 'now',
+  'a full re-screen emits nothing': 'now',
 } as const;
 type Row = keyof typeof rows;
 
 const covered = new Set<Row>();
 function rowTest(row: Row, name: string, run: () => void): void {
   covered.add(row);
-  test(`domain 7.3, ${row}: ${name}`, run);
+  test(`${row}: ${name}`, run);
 }
 
 const primary = (name: string): ListedName => ({ name, kind: 'primary', weak: false });
@@ -65,7 +65,7 @@ const withIdentifier = (kind: string, value: string, country: string | null = nu
   organisation([primary('SOMEBODY ELSE')], { identifiers: [{ kind, value, country }] });
 const removed = (listed: SanctionsEntry): SanctionsEntry => ({ ...listed, status: 'removed' });
 
-/** Level, confirmed, confidence, notified: as the table has them. */
+/** Level, confirmed, confidence and notified, as in the table. */
 const told = (change: Change | undefined): readonly unknown[] | null =>
   change === undefined
     ? null
@@ -251,7 +251,7 @@ for (const { row, name, party = issuer, parties = { [issuerId]: party }, listed,
 for (const row of ['a list delta against what is watched', 'a new party or wallet against the full list'] as const) {
   covered.add(row);
 }
-covered.add('a full re-screen says nothing');
+covered.add('a full re-screen emits nothing');
 
 /** The level at which one entry matches one subject. */
 function levelOf(listed: SanctionsEntry, ours: Subject): string | null {
