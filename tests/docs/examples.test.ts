@@ -123,6 +123,14 @@ test('README.md: its commands for a running demo succeed as printed, one after t
   assert.ok(printed?.startsWith(list.body.replace('…', '')), printed);
 });
 
+test('the entry pages of readers: their commands beside a running demo run as printed', async () => {
+  for (const reader of ['api-consumers', 'data-teams', 'analysts']) {
+    const blocks = blocksOf(textOf(`docs/for-${reader}.md`)).filter(({ body }) => !body.includes('--brokers'));
+    assert.ok(blocks.length >= 2, reader);
+    await bodiesOfSession(blocks, session());
+  }
+});
+
 /** The addresses of the demo in this run, for those on the pages. */
 function session(): Session {
   return {

@@ -1,0 +1,56 @@
+/** The entry pages, one per kind of reader, are short and complete, and the commands in every page exist. */
+import type { Command } from 'commander';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { loadProgram } from '../../cli/main.ts';
+import { blocksOf } from './blocks.ts';
+import { markdownFiles, textOf } from './tree.ts';
+
+const readers = ['api-consumers', 'data-teams', 'analysts', 'operators', 'engineers'];
+
+test('each kind of reader has an entry page of five points on at most 60 lines', () => {
+  for (const reader of readers) {
+    const text = textOf(`docs/for-${reader}.md`);
+    assert.ok(text.trimEnd().split('\n').length <= 60, reader);
+    const points = [...text.matchAll(/^## (\d)\. /gm)].map((match) => match[1]);
+    assert.equal(points, ['1', '2', '3', '4', '5'], reader);
+    assert.ok(
+      blocksOf(text).some(({ language }) => language === 'sh'),
+      `${reader} has a command`,
+    );
+  }
+});
+
+test('README.md and docs/README.md lead to every entry page', () => {
+  for (const reader of readers) {
+    assert.match(textOf('README.md'), `(docs/for-${reader}.md)`);
+    assert.match(textOf('docs/README.md'), `(for-${reader}.md)`);
+  }
+});
+
+test('every command of a shell block of a page is one of the program, with its options', async () => {
+  const program = await loadProgram();
+  const lines = markdownFiles().flatMap((page) =>
+    blocksOf(textOf(page))
+      .filter(({ language }) => language === 'sh')
+      .flatMap(({ body }) => [...body.matchAll(/npx attestry ([^|;&)>#\n]*)/g)])
+      .map((match) => ({ page, line: (match[1] ?? '').trim() })),
+  );
+  assert.ok(lines.length > 30, `${lines.length} commands`);
+  assert.equal(
+    lines.filter(({ line }) => !exists(program, line.split(/\s+/))).map(({ page, line }) => `${page}: ${line}`),
+    [],
+  );
+});
+
+/** Whether the words name a command that does something, and only options that it has. */
+function exists(program: Command, words: readonly string[]): boolean {
+  const [first = '', ...rest] = words;
+  const next = program.commands.find((one) => one.name() === first);
+  if (next !== undefined) return exists(next, rest);
+  const options = words.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]);
+  const known = new Set(['--json', '--help', ...program.options.map(({ long }) => long)]);
+  return program.commands.length === 0 && options.every((option) => known.has(option));
+}
+
+test.run();
