@@ -6,7 +6,7 @@ import { pickNotices } from '../api/resources/notifications/queries.ts';
 import { readWatchlist } from '../api/resources/watchlist/queries.ts';
 import { readSnapshot } from '../api/memory/tenant-snapshot.ts';
 import { tablesOfTenant, type TenantTables } from '../api/tables/tenant-tables.ts';
-import type { ServiceTables } from '../cli/up/service-tables.ts';
+import type { ServiceTables } from '../cli/service/tables/service-tables.ts';
 import { latencies } from './support/client.ts';
 import type { Holder } from './support/monitored-world.ts';
 

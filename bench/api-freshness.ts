@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { appendValues } from '../cli/append.ts';
-import type { Engine } from '../cli/engine.ts';
+import { appendValues } from '../cli/log/append.ts';
+import type { Engine } from '../cli/engine/open-engine.ts';
 import type { AssetRecord, Change } from '../schemas/generated/records.ts';
 import { shortHashOfText } from '../schemas/values/hash.ts';
 import type { Sandbox } from '../tests/support/service.ts';

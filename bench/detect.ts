@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Engine } from '../cli/engine.ts';
+import type { Engine } from '../cli/engine/open-engine.ts';
 import type { Chunk } from '../infra/log/log.ts';
 import { detectProcessor } from '../pipeline/changes/detect.ts';
 import { decodeChunk, encodeOutput } from '../pipeline/runtime/batch.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Engine } from '../cli/engine.ts';
-import { lagsOf } from '../cli/lags.ts';
+import type { Engine } from '../cli/engine/open-engine.ts';
+import { lagsOf } from '../cli/engine/lags.ts';
 import { feeds } from '../pipeline/publishers/feeds.ts';
 import { runBroadcast } from '../pipeline/runtime/run-broadcast.ts';
 import { createScreen } from '../pipeline/screening/screen.ts';

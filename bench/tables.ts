@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Engine } from '../cli/engine.ts';
-import { openServiceTables, type ServiceTables } from '../cli/up/service-tables.ts';
-import { startWorker } from '../cli/up/workers.ts';
+import type { Engine } from '../cli/engine/open-engine.ts';
+import { openServiceTables, type ServiceTables } from '../cli/service/tables/service-tables.ts';
+import { startWorker } from '../cli/service/workers/workers.ts';
 import { loadConfig } from '../infra/config/config.ts';
 import { openLocalTables } from '../infra/local/tables.ts';
 import { detectProcessor } from '../pipeline/changes/detect.ts';

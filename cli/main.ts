@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander';
-import { command, usageExitCode } from './command.ts';
-import { version } from './up/version.ts';
+import { command, usageExitCode } from './program/command.ts';
+import { version } from './program/version.ts';
 
 /** Commands by name, in the order of `--help`. Each module is loaded when its command runs. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {

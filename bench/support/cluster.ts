@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Engine, openEngine } from '../../cli/engine.ts';
+import { type Engine, openEngine } from '../../cli/engine/open-engine.ts';
 import { loadConfig } from '../../infra/config/config.ts';
 import { localDirectory } from '../../infra/config/local-directory.ts';
 import { openLocalKafka } from '../../infra/local/kafka.ts';

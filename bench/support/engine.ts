@@ -1,4 +1,4 @@
-import { type Engine, openEngine } from '../../cli/engine.ts';
+import { type Engine, openEngine } from '../../cli/engine/open-engine.ts';
 import { loadConfig } from '../../infra/config/config.ts';
 import { createLogger } from '../../infra/logger.ts';
 import type { NewRecord } from '../../infra/log/log.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type ClientRequest, get } from 'node:http';
-import { appendValues } from '../../cli/append.ts';
-import type { Engine } from '../../cli/engine.ts';
+import { appendValues } from '../../cli/log/append.ts';
+import type { Engine } from '../../cli/engine/open-engine.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import { shortHashOfText } from '../../schemas/values/hash.ts';
 

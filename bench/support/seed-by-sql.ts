@@ -1,4 +1,4 @@
-import { openServiceTables, type ServiceTables } from '../../cli/up/service-tables.ts';
+import { openServiceTables, type ServiceTables } from '../../cli/service/tables/service-tables.ts';
 import { loadConfig } from '../../infra/config/config.ts';
 import { encodeRows } from '../../pipeline/sink/encode.ts';
 import { apiKeyRow, tenantRow, watchItemRow } from '../../pipeline/sink/rows/accounts.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openServiceTables, type ServiceTables } from '../../cli/up/service-tables.ts';
+import { openServiceTables, type ServiceTables } from '../../cli/service/tables/service-tables.ts';
 import { loadConfig } from '../../infra/config/config.ts';
 import { encodeRows } from '../../pipeline/sink/encode.ts';
 import { apiKeyRow, tenantRow, watchItemRow } from '../../pipeline/sink/rows/accounts.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { laggards, processorStatus } from '../../cli/status.ts';
+import { laggards, processorStatus } from '../../cli/engine/status.ts';
 import { createSandbox, type Sandbox } from '../../tests/support/service.ts';
 import { openBenchEngine } from './engine.ts';
 import { registryLines, type World } from './world.ts';

@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import { openArtifacts } from '../../infra/artifacts/open-artifacts.ts';
 import type { ArtifactStore } from '../../infra/artifacts/store.ts';
 import { UsageError } from '../../infra/errors.ts';
-import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
-import { durationOption } from '../parse-options.ts';
-import { pruneArtifacts } from '../prune-artifacts.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { durationOption } from '../program/parse-options.ts';
+import { pruneArtifacts } from '../log/prune-artifacts.ts';
 
 export const artifactsCommand = (): Command =>
   command('artifacts', 'the files that sources published, under their hash')

@@ -5,10 +5,10 @@ import { takeBackup } from '../../infra/backup/take-backup.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { type CopiedKeys, openTenantKeys } from '../../infra/tenant-keys/tenant-keys.ts';
-import { command, type Context, runs } from '../command.ts';
-import { isCluster } from '../engine.ts';
-import { refuseTwoKeys, tenantKeysDirectory, tenantKeysOf } from '../tenant-keys.ts';
-import { version } from '../up/version.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { isCluster } from '../engine/open-engine.ts';
+import { refuseTwoKeys, tenantKeysDirectory, tenantKeysOf } from '../accounts/tenant-keys.ts';
+import { version } from '../program/version.ts';
 
 export const backupCommand = (): Command =>
   command('backup', 'copies log, state and artifacts into a new directory, beside a running service or without one')

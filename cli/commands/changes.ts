@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { type ReviewGiven, reviewObservation, whyNotReviewed } from '../../pipeline/changes/reviews.ts';
 import type { Change } from '../../schemas/generated/records.ts';
-import { appendValues } from '../append.ts';
-import { awaitRecord, endsOf } from '../await-record.ts';
-import { command, type Context, runs } from '../command.ts';
-import { type Engine, openEngine } from '../engine.ts';
-import { CommandFailed } from '../exit.ts';
+import { appendValues } from '../log/append.ts';
+import { awaitRecord, endsOf } from '../log/await-record.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { type Engine, openEngine } from '../engine/open-engine.ts';
+import { CommandFailed } from '../program/exit.ts';
 import { newestRevision } from '../verify/evidence.ts';
 
 type Verdict = ReviewGiven['verdict'];

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { command, type Context, runs } from '../command.ts';
-import { table } from '../output.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { table } from '../program/output.ts';
 
 export const configCommand = (): Command =>
   command('config', 'settings').addCommand(

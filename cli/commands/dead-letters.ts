@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { TopicName } from '../../schemas/topics.ts';
-import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
-import { readTopic } from '../read-topic.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { readTopic } from '../log/read-topic.ts';
 
 const letterTopics = ['dead.letters', 'accounts.dead.letters'] as const satisfies readonly TopicName[];
 

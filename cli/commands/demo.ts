@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
-import { untilAnswerable } from '../issue-key.ts';
-import { refreshCaches } from '../tables-client.ts';
-import { ensureDemo } from '../up/demo.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { untilAnswerable } from '../accounts/issue-key.ts';
+import { refreshCaches } from '../engine/tables-client.ts';
+import { ensureDemo } from '../demo/load-demo.ts';
 
 export const demoCommand = (): Command =>
   command('demo', 'puts the demo into a service or cluster that runs and has an empty registry').action(runs(loadDemo));

@@ -2,12 +2,12 @@ import { existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Command } from 'commander';
 import type { Config } from '../../infra/config/config.ts';
-import { command, type Context, runs } from '../command.ts';
+import { command, type Context, runs } from '../program/command.ts';
 import type { Check } from '../doctor/check.ts';
 import { tenantKeysCheck } from '../doctor/tenant-keys-check.ts';
-import { isCluster, openEngine, prepareDataDirectory } from '../engine.ts';
-import { CommandFailed } from '../exit.ts';
-import { connectTables } from '../tables-client.ts';
+import { isCluster, openEngine, prepareDataDirectory } from '../engine/open-engine.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { connectTables } from '../engine/tables-client.ts';
 
 export const doctorCommand = (): Command =>
   command('doctor', 'checks every engine and setting, with a remedy for what fails').action(runs(doctor));

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { disclosureFields } from '../../schemas/fields/catalogue.ts';
 import type { DisclosureField } from '../../schemas/fields/field.ts';
-import { command, type Context, runs } from '../command.ts';
-import { describeField } from '../describe-field.ts';
-import { table } from '../output.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { describeField } from '../feeds/describe-field.ts';
+import { table } from '../program/output.ts';
 
 export const fieldsCommand = (): Command =>
   command('fields', 'disclosed fields: value, comparison, dimensions').action(runs(listFields));

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { TenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
 import type { AccountEvent } from '../../schemas/generated/records.ts';
-import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
-import { detailOf, type KeyEvent, keyEventsOf } from '../key-events.ts';
-import { openNames } from '../key-names.ts';
-import { table } from '../output.ts';
-import { readTopic } from '../read-topic.ts';
-import { sealedOnLog, tenantTextsOf } from '../tenant-keys.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { detailOf, type KeyEvent, keyEventsOf } from '../accounts/key-events.ts';
+import { openNames } from '../accounts/key-names.ts';
+import { table } from '../program/output.ts';
+import { readTopic } from '../log/read-topic.ts';
+import { sealedOnLog, tenantTextsOf } from '../accounts/tenant-keys.ts';
 
 export const keyEventsCommand = (): Command =>
   command('events', 'what happened to keys, oldest first')

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { makeApiKey } from '../../schemas/values/api-key.ts';
-import { readAccounts, sendCommand, tenantOfKey } from '../accounts.ts';
-import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
-import { addKey, defaultLimit, explainLostKey, issueKey, untilAnswerable } from '../issue-key.ts';
-import { openNames } from '../key-names.ts';
-import { table } from '../output.ts';
-import { countOption, durationOption, pastTimeOption, scopesOption, timeOption } from '../parse-options.ts';
-import { sealedOnLog, tenantTextsOf } from '../tenant-keys.ts';
+import { readAccounts, sendCommand, tenantOfKey } from '../accounts/accounts.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { addKey, defaultLimit, explainLostKey, issueKey, untilAnswerable } from '../accounts/issue-key.ts';
+import { openNames } from '../accounts/key-names.ts';
+import { table } from '../program/output.ts';
+import { countOption, durationOption, pastTimeOption, scopesOption, timeOption } from '../program/parse-options.ts';
+import { sealedOnLog, tenantTextsOf } from '../accounts/tenant-keys.ts';
 import { keyEventsCommand } from './key-events.ts';
 
 export const keysCommand = (): Command =>

@@ -7,11 +7,11 @@ import type { LogRecord, PartitionRange } from '../../infra/log/log.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from '../../infra/log/embedded.ts';
 import { acquireServiceLock, type ServiceLock } from '../../infra/log/service-lock.ts';
 import { type TopicName, topicNames } from '../../schemas/topics.ts';
-import { command, type Context, runs } from '../command.ts';
-import { copySchemas, placesOf, translateValue, type Translation } from '../copy-log.ts';
-import { readLogCopy, writeLogCopy } from '../moved-log.ts';
-import { requireSettings } from '../run/required-settings.ts';
-import { codecOver } from '../topic-codec.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { copySchemas, placesOf, translateValue, type Translation } from '../log/copy-log.ts';
+import { readLogCopy, writeLogCopy } from '../log/moved-log.ts';
+import { requireSettings } from '../service/required-settings.ts';
+import { codecOver } from '../engine/topic-codec.ts';
 
 export const logCommand = (): Command =>
   command('log', 'the log of the data directory').addCommand(
@@ -56,8 +56,8 @@ async function lockUnlessRunning(config: Config, { out }: Context): Promise<Serv
 
 async function copyFrom({ loaded, out, logger, clock }: Context, source: EmbeddedEngine, last: boolean): Promise<void> {
   const { config } = loaded;
-  const { applyTopics } = await import('../apply-topics.ts');
-  const { kafkaOptions, remoteRegistry } = await import('../kafka-engine.ts');
+  const { applyTopics } = await import('../engine/apply-topics.ts');
+  const { kafkaOptions, remoteRegistry } = await import('../engine/kafka-engine.ts');
   const { copyLog, refuseFilled } = await import('../../infra/log/kafka/copy-log.ts');
   const { verifyCopy } = await import('../../infra/log/kafka/verify-copy.ts');
   const { openKafkaLog } = await import('../../infra/log/kafka/kafka-log.ts');

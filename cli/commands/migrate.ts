@@ -8,9 +8,9 @@ import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { openTables } from '../../infra/clickhouse/open-tables.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
-import { command, type Context, runs } from '../command.ts';
-import { prepareDataDirectory, tablesDirectory } from '../engine.ts';
-import { layoutOf, openJobLane } from '../server-lanes.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { prepareDataDirectory, tablesDirectory } from '../engine/open-engine.ts';
+import { layoutOf, openJobLane } from '../engine/server-lanes.ts';
 
 interface MigrateOptions {
   readonly dryRun?: boolean;

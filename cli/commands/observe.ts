@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
-import { appendOutputs } from '../append-outputs.ts';
-import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
-import { readTextFiles, refuse } from '../input-files.ts';
-import { registrySnapshot } from '../registry-view.ts';
+import { appendOutputs } from '../log/append-outputs.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { readTextFiles, refuse } from '../program/input-files.ts';
+import { registrySnapshot } from '../feeds/registry-view.ts';
 
 export const observeCommand = (): Command =>
   command('observe', 'appends NDJSON of observations; one bad line and nothing is appended')

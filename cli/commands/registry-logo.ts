@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
-import { CommandFailed } from '../exit.ts';
+import { CommandFailed } from '../program/exit.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { exportLines } from '../../pipeline/registry/export.ts';
 import { planImport } from '../../pipeline/registry/import/plan-import.ts';
 import type { RegistryAsset } from '../../schemas/generated/records.ts';
 import { imageTypeOf } from '../../schemas/values/image-type.ts';
 import { logoUrlOf } from '../../schemas/values/logo-url.ts';
-import { appendOutputs } from '../append-outputs.ts';
-import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
-import { readInputFile, refuse } from '../input-files.ts';
-import { largestLogo } from '../logos.ts';
-import { pastTimeOption } from '../parse-options.ts';
-import { registrySnapshot } from '../registry-view.ts';
+import { appendOutputs } from '../log/append-outputs.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { readInputFile, refuse } from '../program/input-files.ts';
+import { largestLogo } from '../feeds/logos.ts';
+import { pastTimeOption } from '../program/parse-options.ts';
+import { registrySnapshot } from '../feeds/registry-view.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
 
 export const registryLogoCommand = (): Command =>

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { type ExportContent, exportLines } from '../../pipeline/registry/export.ts';
 import { planImport } from '../../pipeline/registry/import/plan-import.ts';
-import { appendOutputs } from '../append-outputs.ts';
-import { command, type Context, runs } from '../command.ts';
-import { type Engine, openEngine } from '../engine.ts';
-import { readTextFiles, refuse } from '../input-files.ts';
-import { pastTimeOption } from '../parse-options.ts';
-import { readTopic } from '../read-topic.ts';
-import { observedSigners, registrySnapshot } from '../registry-view.ts';
+import { appendOutputs } from '../log/append-outputs.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { type Engine, openEngine } from '../engine/open-engine.ts';
+import { readTextFiles, refuse } from '../program/input-files.ts';
+import { pastTimeOption } from '../program/parse-options.ts';
+import { readTopic } from '../log/read-topic.ts';
+import { observedSigners, registrySnapshot } from '../feeds/registry-view.ts';
 import { registryLogoCommand } from './registry-logo.ts';
 import type { ProofValue } from '../../schemas/facts.ts';
 

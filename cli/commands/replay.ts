@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { publishedRules, ruleSetOf } from '../../pipeline/impact/rulesets.ts';
-import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
-import { CommandFailed } from '../exit.ts';
-import { unknownRuleSet } from '../rule-sets.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { unknownRuleSet } from '../log/rule-sets.ts';
 import { compareDetect, type Difference } from '../verify/compare-detect.ts';
 import { type AffectedChange, compareRules } from '../verify/compare-rules.ts';
 

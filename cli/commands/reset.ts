@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
-import { command, type Context, runs } from '../command.ts';
-import { isCluster } from '../engine.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { isCluster } from '../engine/open-engine.ts';
 
 export const resetCommand = (): Command =>
   command('reset', 'deletes the data directory, after asking').option('--yes', 'do not ask').action(runs(reset));

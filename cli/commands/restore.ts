@@ -5,11 +5,11 @@ import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { openTenantKeys } from '../../infra/tenant-keys/tenant-keys.ts';
 import type { Config } from '../../infra/config/config.ts';
-import { readAccounts } from '../accounts.ts';
-import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
-import { appendErasure } from '../erase-tenant.ts';
-import { refuseTwoKeys, tenantKeysDirectory, tenantKeysOf } from '../tenant-keys.ts';
+import { readAccounts } from '../accounts/accounts.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { appendErasure } from '../accounts/erase-tenant.ts';
+import { refuseTwoKeys, tenantKeysDirectory, tenantKeysOf } from '../accounts/tenant-keys.ts';
 import { refuseCluster, summaryOf } from './backup.ts';
 
 export const restoreCommand = (): Command =>

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { publishedRules } from '../../pipeline/impact/rulesets.ts';
-import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
-import { table } from '../output.ts';
-import { pastTimeOption } from '../parse-options.ts';
-import { activateRules, listRuleSets, readActivations } from '../rule-sets.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { table } from '../program/output.ts';
+import { pastTimeOption } from '../program/parse-options.ts';
+import { activateRules, listRuleSets, readActivations } from '../log/rule-sets.ts';
 
 export const rulesCommand = (): Command =>
   command('rules', 'the rule sets that assess changes')

@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import { createLogger } from '../../infra/logger.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
-import { command, type Context, runs } from '../command.ts';
-import { CommandFailed } from '../exit.ts';
-import { createLogWriter } from '../log-writer.ts';
-import { scheduledFeeds } from '../scheduled-feeds.ts';
-import { endOnSignals, exitSoon } from '../serve/ending.ts';
-import { partsOf, type RunRole, runRoles } from '../up/plans.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { createLogWriter } from '../program/log-writer.ts';
+import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
+import { endOnSignals, exitSoon } from '../program/shutdown.ts';
+import { partsOf, type RunRole, runRoles } from '../service/workers/plans.ts';
 
 const what: Readonly<Record<RunRole, string>> = {
   publishers: 'fetches feeds on their schedule',
@@ -40,7 +40,7 @@ async function runRole({ loaded, out }: Context, role: RunRole, only: string | u
     () => undefined,
   );
   // Loaded here and not above: no other command has to wait for the engines.
-  const { startRole } = await import('../run/run-role.ts');
+  const { startRole } = await import('../service/run-role.ts');
   const started = await startRole({
     role,
     parts,

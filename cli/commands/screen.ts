@@ -6,10 +6,10 @@ import { type QueryMatch, type ScreenQuery, screenQuery } from '../../pipeline/s
 import { parseCaip10 } from '../../schemas/values/caip.ts';
 import { isLei } from '../../schemas/values/lei.ts';
 import { parseWallet } from '../../schemas/values/wallets.ts';
-import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
-import { CommandFailed } from '../exit.ts';
-import { readLists, type ScreenedList } from '../sanctions-lists.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { readLists, type ScreenedList } from '../feeds/sanctions-lists.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 

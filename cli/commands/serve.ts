@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { createLogger } from '../../infra/logger.ts';
-import { command, type Context, runs } from '../command.ts';
-import { CommandFailed } from '../exit.ts';
-import { createLogWriter } from '../log-writer.ts';
-import { endOnSignals, exitSoon } from '../serve/ending.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { createLogWriter } from '../program/log-writer.ts';
+import { endOnSignals, exitSoon } from '../program/shutdown.ts';
 
 export const serveCommand = (): Command =>
   command('serve', 'the API alone: in a cluster, or beside an attestry up on the same data directory').action(
@@ -22,7 +22,7 @@ async function serve({ loaded, out, clock }: Context): Promise<void> {
     () => undefined,
   );
   // Loaded here and not above: no other command has to wait for the API.
-  const { startServe } = await import('../serve/serve.ts');
+  const { startServe } = await import('../service/serve.ts');
   const started = await startServe({
     config,
     logger,

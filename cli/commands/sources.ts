@@ -3,8 +3,8 @@ import { UsageError } from '../../infra/errors.ts';
 import { classifyCapture } from '../../pipeline/changes/families/source/classify-capture.ts';
 import { type CapturedPage, describeCapture } from '../../pipeline/changes/families/source/describe-capture.ts';
 import { readPage, selectorProblem } from '../../pipeline/publishers/pages/read-page.ts';
-import { command, type Context, runs } from '../command.ts';
-import { readTextFiles } from '../input-files.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { readTextFiles } from '../program/input-files.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];

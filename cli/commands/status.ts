@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
-import { table } from '../output.ts';
-import { withTables } from '../own-tables.ts';
-import { lastRuns, processorStatus } from '../status.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { table } from '../program/output.ts';
+import { withTables } from '../engine/own-tables.ts';
+import { lastRuns, processorStatus } from '../engine/status.ts';
 
 export const statusCommand = (): Command =>
   command('status', 'positions, lag, last feed runs and table sizes').action(runs(showStatus));

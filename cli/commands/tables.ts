@@ -7,9 +7,9 @@ import { UsageError } from '../../infra/errors.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { sinkTables } from '../../pipeline/sink/tables.ts';
 import { topicNames } from '../../schemas/topics.ts';
-import { command, type Context, runs } from '../command.ts';
-import { type Engine, openEngine, prepareDataDirectory, tablesDirectory } from '../engine.ts';
-import { layoutOf, openJobLane } from '../server-lanes.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { type Engine, openEngine, prepareDataDirectory, tablesDirectory } from '../engine/open-engine.ts';
+import { layoutOf, openJobLane } from '../engine/server-lanes.ts';
 
 export const tablesCommand = (): Command =>
   command('tables', 'the tables that the log is projected into').addCommand(

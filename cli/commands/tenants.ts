@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { rowsOfTenants } from '../../infra/clickhouse/tenant-rows.ts';
 import { UsageError } from '../../infra/errors.ts';
-import { readAccounts } from '../accounts.ts';
-import { NoAnswer } from '../await-record.ts';
-import { command, type Context, runs } from '../command.ts';
-import { openEngine } from '../engine.ts';
-import { sendErasure } from '../erase-tenant.ts';
-import { table } from '../output.ts';
-import { withTables } from '../own-tables.ts';
-import type { TablesClient } from '../tables-client.ts';
-import { tenantKeysOf } from '../tenant-keys.ts';
+import { readAccounts } from '../accounts/accounts.ts';
+import { NoAnswer } from '../log/await-record.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { sendErasure } from '../accounts/erase-tenant.ts';
+import { table } from '../program/output.ts';
+import { withTables } from '../engine/own-tables.ts';
+import type { TablesClient } from '../engine/tables-client.ts';
+import { tenantKeysOf } from '../accounts/tenant-keys.ts';
 
 export const tenantsCommand = (): Command =>
   command('tenants', 'holders of keys')

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { isTopicName, type TopicName, topicNames, topics } from '../../schemas/topics.ts';
-import { command, type Context, runs } from '../command.ts';
-import { type Engine, isCluster, openEngine } from '../engine.ts';
-import { CommandFailed } from '../exit.ts';
-import { table } from '../output.ts';
-import { decodeOrNull } from '../read-topic.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { type Engine, isCluster, openEngine } from '../engine/open-engine.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { table } from '../program/output.ts';
+import { decodeOrNull } from '../log/read-topic.ts';
 
 export const topicsCommand = (): Command =>
   command('topics', 'the log')
@@ -59,7 +59,7 @@ async function applyTopics(context: Context): Promise<void> {
 }
 
 async function applyOnKafka({ loaded, out, logger }: Context): Promise<void> {
-  const { applyTopics: apply } = await import('../apply-topics.ts');
+  const { applyTopics: apply } = await import('../engine/apply-topics.ts');
   const reports = await apply(loaded.config, logger);
   const created = reports.filter(({ state }) => state === 'created');
   const differing = reports.filter(({ state }) => state === 'differs');

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { createLogger } from '../../infra/logger.ts';
 import { UsageError } from '../../infra/errors.ts';
-import { command, type Context, runs } from '../command.ts';
-import { CommandFailed } from '../exit.ts';
-import { createLogWriter } from '../log-writer.ts';
-import { scheduledFeeds } from '../scheduled-feeds.ts';
-import { endOnSignals, exitSoon } from '../serve/ending.ts';
-import { banner } from '../up/banner.ts';
-import type { DemoState } from '../up/demo.ts';
-import type { Service } from '../up/up.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { createLogWriter } from '../program/log-writer.ts';
+import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
+import { endOnSignals, exitSoon } from '../program/shutdown.ts';
+import { banner } from '../service/banner.ts';
+import type { DemoState } from '../demo/load-demo.ts';
+import type { Service } from '../service/up.ts';
 
 export const upCommand = (): Command =>
   command('up', 'all roles in one process on the embedded engines')
@@ -32,7 +32,7 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
     if (!out.json) out.note(`  ${seconds(started).padStart(5)} s  ${sentence}`);
   };
   // Loaded here and not above: no other command has to wait for the API and the engines.
-  const { startService } = await import('../up/up.ts');
+  const { startService } = await import('../service/up.ts');
   let service: Service;
   let demoState: DemoState | null = null;
   try {
@@ -52,7 +52,7 @@ async function up({ loaded, out, clock }: Context, options: { readonly demo?: bo
   }
   try {
     if (demo && !isOver()) {
-      const { ensureDemo } = await import('../up/demo.ts');
+      const { ensureDemo } = await import('../demo/load-demo.ts');
       const filled = ensureDemo({ service, config, clock, stage });
       // A signal or a dead worker does not wait for the demo; the next start resumes the load.
       demoState = await Promise.race([filled, ended.then(() => null)]);

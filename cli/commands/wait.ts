@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
-import { command, type Context, runs } from '../command.ts';
-import { isCluster, openEngine } from '../engine.ts';
-import { refreshCaches } from '../tables-client.ts';
-import { untilIdle } from '../until-idle.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { isCluster, openEngine } from '../engine/open-engine.ts';
+import { refreshCaches } from '../engine/tables-client.ts';
+import { untilIdle } from '../engine/until-idle.ts';
 
 export const waitCommand = (): Command =>
   command('wait', 'returns when all that was appended is processed and served')

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
-import { readAccounts, sendCommand } from '../accounts.ts';
-import { command, type Context, runs } from '../command.ts';
-import { type Engine, openEngine } from '../engine.ts';
-import { table } from '../output.ts';
-import { pastTimeOption } from '../parse-options.ts';
-import { newestValues } from '../read-topic.ts';
+import { readAccounts, sendCommand } from '../accounts/accounts.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { type Engine, openEngine } from '../engine/open-engine.ts';
+import { table } from '../program/output.ts';
+import { pastTimeOption } from '../program/parse-options.ts';
+import { newestValues } from '../log/read-topic.ts';
 
 export const watchCommand = (): Command =>
   command('watch', "the operator's view of watchlists")

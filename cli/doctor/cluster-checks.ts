@@ -5,9 +5,9 @@ import type { Config } from '../../infra/config/config.ts';
 import { applyKafkaTopics } from '../../infra/log/kafka/apply-topics.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';
-import { type Engine, isCluster, openEngine } from '../engine.ts';
-import { kafkaOptions, remoteRegistry } from '../kafka-engine.ts';
-import { openJobLane } from '../server-lanes.ts';
+import { type Engine, isCluster, openEngine } from '../engine/open-engine.ts';
+import { kafkaOptions, remoteRegistry } from '../engine/kafka-engine.ts';
+import { openJobLane } from '../engine/server-lanes.ts';
 import { type Check, checkOf } from './check.ts';
 import { tenantKeysCheck } from './tenant-keys-check.ts';
 

@@ -1,6 +1,6 @@
-import { readAccounts } from '../accounts.ts';
-import type { Engine } from '../engine.ts';
-import { tenantKeysDirectory, tenantKeysOf, tenantsWithSealedTexts } from '../tenant-keys.ts';
+import { readAccounts } from '../accounts/accounts.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { tenantKeysDirectory, tenantKeysOf, tenantsWithSealedTexts } from '../accounts/tenant-keys.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { type Check, checkOf } from './check.ts';
 

@@ -1,5 +1,5 @@
-import type { Engine } from '../engine.ts';
-import { readTopic } from '../read-topic.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { readTopic } from '../log/read-topic.ts';
 
 export interface AccountsComparison {
   readonly events: number;

@@ -3,9 +3,9 @@ import { detectProcessor } from '../../pipeline/changes/detect.ts';
 import { encodeOutput } from '../../pipeline/runtime/batch.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import type { TopicName } from '../../schemas/topics.ts';
-import { endsOf } from '../await-record.ts';
-import type { Engine } from '../engine.ts';
-import { readTopic } from '../read-topic.ts';
+import { endsOf } from '../log/await-record.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { readTopic } from '../log/read-topic.ts';
 import { type DetectProcessor, refoldDetect } from './refold.ts';
 
 /** A difference between a refold of `detect` and the log. */

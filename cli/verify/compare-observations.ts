@@ -1,6 +1,6 @@
 import { observationIdOf, observationSha256Of } from '../../schemas/values/observation.ts';
-import type { Engine } from '../engine.ts';
-import { readTopic } from '../read-topic.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { readTopic } from '../log/read-topic.ts';
 
 export interface ObservationsComparison {
   readonly observations: number;

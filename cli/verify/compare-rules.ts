@@ -2,7 +2,7 @@ import { createDetect } from '../../pipeline/changes/detect.ts';
 import { pinnedTo, type RuleBook } from '../../pipeline/impact/rulesets.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/open-engine.ts';
 import { compareFold, type DetectComparison, type Difference } from './compare-detect.ts';
 
 /** A change that another rule set would write differently. */

@@ -3,10 +3,10 @@ import type { LogRecord, PartitionRange } from '../../infra/log/log.ts';
 import { type TopicName, topicNames, topics } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { type Cell, sinkTables } from '../../pipeline/sink/tables.ts';
-import { readAccounts } from '../accounts.ts';
-import type { Engine } from '../engine.ts';
-import { readTopic } from '../read-topic.ts';
-import type { TablesClient } from '../tables-client.ts';
+import { readAccounts } from '../accounts/accounts.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { readTopic } from '../log/read-topic.ts';
+import type { TablesClient } from '../engine/tables-client.ts';
 import { storedRows } from './stored-rows.ts';
 
 export interface TableComparison {

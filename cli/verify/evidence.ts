@@ -1,8 +1,8 @@
 import { createDetect } from '../../pipeline/changes/detect.ts';
 import { publishedRules, type RuleBook } from '../../pipeline/impact/rulesets.ts';
 import type { Change } from '../../schemas/generated/records.ts';
-import type { Engine } from '../engine.ts';
-import { readTopic } from '../read-topic.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { readTopic } from '../log/read-topic.ts';
 import { foldedObservations, type PlacedObservation, startRefold } from './refold.ts';
 
 /** All records of the log that a change depends on. */

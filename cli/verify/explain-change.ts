@@ -1,7 +1,7 @@
 import { assessedBy, checkObservation } from '../../pipeline/changes/verify.ts';
 import { publishedRules, type RuleBook } from '../../pipeline/impact/rulesets.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/open-engine.ts';
 import { createFindArtifact, type FindArtifact } from './artifacts.ts';
 import { type ChangeChecks, checkChange, type Checking } from './check-change.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';

@@ -2,8 +2,8 @@ import { detectProcessor } from '../../pipeline/changes/detect.ts';
 import { createMemoryState } from '../../pipeline/runtime/memory-state.ts';
 import type { KeyedState, Output, Processor } from '../../pipeline/runtime/processor.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
-import type { Engine } from '../engine.ts';
-import { readTopic } from '../read-topic.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { readTopic } from '../log/read-topic.ts';
 
 /** An observation and its position on the log. */
 export interface PlacedObservation {

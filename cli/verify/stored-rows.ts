@@ -1,5 +1,5 @@
 import type { Cell } from '../../pipeline/sink/tables.ts';
-import type { TablesClient } from '../tables-client.ts';
+import type { TablesClient } from '../engine/tables-client.ts';
 
 interface ColumnType {
   readonly name: string;

@@ -11,7 +11,7 @@ import { createRegistryCache } from '../../api/memory/registry/cache.ts';
 import type { KeyedRoute } from '../../api/route.ts';
 import type { TableReader } from '../../api/tables/reader.ts';
 import { createUrlSigner } from '../../api/http/signed-url.ts';
-import { insertedRows } from '../../cli/up/inserted-rows.ts';
+import { insertedRows } from '../../cli/service/tables/inserted-rows.ts';
 import { createLogger } from '../../infra/logger.ts';
 import { hasSealedTexts } from '../../infra/clickhouse/tenant-rows.ts';
 import { createTenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Engine, openEngine } from '../../cli/engine.ts';
+import { type Engine, openEngine } from '../../cli/engine/open-engine.ts';
 import { main } from '../../cli/main.ts';
 import { type Config, loadConfig } from '../../infra/config/config.ts';
 import { createLogger } from '../../infra/logger.ts';

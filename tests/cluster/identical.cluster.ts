@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { appendValues } from '../../cli/append.ts';
-import { type Engine, openEngine } from '../../cli/engine.ts';
-import { readTopic } from '../../cli/read-topic.ts';
-import { untilIdle } from '../../cli/until-idle.ts';
-import { type DemoState, ensureDemo } from '../../cli/up/demo.ts';
+import { appendValues } from '../../cli/log/append.ts';
+import { type Engine, openEngine } from '../../cli/engine/open-engine.ts';
+import { readTopic } from '../../cli/log/read-topic.ts';
+import { untilIdle } from '../../cli/engine/until-idle.ts';
+import { type DemoState, ensureDemo } from '../../cli/demo/load-demo.ts';
 import { type Config, loadConfig } from '../../infra/config/config.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import type { TopicName } from '../../schemas/topics.ts';
@@ -173,7 +173,7 @@ async function rowsOf({ tables }: TestCluster, table: string): Promise<readonly 
 }
 
 async function embeddedRows(table: string): Promise<readonly string[]> {
-  const { connectTables } = await import('../../cli/tables-client.ts');
+  const { connectTables } = await import('../../cli/engine/tables-client.ts');
   const client = await connectTables(embedded.config);
   assert.ok(client);
   const rows = await client.query(selectRows(table).replace(' FORMAT JSONEachRow', ''));

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { shareFeeds } from '../../cli/up/feed-shares.ts';
+import { shareFeeds } from '../../cli/service/workers/feed-shares.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { sharedBroker } from './support/broker.ts';
 import { withLog } from './support/kafka-log.ts';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { metricSources } from '../../cli/up/metric-sources.ts';
-import { requestDurations } from '../../cli/up/request-durations.ts';
+import { metricSources } from '../../cli/service/health/metric-sources.ts';
+import { requestDurations } from '../../cli/service/http/request-durations.ts';
 import { createMetrics } from '../../infra/metrics.ts';
 
 const pathOf = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url));

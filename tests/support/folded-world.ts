@@ -1,6 +1,6 @@
 /** A new embedded engine whose observations `detect` folds under given rule sets. */
-import { appendValues } from '../../cli/append.ts';
-import { readTopic } from '../../cli/read-topic.ts';
+import { appendValues } from '../../cli/log/append.ts';
+import { readTopic } from '../../cli/log/read-topic.ts';
 import { createDetect } from '../../pipeline/changes/detect.ts';
 import type { RuleBook } from '../../pipeline/impact/rulesets.ts';
 import type { RuleSet } from '../../pipeline/impact/rule.ts';

@@ -11,7 +11,7 @@ import { createEventReader } from '../../../api/resources/stream/read-events.ts'
 import type { TableReader } from '../../../api/tables/reader.ts';
 import type { TenantTables } from '../../../api/tables/tenant-tables.ts';
 import { withDeadline } from '../../../api/tables/deadline.ts';
-import { filledUpTo as tellsOf } from '../../../cli/serve/filled-up-to.ts';
+import { filledUpTo as tellsOf } from '../../../cli/service/tables/filled-up-to.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 
 /** Changes of one log partition, each on a shard that shows it or does not yet; how far the sink told. */

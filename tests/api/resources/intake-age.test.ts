@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHealthBoard } from '../../../cli/up/health-board.ts';
-import { startHousekeeping } from '../../../cli/up/housekeeping.ts';
+import { createHealthBoard } from '../../../cli/service/health/health-board.ts';
+import { startHousekeeping } from '../../../cli/service/jobs/housekeeping.ts';
 import { silent } from '../../cli/harness.ts';
 import { untilTrue } from '../../support/event-stream.ts';
 import { openHarness } from '../harness.ts';

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { activateRules } from '../../../cli/rule-sets.ts';
+import { activateRules } from '../../../cli/log/rule-sets.ts';
 import { createFindArtifact } from '../../../cli/verify/artifacts.ts';
 import { type Bundle, digestOf, makeBundle } from '../../../cli/verify/bundle.ts';
 import { checkBundle, type CheckedBundle } from '../../../cli/verify/check-bundle.ts';

@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { appendValues } from '../../../cli/append.ts';
-import { type Engine, openEngine } from '../../../cli/engine.ts';
+import { appendValues } from '../../../cli/log/append.ts';
+import { type Engine, openEngine } from '../../../cli/engine/open-engine.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { type TopicName, topicNames } from '../../../schemas/topics.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError } from '../../../infra/errors.ts';
-import { lagsOf } from '../../../cli/lags.ts';
+import { lagsOf } from '../../../cli/engine/lags.ts';
 import type { BroadcastFold } from '../../../pipeline/runtime/broadcast.ts';
 import { emit, type KeyedState, ok, type Output, park } from '../../../pipeline/runtime/processor.ts';
 import type { RunningProcessor } from '../../../pipeline/runtime/role.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import kafkajs from 'kafkajs';
-import { openEngine } from '../../../cli/engine.ts';
+import { openEngine } from '../../../cli/engine/open-engine.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import type { LocalKafka } from '../../../infra/local/kafka.ts';
 import { freePorts } from '../../../infra/local/processes.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openEngine } from '../../../cli/engine.ts';
-import { connectTables } from '../../../cli/tables-client.ts';
+import { openEngine } from '../../../cli/engine/open-engine.ts';
+import { connectTables } from '../../../cli/engine/tables-client.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import { silent } from '../../cli/harness.ts';
 import { createSandbox, type RunningProcess } from '../../support/service.ts';

@@ -1,8 +1,8 @@
 /** Faults of input: replayed, duplicated, disordered, late and undecodable records. */
 import { randomBytes } from 'node:crypto';
 import * as assert from 'uvu/assert';
-import { appendOutputs } from '../../../cli/append-outputs.ts';
-import { registrySnapshot } from '../../../cli/registry-view.ts';
+import { appendOutputs } from '../../../cli/log/append-outputs.ts';
+import { registrySnapshot } from '../../../cli/feeds/registry-view.ts';
 import type { RecordPosition } from '../../../infra/log/log.ts';
 import { planObservations } from '../../../pipeline/registry/import/plan-observations.ts';
 import { testAddress } from '../../support/demo-world.ts';

@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { appendOutputs } from '../../../cli/append-outputs.ts';
-import type { Engine } from '../../../cli/engine.ts';
-import { registrySnapshot } from '../../../cli/registry-view.ts';
+import { appendOutputs } from '../../../cli/log/append-outputs.ts';
+import type { Engine } from '../../../cli/engine/open-engine.ts';
+import { registrySnapshot } from '../../../cli/feeds/registry-view.ts';
 import { planObservations } from '../../../pipeline/registry/import/plan-observations.ts';
 import { readingOf, type Reading, type World, witnessReading } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { Engine } from '../../../cli/engine.ts';
+import type { Engine } from '../../../cli/engine/open-engine.ts';
 
 export type Engines = 'embedded' | 'cluster';
 

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { type CommandType, makeCommand, type NewCommand, parseCommand } from '../../pipeline/accounts/commands.ts';
+import type {
+  AccountEvent,
+  ApiKeyState,
+  CommandOutcome,
+  TenantState,
+  WatchItem,
+} from '../../schemas/generated/records.ts';
+import type { Term } from '../../schemas/vocabulary.ts';
+import { UsageError } from '../../infra/errors.ts';
+import { appendValues } from '../log/append.ts';
+import { awaitRecord, endsOf } from '../log/await-record.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { readTopic } from '../log/read-topic.ts';
+
+type OperatorCommand<T extends CommandType> = Omit<NewCommand<T>, 'commandId' | 'actor'>;
+
+/**
+ * Appends an operator's command, then waits for its outcome and for the tables to show it, so that a key works as soon
+ * as it is printed. Throws CommandFailed when the command is rejected, UsageError when it is malformed.
+ */
+export async function sendCommand<T extends CommandType>(
+  engine: Engine,
+  command: OperatorCommand<T>,
+  now: number,
+): Promise<{ readonly outcome: CommandOutcome; readonly event: AccountEvent }> {
+  const commandId = randomUUID();
+  const from = await endsOf(engine, 'accounts.events');
+  const value = makeCommand({ ...command, commandId, actor: 'operator' });
+  const parsed = parseCommand(value);
+  if (!parsed.ok) throw new UsageError(parsed.reason);
+  await appendValues(engine, 'accounts.commands', [{ value, timestamp: now }]);
+  const event = await awaitRecord(engine, 'accounts.events', {
+    from,
+    matches: (candidate) => candidate.commandId === commandId && candidate.outcome !== null,
+  });
+  const { outcome } = event;
+  if (outcome === null) throw new Error('the event that answers a command has no outcome');
+  if (outcome.status === 'rejected') throw new CommandFailed(`${outcome.code ?? 'rejected'}: ${outcome.message ?? ''}`);
+  await untilInTables(engine);
+  return { outcome, event };
+}
+
+const tablesPollMs = 10;
+/** The command is decided whether or not the tables show it. Without a sink the wait ends after this time. */
+const tablesTimeoutMs = 5_000;
+
+async function untilInTables(engine: Engine): Promise<void> {
+  const ends = await endsOf(engine, 'accounts.events');
+  const isBehind = async (): Promise<boolean> => {
+    const sink = await engine.processors.positionsOf('accounts-sink', 'accounts');
+    return [...ends].some(([partition, end]) => (sink.position('accounts.events', partition) ?? 0) < end);
+  };
+  const deadline = performance.now() + tablesTimeoutMs;
+  while (performance.now() < deadline && (await isBehind())) {
+    await new Promise((resolve) => setTimeout(resolve, tablesPollMs));
+  }
+}
+
+/** The accounts after all events on the log. */
+export interface Accounts {
+  readonly tenants: ReadonlyMap<string, TenantState>;
+  /** Key id to key and tenant. */
+  readonly keys: ReadonlyMap<string, { readonly tenantId: string; readonly key: ApiKeyState }>;
+  /** Item id to item and tenant. */
+  readonly items: ReadonlyMap<string, { readonly tenantId: string; readonly item: WatchItem }>;
+  /** Erased tenants, each with the time of its erasure in milliseconds. */
+  readonly erased: ReadonlyMap<string, number>;
+}
+
+export async function readAccounts(engine: Engine): Promise<Accounts> {
+  const tenants = new Map<string, TenantState>();
+  const keys = new Map<string, { readonly tenantId: string; readonly key: ApiKeyState }>();
+  const items = new Map<string, { readonly tenantId: string; readonly item: WatchItem }>();
+  const erased = new Map<string, number>();
+  for await (const { value } of readTopic(engine, 'accounts.events')) {
+    if (value === null) continue;
+    const { tenantId, tenant, key, item } = value;
+    if (value.type === ('tenant.erased' satisfies Term<'accountEventType'>)) erased.set(tenantId, value.at);
+    if (tenant !== null) tenants.set(tenantId, tenant);
+    if (key !== null) keys.set(key.keyId, { tenantId, key });
+    if (item !== null) items.set(item.itemId, { tenantId, item });
+  }
+  return { tenants, keys, items, erased };
+}
+
+/** Tenant of a key; throws UsageError for a key that does not exist. */
+export async function tenantOfKey(
+  engine: Engine,
+  keyId: string,
+): Promise<{ readonly tenantId: string; readonly key: ApiKeyState }> {
+  const found = (await readAccounts(engine)).keys.get(keyId);
+  if (found === undefined) throw new UsageError(`no key "${keyId}"; attestry keys list shows the ids`);
+  return found;
+}

@@ -1,0 +1,171 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Config } from '../../infra/config/config.ts';
+import { packageRoot } from '../../infra/package-root.ts';
+import { captureFromFiles } from '../../pipeline/publishers/snapshot.ts';
+import { planImport } from '../../pipeline/registry/import/plan-import.ts';
+import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
+import type { Scope } from '../../schemas/vocabulary.ts';
+import { appendOutputs } from '../log/append-outputs.ts';
+import { issueKey } from '../accounts/issue-key.ts';
+import { watchAsset } from '../commands/watch.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { captureById, feedById, runCapture } from '../feeds/feed-runs.ts';
+import { readInputFile, readTextFiles } from '../program/input-files.ts';
+import { readTopic } from '../log/read-topic.ts';
+import { sealedOnLog, tenantTextsOf } from '../accounts/tenant-keys.ts';
+import { observedSigners, registrySnapshot } from '../feeds/registry-view.ts';
+import { untilIdle } from '../engine/until-idle.ts';
+import type { Service } from '../service/up.ts';
+
+/** The result of the demo load, for the banner. Stored in the data directory, readable by its owner only. */
+export interface DemoState {
+  readonly key: string;
+  readonly scopes: readonly Scope[];
+  /** Address of a token to look up. */
+  readonly address: string;
+  /** Newest detectedAt of the demo's changes, milliseconds. */
+  readonly newestChangeAt: number;
+}
+
+/** One step of `demo/steps.json`; files are below `demo/files`. */
+type DemoStep =
+  | { readonly feed: string; readonly asOf: string; readonly files: readonly string[] }
+  | { readonly registry: string; readonly asOf: string }
+  | { readonly observe: string }
+  | { readonly watch: 'all'; readonly at: string };
+
+interface DemoPlan {
+  /** Creation time of the demo key: before the first register file. */
+  readonly keyAt: string;
+  readonly address: string;
+  readonly steps: readonly DemoStep[];
+}
+
+export interface DemoOptions {
+  readonly service: Pick<Service, 'engine' | 'refreshCaches'>;
+  readonly config: Config;
+  readonly clock: () => number;
+  readonly stage: (sentence: string) => void;
+  /** Also waits between two files of feeds: then the outputs on the way are the same every time, on every engine. */
+  readonly stepByStep?: boolean;
+}
+
+const idleTimeoutMs = 60_000;
+
+/** Progress of the load, stored next to its result, so that the next start resumes an interrupted load. */
+interface DemoProgress {
+  readonly key: string;
+  readonly tenantId: string;
+  /** Number of completed steps. */
+  readonly done: number;
+}
+
+/** Fills the data directory with the demo once; later starts read the stored result. */
+export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
+  const { service, config, clock, stage } = options;
+  const file = join(config.dataDir, 'demo.json');
+  const earlier = readJson<DemoState>(file);
+  if (earlier !== null) return earlier;
+  const { engine } = service;
+  const progressFile = `${file}.started`;
+  const plan = JSON.parse(readFileSync(demoPath('steps.json'), 'utf8')) as DemoPlan;
+  stage('demo data');
+  let progress = readJson<DemoProgress>(progressFile) ?? (await beginDemo(options, plan));
+  writeJson(progressFile, progress);
+  const first = progress.done;
+  for (const [index, step] of plan.steps.entries()) {
+    if (index < progress.done) continue;
+    // A file can be read while other processors still work on the one before it. All other steps require an idle
+    // pipeline before and after.
+    const before = plan.steps[index - 1] ?? step;
+    if (options.stepByStep === true || !('feed' in step && 'feed' in before))
+      await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
+    await runStep(options, progress.tenantId, step, index === first);
+    progress = { ...progress, done: progress.done + 1 };
+    writeJson(progressFile, progress);
+  }
+  await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
+  await service.refreshCaches();
+  const state = { key: progress.key, scopes, address: plan.address, newestChangeAt: await newestChange(engine) };
+  writeJson(file, state);
+  rmSync(progressFile);
+  return state;
+}
+
+const scopes: readonly Scope[] = ['monitoring:read', 'watchlist:write'];
+
+/** Creates the demo's tenant; requires an empty registry. */
+async function beginDemo({ service, config, clock }: DemoOptions, plan: DemoPlan): Promise<DemoProgress> {
+  const { engine } = service;
+  if ((await registrySnapshot(engine)).parties.size > 0) {
+    throw new CommandFailed(
+      `the registry of ${config.kafkaBrokers === null ? config.dataDir : 'this log'} is not the demo's, which goes into an empty one; start without --demo, or set ATTESTRY_DATA_DIR`,
+    );
+  }
+  const request = { name: 'demo', scopes, limit: 50, expiresAt: null, at: Date.parse(plan.keyAt) };
+  const { key, tenantId } = await issueKey(
+    { engine, texts: tenantTextsOf(config, clock, sealedOnLog(engine)) },
+    request,
+    clock(),
+  );
+  return { key, tenantId, done: 0 };
+}
+
+const readJson = <T>(file: string): T | null =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
+
+/** Replaces the file atomically, so a reader never sees half of it. */
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** `mayBeBegun`: an earlier start may have been interrupted in this step. */
+async function runStep(
+  { service, config, clock }: DemoOptions,
+  tenantId: string,
+  step: DemoStep,
+  mayBeBegun: boolean,
+): Promise<void> {
+  const { engine } = service;
+  if ('feed' in step) {
+    const feed = feedById(step.feed);
+    const files = step.files.map((name) => ({ name: basename(name), bytes: readInputFile(demoPath('files', name)) }));
+    const capture = await captureFromFiles(feed, files, Date.parse(step.asOf), false, engine);
+    // A second capture of the same file would add a run without changes.
+    if (mayBeBegun && (await captureById(engine, capture.captureId)) !== null) return;
+    const run = await runCapture(engine, config, capture, clock());
+    if (run.status === 'rejected')
+      throw new CommandFailed(`demo, ${step.feed} as of ${step.asOf}: ${run.reason ?? ''}`);
+  } else if ('registry' in step) {
+    const plan = planImport({
+      files: readTextFiles([demoPath('files', step.registry)]),
+      asOf: Date.parse(step.asOf),
+      registry: await registrySnapshot(engine),
+      signersOf: await observedSigners(engine),
+    });
+    if (!plan.ok) throw new CommandFailed(`demo, ${step.registry}: ${plan.issues[0]?.reason ?? ''}`);
+    await appendOutputs(engine, plan.records);
+  } else if ('observe' in step) {
+    const { assets } = await registrySnapshot(engine);
+    const files = readTextFiles([demoPath('files', step.observe)]);
+    const plan = planObservations({ files, assetOf: (assetId) => assets.get(assetId)?.value, now: clock() });
+    if (!plan.ok) throw new CommandFailed(`demo, ${step.observe}: ${plan.issues[0]?.reason ?? ''}`);
+    await appendOutputs(engine, plan.records);
+  } else {
+    const at = Date.parse(step.at);
+    for (const assetId of (await registrySnapshot(engine)).assets.keys()) {
+      await watchAsset(engine, { tenantId, assetId, at }, clock());
+    }
+  }
+}
+
+const demoPath = (...parts: readonly string[]): string => join(packageRoot(), 'demo', ...parts);
+
+async function newestChange(engine: Engine): Promise<number> {
+  let newest = 0;
+  for await (const { value } of readTopic(engine, 'changes')) newest = Math.max(newest, value?.detectedAt ?? 0);
+  return newest;
+}

@@ -1,0 +1,35 @@
+import type { Config } from '../../infra/config/config.ts';
+import type { Context } from '../program/command.ts';
+import type { Engine } from './open-engine.ts';
+import { connectTables, type TablesClient } from './tables-client.ts';
+import { openJobLane } from './server-lanes.ts';
+import { openServiceTables } from '../service/tables/service-tables.ts';
+
+/**
+ * Reads tables on their server or through a running service; without either, opens them for the duration of the call.
+ */
+export async function withTables<T>(
+  context: Context,
+  engine: Engine,
+  use: (tables: TablesClient) => Promise<T>,
+): Promise<T> {
+  const { config } = context.loaded;
+  if (config.clickhouseUrl !== null) return useServer(config, use);
+  const running = await connectTables(config);
+  if (running !== null) return use(running);
+  const tables = await openServiceTables(config, engine.log.logId);
+  try {
+    return await use(tables.sink);
+  } finally {
+    await tables.close();
+  }
+}
+
+async function useServer<T>(config: Config, use: (tables: TablesClient) => Promise<T>): Promise<T> {
+  const tables = openJobLane(config);
+  try {
+    return await use(tables);
+  } finally {
+    await tables.close();
+  }
+}

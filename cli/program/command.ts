@@ -1,0 +1,50 @@
+import { Command } from 'commander';
+import { type LoadedConfig, loadConfig } from '../../infra/config/config.ts';
+import { createLogger, type Logger } from '../../infra/logger.ts';
+import { exitCodes, explainFailure } from './exit.ts';
+import { createOutput, type Output } from './output.ts';
+
+/** The arguments that every command gets. */
+export interface Context {
+  readonly loaded: LoadedConfig;
+  readonly out: Output;
+  readonly logger: Logger;
+  readonly clock: () => number;
+}
+
+type Action = (context: Context, ...parameters: never[]) => Promise<void>;
+
+/** A command with the options every command has. */
+export function command(signature: string, description: string): Command {
+  return new Command(signature)
+    .description(description)
+    .option('--json', 'one JSON value or NDJSON on stdout, nothing else there')
+    .showHelpAfterError('(--help shows the options)')
+    .exitOverride();
+}
+
+/**
+ * Turns an action into a commander handler: loads the configuration and turns errors into a message on stderr and an
+ * exit code. Arguments arrive as commander gives them, with the options object last.
+ */
+export function runs(action: Action): (...parameters: unknown[]) => Promise<void> {
+  return async (...parameters) => {
+    const given = parameters.slice(0, -1);
+    const invoked = parameters.at(-1) as Command;
+    const out = createOutput(invoked.optsWithGlobals<{ readonly json?: boolean }>().json === true, process);
+    try {
+      const loaded = loadConfig();
+      for (const warning of loaded.warnings) out.note(warning);
+      const logger = createLogger({ level: loaded.config.logLevel, destination: process.stderr });
+      await action({ loaded, out, logger, clock: Date.now }, ...(given as never[]));
+    } catch (error) {
+      const { code, message } = explainFailure(error);
+      if (message !== null) out.note(message);
+      process.exitCode = code;
+    }
+  };
+}
+
+/** Exit code for commander's own errors: unknown options and missing arguments are usage errors. */
+export const usageExitCode = (commanderCode: number): number =>
+  commanderCode === 0 ? exitCodes.done : exitCodes.usage;

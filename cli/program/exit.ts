@@ -1,0 +1,21 @@
+import { RetryableError, UsageError } from '../../infra/errors.ts';
+import { ConfigurationError } from '../../infra/config/config.ts';
+
+/** Exit codes of every command. */
+export const exitCodes = { done: 0, failed: 1, usage: 2, configuration: 78 } as const;
+
+/** The command ran and its answer is no. The output already explains it. */
+export class CommandFailed extends Error {
+  override readonly name: string = 'CommandFailed';
+}
+
+/** Exit code and message of an error that ended a command. */
+export function explainFailure(error: unknown): { readonly code: number; readonly message: string | null } {
+  if (error instanceof ConfigurationError) return { code: exitCodes.configuration, message: error.message };
+  if (error instanceof UsageError) return { code: exitCodes.usage, message: error.message };
+  if (error instanceof CommandFailed) {
+    return { code: exitCodes.failed, message: error.message === '' ? null : error.message };
+  }
+  if (error instanceof RetryableError) return { code: exitCodes.failed, message: error.message };
+  return { code: exitCodes.failed, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

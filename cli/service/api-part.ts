@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { createApi } from '../../api/app.ts';
+import type { AnsweredRequest, Health } from '../../api/deps.ts';
+import { createVersionTracker, type VersionTracker } from '../../api/memory/versions.ts';
+import { createOutcomes, type Outcomes } from '../../api/memory/command-outcomes.ts';
+import { createRecentChanges, type RecentChanges } from '../../api/memory/recent-changes.ts';
+import { createRegistryCache, type RegistryCache } from '../../api/memory/registry/cache.ts';
+import type { TableReader } from '../../api/tables/reader.ts';
+import { withDeadline } from '../../api/tables/deadline.ts';
+import type { UrlSigner } from '../../api/http/signed-url.ts';
+import { hasSealedTexts } from '../../infra/clickhouse/tenant-rows.ts';
+import type { Config } from '../../infra/config/config.ts';
+import type { Lifecycle } from '../../infra/lifecycle.ts';
+import type { Logger } from '../../infra/logger.ts';
+import { measureLoopDelay } from '../../infra/loop-delay.ts';
+import { appendValues } from '../log/append.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { logosOf } from '../feeds/logos.ts';
+import { tenantTextsOf } from '../accounts/tenant-keys.ts';
+import type { HttpFront } from './http/front.ts';
+import { newRequestId } from './http/listener.ts';
+
+/** The API's in-memory copies of table content. */
+export interface ApiCaches {
+  readonly freshness: VersionTracker;
+  readonly recent: RecentChanges | null;
+  readonly registry: RegistryCache;
+  readonly outcomes: Outcomes;
+  /** Refreshes them from the tables. */
+  readonly refresh: () => Promise<void>;
+}
+
+export interface ApiCachesOptions {
+  /** The lane for requests. */
+  readonly tables: TableReader;
+  /** A second lane to the same tables: polls that wait behind a queue of requests would return outdated rows. */
+  readonly newsTables: TableReader;
+  readonly logger: Logger;
+  readonly clock: () => number;
+  /** Whether the sink runs in this process and pushes the rows it inserted. */
+  readonly pushed: boolean;
+  readonly config: Pick<Config, 'registryCache'>;
+}
+
+/** Creates the caches. They read nothing before `startApi`. */
+export function createApiCaches(options: ApiCachesOptions): ApiCaches {
+  const { tables, newsTables, logger, clock, pushed, config } = options;
+  const freshness = createVersionTracker({ tables: newsTables, logger, clock, hasAllWrites: pushed });
+  const registry = createRegistryCache({
+    tables: newsTables,
+    recordTables: pushed ? tables : newsTables,
+    logger,
+    clock,
+    pushed,
+    served: freshness.recordsServed,
+    most: config.registryCache,
+  });
+  const outcomes = createOutcomes({
+    tables: pushed ? tables : newsTables,
+    clock,
+    pushed,
+    onFound: freshness.tenantsChanged,
+  });
+  const refresh = async (): Promise<void> => {
+    await Promise.all([registry.refresh(), freshness.refresh()]);
+  };
+  const recent = pushed ? createRecentChanges(withDeadline(newsTables)) : null;
+  return { freshness, recent, registry, outcomes, refresh };
+}
+
+export interface ApiOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock: () => number;
+  readonly lifecycle: Lifecycle;
+  readonly engine: Engine;
+  readonly tables: TableReader;
+  readonly keyTables: TableReader;
+  readonly caches: ApiCaches;
+  readonly front: HttpFront;
+  readonly urlSigner: UrlSigner;
+  readonly health: Health;
+  readonly answered: (request: AnsweredRequest) => void;
+  /** Aborted when the process is about to end. */
+  readonly stopping: AbortSignal;
+  /** A part that cannot be restarted ended. */
+  readonly onDeath: (reason: string) => void;
+}
+
+/**
+ * Fills the caches, then serves the API. The API appends commands to the log and reads their outcomes from the tables.
+ */
+export async function startApi(options: ApiOptions): Promise<void> {
+  const { config, logger, clock, lifecycle, engine, caches, front, onDeath } = options;
+  const { freshness, recent, registry, outcomes } = caches;
+  await lifecycle.start('registry cache', async () => {
+    await registry.start();
+    registry.done.catch((error: unknown) => onDeath(`the registry cache ended: ${String(error)}`));
+    return { value: registry, stop: registry.stop };
+  });
+  await lifecycle.start('freshness', async () => {
+    await freshness.start();
+    freshness.done.catch((error: unknown) => onDeath(`looking for news ended: ${String(error)}`));
+    return { value: freshness, stop: freshness.stop };
+  });
+  const loopDelay = await lifecycle.start('loop delay', async () => {
+    const value = measureLoopDelay();
+    return { value, stop: async () => value.stop() };
+  });
+  const listener = createApi({
+    tables: options.tables,
+    keyTables: options.keyTables,
+    commands: {
+      send: async (command, traceparent) => {
+        const headers = traceparent === null ? {} : { traceparent };
+        await appendValues(engine, 'accounts.commands', [{ value: command, timestamp: clock(), headers }]);
+      },
+    },
+    outcomes,
+    registry,
+    versions: freshness,
+    recent,
+    loopDelayMs: loopDelay.medianMs,
+    logos: logosOf(engine.artifacts, logger),
+    texts: tenantTextsOf(config, clock, (tenantId) => hasSealedTexts(options.keyTables, tenantId)),
+    urlSigner: options.urlSigner,
+    answered: options.answered,
+    stopping: options.stopping,
+    clock,
+    ids: randomUUID,
+    requestIds: newRequestId,
+    logger,
+    config: {
+      baseUrl: config.baseUrl ?? front.httpUrl,
+      explorerUrl: config.explorerUrl ?? front.httpUrl,
+      publicPageBase: config.publicPageBase ?? front.httpUrl,
+      checkResponses: config.checkResponses,
+      rateLimit: config.rateLimit,
+      trustedProxies: config.trustedProxies,
+    },
+    health: options.health,
+  });
+  front.serve(listener);
+}

@@ -1,0 +1,51 @@
+import type { DemoState } from '../demo/load-demo.ts';
+
+export interface BannerFacts {
+  readonly httpUrl: string;
+  readonly sqlUrl: string | null;
+  readonly registryUrl: string | null;
+  readonly opsUrl: string | null;
+  readonly demo: DemoState | null;
+  /** Time from start to ready, seconds. */
+  readonly seconds: string;
+  /** Current time, milliseconds. */
+  readonly now: number;
+}
+
+const year = 365 * 24 * 60 * 60 * 1000;
+
+/** The last lines of a start: where everything is and what to try. */
+export function banner({ httpUrl, sqlUrl, registryUrl, opsUrl, demo, seconds, now }: BannerFacts): string {
+  const lines = [
+    '',
+    `  Attestry is ready${demo === null ? '' : ' (demo data)'}, ${seconds} s`,
+    '',
+    `  API      ${httpUrl}`,
+    `  Docs     ${httpUrl}/docs    description: ${httpUrl}/openapi.json`,
+    `  Health   ${httpUrl}/readyz    ${httpUrl}/status.json`,
+  ];
+  if (registryUrl !== null) lines.push(`  Schemas  ${registryUrl}/subjects    topics: npx attestry topics list`);
+  if (sqlUrl !== null) lines.push(`  SQL      curl '${sqlUrl}/?query=SELECT+*+FROM+changes+LIMIT+5+FORMAT+Vertical'`);
+  if (opsUrl !== null) lines.push(`  Metrics  ${opsUrl}/metrics`);
+  if (demo !== null) {
+    lines.push(
+      '',
+      `  Demo key ${demo.key}    scopes ${demo.scopes.join(' ')}`,
+      `  Try      curl -H 'Authorization: ${demo.key}' ${httpUrl}/assets`,
+      `           curl -H 'Authorization: ${demo.key}' '${httpUrl}/kyi/v1/tokens?address=${demo.address}'`,
+      `           curl -H 'Authorization: Bearer ${demo.key}' '${httpUrl}/me/monitoring/changes?days=365&sort=impact'`,
+      `           curl -H 'Authorization: Bearer ${demo.key}' ${httpUrl}/me/notifications`,
+    );
+    if (now - demo.newestChangeAt > year) {
+      lines.push(
+        '',
+        `  The newest demo change is from ${new Date(demo.newestChangeAt).toISOString().slice(0, 10)}, more than a year ago:`,
+      );
+      lines.push(
+        '  the feed shows the last 365 days, so it is empty; npx attestry topics tail changes shows them all.',
+      );
+    }
+  }
+  lines.push('', '  Stop     Ctrl+C        Start over  npm run reset', '');
+  return lines.join('\n');
+}

@@ -1,0 +1,35 @@
+import type { ProcessorHealth } from '../../../pipeline/runtime/role.ts';
+
+/** The health of the parts of a process. */
+export interface HealthBoard {
+  readonly starting: (role: string) => void;
+  readonly started: (role: string) => void;
+  readonly report: (health: ProcessorHealth) => void;
+  /** Sets the finding about a part; null clears it. */
+  readonly note: (part: string, finding: string | null) => void;
+  /** Parts that are not ready, each with the reason. */
+  readonly failing: () => readonly string[];
+}
+
+export function createHealthBoard(): HealthBoard {
+  // A role and one of its processors may have the same name. A started role says nothing about the processor.
+  const roles = new Set<string>();
+  const processors = new Map<string, string>();
+  const findings = new Map<string, string>();
+  return {
+    starting: (role) => void roles.add(role),
+    started: (role) => void roles.delete(role),
+    report: (health) => {
+      if (health.state === 'running') processors.delete(health.processor);
+      else processors.set(health.processor, `${health.state}: ${health.message}`);
+    },
+    note: (part, finding) => {
+      if (finding === null) findings.delete(part);
+      else findings.set(part, finding);
+    },
+    failing: () => [
+      ...[...roles].map((role) => `${role} starting`),
+      ...[...processors, ...findings].map(([part, why]) => `${part} ${why}`),
+    ],
+  };
+}

@@ -1,0 +1,28 @@
+import { createMutex } from '../../../infra/mutex.ts';
+import type { FeedRun } from '../../../schemas/generated/records.ts';
+import type { Engine } from '../../engine/open-engine.ts';
+import { readTopic } from '../../log/read-topic.ts';
+
+export interface LatestRuns {
+  /** Last run of every feed that ever ran. */
+  readonly last: ReadonlyMap<string, FeedRun>;
+  /** Last run of every feed that was not rejected; its event time is the age of the feed's rows. */
+  readonly good: ReadonlyMap<string, FeedRun>;
+}
+
+/** Reads the latest run of every feed. The first call reads all of `feed.runs`, later calls only new records. */
+export function createLatestRuns(engine: Engine): () => Promise<LatestRuns> {
+  const exclusive = createMutex();
+  const next = new Map<number, number>();
+  const last = new Map<string, FeedRun>();
+  const good = new Map<string, FeedRun>();
+  return () =>
+    exclusive(async () => {
+      for await (const { record, value } of readTopic(engine, 'feed.runs', { from: next })) {
+        if (value !== null) last.set(value.feed, value);
+        if (value !== null && value.status !== 'rejected') good.set(value.feed, value);
+        next.set(record.partition, record.offset + 1);
+      }
+      return { last: new Map(last), good: new Map(good) };
+    });
+}

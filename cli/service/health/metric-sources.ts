@@ -1,0 +1,97 @@
+import type { GaugeSource } from '../../../infra/metrics.ts';
+import type { FeedRun } from '../../../schemas/generated/records.ts';
+import { termsOf } from '../../../schemas/vocabulary.ts';
+import type { Engine } from '../../engine/open-engine.ts';
+import { processorStatus } from '../../engine/status.ts';
+import type { HealthBoard } from './health-board.ts';
+import type { LatestRuns } from './latest-runs.ts';
+
+export interface MetricOptions {
+  readonly engine: Engine;
+  readonly latestRuns: () => Promise<LatestRuns>;
+  readonly board: HealthBoard;
+  readonly clock: () => number;
+}
+
+/** The gauges of `/metrics` besides the process metrics. */
+export const metricSources = ({ engine, latestRuns, board, clock }: MetricOptions): readonly GaugeSource[] => [
+  lagSource(async () => engine, null),
+  ...feedSources(latestRuns, clock),
+  deadLetterSource(engine),
+  failingParts(board),
+];
+
+/** The lag of all processors, or of the named ones. Empty while the engine is not open yet. */
+export const lagSource = (engineOf: () => Promise<Engine | null>, names: ReadonlySet<string> | null): GaugeSource => ({
+  name: 'attestry_processor_lag_records',
+  help: 'Records a processor has not read yet, per topic.',
+  labels: ['processor', 'topic'],
+  read: async () => {
+    const engine = await engineOf();
+    const statuses = engine === null ? [] : await processorStatus(engine, names);
+    return statuses.flatMap(({ name, partitions }) => {
+      const lags = new Map<string, number>();
+      for (const { topic, lag } of partitions) lags.set(topic, (lags.get(topic) ?? 0) + lag);
+      return [...lags].map(([topic, value]) => ({ labels: { processor: name, topic }, value }));
+    });
+  },
+});
+
+const feedSources = (latestRuns: () => Promise<LatestRuns>, clock: () => number): readonly GaugeSource[] => [
+  {
+    name: 'attestry_feed_age_seconds',
+    help: "Age of the event time of a feed's last run that was not rejected.",
+    labels: ['feed'],
+    read: async () =>
+      [...(await latestRuns()).good].map(([feed, { asOf }]) => ({ labels: { feed }, value: (clock() - asOf) / 1000 })),
+  },
+  {
+    name: 'attestry_feed_rows',
+    help: "Rows or entries in the file of a feed's last run.",
+    labels: ['feed'],
+    read: async () => ofLastRuns(await latestRuns(), ({ rows }) => rows),
+  },
+  {
+    name: 'attestry_feed_alarms',
+    help: "What a feed's last run did not understand in the file, in sentences.",
+    labels: ['feed'],
+    read: async () => ofLastRuns(await latestRuns(), ({ alarms }) => alarms.length),
+  },
+  {
+    name: 'attestry_feed_last_run',
+    help: "How a feed's last run ended: 1 for that status, 0 for the others.",
+    labels: ['feed', 'status'],
+    read: async () =>
+      [...(await latestRuns()).last].flatMap(([feed, run]) =>
+        termsOf('runStatus').map((status) => ({ labels: { feed, status }, value: run.status === status ? 1 : 0 })),
+      ),
+  },
+];
+
+const deadLetterSource = (engine: Engine): GaugeSource => ({
+  name: 'attestry_dead_letters_records',
+  help: 'Parked records on the log, per dead-letter topic.',
+  labels: ['topic'],
+  read: async () => {
+    const counts = [];
+    for (const topic of ['dead.letters', 'accounts.dead.letters'] as const) {
+      const ranges = await engine.log.ranges(topic);
+      counts.push({ labels: { topic }, value: ranges.reduce((sum, { low, end }) => sum + end - low, 0) });
+    }
+    return counts;
+  },
+});
+
+/** The gauge of failing parts, which every process has. */
+export const failingParts = (board: HealthBoard): GaugeSource => ({
+  name: 'attestry_parts_failing',
+  help: 'Parts of the service that are not ready.',
+  labels: [],
+  read: async () => [{ labels: {}, value: board.failing().length }],
+});
+
+const ofLastRuns = (
+  { last }: LatestRuns,
+  valueOf: (run: FeedRun) => number,
+): readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[] =>
+  [...last].map(([feed, run]) => ({ labels: { feed }, value: valueOf(run) }));

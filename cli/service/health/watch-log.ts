@@ -1,0 +1,59 @@
+import type { Lifecycle } from '../../../infra/lifecycle.ts';
+import type { Log } from '../../../infra/log/log.ts';
+import { pause } from '../../../infra/retry.ts';
+import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
+import type { Engine } from '../../engine/engine-parts.ts';
+import type { HealthBoard } from './health-board.ts';
+
+export interface WatchLogOptions {
+  readonly log: Pick<Log, 'ranges'>;
+  readonly board: Pick<HealthBoard, 'note'>;
+  readonly pollEveryMs?: number;
+  /** Brokers that take longer to answer count as unavailable. */
+  readonly limitMs?: number;
+}
+
+/**
+ * Requests the offsets of a topic from the brokers at an interval, until stopped, and notes on the board when they do
+ * not answer. Producers and consumers retry without limit and report nothing.
+ */
+export const watchLog = (options: WatchLogOptions): UntilStopped => untilStopped((signal) => watch(options, signal));
+
+/** The watch as a part of a process. */
+export const startLogWatch = (lifecycle: Lifecycle, { log }: Pick<Engine, 'log'>, board: HealthBoard): Promise<null> =>
+  lifecycle.start('watch of the log', async () => ({ value: null, stop: watchLog({ log, board }).stop }));
+
+async function watch(
+  { log, board, pollEveryMs = 1_000, limitMs = 3_000 }: WatchLogOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  let pending: Promise<string | null> | null = null;
+  const isOver = (): boolean => signal.aborted;
+  while (!isOver()) {
+    const current: Promise<string | null> = (pending ??= findingOf(log));
+    const finding = await answerWithin(limitMs, current, signal);
+    if (isOver()) return;
+    // One request at a time: no second one is sent while a broker has not answered.
+    if (finding !== 'none yet') pending = null;
+    board.note('log', finding === 'none yet' ? `does not answer within ${limitMs} ms` : finding);
+    await pause(pollEveryMs, signal);
+  }
+}
+
+const findingOf = (log: Pick<Log, 'ranges'>): Promise<string | null> =>
+  log.ranges('accounts.commands').then(
+    () => null,
+    (error: unknown) => `does not answer: ${error instanceof Error ? error.message : String(error)}`,
+  );
+
+async function answerWithin<T>(limitMs: number, answer: Promise<T>, signal: AbortSignal): Promise<T | 'none yet'> {
+  const over = new AbortController();
+  try {
+    return await Promise.race([
+      answer,
+      pause(limitMs, AbortSignal.any([signal, over.signal])).then(() => 'none yet' as const),
+    ]);
+  } finally {
+    over.abort();
+  }
+}

@@ -1,0 +1,50 @@
+import { memoizeFor } from '../../../api/memory/memoize.ts';
+import type { TableReader } from '../../../api/tables/reader.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+import { checkpointKey, reachedIn } from '../../../pipeline/sink/checkpoints/stored-checkpoint.ts';
+import type { Config } from '../../../infra/config/config.ts';
+import type { Engine } from '../../engine/open-engine.ts';
+
+/** About the interval at which a sink commits, milliseconds. */
+const cacheMs = 500;
+
+type OffsetBounds = Required<Pick<TableReader, 'filledUpTo' | 'reachedUpTo'>>;
+
+/**
+ * The offset bounds for readers of tables spread over shards. On one server the rows of a partition become visible in
+ * order, so no bound is needed.
+ */
+export const boundsOnShards = (
+  { clickhouseCluster }: Pick<Config, 'clickhouseCluster'>,
+  engine: Pick<Engine, 'log' | 'processors'>,
+  clock: () => number,
+): Partial<OffsetBounds> => (clickhouseCluster === null ? {} : filledUpTo(engine, clock));
+
+/**
+ * Per log partition: the offset up to which the sink has committed the changes, and the highest such offset before it
+ * went back. While the log is unreachable nothing is inserted either, so the last known offsets remain valid.
+ */
+export function filledUpTo(engine: Pick<Engine, 'log' | 'processors'>, clock: () => number): OffsetBounds {
+  let last: Readonly<Record<keyof OffsetBounds, ReadonlyMap<number, number>>> | null = null;
+  const read = memoizeFor(cacheMs, clock, async () => {
+    try {
+      const { position, get } = await engine.processors.positionsOf('sink', 'data');
+      const partitions = Array.from({ length: engine.log.partitionsOf('changes') }, (_, partition) => partition);
+      const filled = partitions.map((partition) => [partition, position('changes', partition) ?? 0] as const);
+      const reached = filled.map(([partition, next]) => {
+        return [
+          partition,
+          reachedIn(get(0, checkpointKey('changes', partition))?.toString('utf8') ?? '', next),
+        ] as const;
+      });
+      last = { filledUpTo: new Map(filled), reachedUpTo: new Map(reached) };
+    } catch (error) {
+      if (!(error instanceof RetryableError) || last === null) throw error;
+    }
+    return last;
+  });
+  return {
+    filledUpTo: async () => (await read()).filledUpTo,
+    reachedUpTo: async () => (await read()).reachedUpTo,
+  };
+}

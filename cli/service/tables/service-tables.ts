@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { bindLog, migrate, tablesIdOf } from '../../../infra/clickhouse/migrations.ts';
+import { openTables } from '../../../infra/clickhouse/open-tables.ts';
+import type { Tables, TablesEngine } from '../../../infra/clickhouse/tables.ts';
+import type { Config } from '../../../infra/config/config.ts';
+import { tablesDirectory } from '../../engine/open-engine.ts';
+import { layoutOf, openJobLane, openServerLane } from '../../engine/server-lanes.ts';
+
+export interface ServiceTables extends Pick<TablesEngine, 'api' | 'sink' | 'accounts' | 'close'> {
+  /** Queries of the SQL endpoints; null for tables on a server, which has its own endpoint. */
+  readonly raw: Pick<TablesEngine, 'analyst' | 'operator'> | null;
+  /** Identity of the tables; a sink fills new ones from the beginning of the log. */
+  readonly tablesId: string;
+}
+
+/** Opens the tables, migrates them to this version and binds them to the log they are a fold of. */
+export const openServiceTables = (config: Config, logId: string): Promise<ServiceTables> =>
+  config.clickhouseUrl === null ? openEmbedded(config, logId) : openOnServer(config, logId);
+
+async function openEmbedded(config: Config, logId: string): Promise<ServiceTables> {
+  const tables = await openTables({ directory: tablesDirectory(config) });
+  const { api, sink, accounts, analyst, operator, close } = tables;
+  try {
+    await migrate({ tables: sink, layout: { kind: 'single' }, now: Date.now });
+    const tablesId = await bindTables(sink, logId);
+    return { api, sink, accounts, close, raw: { analyst, operator }, tablesId };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openOnServer(config: Config, logId: string): Promise<ServiceTables> {
+  const jobs = openJobLane(config);
+  try {
+    await migrate({ tables: jobs, layout: layoutOf(config), now: Date.now });
+    const tablesId = await bindTables(jobs, logId);
+    return { ...openServerLanes(config), raw: null, tablesId };
+  } finally {
+    await jobs.close();
+  }
+}
+
+/** The lanes of a process that reads and fills tables on a server. */
+function openServerLanes(config: Config): Pick<TablesEngine, 'api' | 'sink' | 'accounts' | 'close'> {
+  const api = openServerLane(config, 'api');
+  const sink = openServerLane(config, 'sink');
+  const accounts = openServerLane(config, 'accounts');
+  const close = async (): Promise<void> => {
+    await Promise.all([api.close(), sink.close(), accounts.close()]);
+  };
+  return { api, sink, accounts, close };
+}
+
+/** Binds tables to their log and returns their identity. Throws UsageError when they were filled from another log. */
+export async function bindTables(tables: Tables, logId: string): Promise<string> {
+  await bindLog(tables, logId);
+  return tablesIdOf(tables, randomUUID);
+}

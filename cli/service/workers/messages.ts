@@ -1,0 +1,64 @@
+import type { Environment } from '../../../schemas/topics.ts';
+import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
+import type { ProcessorHealth } from '../../../pipeline/runtime/role.ts';
+
+/** Lanes of the sink; each carries the topics of one environment. */
+export type SinkLane = 'sink' | 'accounts-sink';
+
+/** The work of one thread. */
+export interface WorkerPlan {
+  /** Name of the thread. */
+  readonly role: string;
+  /** Names of processors, by the environment of their topics. */
+  readonly processors: Readonly<Record<Environment, readonly string[]>>;
+  readonly lane: SinkLane | null;
+  /** Feed ids fetched on their schedule. */
+  readonly scheduledFeeds: readonly string[];
+  /** Runs at lower priority, because no client waits for its results. */
+  readonly background: boolean;
+}
+
+export interface WorkerStart extends WorkerPlan {
+  /**
+   * Identity of the tables: a sink that filled other tables starts from the beginning of the log. Empty without a sink
+   * lane.
+   */
+  readonly tablesId: string;
+  /** Epoch of the server of the tables; null for tables in this process. */
+  readonly tablesEpoch: string | null;
+}
+
+/** Progress in a file that takes long to read. */
+export interface Reading {
+  readonly sha256: string;
+  readonly records: number;
+}
+
+/** Messages of a worker to the main thread. */
+export type FromWorker =
+  | { readonly type: 'ready' }
+  | { readonly type: 'health'; readonly health: ProcessorHealth }
+  | { readonly type: 'log'; readonly line: string }
+  | { readonly type: 'fetchAttempt'; readonly attempt: FetchAttempt }
+  | { readonly type: 'reading'; readonly reading: Reading }
+  | {
+      readonly type: 'insert';
+      readonly id: number;
+      readonly lane: SinkLane;
+      readonly table: string;
+      readonly columns: readonly string[];
+      readonly body: Uint8Array;
+    }
+  | { readonly type: 'stopped' };
+
+/** Messages of the main thread to a worker. */
+export type ToWorker =
+  | { readonly type: 'tables-epoch'; readonly life: string }
+  | { readonly type: 'inserted'; readonly id: number; readonly error: InsertError | null }
+  | { readonly type: 'stop' };
+
+/** The error of an insert, with its class preserved across the thread boundary. */
+export interface InsertError {
+  readonly retryable: boolean;
+  readonly message: string;
+}

@@ -1,0 +1,54 @@
+import { consumers } from '../../../pipeline/processors/catalogue.ts';
+import type { SinkLane, WorkerPlan } from './messages.ts';
+
+/** Roles that can be processes of their own. */
+export const runRoles = ['publishers', 'processors', 'sink'] as const;
+export type RunRole = (typeof runRoles)[number];
+
+const sinkLanes: readonly SinkLane[] = ['accounts-sink', 'sink'];
+
+const isLane = (name: string): name is SinkLane => sinkLanes.some((lane) => lane === name);
+
+/** Processors of the topics of one environment. */
+const processorsOf = (environment: 'data' | 'accounts'): readonly string[] =>
+  consumers.filter((one) => one.environment === environment && !isLane(one.name)).map(({ name }) => name);
+
+const none = { accounts: [], data: [] } as const;
+const nothing = { processors: none, lane: null, scheduledFeeds: [], background: true } as const;
+
+/** The threads of `up`. Work that clients wait for has a thread of its own. */
+export const plansOfAll = (scheduledFeeds: readonly string[]): readonly WorkerPlan[] => [
+  {
+    ...nothing,
+    role: 'accounts',
+    processors: { ...none, accounts: processorsOf('accounts') },
+    lane: 'accounts-sink',
+    background: false,
+  },
+  { ...nothing, role: 'sink', lane: 'sink' },
+  { ...nothing, role: 'data', processors: { ...none, data: processorsOf('data') }, scheduledFeeds },
+];
+
+/** Names that `--only` accepts for a role; for publishers the feeds. */
+export function partsOf(role: RunRole, feeds: readonly string[]): readonly string[] {
+  if (role === 'publishers') return feeds;
+  return role === 'sink' ? sinkLanes : [...processorsOf('accounts'), ...processorsOf('data')];
+}
+
+/** The threads of one role, limited to these parts. */
+export function plansOf(role: RunRole, parts: readonly string[]): readonly WorkerPlan[] {
+  const wanted = (name: string): boolean => parts.includes(name);
+  if (role === 'publishers') return [{ ...nothing, role: 'publishers', scheduledFeeds: parts, background: false }];
+  const plans: readonly WorkerPlan[] =
+    role === 'sink'
+      ? sinkLanes.filter(wanted).map((lane) => ({ ...nothing, role: lane, lane, background: lane === 'sink' }))
+      : (['accounts', 'data'] as const).map((environment) => ({
+          ...nothing,
+          role: environment,
+          processors: { ...none, [environment]: processorsOf(environment).filter(wanted) },
+          background: environment === 'data',
+        }));
+  return plans.filter(
+    ({ processors, lane }) => processors.accounts.length + processors.data.length > 0 || lane !== null,
+  );
+}

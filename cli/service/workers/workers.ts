@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads';
+import { RetryableError } from '../../../infra/errors.ts';
+import type { Logger } from '../../../infra/logger.ts';
+import type { FromWorker, InsertError, SinkLane, ToWorker, WorkerStart } from './messages.ts';
+
+export interface WorkerDeps {
+  readonly logger: Logger;
+  /** Writes a log line of a worker. */
+  readonly writeLog: (line: string) => void;
+  readonly insert: (lane: SinkLane, table: string, columns: readonly string[], body: Buffer) => Promise<void>;
+  readonly onMessage: (role: string, message: FromWorker) => void;
+  /** A worker ended without being stopped. */
+  readonly onDeath: (role: string, reason: string) => void;
+}
+
+export interface RunningWorker {
+  /** Passes the epoch of the server of the tables to a sink lane. */
+  readonly setTablesEpoch: (life: string) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * A worker that has not stopped by then is terminated. It repeats uncommitted work after the next start. Milliseconds.
+ */
+const stopTimeoutMs = 6_000;
+
+/** Starts a worker thread; resolves when the worker reports that it is ready. */
+export function startWorker(deps: WorkerDeps, start: WorkerStart): Promise<RunningWorker> {
+  const fromSource = import.meta.url.endsWith('.ts');
+  const file = new URL(fromSource ? './worker.ts' : './worker.js', import.meta.url);
+  const worker = new Worker(file, { workerData: start, name: start.role });
+  let stopping = false;
+  let stopped: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    stopped = resolve;
+  });
+
+  const post = (message: ToWorker): void => worker.postMessage(message);
+  const insert = async (message: Extract<FromWorker, { readonly type: 'insert' }>): Promise<void> => {
+    let error: InsertError | null = null;
+    try {
+      await deps.insert(message.lane, message.table, message.columns, Buffer.from(message.body.buffer));
+    } catch (cause) {
+      error = {
+        retryable: cause instanceof RetryableError,
+        message: cause instanceof Error ? cause.message : String(cause),
+      };
+    }
+    post({ type: 'inserted', id: message.id, error });
+  };
+
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    post({ type: 'stop' });
+    const timer = setTimeout(() => {
+      deps.logger.error({ role: start.role }, `the ${start.role} role did not stop in time and is ended`);
+      stopped();
+    }, stopTimeoutMs);
+    await ended;
+    clearTimeout(timer);
+    await worker.terminate();
+  };
+
+  return new Promise((resolve, reject) => {
+    const died = (reason: string): void => {
+      stopped();
+      reject(new Error(`the ${start.role} role did not start: ${reason}`));
+      if (!stopping) deps.onDeath(start.role, reason);
+    };
+    worker.on('message', (message: FromWorker) => {
+      if (message.type === 'ready') resolve({ stop, setTablesEpoch: (life) => post({ type: 'tables-epoch', life }) });
+      else if (message.type === 'stopped') stopped();
+      else if (message.type === 'log') deps.writeLog(message.line);
+      else if (message.type === 'insert') insert(message).catch((error: unknown) => died(String(error)));
+      else deps.onMessage(start.role, message);
+    });
+    worker.on('error', (error) => died(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+    worker.on('exit', (code) => died(`it exited with code ${code}`));
+  });
+}

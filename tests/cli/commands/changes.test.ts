@@ -1,0 +1,167 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { appendValues } from '../../../cli/log/append.ts';
+import { newestValues, readTopic } from '../../../cli/log/read-topic.ts';
+import { detectProcessor } from '../../../pipeline/changes/detect.ts';
+import type { RunningProcessor } from '../../../pipeline/runtime/role.ts';
+import { runFold } from '../../../pipeline/runtime/run-fold.ts';
+import type { Change } from '../../../schemas/generated/records.ts';
+import { declared, declaredParty, issuerId, match } from '../../pipeline/changes/builders.ts';
+import { attestry, openWorkplace, silent, type Workplace } from '../harness.ts';
+
+interface Place extends Workplace {
+  readonly running: RunningProcessor;
+  /** Held candidates of two entries, and a match. */
+  readonly candidates: readonly Change[];
+  readonly exact: Change;
+}
+
+const test = suite<Place>('attestry changes');
+
+const party = { key: `party:${issuerId}`, kind: 'party', display: 'Circle', roles: ['issuer'], partyName: 'Circle' };
+const issuer = declaredParty(2);
+const issuerSince = issuer.id;
+const none = (): Promise<never> => Promise.reject(new Error('there are no artifacts'));
+
+const startDetect = ({ engine: { log, codec, openStore } }: Workplace): Promise<RunningProcessor> =>
+  runFold(
+    {
+      log,
+      codec,
+      openStore,
+      logger: silent,
+      clock: Date.now,
+      random: Math.random,
+      onHealth: () => undefined,
+      artifact: none,
+      reduceArtifact: none,
+    },
+    detectProcessor,
+  );
+
+test.before.each(async (place) => {
+  const workplace = await openWorkplace();
+  const { engine, config } = workplace;
+  process.env['ATTESTRY_DATA_DIR'] = config.dataDir;
+  const contract = declared(1);
+  const named = (entryId: string) =>
+    match(10, {
+      level: 'L2',
+      entryId,
+      entryName: 'CIRCLE',
+      listedAs: ['NAME CIRCLE'],
+      subject: party,
+      byName: { ours: 'Circle', particular: { kind: 'country', value: 'FR' } },
+      sinceObservationId: issuerSince,
+    });
+  const observations = [contract, issuer, named('1'), named('2'), match(11, { sinceObservationId: contract.id })];
+  await appendValues(
+    engine,
+    'observations',
+    observations.map((value) => ({ value, timestamp: value.observedAt })),
+  );
+  const running = await startDetect(workplace);
+  const changes: Change[] = [];
+  while (changes.length < 3) {
+    changes.length = 0;
+    for await (const { value } of readTopic(engine, 'changes')) if (value !== null) changes.push(value);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  Object.assign(place, {
+    ...workplace,
+    running,
+    candidates: changes.filter(({ confirmed }) => !confirmed),
+    exact: changes.find(({ confirmed }) => confirmed),
+  });
+});
+test.after.each(async ({ running, close }) => {
+  await running.stop();
+  await close();
+});
+
+const why = ['--by', 'A. Analyst', '--why', 'Same address.'] as const;
+
+test('confirm creates the next revision and reports it; a confirmed change is not reviewed again', async ({
+  candidates,
+  engine,
+}) => {
+  const id = candidates[0]?.id ?? '';
+  const { code, stdout, stderr } = await attestry('changes', 'confirm', id, ...why, '--json');
+  assert.is(code, 0, stderr);
+  const { reviewedAt, ...said } = JSON.parse(stdout) as { readonly reviewedAt: string };
+  assert.equal(said, { id, revision: 1, verdict: 'confirmed', confirmed: true, disposition: 'shown' });
+  assert.ok(Math.abs(Date.parse(reviewedAt) - Date.now()) < 60_000);
+  const revisions: Change[] = [];
+  for await (const { value } of readTopic(engine, 'changes')) if (value?.id === id) revisions.push(value);
+  assert.equal(
+    revisions.map(({ revision, notableAt }) => [revision, notableAt === null]),
+    [
+      [0, true],
+      [1, false],
+    ],
+  );
+  for (const verdict of ['confirm', 'dismiss']) {
+    const again = await attestry('changes', verdict, id, ...why);
+    assert.equal([again.code, again.stdout], [2, '']);
+    assert.match(again.stderr, /is confirmed already/);
+  }
+});
+
+test('dismiss withdraws; the other candidate of the party stays', async ({ candidates, engine }) => {
+  const [first, second] = candidates;
+  const { code, stdout } = await attestry('changes', 'dismiss', first?.id ?? '', ...why);
+  assert.is(code, 0);
+  assert.match(stdout, /^Withdrawn: the entry of OFAC's list .* is not the issuer Circle, as a review established\n$/);
+  assert.match((await attestry('changes', 'confirm', first?.id ?? '', ...why)).stderr, /is withdrawn already/);
+  const newest = new Map<string, Change>();
+  for await (const { value } of readTopic(engine, 'changes')) if (value !== null) newest.set(value.id, value);
+  assert.is(newest.get(second?.id ?? '')?.disposition, 'held');
+});
+
+test('exit 2: unknown ids, changes that are no candidates, and reviews without author or reason', async ({
+  candidates,
+  exact,
+  engine,
+}) => {
+  const id = candidates[0]?.id ?? '';
+  const before = (await newestValues(engine, 'observations')).size;
+  for (const [line, sentence] of [
+    [['confirm', 'sanctions:nope', ...why], /no change "sanctions:nope"/],
+    [['confirm', exact.id, ...why], /is confirmed already/],
+    [['confirm', id, '--by', 'A'], /required option '--why <text>' not specified/],
+    [['dismiss', id, '--why', 'b'], /required option '--by <name>' not specified/],
+    [['dismiss', id, '--by', ' ', '--why', 'b'], /--by takes a text of 1 to 100 characters/],
+    [['dismiss', id, '--by', 'a', '--why', 'x'.repeat(2_001)], /--why takes a text of 1 to 2000 characters/],
+    [['confirm', ...why], /missing required argument 'changeId'/],
+  ] as const) {
+    const { code, stdout, stderr } = await attestry('changes', ...line);
+    assert.equal([code, stdout], [2, ''], line.join(' '));
+    assert.match(stderr, sentence);
+  }
+  assert.is((await newestValues(engine, 'observations')).size, before, 'nothing was appended');
+});
+
+test('a review that comes too late reports it and exits 1', async (place) => {
+  const { candidates, engine, running } = place;
+  const [candidate] = candidates;
+  assert.ok(candidate);
+  await running.stop();
+  // The entry left the list while the operator was reading: that is on the log but not folded yet.
+  const gone = match(20, {
+    status: 'cleared',
+    level: 'L2',
+    entryId: candidate.subjectKey.split(':')[1] ?? '',
+    subject: party,
+    sinceObservationId: issuerSince,
+  });
+  await appendValues(engine, 'observations', [{ value: gone, timestamp: 20 }]);
+  const reviewing = attestry('changes', 'confirm', candidate.id, ...why);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const again = await startDetect(place);
+  const { code, stderr } = await reviewing;
+  await again.stop();
+  assert.is(code, 1);
+  assert.match(stderr, /was decided otherwise in the meantime and the review changed nothing/);
+});
+
+test.run();

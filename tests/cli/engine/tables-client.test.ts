@@ -1,0 +1,168 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { tablesSocket } from '../../../cli/engine/open-engine.ts';
+import { connectTables, refreshCaches, ServiceNotRunning } from '../../../cli/engine/tables-client.ts';
+import { type Config, loadConfig } from '../../../infra/config/config.ts';
+import { messageOf } from '../harness.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'attestry-socket-'));
+test.after(() => rmSync(root, { recursive: true, force: true }));
+
+let directories = 0;
+function newConfig(folder = ''): Config {
+  directories += 1;
+  const dataDir = join(root, String(directories), folder);
+  mkdirSync(dataDir, { recursive: true });
+  return loadConfig({ ATTESTRY_DATA_DIR: dataDir }).config;
+}
+
+/** Serves on the tables' socket during `use`. */
+async function serving(
+  config: Config,
+  listener: RequestListener,
+  use: (server: Server) => Promise<void>,
+): Promise<void> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(tablesSocket(config), resolve);
+  });
+  try {
+    await use(server);
+  } finally {
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  }
+}
+
+const read = async (request: Parameters<RequestListener>[0]): Promise<string> => {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+};
+
+/** Answers pings; queries go to `query`. */
+const service =
+  (query: RequestListener): RequestListener =>
+  (request, response) => {
+    if (request.url === '/ping') response.end('Ok.\n');
+    else query(request, response);
+  };
+
+test('no socket, and a socket without a listener: no service runs', async () => {
+  const config = newConfig();
+  assert.is(await connectTables(config), null);
+  await refreshCaches(config);
+  const socket = tablesSocket(config);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  // A killed service leaves its socket file behind; closing would remove it.
+  renameSync(socket, `${socket}.kept`);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  renameSync(`${socket}.kept`, socket);
+  assert.ok(statSync(socket).isSocket());
+  assert.is(await connectTables(config), null);
+  await refreshCaches(config);
+});
+
+test('values travel as parameters beside the SQL, rows come back one a line', async () => {
+  const config = newConfig();
+  const asked: string[] = [];
+  const answer = service((request, response) => {
+    read(request).then((sql) => {
+      asked.push(request.url ?? '', sql);
+      response.end('{"a":1}\n{"a":"two\\nlines"}\n');
+    }, String);
+  });
+  await serving(config, answer, async () => {
+    const tables = await connectTables(config);
+    const rows = await tables?.query('SELECT {x:String}', { x: "a'b&c=d\n" });
+    assert.equal(rows, [{ a: 1 }, { a: 'two\nlines' }]);
+  });
+  const url = new URL(asked[0] ?? '', 'http://localhost');
+  assert.is(url.searchParams.get('param_x'), "a'b&c=d\n");
+  assert.is(url.searchParams.get('default_format'), 'JSONEachRow');
+  assert.is(asked[1], 'SELECT {x:String}');
+});
+
+test('a query that the service refuses is an error with its message', async () => {
+  const config = newConfig();
+  const refusing = service((_, response) => response.writeHead(400).end('Code: 62. Syntax error\n'));
+  await serving(config, refusing, async () => {
+    const tables = await connectTables(config);
+    const message = await messageOf(tables?.query('SELEC') ?? Promise.resolve());
+    assert.is(message, "the service's tables answered 400: Code: 62. Syntax error");
+  });
+});
+
+test('a service that goes away in the middle of an answer is an error', async () => {
+  const config = newConfig();
+  const dying = service((request, response) => {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('{"a":1}\n');
+    setTimeout(() => request.socket.destroy(), 20);
+  });
+  await serving(config, dying, async () => {
+    const tables = await connectTables(config);
+    const failure = tables?.query('SELECT 1') ?? Promise.resolve([]);
+    const ended = await Promise.race([
+      failure.then(
+        () => 'rows',
+        (error: unknown) => error,
+      ),
+      new Promise((resolve) => setTimeout(() => resolve('silence'), 2_000)),
+    ]);
+    assert.instance(ended, ServiceNotRunning);
+  });
+});
+
+test('a service that goes away before the request counts as not running', async () => {
+  const config = newConfig();
+  const answer = service((request) => request.socket.destroy());
+  await serving(config, answer, async (server) => {
+    const tables = await connectTables(config);
+    assert.ok(tables);
+    server.on('connection', (socket) => socket.destroy());
+    server.closeAllConnections();
+    for (let turn = 0; turn < 20; turn += 1) {
+      const failure = await tables.query(`SELECT '${'x'.repeat(1_000_000)}'`).catch((error: unknown) => error);
+      assert.instance(failure, ServiceNotRunning, String(failure));
+    }
+  });
+});
+
+test('a data directory whose path is too long for a socket has one in the temporary directory', async () => {
+  const config = newConfig('d'.repeat(60) + '/' + 'e'.repeat(60));
+  const path = tablesSocket(config);
+  assert.ok(Buffer.byteLength(path) <= 100, path);
+  assert.is(dirname(path), tmpdir());
+  assert.is.not(path, tablesSocket(newConfig('d'.repeat(60) + '/' + 'f'.repeat(60))), 'each directory has its own');
+  assert.is(dirname(tablesSocket(newConfig())), join(root, String(directories)));
+  const answer = service((_, response) => response.end('{"a":1}\n'));
+  await serving(config, answer, async () => {
+    assert.ok(statSync(path).isSocket());
+    assert.equal(await (await connectTables(config))?.query('SELECT 1'), [{ a: 1 }]);
+  });
+});
+
+test('a refresh request reaches the API, and its refusal is reported', async () => {
+  const config = newConfig();
+  const asked: string[] = [];
+  const answer: RequestListener = (request, response) => {
+    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    response.writeHead(asked.length === 1 ? 200 : 500).end('Error: no tables\n');
+  };
+  await serving(config, answer, async () => {
+    await refreshCaches(config);
+    assert.match(await messageOf(refreshCaches(config)), /answered 500: Error: no tables/);
+  });
+  assert.equal(asked, ['POST /caches/refresh', 'POST /caches/refresh']);
+});
+
+test.run();

@@ -1,0 +1,34 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { TableReader } from '../../../api/tables/reader.ts';
+import { createApiCaches } from '../../../cli/service/api-part.ts';
+import { silent } from '../harness.ts';
+
+test('polls use their own lane and never wait behind requests, also where the sink is in the process', async () => {
+  for (const pushed of [true, false]) {
+    const asked: string[] = [];
+    const lane = (name: string): TableReader => ({
+      query: async () => {
+        asked.push(name);
+        return [];
+      },
+    });
+    const { freshness, registry, refresh } = createApiCaches({
+      tables: lane('requests'),
+      newsTables: lane('news'),
+      logger: silent,
+      clock: Date.now,
+      pushed,
+      config: { registryCache: 10 },
+    });
+    await registry.start();
+    await freshness.start();
+    await refresh();
+    assert.ok(asked.length >= 3);
+    assert.equal([...new Set(asked)], ['news'], `pushed: ${pushed}`);
+    assert.ok(registry.current());
+    await Promise.all([freshness.stop(), registry.stop()]);
+  }
+});
+
+test.run();

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createHealthBoard } from '../../../../cli/service/health/health-board.ts';
+import { watchLog } from '../../../../cli/service/health/watch-log.ts';
+import { RetryableError } from '../../../../infra/errors.ts';
+import type { PartitionRange } from '../../../../infra/log/log.ts';
+
+/** Watches a log whose answers the test gives one by one. */
+function watched(): {
+  readonly answer: (ranges: readonly PartitionRange[] | Error) => Promise<void>;
+  readonly asked: () => number;
+  readonly failing: () => readonly string[];
+  readonly stop: () => Promise<void>;
+} {
+  const board = createHealthBoard();
+  let asked = 0;
+  let settle: (outcome: readonly PartitionRange[] | Error) => void = () => undefined;
+  const ranges = (): Promise<readonly PartitionRange[]> => {
+    asked += 1;
+    return new Promise((resolve, reject) => {
+      settle = (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome));
+    });
+  };
+  const { stop } = watchLog({ log: { ranges }, board, pollEveryMs: 10, limitMs: 60 });
+  return {
+    answer: async (outcome) => {
+      settle(outcome);
+      await pause(5);
+    },
+    asked: () => asked,
+    failing: board.failing,
+    stop,
+  };
+}
+
+test('brokers that answer: nothing fails', async () => {
+  const { answer, failing, asked, stop } = watched();
+  await answer([]);
+  assert.equal(failing(), []);
+  await pause(30);
+  assert.is(asked(), 2, 'it asks again');
+  await stop();
+});
+
+test('unreachable brokers fail until they are back', async () => {
+  const { answer, failing, stop } = watched();
+  await answer(new RetryableError('connection refused'));
+  assert.equal(failing(), ['log does not answer: connection refused']);
+  await pause(30);
+  await answer(new Error('something else'));
+  assert.equal(failing(), ['log does not answer: something else']);
+  await pause(30);
+  await answer([]);
+  assert.equal(failing(), []);
+  await stop();
+});
+
+test('brokers that do not answer fail, get one request only, and must answer it', async () => {
+  const { answer, failing, asked, stop } = watched();
+  await pause(200);
+  assert.equal(failing(), ['log does not answer within 60 ms']);
+  assert.is(asked(), 1);
+  await answer([]);
+  await pause(30);
+  assert.equal(failing(), []);
+  await stop();
+});
+
+test('stopping does not wait for an answer and reports nothing more', async () => {
+  const { failing, stop } = watched();
+  const begun = performance.now();
+  await stop();
+  assert.ok(performance.now() - begun < 50);
+  assert.equal(failing(), []);
+});
+
+test.run();

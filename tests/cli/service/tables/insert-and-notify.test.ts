@@ -1,0 +1,69 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { insertAndNotify } from '../../../../cli/service/tables/insert-and-notify.ts';
+
+type Options = Parameters<typeof insertAndNotify>;
+
+/** The operations, in their order. */
+function listen(fails = false): { readonly did: string[]; readonly insert: ReturnType<typeof insertAndNotify> } {
+  const did: string[] = [];
+  const lane = (name: string) => ({
+    insert: async (table: string) => {
+      await new Promise(setImmediate);
+      if (fails) throw new Error('refused');
+      did.push(`${name} ${table.replace('attestry.store_', '')}`);
+    },
+  });
+  const tables = { accounts: lane('accounts'), sink: lane('sink') } as unknown as Options[0];
+  const caches = {
+    freshness: {
+      changesInserted: (ids: Iterable<string>) => did.push(`news of ${[...ids].join()}`),
+      tenantsChanged: (ids: Iterable<string>) => did.push(`news of ${[...ids].join()}`),
+    },
+    outcomes: { inserted: (rows: readonly object[]) => did.push(`${rows.length} outcomes`) },
+    recent: {
+      inserted: (rows: readonly { readonly words: string }[]) =>
+        did.push(`kept ${rows.map(({ words }) => words).join()}`),
+      shown: (rows: readonly { readonly log_offset: number }[]) =>
+        did.push(`shown ${rows.map(({ log_offset }) => log_offset).join()}`),
+    },
+    registry: { wake: () => did.push('registry woken') },
+  } as unknown as Options[1];
+  return { did, insert: insertAndNotify(tables, caches) };
+}
+
+const bodyOf = (...rows: readonly (readonly unknown[])[]): Buffer =>
+  Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+
+test('changes are cached with their texts and announced once readable, before the sink continues', async () => {
+  const { did, insert } = listen();
+  await insert('sink', 'attestry.store_feed_changes', ['words'], bodyOf(['one'], ['two']));
+  await insert('sink', 'attestry.store_changes', ['asset_id', 'log_offset'], bodyOf(['a', 4], ['b', 5]));
+  assert.equal(did, ['sink feed_changes', 'kept one,two', 'sink changes', 'shown 4,5', 'news of a,b']);
+});
+
+test('a large insert is not cached', async () => {
+  const { did, insert } = listen();
+  await insert('sink', 'attestry.store_feed_changes', ['words'], bodyOf(['x'.repeat(1024 * 1024)]));
+  assert.equal(did, ['sink feed_changes']);
+});
+
+test('tenants are invalidated before the outcome is passed on, and records wake the registry', async () => {
+  const { did, insert } = listen();
+  await insert('accounts-sink', 'attestry.store_command_outcomes', ['tenant_id'], bodyOf(['t']));
+  await insert('sink', 'attestry.store_asset_records', ['asset_id'], bodyOf(['a']));
+  await insert('sink', 'attestry.store_observations', ['id'], bodyOf(['o']));
+  const done = ['accounts command_outcomes', 'news of t', '1 outcomes', 'sink asset_records', 'registry woken'];
+  assert.equal(did, [...done, 'sink observations']);
+});
+
+test('a refused insert is not announced', async () => {
+  const { did, insert } = listen(true);
+  const error = await insert('sink', 'attestry.store_changes', ['asset_id'], bodyOf(['a'])).catch(
+    (cause: unknown) => cause,
+  );
+  assert.instance(error, Error);
+  assert.equal(did, []);
+});
+
+test.run();

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { appendValues } from '../../../../cli/log/append.ts';
+import { type Engine, openEngine } from '../../../../cli/engine/open-engine.ts';
+import type { FromWorker } from '../../../../cli/service/workers/messages.ts';
+import { plansOfAll } from '../../../../cli/service/workers/plans.ts';
+import type * as Workers from '../../../../cli/service/workers/workers.ts';
+import { loadConfig } from '../../../../infra/config/config.ts';
+import type * as Errors from '../../../../infra/errors.ts';
+import { run, until } from '../../../pipeline/runtime/harness.ts';
+import { built } from '../../../support/built.ts';
+import { messageOf, silent } from '../../harness.ts';
+
+// Threads run the built program, because they have no TypeScript loader.
+const { startWorker } = (await import(built('cli/service/workers/workers'))) as typeof Workers;
+const { RetryableError } = (await import(built('infra/errors'))) as typeof Errors;
+
+const directory = mkdtempSync(join(tmpdir(), 'attestry-workers-'));
+let engine: Engine;
+
+// The threads read the configuration themselves.
+process.env['ATTESTRY_DATA_DIR'] = directory;
+process.env['ATTESTRY_TOPIC_PARTITIONS'] = '2';
+process.env['ATTESTRY_LOG_LEVEL'] = 'info';
+
+test.before(async () => {
+  engine = await openEngine(loadConfig().config, silent);
+});
+test.after(async () => {
+  await engine.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+interface Seen {
+  readonly deps: Workers.WorkerDeps;
+  readonly inserts: { readonly table: string; readonly text: string }[];
+  readonly messages: FromWorker[];
+  readonly deaths: string[];
+  readonly lines: string[];
+}
+
+function seen(fault: (table: string) => Promise<void> | void = () => undefined): Seen {
+  const inserts: { readonly table: string; readonly text: string }[] = [];
+  const messages: FromWorker[] = [];
+  const deaths: string[] = [];
+  const lines: string[] = [];
+  return {
+    inserts,
+    messages,
+    deaths,
+    lines,
+    deps: {
+      logger: silent,
+      writeLog: (line) => void lines.push(line),
+      insert: async (_, table, __, body) => {
+        await fault(table);
+        inserts.push({ table, text: body.toString('utf8') });
+      },
+      onMessage: (_, message) => void messages.push(message),
+      onDeath: (role, reason) => void deaths.push(`${role}: ${reason}`),
+    },
+  };
+}
+
+const start = (from: Seen, role: string) => {
+  const plan = plansOfAll([]).find((one) => one.role === role);
+  assert.ok(plan, role);
+  return startWorker(from.deps, { ...plan, tablesId: `tables-${Math.random()}`, tablesEpoch: null });
+};
+
+test('a role with a wrong configuration does not start, and reports why', async () => {
+  process.env['ATTESTRY_LOG_LEVEL'] = 'loud';
+  const from = seen();
+  const failure = await messageOf(start(from, 'data'));
+  process.env['ATTESTRY_LOG_LEVEL'] = 'info';
+  assert.match(failure, /the data role did not start: .*ATTESTRY_LOG_LEVEL/s);
+});
+
+test('the sink of a thread inserts through the main thread; a retryable failure is repeated', async () => {
+  let failures = 1;
+  const from = seen(() => {
+    if (failures > 0) {
+      failures -= 1;
+      throw new RetryableError('the tables are busy');
+    }
+  });
+  const worker = await start(from, 'sink');
+  await appendValues(engine, 'feed.runs', [{ value: run('c1', 'f', 7), timestamp: 1_700_000_000_000 }]);
+  await until('the row is inserted', () => from.inserts.length > 0);
+  assert.is(from.inserts[0]?.table, 'attestry.store_feed_runs');
+  assert.match(from.inserts[0]?.text ?? '', /"c1"/);
+  const states = from.messages.map((message) => (message.type === 'health' ? message.health.state : message.type));
+  assert.ok(states.includes('retrying'));
+  await until('it is running again', () => {
+    const last = from.messages.at(-1);
+    return last?.type === 'health' && last.health.state === 'running';
+  });
+  await worker.stop();
+  assert.equal(from.deaths, [], 'a stop is no death');
+  assert.match(from.lines.join(''), /trying again/);
+});
+
+test('all roles start together on one directory and stop', async () => {
+  const from = seen();
+  const workers = await Promise.all([start(from, 'data'), start(from, 'accounts')]);
+  const running = from.messages.flatMap((message) =>
+    message.type === 'health' && message.health.state === 'running' ? [message.health.processor] : [],
+  );
+  assert.equal([...new Set(running)].sort(), [
+    'accounts',
+    'accounts-sink',
+    'attribute',
+    'declare',
+    'detect',
+    'ingest',
+    'intake',
+    'screen',
+  ]);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  assert.equal(from.deaths, []);
+});
+
+test('a role that does not stop is terminated in time', async () => {
+  const from = seen(() => new Promise<void>(() => undefined));
+  const worker = await start(from, 'sink');
+  await appendValues(engine, 'feed.runs', [{ value: run('c2', 'f', 8), timestamp: 1_700_000_000_000 }]);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const started = performance.now();
+  await worker.stop();
+  const took = performance.now() - started;
+  assert.ok(took < 8_000, `it took ${took} ms`);
+  assert.equal(from.deaths, []);
+});
+
+test.run();
