@@ -3,10 +3,10 @@ import type { PreparedRecord } from './prepare.ts';
 import type { RequestSender } from './producer.ts';
 import { sliceLength } from './request-slice.ts';
 
-/** Appends of one environment, in the order asked for. What waits meanwhile goes into the next request together. */
+/** Appends of one environment, in the order of the calls. Appends that wait for a request are sent together in the next one. */
 export interface AppendQueue {
   readonly append: (records: readonly PreparedRecord[]) => Promise<readonly RecordPosition[]>;
-  /** Waits for what is under way, at most so many milliseconds; the rest is rejected. */
+  /** Waits up to `limitMs` for appends under way; rejects the others. */
   readonly close: (limitMs: number) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function createAppendQueue(sender: RequestSender): AppendQueue {
         for (const append of appends) fail(append, error);
         return;
       }
-      // One of several cannot be sent: the others are to go through.
+      // One append of the request cannot be sent; the others must not fail with it.
       for (const append of appends) await sendAll(items.filter((item) => item.append === append));
     }
   };

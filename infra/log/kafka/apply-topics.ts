@@ -16,11 +16,11 @@ export interface ApplyOptions extends KafkaOptions {
   /** Partitions and replicas of topics that do not exist yet. */
   readonly partitions: number;
   readonly replication: number;
-  /** Only says what there is and what would be created. */
+  /** Reports what exists and what would be created, and changes nothing. */
   readonly dryRun?: boolean;
 }
 
-/** What became of one topic. Nothing that exists is ever altered: what differs is told, one sentence each. */
+/** Result for one topic. Existing topics are never altered; each difference is reported as a sentence. */
 export interface TopicReport extends TopicDifferences {
   readonly topic: string;
   readonly state: 'created' | 'missing' | 'same' | 'differs';
@@ -51,8 +51,8 @@ export async function applyKafkaTopics(options: ApplyOptions): Promise<readonly 
       const found = before.get(want.topic);
       if (found === undefined || created.has(want.topic))
         return { topic: want.topic, state: dryRun ? 'missing' : 'created', differences: [], matters: false };
-      const told = differencesOf(want, found, configs.get(want.topic) ?? new Map());
-      return { topic: want.topic, state: told.differences.length === 0 ? 'same' : 'differs', ...told };
+      const compared = differencesOf(want, found, configs.get(want.topic) ?? new Map());
+      return { topic: want.topic, state: compared.differences.length === 0 ? 'same' : 'differs', ...compared };
     });
   };
   try {
@@ -70,7 +70,7 @@ async function describeTopics(admin: Admin): Promise<ReadonlyMap<string, ITopicM
   return new Map(found.map((topic) => [topic.name, topic]));
 }
 
-/** One at a time, so that what becomes of each is known. RetryableError when one is there after all. */
+/** Creates topics one at a time, so that the result of each is known. RetryableError if a topic exists by now. */
 async function create(admin: Admin, missing: readonly WantedTopic[], created: Set<string>): Promise<void> {
   for (const { topic, partitions, replication, configs } of missing) {
     const isNew = await admin.createTopics({
@@ -110,7 +110,7 @@ async function describeConfigs(
   );
 }
 
-/** A topic that was just created, or deleted, is for some seconds known to one broker and not to another. */
+/** For some seconds after a topic was created or deleted, brokers disagree on whether it exists. */
 async function onceKnown<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + leaderLimitMs;
   for (let failures = 1; ; failures++) {

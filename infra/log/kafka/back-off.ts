@@ -16,7 +16,7 @@ export async function rest(milliseconds: number, signal: AbortSignal): Promise<v
   try {
     await pause(milliseconds, undefined, { signal });
   } catch {
-    // Aborted: whoever waits looks at the signal.
+    // Aborted: the caller checks the signal.
   }
 }
 

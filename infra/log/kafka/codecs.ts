@@ -15,13 +15,13 @@ interface Codec {
   readonly decompress: (bytes: Buffer) => Promise<Buffer>;
 }
 
-/** Largest batch that is unpacked: a broker's largest batch is some megabytes, packed. */
+/** Largest decompressed batch, bytes. A broker's largest batch is some megabytes, compressed. */
 const largestBytes = 256 * 2 ** 20;
 const firstZstdBytes = 2 ** 20;
 
 /**
- * Makes every compression readable that Kafka has, with UnreadableBatch for what is none: kafkajs comes with gzip only, and
- * takes its errors for those of a connection. The libraries are loaded when a batch needs them.
+ * Registers every compression that Kafka has. kafkajs supports gzip only and takes errors of its decoder for connection
+ * errors; these codecs throw UnreadableBatch. Each library is loaded when the first batch needs it.
  */
 export function registerCodecs(): void {
   const { CompressionTypes, CompressionCodecs } = kafkajs;
@@ -53,7 +53,7 @@ export const zstd: Codec = {
   compress: async (encoder) => Buffer.from((await loadZstd()).compress(encoder.buffer, 3)),
   decompress: orUnreadable('zstd', async (bytes) => {
     const { decompress } = await loadZstd();
-    // Frames of a streaming writer do not say how much is in them.
+    // Frames of a streaming writer do not state their decompressed size.
     for (let size = firstZstdBytes; ; size *= 4) {
       try {
         return Buffer.from(decompress(bytes, { defaultHeapSize: size }));

@@ -4,7 +4,7 @@ import type { CommittedOffset } from '../log.ts';
 import type { KafkaCatalogue } from './kafka-catalogue.ts';
 import { kafkaError } from './kafka-errors.ts';
 
-/** What the members of a group last told, by topic and partition. RetryableError when brokers cannot be reached. */
+/** The committed offsets of a group, by `committedKey`. RetryableError when brokers cannot be reached. */
 export interface CommittedOffsetReader {
   readonly read: (topics: readonly TopicName[]) => Promise<ReadonlyMap<string, CommittedOffset>>;
   readonly close: () => Promise<void>;
@@ -12,7 +12,7 @@ export interface CommittedOffsetReader {
 
 export const committedKey = (topic: TopicName, partition: number): string => `${topic}|${partition}`;
 
-/** Reads them over a connection of its own, which is made when it is first asked. */
+/** Reads over a connection of its own, opened by the first call. */
 export function createCommittedOffsetReader(
   kafka: Kafka,
   catalogue: KafkaCatalogue,
@@ -30,8 +30,8 @@ export function createCommittedOffsetReader(
         return new Map(
           found.flatMap(({ topic, partitions }) => {
             const name = topics.get(topic);
-            const told = partitions.filter(({ offset }) => name !== undefined && Number(offset) >= 0);
-            return told.map(({ partition, offset, metadata }): [string, CommittedOffset] => [
+            const committed = partitions.filter(({ offset }) => name !== undefined && Number(offset) >= 0);
+            return committed.map(({ partition, offset, metadata }): [string, CommittedOffset] => [
               committedKey(name ?? 'observations', partition),
               { offset: Number(offset), metadata: metadata ?? '' },
             ]);

@@ -8,16 +8,16 @@ import type { RawRecord } from './records.ts';
 /** A partition of the copy. */
 export interface CopiedPartition {
   readonly name: string;
-  /** What it holds now: brokers may delete its beginning at any time. */
+  /** Its offsets now; brokers may delete its beginning at any time. */
   readonly range: () => Promise<Omit<PartitionRange, 'partition'>>;
-  /** All that it holds of a span of offsets. */
+  /** All its records in a span of offsets. */
   readonly read: (from: number, end: number) => Promise<readonly RawRecord[]>;
 }
 
 export interface ComparedPartition {
-  /** Records that the original holds. */
+  /** Records of the original. */
   readonly compared: number;
-  /** Those of them that the copy had, and that its brokers have deleted since, as the topic's definition says. */
+  /** Records that were copied and that the brokers have deleted since, as the topic's definition allows. */
   readonly gone: number;
 }
 
@@ -32,9 +32,9 @@ export interface PartitionToCompare {
 const pageRecords = 1_000;
 
 /**
- * Compares every record of a partition with its copy. Brokers begin to delete as soon as there is something: what lies
- * before the beginning of a topic that expires was there, and a record of a compacted topic is needed no longer once a
- * later one of its key is. Throws Error at the first record that is neither there nor rightly gone.
+ * Compares every record of a partition with its copy. Brokers may delete copied records at once: in a topic with retention,
+ * records before its low offset have expired; in a compacted topic, a record may be absent if a later one has its key.
+ * Throws Error at the first record that differs, or that is absent for neither reason.
  */
 export async function comparePartition(work: PartitionToCompare): Promise<ComparedPartition> {
   const { source, translate, topic, range, copy } = work;
@@ -70,13 +70,13 @@ export async function comparePartition(work: PartitionToCompare): Promise<Compar
   return { compared, gone };
 }
 
-/** The beginning of a topic that expires is deleted, and anything of a compacted one; nothing of those kept for ever. */
+/** Retention deletes from the beginning, compaction anywhere; topics with neither lose no record. */
 const mayBeGone = (topic: TopicName, offset: number, low: number): boolean =>
   topics[topic].cleanup === 'compact' || (topics[topic].retentionMs !== null && offset < low);
 
 interface Span {
   readonly records: ReadonlyMap<number, RawRecord>;
-  /** Where the copy began after all of them had been read. */
+  /** Low offset of the copy after they were read. */
   readonly low: number;
 }
 
@@ -88,20 +88,20 @@ async function readSpan(
   const before = await copy.range();
   if (before.end < sourceEnd) throw notAsItWas(copy, before.end);
   const records = before.low < end ? await copy.read(Math.max(from, before.low), end) : [];
-  // Asked again only where something may have been deleted while it was read.
+  // The range is read again only if records may have been deleted during the read.
   const isWhole = records.length === end - from;
   const { low } = isWhole ? before : await copy.range();
   return { records: new Map(records.map((record) => [record.offset, record])), low };
 }
 
-/** Records of a compacted topic that are gone, each until a later record with its key is found. */
+/** Absent records of a compacted topic, each until a later record with its key is found. */
 function createReplaced(name: string) {
   const open = new Map<string, { readonly offset: number; readonly digest: string }>();
   return {
     missing: (offset: number, message: Message): void => {
       open.set(keyOf(message), { offset, digest: digestOf(message) });
     },
-    /** A record that the original does not hold fills a gap: it must say what the one that is gone did. */
+    /** A record that the original lacks is a filler: it must equal the absent record of its key. */
     found: (offset: number, message: Message, isOriginal: boolean): void => {
       const before = open.get(keyOf(message));
       if (before === undefined) return;

@@ -5,16 +5,16 @@ import { type Cluster, type ClusterOptions, openCluster } from './internals.ts';
 import { type KafkaConnection, timingsOf } from './kafka-options.ts';
 import { stopIdleTimers } from './request-queue.ts';
 
-/** The ways into a cluster. Nothing is connected yet. */
+/** Clients of one Kafka cluster. Nothing is connected yet. */
 export interface KafkaClients {
   readonly kafka: Kafka;
-  /** Connections of their own, for reading without a group. */
+  /** Separate connections, for reading without a group. */
   readonly openCluster: () => Cluster;
 }
 
 const defaultClientId = 'attestry';
 
-/** Retries inside a client; what lasts longer is tried again by whoever called, with its own back-off. */
+/** Retries inside a client. For longer outages, the caller retries with its own back-off. */
 const clientRetry = { retries: 3, initialRetryTime: 150, maxRetryTime: 2_000 };
 
 export function createClients(connection: KafkaConnection): KafkaClients {
@@ -32,13 +32,13 @@ export function createClients(connection: KafkaConnection): KafkaClients {
     requestTimeout: requestMs,
     retry: clientRetry,
     logLevel: kafkajs.logLevel.INFO,
-    logCreator: () => (entry) => tell(connection.logger, entry),
+    logCreator: () => (entry) => forward(connection.logger, entry),
   };
   return { kafka: new kafkajs.Kafka(options), openCluster: () => openCluster(options) };
 }
 
-/** What kafkajs calls an error it mostly tries again, and those of single requests are told once more by whoever sent them. */
-function tell(logger: Logger | undefined, { level, namespace, log }: LogEntry): void {
+/** kafkajs retries most of what it logs as an error, and the sender of a request reports its failure again: so no line is above `warn`. */
+function forward(logger: Logger | undefined, { level, namespace, log }: LogEntry): void {
   if (logger === undefined) return;
   const { message, timestamp: _, stack: __, ...fields } = log;
   const line = `kafkajs ${namespace}: ${message}`;
@@ -46,7 +46,7 @@ function tell(logger: Logger | undefined, { level, namespace, log }: LogEntry): 
   else logger.debug(plain(fields), line);
 }
 
-/** Some fields are BigInts, which have no JSON. */
+/** JSON cannot represent BigInt fields. */
 const plain = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),

@@ -6,8 +6,8 @@ import { createReader, type KafkaReader } from './reader.ts';
 import { startPositions, within } from './start-positions.ts';
 
 /**
- * Reads all partitions of the topics, without a group: no coordinator, no waiting for members, nothing is left behind at
- * the brokers. Connections are its own, since a fetch that waits for news keeps others of the same connection waiting.
+ * Reads all partitions of the topics without a group: no coordinator, no rebalance, no state at the brokers. It has
+ * connections of its own, because a fetch that waits for new records blocks later requests on the same connection.
  */
 export function createReadAll(engine: KafkaEngine): ReadLoop {
   let delivery: Delivery | null = null;
@@ -25,21 +25,21 @@ export function createReadAll(engine: KafkaEngine): ReadLoop {
   };
 }
 
-/** Whoever reads without a group shares with nobody. */
-const alone: Assignment = { committed: null, shared: false, retained: false, isOwned: () => true };
+/** A reader without a group owns all partitions for good. */
+const ungrouped: Assignment = { committed: null, shared: false, retained: false, isOwned: () => true };
 
 async function allPositions(engine: KafkaEngine, { topics, startAt }: ConsumeOptions): Promise<readonly Reading[]> {
   const all: Reading[] = [];
   for (const topic of topics) {
     const partitions = Array.from({ length: engine.catalogue.topic(topic).partitions }, (_, partition) => partition);
     all.push(
-      ...(await startPositions(engine, topic, partitions, (name, partition) => startAt(name, partition, alone))),
+      ...(await startPositions(engine, topic, partitions, (name, partition) => startAt(name, partition, ungrouped))),
     );
   }
   return all;
 }
 
-/** Reads from every node that leads some of the partitions, until one of them fails or the signal is aborted. */
+/** Reads from every node that leads some of the partitions, until one of them fails or the signal aborts. */
 async function readUntilFailure(engine: KafkaEngine, delivery: Delivery, signal: AbortSignal): Promise<void> {
   const nodes = await engine.reader.leaders(delivery.readings());
   const failed = new AbortController();
@@ -66,7 +66,7 @@ async function readOnce(
   const wants = readings.map(({ kafkaTopic, partition, next }) => ({ kafkaTopic, partition, from: next }));
   const batches = await reader.fetch(node, wants, timings.fetchWaitMs);
   if (batches === null) {
-    for (const reading of readings) await skipWhatIsGone(reader, reading);
+    for (const reading of readings) await skipDeleted(reader, reading);
     return;
   }
   const steps = { isCurrent: () => !signal.aborted, afterChunk: async () => undefined };
@@ -78,13 +78,13 @@ async function readOnce(
   );
 }
 
-/** Retention has overtaken the reader, or the log was replaced by a shorter one, which throws. */
-async function skipWhatIsGone(reader: KafkaReader, reading: Reading): Promise<void> {
+/** Retention has deleted the offset; if instead the log was replaced by a shorter one, throws UsageError. */
+async function skipDeleted(reader: KafkaReader, reading: Reading): Promise<void> {
   const [range] = await reader.ranges(reading.kafkaTopic, [reading.partition]);
   if (range !== undefined) reading.next = within(reading.topic, range, reading.next);
 }
 
-/** Waits for all, and throws what the first of those that failed threw. */
+/** Waits for all, then throws the first rejection in the order of `work`. */
 async function settleAll(work: readonly Promise<unknown>[]): Promise<void> {
   const results = await Promise.allSettled(work);
   const failed = results.find((result) => result.status === 'rejected');

@@ -11,13 +11,13 @@ import { createMembership, type Membership } from './membership.ts';
 import { asksToRejoin, kafkaError } from './kafka-errors.ts';
 import { createWatchdog } from './watchdog.ts';
 
-/** Longest that leaving a group may take; then its members wait for the session to end. */
+/** Longest that leaving a group may take, milliseconds; after that, the other members wait for the session to time out. */
 const leaveMs = 10_000;
 
 /**
- * Shares the partitions of the topics with the other members of a group, through kafkajs's consumer. That has no word for
- * partitions taken away; the lease has. What was on its way when it ran out may arrive all the same: that must be harmless.
- * A second stall without anything read between ends the consumption.
+ * Shares the partitions of the topics with the other members of a group, through kafkajs's consumer. kafkajs does not report
+ * revoked partitions; the lease detects them. Writes that were in flight when the lease expired may still arrive, so they
+ * must be harmless. A second stall with nothing read in between ends the consumption.
  */
 export function createGroupLoop(engine: KafkaEngine, group: string): ReadLoop {
   let stalledBefore = false;
@@ -26,16 +26,16 @@ export function createGroupLoop(engine: KafkaEngine, group: string): ReadLoop {
       stalledBefore = false;
     };
     const stalled = (lag: number): Error => {
-      const told = `Kafka: the consumer of ${group} fetches nothing although ${lag} records wait`;
-      if (stalledBefore) return new StalledError(`${told}, after it was started anew as well`);
+      const message = `Kafka: the consumer of ${group} fetches nothing although ${lag} records wait`;
+      if (stalledBefore) return new StalledError(`${message}, after it was started anew as well`);
       stalledBefore = true;
-      return new RetryableError(told);
+      return new RetryableError(message);
     };
     await runSession(engine, { group, options, signal, progress, stalled });
   };
 }
 
-/** Starting anew did not help: only a new process may. */
+/** A new session stalled as well; only a new process may help. */
 class StalledError extends Error {
   override readonly name = 'StalledError';
 }
@@ -63,7 +63,7 @@ async function runSession(engine: KafkaEngine, session: Session): Promise<void> 
     maxBytes: 16 * 2 ** 20,
     allowAutoTopicCreation: false,
     partitionAssigners: [joinAfter(() => membership.beforeJoining())],
-    // What it cannot get over ends it; it is this loop that starts a new one.
+    // An error that kafkajs cannot recover from ends the session; `startConsumption` starts a new one.
     retry: { retries: 8, initialRetryTime: 150, maxRetryTime: 2_000, restartOnFailure: async () => false },
   });
   const ending = createEnding();
@@ -122,7 +122,7 @@ async function runSession(engine: KafkaEngine, session: Session): Promise<void> 
   }
 }
 
-/** Errors that kafkajs understands go back to it: it joins again, or tries again. Everything else ends the session. */
+/** Errors that kafkajs handles are rethrown to it: it rejoins the group, or retries. Every other error ends the session. */
 async function handled(
   membership: Membership,
   payload: EachBatchPayload,
@@ -170,7 +170,7 @@ function createEnding(): Ending {
     end = resolve;
     fail = reject;
   });
-  // It may fail before anybody waits for it.
+  // It may reject before it is awaited.
   ended.catch(() => undefined);
   return { ended, end: () => end(), fail: (error) => fail(error) };
 }

@@ -3,16 +3,16 @@ import type { ConsumeOptions, Consumption } from '../log.ts';
 import { backOff } from './back-off.ts';
 import type { KafkaEngine } from './engine.ts';
 
-/** What a consumption does until `signal` is aborted. */
+/** Reads until `signal` aborts. */
 export type ReadLoop = (options: ConsumeOptions, signal: AbortSignal) => Promise<void>;
 
 /**
- * Runs a loop as a consumption: it ends when it is stopped, and with the error of a handler, whatever type that has. Errors
- * of the loop itself end it unless they are RetryableError: then the loop is begun again, with back-off, without limit.
+ * Runs a loop as a consumption. It ends when it is stopped, or with the error of a handler, whatever its type. An error of
+ * the loop itself ends it unless it is a RetryableError: then the loop restarts, with back-off and without limit.
  */
 export function startConsumption(
   { timings, logger }: Pick<KafkaEngine, 'timings' | 'logger'>,
-  given: ConsumeOptions,
+  handlers: ConsumeOptions,
   loop: ReadLoop,
   ended: () => void,
 ): Consumption {
@@ -31,11 +31,11 @@ export function startConsumption(
         throw error;
       }
     };
-  const { onCaughtUp } = given;
+  const { onCaughtUp, topics, group } = handlers;
   const options: ConsumeOptions = {
-    ...given,
-    startAt: guard(given.startAt),
-    onChunk: guard(given.onChunk),
+    ...handlers,
+    startAt: guard(handlers.startAt),
+    onChunk: guard(handlers.onChunk),
     ...(onCaughtUp === undefined ? {} : { onCaughtUp: guard(onCaughtUp) }),
   };
   const isAborted = (): boolean => signal.aborted;
@@ -51,7 +51,7 @@ export function startConsumption(
         if (!(error instanceof RetryableError)) throw error;
         if (performance.now() - begun > 2 * timings.longestRetryMs) failures = 0;
         failures++;
-        logger?.warn({ err: error, failures, topics: given.topics, group: given.group }, 'reading is tried again');
+        logger?.warn({ err: error, failures, topics, group }, 'reading is tried again');
         await backOff(timings, failures, signal);
       }
     }

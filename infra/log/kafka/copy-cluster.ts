@@ -8,7 +8,7 @@ import { readCatalogue } from './kafka-catalogue.ts';
 import type { KafkaOptions } from './kafka-options.ts';
 import { createReader, type KafkaReader, type Place } from './reader.ts';
 
-/** What copying needs of the brokers. */
+/** The clients and look-ups that copying needs. */
 export interface ClusterParts {
   readonly reader: KafkaReader;
   readonly admin: Admin;
@@ -17,7 +17,7 @@ export interface ClusterParts {
   readonly placeOf: (topic: TopicName, partition: number, partitions: number) => Place;
 }
 
-/** Connects for the time of the call. Errors as of `openKafkaLog`. */
+/** Connects for the duration of the call. Errors as of `openKafkaLog`. */
 export async function withCluster<T>(options: KafkaOptions, use: (parts: ClusterParts) => Promise<T>): Promise<T> {
   const { kafka, openCluster } = createClients(options);
   const admin = kafka.admin();
@@ -40,6 +40,6 @@ export async function withCluster<T>(options: KafkaOptions, use: (parts: Cluster
   }
 }
 
-/** What a partition holds now. */
+/** Offsets of a partition now. */
 export const rangeOf = async (reader: KafkaReader, { kafkaTopic, partition }: Place): Promise<PartitionRange> =>
   (await reader.ranges(kafkaTopic, [partition]))[0] ?? { partition, low: 0, end: 0 };

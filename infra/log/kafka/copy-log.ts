@@ -12,29 +12,29 @@ import type { KafkaReader, Place } from './reader.ts';
 
 export interface CopyLogOptions extends KafkaOptions {
   readonly source: Log;
-  /** What is to be copied: what is appended meanwhile is not. */
+  /** The offsets to copy; records appended meanwhile are not copied. */
   readonly ranges: ReadonlyMap<TopicName, readonly PartitionRange[]>;
-  /** The value of a record as the other log must have it: schema ids are another registry's. */
+  /** The value of a record for the target log, whose registry has other schema ids. */
   readonly translate: (record: LogRecord) => Promise<Buffer | null>;
-  /** Told after each piece. */
+  /** Called after each page of records. */
   readonly copied: (topic: TopicName, records: number) => void;
 }
 
 export interface CopySummary {
   readonly records: number;
-  /** Records written in place of those that compaction and retention have deleted, so that offsets stay. */
+  /** Records written in place of those that compaction and retention have deleted, so that offsets do not shift. */
   readonly fillers: number;
 }
 
-/** Partitions copied at a time. */
+/** Partitions copied concurrently. */
 const atATime = 4;
 const pageRecords = 500;
 const pieceRecords = 1_000;
 const pieceBytes = 2 ** 20;
 
 /**
- * Copies every record of a log to topics with the same numbers of partitions, to the same partition and the same offset,
- * with time, key and headers: what other records say about positions stays true. Goes on where an earlier call ended.
+ * Copies every record of a log to topics with the same partition counts, to the same partition and offset, with timestamp,
+ * key and headers. So positions that records refer to remain valid. Continues where an earlier call ended.
  */
 export async function copyLog(options: CopyLogOptions): Promise<CopySummary> {
   return withCluster(options, async ({ reader, admin, placeOf }) => {
@@ -63,14 +63,14 @@ export async function copyLog(options: CopyLogOptions): Promise<CopySummary> {
         await writer.close();
       }
     });
-    // All have ended before anything they share is closed.
+    // All must have ended before their shared clients are closed.
     await Promise.allSettled(copying);
     await Promise.all(copying);
     return summary;
   });
 }
 
-/** Throws UsageError when one of the topics holds something. */
+/** Throws UsageError when one of the topics has a record. */
 export async function refuseFilled(options: KafkaOptions): Promise<void> {
   await withCluster(options, async ({ reader, partitionsOf }) => {
     for (const topic of topicNames) {
@@ -144,7 +144,7 @@ async function copyPartition(
   return summary;
 }
 
-/** What retention had deleted from the beginning is deleted here as well. Brokers refuse that for compacted topics. */
+/** Deletes the offsets that retention had deleted in the source. Brokers refuse that for compacted topics. */
 async function deleteBefore(
   admin: Admin,
   reader: KafkaReader,
@@ -153,7 +153,7 @@ async function deleteBefore(
   if (topics[topic].cleanup === 'compact' || (await rangeOf(reader, place)).low >= range.low) return;
   const partitions = [{ partition: place.partition, offset: String(range.low) }];
   try {
-    // The client looks for the leader of a topic that it has heard of only.
+    // The client finds the leader only of topics that it has metadata for.
     await admin.fetchTopicOffsets(place.kafkaTopic);
     await admin.deleteTopicRecords({ topic: place.kafkaTopic, partitions });
   } catch (error) {

@@ -5,37 +5,37 @@ import type { ConsumeOptions } from '../log.ts';
 import { rest } from './back-off.ts';
 import { type FetchedBatch, logRecord } from './records.ts';
 
-/** How far a partition is read. */
+/** Read position of a partition. */
 export interface Reading {
   readonly topic: TopicName;
   readonly kafkaTopic: string;
   readonly partition: number;
-  /** Next offset to hand over. */
+  /** Next offset to deliver. */
   next: number;
-  /** Offset after the last one that the partition is known to hold. */
+  /** Known end offset of the partition. */
   end: number;
 }
 
 export interface Steps {
-  /** False when the partition may be somebody else's by now: nothing more is handed over. */
+  /** False when another member may own the partition by now: nothing more is delivered. */
   readonly isCurrent: () => boolean;
   /** Called after each chunk, with its last offset. */
   readonly afterChunk: (lastOffset: number) => Promise<void>;
 }
 
-/** Hands chunks to the consumer of a consumption: bounded, one at a time, the partitions in turns. */
+/** Delivers chunks of at most `maxRecords` to the handlers of a consumption, one at a time unless partitions may overlap. */
 export interface Delivery {
   readonly readings: () => readonly Reading[];
   readonly find: (kafkaTopic: string, partition: number) => Reading | undefined;
-  /** Waits for the chunk in hand, then replaces what is read. */
+  /** Waits for the current chunk, then replaces the partitions to read. */
   readonly assign: (load: () => Promise<readonly Reading[]>) => Promise<void>;
-  /** False when the batch was left as it is, to be fetched again: it comes with more in it. */
+  /** False when the batch was not delivered, because lingering lets the next fetch return more records. */
   readonly deliver: (reading: Reading, batch: FetchedBatch, steps: Steps) => Promise<boolean>;
-  /** Nothing was in the batch but what is left out: tells the consumer if that was all. */
+  /** Skips a batch without visible records; calls `onCaughtUp` if it was the last one. */
   readonly passOver: (reading: Reading, next: number, end: number) => Promise<void>;
-  /** Waits for the chunk in hand. */
+  /** Waits for the current chunk. */
   readonly idle: () => Promise<void>;
-  /** Whether a chunk is in hand or waits for its turn. */
+  /** Whether a chunk is being handled or waits for the lock. */
   readonly isBusy: () => boolean;
 }
 
@@ -44,23 +44,23 @@ export function createDelivery(
   signal: AbortSignal,
 ): Delivery {
   const { maxRecords, lingerMs = 0 } = options;
-  const turns = createKeyedMutex(options.concurrentPartitions ?? false);
+  const mutex = createKeyedMutex(options.concurrentPartitions ?? false);
   const readings = new Map<string, Reading>();
   let busy = 0;
   let announced = false;
-  /** After everything was read and before reading goes on. */
+  /** The wait between the last chunk and the next one. */
   let lingering: Promise<void> | null = null;
   let lingered = false;
 
-  const counted = async <T>(turn: Promise<T>): Promise<T> => {
+  const counted = async <T>(work: Promise<T>): Promise<T> => {
     busy++;
     try {
-      return await turn;
+      return await work;
     } finally {
       busy--;
     }
   };
-  const alone = <T>(work: () => Promise<T>): Promise<T> => counted(turns.runExclusive(work));
+  const exclusively = <T>(work: () => Promise<T>): Promise<T> => counted(mutex.runExclusive(work));
   const isAllRead = (): boolean => [...readings.values()].every(({ next, end }) => next >= end);
 
   const announce = async (): Promise<void> => {
@@ -80,7 +80,7 @@ export function createDelivery(
   const passOver = async (reading: Reading, next: number, end: number): Promise<void> => {
     reading.next = Math.max(reading.next, next);
     reading.end = Math.max(reading.end, end);
-    if (!announced && isAllRead()) await alone(announce);
+    if (!announced && isAllRead()) await exclusively(announce);
   };
 
   const deliver: Delivery['deliver'] = async (reading, batch, { isCurrent, afterChunk }) => {
@@ -95,11 +95,11 @@ export function createDelivery(
       const chunk = records.slice(at, at + maxRecords).map((record) => logRecord(topic, partition, record));
       const last = chunk.at(-1)?.offset ?? 0;
       const delivered = await counted(
-        turns.runFor(reading, async () => {
+        mutex.runFor(reading, async () => {
           if (signal.aborted || !isCurrent()) return false;
           announced = false;
           await options.onChunk({ topic, partition, records: chunk, end: reading.end });
-          // What was handed over when it was somebody else's already may have been left undone.
+          // The handler may have skipped a chunk that it received after the partition was revoked.
           if (!isCurrent()) return false;
           reading.next = last + 1;
           return true;
@@ -107,7 +107,7 @@ export function createDelivery(
       );
       if (!delivered || !isCurrent()) return true;
       await afterChunk(last);
-      // A handler that never waits for I/O would keep timers and other roles of this thread from running.
+      // A handler without I/O would otherwise starve timers and the other roles of this thread.
       await nextTurn();
     }
     await passOver(reading, batch.next, batch.end);
@@ -118,7 +118,7 @@ export function createDelivery(
     readings: () => [...readings.values()],
     find: (kafkaTopic, partition) => readings.get(`${kafkaTopic}|${partition}`),
     assign: (load) =>
-      alone(async () => {
+      exclusively(async () => {
         if (signal.aborted) return;
         const loaded = await load();
         readings.clear();
@@ -128,7 +128,7 @@ export function createDelivery(
       }),
     deliver,
     passOver,
-    idle: () => alone(async () => undefined),
+    idle: () => exclusively(async () => undefined),
     isBusy: () => busy > 0,
   };
 }

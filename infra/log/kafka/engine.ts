@@ -5,7 +5,7 @@ import type { KafkaCatalogue } from './kafka-catalogue.ts';
 import type { KafkaTimings } from './kafka-options.ts';
 import type { KafkaReader } from './reader.ts';
 
-/** What the parts of a Kafka log share. */
+/** Dependencies that the parts of a Kafka log share. */
 export interface KafkaEngine {
   readonly kafka: Kafka;
   readonly openCluster: () => Cluster;

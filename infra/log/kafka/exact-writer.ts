@@ -6,12 +6,12 @@ import { kafkaError } from './kafka-errors.ts';
 import type { KafkaTimings } from './kafka-options.ts';
 import type { KafkaReader, Place } from './reader.ts';
 
-/** Writes records to the very offsets they must have. */
+/** Writes records at given offsets. */
 export interface ExactWriter {
   /**
-   * Appends messages to a partition that ends at `offset`; resolves when they are durable and have the offsets from there
-   * on. What was written by an attempt that failed is found at the end of the partition, and not written again. Throws
-   * UsageError when the offsets can no longer be had.
+   * Appends messages to a partition that ends at `offset`; resolves when they are durable at the offsets from there on. After
+   * a failed attempt, the end of the partition shows whether it was written, so nothing is written twice. Throws UsageError
+   * when the offsets are taken.
    */
   readonly append: (place: Place, offset: number, messages: readonly Message[]) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -25,7 +25,7 @@ interface WriterOptions {
 }
 
 const never = new AbortController().signal;
-/** Longest that brokers may be away, about ten minutes: who copies can say it again. */
+/** Brokers may be unreachable for about ten minutes; after that, the operator repeats the command. */
 const mostFailures = 120;
 
 export function createExactWriter({ kafka, reader, timings, logger }: WriterOptions): ExactWriter {

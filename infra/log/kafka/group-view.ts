@@ -5,19 +5,19 @@ import { createClients } from './connect.ts';
 import { kafkaError } from './kafka-errors.ts';
 import type { KafkaOptions } from './kafka-options.ts';
 
-/** What groups tell of themselves at the brokers, for those who are no member. Errors as of `openKafkaLog`. */
+/** State of consumer groups at the brokers, for processes that are not members. Errors as of `openKafkaLog`. */
 export interface GroupView {
-  /** What the members of a group told of each partition, by `<topic>/<partition>`; nothing where they told nothing yet. */
+  /** Committed offsets of a group, by `<topic>/<partition>`; a partition without a commit has no entry. */
   readonly committedOffsets: (
     group: string,
     topics: readonly TopicName[],
   ) => Promise<ReadonlyMap<string, CommittedOffset>>;
-  /** Processes that are members of the group now. */
+  /** Number of members that the group has now. */
   readonly members: (group: string) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
-/** Looks at the groups of a prefix. Nothing is connected before it is asked. */
+/** Reads the groups of a prefix. The first call connects. */
 export function openGroupView(options: KafkaOptions): GroupView {
   const { prefix = 'attestry.' } = options;
   const { kafka } = createClients(options);
@@ -47,7 +47,7 @@ export function openGroupView(options: KafkaOptions): GroupView {
           groupId: `${prefix}${group}`,
           topics: topics.map((topic) => `${prefix}${topic}`),
         });
-        const told = new Map<string, CommittedOffset>();
+        const committed = new Map<string, CommittedOffset>();
         for (const { topic, partitions } of found) {
           const name = topicNames.find((one) => `${prefix}${one}` === topic);
           for (const { partition, offset, metadata } of partitions) {
@@ -55,7 +55,7 @@ export function openGroupView(options: KafkaOptions): GroupView {
             told.set(`${name}/${partition}`, { offset: Number(offset), metadata: metadata ?? '' });
           }
         }
-        return told;
+        return committed;
       }),
     members: (group) =>
       ask(`looking for members of ${prefix}${group}`, async (admin) => {

@@ -1,13 +1,13 @@
-/** Keeps a membership alive while something takes long. */
+/** Keeps a membership alive while a chunk takes long. */
 export interface Beating {
-  /** Throws what a beat was answered with: the group has to be joined again. */
+  /** Throws the error of a failed heartbeat: the member must rejoin the group. */
   readonly check: () => void;
   readonly stop: () => void;
 }
 
 /**
- * kafkajs beats only when it is told to. It goes on after a beat that was answered with a rebalance: that still counts, and a
- * member that falls silent then loses its partitions before it has finished its chunk.
+ * kafkajs sends no heartbeats while a batch is processed. This timer goes on after the coordinator has answered with a
+ * rebalance: such a heartbeat still counts, and a silent member would lose its partitions before it finishes its chunk.
  */
 export function keepBeating(beat: () => Promise<void>, everyMs: number): Beating {
   let failure: { readonly error: unknown } | null = null;

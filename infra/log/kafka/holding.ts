@@ -1,14 +1,14 @@
 import type { Lease } from './lease.ts';
 
-/** One assignment of partitions to this member: over for good once they are, or may be, somebody else's. */
+/** One assignment of partitions to this member. It is over for good once another member owns them, or may own them. */
 export interface Ownership {
-  /** False ends it: what was handed over under it and is not written yet must not be. */
+  /** Once false, always false: results of chunks delivered under it must not be written any more. */
   readonly isOwned: () => boolean;
   readonly isOver: () => boolean;
   readonly end: () => void;
 }
 
-/** A lease that has run out ends it, whatever the coordinator may say later. */
+/** An expired lease ends the ownership, even if the coordinator renews the session later. */
 export function createOwnership(lease: Lease): Ownership {
   let over = false;
   return {

@@ -1,4 +1,4 @@
-/** Parts of kafkajs that it does not publish: typed here, used nowhere else by path. The version is pinned, and no more are released. */
+/** Private modules of kafkajs, typed here and imported by path nowhere else. Its version is pinned, and no further one is released. */
 import { createRequire } from 'node:module';
 import type { ISocketFactory, logCreator, logLevel, RetryOptions, SASLOptions } from 'kafkajs';
 
@@ -6,7 +6,7 @@ export interface FetchRequest {
   readonly maxWaitTime: number;
   readonly minBytes: number;
   readonly maxBytes: number;
-  /** 1: records of open and aborted transactions are left out. */
+  /** 1 is READ_COMMITTED: records of open and aborted transactions are omitted. */
   readonly isolationLevel: 1;
   readonly rackId: string;
   readonly topics: readonly {
@@ -22,7 +22,7 @@ export interface FetchRequest {
 export interface FetchedPartition {
   readonly partition: number;
   readonly highWatermark: string;
-  /** First offset of an open transaction: what is behind it is not given out. */
+  /** First offset of an open transaction; a fetch returns nothing from there on. */
   readonly lastStableOffset?: string;
 }
 
@@ -38,7 +38,7 @@ export interface OffsetsOfTopic {
 }
 
 export interface Coordinator {
-  /** For a group without members: generation -1, no member. Rejects when the group has some. */
+  /** Commits for a group without members: generation -1, no member id. Rejects when the group has members. */
   readonly offsetCommit: (request: {
     readonly groupId: string;
     readonly groupGenerationId: -1;
@@ -54,7 +54,7 @@ export interface Coordinator {
   }) => Promise<unknown>;
 }
 
-/** Connections to the brokers of one cluster, and what is known of its topics. */
+/** Connections to the brokers of one cluster, and cached metadata of its topics. */
 export interface Cluster {
   readonly connect: () => Promise<void>;
   readonly disconnect: () => Promise<void>;
@@ -86,7 +86,7 @@ export interface ClusterOptions {
   readonly logCreator: logCreator;
 }
 
-/** A message as decoded. A header that occurs more than once is a list. */
+/** A decoded message. A header that occurs more than once is a list. */
 export interface DecodedMessage {
   readonly offset: string;
   readonly timestamp: string;
@@ -95,7 +95,7 @@ export interface DecodedMessage {
   readonly headers?: Readonly<Record<string, Buffer | string | readonly (Buffer | string)[] | null | undefined>>;
 }
 
-/** What a fetch gave for one partition, without control records and aborted transactions. */
+/** The response of a fetch for one partition, without control records and aborted transactions. */
 export interface DecodedBatch {
   readonly topic: string;
   readonly partition: number;

@@ -1,6 +1,6 @@
 import kafkajs, { type PartitionAssigner } from 'kafkajs';
 
-/** What kafkajs does not publish of the connections that it hands to an assigner. */
+/** Private parts of the cluster object that kafkajs passes to an assigner. */
 interface GroupConnections {
   findGroupCoordinator: (group: object) => Promise<GroupCoordinator>;
 }
@@ -10,8 +10,8 @@ interface GroupCoordinator {
 }
 
 /**
- * Partitions in turns, as kafkajs gives them out, by a member that joins a group only after `before`. kafkajs tells of a
- * rebalance that it hears of between two batches and joins at once; then the partitions may be given to others.
+ * kafkajs's round-robin assigner, for a member that joins a group only after `before`. When kafkajs learns of a rebalance
+ * between two batches, it rejoins at once, without a chance to finish work; other members may then own the partitions.
  */
 export const joinAfter =
   (before: () => Promise<void>): PartitionAssigner =>

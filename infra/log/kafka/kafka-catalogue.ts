@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { kafkaError } from './kafka-errors.ts';
 import { identityTopic } from './log-identity.ts';
 
-/** What the brokers have of the topics of this program. */
+/** The topics of this program, as the brokers have them. */
 export interface KafkaCatalogue {
   readonly prefix: string;
   readonly topic: (name: TopicName) => KafkaTopic;
@@ -18,7 +18,7 @@ export interface KafkaTopic {
   readonly environment: Environment;
 }
 
-/** Reads which topics there are. Throws UsageError when one is missing, with its name and what to do. */
+/** Reads the topics. Throws UsageError that names missing ones and the remedy. */
 export async function readCatalogue(
   kafka: Kafka,
   prefix: string,
@@ -55,7 +55,7 @@ export async function readCatalogue(
   };
 }
 
-/** Partitions of every topic that the user may describe. */
+/** Partition count of every topic that the user may describe. */
 async function describe(
   kafka: Kafka,
 ): Promise<{ readonly counts: ReadonlyMap<string, number>; readonly clusterId: string }> {

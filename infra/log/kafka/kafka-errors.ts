@@ -1,40 +1,40 @@
 import { RetryableError, UsageError } from '../../errors.ts';
 
-/** Trying again does not help. A class of its own: what was judged once is not taken for an error of the client again. */
+/** A retry does not help. A class of its own, so that an error that was classified once is not classified again. */
 export class KafkaFailure extends Error {
   override readonly name = 'KafkaFailure';
 }
 
 /**
- * An error of the Kafka client as one of ours, by its types and codes: RetryableError when brokers cannot be reached or
- * are busy, UsageError when something has to be set right first, KafkaFailure for everything else. `doing` completes the
- * sentence "Kafka: … failed". Errors that no client makes are given back as they are.
+ * Maps an error of the Kafka client by its types and codes: RetryableError when brokers cannot be reached or are busy,
+ * UsageError when the operator has to correct something, KafkaFailure for everything else. `doing` completes the sentence
+ * "Kafka: … failed". Errors that do not come from the client are returned as they are.
  */
 export function kafkaError(error: unknown, doing: string): Error {
   if (error instanceof RetryableError || error instanceof UsageError || error instanceof KafkaFailure) return error;
   const chain = chainOf(error);
   if (error instanceof Error && !chain.some(isOfClient)) return error;
-  const told = chain.at(-1)?.message ?? String(error);
+  const reason = chain.at(-1)?.message ?? String(error);
   for (const [matches, remedy] of refusals) {
-    if (chain.some(matches)) return new UsageError(`Kafka: ${doing} failed: ${told}. ${remedy}`, { cause: error });
+    if (chain.some(matches)) return new UsageError(`Kafka: ${doing} failed: ${reason}. ${remedy}`, { cause: error });
   }
-  const message = `Kafka: ${doing} failed: ${told}`;
-  // The client calls whatever it has tried for long enough a matter of retries.
+  const message = `Kafka: ${doing} failed: ${reason}`;
+  // kafkajs wraps every error that outlasts its retries in a retriable one; an unreadable batch stays unreadable.
   const isFinal = chain.some(({ name }) => name === 'UnreadableBatch');
   return !isFinal && chain.some(isTransient)
     ? new RetryableError(message, { cause: error })
     : new KafkaFailure(message, { cause: error });
 }
 
-/** The group has to be joined again; kafkajs does so itself when it gets the error back. */
+/** The member must rejoin the group; kafkajs does so when the error is rethrown to it. */
 export const asksToRejoin = (error: unknown): boolean =>
   chainOf(error).some(({ type }) => type !== undefined && rejoining.has(type));
 
-/** The member is still one, and is asked to finish what it has in hand. */
+/** A rebalance has begun: the member still owns its partitions and has to finish its current chunk. */
 export const isRebalance = (error: unknown): boolean =>
   chainOf(error).some(({ type }) => type === 'REBALANCE_IN_PROGRESS');
 
-/** The offset asked for is not in the log any more, or not yet. */
+/** The requested offset is not in the log any more, or not yet. */
 export const isOutOfRange = (error: unknown): boolean =>
   chainOf(error).some(({ type }) => type === 'OFFSET_OUT_OF_RANGE');
 
@@ -144,7 +144,7 @@ const transientTypes = new Set([
   'KAFKA_STORAGE_ERROR',
 ]);
 
-/** `Error` and nothing more is what kafkajs throws when a connection is in a state it did not expect. */
+/** kafkajs throws a plain `Error` when a connection is in a state that it did not expect. */
 const isTransient = ({ name, code, type, retriable }: Link): boolean =>
   transientNames.has(name) ||
   name === 'Error' ||

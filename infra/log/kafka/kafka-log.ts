@@ -17,14 +17,14 @@ import { createReader } from './reader.ts';
 import { logRecord } from './records.ts';
 
 /**
- * Opens the log that the brokers hold. RetryableError when they cannot be reached; UsageError when topics are missing or have
- * other numbers of partitions than they must, or user, certificates or rights are wrong.
+ * Opens the log on the brokers. RetryableError when they cannot be reached; UsageError when topics are missing or have wrong
+ * partition counts, or user, certificates or rights are wrong.
  *
- * Differs from the embedded log where Kafka does. An append is checked as a whole before any of it is sent, keeps its
- * order in every partition and resolves when all of it is durable; but it is no transaction: a reader may see the
- * beginning before the rest, a process that dies may leave only some of it, and what was tried again may be there twice,
- * one copy right behind the other's beginning. Whoever appends gives its records ids made of their content, and whoever
- * reads takes the same id once. Deleting by age and compaction are done by the brokers when they like.
+ * Differs from the embedded log as Kafka does. An append is checked as a whole before anything is sent, keeps its order in
+ * every partition and resolves when all records are durable. It is no transaction: a reader may see the first records before
+ * the others, a process that dies may have written only some, and a retry may write records twice, the second copy beginning
+ * before the first has ended. So writers derive the ids of records from their content, and readers ignore an id they know.
+ * Brokers apply retention and compaction on their own schedule.
  */
 export async function openKafkaLog(options: KafkaOptions): Promise<Log> {
   const { prefix = 'attestry.', logger } = options;

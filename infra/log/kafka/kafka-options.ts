@@ -1,12 +1,12 @@
 import type { Logger } from '../../logger.ts';
 
-/** How brokers are reached. */
+/** Connection to the brokers. */
 export interface KafkaConnection {
   /** `host:port`, at least one. */
   readonly brokers: readonly string[];
   readonly clientId?: string;
   readonly sasl?: KafkaLogin;
-  /** TLS; with `ca`, PEM certificates that are trusted instead of the system's. */
+  /** TLS; `ca` has PEM certificates that are trusted instead of the system's. */
   readonly tls?: { readonly ca?: string };
   readonly logger?: Logger;
   readonly timings?: Partial<KafkaTimings>;
@@ -23,26 +23,26 @@ export interface KafkaOptions extends KafkaConnection {
   readonly prefix?: string;
 }
 
-/** All in milliseconds, but for the last. */
+/** In milliseconds, except for `producerRetries`. */
 export interface KafkaTimings {
   readonly connectMs: number;
   readonly requestMs: number;
-  /** Longest a fetch waits at the broker for news: what `stop` has to wait for, and how often an idle consumer asks. */
+  /** Longest that a fetch waits at the broker for new records: also the delay of `stop`, and the poll interval when idle. */
   readonly fetchWaitMs: number;
-  /** A member that is silent for so long has lost its partitions. */
+  /** A member without a heartbeat for so long loses its partitions. */
   readonly sessionMs: number;
-  /** Longest a member may take to finish its chunk when partitions are given out anew. */
+  /** Longest that a member may take to finish its chunk in a rebalance. */
   readonly rebalanceMs: number;
   readonly heartbeatMs: number;
-  /** Offsets are committed to the group about so often; they are a hint, positions are kept with the state. */
+  /** Interval of offset commits. They are a hint; the position that counts is stored with the state. */
   readonly commitMs: number;
-  /** A consumer that fetches nothing for so long while there is something to read has stalled. */
+  /** A consumer that fetches nothing for so long despite lag has stalled. */
   readonly stallMs: number;
   readonly firstRetryMs: number;
   readonly longestRetryMs: number;
-  /** Longest that closing waits for appends under way. */
+  /** Longest that `close` waits for appends under way. */
   readonly closeMs: number;
-  /** How often a producer tries a request before it is thrown away; never finite but to provoke failures in tests. */
+  /** Attempts of a producer at one request before it is discarded; finite only in tests that provoke failures. */
   readonly producerRetries: number;
 }
 

@@ -14,10 +14,10 @@ export interface KafkaStores {
 }
 
 /**
- * State of processors on a local disk beside a Kafka log. A commit appends the outputs, waits for them, and then puts state
- * and positions into one local transaction: what is cut short between the two is done again with the same outputs. An append
- * goes to several brokers, and a part of it may be lost; what vouches for the rest (`writtenLast`) is appended after it.
- * Throws UsageError when the directory holds state folded from another log.
+ * Processor state on a local disk beside a Kafka log. A commit appends the outputs, waits for them, and then writes state and
+ * positions in one local transaction. If the process dies between the two, the batch is processed again with the same
+ * outputs. An append goes to several brokers, and some of its records may be lost; so records that vouch for others
+ * (`writtenLast`) are appended after them. Throws UsageError when the directory has state folded from another log.
  */
 export function openKafkaStores(
   log: Log,
@@ -62,7 +62,7 @@ export function openKafkaStores(
   };
 }
 
-/** State remembers of which log it is a fold. */
+/** The state stores the id of the log that it was folded from. */
 function bind(environment: Environment, logId: string, path: string): void {
   const stored = environment.meta.get('logId') as string | undefined;
   if (stored === undefined) environment.transactionSync(() => void environment.meta.putSync('logId', logId));
@@ -73,7 +73,7 @@ function bind(environment: Environment, logId: string, path: string): void {
   }
 }
 
-/** No output goes into the local transaction, so nothing is asked about topics. */
+/** The local transaction has no outputs, so it never looks up a topic. */
 const withoutTopics = (logId: string): Catalogue => {
   const refuse = (): never => {
     throw new Error('the local state holds no topics');

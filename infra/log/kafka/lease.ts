@@ -1,17 +1,17 @@
 /**
- * How long a member may take itself for the owner of its partitions, by its own clock. The coordinator counts a session
- * from when it receives a beat; counting from when the beat was sent is never longer. A process that was suspended finds
- * its lease run out before it writes anything.
+ * How long a member may consider itself the owner of its partitions, by its own clock. The coordinator counts a session from
+ * when it receives a heartbeat; the lease counts from when the heartbeat was sent, which is never longer. So the lease of a
+ * process that was suspended has expired before the process writes anything.
  */
 export interface Lease {
   readonly isValid: () => boolean;
-  /** The group was joined. */
+  /** The member has joined the group. */
   readonly begun: () => void;
-  /** A beat was sent so many milliseconds ago; what became of it is not known yet. */
+  /** A heartbeat was sent `agoMs` ago; its answer is not known yet. */
   readonly beatSent: (agoMs: number) => void;
-  /** The beat sent last was taken. */
+  /** The coordinator accepted the last heartbeat. */
   readonly beatTaken: () => void;
-  /** The beat sent last was taken, and answered with a rebalance: the member has to finish within the rebalance time. */
+  /** The coordinator accepted the last heartbeat and answered with a rebalance: the member must finish within `rebalanceMs`. */
   readonly rebalancing: () => void;
 }
 
@@ -22,15 +22,15 @@ export interface LeaseOptions {
   readonly now: () => number;
 }
 
-/** Share of the times that is used: the rest is for the way of a write to the broker. */
-const share = 0.9;
+/** Share of the timeouts that the lease uses; the rest covers the latency of a write to the broker. */
+const leasedShare = 0.9;
 
 export function createLease({ sessionMs, rebalanceMs, now }: LeaseOptions): Lease {
   let sentAt = Number.NEGATIVE_INFINITY;
   let until = Number.NEGATIVE_INFINITY;
   let rebalanceEnds = Number.POSITIVE_INFINITY;
   const renew = (): void => {
-    until = Math.max(until, sentAt + sessionMs * share);
+    until = Math.max(until, sentAt + sessionMs * leasedShare);
   };
   return {
     isValid: () => now() < Math.min(until, rebalanceEnds),
@@ -45,7 +45,7 @@ export function createLease({ sessionMs, rebalanceMs, now }: LeaseOptions): Leas
     beatTaken: renew,
     rebalancing: () => {
       renew();
-      if (rebalanceEnds === Number.POSITIVE_INFINITY) rebalanceEnds = now() + rebalanceMs * share;
+      if (rebalanceEnds === Number.POSITIVE_INFINITY) rebalanceEnds = now() + rebalanceMs * leasedShare;
     },
   };
 }

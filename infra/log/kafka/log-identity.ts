@@ -4,17 +4,17 @@ import type { KafkaReader } from './reader.ts';
 
 export interface LogIdentity {
   readonly id: string;
-  /** What the topics were made with; null when that was not noted. */
+  /** Partition counts at the creation of the topics; null when they were not recorded. */
   readonly partitions: PartitionCounts | null;
 }
 
-/** Internal topic of one partition that holds the identity of the log. */
+/** Internal topic with one partition, for the identity of the log. */
 export const identityTopic = (prefix: string): string => `${prefix}log.identity`;
 
 /**
- * Identity of the log: what was written when its topics were created, and the id of the cluster. The first keeps apart
- * logs that follow one another on the same cluster, the second copies of a log on another one, whose offsets differ.
- * Null when nothing was written yet. The first record counts: each has a key of its own, so compaction keeps all.
+ * Identity of the log: the id written when its topics were created, and the id of the cluster. The first distinguishes logs
+ * that follow one another on a cluster; the second distinguishes a copy on another cluster, whose offsets differ. Null when
+ * nothing was written yet. The first record counts; each has its own key, so compaction keeps all.
  */
 export async function readIdentity(
   reader: KafkaReader,
@@ -31,7 +31,7 @@ export async function readIdentity(
     : { id: `${id}@${clusterId}`, partitions: countsIn(first?.value?.toString('utf8') ?? '') };
 }
 
-/** Value of the record of an identity. */
+/** Value of the identity record. */
 export const identityValue = (partitions: PartitionCounts): string => JSON.stringify({ partitions });
 
 /** Earlier versions wrote `{}`. */

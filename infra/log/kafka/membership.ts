@@ -35,54 +35,54 @@ interface BatchEvent {
 
 type Joined = Pick<ConsumerGroupJoinEvent['payload'], 'memberId' | 'memberAssignment'>;
 
-/** What a member of a group does with what kafkajs tells it. */
+/** Reactions of a group member to the events of kafkajs. */
 export interface Membership {
-  /** Partitions were given out: earlier chunks no longer count, and reading goes on where the state says. */
+  /** Partitions were assigned: earlier chunks no longer count, and reading continues at the positions of the state. */
   readonly joined: (joined: Joined) => void;
-  /** The group is about to be joined anew: until then, the partitions may be somebody else's. */
+  /** The member is about to rejoin: until it has joined, other members may own the partitions. */
   readonly rejoining: () => void;
-  /** Waits, a while, until what is in hand is finished and told: the others go on from there. */
+  /** Waits, for a limited time, until the current chunk is finished and committed: the next owner continues there. */
   readonly beforeJoining: () => Promise<void>;
-  /** A beat was taken: partitions that were given up because of silence are this member's all the same. */
+  /** The coordinator accepted a heartbeat: partitions that this member gave up because its lease expired are still assigned to it. */
   readonly beatTaken: () => void;
   readonly eachBatch: (payload: EachBatchPayload) => Promise<void>;
-  /** Batches of nothing but control records never reach `eachBatch`; these two events tell of them. */
+  /** Batches with only control records never reach `eachBatch`; these two events report them. */
   readonly batchStarted: (event: BatchEvent) => void;
   readonly batchEnded: (event: BatchEvent) => void;
-  /** Records that are there and were not handed over. */
+  /** Records of the assigned partitions that were not delivered yet. */
   readonly lag: () => Promise<number>;
-  /** Waits for the chunk in hand and commits what was handed over, as far as the group still lets it. */
+  /** Waits for the current chunk and commits its progress, if the group still accepts it. */
   readonly finish: () => Promise<void>;
 }
 
 const commitLimitMs = 2_000;
-/** Share of a session that a member may keep the group waiting without a beat. */
+/** Share of a session that a member may delay its rejoin without a heartbeat. */
 const releaseShare = 1 / 3;
-/** Between two looks whether partitions that were given up are this member's again. */
+/** Interval between two checks whether partitions that were given up are owned again. */
 const idleMs = 50;
 
 export function createMembership(deps: MembershipDeps): Membership {
   const { engine, consumer, options, delivery, lease, signal, fail } = deps;
   const { timings, reader, logger } = engine;
-  /** The assignment in force; chunks of an earlier one are neither resolved nor committed. */
-  let holding: Ownership = createOwnership(lease);
-  holding.end();
+  /** The current assignment; chunks of an earlier one are neither resolved nor committed. */
+  let current: Ownership = createOwnership(lease);
+  current.end();
   /** The assignment whose positions are known. */
   let settled: Ownership | null = null;
   let latest: Joined | null = null;
   let memberBefore: string | null = null;
-  /** Asked to give partitions back: no further chunk is begun. */
+  /** Partitions are being revoked: no further chunk is started. */
   let leaving = false;
   let finishing = false;
-  /** Held until the group was to be joined anew. */
+  /** Was still owned when the member began to rejoin. */
   let rejoined: Ownership | null = null;
-  let letGo: { readonly own: Ownership; readonly done: Promise<void> } | null = null;
-  /** Between assignments, or finding out where to start in one. */
+  let released: { readonly own: Ownership; readonly done: Promise<void> } | null = null;
+  /** Between assignments, or looking up the start positions of one. */
   let assigning = true;
   let ready: Promise<void> = Promise.resolve();
   const started = new Set<string>();
   const topics = options.topics.map((topic) => ({ topic: engine.catalogue.topic(topic).kafkaTopic }));
-  const telling = createProgressCommitter(consumer, options.offsetToCommit, logger);
+  const committer = createProgressCommitter(consumer, options.offsetToCommit, logger);
 
   const assign = async (
     { memberAssignment }: Joined,
@@ -94,7 +94,7 @@ export function createMembership(deps: MembershipDeps): Membership {
       if (!own.isOver() && !signal.aborted) readings.forEach((reading) => seek(reading));
       return readings;
     });
-    if (own !== holding) return;
+    if (own !== current) return;
     consumer.resume(topics);
     assigning = false;
     if (!own.isOver()) settled = own;
@@ -103,32 +103,32 @@ export function createMembership(deps: MembershipDeps): Membership {
   const seek = ({ kafkaTopic, partition, next }: Reading): void =>
     consumer.seek({ topic: kafkaTopic, partition, offset: String(next) });
 
-  /** `before`: what was read without a break, so that nobody else can have had it. */
+  /** `before`: offsets reached in partitions that this member has owned without interruption. */
   const begin = (joined: Joined, before: ReadonlyMap<string, number>): void => {
-    holding.end();
+    current.end();
     settled = null;
     latest = joined;
     leaving = false;
     assigning = true;
     const own = createOwnership(lease);
-    holding = own;
+    current = own;
     started.clear();
-    // kafkajs would read from what the group was told, and where that is not in the log, have it forgotten.
+    // kafkajs would read from the committed offset and reset it if the log does not have it.
     consumer.pause(topics);
     ready = assign(joined, own, before).catch(fail);
   };
 
   const commit = async (own: Ownership): Promise<void> => {
-    if (settled === own) await telling.commit(delivery.readings());
+    if (settled === own) await committer.commit(delivery.readings());
   };
   const timer = setInterval(() => {
-    if (holding.isOwned()) commit(holding).catch(fail);
+    if (current.isOwned()) commit(current).catch(fail);
   }, timings.commitMs);
 
-  /** Finishes what is in hand, writes nothing from then on, and tells how far it came: so nobody does it again. */
+  /** Finishes the current chunk, writes nothing from then on, and commits its offsets, so the next owner continues there. */
   const release = (own: Ownership): Promise<void> => {
-    if (letGo?.own !== own) letGo = { own, done: doRelease(own) };
-    return letGo.done;
+    if (released?.own !== own) released = { own, done: doRelease(own) };
+    return released.done;
   };
 
   const doRelease = async (own: Ownership): Promise<void> => {
@@ -143,8 +143,8 @@ export function createMembership(deps: MembershipDeps): Membership {
   const rejoining = (): void => {
     assigning = true;
     leaving = true;
-    if (!holding.isOver()) rejoined = holding;
-    holding.end();
+    if (!current.isOver()) rejoined = current;
+    current.end();
   };
 
   const eachBatch = async (payload: EachBatchPayload): Promise<void> => {
@@ -160,7 +160,7 @@ export function createMembership(deps: MembershipDeps): Membership {
       }
     };
     const beating = keepBeating(beat, timings.heartbeatMs);
-    const own = holding;
+    const own = current;
     try {
       await ready;
       await deliver(payload, own, async () => {
@@ -180,7 +180,7 @@ export function createMembership(deps: MembershipDeps): Membership {
     const { batch } = payload;
     const reading = delivery.find(batch.topic, batch.partition);
     const isCurrent = (): boolean =>
-      !leaving && own === holding && own.isOwned() && payload.isRunning() && !payload.isStale();
+      !leaving && own === current && own.isOwned() && payload.isRunning() && !payload.isStale();
     if (own.isOver() || leaving) {
       await rest(idleMs, signal);
       await check();
@@ -202,7 +202,7 @@ export function createMembership(deps: MembershipDeps): Membership {
     if (complete && isCurrent() && reading.next >= fetched.next) payload.resolveOffset(batch.lastOffset());
   };
 
-  /** Whether nothing is missing between what was handed over and what was fetched. */
+  /** Whether the fetched batch continues at the delivered offset without a gap. */
   const followsOn = async (reading: Reading, from: number, end: number): Promise<boolean> => {
     if (from <= reading.next && reading.next <= end) return true;
     const [now] = await startPositions(engine, reading.topic, [reading.partition], async () => reading.next);
@@ -212,7 +212,7 @@ export function createMembership(deps: MembershipDeps): Membership {
 
   return {
     joined: (joined) => {
-      // A member that was thrown out gets another id when it joins again.
+      // The coordinator assigns a new member id to a member that it had expelled.
       const unbroken = settled !== null && joined.memberId === memberBefore;
       const read = unbroken ? delivery.readings() : [];
       memberBefore = joined.memberId;
@@ -221,12 +221,12 @@ export function createMembership(deps: MembershipDeps): Membership {
     rejoining,
     beforeJoining: async () => {
       rejoining();
-      await atMost(timings.sessionMs * releaseShare, release(holding).catch(fail));
+      await atMost(timings.sessionMs * releaseShare, release(current).catch(fail));
     },
     beatTaken: () => {
       if (latest === null || finishing || assigning) return;
-      // Not every refusal of a beat reaches kafkajs, which then does not join again: what counts is that it is a member.
-      if (leaving || holding.isOver()) begin(latest, new Map());
+      // kafkajs does not see every rejected heartbeat and then does not rejoin; an accepted one proves the membership.
+      if (leaving || current.isOver()) begin(latest, new Map());
     },
     eachBatch,
     batchStarted: ({ topic, partition }) => void started.add(`${topic}|${partition}`),
@@ -246,8 +246,8 @@ export function createMembership(deps: MembershipDeps): Membership {
     finish: async () => {
       clearInterval(timer);
       finishing = true;
-      await release(holding);
-      holding.end();
+      await release(current);
+      current.end();
     },
   };
 }

@@ -1,13 +1,13 @@
 import { type TopicName, topicNames, topics } from '../../../schemas/topics.ts';
 import { UsageError } from '../../errors.ts';
 
-/** How many partitions each topic has, by its name without prefix. */
+/** Partition count of each topic, by its name without prefix. */
 export type PartitionCounts = Readonly<Partial<Record<TopicName, number>>>;
 
 /**
- * Throws UsageError when a topic has another number of partitions than it was made with, or than another one with the same
- * key: its keys are in other partitions then than the state and the records that belong to them.
- * @param written what was noted when the log was made; null when nothing was
+ * Throws UsageError when a topic's partition count differs from that at its creation, or from that of another topic with the
+ * same key: then its keys are in other partitions than the state and the records that belong to them.
+ * @param written counts recorded at the creation of the log; null when none were
  */
 export function checkPartitionCounts(counts: PartitionCounts, written: PartitionCounts | null, prefix: string): void {
   for (const name of topicNames) {
@@ -29,6 +29,6 @@ export function checkPartitionCounts(counts: PartitionCounts, written: Partition
   }
 }
 
-/** Brokers add partitions and never take any away. */
+/** Brokers can add partitions and cannot remove any. */
 const remedy =
   'Delete the topic that differs if it is empty, and run attestry topics apply with ATTESTRY_TOPIC_PARTITIONS set to the right number; otherwise begin a new log under another ATTESTRY_TOPIC_PREFIX.';

@@ -3,7 +3,7 @@ import { createClients } from './connect.ts';
 import { kafkaError } from './kafka-errors.ts';
 import type { KafkaOptions } from './kafka-options.ts';
 
-/** How far a group is in a partition, as its members would tell it. */
+/** A commit for a partition, as a member of the group would make it. */
 export interface PlacedOffset {
   readonly topic: TopicName;
   readonly partition: number;
@@ -11,7 +11,7 @@ export interface PlacedOffset {
   readonly note: string;
 }
 
-/** Says where a group that has no members goes on. UsageError or RetryableError when that cannot be done. */
+/** Sets the committed offsets of a group without members. UsageError or RetryableError when that fails. */
 export async function placeOffsets(
   options: KafkaOptions,
   group: string,

@@ -4,13 +4,13 @@ import type { NewRecord } from '../log.ts';
 import { partitionOf } from '../murmur2.ts';
 import type { KafkaCatalogue } from './kafka-catalogue.ts';
 
-/** What goes into a request. */
+/** A record that is ready for a request. */
 export interface SendableRecord {
-  /** Topic as the brokers call it. */
+  /** Topic name with prefix. */
   readonly kafkaTopic: string;
   readonly partition: number;
   readonly message: Message;
-  /** About what it takes in a request. */
+  /** Approximate size in a request. */
   readonly bytes: number;
 }
 
@@ -20,13 +20,13 @@ export interface PreparedRecord extends SendableRecord {
   readonly environment: Environment;
 }
 
-/** Bytes of one record at most; `topics apply` has the brokers take as much. */
+/** Largest record, bytes; `topics apply` sets `max.message.bytes` to it. */
 export const largestRecordBytes = 8 * 2 ** 20;
 
 /** Lengths, offset and time of a record, and of a header. */
 const overheadBytes = 32;
 
-/** Checks records before any of them is sent. */
+/** Validates all records before any of them is sent. */
 export const prepareRecords = (catalogue: KafkaCatalogue, records: readonly NewRecord[]): readonly PreparedRecord[] =>
   records.map((record) => prepare(catalogue, record));
 

@@ -15,21 +15,21 @@ import type { SendableRecord } from './prepare.ts';
 /** Sends requests one at a time. */
 export interface RequestSender {
   /**
-   * Resolves with the offset of each record when all of them are durable. Repeats the request for as long as brokers
-   * cannot be reached; then records may be there twice. Rejects when the request can never work, or at close.
+   * Resolves with the offset of each record when all are durable. Retries while brokers cannot be reached; records may then
+   * be written twice. Rejects when the request can never succeed, and at close.
    */
   readonly send: (records: readonly SendableRecord[]) => Promise<readonly number[]>;
-  /** Gives up what is under way. */
+  /** Abandons requests under way. */
   readonly close: () => Promise<void>;
 }
 
-/** Below that, packing costs more than it saves. */
-const packedFromBytes = 4_096;
+/** Compressing a smaller request costs more than it saves. */
+const compressedFromBytes = 4_096;
 
 /**
- * An idempotent producer that is thrown away after any request that failed. A failed request may have been written; the
- * next one of the same producer would carry the same sequence numbers, and the broker would acknowledge it as a repetition
- * without writing it. With a new producer a record can be there twice, and none is lost.
+ * An idempotent producer that is discarded after any failed request. A failed request may have been written; the next
+ * request of the same producer would have the same sequence numbers, and the broker would acknowledge it as a duplicate
+ * without writing it. With a new producer, a record may be written twice, but none is lost.
  */
 export function createSender(kafka: Kafka, timings: KafkaTimings, logger: Logger | undefined): RequestSender {
   const controller = new AbortController();
@@ -103,10 +103,10 @@ function requestOf(records: readonly SendableRecord[]): {
     bytes += record.bytes;
   }
   const { GZIP, None } = kafkajs.CompressionTypes;
-  return { topicMessages: [...byTopic.values()], acks: -1, compression: bytes < packedFromBytes ? None : GZIP };
+  return { topicMessages: [...byTopic.values()], acks: -1, compression: bytes < compressedFromBytes ? None : GZIP };
 }
 
-/** Records of a request are numbered through, from the offset that the broker tells for the partition. */
+/** Records of a request have consecutive offsets from the base offset that the broker returns for the partition. */
 function offsetsOf(records: readonly SendableRecord[], answers: readonly RecordMetadata[]): readonly number[] {
   const next = new Map(
     answers.map(({ topicName, partition, baseOffset }) => [`${topicName}|${partition}`, Number(baseOffset)]),
@@ -123,7 +123,7 @@ function offsetsOf(records: readonly SendableRecord[], answers: readonly RecordM
 const topicsIn = (records: readonly SendableRecord[]): string =>
   [...new Set(records.map((record) => record.kafkaTopic))].join(', ');
 
-/** kafkajs repeats a request without limit, and nothing ends that but the process: at close it is left behind. */
+/** kafkajs retries a request without limit and cannot be cancelled: at close the request is abandoned. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let leave: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {

@@ -2,40 +2,40 @@ import { RetryableError } from '../../errors.ts';
 import type { FetchedBatch, RawRecord } from './records.ts';
 
 export interface ReadBatch extends FetchedBatch {
-  /** Offset up to which the partition gave out what it had. */
+  /** Offset up to which the fetch could return records: the last stable offset, or the end. */
   readonly readable: number;
 }
 
 export interface Span {
   readonly kafkaTopic: string;
   readonly partition: number;
-  /** An offset that the partition has. */
+  /** An offset within the partition's range. */
   readonly from: number;
   readonly end: number;
   readonly maxRecords: number;
 }
 
-/** One fetch; null where the answer says nothing about the partition. */
+/** One fetch; null when the response does not have the partition. */
 export type FetchOne = (
   want: Pick<Span, 'kafkaTopic' | 'partition' | 'from'>,
   maxBytes: number,
 ) => Promise<ReadBatch | null>;
 
 export const partitionBytes = 2 ** 20;
-/** More than any batch takes. */
+/** Larger than any batch. */
 export const requestBytes = 16 * 2 ** 20;
-/** How often a fetch may say nothing about a partition that should have something. */
+/** Consecutive fetches that may return nothing although the partition should have records. */
 const emptyFetches = 20;
 
 /**
- * The records of a span: fewer than asked for only where there are no more. Throws RetryableError where that cannot be told:
- * a leader is new, an answer is put off, a transaction is open.
+ * The records of a span; fewer than `maxRecords` only if there are no more. Throws RetryableError when that is not known: a
+ * leader is new, a response is delayed, a transaction is open.
  */
 export async function readSpan(fetchOne: FetchOne, span: Span): Promise<readonly RawRecord[]> {
   const { kafkaTopic, partition, end, maxRecords } = span;
   const records: RawRecord[] = [];
   let maxBytes = Math.min(partitionBytes, Math.max(64 * 1024, maxRecords * 4_096));
-  let silent = 0;
+  let empty = 0;
   for (let at = span.from; at < end && records.length < maxRecords; ) {
     const batch = await fetchOne({ kafkaTopic, partition, from: at }, maxBytes);
     const next = batch === null ? at : nextOf(batch, at, maxBytes);
@@ -44,8 +44,8 @@ export async function readSpan(fetchOne: FetchOne, span: Span): Promise<readonly
       continue;
     }
     for (const record of batch?.records ?? []) if (record.offset < end) records.push(record);
-    silent = next === at ? silent + 1 : 0;
-    if (silent > emptyFetches) {
+    empty = next === at ? empty + 1 : 0;
+    if (empty > emptyFetches) {
       throw new RetryableError(
         `Kafka: ${kafkaTopic}|${partition} should have records from ${at} to ${end}, and gives none`,
       );
@@ -56,9 +56,9 @@ export async function readSpan(fetchOne: FetchOne, span: Span): Promise<readonly
 }
 
 /**
- * Where to read on. Brokers leave the frames of batches that compaction has emptied, and kafkajs does not tell of them: they
- * look like nothing, also when what follows did not fit. With room for any batch behind them, nothing means that everything
- * up to where the partition gives out is gone.
+ * The next offset to read. Brokers keep the headers of batches that compaction has emptied, and kafkajs hides them: the
+ * response looks empty, even if the next batch merely did not fit. If the response had room for any batch after them, an
+ * empty one means that no record is left up to `readable`.
  */
 function nextOf({ next, readable }: ReadBatch, at: number, maxBytes: number): number | 'more bytes' {
   if (next > at || readable <= at) return next;

@@ -6,7 +6,7 @@ import { isOutOfRange, kafkaError } from './kafka-errors.ts';
 import { partitionBytes, type ReadBatch, readSpan, requestBytes } from './read-span.ts';
 import { fetchedBatch, type RawRecord } from './records.ts';
 
-/** A partition as the brokers call it. */
+/** A partition, with the topic name that brokers use. */
 export interface Place {
   readonly kafkaTopic: string;
   readonly partition: number;
@@ -17,15 +17,15 @@ export interface Want extends Place {
 }
 
 /**
- * Reads partitions without a group. Errors are RetryableError or final, and it connects again after one; all
- * but `fetch` first try again for about a second.
+ * Reads partitions without a group. Errors are RetryableError or final; after one, the reader reconnects. All calls except
+ * `fetch` retry for about a second before they fail.
  */
 export interface KafkaReader {
-  /** What partitions hold; in the order asked for. */
+  /** Offsets of partitions, in the order of `partitions`. */
   readonly ranges: (kafkaTopic: string, partitions: readonly number[]) => Promise<readonly PartitionRange[]>;
-  /** Partitions by the node that leads them now. */
+  /** Partitions grouped by the node that leads them now. */
   readonly leaders: <W extends Place>(places: readonly W[]) => Promise<ReadonlyMap<string, readonly W[]>>;
-  /** One fetch from one node; waits `waitMs` at most for news. Null when an offset is not in the log. */
+  /** One fetch from one node; waits up to `waitMs` for new records. Null when an offset is not in the log. */
   readonly fetch: (
     node: string,
     wants: readonly Want[],
@@ -33,14 +33,14 @@ export interface KafkaReader {
     maxBytes?: number,
   ) => Promise<readonly ReadBatch[] | null>;
   /**
-   * Records from an offset that the partition has, up to `end`: fewer than asked for only where there are no more. Throws
-   * RetryableError where that cannot be told.
+   * Records from an offset within the partition's range up to `end`; fewer than `maxRecords` only if there are no more.
+   * Throws RetryableError when that is not known.
    */
   readonly read: (request: Place & { from: number; end: number; maxRecords: number }) => Promise<readonly RawRecord[]>;
   readonly close: () => Promise<void>;
 }
 
-/** A leader has moved, a broker has started anew: how often and how quickly it is asked again before that is told. */
+/** Retries that bridge a change of leader or a restart of a broker before the error is thrown. */
 const attempts = 5;
 const pauses = { firstRetryMs: 100, longestRetryMs: 1_000 };
 const never = new AbortController().signal;
@@ -143,7 +143,7 @@ export function createReader(openCluster: () => Cluster): KafkaReader {
       }),
     );
 
-  /** Null where the partition says nothing; where its beginning is gone meanwhile, a batch of nothing up to there. */
+  /** Null when the response lacks the partition; an empty batch up to the low offset when retention deleted `from` meanwhile. */
   const fetchOne = (want: Want, maxBytes: number): Promise<ReadBatch | null> =>
     repeat(async () => {
       const [[node] = ['']] = await leaders([want]);

@@ -4,20 +4,20 @@ import type { DecodedBatch, DecodedMessage } from './internals.ts';
 
 export type RawRecord = Omit<LogRecord, 'topic' | 'partition'>;
 
-/** What a fetch gave for a partition. */
+/** The response of a fetch for one partition. */
 export interface FetchedBatch {
   readonly kafkaTopic: string;
   readonly partition: number;
-  /** Offset asked for. */
+  /** Requested offset. */
   readonly from: number;
-  /** Next offset to ask for. */
+  /** Next offset to request. */
   readonly next: number;
-  /** Offset after the last one that the partition held. */
+  /** End offset of the partition. */
   readonly end: number;
   readonly records: readonly RawRecord[];
 }
 
-/** A batch whose records were all left out, by compaction or because they are control records, is passed over. */
+/** A batch without visible records, because of compaction or because all are control records, is skipped. */
 export function fetchedBatch(batch: DecodedBatch): FetchedBatch {
   const from = Number(batch.fetchedOffset);
   const last = batch.rawMessages.length === 0 ? from - 1 : Number(batch.lastOffset());
@@ -45,7 +45,7 @@ const rawRecord = ({ offset, timestamp, key, value, headers }: DecodedMessage): 
   headers: ownHeaders(headers ?? {}),
 });
 
-/** The last of several with one name, which only foreign writers make. */
+/** Of several headers with one name, the last; only other programs write such records. */
 function ownHeaders(headers: NonNullable<DecodedMessage['headers']>): Readonly<Record<string, Buffer>> {
   const own: Record<string, Buffer> = {};
   for (const [name, given] of Object.entries(headers)) {

@@ -1,20 +1,20 @@
 import type { SendableRecord } from './prepare.ts';
 
-/** Larger requests keep the event loop waiting: 17–25 ms at 1,000 records, 90 ms at 5,000. */
+/** A request blocks the event loop: 17–25 ms at 1,000 records, 90 ms at 5,000. */
 const maxRecords = 1_000;
 const maxBytes = 4 * 2 ** 20;
-/** All records of a request for one partition are one batch, and brokers take batches of 1 MiB unless told otherwise. */
+/** The records of a request for one partition are one batch, and brokers accept 1 MiB a batch by default. */
 const maxPartitionBytes = 900_000;
 
 /**
- * How many records from the front go into one request; at least one. Neighbours with one key stay together where they can:
- * what is said of one thing at once is there as a whole or not at all.
+ * How many records from the front go into one request; at least one. Consecutive records with one key stay in one request
+ * if possible, so that the outputs about one asset are all written or none is.
  */
 export function sliceLength(records: Iterable<SendableRecord>): number {
   const byPartition = new Map<string, number>();
   let count = 0;
   let total = 0;
-  /** Where the last run of neighbours with one key begins. */
+  /** Start of the last run of consecutive records with one key. */
   let runStart = 0;
   let before: SendableRecord | null = null;
   for (const record of records) {

@@ -5,12 +5,12 @@ interface SnappyLibrary {
   readonly uncompress: (bytes: Buffer, maxBytes: number) => Buffer;
 }
 
-/** What Kafka's own clients put before blocks of Snappy: a mark and two versions. */
+/** Header that Kafka's Java clients write before Snappy blocks: magic bytes and two versions. */
 const frameMark = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0x00]);
 const frameHead = Buffer.concat([frameMark, Buffer.from([0, 0, 0, 1, 0, 0, 0, 1])]);
 const blockBytes = 32 * 1024;
 
-/** Framed, as Kafka's own clients write it. */
+/** Framed, as Kafka's Java clients write it. */
 export function compressSnappy(bytes: Buffer): Buffer {
   const { compress } = library();
   const parts: Buffer[] = [frameHead];

@@ -6,8 +6,8 @@ import type { KafkaCatalogue } from './kafka-catalogue.ts';
 import type { KafkaReader } from './reader.ts';
 
 /**
- * Where to read on in some partitions of a topic. Checked before it is used: asked for an offset that it does not have, a
- * broker has the client start anywhere else. Offsets that are gone are skipped; one beyond the end throws UsageError.
+ * Start positions for some partitions of a topic. They are checked first, because a client resets to another offset when the
+ * broker does not have the requested one. Deleted offsets are skipped; an offset beyond the end throws UsageError.
  */
 export async function startPositions(
   { catalogue, reader }: { readonly catalogue: KafkaCatalogue; readonly reader: KafkaReader },
@@ -25,15 +25,15 @@ export async function startPositions(
   });
 }
 
-/** What was told of partitions, by number. A log that ends before it is another one, or lost its end: UsageError. */
+/** Checks committed offsets, by partition. A log that ends before one was recreated or truncated: UsageError. */
 export async function checkCommitted(
   { catalogue, reader }: { readonly catalogue: KafkaCatalogue; readonly reader: KafkaReader },
   topic: TopicName,
-  told: ReadonlyMap<number, number>,
+  committed: ReadonlyMap<number, number>,
   groupId: string,
 ): Promise<void> {
-  for (const { partition, end } of await reader.ranges(catalogue.topic(topic).kafkaTopic, [...told.keys()])) {
-    const next = told.get(partition) ?? 0;
+  for (const { partition, end } of await reader.ranges(catalogue.topic(topic).kafkaTopic, [...committed.keys()])) {
+    const next = committed.get(partition) ?? 0;
     if (next <= end) continue;
     throw new UsageError(
       `Topic ${topic}, partition ${partition}: the members of ${groupId} have told that they dealt with everything before ` +
@@ -43,7 +43,7 @@ export async function checkCommitted(
   }
 }
 
-/** The first offset from `next` on that the partition may have. */
+/** The first readable offset from `next` on. */
 export function within(topic: TopicName, { partition, low, end }: PartitionRange, next: number): number {
   if (next >= 0 && next <= end) return Math.max(next, low);
   throw new UsageError(

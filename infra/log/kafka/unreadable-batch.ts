@@ -1,14 +1,14 @@
 /**
- * The bytes of a batch are not what its compression makes: asked for again they are the same. Without a `cause`, as the
- * client drops an error that has one in favour of it.
+ * A batch cannot be decompressed, and another fetch returns the same bytes. It has no `cause`, because kafkajs replaces an
+ * error by its cause.
  */
 export class UnreadableBatch extends Error {
   override readonly name = 'UnreadableBatch';
-  /** Read by the client, which tries again else. */
+  /** kafkajs reads it and would retry otherwise. */
   readonly retriable = false;
 }
 
-/** What unpacks, with errors that say so. */
+/** Wraps a decompressor so that its errors become UnreadableBatch. */
 export const orUnreadable =
   (compression: string, unpack: (bytes: Buffer) => Promise<Buffer>) =>
   async (bytes: Buffer): Promise<Buffer> => {

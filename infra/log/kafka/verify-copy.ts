@@ -6,7 +6,7 @@ import type { KafkaOptions } from './kafka-options.ts';
 import type { KafkaReader, Place } from './reader.ts';
 import type { RawRecord } from './records.ts';
 
-/** Reads both logs and compares record by record what was to be copied. Throws Error at the first that differs. */
+/** Compares the copied ranges of both logs record by record. Throws Error at the first difference. */
 export async function verifyCopy(
   options: Pick<CopyLogOptions, 'source' | 'ranges' | 'translate'> & KafkaOptions,
 ): Promise<ComparedPartition> {

@@ -3,30 +3,30 @@ import { type TopicName, topicNames, topics } from '../../../schemas/topics.ts';
 import { identityTopic } from './log-identity.ts';
 import { largestRecordBytes } from './prepare.ts';
 
-/** A topic as it is to be. */
+/** The required definition of a topic. */
 export interface WantedTopic {
   readonly topic: string;
   readonly partitions: number;
   readonly replication: number;
-  /** What it is created with. */
+  /** Configuration at its creation. */
   readonly configs: Readonly<Record<string, string>>;
-  /** What brokers have by themselves; not every one lets it be said. */
+  /** Values that brokers have by default; not every broker allows setting them. */
   readonly defaults: Readonly<Record<string, string>>;
 }
 
 export interface TopicDifferences {
   /** One sentence each. */
   readonly differences: readonly string[];
-  /** One of them loses records or refuses them; the others are a matter of size. */
+  /** A difference makes the topic lose or reject records; the others only affect its size. */
   readonly matters: boolean;
 }
 
-/** Every topic of this program, and that of the log's identity. */
+/** Every topic of this program, and the topic of the log's identity. */
 export function wantedTopics(
   prefix: string,
   { partitions, replication }: { readonly partitions: number; readonly replication: number },
 ): readonly WantedTopic[] {
-  const durability = { ...(replication >= 3 ? { [leastInSync]: '2' } : {}) };
+  const durability = { ...(replication >= 3 ? { [minInSync]: '2' } : {}) };
   const defaults = { 'unclean.leader.election.enable': 'false' };
   const wanted = topicNames.map((name) => {
     const configs = { ...configsOf(name), ...durability };
@@ -36,9 +36,9 @@ export function wantedTopics(
   return [...wanted, { topic: identityTopic(prefix), partitions: 1, replication, configs, defaults }];
 }
 
-const leastInSync = 'min.insync.replicas';
+const minInSync = 'min.insync.replicas';
 
-/** The largest that brokers take: as many milliseconds as there may be. */
+/** The largest number of milliseconds that brokers accept. */
 const withoutLimit = String(2n ** 63n - 1n);
 
 function configsOf(name: TopicName): Readonly<Record<string, string>> {
@@ -48,13 +48,13 @@ function configsOf(name: TopicName): Readonly<Record<string, string>> {
     'retention.ms': String(retentionMs ?? -1),
     'retention.bytes': '-1',
     'message.timestamp.type': 'CreateTime',
-    // Brokers refuse what is an hour ahead of their own clock unless they are told otherwise.
+    // By default, brokers reject timestamps that are an hour ahead of their own clock.
     'message.timestamp.after.max.ms': withoutLimit,
     'max.message.bytes': String(largestRecordBytes),
   };
 }
 
-/** What is otherwise with a topic that is there. `configs` has those that the brokers told. */
+/** How an existing topic differs from its definition. `configs` has the values that the brokers returned. */
 export function differencesOf(
   want: WantedTopic,
   found: Pick<ITopicMetadata, 'partitions'>,
@@ -77,7 +77,7 @@ export function differencesOf(
     const is = configs.get(name);
     if (is === undefined || is === value) continue;
     differences.push(`${name} is ${is}, not ${value}`);
-    matters ||= name !== leastInSync || Number(is) < Number(value);
+    matters ||= name !== minInSync || Number(is) < Number(value);
   }
   return { differences, matters };
 }

@@ -1,42 +1,42 @@
-/** Notices a consumer that has silently stopped fetching, which kafkajs does at times. */
+/** Detects a consumer that has stopped fetching without an error, which kafkajs sometimes does. */
 export interface Watchdog {
-  /** Something was fetched, or a fetch found nothing. */
+  /** A fetch has returned, with or without records. */
   readonly sign: () => void;
   readonly stop: () => void;
 }
 
 export interface WatchdogOptions {
-  /** How long without a sign, milliseconds. */
+  /** Time without a returned fetch that counts as a stall, milliseconds. */
   readonly stallMs: number;
-  /** Whether a chunk is in hand: then nothing is fetched, and that is in order. */
+  /** Whether a chunk is being handled: then it is normal that nothing is fetched. */
   readonly isBusy: () => boolean;
-  /** Records that are there and were not read. May reject when brokers cannot be reached: that is no stall. */
+  /** Number of unread records. A rejection, because brokers cannot be reached, is no stall. */
   readonly lag: () => Promise<number>;
   readonly onStall: (lag: number) => void;
 }
 
-/** Looks per stall time: a process that was suspended wakes with one look overdue, not with all of them. */
-const looks = 12;
+/** Checks per stall time. A suspended process wakes up with one check overdue, not with all of them. */
+const checks = 12;
 
 export function createWatchdog({ stallMs, isBusy, lag, onStall }: WatchdogOptions): Watchdog {
-  let silent = 0;
-  let asking = false;
-  const look = async (): Promise<void> => {
-    silent = isBusy() ? 0 : silent + 1;
-    if (silent < looks || asking) return;
-    asking = true;
-    const left = await lag().catch(() => 0);
-    asking = false;
-    if (silent < looks) return;
-    silent = 0;
-    if (left > 0) onStall(left);
+  let silentChecks = 0;
+  let readingLag = false;
+  const check = async (): Promise<void> => {
+    silentChecks = isBusy() ? 0 : silentChecks + 1;
+    if (silentChecks < checks || readingLag) return;
+    readingLag = true;
+    const unread = await lag().catch(() => 0);
+    readingLag = false;
+    if (silentChecks < checks) return;
+    silentChecks = 0;
+    if (unread > 0) onStall(unread);
   };
   const timer = setInterval(() => {
-    look().catch(() => undefined);
-  }, stallMs / looks);
+    check().catch(() => undefined);
+  }, stallMs / checks);
   return {
     sign: () => {
-      silent = 0;
+      silentChecks = 0;
     },
     stop: () => clearInterval(timer),
   };
