@@ -1,20 +1,20 @@
 /**
- * What to do about an error, decided by its type and never by its text:
- * `retry` (an engine is unreachable), `park` (this record can never work), `crash` (everything unknown).
+ * How the program handles an error, decided by its type and never by its text: `retry` (an engine is unreachable), `park`
+ * (the record can never be processed), `crash` (every other error).
  */
 export type ErrorClass = 'retry' | 'park' | 'crash';
 
-/** An engine or a file is unreachable for now: the same call is made again, with back-off, without limit. */
+/** An engine or a file is unreachable for now: the caller retries with back-off and without limit. */
 export class RetryableError extends Error {
   override readonly name = 'RetryableError';
 }
 
-/** A record that can never be processed: it goes to the dead letters, the rest goes on. */
+/** A record that can never be processed: it is parked in the dead letters, and the processor continues. */
 export class ParkedRecordError extends Error {
   override readonly name = 'ParkedRecordError';
 }
 
-/** Something the caller gave is wrong. The message says what, where and what to do; it is shown to people as it is. */
+/** An input of the user is wrong. The message states what, where and the remedy; it is shown to people unchanged. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -6,22 +6,22 @@ export interface Part {
 }
 
 export interface Lifecycle {
-  /** Starts one part; if it fails, the parts started before are stopped in reverse and the error is thrown. */
+  /** Starts one part. If it fails, stops the parts started before in reverse order and throws the error. */
   readonly start: <T>(
     name: string,
     open: () => Promise<{ readonly value: T; readonly stop: () => Promise<void> }>,
   ) => Promise<T>;
-  /** Stops all parts in reverse order, once; a part that fails or hangs does not keep the others from stopping. */
+  /** Stops all parts in reverse order, once. A part that fails or hangs does not prevent the others from stopping. */
   readonly stop: () => Promise<void>;
-  /** Resolves when `stop` was called. */
+  /** Resolves when `stop` is called. */
   readonly stopping: Promise<void>;
 }
 
-/** Longest a single part, and all of them together, may take to stop, milliseconds. */
+/** Longest that a single part, and all parts together, may take to stop, milliseconds. */
 export interface StopLimits {
   readonly partMs: number;
   readonly allMs: number;
-  /** What a part gets when those before it have used up the time. */
+  /** Time for a part when the parts stopped before it have used up `allMs`. */
   readonly leastMs: number;
 }
 
@@ -49,7 +49,7 @@ export function createLifecycle(logger: Logger, limits: StopLimits = defaultLimi
   const stopAll = async (): Promise<void> => {
     const deadline = performance.now() + limits.allMs;
     const left = (): number => Math.max(limits.leastMs, Math.min(limits.partMs, deadline - performance.now()));
-    // What is still being opened rests on what was opened before it.
+    // A part that is still opening depends on parts that were opened before it.
     if (opening.size > 0) await within('start', left(), () => Promise.allSettled(opening));
     for (let part = parts.pop(); part !== undefined; part = parts.pop()) await within(part.name, left(), part.stop);
     swept = true;

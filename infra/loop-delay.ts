@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface LoopDelay {
-  /** How late half of the turns of the last second were at least, milliseconds. */
+  /** Median delay of the event loop turns of the last second, milliseconds. */
   readonly medianMs: () => number;
   readonly stop: () => void;
 }
@@ -10,12 +10,12 @@ const resolutionMs = 20;
 const windowMs = 1_000;
 const nanosecondsPerMs = 1e6;
 
-/** Measures how late the event loop is. A single long turn does not count, as nothing waits for long behind it. */
+/** Measures the delay of the event loop. The median ignores a single long turn, because nothing waits long behind it. */
 export function measureLoopDelay(): LoopDelay {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   let medianMs = 0;
   const timer = setInterval(() => {
-    // A turn is measured from timer to timer, so one that is on time took the resolution.
+    // A turn is measured from timer to timer, so a punctual one measures `resolutionMs`.
     medianMs = Math.max(0, histogram.percentile(50) / nanosecondsPerMs - resolutionMs);
     histogram.reset();
   }, windowMs);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** A value read when somebody scrapes. */
+/** A gauge whose values are read at each scrape. */
 export interface GaugeSource {
   readonly name: string;
   readonly help: string;
@@ -11,11 +11,11 @@ export interface GaugeSource {
   >;
 }
 
-/** A distribution that is added to as things happen. */
+/** A histogram that the code adds observations to. */
 export interface Distribution {
   readonly name: string;
   readonly observe: (labels: Readonly<Record<string, string>>, value: number) => void;
-  /** The same for labels that come again and again. */
+  /** `observe` for fixed labels, resolved once. */
   readonly of: (labels: Readonly<Record<string, string>>) => (value: number) => void;
   readonly metric: Histogram;
 }
@@ -43,11 +43,11 @@ export function createDistribution({ name, help, labels, buckets }: Distribution
 export interface Metrics {
   /** Prometheus text format. */
   readonly text: () => Promise<string>;
-  /** Names of all, without the suffixes of a distribution's series. */
+  /** Names of all metrics, without the suffixes of a histogram's series. */
   readonly names: () => readonly string[];
 }
 
-/** Process metrics, event-loop delay among them, and the given gauges and distributions. */
+/** Process metrics, including event loop delay, and the given gauges and distributions. */
 export function createMetrics(sources: readonly GaugeSource[], distributions: readonly Distribution[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'attestry_' });
@@ -67,7 +67,7 @@ export function createMetrics(sources: readonly GaugeSource[], distributions: re
   return { text: () => registry.metrics(), names: () => registry.getMetricsAsArray().map(({ name }) => name) };
 }
 
-/** Serves `/metrics`, and for a process without an API `/livez` and `/readyz`; nothing else. */
+/** Serves `/metrics` and, for a process without an API, `/livez` and `/readyz`. */
 export function createMetricsServer(metrics: Metrics, failing?: () => readonly string[]): Server {
   return createServer((request, response) => {
     const path = request.method === 'GET' ? request.url : undefined;

@@ -1,4 +1,4 @@
-/** Runs one piece of asynchronous work at a time, in the order asked for. */
+/** Runs one asynchronous function at a time, in the order of the calls. */
 export type Mutex = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createMutex(): Mutex {

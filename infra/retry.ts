@@ -2,7 +2,7 @@ import { RetryableError } from './errors.ts';
 
 export interface RetryOptions {
   readonly signal: AbortSignal;
-  /** Told about every failed attempt; `attempt` counts from 1. */
+  /** Called for every failed attempt; `attempt` counts from 1. */
   readonly onFailure: (error: RetryableError, attempt: number) => void;
   /** A number in [0, 1) for the jitter. */
   readonly random: () => number;
@@ -11,7 +11,7 @@ export interface RetryOptions {
 const firstDelayMs = 50;
 const longestDelayMs = 5_000;
 
-/** Repeats `work` while it fails with RetryableError, with jittered exponential back-off and no limit. */
+/** Retries `work` while it fails with RetryableError, with jittered exponential back-off and without limit. */
 export async function withRetry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -3,9 +3,9 @@ import { setPriority } from 'node:os';
 import { basename } from 'node:path';
 
 /**
- * Lets the other threads of this process run first when there are more of them than cores. Linux keeps a priority for
- * each thread; elsewhere it is the whole process's, and nothing is done. Nor is anything where the system does not tell
- * the thread or does not let its priority be changed: what is done is the same, only not who is first.
+ * Lowers the priority of this thread, so that the other threads of the process run first when there are more than cores.
+ * Linux has a priority per thread. Elsewhere it is per process, so the call does nothing; nor does it where the system does
+ * not reveal the thread id or refuses the change. Results are the same, only the order of the threads differs.
  */
 export function yieldToOtherThreads(niceness: number, threadLink = '/proc/thread-self'): void {
   if (process.platform !== 'linux') return;

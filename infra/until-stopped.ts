@@ -1,10 +1,10 @@
-/** Work that goes on beside others until it is stopped. */
+/** Background work that runs until it is stopped. */
 export interface UntilStopped {
-  /** Tells the work, and resolves when it has ended; rejects with the error that ended it. */
+  /** Aborts the signal of the work and resolves when the work has ended; rejects with the error that ended it. */
   readonly stop: () => Promise<void>;
 }
 
-/** Begins work that ends soon after its signal is aborted. */
+/** Starts work that ends soon after its signal aborts. */
 export function untilStopped(work: (signal: AbortSignal) => Promise<void>): UntilStopped {
   const controller = new AbortController();
   const working = work(controller.signal);

@@ -1,6 +1,6 @@
 import avro from 'avsc';
 
-/** Where avsc writes to. */
+/** Output buffer of avsc. */
 interface Tap {
   readonly buf: Buffer;
   pos: number;
@@ -15,8 +15,8 @@ const twoByteLengths = 8_192;
 const bytesOfUnit = 3;
 
 /**
- * Avro's string type. avsc counts the bytes of every string before it writes it; of short ASCII text and of text whose
- * length takes two bytes anyway, they need not be known before. The bytes are the same.
+ * Avro's string type. avsc counts the bytes of every string before it writes it. That is not needed for short ASCII text, and
+ * for text whose length takes two bytes in any case. The bytes are the same.
  */
 export function textType(): avro.Type {
   const type = new avro.types.StringType();
@@ -28,7 +28,7 @@ export function textType(): avro.Type {
   return Object.create(type, { _write: { value: write } }) as avro.Type;
 }
 
-/** False when the text is not short ASCII, or when there is no room: nothing counts as written then. */
+/** False when the text is not short ASCII, or does not fit: then nothing is written. */
 function writeShort(tap: Tap, text: string): boolean {
   const { length } = text;
   const { buf, pos } = tap;
@@ -43,7 +43,7 @@ function writeShort(tap: Tap, text: string): boolean {
   return true;
 }
 
-/** False when the length may take one byte or three, or when there may be no room. */
+/** False when the length may take one byte or three, or when the text may not fit. */
 function writeLong(tap: Tap, text: string): boolean {
   const most = text.length * bytesOfUnit;
   const { buf, pos } = tap;

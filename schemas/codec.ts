@@ -3,15 +3,15 @@ import { textType } from './avro-text.ts';
 import { currentSchemaOf } from './subjects.ts';
 import type { TopicName, ValueOf } from './topics.ts';
 
-/** Where schema texts come from. A Confluent-compatible registry, embedded or remote, is one. */
+/** Source of schema texts: a Confluent-compatible registry, embedded or remote. */
 export interface SchemaSource {
   /** Id of a schema under a subject; registers it when it is new and compatible. */
   register: (subject: string, schema: string) => Promise<number>;
-  /** Schema text of an id; null when the registry does not know it. */
+  /** Schema text of an id; null for an unknown id. */
   schemaById: (id: number) => Promise<string | null>;
 }
 
-/** A value that cannot be read: parked by whoever meets it. */
+/** A value that cannot be decoded: the processor that reads it parks the record. */
 export class UndecodableValue extends Error {
   override readonly name = 'UndecodableValue';
   readonly schemaId: number | null;
@@ -22,33 +22,33 @@ export class UndecodableValue extends Error {
 }
 
 export interface Codec {
-  /** Value in Confluent wire format: 0x00, schema id as four bytes big endian, Avro binary. Throws on a value off schema. */
+  /** Value in Confluent wire format: 0x00, schema id as four bytes big endian, Avro binary. Throws if the value does not fit the schema. */
   encode: <T extends TopicName>(topic: T, value: ValueOf<T>) => Buffer;
-  /** Reads with the current schema whatever version wrote it. Throws UndecodableValue. `prepare` must have seen the bytes. */
+  /** Decodes a value of any version with the current schema. Throws UndecodableValue. Call `prepare` with the bytes first. */
   decode: <T extends TopicName>(topic: T, bytes: Buffer) => ValueOf<T>;
-  /** Makes sure that the schemas of these values are known; only unknown ids cost a call. */
+  /** Loads the schemas of these values; only unknown ids cost a request. */
   prepare: (values: readonly (Buffer | null)[]) => Promise<void>;
 }
 
-/** How long an id that the registry did not know is not asked for again, milliseconds: a poison id must not cost a call a record. */
+/** How long an unknown id is cached, milliseconds, so that records with such an id do not cost a request each. */
 const unknownForMs = 30_000;
 
-/** Values of a batch share an allocation, as small buffers do in Node's pool, which is too small for a change of 3.5 kB. */
+/** Values share an allocation, as small buffers do in Node's pool, which is too small for a change of 3.5 kB. */
 const slabBytes = 64 * 1024;
 
-/** Begun anew when no more than that is left: else most values that are cut short are encoded twice. */
+/** A new allocation is made when fewer bytes are left; otherwise most values would not fit and be encoded twice. */
 const leastBytes = 6 * 1024;
 
 const magic = 0;
 const headerBytes = 5;
 
-/** Schema id in a Confluent-framed value; null when the frame is not there. */
+/** Schema id of a Confluent-framed value; null without a frame. */
 export const schemaIdOf = (bytes: Buffer): number | null =>
   bytes.length >= headerBytes && bytes[0] === magic ? bytes.readInt32BE(1) : null;
 
 /**
- * A codec over a registry. Current schemas are registered here, so the id of each topic is known before the first
- * record; resolvers are built once per (topic, writer id). `clock` gives milliseconds.
+ * A codec over a registry. It registers the current schemas, so the id of each topic is known before the first record.
+ * Resolvers are built once per (topic, writer id). `clock` returns milliseconds.
  */
 export async function createCodec(
   source: SchemaSource,
@@ -61,7 +61,7 @@ export async function createCodec(
     writers.set(topic, { id: await source.register(subject, text), type: parseSchema(text), text });
   }
   const known = new Map<number, avro.Type>();
-  /** When the registry last did not know an id. */
+  /** Time of the last request for each unknown id. */
   const unknown = new Map<number, number>();
   const readers = new Map<string, (bytes: Buffer) => unknown>();
   let slab = Buffer.allocUnsafeSlow(slabBytes);
@@ -145,14 +145,14 @@ const parseSchema = (text: string): avro.Type =>
     typeHook: (schema) => (schema === 'string' ? textType() : undefined),
   });
 
-/** Reads the value behind the frame. */
+/** Decodes the value after the frame. */
 function readerWith(type: avro.Type, resolver?: avro.Resolver): (bytes: Buffer) => unknown {
   return (bytes) => {
     const { value, offset } = type.decode(bytes, headerBytes, resolver) as {
       readonly value: unknown;
       readonly offset: number;
     };
-    // What is too short or too long is refused, in avsc's own words.
+    // avsc's own error for a value that is too short or too long.
     return offset === bytes.length ? value : (type.fromBuffer(bytes.subarray(headerBytes), resolver) as unknown);
   };
 }

@@ -1,8 +1,8 @@
 import avro from 'avsc';
 
 /**
- * FULL_TRANSITIVE: every earlier version can be read with the candidate and the candidate with every earlier version.
- * Gives one sentence per direction that fails; empty means compatible. Throws on text that is no Avro schema.
+ * FULL_TRANSITIVE: the candidate can read every earlier version, and every earlier version can read the candidate. Returns
+ * one sentence per direction that fails; empty means compatible. Throws on text that is not an Avro schema.
  */
 export function incompatibilities(earlier: readonly string[], candidate: string): readonly string[] {
   const candidateType = typeOf(candidate);
@@ -16,7 +16,7 @@ export function incompatibilities(earlier: readonly string[], candidate: string)
   });
 }
 
-/** Why a text is no Avro schema; null when it is one. */
+/** Why a text is not an Avro schema; null when it is one. */
 export function schemaFault(text: string): string | null {
   try {
     typeOf(text);

@@ -1,6 +1,6 @@
 /**
  * Shapes of `Observation.value`, per subject kind and field. An observation's value is the RFC 8785 text of one of
- * these, or null when the fact was looked for and is not disclosed.
+ * these, or null when the source was read and does not disclose the fact.
  */
 import type { RegistryAsset, RegistryParty } from './generated/records.ts';
 import type { PartyRole, Term } from './vocabulary.ts';
@@ -82,7 +82,7 @@ export interface ProofValue {
   readonly verifiedBy: string;
 }
 
-/** What a register's column states: the comparison and the wording follow from it. */
+/** Meaning of a register's column: it determines the comparison and the text. */
 export type ColumnMeaning =
   | 'authority'
   | 'country'
@@ -117,20 +117,20 @@ export type ColumnMeaning =
   | 'registration_number'
   | 'next_renewal'
   | 'managing_lou'
-  /** A party of a relation between legal entities, or a particular of it. */
+  /** A party of a relation between legal entities, or a detail of it. */
   | 'relation';
 
 /**
  * `register_row` / `<column name>`, subject key = row id, source `register:<id>`; null when the cell is blank. Written
- * after the `listed` of its row: cells of a row that the asset does not hold are not followed.
+ * after the `listed` of its row, because cells of a row that is not listed for the asset are ignored.
  *
- * Identifiers of a token belong to the row, not to the column: registers move them between the columns of meaning `dti`
- * and `ffg`. Each of these states its own in `items` and those of the row's other identifier columns in `elsewhere`; a
- * blank one is null only when the row names no identifier at all, else it has an empty `text`.
+ * Identifiers of a token belong to the row, not to the column, because registers move them between the columns of meaning
+ * `dti` and `ffg`. Each of these has its own identifiers in `items` and those of the row's other identifier columns in
+ * `elsewhere`. A blank cell is null only if the row has no identifier at all; otherwise it has an empty `text`.
  */
 export interface RegisterColumnValue {
   readonly meaning: ColumnMeaning;
-  /** What people call the column. */
+  /** The column's name for people. */
   readonly label: string;
   /** The register, as named in a sentence: "ESMA's register of e-money token white papers". */
   readonly register: string;
@@ -152,7 +152,7 @@ export interface RegisterColumnValue {
   readonly date?: string;
 }
 
-/** What a register's row names now that it is no longer about the asset. */
+/** What a register's row names after it stopped matching the asset. */
 export interface RowNames {
   /** Entity named by the row. */
   readonly entity: string;
@@ -166,7 +166,7 @@ export interface RowNames {
 export interface RegisterListedValue {
   /** `listed`, `missing` (absent once), `held` (suspected re-key) or `removed`. */
   readonly status: Term<'rowStatus'>;
-  /** The row first appeared in a run that was not the register's first, and not before the subject was known. */
+  /** The row first appeared after the register's first run, and not before the subject was known. */
   readonly news: boolean;
   readonly register: string;
   /**
@@ -175,7 +175,7 @@ export interface RegisterListedValue {
    */
   readonly polarity: 'authorised' | 'non_compliant' | 'identity' | 'relation';
   readonly entity: string;
-  /** What tells this row from the entity's other rows: token identifiers, link or comment; may be empty. */
+  /** What distinguishes this row from the entity's other rows: token identifiers, link or comment; may be empty. */
   readonly token: string;
   readonly matchedBy: 'identifier' | 'issuer' | 'party';
   /** A row of a party: its roles for the asset, sorted; absent otherwise. */
@@ -187,18 +187,18 @@ export interface RegisterListedValue {
   readonly asOf: number;
   readonly firstSeenAt: number;
   /**
-   * While held: rows of the same file that may be this one under a new key. A held row without any is such a candidate
-   * itself: whether it is a row of its own is not established.
+   * While held: rows of the same file that may be this row under a new key. A held row without candidates is itself such a
+   * candidate: it is not established whether it is a separate row.
    */
   readonly successorRowIds: readonly string[];
   /**
-   * Only in the last reading of a row that is no longer about the asset although the register has the row and the asset
-   * the subject. The cells of the row are forgotten with it: should the row name the asset's token again, they start anew.
+   * Only in the last reading of a row that no longer matches the asset, although the register still has the row and the
+   * asset the subject. `detect` deletes the row's cells with it: if the row names the asset's token again, they start empty.
    */
   readonly nowNames?: RowNames;
 }
 
-/** How the text of a document compares with that of an earlier capture of the same source (domain 7.1). */
+/** Comparison of a document's text with that of an earlier capture of the same source. */
 export interface CaptureComparison {
   /** `textHash` of the earlier capture. */
   readonly against: string;
@@ -206,10 +206,10 @@ export interface CaptureComparison {
   readonly kept5: number;
   /** Share of the new text's 5-word shingles that were not there, 0 to 1. */
   readonly new5: number;
-  /** Links that came and went, resolved against the address of the page; sorted, at most 20 of each. */
+  /** Added and removed links, resolved against the address of the page; sorted, at most 20 of each. */
   readonly linksAdded: readonly string[];
   readonly linksRemoved: readonly string[];
-  /** Passages that came and went, in document order, clipped; at most 5 of each. */
+  /** Added and removed passages, in document order, clipped; at most 5 of each. */
   readonly passagesAdded: readonly string[];
   readonly passagesRemoved: readonly string[];
 }
@@ -220,7 +220,7 @@ export interface CaptureComparison {
  * `not_modified` the value of the earlier capture.
  */
 export interface SourceCaptureValue {
-  /** Address that was asked, and the one that answered after redirects. */
+  /** Requested address, and the address after redirects. */
   readonly url: string;
   readonly finalUrl: string;
   readonly documentClass: Term<'documentClass'>;
@@ -230,7 +230,7 @@ export interface SourceCaptureValue {
   readonly linksHash: string;
   /** Words in the text. */
   readonly words: number;
-  /** With the last captures of the source whose text or links differ, newest first, at most 4. */
+  /** Comparisons with the last captures of the source whose text or links differ, newest first, at most 4. */
   readonly comparisons: readonly CaptureComparison[];
 }
 

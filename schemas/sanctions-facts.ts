@@ -1,14 +1,14 @@
-/** Shapes of `Observation.value` for matches with sanctions lists; `facts.ts` has the others. */
+/** Shapes of `Observation.value` for matches with sanctions lists; all others are in `facts.ts`. */
 import type { Term } from './vocabulary.ts';
 
 /**
- * `list_entry` / `match`, source `list:<list>`. Subject key = `<list>:<entry id>:<subject key>`; what identifies a party,
- * whether an identifier or its name, is one match of the entry with it: `<list>:<entry id>:party:<party id>`.
+ * `list_entry` / `match`, source `list:<list>`. Subject key = `<list>:<entry id>:<subject key>`. All identifiers and names of
+ * a party that match an entry are one match: `<list>:<entry id>:party:<party id>`.
  */
 export interface ListMatchValue {
   /** `matched`: the list has an entry that matches. `cleared`: that entry no longer matches. */
   readonly status: 'matched' | 'cleared';
-  /** With `cleared`: the list states what it did, the party is declared otherwise. */
+  /** With `cleared`: the list is unchanged; the declaration of the party changed. */
   readonly clearedBy?: 'asset';
   readonly level: Term<'matchLevel'>;
   /** The list, as named in a sentence: "OFAC's list of sanctioned digital currency addresses". */

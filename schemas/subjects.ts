@@ -16,14 +16,14 @@ export function schemasOf(topic: TopicName): readonly string[] {
   return committedSchemas[topic] ?? [];
 }
 
-/** The version this code writes. */
+/** The version that this code writes. */
 export function currentSchemaOf(topic: TopicName): string {
   const schema = schemasOf(topic).at(-1);
   if (schema === undefined) throw new Error(`topic ${topic} has no committed schema; run npm run generate`);
   return schema;
 }
 
-/** Every committed version of every topic, in the order in which they are to be registered. */
+/** Every committed version of every topic, in the order of registration. */
 export const committed = (prefix: string): readonly CommittedSchema[] =>
   topicNames.flatMap((topic) =>
     schemasOf(topic).map((schema, index) => ({ subject: subjectOf(prefix, topic), topic, version: index + 1, schema })),

@@ -1,6 +1,6 @@
 import type { RecordTypes } from './generated/records.ts';
 
-/** Which of the two embedded environments holds the topic; a commit never spans both. */
+/** The LMDB environment of the topic; a commit never spans both. */
 export type Environment = 'data' | 'accounts';
 
 export interface TopicDefinition<V> {
@@ -10,15 +10,15 @@ export interface TopicDefinition<V> {
   /** `compact` keeps the newest record of a key, `delete` keeps records for `retentionMs` (null: for ever). */
   readonly cleanup: 'delete' | 'compact';
   readonly retentionMs: number | null;
-  /** `event`: the record time is when the fact holds. `append`: when the record was written. */
+  /** `event`: the timestamp is when the fact holds. `append`: when the record was written. */
   readonly timestamp: 'event' | 'append';
   readonly environment: Environment;
   /**
-   * Whoever has a partition next reads here what was said: a record vouches for everything that was made along with it.
-   * Where a commit is no transaction, it is written when the rest is durable.
+   * The next owner of a partition reads this topic to learn what was emitted: a record vouches for all outputs of its commit.
+   * Where a commit is not a transaction, the record is appended after the other outputs are durable.
    */
   readonly writtenLast: boolean;
-  /** Part of the public contract; the others hold key hashes and private notes. */
+  /** Part of the public contract; the other topics contain key hashes and private notes. */
   readonly public: boolean;
 }
 

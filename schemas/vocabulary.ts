@@ -1,6 +1,6 @@
 /**
- * Every closed vocabulary, once. Avro carries these as strings, so that a value from a newer writer
- * is parked by whoever does not know it instead of being read as a default.
+ * Every closed vocabulary. Avro carries the terms as strings, so that an older reader parks a record with an unknown term
+ * instead of decoding it as a default.
  */
 const vocabulary = {
   category: ['disclosure_field', 'source_drift', 'register', 'sanctions', 'party_edge', 'collateral_isin'],

@@ -118,8 +118,9 @@ function titleOf(node: ts.Node): ts.Node | null {
   return isTitled && first !== undefined && ts.isStringLiteralLike(first) ? first : null;
 }
 
-/** Recorded bytes, texts frozen by a rule set, generated code. */
-const foreign = /^(?:tests\/fixtures|tests\/approved|demo\/files|schemas\/generated)\/|(?:^|\/)LICENSE$/;
+/** Recorded bytes, texts frozen by a rule set, migrations frozen by their checksums, generated code. */
+const foreign =
+  /^(?:tests\/fixtures|tests\/approved|demo\/files|infra\/clickhouse\/migrations|schemas\/generated)\/|(?:^|\/)LICENSE$/;
 
 function main(paths: readonly string[]): void {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths], {

@@ -5,13 +5,13 @@ import { createS3Client } from './s3-client.ts';
 import { createS3Store } from './s3-store.ts';
 import { type ArtifactStore, openArtifactStore } from './store.ts';
 
-/** The settings that say where artifacts are. */
+/** The settings that locate the artifacts. */
 export type ArtifactsPlace = Pick<
   Config,
   'artifactsUrl' | 'dataDir' | 's3Endpoint' | 's3Region' | 's3AccessKeyId' | 's3SecretAccessKey'
 >;
 
-/** Opens the artifacts where the settings say: in the data directory, in a directory that is shared, in a bucket. */
+/** Opens the artifact store of the settings: in the data directory, in a shared directory or in a bucket. */
 export async function openArtifacts(place: ArtifactsPlace): Promise<ArtifactStore> {
   const { artifactsUrl: url, dataDir } = place;
   if (url === null) return openArtifactStore(join(dataDir, 'artifacts'));

@@ -1,4 +1,4 @@
-/** Artifacts piece by piece, for those that are too large to be in memory at once. */
+/** Streaming reads and writes of artifacts, for those too large for memory. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -6,15 +6,15 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { RetryableError } from '../errors.ts';
 
-/** Bytes from their beginning, as often as asked. */
+/** Each call reads the bytes from their beginning. */
 export type OpenBytes = () => AsyncIterable<Buffer>;
 
-/** Size of a piece: large enough that a gigabyte is few of them, small enough that garbage does not pile up. */
+/** Bytes of a piece: large enough that a gigabyte has few, small enough to keep garbage low. */
 const pieceBytes = 128 * 1024;
 
 /**
- * Writes bytes to a new file, gzipped and durable, and says what they were. What goes wrong in the source is thrown as it
- * is; what goes wrong with the file is a RetryableError.
+ * Writes bytes to a new file, gzipped and durable, and returns their hash and size. Errors of the source are rethrown as
+ * they are; errors of the file become RetryableError.
  */
 export async function writePieces(
   source: AsyncIterable<Buffer>,
@@ -36,7 +36,7 @@ export async function writePieces(
     }
   };
   try {
-    // What is large comes compressed already: the lowest level costs a tenth of the time.
+    // Large artifacts are compressed already: the lowest level takes a tenth of the time.
     const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: pieceBytes });
     await pipeline(Readable.from(counted()), gzip, createWriteStream(path, { flags: 'wx', flush: true }));
   } catch (error) {
@@ -47,13 +47,13 @@ export async function writePieces(
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** The raw bytes of a stored file. Throws RetryableError when it is missing, damaged, or at its end not of this hash. */
+/** The raw bytes of a stored file. Throws RetryableError when it is missing or damaged, or, at the end, if the hash differs. */
 export async function* readPieces(path: string, sha256: string): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   const file = createReadStream(path, { highWaterMark: pieceBytes });
   const gunzip = createGunzip({ chunkSize: pieceBytes });
   const flow = pipeline(file, gunzip);
-  // Told by the loop below as well.
+  // The loop below gets the same error.
   flow.catch(() => undefined);
   try {
     for await (const piece of gunzip as AsyncIterable<Buffer>) {
@@ -75,9 +75,9 @@ export async function* readPieces(path: string, sha256: string): AsyncGenerator<
 }
 
 /**
- * Lets `use` read a stored file as often as it likes. It is read to its end at least once, so that what `use` made of it
- * is made of bytes of this hash; what a damaged file makes `use` throw is told as damage. A signal ends it with a
- * RetryableError.
+ * Lets `use` read a stored file any number of times. The file is read to its end at least once, so the result of `use`
+ * belongs to bytes with this hash. If the file is damaged, the error of `use` is replaced by a RetryableError that says so.
+ * An aborted signal ends the call with a RetryableError.
  */
 export async function readVerified<T>(
   path: string,

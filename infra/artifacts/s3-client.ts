@@ -2,11 +2,11 @@ import { AwsClient } from 'aws4fetch';
 import { SaxesParser } from 'saxes';
 import { RetryableError } from '../errors.ts';
 
-/** How an S3-compatible store is reached. */
+/** Address and credentials of an S3-compatible store. */
 export interface S3Address {
   /** `s3://bucket/prefix`. */
   readonly url: string;
-  /** Null: Amazon's. */
+  /** Null for Amazon S3. */
   readonly endpoint: string | null;
   readonly region: string;
   readonly accessKeyId: string;
@@ -20,21 +20,21 @@ export interface S3Object {
   readonly modifiedAt: number;
 }
 
-/** The few requests that a store of artifacts needs. Keys are below the prefix. All throw RetryableError. */
+/** The requests that an artifact store needs. Keys are relative to the prefix. All throw RetryableError. */
 export interface S3Client {
   readonly put: (key: string, body: Blob) => Promise<void>;
   /** Null when there is no such object. */
   readonly get: (key: string) => Promise<Response | null>;
-  /** When an object was written, milliseconds; null when there is none. */
+  /** Last-Modified of an object, milliseconds; null when there is no such object. */
   readonly writtenAt: (key: string) => Promise<number | null>;
   readonly remove: (key: string) => Promise<void>;
   readonly list: () => AsyncIterable<S3Object>;
 }
 
-/** Large files take long; a store that does not answer at all is found by whoever waits for less. */
+/** Limit of one request: large files take long. Callers have shorter limits, which catch a store that does not answer. */
 const longestMs = 15 * 60 * 1000;
 
-/** Signs every request for the store of an address. Nothing is connected yet. */
+/** Creates a client that signs every request. Nothing is connected yet. */
 export function createS3Client(address: S3Address): S3Client {
   const { base, prefix } = placesOf(address);
   const { accessKeyId, secretAccessKey, region } = address;
@@ -47,8 +47,8 @@ export function createS3Client(address: S3Address): S3Client {
       throw new RetryableError(`${address.url} does not answer: ${reasonOf(error)}`, { cause: error });
     });
     if (response.ok || response.status === 404) return response;
-    const told = (await response.text().catch(() => '')).slice(0, 300);
-    throw new RetryableError(`${address.url} answers ${method} with ${response.status}: ${codeIn(told) ?? told}`);
+    const text = (await response.text().catch(() => '')).slice(0, 300);
+    throw new RetryableError(`${address.url} answers ${method} with ${response.status}: ${codeIn(text) ?? text}`);
   };
   const keyPath = (key: string): string => `/${prefix}${key}`;
   const found = async (method: string, path: string): Promise<Response | null> => {
@@ -86,7 +86,7 @@ export function createS3Client(address: S3Address): S3Client {
   };
 }
 
-/** Amazon's buckets have hosts of their own; elsewhere the bucket is the first part of the path. */
+/** Amazon S3 has a host per bucket; elsewhere the bucket is the first segment of the path. */
 function placesOf({ url, endpoint, region }: S3Address): { readonly base: string; readonly prefix: string } {
   const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(url) ?? [];
   const folder = path.replace(/\/+$/, '');
@@ -103,7 +103,7 @@ const reasonOf = (error: unknown): string => {
 
 interface Page {
   readonly objects: readonly S3Object[];
-  /** Where the next page begins; null after the last. */
+  /** Continuation token of the next page; null after the last. */
   readonly next: string | null;
 }
 

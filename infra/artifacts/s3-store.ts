@@ -15,17 +15,17 @@ import { type ArtifactStore, placeOf, rawBytes } from './store.ts';
 
 const compress = promisify(gzip);
 
-/** Nothing younger is ever pruned. */
+/** Younger artifacts are never pruned. */
 const freshMs = 12 * 60 * 60 * 1000;
 
 /**
- * Artifacts as objects of an S3-compatible store, under the names and in the form they have in a directory: one can be
- * copied to the other. What is too large for memory goes through a temporary file. The store is trusted to keep what it
- * acknowledged: the same bytes again are not read to find out.
+ * Artifacts as objects of an S3-compatible store, with the same names and encoding as in a directory, so that either can be
+ * copied to the other. Artifacts too large for memory go through a temporary file. `put` trusts objects that exist already
+ * and does not read them again.
  */
 export function createS3Store(client: S3Client, url: string): ArtifactStore {
   const has: ArtifactStore['has'] = async (sha256) => (await client.writtenAt(placeOf(sha256))) !== null;
-  /** One that is old is written again: whoever looks for old ones sees that somebody is about to name it. */
+  /** An old artifact is written again, so that pruning, which goes by age, does not delete one that is about to be referenced. */
   const isFresh = async (sha256: string): Promise<boolean> =>
     ((await client.writtenAt(placeOf(sha256))) ?? 0) > Date.now() - freshMs;
   const fetched = async (sha256: string): Promise<Response> => {

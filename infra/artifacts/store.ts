@@ -21,29 +21,29 @@ export type ReadArtifact = <T>(
   signal?: AbortSignal,
 ) => Promise<T>;
 
-/** Raw bytes of sources, kept for ever under their hash: whatever was read can be read again and checked. */
+/** Raw bytes of sources, stored under their hash, so that every reading can be repeated and verified. */
 export interface ArtifactStore {
-  /** Keeps the bytes; resolves when they are durable. The same bytes again cost nothing. */
+  /** Stores the bytes; resolves when they are durable. Bytes that exist already are not written again. */
   readonly put: (bytes: Buffer) => Promise<StoredArtifact>;
-  /** As `put`, of bytes that need not fit into memory. An error of the source is thrown as it is, and nothing is kept. */
+  /** As `put`, for bytes that need not fit into memory. An error of the source is rethrown as it is, and nothing is stored. */
   readonly putPieces: (source: AsyncIterable<Buffer>) => Promise<StoredArtifact>;
   /** The raw bytes, their hash verified. Throws RetryableError when they are missing or damaged. */
   readonly get: (sha256: string) => Promise<Buffer>;
-  /** Hands the raw bytes to `use` piece by piece, their hash verified. Throws RetryableError as `get` does. */
+  /** Passes the raw bytes to `use` piece by piece, their hash verified. Throws RetryableError as `get` does. */
   readonly read: ReadArtifact;
   readonly has: (sha256: string) => Promise<boolean>;
-  /** What is kept, in no order. */
+  /** All artifacts, unordered. */
   readonly list: () => AsyncIterable<KeptArtifact>;
-  /** Deletes an artifact; one that is not there is none. Whoever calls has made sure that nothing refers to it. */
+  /** Deletes an artifact; a missing one is ignored. The caller must ensure that nothing refers to it. */
   readonly remove: (sha256: string) => Promise<void>;
-  /** Deletes what writers that were killed before `before` (milliseconds) left half written; returns how much that was. */
+  /** Deletes unfinished files of writers that died before `before` (milliseconds); returns their number. */
   readonly removeLeftovers: (before: number) => Promise<number>;
 }
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** Opens the store in a directory, which is made when it does not exist: `<directory>/ab/ab12…`, gzipped. */
+/** Opens the store in a directory, which it creates if needed: `<directory>/ab/ab12…`, gzipped. */
 export async function openArtifactStore(directory: string): Promise<ArtifactStore> {
   await mkdir(directory, { recursive: true });
   const pathOf = (sha256: string): string => join(directory, placeOf(sha256));
@@ -86,7 +86,7 @@ export async function openArtifactStore(directory: string): Promise<ArtifactStor
   };
 }
 
-/** Where an artifact is below its store: `ab/ab12…`. Throws TypeError for what is no hash. */
+/** Relative path of an artifact in its store: `ab/ab12…`. Throws TypeError if `sha256` is not a hash. */
 export function placeOf(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError(`${JSON.stringify(sha256.slice(0, 80))} is not a sha256`);
   return `${sha256.slice(0, 2)}/${sha256}`;
@@ -110,10 +110,10 @@ export async function rawBytes(stored: Buffer, sha256: string, path: string): Pr
   return bytes;
 }
 
-/** Whoever looks for old files sees that somebody is about to name this one again. */
+/** Renews the file's age, so that pruning does not delete an artifact that is about to be referenced again. */
 const touch = (path: string): Promise<void> => utimes(path, new Date(), new Date()).catch(() => undefined);
 
-/** A damaged file is written anew rather than trusted because it is there. */
+/** Whether the stored file has the right content; a damaged file is written again. */
 async function isIntact(path: string, sha256: string): Promise<boolean> {
   if (!(await exists(path))) return false;
   try {
@@ -130,7 +130,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Content first, then the name, then the directory that holds the name: no reader ever sees half a file. */
+/** Syncs the content, then renames, then syncs the directories: no reader ever sees half a file. */
 async function writeDurably(path: string, content: Buffer): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
@@ -150,7 +150,7 @@ async function writeDurably(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** Gives a file whose content is durable its name. */
+/** Renames a file with durable content to its final name, durably. */
 async function settle(temporary: string, path: string): Promise<void> {
   const directory = dirname(path);
   try {
@@ -164,7 +164,7 @@ async function settle(temporary: string, path: string): Promise<void> {
 }
 
 async function syncDirectory(directory: string): Promise<void> {
-  // Windows cannot open a directory; it has no name to make durable either.
+  // Windows cannot open a directory and needs no sync of it.
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
   try {

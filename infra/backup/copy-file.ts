@@ -11,9 +11,9 @@ export interface CopiedFile {
 
 const pieceBytes = 1024 * 1024;
 
-/** Copies a file to a new one, durably and for its owner only; its directory is made. Says what was copied. */
+/** Copies a file to a new one, durably and readable by its owner only; creates its directory. Returns size and hash. */
 export async function copyFile(source: string, target: string): Promise<CopiedFile> {
-  // First of all, so that nothing is made for a file that is not there.
+  // Opened first, so that a missing source creates no directory.
   const opened = await open(source, 'r');
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
@@ -30,7 +30,7 @@ export async function copyFile(source: string, target: string): Promise<CopiedFi
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Size and hash of a file as it is. */
+/** Size and hash of a file. */
 export async function hashFile(path: string): Promise<CopiedFile> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -41,7 +41,7 @@ export async function hashFile(path: string): Promise<CopiedFile> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Makes names in a directory durable. */
+/** Makes the entries of a directory durable. */
 export async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   try {

@@ -4,12 +4,12 @@ import { hashOf } from '../../schemas/values/hash.ts';
 import { UsageError } from '../errors.ts';
 import { syncDirectory } from './copy-file.ts';
 
-/** What a backup holds. It is written last: a directory without one is no backup. */
+/** Contents of a backup. It is written last: a directory without a manifest is no backup. */
 export interface Manifest {
   readonly format: typeof format;
   /** Version of the program that wrote it. */
   readonly program: string;
-  /** ISO 8601. Everything acknowledged before `startedAt` is in it. */
+  /** ISO 8601. The backup has everything that was acknowledged before `startedAt`. */
   readonly startedAt: string;
   readonly finishedAt: string;
   readonly logId: string;
@@ -22,7 +22,7 @@ export interface Manifest {
 }
 
 export interface BackedUpFile {
-  /** Below the backup, and below the data directory it is restored into; with slashes. */
+  /** Relative to the backup and to the data directory it is restored into; with slashes. */
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -33,7 +33,7 @@ const fileName = 'manifest.json';
 
 export const manifestOf = (contents: Omit<Manifest, 'format'>): Manifest => ({ format, ...contents });
 
-/** Gives a directory whose files are durable its manifest, in one step. */
+/** Writes the manifest of a directory whose files are durable, atomically. */
 export async function writeManifest(directory: string, manifest: Manifest): Promise<void> {
   const path = join(directory, fileName);
   const file = await open(`${path}.tmp`, 'wx', 0o600);
@@ -47,7 +47,7 @@ export async function writeManifest(directory: string, manifest: Manifest): Prom
   await syncDirectory(directory);
 }
 
-/** Throws UsageError when the directory holds no complete backup that this version reads. */
+/** Throws UsageError when the directory is not a complete backup that this version can read. */
 export async function readManifest(directory: string): Promise<Manifest> {
   const text = await readFile(join(directory, fileName), 'utf8').catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;

@@ -5,10 +5,10 @@ import { UsageError } from '../errors.ts';
 import { copyFile, hashFile, type CopiedFile, syncDirectory } from './copy-file.ts';
 import { type BackedUpFile, type Manifest, readManifest } from './manifest.ts';
 
-/** Folder of a data directory in which a restore is put together. */
+/** Folder in the data directory where a restore stages its files. */
 export const restoringFolder = 'restoring';
 
-/** Reads every file of a backup and compares it with the manifest. Throws UsageError for what is not as it was written. */
+/** Compares every file of a backup with the manifest. Throws UsageError for the first file that differs. */
 export async function checkBackup(from: string): Promise<Manifest> {
   const manifest = await readManifest(from);
   for (const file of manifest.files) refuseIfOther(from, file, await hashFile(join(from, file.path)).catch(missing));
@@ -16,8 +16,8 @@ export async function checkBackup(from: string): Promise<Manifest> {
 }
 
 /**
- * Copies a backup into an empty data directory, every file compared with the manifest. The log gets its name last: a
- * restore that was cut short leaves none, and can be said again.
+ * Copies a backup into an empty data directory and compares every file with the manifest. The log is renamed into place
+ * last, so an interrupted restore leaves no log and can be repeated.
  */
 export async function restoreBackup({ from, dataDir }: { from: string; dataDir: string }): Promise<Manifest> {
   const manifest = await readManifest(from);
@@ -43,7 +43,7 @@ export async function restoreBackup({ from, dataDir }: { from: string; dataDir: 
   return manifest;
 }
 
-/** What may be there: the lock of whoever restores, and what a restore that was cut short left. */
+/** Allows only the lock of this restore and the files of an interrupted one. */
 async function refuseUnlessEmpty(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name !== 'service');
   const wasCutShort = names.includes(restoringFolder) && !names.includes('log');
@@ -53,7 +53,7 @@ async function refuseUnlessEmpty(dataDir: string): Promise<void> {
   );
 }
 
-/** Whether a restore into this directory was cut short: then there is nothing to start on. */
+/** Whether a restore into this directory was interrupted: then the service must not start on it. */
 export const isHalfRestored = (dataDir: string): boolean =>
   existsSync(join(dataDir, restoringFolder)) && !existsSync(join(dataDir, 'log'));
 

@@ -11,7 +11,7 @@ import { type BackedUpFile, type Manifest, manifestOf, writeManifest } from './m
 export interface BackupOptions {
   readonly dataDir: string;
   readonly topicPrefix: string;
-  /** New or empty directory; its parents are made. */
+  /** New or empty directory; its parents are created. */
   readonly to: string;
   /** Address of the artifacts, when they are not in the data directory. */
   readonly artifactsElsewhere: string | null;
@@ -21,13 +21,13 @@ export interface BackupOptions {
   readonly clock: () => number;
 }
 
-/** Small files of a data directory that cannot be made again from the log. Keys of tenants are never among them. */
+/** Small files of a data directory that cannot be rebuilt from the log. Keys of tenants are never included. */
 const singleFiles = ['signing-keys', 'demo.json', 'demo.json.started'];
 
 /**
  * Copies log, processor state, schemas and artifacts of a data directory, while a service may run on it. Tables are not
- * copied: they follow from the log. The copy of accounts is made before that of data, so that nothing in it refers to
- * records that the other lacks; artifacts are stored before a record names them, and copied after it.
+ * copied, because they are rebuilt from the log. Accounts are copied before data, so that no copied account record refers to
+ * a data record that the copy lacks. The service stores an artifact before a record names it; the backup copies it after.
  */
 export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   const { dataDir, to, clock } = options;
@@ -66,7 +66,7 @@ async function prepareTarget(dataDir: string, to: string): Promise<void> {
   if ((await readdir(to)).length > 0) throw new UsageError(`${to} is not empty: name a new directory for each backup.`);
 }
 
-/** Opens the copied log, which shows that it can be opened, and counts what is in it. */
+/** Opens the copied log, which proves that it is readable, and counts its records. */
 async function contentsOf({ to, topicPrefix }: BackupOptions): Promise<Pick<Manifest, 'logId' | 'records'>> {
   const engine = openEmbeddedEngine({ directory: to, partitions: 1, prefix: topicPrefix, readOnly: true });
   try {
@@ -92,7 +92,7 @@ async function artifactsIn(dataDir: string): Promise<readonly string[]> {
   return paths;
 }
 
-/** Pruned since it was listed, or never there. */
+/** Null for a file that was pruned since it was listed, or never existed. */
 function unlessGone(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;

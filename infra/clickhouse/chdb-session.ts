@@ -6,7 +6,7 @@ import { parameterText, placeholders, setParametersStatement, setStatement } fro
 import type { RawReply, SessionOptions } from './tables.ts';
 
 /**
- * Opens the embedded engine. Its first connection brings the configuration, so it must outlive all others.
+ * Opens the embedded engine. Its first connection carries the configuration and must outlive all others.
  * @throws UsageError when another process has the directory open
  */
 export const openEngine = async (path: string, configFile: string): Promise<Session> => {
@@ -20,14 +20,14 @@ export const openEngine = async (path: string, configFile: string): Promise<Sess
   return engine;
 };
 
-/** A connection whose settings stay as they are. */
+/** A connection with fixed settings. */
 export const openSession = async (path: string, settings: Readonly<Record<string, string>>): Promise<Session> => {
   const session = new Session(path);
   await runText(session, `${useDatabase}; ${setStatement(settings)}`);
   return session;
 };
 
-/** A read-only connection for one request. Opening one costs 0.2 ms. */
+/** A read-only connection for one request. Opening one takes 0.2 ms. */
 export const openReadOnlySession = async (path: string, options: SessionOptions): Promise<Session> => {
   const session = new Session(path);
   const prelude = [
@@ -45,7 +45,7 @@ export const openReadOnlySession = async (path: string, options: SessionOptions)
   return session;
 };
 
-/** The reply as bytes, in any output format. Errors are the engine's own. */
+/** The reply as bytes, in any output format. Throws the engine's errors unchanged. */
 export const runRaw = async (session: Session, sql: string, format: string): Promise<RawReply> => {
   const result = await session.queryAsync(sql, { format });
   const { rowsRead, bytesRead, elapsed } = result;
@@ -58,13 +58,13 @@ export const queryRows = async <R>(
   sql: string,
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<readonly R[]> => {
-  // A parameter of an earlier query is still set on this connection: a forgotten one must not fall back to it.
+  // Parameters of earlier queries are still set on this connection; a missing one must not fall back to them.
   const missing = placeholders(sql).filter((name) => parameters[name] === undefined);
   if (missing.length > 0) throw new Error(`Query parameters without a value: ${missing.join(', ')}.`);
   const bound = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, parameterText(value)]));
   const setParameters = setParametersStatement(bound);
   const lines = await runText(session, setParameters === '' ? sql : `${setParameters};\n${sql}`);
-  // Line breaks inside values are escaped in JSON, so each one left ends a row.
+  // JSON escapes line breaks within values, so each line break ends a row.
   return JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as R[];
 };
 

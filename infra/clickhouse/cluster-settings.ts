@@ -1,12 +1,11 @@
 /**
- * What the connections of each role set on a cluster, beside the settings that are the same everywhere.
+ * Settings that the connections of each role have on a cluster, beside those that are the same everywhere.
  *
- * A key that was revoked or a watch that was removed must be so on every host that answers: account rows count as written
- * when most hosts have them, one insert at a time, and a reader is refused by a host that lacks one, also where the process
- * that writes them reads keys and news. Rows of the other tables count as written when most replicas of their shard have
- * them; they are read from any. What is sent again replaces what is there, so no block may be dropped for being like an
- * earlier one. Jobs write what says which tables these are, and must not read
- * it on a host that lacks it: two identities of one set of tables would have them filled twice.
+ * A revoked key or a removed watch must be so on every host that answers. So an insert of account rows waits for a quorum of
+ * all hosts, one insert at a time, and a host that lacks one rejects reads, also those of the process that writes them. An
+ * insert into the other tables waits for a quorum of the replicas of its shard; any replica answers reads. Rows that are
+ * inserted again must replace the earlier ones, so deduplication of blocks is off. Jobs write the identity of the tables and
+ * must not read it from a host that lacks it: a second identity would make the sink fill the tables twice.
  */
 export const clusterSettings = {
   accounts: {

@@ -3,8 +3,8 @@ import { clusterName, fillTemplate, type TablesLayout } from './migration-templa
 import { sqlStatements } from './statements.ts';
 
 /**
- * Tables that are spread over the shards of a cluster, with the column that says where a row goes. All others are whole
- * on every host: they are small, and a query that joins them with a spread one finds them on each shard.
+ * Sharded tables with their sharding column. All other tables are complete on every host: they are small, and a query that
+ * joins them with a sharded table finds them on each shard.
  */
 export const shardedBy: ReadonlyMap<string, string> = new Map([
   ['store_observations', 'asset_id'],
@@ -14,9 +14,9 @@ export const shardedBy: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The statements of a migration as a layout gets them. On a cluster a spread table `t` is two: `t_local`, which holds
- * the rows of its shard, and `t`, through which everybody reads and writes.
- * @throws UsageError for an unknown placeholder, and for what cannot be done to a spread table
+ * The statements of a migration for a layout. On a cluster a sharded table `t` is two tables: `t_local` with the rows of one
+ * shard, and the Distributed table `t` for reads and writes.
+ * @throws UsageError for an unknown placeholder, and for statements that a sharded table does not support
  */
 export const migrationStatements = (sql: string, layout: TablesLayout, where: string): readonly string[] =>
   sqlStatements(sql).flatMap((statement) => {
@@ -25,7 +25,7 @@ export const migrationStatements = (sql: string, layout: TablesLayout, where: st
     const column = shardedBy.get(table);
     if (column === undefined) return [fillTemplate(statement, layout, where)];
     const local = fillTemplate(withLocalNames(statement), layout, where, 'one shard');
-    // How parts are stored concerns the table that has parts.
+    // Settings of parts concern only the table that has parts.
     if (verb === 'ALTER' && setsParts(statement)) return [local];
     if (verb === 'CREATE') return [local, distributedTable(table, column, layout.cluster)];
     if (verb !== 'ALTER' || altersMoreThanColumns(statement)) {
@@ -41,7 +41,7 @@ interface Subject {
   readonly table: string;
 }
 
-/** The table that a statement is about; empty for none. */
+/** The table that a statement changes; empty for none. */
 const subjectOf = (statement: string): Subject => {
   const [, verb = '', table = ''] =
     /^(?:\s*--[^\n]*\n)*\s*([A-Z]+) TABLE (?:IF (?:NOT )?EXISTS )?attestry\.(\w+)/.exec(statement) ?? [];
@@ -53,7 +53,7 @@ const withLocalNames = (statement: string): string =>
 
 const localName = (name: string): string => `${name}_local`;
 
-/** All rows of an asset are on one shard, so the newest state of each row is found there. */
+/** All rows of an asset are on one shard, so FINAL there finds the newest version of each row. */
 const distributedTable = (table: string, column: string, cluster: string): string => {
   const name = clusterName(cluster);
   const identifiers = Object.freeze({ table, local: localName(table), cluster: `'${name}'`, column });

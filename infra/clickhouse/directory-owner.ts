@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Words for the other process that has the tables open, or null when none has. The engine writes its process id to
- * the file `status` beside its data and keeps that file locked, but its refusal names neither.
+ * Describes the other process that has the tables open; null when there is none. The engine writes its process id to the
+ * file `status` beside its data and keeps that file locked, but its error message does not include it.
  */
 export const otherOwner = (dataDirectory: string): string | null => {
   const status = readText(join(dataDirectory, 'status'));

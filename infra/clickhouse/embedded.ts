@@ -22,8 +22,8 @@ interface LaneOptions {
 }
 
 /**
- * Every connection of a lane works on one thread: for few rows, handing parts to others costs more than it gives, and for
- * many the lane has a second connection.
+ * Every connection of a lane uses one thread: for few rows, parallelism costs more than it saves; for many, the lane has a
+ * second connection.
  */
 const oneThread = {
   input_format_parallel_parsing: '0',
@@ -32,21 +32,21 @@ const oneThread = {
 } as const;
 
 /**
- * Queries of requests that wait. The API admits 200 reads, of up to three queries at a time, and refuses the next one
- * itself: here there is room for all of theirs, and for what they no longer wait for.
+ * Queue limits for queries of requests. The API admits 200 reads, with up to three concurrent queries each, and rejects
+ * further ones itself. The queue has room for all of these, and for queries whose requests have given up.
  */
 const ofRequests = { maxWaiting: 1_000, longestWaitMs: 5_000 } as const;
 const unlimited = { maxWaiting: Number.POSITIVE_INFINITY, longestWaitMs: Number.POSITIVE_INFINITY } as const;
 
-/** For the few shapes of our own queries: what an analyst asks may filter versions of a row by more than what they share. */
+/** For the API's own queries only: an analyst's query may filter by columns that differ between versions of a row. */
 const forFeeds = {
-  // An index of hundreds of thousands of marks is searched for fifty assets: by halves takes less than by eighths.
+  // Searching hundreds of thousands of marks for fifty assets: splitting ranges in two takes less time than in eight.
   merge_tree_coarse_index_granularity: '2',
-  // With FINAL this moves conditions on the sorting key only, which all versions of a row share.
+  // With FINAL, only conditions on the sorting key move, which all versions of a row share.
   optimize_move_to_prewhere_if_final: '1',
 } as const;
 
-/** Read-only lanes cannot be left; queries that wait beyond `maxWaiting` or `longestWaitMs` are refused. */
+/** `readonly` cannot be unset on a connection. Queries beyond `maxWaiting` or `longestWaitMs` are rejected. */
 const lanes: Readonly<Record<'api' | 'sink' | 'accounts', LaneOptions>> = {
   api: {
     connections: 3,
@@ -63,18 +63,17 @@ interface RawOptions {
   readonly longestWaitMs: number;
 }
 
-/** Analysts wait for each other; API processes that read through the operator's socket should not. */
+/** Analysts' queries run one at a time; those of API processes, through the operator's socket, run concurrently. */
 const rawQueries: Readonly<Record<'analyst' | 'operator', RawOptions>> = {
   analyst: { atATime: 1, maxWaiting: 16, longestWaitMs: Number.POSITIVE_INFINITY },
   operator: { atATime: 4, ...ofRequests },
 };
 
 /**
- * Opens ClickHouse in this process (chdb), with connections of their own for readers, the sink, accounts and the SQL
- * endpoints.
+ * Opens ClickHouse in this process (chdb), with separate connections for readers, the sink, accounts and the SQL endpoints.
  *
- * Sessions are used directly: the adapter for @clickhouse/client runs all parametrised queries of the process one
- * after the other, so one slow query would hold up every lane.
+ * It uses chdb sessions directly, because the adapter for @clickhouse/client serialises all parametrised queries of the
+ * process, so one slow query would block every lane.
  * @throws UsageError when another process has the directory open
  */
 export const openEmbeddedTables = async (root: string): Promise<TablesEngine> => {
@@ -91,7 +90,7 @@ export const openEmbeddedTables = async (root: string): Promise<TablesEngine> =>
 
   const close = async (): Promise<void> => {
     const closing = Promise.all([api, sink, accounts, analyst, operator].map((part) => part.close()));
-    if (!(await settlesWithin(closing, patienceMs))) await endReading(path);
+    if (!(await settlesWithin(closing, closeGraceMs))) await killReads(path);
     await closing;
     await drainPending();
     engine.close();
@@ -99,8 +98,8 @@ export const openEmbeddedTables = async (root: string): Promise<TablesEngine> =>
   return { api, sink, accounts, analyst, operator, close };
 };
 
-/** How long queries under way may take to end by themselves when the tables are closed, milliseconds. */
-const patienceMs = 1_000;
+/** Time that running queries get to finish when the tables are closed, milliseconds. */
+const closeGraceMs = 1_000;
 
 async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
@@ -112,8 +111,8 @@ async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<b
   return settled;
 }
 
-/** A query that reads may run for as long as it is allowed to: nobody waits for its answer when the tables are closed. */
-const endReading = async (path: string): Promise<void> => {
+/** A read could otherwise delay `close` up to its time limit, although no client waits for it any more. */
+const killReads = async (path: string): Promise<void> => {
   const session = await openSession(path, {});
   try {
     await runText(session, "KILL QUERY WHERE query_kind = 'Select' ASYNC");
@@ -142,7 +141,7 @@ const openLane = async (path: string, options: LaneOptions): Promise<Tables> => 
   };
 };
 
-/** Each request has its own connection: no setting or parameter of it can reach the next one. */
+/** Each request has its own connection, so that its settings and parameters cannot leak into the next one. */
 const openRawQueries = (
   path: string,
   { atATime, maxWaiting, longestWaitMs }: RawOptions,

@@ -5,9 +5,9 @@ import { otherOwner } from './directory-owner.ts';
 import { openTables } from './open-tables.ts';
 
 /**
- * Empties the embedded tables: whoever opens the directory next finds none, and makes them anew. The engine's data is set
- * aside in one step before it is deleted, so that a call which is cut short leaves all tables or none; what it left
- * beside them is deleted by the next call. The data need not be readable.
+ * Deletes the embedded tables; the next start creates and fills them again. The engine's data is renamed before it is
+ * deleted, so that an interrupted call leaves all tables or none; the next call deletes the leftovers. The data need not be
+ * readable.
  * @returns whether there were tables
  * @throws UsageError when another process has the tables open
  */
@@ -23,7 +23,7 @@ export const emptyTables = async (root: string): Promise<boolean> => {
   return true;
 };
 
-/** A process with the number of the last owner may be another one by now: only the engine knows whether it is open. */
+/** The pid of the last owner may belong to another process by now; only the engine knows whether the tables are open. */
 const refuseWhileOpen = async (directory: string, data: string): Promise<void> => {
   if (otherOwner(data) === null) return;
   const tables = await openTables({ directory });

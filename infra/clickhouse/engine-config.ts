@@ -4,15 +4,15 @@ import { join } from 'node:path';
 const mebibyte = 1024 * 1024;
 
 /**
- * Settings that are the same for every call of every lane. In the embedded engine they are the default profile, so no
- * call carries settings: an adapter would send those as SET statements that stay on the connection.
+ * Settings of every call of every lane. In the embedded engine they are the default profile, so that no call carries
+ * settings: the adapter sends those as SET statements, which stay in force on the connection.
  */
 export const clientConstants = {
   async_insert: 0,
   date_time_input_format: 'best_effort',
   input_format_null_as_default: 0,
   input_format_skip_unknown_fields: 0,
-  // A query of a request reads some hundred places; handing each read to another thread takes longer than the reads.
+  // A query of a request reads some hundred places; passing each read to another thread takes longer than the read.
   local_filesystem_read_method: 'pread',
   log_queries: 0,
   max_memory_usage: 1024 * mebibyte,
@@ -23,15 +23,15 @@ export const clientConstants = {
 } as const;
 
 /**
- * What a query of a request may take, on either engine: against a mistake in a query, not against a large answer. The
- * largest are pages of the registry, and the news after all assets changed at once: a row an asset.
+ * Limits of a request's query, on either engine. They guard against a mistake in a query, not against a large result. The
+ * largest results are pages of the registry, and the poll after all assets changed at once: one row an asset.
  */
 export const requestLimits = {
   max_memory_usage: String(clientConstants.max_memory_usage),
   max_result_rows: '10000000',
 } as const;
 
-/** Server settings of the embedded engine: sized for a service that stays under 900 MB in all. */
+/** Server settings of the embedded engine, sized for a process below 900 MB in total. */
 const engineSettings = {
   background_pool_size: 2,
   background_schedule_pool_size: 4,

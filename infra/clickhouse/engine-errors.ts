@@ -1,6 +1,6 @@
 import { RetryableError } from '../errors.ts';
 
-/** Numeric error code of ClickHouse, or null when the error is not the engine's. Embedded and server errors alike. */
+/** Numeric error code of ClickHouse, embedded or server; null when the error is not the engine's. */
 export const engineCode = (error: unknown): number | null => {
   if (!(error instanceof Error)) return null;
   if ('clickhouseCode' in error && typeof error.clickhouseCode === 'number') return error.clickhouseCode;
@@ -9,8 +9,8 @@ export const engineCode = (error: unknown): number | null => {
 };
 
 /**
- * What to throw for an error of the engine: RetryableError when the same call may work later, else the error itself.
- * Decided by the numeric code alone (ClickHouse `ErrorCodes.cpp`).
+ * Maps an error of the engine: RetryableError when the same call may succeed later, else the error itself. Decided by the
+ * numeric code alone (ClickHouse `ErrorCodes.cpp`).
  */
 export const typedEngineError = (error: unknown): unknown => {
   const code = engineCode(error);

@@ -2,10 +2,10 @@ import { RetryableError } from '../errors.ts';
 import { clusterName, type TablesLayout } from './migration-template.ts';
 import type { Tables } from './tables.ts';
 
-/** `now()` would be that of the server asked, for all of them; `uptime()` is each one's own. */
+/** `now()` would be evaluated by the server that receives the query; `nowInBlock()` and `uptime()` by each host. */
 const ownSql = 'SELECT hostName() AS host, toInt64(toUnixTimestamp(nowInBlock())) - toInt64(uptime()) AS started';
 
-/** A host that does not answer is left out. */
+/** Unreachable hosts are omitted. */
 const allSql = (cluster: string): string => {
   const identifiers = Object.freeze({ cluster: `'${clusterName(cluster)}'` });
   return `SELECT hostName() AS host, toInt64(toUnixTimestamp(nowInBlock())) - toInt64(uptime()) AS started
@@ -13,8 +13,8 @@ FROM clusterAllReplicas(${identifiers.cluster}, system.one) SETTINGS skip_unavai
 };
 
 /**
- * When the servers of the tables were started, seconds by host: whoever loses power may lose what it acknowledged last.
- * Null when the user may not ask that. RetryableError when nobody answers.
+ * Start times of the ClickHouse servers, in seconds, by host. A server that lost power may have lost its last acknowledged
+ * writes, so the sink compares these. Null when the user lacks the right; RetryableError when no server answers.
  */
 export async function hostStarts(
   tables: Pick<Tables, 'query'>,

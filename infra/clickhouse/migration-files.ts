@@ -40,5 +40,5 @@ export const migrationFiles = (directory: string): readonly Migration[] => {
 /** The package's own migrations. */
 export const migrationsDirectory = (): string => join(packageRoot(), 'infra', 'clickhouse', 'migrations');
 
-/** A migration's number as its file has it. */
+/** A migration's number as in its file name. */
 export const migrationLabel = (version: number): string => String(version).padStart(4, '0');

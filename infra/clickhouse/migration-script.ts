@@ -5,15 +5,15 @@ import { bookkeepingStatements } from './migrations.ts';
 import { sqlString } from './sql-text.ts';
 
 export interface ScriptPart {
-  /** Name of the migration's file; null for what comes before all of them. */
+  /** Name of the migration's file; null for the bookkeeping statements before all migrations. */
   readonly file: string | null;
   readonly statements: readonly string[];
 }
 
 /**
- * All migrations as statements that can be run by other means than this program, on tables of any age: each is
- * idempotent. They record themselves as applied, so that this program finds nothing left to do.
- * @throws UsageError for a name of a cluster that is none
+ * All migrations as idempotent statements for other tools, whatever the tables have already. They record themselves as
+ * applied, so that `migrate` then has nothing left to do.
+ * @throws UsageError for an invalid cluster name
  */
 export const migrationScript = (layout: TablesLayout, directory = migrationsDirectory()): readonly ScriptPart[] => {
   const migrations = migrationFiles(directory).map(({ version, name, sql, checksum }) => {

@@ -1,14 +1,14 @@
 import { UsageError } from '../errors.ts';
 
-/** Where the tables live: one server (or the embedded engine), or a named cluster of replicas. */
+/** Layout of the tables: one server (or the embedded engine), or a named cluster of replicas. */
 export type TablesLayout = { readonly kind: 'single' } | { readonly kind: 'cluster'; readonly cluster: string };
 
-/** On a cluster a table is whole on every host, or one part of it is on the hosts of each shard. */
+/** On a cluster, a table is complete on every host, or each shard has a part of it. */
 export type Placement = 'every host' | 'one shard';
 
 /**
- * Fills in what differs between one server and a cluster: `{{on_cluster}}`, and the engines `{{merge_tree}}`,
- * `{{replacing}}`, `{{aggregating}}`, alone or with their arguments (`{{replacing:version}}`).
+ * Fills in the parts that differ between one server and a cluster: `{{on_cluster}}`, and the engines `{{merge_tree}}`,
+ * `{{replacing}}`, `{{aggregating}}`, alone or with arguments (`{{replacing:version}}`).
  * @throws UsageError for any other placeholder
  */
 export const fillTemplate = (
@@ -40,8 +40,8 @@ const engines: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Replicas are found by names and not by the table's own id: a host that joins later and runs the same statements gets
- * the same path. `{shard}`, `{replica}` and `{table}` are filled in by each server.
+ * Replication paths use names, not the table's UUID, so that a host that joins later and runs the same statements gets the
+ * same path. Each server fills in `{shard}`, `{replica}` and `{table}`.
  */
 const engineText = (engine: string, engineArguments: string, layout: TablesLayout, placement: Placement): string => {
   if (layout.kind === 'single') return engineArguments === '' ? engine : `${engine}(${engineArguments})`;
@@ -54,7 +54,7 @@ const engineText = (engine: string, engineArguments: string, layout: TablesLayou
 const onCluster = (layout: TablesLayout): string =>
   layout.kind === 'single' ? '' : `ON CLUSTER '${clusterName(layout.cluster)}'`;
 
-/** Names go into the text of statements, so nothing but plain ones. */
+/** Checks a cluster name, which is inserted into the text of statements. */
 export const clusterName = (name: string): string => {
   if (/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name)) return name;
   throw new UsageError(`Not a name of a ClickHouse cluster: ${JSON.stringify(name)}`);

@@ -19,8 +19,8 @@ export interface AppliedMigration {
 }
 
 /**
- * Applies the numbered migrations that the tables do not have yet, in order, and says which. Every statement is
- * idempotent, because DDL is not transactional: a run that failed half-way is simply repeated.
+ * Applies the pending migrations in order and returns them. Every statement is idempotent, because DDL is not transactional:
+ * after a failure, the run is repeated.
  * @throws UsageError when an applied migration was changed or is missing, or a file or placeholder is wrong
  */
 export const migrate = async (options: MigrateOptions): Promise<readonly AppliedMigration[]> => {
@@ -39,7 +39,7 @@ export const migrate = async (options: MigrateOptions): Promise<readonly Applied
 };
 
 /**
- * Ties the tables to the log they are a fold of: the first call writes the log's id, later calls compare.
+ * Binds the tables to the log that fills them: the first call writes the log's id, later calls compare it.
  * @throws UsageError when the tables belong to another log
  */
 export const bindLog = async (tables: Tables, logId: string): Promise<void> => {
@@ -55,8 +55,8 @@ export const bindLog = async (tables: Tables, logId: string): Promise<void> => {
 };
 
 /**
- * Identity of these tables, given with the first call: whoever fills them recognises by it that they are not the ones
- * that were filled before.
+ * Identity of these tables, assigned by the first call. By it the sink recognises that the tables are not the ones that it
+ * filled before.
  */
 export const tablesIdOf = async (tables: Tables, newId: () => string): Promise<string> => {
   const known = await knownTablesId(tables);
@@ -66,14 +66,14 @@ export const tablesIdOf = async (tables: Tables, newId: () => string): Promise<s
   return tablesId;
 };
 
-/** Migrations of this version that the tables do not have yet, as their files are named. */
+/** File names, without ending, of migrations that the tables do not have yet. */
 export const missingMigrations = async (tables: Pick<Tables, 'query'>): Promise<readonly string[]> => {
   const applied = await appliedMigrations(tables);
   const missing = migrationFiles(migrationsDirectory()).filter(({ version }) => !applied.has(version));
   return missing.map(({ version, name }) => `${label(version)}_${name}`);
 };
 
-/** Id of the log that the tables are a fold of; null when they are bound to none yet. */
+/** Id of the log that the tables are bound to; null when there is none yet. */
 export const boundLogId = async (tables: Pick<Tables, 'query'>): Promise<string | null> => {
   const [bound] = await tables.query<{ readonly value: string }>(
     `SELECT value FROM attestry.attestry_meta FINAL WHERE key = 'logId'`,
@@ -81,7 +81,7 @@ export const boundLogId = async (tables: Pick<Tables, 'query'>): Promise<string 
   return bound?.value ?? null;
 };
 
-/** Id of these tables themselves (`tablesIdOf`); null before the first call of that. */
+/** Identity of these tables; null before the first call of `tablesIdOf`. */
 export const knownTablesId = async (tables: Pick<Tables, 'query'>): Promise<string | null> => {
   const [known] = await tables.query<{ readonly value: string }>(tablesIdSql);
   return known?.value ?? null;
@@ -89,7 +89,7 @@ export const knownTablesId = async (tables: Pick<Tables, 'query'>): Promise<stri
 
 const tablesIdSql = `SELECT value FROM attestry.attestry_meta FINAL WHERE key = 'tablesId'`;
 
-/** Tables of the runner itself: which migrations there are, and what the tables are a fold of. */
+/** Bookkeeping tables: applied migrations, and the identities of log and tables. */
 export const bookkeepingStatements = (layout: TablesLayout): readonly string[] =>
   migrationStatements(bookkeeping, layout, 'bookkeeping');
 

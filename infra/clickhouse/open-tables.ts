@@ -2,13 +2,13 @@ import { isMainThread } from 'node:worker_threads';
 import type { TablesEngine } from './tables.ts';
 
 export interface TablesLocation {
-  /** Holds the embedded engine's data and configuration; created when missing. One process at a time. */
+  /** Directory of the embedded engine's data and configuration; created if missing. One process at a time. */
   readonly directory: string;
 }
 
 /**
- * Opens the tables. The engine's library (200 MB of memory) is loaded here and not earlier, and on the main thread only:
- * a worker thread that has loaded it cannot end without hanging or crashing the process.
+ * Opens the tables. Loads the engine's library (200 MB of memory) only now, and only on the main thread, because a worker
+ * thread that has loaded it cannot end without hanging or crashing the process.
  * @throws UsageError when another process has the directory open
  */
 export const openTables = async ({ directory }: TablesLocation): Promise<TablesEngine> => {

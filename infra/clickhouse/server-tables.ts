@@ -19,33 +19,33 @@ export type ServerAddress =
   | { readonly socketPath: string };
 
 export interface ServerTablesOptions {
-  /** Queries that run at a time; the others wait. */
+  /** Concurrent queries; further ones wait. */
   readonly connections: number;
-  /** Longest a query may take, the way there and back included, milliseconds. */
+  /** Limit of a query including network time, milliseconds. */
   readonly limitMs: number;
-  /** What the connections set beside that. */
+  /** Further settings of the connections. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Database of names without one; the server's default when not given. */
+  /** Database of unqualified names; the server's default when not given. */
   readonly database?: string;
 }
 
 /**
- * Reads and writes tables that another process holds. Nothing is asked for here, so they may be away and come back.
- * @throws RetryableError when nobody answers, or not in time, and for whatever may work later
+ * Reads and writes the tables of another process. Opening sends no request, so the server may be unreachable for a while.
+ * Each call throws RetryableError when the server does not answer in time, and for errors that may pass.
  */
 export function openServerTables(address: ServerAddress, options: ServerTablesOptions): Tables {
   const { connections, limitMs } = options;
   const client = createClient({
-    ...wayTo(address, connections),
+    ...clientOptions(address, connections),
     ...(options.database === undefined ? {} : { database: options.database }),
-    // The signal of a query ends it earlier, and tells who did.
+    // The signal of a query fires earlier and gives a better error.
     request_timeout: limitMs + 1_000,
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: {
       max_execution_time: limitMs / 1_000,
       output_format_json_quote_64bit_integers: 1,
       session_timezone: 'UTC',
-      // All of the answer or an error, never a part of it.
+      // The complete result or an error, never a part of the result.
       wait_end_of_query: 1,
       ...options.settings,
     },
@@ -59,28 +59,28 @@ export function openServerTables(address: ServerAddress, options: ServerTablesOp
       throw error instanceof ClickHouseError ? typedEngineError(error) : unreachable(address, error);
     }
   };
-  const ask = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const send = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     if (closed) throw new Error('The tables are closed.');
-    const asked = attempt(work);
-    running.add(asked);
-    return asked.finally(() => running.delete(asked));
+    const sent = attempt(work);
+    running.add(sent);
+    return sent.finally(() => running.delete(sent));
   };
   return {
     query: <R>(sql: string, parameters: Readonly<Record<string, unknown>> = {}): Promise<readonly R[]> =>
-      ask(async (signal) => {
+      send(async (signal) => {
         const request = { query: sql, query_params: { ...parameters }, format: 'JSONEachRow', abort_signal: signal };
         const settings = { max_threads: 1 };
         const result = await client.query({ ...request, format: 'JSONEachRow', clickhouse_settings: settings });
         return await result.json<R>();
       }),
     command: (sql) =>
-      ask(async (signal) => {
+      send(async (signal) => {
         await client.command({ query: sql, abort_signal: signal });
       }),
     insert: (table, columns, body) =>
-      ask(async (signal) => {
+      send(async (signal) => {
         const identifiers = Object.freeze({ table, columns: columns.join(', ') });
-        // The client's own insert would encode every row anew.
+        // The client's `insert` would encode every row again.
         const { stream } = await client.exec({
           query: `INSERT INTO ${identifiers.table} (${identifiers.columns}) FORMAT JSONCompactEachRow`,
           values: Readable.from([body], { objectMode: false }),
@@ -92,18 +92,18 @@ export function openServerTables(address: ServerAddress, options: ServerTablesOp
     close: async () => {
       closed = true;
       const patience = new AbortController();
-      await Promise.race([Promise.allSettled(running), pause(patienceMs, patience.signal)]);
+      await Promise.race([Promise.allSettled(running), pause(closeGraceMs, patience.signal)]);
       patience.abort();
-      // Ends what still runs.
+      // Aborts the queries that still run.
       await client.close();
     },
   };
 }
 
-/** How long what is under way may take to end when a lane is closed, milliseconds: a server that hangs holds up nobody's end. */
-const patienceMs = 1_000;
+/** Time that running queries get to finish at `close`, milliseconds, so that a hanging server does not delay shutdown. */
+const closeGraceMs = 1_000;
 
-/** The same as in the engine's own profile in the embedded mode, as far as a server leaves them to its clients. */
+/** As in the profile of the embedded engine, as far as a server lets its clients set them. */
 const insertSettings: ClickHouseSettings = {
   async_insert: clientConstants.async_insert,
   date_time_input_format: clientConstants.date_time_input_format,
@@ -111,8 +111,8 @@ const insertSettings: ClickHouseSettings = {
   input_format_skip_unknown_fields: clientConstants.input_format_skip_unknown_fields,
 };
 
-/** Connections to a socket are not kept: making one costs next to nothing, and none is ever found dead. */
-function wayTo(address: ServerAddress, connections: number): NonNullable<Parameters<typeof createClient>[0]> {
+/** A socket gets a new connection for each query: connecting is cheap, and no stale connection is ever reused. */
+function clientOptions(address: ServerAddress, connections: number): NonNullable<Parameters<typeof createClient>[0]> {
   if ('url' in address) {
     const tls = address.ca === undefined ? {} : { tls: { ca_cert: Buffer.from(address.ca) } };
     return { url: address.url, max_open_connections: connections, ...tls };
@@ -121,12 +121,12 @@ function wayTo(address: ServerAddress, connections: number): NonNullable<Paramet
   return { url: 'http://localhost', http_agent: new Agent(options), keep_alive: { enabled: false } };
 }
 
-/** What the server did not say itself happened on the way to it. */
+/** An error that is not the server's own is one of the connection. */
 const unreachable = (address: ServerAddress, cause: unknown): RetryableError => {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const remedy = certificateRemedy(reason, 'ATTESTRY_CLICKHOUSE_CA_FILE');
   return new RetryableError(`The tables at ${placeOf(address)} do not answer: ${reason}${remedy}`, { cause });
 };
 
-/** Without the name and the password that a URL may carry. */
+/** Without the user and the password that a URL may contain. */
 const placeOf = (address: ServerAddress): string => ('url' in address ? new URL(address.url).host : address.socketPath);

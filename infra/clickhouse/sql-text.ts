@@ -1,22 +1,22 @@
-/** Values as ClickHouse text: how parameters reach an engine that has no request of its own for them. */
+/** Values as ClickHouse text, for an engine that takes parameters only through SET statements. */
 
 /** A string literal. */
 export const sqlString = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\0', '\\0')}'`;
 
-/** `SET name = 'value', …`; empty for no settings. Names are refused unless they are plain words. */
+/** `SET name = 'value', …`; empty for no settings. Names must be plain identifiers. */
 export const setStatement = (settings: Readonly<Record<string, string>>): string => {
-  const assignments = Object.entries(settings).map(([name, value]) => `${plainWord(name)} = ${sqlString(value)}`);
+  const assignments = Object.entries(settings).map(([name, value]) => `${plainIdentifier(name)} = ${sqlString(value)}`);
   return assignments.length === 0 ? '' : `SET ${assignments.join(', ')}`;
 };
 
-/** `SET param_name = 'value', …`: binds parameters on this connection only. The values are in text form. */
+/** `SET param_name = 'value', …`: binds parameters, in text form, on this connection only. */
 export const setParametersStatement = (parameters: Readonly<Record<string, string>>): string =>
   setStatement(Object.fromEntries(Object.entries(parameters).map(([name, text]) => [`param_${name}`, text])));
 
 /**
- * Text form of a parameter, as the HTTP protocol has it: a string with backslash escapes, an array as a literal.
- * Instants are bound as integer milliseconds, so a Date is refused.
+ * Text form of a parameter as in the HTTP protocol: a string with backslash escapes, an array as a literal. A Date is
+ * refused, because instants are bound as integer milliseconds.
  */
 export const parameterText = (value: unknown): string => {
   if (value === null) return '\\N';
@@ -24,12 +24,12 @@ export const parameterText = (value: unknown): string => {
   return literal(value);
 };
 
-/** Names in `{name:Type}`, each once. */
+/** Distinct names in `{name:Type}`. */
 export const placeholders = (sql: string): readonly string[] => [
   ...new Set(Array.from(sql.matchAll(/\{\s*([A-Za-z_]\w*)\s*:/g), (match) => match[1] ?? '')),
 ];
 
-const plainWord = (name: string): string => {
+const plainIdentifier = (name: string): string => {
   if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`Not a name of a setting or parameter: ${JSON.stringify(name)}`);
   return name;
 };

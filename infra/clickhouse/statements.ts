@@ -1,6 +1,6 @@
 /**
- * The statements of an SQL file. A statement ends with a `;` that is the last thing on its line (a comment may follow);
- * a `;` inside quotes or comments ends nothing. Comments stay with their statement; parts without SQL are left out.
+ * The statements of an SQL file. A statement ends with a `;` at the end of a line (a comment may follow), outside of quotes
+ * and comments. Comments stay with their statement; parts without SQL are omitted.
  */
 export const sqlStatements = (file: string): readonly string[] => {
   const statements: string[] = [];

@@ -1,6 +1,6 @@
-/** The port to the tables: what the sink writes and the API and analysts read. */
+/** The port to the tables, which the sink writes and the API and analysts read. */
 
-/** One lane to the tables: it runs its queries one after the other and never waits for another lane. */
+/** A lane to the tables: it has its own connections and never waits for another lane. */
 export interface Tables {
   /**
    * Rows of a query, as objects; parameters are bound (`{name:Type}` in the SQL).
@@ -17,7 +17,7 @@ export interface Tables {
    * The bytes must not be changed before the promise settles.
    */
   readonly insert: (table: string, columns: readonly string[], body: Buffer) => Promise<void>;
-  /** Waits for what runs; nothing is accepted afterwards. */
+  /** Waits for running queries; later calls are rejected. */
   readonly close: () => Promise<void>;
 }
 
@@ -28,9 +28,9 @@ export interface RawReply {
   readonly elapsedSeconds: number;
 }
 
-/** A connection for one request: `readonly = 1`, its settings fixed, gone afterwards. */
+/** A connection for one request: `readonly = 1`, fixed settings, closed afterwards. */
 export interface ReadOnlySession {
-  /** Bytes of the reply in the given output format, whatever they are. */
+  /** Unparsed bytes of the reply in the given output format. */
   readonly run: (sql: string, format: string) => Promise<RawReply>;
 }
 
@@ -40,7 +40,7 @@ export interface SessionOptions {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Queries whose reply is handed on as bytes: for the SQL endpoints. A few requests at a time; as many as may wait. */
+/** Queries whose reply is forwarded as bytes, for the SQL endpoints. Concurrency and queue length are limited. */
 export interface RawQueries {
   readonly withSession: <R>(options: SessionOptions, use: (session: ReadOnlySession) => Promise<R>) => Promise<R>;
 }
@@ -50,11 +50,11 @@ export interface TablesEngine {
   readonly api: Tables;
   /** Writer of the sink and of jobs. */
   readonly sink: Tables;
-  /** Writer of the account tables: never behind the sink. */
+  /** Writer of the account tables, which never waits for the sink. */
   readonly accounts: Tables;
   /** For the analysts' SQL port. */
   readonly analyst: RawQueries;
-  /** For the operator's socket, which API processes read through too: not behind the analysts. */
+  /** For the operator's socket, which other API processes read through as well; it never waits for analysts. */
   readonly operator: RawQueries;
   readonly close: () => Promise<void>;
 }

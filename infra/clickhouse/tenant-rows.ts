@@ -1,11 +1,11 @@
 import { sealedMarker } from '../../schemas/values/sealed-text.ts';
 import type { Tables } from './tables.ts';
 
-/** What the tables have of a tenant, beside the row that says that it was. */
+/** Rows of a tenant in the tables, beside the row that records that it existed. */
 export interface TenantRows {
   readonly tenantId: string;
   readonly rows: number;
-  /** Keys that are not revoked, and watches: a tenant that has some was never ended on this log. */
+  /** Unrevoked keys and unremoved watches: a tenant with any of them was never ended on this log. */
   readonly living: number;
 }
 
@@ -21,7 +21,7 @@ SELECT tenant_id, count() AS rows, sum(lives) AS living FROM (
 WHERE has(splitByChar(',', {tenantIds:String}), tenant_id)
 GROUP BY tenant_id`;
 
-/** Waits until the rows are gone from the parts in use, not only marked. */
+/** `mutations_sync = 2` waits until the rows are removed from the active parts, not only marked. */
 const deletions = [
   'ALTER TABLE attestry.store_api_keys DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
   'ALTER TABLE attestry.store_watch_items DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
@@ -31,7 +31,7 @@ const deletions = [
   'ALTER TABLE attestry.store_command_outcomes DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
 ] as const;
 
-/** Those of the tenants that have rows. */
+/** Row counts of the given tenants; tenants without rows are omitted. */
 export async function rowsOfTenants(
   tables: Pick<Tables, 'query'>,
   tenantIds: readonly string[],
@@ -48,7 +48,7 @@ export async function rowsOfTenants(
   }));
 }
 
-/** Deletes all rows of a tenant but the one that says that it was; repeatable. */
+/** Deletes all rows of a tenant except the one that records that it existed; repeatable. */
 export async function deleteTenantRows(tables: Pick<Tables, 'query'>, tenantId: string): Promise<void> {
   for (const sql of deletions) await tables.query(sql, { tenantId });
 }
@@ -59,7 +59,7 @@ UNION ALL
 SELECT 1 AS one FROM attestry.store_watch_items
 WHERE tenant_id = {tenantId:String} AND startsWith(ifNull(note, ''), {marker:String}) LIMIT 1`;
 
-/** Whether the tables have a sealed text of a tenant. */
+/** Whether the tables contain a sealed text of a tenant. */
 export const hasSealedTexts = async (
   tables: { readonly query: <R>(sql: string, parameters: Readonly<Record<string, unknown>>) => Promise<readonly R[]> },
   tenantId: string,

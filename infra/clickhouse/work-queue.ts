@@ -3,15 +3,15 @@ import { RetryableError } from '../errors.ts';
 export interface WorkQueue<W> {
   /** Runs the job with a free worker, in the order of arrival. */
   readonly run: <R>(job: (worker: W) => Promise<R>) => Promise<R>;
-  /** Takes no more jobs; resolves when all accepted ones are done. */
+  /** Rejects further jobs; resolves when all accepted ones are done. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Gives each worker (a connection) one job at a time: a connection runs one query at a time anyway, and a query that
- * waits inside the engine would hold a thread that files and DNS need.
- * @param maxWaiting jobs that may wait; one more is refused with a RetryableError
- * @param longestWaitMs a job that waited longer is refused as well instead of begun: who asked for it has gone
+ * Gives each worker (a connection) one job at a time. A connection runs one query at a time anyway, and a query that waits
+ * inside the engine would occupy a thread of libuv's pool, which files and DNS need.
+ * @param maxWaiting jobs that may wait; a further one is rejected with a RetryableError
+ * @param longestWaitMs a job that waited longer is rejected instead of started, because its client has given up
  */
 export const workQueue = <W>(
   workers: readonly W[],

@@ -3,19 +3,19 @@ import { resolve } from 'node:path';
 import { nearestName } from './nearest-name.ts';
 import { type Setting, type SettingKey, type SettingValue, settings } from './settings.ts';
 
-/** Settings as values, frozen. What is null was not given and has no default. */
+/** Settings as values, frozen. Null: the setting is unset and has no default. */
 export type Config = {
   readonly [K in SettingKey]: (typeof settings)[K]['fallback'] extends string
     ? SettingValue<K>
     : SettingValue<K> | null;
 };
 
-/** Where a setting's value came from. */
+/** Source of a setting's value. */
 export type Origin = 'default' | 'environment' | `file ${string}`;
 
 export interface PrintedSetting {
   readonly name: string;
-  /** Text as given; `(secret)` for secrets, null when unset. */
+  /** The text; `(secret)` for secrets, null when unset. */
   readonly value: string | null;
   readonly origin: Origin;
   readonly meaning: string;
@@ -24,11 +24,11 @@ export interface PrintedSetting {
 export interface LoadedConfig {
   readonly config: Config;
   readonly printed: readonly PrintedSetting[];
-  /** Sentences about names that look like settings but are none. */
+  /** Sentences about variables that look like settings but are not. */
   readonly warnings: readonly string[];
 }
 
-/** Configuration is wrong: every problem, one sentence each. The process exits with 78. */
+/** The configuration is invalid; `problems` has one sentence for each problem. The process exits with 78. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   readonly problems: readonly string[];
@@ -72,7 +72,7 @@ function givenText(
 ): { readonly text: string; readonly origin: Origin } | null {
   const direct = environment[definition.name];
   const named = definition.secret === true ? environment[`${definition.name}_FILE`] : undefined;
-  // An empty variable is an unset one, for files as well.
+  // An empty variable counts as unset, for `_FILE` as well.
   const file = named === '' ? undefined : named;
   if (direct !== undefined && direct !== '') {
     if (file !== undefined) problems.push(`${definition.name} and ${definition.name}_FILE are both set; keep one`);
@@ -95,7 +95,7 @@ function readText(definition: Setting<unknown>, text: string, problems: string[]
   return null;
 }
 
-/** What settings ask of each other. */
+/** Settings that require another setting. */
 const problemsBetween = (given: ReadonlySet<SettingKey>): readonly string[] =>
   needs.flatMap(([key, needed, why]) =>
     given.has(key) && !given.has(needed) ? [`${settings[needed].name} is missing: ${why}`] : [],

@@ -1,4 +1,4 @@
-/** Settings of the engines that are reached by URL. */
+/** Settings of engines that are reached over the network. */
 import {
   artifactsUrl,
   brokers,

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Where engines that are started on this machine for development and tests keep their programs and data. */
+/** Directory for programs and data of the engines that development and tests start on this machine. */
 export function localDirectory(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   const given = environment['ATTESTRY_LOCAL_DIR'] ?? '';
   if (given !== '') return resolve(given);

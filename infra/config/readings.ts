@@ -1,4 +1,4 @@
-/** What a setting is, and the ways in which its text is read. */
+/** Definition of a setting, and the parsers of its text. */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
@@ -9,10 +9,10 @@ export type Reading<T> = { readonly value: T } | { readonly problem: string };
 
 export interface Setting<T, F extends string | null = string | null> {
   readonly name: string;
-  /** Text of the default, null when unset has a meaning of its own. */
+  /** Text of the default; null if the setting may be unset. */
   readonly fallback: F;
   readonly meaning: string;
-  /** Never printed; may be given as a file by `<NAME>_FILE`. */
+  /** Never printed; `<NAME>_FILE` may name a file with the value. */
   readonly secret?: boolean;
   readonly read: (text: string) => Reading<T>;
 }
@@ -67,7 +67,7 @@ export const onOff = (value: string): Reading<boolean> => {
   return ['off', 'false', '0'].includes(value) ? { value: false } : { problem: 'must be on or off' };
 };
 
-/** A user in a URL would be printed with it, and told in errors. */
+/** A user in a URL would appear in printed settings and in errors. */
 export const urlWithoutUser = (value: string): Reading<string> => {
   const reading = url(value);
   if ('problem' in reading || parseUrl(value)?.username === '') return reading;
@@ -76,7 +76,7 @@ export const urlWithoutUser = (value: string): Reading<string> => {
   };
 };
 
-/** The database of the tables is always the same: a server keeps one installation. */
+/** The database is always `attestry`: a server has one installation. */
 export const tablesUrl = (value: string): Reading<string> => {
   const reading = url(value);
   if ('problem' in reading) return reading;
@@ -99,7 +99,7 @@ export const artifactsUrl = (value: string): Reading<string> => {
   }
 };
 
-/** The text of a file of PEM certificates. */
+/** Reads a file of PEM certificates. */
 export const certificates = (path: string): Reading<string> => {
   try {
     const pem = readFileSync(path, 'utf8');
@@ -124,7 +124,7 @@ export const rateLimit = (value: string): Reading<{ readonly perMinute: number; 
   return { value: { perMinute: Number(match[1]), burst: Number(match[2] ?? 0) } };
 };
 
-/** How many proxies stand in a row before this process, or the addresses and networks they have. */
+/** The number of chained proxies in front of this process, or their addresses and networks. */
 export const trustedProxies = (value: string): Reading<number | readonly string[]> => {
   if (/^\d{1,2}$/.test(value)) return { value: Number(value) };
   const networks = list(value);

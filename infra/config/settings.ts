@@ -1,4 +1,4 @@
-/** Every setting, once: name, default, meaning and how its text is read. */
+/** Every setting: name, default, meaning and parser. */
 import { engineSettings } from './engine-settings.ts';
 import {
   hostPorts,

@@ -1,4 +1,4 @@
-/** `healthy.mjs URL`: ends with 0 when the URL answers that all is well, with 1 otherwise. For HEALTHCHECK. */
+/** `healthy.mjs URL`: exits with 0 when the URL answers with a 2xx status, otherwise with 1. For HEALTHCHECK. */
 const [, , url = ''] = process.argv;
 try {
   const response = await fetch(url, { signal: AbortSignal.timeout(3_000) });

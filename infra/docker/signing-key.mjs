@@ -1,4 +1,4 @@
-/** `signing-key.mjs FILE`: makes a key for signed logo URLs, for ATTESTRY_SIGNING_KEYS_FILE, unless the file is there. */
+/** `signing-key.mjs FILE`: creates a key for signed logo URLs, for ATTESTRY_SIGNING_KEYS_FILE, unless the file exists. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 

@@ -1,41 +1,41 @@
 import type { Term } from '../../schemas/vocabulary.ts';
 
-/** What a body may cost. */
+/** Limits of a response body. */
 export interface BodyLimits {
   /** Bytes on the wire. */
   readonly maximumBytes: number;
-  /** Bytes after the content encoding is undone. */
+  /** Bytes after decoding the content encoding. */
   readonly maximumInflatedBytes: number;
 }
 
 export interface FetchLimits extends BodyLimits {
   readonly maximumRedirects: number;
-  /** Until a connection stands, TLS included; milliseconds. */
+  /** Until the connection is established, including TLS; milliseconds. */
   readonly connectTimeoutMs: number;
-  /** For the whole fetch, redirects included; milliseconds. */
+  /** For the whole fetch, including redirects; milliseconds. */
   readonly totalTimeoutMs: number;
 }
 
 export interface FetchRequest {
   readonly url: string;
-  /** Hosts the request and its redirects may go to. */
+  /** Allowed hosts of the request and its redirects. */
   readonly hosts: readonly string[];
-  /** Media types the source may answer with, lower-case, without parameters. */
+  /** Accepted media types, lower-case, without parameters. */
   readonly contentTypes: readonly string[];
-  /** Validators of an earlier answer: with them the source may say that nothing changed. */
+  /** Validators of an earlier response, for a conditional request. */
   readonly etag?: string | null;
   readonly lastModified?: string | null;
   readonly signal?: AbortSignal;
-  /** Limits of this source where they are other than everybody's. */
+  /** Limits of this source that differ from the default ones. */
   readonly limits?: Partial<FetchLimits>;
   /**
-   * Takes the body piece by piece, for one that is too large to be in memory at once; the answer then holds what it made of
-   * it instead of bytes. What it throws itself is thrown to the caller.
+   * Receives the body piece by piece, for a body too large for memory; the result then has `kept` instead of bytes. The
+   * caller gets the errors that it throws.
    */
   readonly keep?: (body: AsyncIterable<Buffer>) => Promise<KeptBody>;
 }
 
-/** A body that was kept elsewhere. */
+/** A body that `keep` has stored. */
 export interface KeptBody {
   readonly sha256: string;
   /** Size of the body. */
@@ -45,10 +45,10 @@ export interface KeptBody {
 export interface Fetched {
   readonly kind: 'ok';
   readonly outcome: 'ok' | 'moved' | 'redirected_same_host';
-  /** The body, content encoding undone; empty when it was kept elsewhere. */
+  /** The body after decoding the content encoding; empty when `keep` has stored it. */
   readonly bytes: Buffer;
   readonly kept?: KeptBody;
-  /** Where the answer came from, after redirects. */
+  /** URL of the response, after redirects. */
   readonly url: string;
   readonly contentType: string;
   readonly etag: string | null;
@@ -64,10 +64,10 @@ export interface FetchFailed {
 
 export type FetchResult = Fetched | { readonly kind: 'not_modified' } | FetchFailed;
 
-/** Outbound HTTP as the rest of the program sees it. Every expected failure is a value. */
+/** Outbound HTTP for the rest of the program. Expected failures are values, not errors. */
 export type GuardedFetch = (request: FetchRequest) => Promise<FetchResult>;
 
-/** Ends a fetch from anywhere inside it. */
+/** Ends a fetch with an outcome; internal to this folder. */
 export class FetchRefusal extends Error {
   override readonly name = 'FetchRefusal';
   readonly outcome: FetchFailed['outcome'];

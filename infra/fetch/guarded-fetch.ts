@@ -17,7 +17,7 @@ import { parseUrl } from '../../schemas/values/parse-url.ts';
 export type { FetchLimits };
 
 export interface GuardedFetchOptions {
-  /** `host:port` pairs that may be reached although the address is not public (mirrors, tests). */
+  /** `host:port` pairs that may be fetched although their address is not public (mirrors, tests). */
   readonly allow: readonly string[];
   readonly userAgent: string;
   readonly limits?: Partial<FetchLimits>;
@@ -27,7 +27,7 @@ export interface GuardedFetchOptions {
 
 const mebibyte = 1024 * 1024;
 
-/** What a source may cost; measured reasons in the hardening notes. */
+/** Default limits of a source. */
 export const fetchLimits: FetchLimits = {
   maximumRedirects: 5,
   connectTimeoutMs: 10_000,
@@ -37,15 +37,15 @@ export const fetchLimits: FetchLimits = {
 };
 
 /**
- * Outbound HTTP that cannot be turned against the machine it runs on: public addresses only, checked at the moment
- * of connecting and again on every redirect, http and https on their own ports, hosts and media types by list,
- * limits on time and size, no cookies and no credentials.
+ * Outbound HTTP that is safe against server-side request forgery: public addresses only, checked when connecting and again
+ * on every redirect; http and https on their default ports; hosts and media types by allow-list; limits on time and size; no
+ * cookies and no credentials.
  */
 export function createGuardedFetch({ allow, userAgent, lookup, limits: given }: GuardedFetchOptions): GuardedFetch {
-  const everybodys = { ...fetchLimits, ...given };
+  const defaultLimits = { ...fetchLimits, ...given };
   const allowed = new Set(allow.map((entry) => entry.trim().toLowerCase()));
   return async (request) => {
-    const limits = { ...everybodys, ...request.limits };
+    const limits = { ...defaultLimits, ...request.limits };
     const timeout = AbortSignal.timeout(limits.totalTimeoutMs);
     const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
     try {
@@ -81,7 +81,7 @@ async function follow(request: FetchRequest, settings: Settings): Promise<FetchR
   throw new FetchRefusal('http_error', `${first.host} redirects more than ${most} times.`);
 }
 
-/** Sends one request and resolves with the head of the answer. */
+/** Sends one request and resolves with the head of the response. */
 function send({ url, allowed }: GuardedUrl, request: FetchRequest, settings: Settings): Promise<IncomingMessage> {
   const { signal, userAgent, lookup, limits } = settings;
   const secure = url.protocol === 'https:';
@@ -117,13 +117,13 @@ function send({ url, allowed }: GuardedUrl, request: FetchRequest, settings: Set
   });
 }
 
-/** A new agent per request: no connection is kept, so no earlier check is inherited. */
+/** A new agent per request, so that no connection is reused without a new address check. */
 function agentFor(secure: boolean, allowed: boolean): HttpAgent {
   if (secure) return allowed ? new HttpsAgent() : new RequestFilteringHttpsAgent(filter);
   return allowed ? new HttpAgent() : new RequestFilteringHttpAgent(filter);
 }
 
-/** Azure's host agent: a public address by its range, answered by the machine below. */
+/** Azure's host agent: its address is in a public range, but the virtualisation host answers it. */
 const filter = { denyIPAddressList: ['168.63.129.16'] };
 
 function redirectOf(response: IncomingMessage, from: URL): string | null {
@@ -187,15 +187,15 @@ const failed = (outcome: FetchRefusal['outcome'], message: string): FetchResult 
 
 function failureOf(error: unknown, host: string): FetchResult {
   if (error instanceof FetchRefusal) return failed(error.outcome, error.message);
-  // What keeps the body is ours: its failure says nothing about the source.
+  // A failure of `keep` is an error of this program, not of the source.
   if (!(error instanceof Error) || error instanceof RetryableError) throw error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  // The filtering agent refuses an address with an error that has no code; every error of Node has one.
+  // The filtering agent's error for a refused address has no code; every network error of Node has one.
   if (code === null) return failed('invalid_url', `${host} is not a public address.`);
   return failed('net_error', `${host} cannot be read (${code}).`);
 }
 
-/** The connection closed before the announced end, or the compressed body has no end. */
+/** The connection closed before the announced length, or the compressed body is incomplete. */
 const isTruncation = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

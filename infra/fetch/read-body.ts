@@ -4,7 +4,7 @@ import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type BodyLimits, FetchRefusal, type FetchRequest, type KeptBody } from './fetch-types.ts';
 
-/** Reads an answer's body, undoing its content encoding, or has it kept; stops at the first byte beyond a limit. */
+/** Reads a response body, decoded, or passes it to `keep`; stops at the first byte beyond a limit. */
 export async function takeBody(
   response: IncomingMessage,
   keep: FetchRequest['keep'],

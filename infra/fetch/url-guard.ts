@@ -3,13 +3,13 @@ import { parseUrl } from '../../schemas/values/parse-url.ts';
 
 export interface GuardedUrl {
   readonly url: URL;
-  /** On the explicit list: may be a private address and any port. */
+  /** On the allow-list: private addresses and any port are permitted. */
   readonly allowed: boolean;
 }
 
 /**
- * Checks one hop of a request before anything is connected: scheme, credentials, port and host. Whether the host's
- * address is public is checked where the connection is made, since only there the address is known for sure.
+ * Checks one hop of a request before connecting: scheme, credentials, port and host. The agent checks whether the address is
+ * public when it connects, because only then is the resolved address certain.
  */
 export function guardUrl(
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Adds to package-lock.json the optional packages of other platforms that npm leaves out when it cannot see them;
- * npm 11 refuses such a lock file on those platforms. Run after every change of a dependency: `npm run lock`.
+ * Adds to package-lock.json the optional packages of other platforms that npm omits when their metadata is not available.
+ * npm 11 rejects a lock file without them on those platforms. Run after every change of a dependency: `npm run lock`.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const path = new URL('../../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(path, 'utf8'));
 
-/** Optional packages that some package of the lock names and the lock does not have. */
+/** Optional packages that a package of the lock file names and the lock file lacks. */
 export function missingOptionals(packages) {
   const missing = [];
   for (const [parent, entry] of Object.entries(packages)) {
@@ -29,18 +29,18 @@ function describe({ name, range, dev }) {
   return { version, cpu, ...(dev ? { dev: true } : {}), integrity, libc, license, optional: true, os, engines };
 }
 
-/** What the package registry says; empty when it does not show the package on this platform. */
+/** Metadata from the package registry; empty when it has none for the package. */
 function published(name, range) {
   const fields = ['version', 'cpu', 'os', 'libc', 'license', 'engines', 'dist.integrity'];
-  const asked = ['view', `${name}@${range}`, ...fields, '--json'];
+  const args = ['view', `${name}@${range}`, ...fields, '--json'];
   try {
-    return JSON.parse(execFileSync('npm', asked, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    return JSON.parse(execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   } catch {
     return {};
   }
 }
 
-/** Platform packages are named for what they run on: `<name>-<os>-<cpu>[-<C library or ABI>]`, or `<name>-wasm32-wasi`. */
+/** The platform in a package name: `<name>-<os>-<cpu>[-<C library or ABI>]`, or `<name>-wasm32-wasi`. */
 function platformOf(name) {
   if (name.endsWith('-wasm32-wasi')) return { cpu: ['wasm32'] };
   const pattern =

@@ -10,17 +10,17 @@ import { kafkaProgram } from './programs.ts';
 const run = promisify(execFile);
 
 export interface LocalKafkaOptions {
-  /** Where the jars are kept. */
+  /** Directory of the jars. */
   readonly programs: string;
-  /** Folder of this cluster; its ports stay the same over restarts. */
+  /** Folder of this cluster; its ports are stable across restarts. */
   readonly folder: string;
-  /** Not given: as many as there were the first time, and then one. */
+  /** Default: the number of the existing cluster, or one. */
   readonly nodes?: 1 | 3;
   /** Further listeners beside PLAINTEXT, as `SASL_PLAINTEXT` or `SSL`. */
   readonly listeners?: readonly string[];
-  /** Broker settings, beside or instead of those here. */
+  /** Broker settings that add to the default ones or replace them. */
   readonly properties?: Readonly<Record<string, string>>;
-  /** Arguments for formatting the storage, as `--add-scram`. */
+  /** Arguments of the storage format command, such as `--add-scram`. */
   readonly format?: readonly string[];
 }
 
@@ -38,13 +38,13 @@ export interface LocalKafka {
 
 export interface Plan {
   readonly clusterId: string;
-  /** Per node: the port of each listener; CONTROLLER and PLAINTEXT are among them. */
+  /** Per node: the port of each listener, including CONTROLLER and PLAINTEXT. */
   readonly ports: readonly Readonly<Record<string, number>>[];
 }
 
 /**
  * Real Kafka brokers in KRaft mode on loopback, each of them broker and controller. Nothing is started yet. Throws
- * UsageError when the folder holds a cluster of another number of brokers.
+ * UsageError when the folder has a cluster with another number of brokers.
  */
 export async function openLocalKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
   const jars = await kafkaProgram(options.programs);
@@ -88,7 +88,7 @@ const jvm = (folder: string): readonly string[] => [
   `-Dlog4j2.configurationFile=${join(folder, 'log4j2.xml')}`,
 ];
 
-/** What a folder's cluster consists of; decided the first time. */
+/** Ids and ports of a folder's cluster, chosen at the first call. */
 export async function planOf({
   folder,
   nodes,
@@ -112,7 +112,7 @@ export async function planOf({
   return plan;
 }
 
-/** The tool that formats the storage takes an id with a dash in front for an option. */
+/** The storage tool would parse an id that starts with a dash as an option. */
 function newClusterId(): string {
   const id = randomBytes(16).toString('base64url');
   return id.startsWith('-') ? newClusterId() : id;
@@ -163,7 +163,7 @@ function settingsOf({ ports }: Plan, folder: string, index: number): Readonly<Re
     'share.coordinator.state.topic.replication.factor': replicas,
     'share.coordinator.state.topic.min.isr': '1',
     'group.initial.rebalance.delay.ms': '0',
-    // A broker that was killed is back after 5 s instead of 13.
+    // A killed broker is back after 5 s instead of 13 s.
     'broker.session.timeout.ms': '2000',
     'broker.heartbeat.interval.ms': '500',
     'log.cleaner.dedupe.buffer.size': '16777216',

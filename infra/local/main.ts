@@ -1,4 +1,4 @@
-/** `start [--nodes 3]`, `stop`, `status`, `wipe`: Kafka, a schema registry and tables of one's own, for trying cluster mode. */
+/** `start [--nodes 3]`, `stop`, `status`, `wipe`: Kafka, a schema registry and tables on this machine, to try cluster mode. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,24 +46,24 @@ async function main(): Promise<number> {
   console.error(running ? 'running' : 'stopped');
   if (!running) return command === 'status' ? 1 : 0;
   const artifacts = join(data, 'artifacts');
-  tell({
+  printExports({
     ATTESTRY_KAFKA_BROKERS: kafka.brokers.join(','),
     ATTESTRY_SCHEMA_REGISTRY_URL: registry.url,
     ATTESTRY_CLICKHOUSE_URL: tables.url,
     ATTESTRY_ARTIFACTS_URL: pathToFileURL(artifacts).href,
     ATTESTRY_TENANT_KEYS_DIR: join(data, 'tenant-keys'),
-    ATTESTRY_SIGNING_KEYS: keptSigningKey(join(data, 'signing-keys')),
+    ATTESTRY_SIGNING_KEYS: signingKeyIn(join(data, 'signing-keys')),
   });
   return 0;
 }
 
-/** Told as lines for a shell, on stdout and with nothing else there: `eval "$(npm run -s local -- status)"`. */
-function tell(settings: Readonly<Record<string, string>>): void {
+/** Prints shell lines to stdout, which has no other output: `eval "$(npm run -s local -- status)"`. */
+function printExports(settings: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(settings)) console.log(`export ${name}='${value}'`);
 }
 
-/** API processes share one. */
-function keptSigningKey(file: string): string {
+/** All API processes share one key; the first call creates it. */
+function signingKeyIn(file: string): string {
   if (!existsSync(file)) writeFileSync(file, `local:${randomBytes(32).toString('base64')}`, { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 }

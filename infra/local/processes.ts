@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A program that runs in the background; its folder holds its pid and its output. */
+/** A program that runs in the background; its folder has its pid and its output. */
 export interface Service {
   readonly folder: string;
-  /** `java` when not given. */
+  /** Default: `java`. */
   readonly program?: string;
-  /** One of them has to name the folder, by which its process is known again. */
+  /** One argument must contain the folder, by which the process is recognised. */
   readonly args: readonly string[];
-  /** Whether it answers; asked until it does. */
+  /** Polled until it returns true. */
   readonly isReady: (output: string) => Promise<boolean> | boolean;
 }
 
@@ -23,7 +23,7 @@ const readyMs = 90_000;
 const stopMs = 30_000;
 const shownLines = 20;
 
-/** Starts a service unless it runs, and waits until it is ready. Throws with its last output when it does not come up. */
+/** Starts a service unless it runs, and waits until it is ready. Throws with its last output when it does not start. */
 export async function startService({ folder, program = 'java', args, isReady }: Service): Promise<void> {
   if ((await pidOf(folder)) !== null) return;
   const output = join(folder, 'output.log');
@@ -57,7 +57,7 @@ function endOf(child: ChildProcess): { readonly code: string | null } {
   return ended;
 }
 
-/** Ends a service and waits until it is gone; SIGKILL for one that does not end by itself. */
+/** Stops a service and waits until its process has ended; sends SIGKILL if it does not stop. */
 export async function stopService(folder: string, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   const pid = await pidOf(folder);
   if (pid === null) return;
@@ -70,13 +70,13 @@ export async function stopService(folder: string, signal: 'SIGTERM' | 'SIGKILL' 
   rmSync(join(folder, 'pid'), { force: true });
 }
 
-/** Suspends or resumes a service, as a machine does that runs out of time. */
+/** Suspends or resumes a service, like an overloaded machine. */
 export async function signalService(folder: string, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const pid = await pidOf(folder);
   if (pid !== null) process.kill(pid, signal);
 }
 
-/** Pid of the service of a folder; null when it does not run. A pid that another program has by now does not count. */
+/** Pid of the service of a folder; null when it does not run, also if another program has its pid by now. */
 export async function pidOf(folder: string): Promise<number | null> {
   const file = join(folder, 'pid');
   if (!existsSync(file)) return null;
@@ -88,7 +88,7 @@ export async function pidOf(folder: string): Promise<number | null> {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A child that ended is there until it is waited for.
+    // A child that has ended remains a zombie until its parent waits for it.
     return !/^State:\s+Z/m.test(existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : '');
   } catch {
     return false;
@@ -96,9 +96,9 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Ports of this machine that nobody listens on. None of those that systems give to outgoing connections (from 32,768 or
- * 49,152 on): one of these may be gone when a service comes back, and a client that tries to reach a service which is
- * away may be given the service's own port and be connected with itself.
+ * Free ports of this machine, below the ephemeral range of outgoing connections (from 32,768 or 49,152 on). A port of that
+ * range may be in use when a service restarts, and a client that connects to a stopped service may get the service's own
+ * port as its source port and connect to itself.
  */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = await Promise.all(Array.from({ length: count }, () => listenBelow()));
@@ -126,7 +126,7 @@ async function listenBelow(): Promise<Server> {
   }
 }
 
-/** The port of a service, which stays the same over restarts. */
+/** The port of a service, which is stable across restarts. */
 export async function keptPort(folder: string): Promise<number> {
   const file = join(folder, 'port');
   if (existsSync(file)) return Number(readFileSync(file, 'utf8'));
@@ -136,7 +136,7 @@ export async function keptPort(folder: string): Promise<number> {
   return port;
 }
 
-/** Whether a URL is answered with success. */
+/** Whether a URL answers with a 2xx status. */
 export async function answers(url: string): Promise<boolean> {
   try {
     const { ok } = await fetch(url, { signal: AbortSignal.timeout(2_000) });

@@ -14,7 +14,7 @@ const registryVersion = '3.0.9';
 
 const leastJava = 17;
 
-/** What keeps engines from being started on this machine, one sentence with what to do; null when nothing does. */
+/** What prevents engines from starting on this machine, as a sentence with the remedy; null when nothing does. */
 export async function whatIsMissing(directory: string): Promise<string | null> {
   const java = await majorOfJava();
   if (java === null) return `Java is missing: install a runtime of Java ${leastJava} or later.`;
@@ -41,24 +41,24 @@ const kafkaJars = (directory: string): string => {
 
 const registryFolder = (directory: string): string => join(directory, 'programs', `apicurio-${registryVersion}`);
 
-/** Folder with the jars of a broker, as the pom pins them; downloaded from Maven Central the first time (44 MB). */
+/** Folder with the broker's jars at the versions of the pom; the first call downloads them from Maven Central (44 MB). */
 export async function kafkaProgram(directory: string): Promise<string> {
   const folder = kafkaJars(directory);
   if (existsSync(folder)) return folder;
-  await atOnce(folder, async (part) => {
+  await createAtomically(folder, async (part) => {
     await maven(['-f', pom(), 'dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${part}`]);
   });
   return folder;
 }
 
-/** Jar that starts Apicurio Registry; downloaded from Maven Central the first time (109 MB). */
+/** Jar that starts Apicurio Registry; the first call downloads it from Maven Central (109 MB). */
 export async function registryProgram(directory: string): Promise<string> {
   const folder = registryFolder(directory);
   if (!existsSync(folder)) {
-    await atOnce(folder, async (part) => {
+    await createAtomically(folder, async (part) => {
       const archive = `${part}.tar.gz`;
       mkdirSync(part, { recursive: true });
-      // Version 2.8 of the plugin takes the file alone; 3.x resolves its POM as well, whose parent is not published.
+      // Version 2.8 of the plugin downloads only the file; 3.x also resolves its POM, whose parent is not published.
       const artifact = `io.apicurio:apicurio-registry-app:${registryVersion}:tar.gz:all`;
       const goal = 'org.apache.maven.plugins:maven-dependency-plugin:2.8:get';
       await maven([goal, '-Dtransitive=false', `-Dartifact=${artifact}`, `-Ddest=${archive}`]);
@@ -71,8 +71,8 @@ export async function registryProgram(directory: string): Promise<string> {
   return join(folder, jar);
 }
 
-/** Makes a folder that is there only when it is complete. */
-async function atOnce(folder: string, make: (part: string) => Promise<void>): Promise<void> {
+/** Creates a folder atomically: it exists only when complete. */
+async function createAtomically(folder: string, make: (part: string) => Promise<void>): Promise<void> {
   const part = `${folder}.part-${process.pid}`;
   mkdirSync(dirname(folder), { recursive: true });
   rmSync(part, { recursive: true, force: true });

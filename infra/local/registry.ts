@@ -11,9 +11,9 @@ export interface LocalRegistry {
 
 export interface LocalRegistryOptions {
   readonly programs: string;
-  /** Its port stays the same over restarts. */
+  /** Folder of its port, pid and output; the port is stable across restarts. */
   readonly folder: string;
-  /** `host:port` of a broker that keeps the schemas; without it they are gone when it stops. */
+  /** `host:port` of a broker that stores the schemas; without it they are lost when the registry stops. */
   readonly broker?: string;
 }
 

@@ -1,4 +1,4 @@
-/** `tables-server.ts FOLDER PORT`: serves the tables of a folder over HTTP until it is told to stop. Reads and writes. */
+/** `tables-server.ts FOLDER PORT`: serves the tables of a folder over HTTP, for reads and writes, until SIGTERM or SIGINT. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ import { errorReply, type HttpReply, queryReply, textReply, writeReply } from '.
 import { setParametersStatement, setStatement } from '../clickhouse/sql-text.ts';
 import { workQueue } from '../clickhouse/work-queue.ts';
 
-/** Each one that runs holds a thread of libuv's pool. */
+/** Each running query occupies a thread of libuv's pool. */
 const queriesAtATime = 8;
 
-/** Parameters of the protocol that a session has no setting for, and limits that are the engine's own matter here. */
+/** Protocol parameters that are not session settings, and settings of a cluster, which the embedded engine lacks. */
 const noSettings =
   /^(?:query|query_id|database|user|password|default_format|wait_end_of_query|session_id|compress|decompress|enable_http_compression|role|param_.*|http_.*|send_progress.*|insert_quorum.*|select_sequential_consistency)$/;
 

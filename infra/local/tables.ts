@@ -14,8 +14,8 @@ export interface LocalTables {
 }
 
 /**
- * ClickHouse's HTTP interface with full rights over the engine of the embedded tables, on loopback and in a process of
- * its own: what there is of a ClickHouse server without one. Nothing is started yet.
+ * Stands in for a ClickHouse server: ClickHouse's HTTP interface with full rights over the embedded engine, on loopback and
+ * in a separate process. Nothing is started yet.
  */
 export async function openLocalTables({ folder }: { readonly folder: string }): Promise<LocalTables> {
   const port = await keptPort(folder);

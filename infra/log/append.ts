@@ -7,27 +7,27 @@ import type { NewRecord } from './log.ts';
 import { partitionOf } from './murmur2.ts';
 import { encodeRecords, type StoredRecord } from './record-encoding.ts';
 
-/** A record made ready outside the transaction. */
+/** A record that was validated and encoded outside the transaction. */
 export interface PreparedRecord {
-  /** Place in the append. */
+  /** Index in the append. */
   readonly index: number;
   readonly topic: TopicName;
   readonly environment: EnvironmentName;
   readonly slot: number;
   readonly partition: number;
   readonly bytes: Buffer;
-  /** Compact topics: the key under which the newest offset is kept. */
+  /** Compact topics: the key under which the newest offset is stored. */
   readonly compactionKey: Buffer | null;
-  /** A later record of the same append has the same compaction key: it gets an offset and is not stored. */
+  /** A later record of the same append has the same compaction key: this one gets an offset and is not stored. */
   superseded: boolean;
 }
 
-/** LMDB keys end at 1978 bytes; a longer record key is represented by its hash. */
+/** LMDB limits keys to 1,978 bytes; a longer record key is represented by its hash. */
 const longestPlainKey = 1024;
 
 const noHeaders = {};
 
-/** Checks and encodes records, so that the transaction has nothing to do but puts. */
+/** Validates and encodes records, so that the transaction only has to put them. */
 export function prepareRecords(catalogue: Catalogue, records: readonly NewRecord[]): readonly PreparedRecord[] {
   const routed = records.map((record) => route(catalogue, record));
   const prepared = encodeRecords(routed, ({ topic, environment, slot, partition, compactionKey }, bytes, index) => {
@@ -72,7 +72,7 @@ function compactionKeyOf(slot: number, key: Buffer): Buffer {
   return bytes;
 }
 
-/** Puts records behind those that are there, inside a transaction of their environment. Gives their offsets. */
+/** Appends records to their partitions, inside a transaction of their environment. Returns their offsets. */
 export function writeRecords(tables: EnvironmentTables, records: readonly PreparedRecord[]): readonly number[] {
   const ends = new Map<number, number>();
   const key: RecordKey = { slot: 0, offset: 0 };
@@ -105,5 +105,5 @@ export function endOf(tables: Pick<EnvironmentTables, 'ends'>, slot: number): nu
   return bytes === undefined ? 0 : offsetIn(bytes);
 }
 
-/** Number of appends of an environment: has it changed, there is something to read. */
+/** Number of appends to an environment; when it changes, there are new records. */
 export const appendCount = (tables: Pick<EnvironmentTables, 'ends'>): number => endOf(tables, environmentSlot);

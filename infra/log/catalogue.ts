@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts';
 import type { Environment } from './environment.ts';
 import { slotOf } from './keys.ts';
 
-/** What the log knows of a topic. */
+/** A topic as stored in the log. */
 export interface TopicEntry {
   readonly id: number;
   readonly partitions: number;
@@ -25,8 +25,8 @@ const format = 1;
 const maxPartitions = 1024;
 
 /**
- * Reads which topics the log has, and adds those it lacks with `partitions` partitions. A count that is stored stays
- * as it is for ever: keys would move to other partitions.
+ * Reads the topics of the log and adds missing ones with `partitions` partitions. A stored count never changes, because keys
+ * would move to other partitions.
  */
 export function openCatalogue(
   environments: Readonly<Record<EnvironmentName, Environment>>,
@@ -65,7 +65,7 @@ export function openCatalogue(
   return { logId, topic, slot };
 }
 
-/** Both environments carry the id of the log, so that one cannot be exchanged without the other unnoticed. */
+/** Both environments store the id of the log, which reveals that only one of them was replaced. */
 function agreeOnLogId(environments: Readonly<Record<EnvironmentName, Environment>>, directory: string): string {
   const logId = storedLogId(environments.data, directory, randomUUID());
   const other = storedLogId(environments.accounts, directory, logId);

@@ -12,7 +12,7 @@ export interface ConsumeEngine {
   readonly environments: Readonly<Record<EnvironmentName, Environment>>;
   readonly catalogue: Catalogue;
   readonly wake: Wake;
-  /** Called when the consumption has ended, however it did. */
+  /** Called when the consumption has ended, with or without an error. */
   readonly ended: () => void;
 }
 
@@ -23,8 +23,8 @@ interface Reading extends Place {
 }
 
 /**
- * Reads the partitions of the topics in turns, one chunk each, and sleeps when all are read. There is nobody to share
- * the partitions of an embedded log with, so a group reads all of them like no group does.
+ * Reads the partitions of the topics round-robin, one chunk each, and sleeps when all are read to their end. An embedded log
+ * has one consumer per group, so a group reads all partitions.
  */
 export function consume(engine: ConsumeEngine, options: ConsumeOptions): Consumption {
   const bell = createBell();
@@ -74,8 +74,8 @@ export function consume(engine: ConsumeEngine, options: ConsumeOptions): Consump
   return { stop, done };
 }
 
-/** There is nobody else to have the partition. */
-const forAlways: Assignment = { committed: null, shared: false, retained: false, isOwned: () => true };
+/** No other process can own a partition of an embedded log. */
+const permanent: Assignment = { committed: null, shared: false, retained: false, isOwned: () => true };
 
 async function openReadings(engine: ConsumeEngine, options: ConsumeOptions): Promise<readonly Reading[]> {
   const readings: Reading[] = [];
@@ -84,7 +84,7 @@ async function openReadings(engine: ConsumeEngine, options: ConsumeOptions): Pro
     const environment = engine.environments[name];
     for (let partition = 0; partition < partitions; partition++) {
       const slot = engine.catalogue.slot(topic, partition);
-      const next = await options.startAt(topic, partition, forAlways);
+      const next = await options.startAt(topic, partition, permanent);
       environment.refresh();
       const end = endOf(environment, slot);
       if (!(next >= 0 && next <= end)) {
@@ -99,7 +99,7 @@ async function openReadings(engine: ConsumeEngine, options: ConsumeOptions): Pro
   return readings;
 }
 
-/** Hands over one chunk, if there is one. */
+/** Delivers one chunk; false if there is none. */
 async function deliver(reading: Reading, options: ConsumeOptions): Promise<boolean> {
   const { environment, slot, topic, partition } = reading;
   if (!hasMore(environment, slot, reading.next)) return false;
@@ -111,14 +111,14 @@ async function deliver(reading: Reading, options: ConsumeOptions): Promise<boole
   }
   await options.onChunk({ topic, partition, records, end });
   reading.next = last.offset + 1;
-  // A handler that never waits for I/O would keep timers and other roles of this thread from running.
+  // A handler without I/O would otherwise starve timers and the other roles of this thread.
   await nextTurn();
   return true;
 }
 
 interface Bell {
   readonly ring: () => void;
-  /** Resolves at the next ring; at once when it rang since the last call. */
+  /** Resolves at the next ring, or at once if it rang since the last call. */
   readonly rung: () => Promise<void>;
 }
 
@@ -144,7 +144,7 @@ function createBell(): Bell {
 
 interface Linger {
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Ends the wait under way. */
+  /** Ends the current wait. */
   readonly end: () => void;
 }
 

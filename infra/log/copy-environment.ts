@@ -1,15 +1,15 @@
 import { chmod, mkdir, open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentOptions } from './environment.ts';
-import { holdRoot } from './kept-root.ts';
+import { openRoot } from './open-root.ts';
 
 /**
- * Copies an LMDB environment as it is at one moment, while others write to it; without pages that are free. The copy is
- * durable, for its owner only, and opens like the original.
+ * Copies a snapshot of an LMDB environment, while other processes write to it, without free pages. The copy is durable,
+ * readable by its owner only, and opens like the original.
  */
 export async function copyEnvironment(source: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 });
-  const { root, release } = holdRoot(environmentOptions(source, true));
+  const { root, release } = openRoot(environmentOptions(source, true));
   try {
     await root.backup(target, true);
   } finally {

@@ -23,7 +23,7 @@ export interface EmbeddedOptions {
   /** Topic and subject prefix. */
   readonly prefix?: string;
   readonly logger?: Logger;
-  /** Reads beside a running service; nothing is created, appending is refused. */
+  /** For reading beside a running service: creates nothing and refuses to append. */
   readonly readOnly?: boolean;
 }
 
@@ -38,9 +38,9 @@ export interface EmbeddedEngine {
 type Environments = Readonly<Record<EnvironmentName, Environment>>;
 
 /**
- * Opens the log, the processor state and the schema registry of a data directory. Several threads and processes may
- * have it open at once; a thread opens a directory once, because two of its handles would wait for each other's lock,
- * and `readOnly` is for a process of its own, because the threads of a process share what the first one opened.
+ * Opens the log, the processor state and the schema registry of a data directory. Several threads and processes may have it
+ * open at once. A thread must open a directory only once, because two handles of a thread would wait for each other's lock.
+ * `readOnly` requires a separate process, because the threads of a process share the environment that the first one opened.
  */
 export function openEmbeddedEngine(options: EmbeddedOptions): EmbeddedEngine {
   const { directory, partitions, prefix = 'attestry.', readOnly = false, logger } = options;
@@ -135,7 +135,7 @@ async function append(
   return positions;
 }
 
-/** Compaction needs no pass of its own: an append to a compact topic removes the record it replaces. */
+/** There is no compaction run: an append to a compact topic deletes the record that it replaces. */
 async function applyRetention(environments: Environments, catalogue: Catalogue, now: number): Promise<number> {
   let deleted = 0;
   for (const topic of topicNames) {

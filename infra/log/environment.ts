@@ -1,19 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import type { RootDatabase } from 'lmdb';
 import { RetryableError } from '../errors.ts';
-import { holdRoot } from './kept-root.ts';
+import { openRoot } from './open-root.ts';
 import { type RecordKey, recordKeys, stateKeys, type StateKey } from './keys.ts';
 
-/** One LMDB table. Reads outside a transaction see the last commit once `refresh` was called; values are copies. */
+/** One LMDB table. Reads outside a transaction see the last commit as of the last `refresh`; values are copies. */
 export interface Table<K, V> {
   readonly get: (key: K) => V | undefined;
-  /** The bytes of a value, not copied: to be used up before anything else is read. */
+  /** The bytes of a value without a copy: valid until the next read. */
   readonly getBinaryFast: (key: K) => Buffer | undefined;
   /** Only inside a transaction. */
   readonly putSync: (key: K, value: V) => unknown;
   /** Only inside a transaction. */
   readonly removeSync: (key: K) => unknown;
-  /** Lazy: to be used up at once, never across an await. */
+  /** Lazy: iterate it at once, never across an await. */
   readonly getRange: (range: Range<K>) => Iterable<Entry<V>>;
 }
 
@@ -26,12 +26,12 @@ export interface Range<K> {
 }
 
 export interface Entry<V> {
-  /** What the table's key encoder reads back: an offset for records, bytes for state, the key itself otherwise. */
+  /** The key as the table's key encoder decodes it: an offset for records, bytes for state, the key itself otherwise. */
   readonly key: unknown;
   readonly value: V;
 }
 
-/** The tables of an environment. All of them take part in one transaction. */
+/** The tables of an environment. One transaction covers all of them. */
 export interface EnvironmentTables {
   /** Format, log id and topics. */
   readonly meta: Table<string, unknown>;
@@ -49,25 +49,24 @@ export interface EnvironmentTables {
 export interface Environment extends EnvironmentTables {
   readonly readOnly: boolean;
   /**
-   * Runs `write` with the environment's write lock; resolves when the result is on the disk, or rejects with nothing
-   * written: with RetryableError when the disk has no room for it. `write` must be synchronous and short: other threads
-   * and processes wait for it.
+   * Runs `write` with the environment's write lock; resolves when its writes are on disk, or rejects with nothing written:
+   * with RetryableError when the disk is full. `write` must be synchronous and short, because other threads and processes
+   * wait for the lock.
    */
   readonly transaction: <T>(write: () => T) => Promise<T>;
-  /** Same, on the calling thread: for start-up only. */
+  /** As `transaction`, but blocks the calling thread: for start-up only. */
   readonly transactionSync: <T>(write: () => T) => T;
-  /** Lets go of the read snapshot: the next read sees the last commit. Called before and after every read. */
+  /** Releases the read snapshot, so that the next read sees the last commit. Called before and after every read. */
   readonly refresh: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Address space, not memory or disk: remapping a live environment in several threads is what it avoids. */
+/** Address space, not memory or disk. So large that a live environment never has to be remapped in several threads. */
 const mapBytes = 64 * 2 ** 30;
 
 /**
- * How an environment is opened, by whomever: a thread has one handle. `overlappingSync` is off: a commit becomes visible
- * only once it is on the disk (data synced, then the meta page through O_DSYNC), so nobody can act on a record that a
- * power loss takes back.
+ * LMDB options of every environment. `overlappingSync` is off: a commit becomes visible only once it is on disk (data
+ * synced, then the meta page through O_DSYNC), so no reader can act on a record that a power loss would undo.
  */
 export const environmentOptions = (path: string, readOnly: boolean) => ({
   path,
@@ -79,10 +78,10 @@ export const environmentOptions = (path: string, readOnly: boolean) => ({
   permissionsMode: 0o600,
 });
 
-/** Opens an LMDB environment; makes its directory, unless it is only read. */
+/** Opens an LMDB environment; creates its directory unless it is read-only. */
 export function openEnvironment(path: string, readOnly: boolean): Environment {
   if (!readOnly) mkdirSync(path, { recursive: true, mode: 0o700 });
-  const { root, release } = holdRoot(environmentOptions(path, readOnly));
+  const { root, release } = openRoot(environmentOptions(path, readOnly));
   const table = <K, V>(name: string, tableOptions: object): Table<K, V> => {
     const opened: unknown = root.openDB(name, tableOptions);
     return opened as Table<K, V>;
@@ -117,8 +116,8 @@ export function openEnvironment(path: string, readOnly: boolean): Environment {
 
 async function commit<T>(root: RootDatabase, path: string, write: () => T): Promise<T> {
   const committed = root.childTransaction(write);
-  // Writes of one turn are committed together, and LMDB keeps a promise of its own for that, made at the end of the turn:
-  // unheard, its rejection would end the process although every writer is told.
+  // The lmdb package commits the writes of one event loop turn together and creates a promise for that at the end of the
+  // turn. Without a handler, its rejection would end the process although every writer gets the error.
   setImmediate(() => void Promise.resolve(root.committed).catch(() => undefined));
   try {
     return await committed;
@@ -131,12 +130,12 @@ async function commit<T>(root: RootDatabase, path: string, write: () => T): Prom
 }
 
 /**
- * EFBIG, ENOSPC, EDQUOT (macOS, Linux), and EIO, which is what LMDB says when only part of a page found room: what was
- * committed before is untouched, and there may be room again.
+ * EFBIG, ENOSPC, EDQUOT (macOS, Linux), and EIO, which LMDB reports when only part of a page could be written. Earlier
+ * commits are intact, and there may be space again later.
  */
 const noRoomCodes: ReadonlySet<unknown> = new Set([27, 28, 69, 122, 5]);
 
-/** Why a commit failed; null for an error of `write` itself. LMDB tells it as the rejection of a promise. */
+/** Why a commit failed; null for an error of `write` itself. The lmdb package reports it as a rejected promise. */
 async function causeOf(error: unknown): Promise<(Error & { readonly code?: unknown }) | null> {
   if (!(error instanceof Error) || !('commitError' in error)) return null;
   const cause: unknown = await Promise.resolve(error.commitError).catch((reason: unknown) => reason);

@@ -14,12 +14,12 @@ export interface StateKey {
 
 export const slotOf = (topicId: number, partition: number): number => topicId * 0x10000 + partition;
 
-/** Slot of no topic: what concerns the environment as a whole. */
+/** Slot for the environment as a whole; no topic has it. */
 export const environmentSlot = 0xffffffff;
 
 const word = 2 ** 32;
 
-/** [topic id u16][partition u16][offset u64], big endian, so that byte order is offset order. Reads back the offset. */
+/** [topic id u16][partition u16][offset u64], big endian, so that byte order is offset order. Decodes to the offset. */
 export const recordKeys = {
   writeKey: (key: RecordKey, target: Buffer, start: number): number => {
     target.writeUInt32BE(key.slot, start);
@@ -31,7 +31,7 @@ export const recordKeys = {
     source.readUInt32BE(start + 4) * word + source.readUInt32BE(start + 8),
 };
 
-/** [processor, utf8][0][partition u16][key, utf8]: code point order. Reads back the bytes. */
+/** [processor, utf8][0][partition u16][key, utf8], in code point order. Decodes to the bytes. */
 export const stateKeys = {
   writeKey: (key: StateKey | Buffer, target: Buffer, start: number): number => {
     if (Buffer.isBuffer(key)) {

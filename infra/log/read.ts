@@ -13,7 +13,7 @@ export interface Place {
   readonly slot: number;
 }
 
-/** Records of a partition from `from` on, with the end that the partition had in the same snapshot. */
+/** Records of a partition from `from` on, and its end offset in the same snapshot. */
 export function readRecords(
   environment: Environment,
   place: Place,
@@ -35,7 +35,7 @@ export function readRecords(
   return { records, end };
 }
 
-/** What a partition holds; `low` is `end` when it holds nothing. */
+/** Offsets of a partition; `low` is `end` when it is empty. */
 export function rangeOf(environment: Environment, partition: number, slot: number): PartitionRange {
   environment.refresh();
   const end = endOf(environment, slot);
@@ -48,6 +48,6 @@ export function rangeOf(environment: Environment, partition: number, slot: numbe
   return { partition, low: first === undefined ? end : (first.key as number), end };
 }
 
-/** Whether a partition has grown past `next`: one look-up, for the loop that looks at many partitions. */
+/** Whether a partition has records from `next` on: a single look-up, for the loop over many partitions. */
 export const hasMore = (environment: Environment, slot: number, next: number): boolean =>
   next < endOf(environment, slot);

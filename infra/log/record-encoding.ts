@@ -1,4 +1,4 @@
-/** What is stored of a record besides its topic, partition and offset. */
+/** The stored parts of a record besides topic, partition and offset, which are in its key. */
 export interface StoredRecord {
   readonly timestamp: number;
   readonly key: Buffer;
@@ -12,9 +12,9 @@ const fixedBytes = 9;
 const noHeaders: Readonly<Record<string, Buffer>> = Object.freeze({});
 
 /**
- * Stored forms of records: layout byte (0 plain, 1 with headers), timestamp as a double, key, headers if any, value up
- * to the end. Lengths are base-128 varints; a header is name and bytes. All share one allocation, which LMDB looks up
- * once; `take` gets them in order.
+ * Encodes records: layout byte (0 plain, 1 with headers), timestamp as a double, key, headers if any, then the value up to
+ * the end. Lengths are base-128 varints; a header is name and bytes. All records share one allocation, because the lmdb
+ * package looks up the address of every allocation once. Calls `take` for each record in order.
  */
 export function encodeRecords<R extends StoredRecord, T>(
   records: readonly R[],
@@ -46,7 +46,7 @@ function writeRecord(bytes: Buffer, record: StoredRecord): void {
   bytes.set(record.value, at);
 }
 
-/** Reads what `encodeRecords` wrote. The parts are views of `bytes`. */
+/** Decodes a record of `encodeRecords`. Its parts are views of `bytes`. */
 export function decodeRecord(bytes: Buffer): StoredRecord {
   const layout = bytes[0];
   if (layout !== plain && layout !== withHeaders)
@@ -58,7 +58,7 @@ export function decodeRecord(bytes: Buffer): StoredRecord {
   return { timestamp, key, headers, value: bytes.subarray(cursor.at) };
 }
 
-/** Only the timestamp, for retention. */
+/** Decodes only the timestamp, for retention. */
 export const timestampOf = (bytes: Buffer): number => bytes.readDoubleBE(1);
 
 function readHeaders(bytes: Buffer, cursor: { at: number }): Readonly<Record<string, Buffer>> {

@@ -2,12 +2,12 @@ import type { Environment } from './environment.ts';
 import type { RecordKey } from './keys.ts';
 import { timestampOf } from './record-encoding.ts';
 
-/** One transaction deletes no more than this, so that writers do not wait long. */
+/** Records deleted in one transaction, so that writers do not wait long for the lock. */
 const batch = 1_000;
 
 /**
- * Deletes the oldest records of a partition up to the first one written at or after `before` (milliseconds). The end
- * of the partition is kept elsewhere, so offsets are never given twice.
+ * Deletes the oldest records of a partition up to the first one with a timestamp at or after `before` (milliseconds). The
+ * end offset is stored separately, so offsets are never reused.
  */
 export async function deleteOlder(environment: Environment, slot: number, before: number): Promise<number> {
   let deleted = 0;

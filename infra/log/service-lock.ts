@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
-import { holdRoot } from './kept-root.ts';
+import { openRoot } from './open-root.ts';
 
-/** Who runs the service on a data directory. */
+/** The process that runs the service on a data directory. */
 interface Holder {
-  /** Of this acquisition: a process may release only what it took itself. */
+  /** Id of this acquisition: a process may only release its own. */
   readonly id: string;
   readonly pid: number;
-  /** When the process started, in the system's own words: tells a process from a later one with the same pid. */
+  /** Start time of the process as the system prints it: distinguishes it from a later process with the same pid. */
   readonly processStart: string;
-  /** Tells this run of the machine from the one before. */
+  /** Id of this boot of the machine. */
   readonly boot: string;
   readonly owner: string;
-  /** When the lock was taken, ISO 8601. */
+  /** When the lock was acquired, ISO 8601. */
   readonly since: string;
 }
 
@@ -24,9 +24,9 @@ export interface ServiceLock {
 }
 
 /**
- * Makes this process the only service on a data directory. Whoever holds it is written down under LMDB's write lock,
- * which the kernel frees when a process dies; a holder whose process is gone (kill -9, power loss) is replaced.
- * Throws a UsageError that names the holder.
+ * Makes this process the only service on a data directory. The holder is stored under LMDB's write lock, which the kernel
+ * releases when a process dies; a holder whose process has died (kill -9, power loss) is replaced. Throws UsageError that
+ * names the holder.
  */
 export async function acquireServiceLock(directory: string, owner: string): Promise<ServiceLock> {
   const path = join(directory, 'service');
@@ -63,7 +63,7 @@ type Read = () => Holder | null;
 type Write = (holder: Holder | null) => void;
 
 async function inLock<T>(path: string, change: (read: Read, write: Write) => T): Promise<T> {
-  const { root, release } = holdRoot({ path, encoding: 'json', overlappingSync: false, noSubdir: false });
+  const { root, release } = openRoot({ path, encoding: 'json', overlappingSync: false, noSubdir: false });
   try {
     return root.transactionSync(() =>
       change(
@@ -79,12 +79,12 @@ async function inLock<T>(path: string, change: (read: Read, write: Write) => T):
 const isAlive = (holder: Holder, boot: string): boolean =>
   holder.boot === boot && processStart(holder.pid) === holder.processStart;
 
-/** Start of a process as the system states it; null when there is no such process. */
+/** Start time of a process as the system prints it; null when there is no such process. */
 function processStart(pid: number): string | null {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The name in parentheses may itself hold spaces; state is field 3, start time (clock ticks since boot) 22.
+      // The name in parentheses may contain spaces; state is field 3, start time (clock ticks since boot) field 22.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
     } catch {
@@ -98,7 +98,7 @@ function processStart(pid: number): string | null {
   }
 }
 
-/** Linux: the kernel's boot id. Elsewhere `ps` gives absolute times, so a start time says it all. */
+/** Linux: the kernel's boot id. Elsewhere it is empty, because `ps` prints absolute start times. */
 function bootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -4,22 +4,22 @@ import type { Environment as EnvironmentName } from '../../schemas/topics.ts';
 import { appendCount } from './append.ts';
 import type { Environment } from './environment.ts';
 
-/** Tells consumers that an environment has new records. */
+/** Wakes consumers when an environment has new records. */
 export interface Wake {
-  /** After an append of this thread. */
+  /** Call it after an append of this thread. */
   readonly announce: (environment: EnvironmentName) => void;
-  /** Calls `listener` after appends, whoever made them; gives the function that ends it. */
+  /** Calls `listener` after appends of any thread or process; returns the function that removes it. */
   readonly listen: (environment: EnvironmentName, listener: () => void) => () => void;
   readonly close: () => void;
 }
 
-/** How soon appends of other processes are noticed. */
+/** Interval of the poll for appends of other processes. */
 const pollMs = 10;
 
 /**
- * Appends of this thread wake at once, those of other threads by message, those of other processes by a poll that
- * compares one counter per environment. The poll runs only while somebody listens, and keeps the process alive then. What
- * was announced is no news to it.
+ * Appends of this thread wake at once, those of other threads by message, those of other processes by a poll that compares
+ * one counter per environment. The poll runs while there are listeners, and keeps the process alive then. It ignores appends
+ * that were announced.
  */
 export function createWake(directory: string, environments: Readonly<Record<EnvironmentName, Environment>>): Wake {
   const listeners = { data: new Set<() => void>(), accounts: new Set<() => void>() };
@@ -30,27 +30,27 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
 
-  /** Whether there are appends that nobody here was woken for. Who is woken reads all there are. */
-  const look = (name: EnvironmentName): boolean => {
+  /** Whether there are appends since the last wake-up. A woken consumer reads all of them. */
+  const hasNewAppends = (name: EnvironmentName): boolean => {
     const environment = environments[name];
     environment.refresh();
     const count = appendCount(environment);
     environment.refresh();
-    const isNews = count !== seen[name];
+    const isNew = count !== seen[name];
     seen[name] = count;
-    return isNews;
+    return isNew;
   };
   const wake = (environment: EnvironmentName): void => {
     for (const listener of [...listeners[environment]]) listener();
   };
   const wakeAnnounced = (environment: EnvironmentName): void => {
     if (closed || listeners[environment].size === 0) return;
-    look(environment);
+    hasNewAppends(environment);
     wake(environment);
   };
   const poll = (): void => {
     for (const name of ['data', 'accounts'] as const) {
-      if (listeners[name].size > 0 && look(name)) wake(name);
+      if (listeners[name].size > 0 && hasNewAppends(name)) wake(name);
     }
   };
   channel.onmessage = (event: { readonly data?: unknown }): void => {
@@ -60,7 +60,7 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
 
   return {
     announce: (environment) => {
-      // An append that was under way when the log was closed is durable all the same.
+      // An append that finishes after the log was closed is durable; no listener is left.
       if (closed) return;
       channel.postMessage(environment);
       wakeAnnounced(environment);

@@ -9,10 +9,10 @@ import type { Environment } from '../log/environment.ts';
 /** A schema under a subject. */
 export interface RegisteredSchema {
   readonly subject: string;
-  /** 1 for the oldest of the subject. */
+  /** Counts from 1 within the subject. */
   readonly version: number;
   readonly id: number;
-  /** Avro schema, as it was given. */
+  /** Avro schema, as registered. */
   readonly schema: string;
 }
 
@@ -21,16 +21,16 @@ export interface EmbeddedRegistry extends SchemaSource {
   /** Registers every committed version of every topic, in order. */
   readonly registerCommitted: (prefix: string) => Promise<void>;
   readonly subjects: () => readonly string[];
-  /** Versions of a subject, oldest first; empty when there is no such subject. */
+  /** Versions of a subject, oldest first; empty for an unknown subject. */
   readonly versions: (subject: string) => readonly RegisteredSchema[];
-  /** Every subject and version that uses a schema. */
+  /** Subjects and versions that use a schema. */
   readonly usesOf: (id: number) => readonly RegisteredSchema[];
 }
 
 interface StoredVersion {
   readonly version: number;
   readonly id: number;
-  /** Hash of the canonical text: the same schema is known again however it is written. */
+  /** Hash of the canonical text: equal for a schema in any formatting. */
   readonly hash: string;
 }
 
@@ -58,7 +58,7 @@ export function createEmbeddedRegistry(environment: Environment): EmbeddedRegist
     return names;
   };
 
-  /** Gives the id, or null when another version was added since `known` was read. */
+  /** Returns the id, or null when another version was added since `known` was read. */
   const add = (subject: string, schema: string, hash: string, known: number): number | null => {
     const before = storedVersions(subject);
     if (before.length !== known) return null;

@@ -15,7 +15,7 @@ export interface GetOptions {
   readonly timeoutMs: number;
 }
 
-/** A GET with its status and its whole body, whatever the status is. Rejects when no answer comes. */
+/** Sends a GET and resolves with status and body for any status. Rejects without a response. */
 export async function getJson(url: string, { agent, auth, timeoutMs }: GetOptions): Promise<JsonAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);
   const get = url.startsWith('https:') ? getHttps : getHttp;
@@ -23,7 +23,7 @@ export async function getJson(url: string, { agent, auth, timeoutMs }: GetOption
     const headers = { Accept: 'application/vnd.schemaregistry.v1+json, application/json' };
     get(url, { agent, headers, signal, ...(auth === undefined ? {} : { auth }) }, (response) => {
       text(response).then(
-        (told) => resolve({ status: response.statusCode ?? 0, body: objectIn(told) }),
+        (body) => resolve({ status: response.statusCode ?? 0, body: objectIn(body) }),
         (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))),
       );
     }).on('error', (error) => {
@@ -32,9 +32,9 @@ export async function getJson(url: string, { agent, auth, timeoutMs }: GetOption
   });
 }
 
-function objectIn(told: string): Readonly<Record<string, unknown>> | null {
+function objectIn(json: string): Readonly<Record<string, unknown>> | null {
   try {
-    const value: unknown = JSON.parse(told);
+    const value: unknown = JSON.parse(json);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
     return null;

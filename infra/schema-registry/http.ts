@@ -5,12 +5,12 @@ import { answer, RegistryError, type RegistryRequest } from './routes.ts';
 
 const contentType = 'application/vnd.schemaregistry.v1+json';
 const maxBodyBytes = 1_000_000;
-/** Of a body that is too large. */
+/** Bytes read of a body that is too large. */
 const mostReadBytes = 16 * 2 ** 20;
 
 /**
- * The registry for Confluent clients, read-only. To be bound to a loopback address; a request whose Host is not
- * loopback is refused, so that no web page can reach it under a name of its own (DNS rebinding).
+ * The registry for Confluent clients, read-only. Bind it to a loopback address. It refuses requests whose `Host` is not
+ * loopback, so that no web page can reach it under another name (DNS rebinding).
  */
 export function createRegistryServer(registry: EmbeddedRegistry, options: { readonly logger: Logger }): Server {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -51,7 +51,7 @@ async function readRequest(request: IncomingMessage): Promise<RegistryRequest> {
   };
 }
 
-/** Host header: a loopback name with any port. */
+/** Whether a `Host` header is a loopback name, with any port. */
 export const isLoopback = (host: string): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host);
 
@@ -71,7 +71,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // What is left unread ends the connection, and with it an answer under way or the client's next request.
+    // Unread bytes close the connection, which would cut off the response or the client's next request.
     if (size > mostReadBytes) break;
     if (size <= maxBodyBytes) chunks.push(chunk);
   }

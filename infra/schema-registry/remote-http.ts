@@ -6,47 +6,47 @@ import { RetryableError, UsageError } from '../errors.ts';
 import { getJson, type JsonAnswer } from './get-json.ts';
 
 export interface RemoteRegistryConnection {
-  /** Base URL of a Confluent-compatible API, with a path where it has one. */
+  /** Base URL of a Confluent-compatible API, including its path. */
   readonly url: string;
   readonly username?: string;
   readonly password?: string;
   /** PEM certificates that are trusted instead of the system's. */
   readonly ca?: string;
-  /** Longest that one request may take, milliseconds. */
+  /** Limit of one request, milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/** A request's outcome: `refused` for an answer of 4xx other than 401, 403 and those that say to come again. */
+/** Outcome of a request. `refused` is a 4xx status other than 401, 403 and the retryable ones (408, 425, 429). */
 export type RegistryAnswer =
   | { readonly kind: 'ok'; readonly body: Readonly<Record<string, unknown>> }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string };
 
-/** The requests that are made of a registry. Throws RetryableError when it cannot be reached, UsageError when it does not let us. */
+/** Requests to a registry. RetryableError when it cannot be reached, UsageError when it denies access. */
 export interface RegistryHttp {
-  /** What is stored under an id. Null only when the registry itself says that it has no such id. */
+  /** The registration of an id. Null only when the registry itself reports an unknown id. */
   readonly schemaById: (id: number) => Promise<Readonly<Record<string, unknown>> | null>;
   readonly lookUp: (subject: string, schema: string) => Promise<RegistryAnswer>;
   readonly register: (subject: string, schema: string) => Promise<RegistryAnswer>;
   readonly levelOf: (subject: string) => Promise<RegistryAnswer>;
-  /** Level of subjects that have none of their own; null when the registry does not tell. */
+  /** Global compatibility level; null when the registry does not report it. */
   readonly levelOfAll: () => Promise<unknown>;
   readonly setLevel: (subject: string, compatibility: string) => Promise<RegistryAnswer>;
 }
 
 const defaultTimeoutMs = 10_000;
 
-/** How the client answers when nothing came back: as if the registry had said so. */
+/** The client library reports a missing response with this status, as if the registry had sent it. */
 const noAnswer = 400;
 
-/** Too late, too many: neither says anything about the request. */
-const comeAgain: ReadonlySet<number> = new Set([408, 425, 429]);
+/** Request timeout, too early, too many requests: the same request may succeed later. */
+const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Confluent's code for an id that there is not. A gateway before the registry answers 404 as well, without it. */
+/** Confluent's code for an unknown id. A gateway in front of the registry also answers 404, but without this code. */
 const unknownSchema = 40_403;
 
 type Call = (request: object) => Promise<{ readonly data: () => unknown }>;
 
-/** The client's requests, which it keeps to itself: its own functions fill a cache that we have no use for. */
+/** The client library's private requests. Its public functions fill a cache that is not needed here. */
 interface ClientApi {
   readonly Subject: {
     readonly registered: Call;
@@ -57,9 +57,9 @@ interface ClientApi {
 }
 
 /**
- * HTTP through the Kafka client's registry library, but for what is told by the code in an answer that is no 2xx: of those
- * the library gives the message alone. Its `retry` option is left alone: it is merged into the defaults of
- * every instance of the process.
+ * HTTP through the Kafka client's registry library, except for requests whose error code matters: of an error response the
+ * library returns only the message. Its `retry` option is not set, because it would change the defaults of every instance in
+ * the process.
  */
 export function createRegistryHttp(connection: RemoteRegistryConnection): RegistryHttp {
   const { url, username, password, ca, timeoutMs = defaultTimeoutMs } = connection;
@@ -69,7 +69,7 @@ export function createRegistryHttp(connection: RemoteRegistryConnection): Regist
   const auth = username === undefined ? {} : { auth: { username, password: password ?? '' } };
   const client: unknown = new SchemaRegistry({ host: url, agent, ...auth });
   const { api } = client as { readonly api: ClientApi };
-  const ask = (work: Promise<{ readonly data: () => unknown }>): Promise<RegistryAnswer> =>
+  const send = (work: Promise<{ readonly data: () => unknown }>): Promise<RegistryAnswer> =>
     answerOf(within(work, timeoutMs), url);
   const login = username === undefined ? {} : { auth: `${username}:${password ?? ''}` };
   const get = (path: string): Promise<JsonAnswer> =>
@@ -78,19 +78,19 @@ export function createRegistryHttp(connection: RemoteRegistryConnection): Regist
     });
   return {
     schemaById: async (id) => schemaIn(await get(`/schemas/ids/${id}`), url, id),
-    lookUp: (subject, schema) => ask(api.Subject.registered({ subject, body: { schema } })),
-    register: (subject, schema) => ask(api.Subject.register({ subject, body: { schema } })),
-    levelOf: (subject) => ask(api.Subject.config({ subject })),
+    lookUp: (subject, schema) => send(api.Subject.registered({ subject, body: { schema } })),
+    register: (subject, schema) => send(api.Subject.register({ subject, body: { schema } })),
+    levelOf: (subject) => send(api.Subject.config({ subject })),
     levelOfAll: async () => (await get('/config')).body?.['compatibilityLevel'] ?? null,
-    setLevel: (subject, compatibility) => ask(api.Subject.updateConfig({ subject, body: { compatibility } })),
+    setLevel: (subject, compatibility) => send(api.Subject.updateConfig({ subject, body: { compatibility } })),
   };
 }
 
 function schemaIn({ status, body }: JsonAnswer, url: string, id: number): Readonly<Record<string, unknown>> | null {
   if (status === 200 && body !== null) return body;
   if (status === 404 && body?.['error_code'] === unknownSchema) return null;
-  const told = body?.['message'];
-  const message = `it answers ${status} for schema ${id}${typeof told === 'string' ? `: ${told}` : ''}`;
+  const reason = body?.['message'];
+  const message = `it answers ${status} for schema ${id}${typeof reason === 'string' ? `: ${reason}` : ''}`;
   throw status === 401 || status === 403
     ? notAllowed(url, new Error(message))
     : new RetryableError(`Schema registry ${url}: ${message}`);
@@ -103,7 +103,7 @@ async function answerOf(work: Promise<{ readonly data: () => unknown }>, url: st
   } catch (error) {
     const { status } = error as { readonly status?: unknown };
     if (status === 401 || status === 403) throw notAllowed(url, error);
-    if (typeof status !== 'number' || status <= noAnswer || status >= 500 || comeAgain.has(status)) {
+    if (typeof status !== 'number' || status <= noAnswer || status >= 500 || retryableStatuses.has(status)) {
       throw notReached(url, error);
     }
     return { kind: 'refused', status, message: messageOf(error) };
@@ -114,7 +114,7 @@ async function answerOf(work: Promise<{ readonly data: () => unknown }>, url: st
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const notReached = (url: string, error: unknown): RetryableError => {
-  // The client words what never arrived as an answer.
+  // The client library words a missing response as an error status.
   const message = messageOf(error).replace(`Confluent_Schema_Registry - Error, status ${noAnswer}: `, '');
   const remedy = certificateRemedy(message, 'ATTESTRY_SCHEMA_REGISTRY_CA_FILE');
   return new RetryableError(`Schema registry ${url} cannot be reached: ${message}${remedy}`, { cause: error });
@@ -125,7 +125,7 @@ const notAllowed = (url: string, error: unknown): UsageError =>
     cause: error,
   });
 
-/** The client waits for ever for an answer that does not come. */
+/** The client library has no timeout. */
 async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {

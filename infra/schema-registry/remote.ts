@@ -21,21 +21,21 @@ export interface RemoteRegistryOptions extends RemoteRegistryConnection {
 
 const level = 'FULL_TRANSITIVE';
 
-/** How long an id that the registry did not know is not asked for again, milliseconds. */
+/** How long an unknown id is cached, milliseconds. */
 const unknownForMs = 30_000;
 
-/** An id that stays unknown is not remembered for ever. */
+/** Capacity of the cache of unknown ids. */
 const rememberedIds = 10_000;
 
 /**
- * Schemas of a registry that may be somebody else's: what is there is looked up first, so a user who may only read
- * suffices when all is registered with its level. Errors as of `createRegistryHttp`; UsageError when a subject has another compatibility
- * level or refuses a schema.
+ * Schemas of a registry that another team may operate: it looks schemas up first, so a read-only user suffices once all are
+ * registered with their level. Errors as of `createRegistryHttp`; UsageError when a subject has another compatibility level
+ * or the registry refuses a schema.
  */
 export function createRemoteRegistry(options: RemoteRegistryOptions): RemoteRegistry {
   const http = createRegistryHttp(options);
   const texts = new Map<number, string>();
-  /** When an id was last asked for in vain. */
+  /** Time of the last request for each unknown id. */
   const unknown = new Map<number, number>();
 
   const register = async (subject: string, text: string): Promise<number> => {
@@ -79,7 +79,7 @@ export function createRemoteRegistry(options: RemoteRegistryOptions): RemoteRegi
   };
 }
 
-/** Some registries take the same schema with other spaces for another one. */
+/** Some registries treat a schema with other white space as a new one. */
 function compact(subject: string, text: string): string {
   try {
     return JSON.stringify(JSON.parse(text));
@@ -88,7 +88,7 @@ function compact(subject: string, text: string): string {
   }
 }
 
-/** A subject that somebody else made may follow the level of all: that suffices where it is ours, and nothing is written. */
+/** A subject without a level of its own is accepted if the global level is FULL_TRANSITIVE; then nothing is written. */
 async function verifyLevel(http: RegistryHttp, subject: string): Promise<void> {
   if (await hasLevel(http, subject)) return;
   if ((await http.levelOfAll()) === level) return;
@@ -96,13 +96,13 @@ async function verifyLevel(http: RegistryHttp, subject: string): Promise<void> {
 }
 
 /**
- * Has the registry compare every schema of the subject with all before it. False when the registry sets no level for a
- * subject that it does not have yet.
+ * Ensures that the registry compares every new schema of the subject with all earlier ones. False when the registry sets no
+ * level for a subject that does not exist yet.
  */
 const ensureLevel = async (http: RegistryHttp, subject: string): Promise<boolean> =>
   (await hasLevel(http, subject)) || (await setLevel(http, subject));
 
-/** False when the subject has no level of its own. Throws UsageError when it has another. */
+/** False when the subject has no level of its own. Throws UsageError when it has a different one. */
 async function hasLevel(http: RegistryHttp, subject: string): Promise<boolean> {
   const found = await http.levelOf(subject);
   if (found.kind === 'ok') {

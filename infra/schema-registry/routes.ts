@@ -15,7 +15,7 @@ export interface RegistryAnswer {
   readonly body: unknown;
 }
 
-/** What Confluent's registry calls its errors: HTTP status and two digits. */
+/** An error with a code of Confluent's registry: the HTTP status and two digits. */
 export class RegistryError extends Error {
   override readonly name = 'RegistryError';
   readonly code: number;
@@ -29,7 +29,7 @@ type Handler = (registry: EmbeddedRegistry, request: RegistryRequest, parts: rea
 
 const level = 'FULL_TRANSITIVE';
 
-/** Confluent's reading routes. `*` is one segment, handed to the handler in order. */
+/** Read routes of Confluent's registry. `*` is one segment; the handler gets the segments in order. */
 const routes: readonly (readonly [method: string, path: string, handler: Handler])[] = [
   ['GET', 'subjects', (registry, { query }) => withPrefix(registry.subjects(), query.get('subjectPrefix') ?? '')],
   ['GET', 'subjects/*/versions', (registry, _, [subject]) => known(registry, subject).map((one) => one.version)],

@@ -11,20 +11,20 @@ export interface EmbeddedStoreOptions {
   readonly environmentName: EnvironmentName;
   readonly environment: Environment;
   readonly catalogue: Catalogue;
-  /** Tells consumers about outputs. */
+  /** Wakes consumers of the outputs. */
   readonly announce: (environment: EnvironmentName) => void;
 }
 
-/** LMDB keys end at 1978 bytes; processor name and partition come first. */
+/** LMDB limits keys to 1,978 bytes; processor name and partition come first. */
 const longestKey = 1_800;
 
-/** Entries are read in pages, so that no LMDB reader stays open while somebody iterates. */
+/** Entries are read in pages, so that no LMDB read transaction stays open while a caller iterates. */
 const page = 256;
 
-/** Entries deleted in one transaction of a reset. */
+/** Entries that a reset deletes in one transaction. */
 const resetBatch = 2_000;
 
-/** State of a processor in the same LMDB environment as its outputs: one transaction holds both and the positions. */
+/** State of a processor in the LMDB environment of its outputs: one transaction covers state, outputs and positions. */
 export function openEmbeddedStore(options: EmbeddedStoreOptions): StateStore {
   const { processor, environment, catalogue } = options;
   const { state, positions } = environment;
@@ -67,14 +67,14 @@ export function openEmbeddedStore(options: EmbeddedStoreOptions): StateStore {
     reset: async (version) => {
       await forgetPositions(environment, processor);
       await forgetState(environment, processor);
-      // Last, so that a reset that was cut short is seen as state without a version and done again.
+      // Last: state without a version reveals an interrupted reset, which is then repeated.
       await environment.transaction(() => positions.putSync([processor], version));
       environment.refresh();
     },
   };
 }
 
-/** Neighbours in the tree are written one after the other. */
+/** Sorted by key, because LMDB writes adjacent keys faster. */
 function sortedWrites({ writes }: StateCommit): readonly (readonly [string, Buffer | null])[] {
   for (const key of writes.keys()) {
     if (key.length > longestKey / 3 && Buffer.byteLength(key) > longestKey) {
@@ -107,7 +107,7 @@ const forgetPositions = (environment: Environment, processor: string): Promise<v
     }
   });
 
-/** A key of one element reads back as that element. */
+/** LMDB decodes a key with one element as that element. */
 const nameIn = (key: unknown): unknown => (Array.isArray(key) ? (key as readonly unknown[])[0] : key);
 
 async function forgetState(environment: Environment, processor: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Texts as UTF-8 in one allocation, null where there is none: a store that takes bytes by address looks it up once. */
+/** Encodes texts as UTF-8 in one allocation, because the lmdb package looks up the address of every allocation once. */
 export function encodeTexts<K>(texts: readonly (readonly [K, string | null])[]): ReadonlyMap<K, Buffer | null> {
   const slab = Buffer.allocUnsafeSlow(
     texts.reduce((sum, [, text]) => sum + (text === null ? 0 : Buffer.byteLength(text)), 0),

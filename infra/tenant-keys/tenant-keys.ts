@@ -3,30 +3,30 @@ import { access, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promis
 import { join } from 'node:path';
 import { RetryableError, UsageError } from '../errors.ts';
 
-/** Secrets of tenants, kept outside the log: without a tenant's secret nobody reads the texts it wrote. */
+/** Secrets of tenants, stored outside of the log. The texts of a tenant are unreadable without its secret. */
 export interface TenantKeys {
   /** The secret of a tenant, 32 bytes; null when it has none. */
   readonly read: (tenantId: string) => Promise<Buffer | null>;
-  /** The secret of a tenant, made and durable when it had none; null when the tenant was erased. */
+  /** The secret of a tenant, created durably if it had none; null when the tenant was erased. */
   readonly ensure: (tenantId: string) => Promise<Buffer | null>;
-  /** Deletes the secret for good and marks the tenant as erased; again changes nothing. */
+  /** Deletes the secret for good and marks the tenant as erased. Idempotent. */
   readonly erase: (tenantId: string) => Promise<void>;
   readonly isErased: (tenantId: string) => Promise<boolean>;
-  /** Tenants that were erased. */
+  /** Ids of erased tenants. */
   readonly erased: () => Promise<readonly string[]>;
   /**
-   * Makes `target` a copy: secrets and marks are added, and secrets of erased tenants are deleted there. Two secrets of
-   * one tenant are both left where they are.
+   * Copies secrets and marks to `target` and deletes the secrets of erased tenants there. If a tenant has different secrets
+   * in both, both stay unchanged.
    */
   readonly copyTo: (target: TenantKeys) => Promise<CopiedKeys>;
-  /** Puts a secret that was made elsewhere; UsageError for an erased tenant and where there is another secret. */
+  /** Stores a secret of another store; UsageError for an erased tenant or one with a different secret. */
   readonly put: (tenantId: string, secret: Buffer) => Promise<void>;
 }
 
 export interface CopiedKeys {
   readonly keys: number;
   readonly erased: number;
-  /** Tenants that have another secret in the copy: what was sealed under one of the two is not read with the other. */
+  /** Tenants with a different secret in the target: texts sealed with one cannot be opened with the other. */
   readonly conflicts: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const secretBytes = 32;
 const keyEnding = '.key';
 const markEnding = '.erased';
 
-/** Keys as files of a directory that only its owner may read: `<tenant>.key`, or `<tenant>.erased` for ever after. */
+/** Keys as files in a directory that only its owner may read: `<tenant>.key`, or `<tenant>.erased` after erasure. */
 export function openTenantKeys(directory: string): TenantKeys {
   const keyPath = (tenantId: string): string => join(directory, `${fileName(tenantId)}${keyEnding}`);
   const markPath = (tenantId: string): string => join(directory, `${fileName(tenantId)}${markEnding}`);
@@ -59,7 +59,7 @@ export function openTenantKeys(directory: string): TenantKeys {
   const write = async (tenantId: string, secret: Buffer): Promise<Buffer | null> => {
     if (await isErased(tenantId)) return null;
     await writeOnce(directory, keyPath(tenantId), `${secret.toString('base64')}\n`);
-    // Whoever erases marks first and deletes then: one of the two sees the other.
+    // `erase` writes the mark before it deletes the key, so one of two concurrent calls sees the other.
     if (await isErased(tenantId)) {
       await rm(keyPath(tenantId), { force: true });
       return null;
@@ -109,7 +109,7 @@ function fileName(tenantId: string): string {
   throw new TypeError(`${JSON.stringify(tenantId.slice(0, 80))} is not a tenant id`);
 }
 
-/** What is not there is null; what cannot be read may be readable later. */
+/** Null for a missing file; RetryableError for one that cannot be read. */
 async function readable<T>(path: string, reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
@@ -120,7 +120,7 @@ async function readable<T>(path: string, reading: Promise<T>): Promise<T | null>
   }
 }
 
-/** Content first, then the name: nobody reads half a key, and of two writers one is first. */
+/** Syncs the content, then links the name: no reader sees half a key, and only one of two concurrent writers succeeds. */
 async function writeOnce(directory: string, path: string, content: string): Promise<void> {
   const temporary = join(directory, `${randomUUID()}.tmp`);
   try {
@@ -132,7 +132,7 @@ async function writeOnce(directory: string, path: string, content: string): Prom
     } finally {
       await file.close();
     }
-    await link(temporary, path).catch(unlessThere);
+    await link(temporary, path).catch(ignoreExisting);
     await syncDirectory(directory);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -144,12 +144,12 @@ async function writeOnce(directory: string, path: string, content: string): Prom
   }
 }
 
-function unlessThere(error: NodeJS.ErrnoException): void {
+function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
 async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r').catch(unlessMissing);
+  const handle = await open(directory, 'r').catch(nullIfMissing);
   try {
     await handle?.sync();
   } finally {
@@ -157,7 +157,7 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): null {
+function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

@@ -9,56 +9,56 @@ import {
 import { RetryableError } from '../errors.ts';
 import type { TenantKeys } from './tenant-keys.ts';
 
-/** Texts that tenants wrote: sealed before they reach the log, opened for whoever may read them. */
+/** Texts of tenants: sealed before they reach the log, opened for authorised readers. */
 export interface TenantTexts {
   /**
-   * What may be stored of a text; null when the tenant was erased. RetryableError when its key is missing: with another
-   * one, what it wrote before could never be read again.
+   * The sealed form of a text, for storage; null when the tenant was erased. RetryableError when its key is missing: with a
+   * new key, the tenant's earlier texts would stay unreadable.
    */
   readonly seal: (context: TextContext, text: string) => Promise<string | null>;
-  /** The text of a stored one; null when its key is gone. What was stored in the clear by earlier versions is as it is. */
+  /** The text of a stored form; null when the key was deleted. Plain texts of earlier versions are returned unchanged. */
   readonly open: (context: TextContext, stored: string) => Promise<string | null>;
-  /** Asked each time. */
+  /** Reads the key store at each call, without a cache. */
   readonly isErased: (tenantId: string) => Promise<boolean>;
 }
 
 interface Known {
   readonly key: TextKey | null;
   readonly erased: boolean;
-  readonly askedAt: number;
+  readonly readAt: number;
 }
 
-/** As long as an answer of the tables about an API key is believed: an erasure takes effect within 5 s. */
-const believedMs = 3_000;
-const mostKnown = 10_000;
+/** Cache time, equal to that of API keys: an erasure takes effect within 5 s. */
+const cachedMs = 3_000;
+const cacheCapacity = 10_000;
 
-/** Whether something that a tenant wrote is stored sealed: then it must have a key. */
+/** Whether a sealed text of the tenant is stored: then the tenant must have a key. */
 export type HasSealed = (tenantId: string) => Promise<boolean>;
 
-/** Texts under the keys of a store, which is asked about each tenant every three seconds at most. `clock` in milliseconds. */
+/** Seals and opens texts with the keys of a store, and caches each key for three seconds. `clock` in milliseconds. */
 export function createTenantTexts(keys: TenantKeys, clock: () => number, hasSealed: HasSealed): TenantTexts {
   const known = new Map<string, Known>();
 
   const remember = (tenantId: string, key: TextKey | null, erased: boolean): Known => {
     known.delete(tenantId);
-    const oldest = known.size < mostKnown ? undefined : known.keys().next().value;
+    const oldest = known.size < cacheCapacity ? undefined : known.keys().next().value;
     if (oldest !== undefined) known.delete(oldest);
-    const made = { key, erased, askedAt: clock() };
-    known.set(tenantId, made);
-    return made;
+    const entry = { key, erased, readAt: clock() };
+    known.set(tenantId, entry);
+    return entry;
   };
-  /** A key that nobody asks for is not kept: its tenant may have been erased meanwhile. The oldest come first. */
-  const forgetOld = (): void => {
-    for (const [tenantId, { askedAt }] of known) {
-      if (clock() - askedAt < believedMs) return;
+  /** Evicts expired keys, also unused ones, because their tenants may have been erased. The map is in insertion order. */
+  const evictExpired = (): void => {
+    for (const [tenantId, { readAt }] of known) {
+      if (clock() - readAt < cachedMs) return;
       known.delete(tenantId);
     }
   };
   const lookUp = async (tenantId: string): Promise<Known> => {
-    forgetOld();
+    evictExpired();
     const remembered = known.get(tenantId);
-    const age = remembered === undefined ? -1 : clock() - remembered.askedAt;
-    if (remembered !== undefined && age >= 0 && age < believedMs) return remembered;
+    const age = remembered === undefined ? -1 : clock() - remembered.readAt;
+    if (remembered !== undefined && age >= 0 && age < cachedMs) return remembered;
     const erased = await keys.isErased(tenantId);
     const secret = erased ? null : await keys.read(tenantId);
     return remember(tenantId, secret === null ? null : textKeyOf(secret), erased);
@@ -66,7 +66,7 @@ export function createTenantTexts(keys: TenantKeys, clock: () => number, hasSeal
   const keyToSeal = async (tenantId: string): Promise<TextKey | null> => {
     const { key, erased } = await lookUp(tenantId);
     if (key !== null || erased) return key;
-    // Another process may have made it a moment ago, and what it sealed may be stored already.
+    // Another process may have created the key a moment ago and stored a text that it sealed.
     if ((await hasSealed(tenantId)) && (await keys.read(tenantId)) === null) {
       throw new RetryableError(
         `The key of tenant ${tenantId} is missing among the tenant keys, and it has texts that only this key opens. Put ${tenantId}.key back from a copy of the directory; nothing was stored.`,

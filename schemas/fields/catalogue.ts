@@ -1,4 +1,4 @@
-/** What issuers disclose about a token, as 36 fields: what each states, how values compare and what follows for a holder. */
+/** The 36 fields that issuers disclose about a token: what each states, how values compare, and what it means for a holder. */
 import { custodyFields } from './custody.ts';
 import { documentsFields } from './documents.ts';
 import { feesFields } from './fees.ts';

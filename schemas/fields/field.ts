@@ -1,4 +1,4 @@
-/** What the catalogue of disclosure fields says about one field (docs/fields.md is printed from it). */
+/** Entry of the catalogue of disclosure fields; docs/fields.md is generated from it. */
 import type { SchemaObject } from 'ajv';
 import type { Dimension, Direction, FieldGroup, Regime } from '../vocabulary.ts';
 
@@ -17,19 +17,19 @@ export type Quantity =
   | 'money';
 
 /**
- * How two disclosed values of a field compare (domain 5.2). Scales are best for a holder first; a code outside of the
- * scale is stated as `other` and leaves the comparison unassessed.
+ * How two disclosed values of a field compare (docs/fields.md). Scales list the best value for a holder first; a code
+ * outside of the scale is recorded as `other`, and the comparison stays unassessed.
  */
 export type FieldRule =
   | { readonly type: 'ordinal'; readonly scale: readonly string[] }
-  /** Codes that stand for a number of days, for example `monthly` for 31; fewer is better, `none` is worst. */
+  /** Codes that mean a number of days, for example `monthly` 31; fewer is better, `none` is worst. */
   | { readonly type: 'frequency'; readonly days: Readonly<Record<string, number | null>> }
   | {
       readonly type: 'lower' | 'higher';
       readonly quantity: Quantity;
-      /** Within it a difference is neutral; in the unit of the quantity. */
+      /** A difference within it is neutral; in the unit of the quantity. */
       readonly tolerance: string;
-      /** Crossing one decides even within the tolerance. */
+      /** Crossing one counts even within the tolerance. */
       readonly thresholds: readonly string[];
     }
   | { readonly type: 'setBad'; readonly codes: readonly string[] }
@@ -38,7 +38,7 @@ export type FieldRule =
   | { readonly type: 'tierSet'; readonly tiers: readonly (readonly string[])[] }
   | { readonly type: 'bool'; readonly good: boolean }
   | { readonly type: 'identity'; readonly of: 'party' | 'law' | 'contact' }
-  /** Named parties: replaced is mixed, added neutral, removed to none weakens. */
+  /** Named parties: replacing is mixed, adding is neutral, removing the last one weakens. */
   | { readonly type: 'parties' }
   | { readonly type: 'date' }
   /** Who pays for holding: `none`, `third_party`, `issuer`. */
@@ -50,7 +50,7 @@ export type FieldRule =
   /** Address, version, date, language, token identifiers and chains of a document. */
   | { readonly type: 'document' };
 
-/** Values that protect a holder, or are adverse: what counts when a field is disclosed first or no longer (R2, R3). */
+/** Values that protect a holder, or are adverse: they decide when a field is first disclosed, or no longer disclosed. */
 export type ValueTest =
   /** A code of an ordinal, a frequency or a yield, or any member of a set. */
   | { readonly test: 'code'; readonly codes: readonly string[] }
@@ -61,16 +61,16 @@ export type ValueTest =
       readonly count?: 'business' | 'calendar';
     };
 
-/** A regime that flips or adds a dimension (R5). */
+/** An adjustment under a legal regime: it reverses or adds a dimension. */
 export interface Overlay {
   readonly id: string;
-  /** Any of these regimes. */
+  /** It applies under any of these regimes. */
   readonly regimes: readonly Regime[];
-  /** When it holds, in words: the sentence says what the regime states. */
+  /** Its condition as text: the sentence states what the regime requires. */
   readonly claim: string;
   readonly when: /** The new value passes, whether it was disclosed before or not. */
     | { readonly on: 'becomes'; readonly value: ValueTest }
-    /** The value passed before and does not any more. */
+    /** The old value passed, the new one does not. */
     | { readonly on: 'ceases'; readonly value: ValueTest }
     /** The new value crosses the limit downwards or upwards. */
     | { readonly on: 'crosses'; readonly limit: string; readonly side: 'below' | 'above' };
@@ -78,7 +78,7 @@ export interface Overlay {
   readonly direction: Direction;
 }
 
-/** Where the field stands in the white paper templates of MiCA (ITS 2024/2984) and in other documents. */
+/** Position of the field in the white paper templates of MiCA (ITS 2024/2984) and in other documents. */
 export interface FieldPlaces {
   /** Table 2, crypto-assets other than asset-referenced and e-money tokens. */
   readonly other: readonly string[];
@@ -110,6 +110,6 @@ export interface DisclosureField {
   readonly adverse: ValueTest | null;
   readonly overlays: readonly Overlay[];
   readonly places: FieldPlaces;
-  /** Words of the codes that values of the field use, for the middle of a sentence. */
+  /** Texts of the codes that values of the field use, for the middle of a sentence. */
   readonly words: Readonly<Record<string, string>>;
 }

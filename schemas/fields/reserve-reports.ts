@@ -22,7 +22,7 @@ const assurance = [
   'none',
 ] as const;
 
-/** What is published about the reserve. */
+/** Reports that are published about the reserve. */
 export const reserveReportFields: readonly DisclosureField[] = fieldsOf('reserve', [
   {
     number: 13,

@@ -4,7 +4,7 @@
  */
 import type { SchemaObject } from 'ajv';
 
-/** Code of any closed scale or set for what is stated and in none of the others: neither protective nor adverse. */
+/** Code of any closed scale or set for a stated value that has no code: neither protective nor adverse. */
 export const otherCode = 'other';
 
 const decimal: SchemaObject = {
@@ -29,7 +29,7 @@ const object = (properties: Readonly<Record<string, SchemaObject>>, required: re
   additionalProperties: false,
 });
 
-/** A text when the code is `other`, and only then. */
+/** Requires `text` if the code is `other`, and forbids it otherwise. */
 const withText = (schema: SchemaObject): SchemaObject => ({
   ...schema,
   if: { properties: { code: { const: otherCode } }, required: ['code'] },

@@ -9,7 +9,7 @@ export interface ApiKeyParts {
   readonly secret: string;
 }
 
-/** A key just made: `text` is shown once, the rest is what may be kept. */
+/** A new key: `text` is shown once, the other members may be stored. */
 export interface NewApiKey {
   readonly text: string;
   readonly keyId: string;
@@ -22,7 +22,7 @@ const idLength = 8;
 const secretLength = 32;
 const pattern = /^attestry_([0-9A-Za-z]{8})_([0-9A-Za-z]{32})$/;
 
-/** Reads a key's text; null when it does not have the form of one. */
+/** Parses a key; null when the text does not have its form. */
 export function parseApiKey(text: string): ApiKeyParts | null {
   const [, keyId, secret] = pattern.exec(text) ?? [];
   return keyId === undefined || secret === undefined ? null : { keyId, secret };
@@ -33,7 +33,7 @@ export const formatApiKey = ({ keyId, secret }: ApiKeyParts): string => `attestr
 /** sha256 hex of a secret. A plain hash is enough: the secret has more than 112 bits (ASVS 6.5.2). */
 export const hashSecret = (secret: string): string => sha256Hex(secret);
 
-/** Makes a key. `randomBytes` is a cryptographic source, such as the function of that name in node:crypto. */
+/** Creates a key. `randomBytes` is a cryptographic source, such as the function of that name in node:crypto. */
 export function makeApiKey(randomBytes: (count: number) => Buffer): NewApiKey {
   const keyId = randomBase62(idLength, randomBytes);
   const secret = randomBase62(secretLength, randomBytes);
@@ -41,8 +41,8 @@ export function makeApiKey(randomBytes: (count: number) => Buffer): NewApiKey {
 }
 
 /**
- * Whether the secret is the one whose hash is stored. Takes the same time for any secret, and for a key that does not
- * exist (`storedSha256` null) the same as for one that does.
+ * Whether the secret has the stored hash. Takes the same time for any secret, and for a key that does not exist
+ * (`storedSha256` null) the same as for one that does.
  */
 export function secretMatches(secret: string, storedSha256: string | null): boolean {
   const given = Buffer.from(hashSecret(secret), 'hex');
@@ -57,7 +57,7 @@ export const isKeyActive = (
   now: number,
 ): boolean => key.revokedAt === null && (key.expiresAt === null || now < key.expiresAt);
 
-/** Bytes from 248 up are thrown away: below that, every character has four bytes and is equally likely. */
+/** Bytes from 248 up are discarded: of those below, every character has four and is equally likely. */
 function randomBase62(length: number, randomBytes: (count: number) => Buffer): string {
   const fair = 256 - (256 % alphabet.length);
   let text = '';

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { base58 } from '@scure/base';
 import type { WalletEncoding } from './wallet-encoding.ts';
 
-/** What a base58check address says: script type and the chains that write it so, most usual first. */
+/** Content of a base58check address: script type and the chains that use this version, most usual first. */
 export interface Base58Wallet {
   readonly script: 'p2pkh' | 'p2sh';
   readonly encodings: readonly WalletEncoding[];
@@ -31,7 +31,7 @@ const versions: Readonly<Record<string, Version>> = {
   '1cbd': { script: 'p2sh', encodings: ['zcash'] },
 };
 
-/** Reads a base58check address of a known version; null when shape, checksum or version do not fit. */
+/** Decodes a base58check address of a known version; null when shape, checksum or version do not fit. */
 export function parseBase58Wallet(address: string): Base58Wallet | null {
   const bytes = decodeBase58(address);
   if (bytes === null) return null;
@@ -47,7 +47,7 @@ export function parseSolanaWallet(address: string): string | null {
   return bytes?.length === 32 ? Buffer.from(bytes).toString('hex') : null;
 }
 
-/** Bytes without their last four when those are the start of the double sha256 of the rest, else null. */
+/** The bytes without the last four if those are the start of the double sha256 of the rest; otherwise null. */
 export function withoutChecksum(bytes: Uint8Array): Uint8Array | null {
   if (bytes.length <= 4) return null;
   const body = bytes.subarray(0, -4);

@@ -3,7 +3,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /**
  * RFC 8785 (JSON Canonicalization Scheme) text of a JSON value: keys in UTF-16 order, shortest numbers, no spaces.
- * Members that are `undefined` are left out. Throws on what JSON cannot say (NaN, infinities, lone surrogates).
+ * Omits `undefined` members. Throws on values that JSON cannot represent (NaN, infinities, lone surrogates).
  */
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {
@@ -33,13 +33,13 @@ function canonicalObject(value: object): string {
   return `{${text}}`;
 }
 
-/** Sorted, unless they are: what was read from canonical text is, and sorting costs more than looking. */
+/** Sorts keys unless they are sorted, as those of parsed canonical text are: checking is cheaper than sorting. */
 function inOrder(keys: string[]): readonly string[] {
   for (let at = 1; at < keys.length; at++) if ((keys[at - 1] ?? '') > (keys[at] ?? '')) return keys.sort();
   return keys;
 }
 
-/** All that may have to be written with a backslash, or not at all. */
+/** Characters that may need a backslash, or are not allowed at all. */
 const special = /[^ !#-[\]-~]/;
 
 function canonicalString(value: string): string {

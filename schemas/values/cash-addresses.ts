@@ -11,7 +11,7 @@ const alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const prefixWords = Array.from('bitcoincash', (character) => character.charCodeAt(0) & 31);
 const generators = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n];
 
-/** Reads a mainnet CashAddr with or without its prefix; null when it is not a valid one. */
+/** Decodes a mainnet CashAddr with or without its prefix; null when it is invalid. */
 export function parseCashAddress(address: string): CashAddress | null {
   if (address !== address.toLowerCase() && address !== address.toUpperCase()) return null;
   const text = address.toLowerCase().replace(/^bitcoincash:/, '');

@@ -1,4 +1,4 @@
-/** How addresses of a chain are written and compared. */
+/** Form and comparison of a chain's addresses. */
 export type AddressEncoding = 'evm' | 'solana' | 'xrpl';
 
 export interface Chain {

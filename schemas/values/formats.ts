@@ -5,13 +5,13 @@ import { parseWallet } from './wallets.ts';
 import { parseTimestamp } from './timestamp.ts';
 import { isCountry } from './countries.ts';
 
-/** A form a text must have, and how it is called when it has not. */
+/** A required form of a text, and its name in the error. */
 export interface Format {
   readonly accepts: (text: string) => boolean;
   readonly expected: string;
 }
 
-/** Namespaces of CAIP-2 whose addresses can be read, and so compared with lists. */
+/** CAIP-2 namespaces whose addresses can be decoded, and so compared with lists. */
 const walletNamespaces = ['eip155', 'solana', 'tron', 'xrpl', 'bip122'];
 
 export const formats = {
@@ -31,7 +31,7 @@ export const formats = {
   lei: { accepts: isLei, expected: 'a Legal Entity Identifier with a valid check digit (ISO 17442)' },
   country: { accepts: isCountry, expected: 'a country code (ISO 3166-1 alpha-2)' },
   dti: { accepts: isDti, expected: 'a Digital Token Identifier (ISO 24165, nine characters)' },
-  // The form only: the lists this is compared with hold ISINs with a wrong check digit, too.
+  // The form only, because the lists that it is compared with contain ISINs with wrong check digits.
   isin: { accepts: (text) => /^[A-Z]{2}[A-Z0-9]{9}[0-9]$/.test(text), expected: 'an ISIN (ISO 6166)' },
   'https-url': { accepts: isHttpsUrl, expected: 'an https URL' },
   timestamp: {

@@ -1,4 +1,4 @@
-/** Whether a JSON value has lists or objects within each other beyond so many levels; no input is too deep for it. */
+/** Whether lists and objects of a JSON value are nested deeper than so many levels. Recursion stops at that level, so any depth is safe. */
 export const nestsDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -2,16 +2,16 @@ import type { Observation } from '../generated/records.ts';
 import { canonicalJson } from './canonical.ts';
 import { hashOf, sha256Hex } from './hash.ts';
 
-/** What came to observations after their first version: absent equals null, and null is no part of the id. */
+/** Members added after the first version of observations: absent equals null, and null is not part of the id. */
 type LaterMember = 'extractionRule' | 'documentClass';
 
-/** The part of an observation that people and programs give; ids and hashes follow from it. */
+/** The input of an observation; ids and hashes are computed from it. */
 export type ObservationContent = Omit<Observation, 'id' | 'observationSha256' | LaterMember> &
   Partial<Pick<Observation, LaterMember>>;
 
 /**
- * A complete observation. `value` is RFC 8785 JSON text, or null for "looked for and not disclosed".
- * The same content always gives the same id, so writing it twice is harmless.
+ * A complete observation. `value` is RFC 8785 JSON text, or null if the source was read and does not disclose the fact. The
+ * same content always has the same id, so writing it twice is harmless.
  */
 export function makeObservation(content: ObservationContent): Observation {
   const { extractionRule = null, documentClass = null, ...others } = content;
@@ -19,7 +19,7 @@ export function makeObservation(content: ObservationContent): Observation {
   return { ...whole, id: observationIdOf(whole) };
 }
 
-/** Id of an observation: sha256 hex over the RFC 8785 form of all its other fields, later members only where stated. */
+/** Id of an observation: sha256 hex over the RFC 8785 form of all its other fields, later members only if not null. */
 export function observationIdOf(observation: Omit<Observation, 'id'>): string {
   const { id: _id, extractionRule, documentClass, ...others } = observation as Observation;
   return hashOf({

@@ -1,7 +1,7 @@
-/** Parts of the sentences that refuse a value. */
+/** Parts of the sentences that reject a value. */
 import { nestsDeeperThan } from './nesting.ts';
 
-/** A value as shown in a reason, cut to a readable length. */
+/** A value as shown in a reason, truncated. */
 export const shown = (value: unknown): string => {
   if (nestsDeeperThan(value, deepest)) return 'something nested deeply';
   const text = value === undefined ? 'nothing' : JSON.stringify(value);

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 
-/** What seals the texts of one tenant, made of its secret by `textKeyOf`. */
+/** Keys for the texts of one tenant, derived from its secret by `textKeyOf`. */
 export interface TextKey {
   readonly cipher: Buffer;
   readonly nonce: Buffer;
 }
 
-/** Whose text it is and what it is: a sealed text opens nowhere else. */
+/** Tenant and purpose of a text: it opens only in the context in which it was sealed. */
 export interface TextContext {
   readonly tenantId: string;
   readonly purpose: 'note' | 'key name';
 }
 
-/** How every sealed text begins. */
+/** Prefix of every sealed text. */
 export const sealedMarker = 'sealed.v1.';
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -22,18 +22,18 @@ const keyBytes = 32;
 export const sealedTextPattern = '^sealed\\.v1\\.[A-Za-z0-9_-]{38,2704}$';
 const form = new RegExp(sealedTextPattern);
 
-/** Whether a stored text is a sealed one; texts that were stored before there were keys are plain. */
+/** Whether a stored text is sealed; texts that were stored before sealing was introduced are plain. */
 export const isSealedText = (stored: string): boolean => form.test(stored);
 
-/** Two keys of a tenant's secret of 32 bytes. */
+/** Derives two keys from a tenant's secret of 32 bytes. */
 export function textKeyOf(secret: Buffer): TextKey {
   const derived = Buffer.from(hkdfSync('sha256', secret, '', 'attestry tenant texts v1', 2 * keyBytes));
   return { cipher: derived.subarray(0, keyBytes), nonce: derived.subarray(keyBytes) };
 }
 
 /**
- * AES-256-GCM with a nonce that is a MAC of context and text: the same text of a tenant is sealed the same, so whoever
- * compares sealed texts sees whether something changed, and two texts never share a nonce.
+ * AES-256-GCM with a nonce that is a MAC of context and text. Sealing is deterministic, so a comparison of sealed texts shows
+ * whether a text changed, and two texts never share a nonce.
  */
 export function sealText(key: TextKey, context: TextContext, text: string): string {
   const plain = Buffer.from(text, 'utf8');
@@ -44,7 +44,7 @@ export function sealText(key: TextKey, context: TextContext, text: string): stri
   return sealedMarker + sealed.toString('base64url');
 }
 
-/** The text again; null when the key or the context is another, or the text was tampered with. */
+/** Opens a sealed text; null when key or context differ, or the sealed text was altered. */
 export function openText(key: TextKey, context: TextContext, stored: string): string | null {
   if (!isSealedText(stored)) return null;
   const bytes = Buffer.from(stored.slice(sealedMarker.length), 'base64url');
@@ -59,5 +59,5 @@ export function openText(key: TextKey, context: TextContext, stored: string): st
   }
 }
 
-/** Ends with a zero byte, which no tenant id and no purpose holds: context and text cannot run into each other. */
+/** Ends with a zero byte, which no tenant id and no purpose contains, so context and text are unambiguous. */
 const bytesOf = ({ tenantId, purpose }: TextContext): Buffer => Buffer.from(`${tenantId}\n${purpose}\0`);

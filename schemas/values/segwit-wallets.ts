@@ -10,7 +10,7 @@ export interface SegwitWallet {
 
 const prefixes: Readonly<Record<string, SegwitWallet['encoding']>> = { bc: 'bitcoin', ltc: 'litecoin' };
 
-/** Reads a mainnet witness address of Bitcoin or Litecoin; null when it is not a valid one. */
+/** Decodes a mainnet witness address of Bitcoin or Litecoin; null when it is invalid. */
 export function parseSegwitWallet(address: string): SegwitWallet | null {
   if (!/^(?:bc|ltc)1/i.test(address)) return null;
   for (const [coder, fits] of [

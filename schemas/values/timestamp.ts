@@ -2,7 +2,7 @@ const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(
 
 const minute = 60_000;
 
-/** Milliseconds of an RFC 3339 date-time, finer digits cut off; null when `text` is not one or names no real time. */
+/** Milliseconds of an RFC 3339 date-time, further digits truncated; null when `text` is not one or not a real time. */
 export function parseTimestamp(text: string): number | null {
   const match = shape.exec(text);
   if (match === null) return null;

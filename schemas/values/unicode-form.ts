@@ -1,11 +1,11 @@
 /**
- * The text in a Unicode normal form. Of more than 30 combining marks in a row, those that follow are taken for marks of
- * another character (stream-safe text format, UAX #15): ordering a long run takes time that grows with its square.
+ * The text in a Unicode normal form. After 30 combining marks in a row, further ones are treated as marks of another
+ * character (stream-safe text format, UAX #15), because ordering a long run takes quadratic time.
  */
 export const unicodeForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC'): string =>
   beyondAscii.test(text) ? withoutEndlessMarks(text).normalize(form) : text;
 
-/** Text without any of these is the same in every form. */
+/** Text without any of these is equal in every normal form. */
 const beyondAscii = /[^\0-\x7f]/;
 
 const withoutEndlessMarks = (text: string): string =>

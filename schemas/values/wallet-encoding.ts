@@ -1,4 +1,4 @@
-/** Families of addresses. All chains of a family read the same text as the same key. */
+/** Address encodings. All chains with an encoding decode the same text to the same key. */
 export type WalletEncoding =
   | 'evm'
   | 'tron'

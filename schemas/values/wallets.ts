@@ -16,7 +16,7 @@ export interface Wallet {
   readonly payload: string;
 }
 
-/** What is known about where the address is used. */
+/** Known use of the address. */
 export interface WalletHint {
   /** Currency label of a sanctions list: context, not a chain. It only decides between encodings that all fit. */
   readonly ticker?: string | undefined;
@@ -25,8 +25,8 @@ export interface WalletHint {
 }
 
 /**
- * Reads a wallet address by its shape and checksum; null when it is not valid in any known encoding.
- * EVM addresses are accepted in any letter case, also with a wrong EIP-55 checksum.
+ * Decodes a wallet address by its shape and checksum; null when it is invalid in every known encoding. EVM addresses are
+ * accepted in any letter case, also with a wrong EIP-55 checksum.
  */
 export function parseWallet(address: string, hint: WalletHint = {}): Wallet | null {
   const text = address.trim();
@@ -39,12 +39,12 @@ export function parseWallet(address: string, hint: WalletHint = {}): Wallet | nu
 /** Key bytes of a payload, hex, without encoding and script type: equal for an EVM address and its Tron form. */
 export const keyBytes = (payload: string): string => payload.slice(payload.lastIndexOf(':') + 1);
 
-/** Whether two payloads hold the same key bytes, whatever the encoding. */
+/** Whether two payloads have the same key bytes, whatever the encoding. */
 export const samePayload = (left: string, right: string): boolean => keyBytes(left) === keyBytes(right);
 
 /**
- * The spelling in which two writings of one address are equal: EVM and bech32 in lower case, XRP X-address as the
- * classic address, everything else as it is, since base58 is case-sensitive. Does not validate.
+ * Normal form of an address: EVM and bech32 in lower case, XRP X-address as the classic address, all others unchanged,
+ * because base58 is case-sensitive. Does not validate.
  */
 export function comparableAddress(encoding: WalletEncoding, address: string): string {
   const text = address.trim();
@@ -65,7 +65,7 @@ export function comparableAddress(encoding: WalletEncoding, address: string): st
   }
 }
 
-/** Every reading of the text that has a valid checksum, most usual first. */
+/** Every decoding of the text with a valid checksum, most usual first. */
 function candidates(text: string): readonly Wallet[] {
   if (isEvmAddress(text)) return [wallet('evm', text.slice(2).toLowerCase())];
   const segwit = parseSegwitWallet(text);
@@ -88,7 +88,7 @@ function candidates(text: string): readonly Wallet[] {
 
 const wallet = (encoding: WalletEncoding, bytes: string): Wallet => ({ encoding, payload: `${encoding}:${bytes}` });
 
-/** Tickers OFAC has printed so far; the set is open. */
+/** Tickers in OFAC's lists so far; the set is open. */
 const encodingByTicker: Readonly<Record<string, WalletEncoding>> = {
   ARB: 'evm',
   BCH: 'bitcoin-cash',
@@ -127,7 +127,7 @@ const encodingByBip122: Readonly<Record<string, WalletEncoding>> = {
   '00040fe8ec8471911baa1db1266ea15d': 'zcash',
 };
 
-/** Encodings a chain uses; null when the chain is not known to have one of ours. */
+/** Encodings of a chain; null for a chain without a known one. */
 function encodingsOfChain(caip2: string | undefined): readonly WalletEncoding[] | null {
   const chain = caip2 === undefined ? null : parseCaip2(caip2);
   if (chain === null) return null;

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Why this caller is refused, or null. A page in a browser can reach loopback ports: it gives itself away by `Origin`,
- * by `Sec-Fetch-Site`, or, after DNS rebinding, by a `Host` that is not ours.
+ * Why this caller is refused, or null. A web page can send requests to loopback ports. Its browser reveals it by `Origin`,
+ * by `Sec-Fetch-Site`, or, after DNS rebinding, by a foreign `Host`.
  */
 export const callerRefusal = (message: IncomingMessage, allowedHosts: readonly string[]): string | null => {
   if (message.headers.origin !== undefined) return 'Requests from web pages (with an Origin header) are refused.';

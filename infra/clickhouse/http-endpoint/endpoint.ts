@@ -12,10 +12,10 @@ export interface SqlEndpointOptions {
   readonly queries: RawQueries;
   /** Names in database `attestry` that may be read, when `full` is not set. */
   readonly allowedViews: readonly string[];
-  /** Every table may be read: for the operator's socket only. */
+  /** Allows reading every table; for the operator's socket only. */
   readonly full: boolean;
   readonly logger: Pick<Logger, 'error'>;
-  /** Hosts (`name` or `name:port`) that are served besides the loopback ones. */
+  /** Values of `Host` (`name` or `name:port`) that are accepted besides loopback names. */
   readonly allowedHosts: readonly string[];
   readonly newQueryId: () => string;
 }
@@ -27,7 +27,7 @@ export const createSqlEndpoint = (options: SqlEndpointOptions): RequestListener 
     answer(message, options, readCatalogue)
       .then((reply) => writeReply(response, reply))
       .catch((error: unknown) => {
-        // A client that went away while it was sending is nobody's fault.
+        // A client that disconnected while sending is not an error of the service.
         if (message.complete) options.logger.error({ err: error }, 'the SQL endpoint failed');
         response.destroy();
       });
@@ -36,7 +36,7 @@ export const createSqlEndpoint = (options: SqlEndpointOptions): RequestListener 
 
 type ReadCatalogue = () => Promise<EngineCatalogue>;
 
-/** Reads the engine's catalogue with the first query, and again if that failed. */
+/** Reads the engine's catalogue at the first query, and again if that failed. */
 const rememberedCatalogue = (queries: RawQueries): ReadCatalogue => {
   let catalogue: Promise<EngineCatalogue> | null = null;
   return async () => {

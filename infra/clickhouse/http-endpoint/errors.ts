@@ -1,7 +1,7 @@
 import { RetryableError } from '../../errors.ts';
 import { engineCode } from '../engine-errors.ts';
 
-/** An error in ClickHouse's words: what a client sees of it. */
+/** An error as ClickHouse reports it to a client. */
 export interface ClickHouseError {
   readonly error: true;
   readonly code: number;
@@ -10,7 +10,7 @@ export interface ClickHouseError {
   readonly message: string;
 }
 
-/** Codes of our own refusals, with their names and HTTP status (as ClickHouse answers them). */
+/** Codes of the endpoint's own refusals, with the names and HTTP statuses that ClickHouse uses for them. */
 const knownErrors = {
   62: ['SYNTAX_ERROR', 400],
   73: ['UNKNOWN_FORMAT', 400],
@@ -24,7 +24,7 @@ const knownErrors = {
   516: ['AUTHENTICATION_FAILED', 403],
 } as const satisfies Readonly<Record<number, readonly [string, number]>>;
 
-/** HTTP status of errors that only the engine raises; 400 for the rest, since the query is what differs. */
+/** HTTP status of errors that only the engine raises; 400 for all others, which are errors of the query. */
 const engineStatus: ReadonlyMap<number, number> = new Map([
   [46, 404], // UNKNOWN_FUNCTION
   [47, 404], // UNKNOWN_IDENTIFIER
@@ -45,7 +45,7 @@ export const clickhouseError = (
   status: number = knownErrors[code][1],
 ): ClickHouseError => ({ error: true, code, status, message: `${message} (${knownErrors[code][0]})` });
 
-/** What the engine threw, for the client; null when it is not an error of ClickHouse. */
+/** An engine error for the client; null when it is not an error of ClickHouse. */
 export const fromEngine = (error: unknown): ClickHouseError | null => {
   if (error instanceof RetryableError && engineCode(error.cause) === null) return clickhouseError(202, error.message);
   const cause = error instanceof RetryableError ? error.cause : error;

@@ -1,12 +1,12 @@
 import type { ReadOnlySession } from '../tables.ts';
 
-/** What may be called in a query. All names in lower case. */
+/** Functions that a query may call. All names in lower case. */
 export interface FunctionRules {
   readonly isCallable: (name: string) => boolean;
   readonly isRefusedFunction: (name: string) => boolean;
 }
 
-/** What the engine knows, read once: names of functions, aggregate combinators, types and output formats. */
+/** The engine's functions, aggregate combinators, types and output formats, read once. */
 export interface EngineCatalogue extends FunctionRules {
   readonly version: string;
   /** Output format by its name in lower case. */
@@ -14,9 +14,9 @@ export interface EngineCatalogue extends FunctionRules {
 }
 
 /**
- * Functions that reach beyond the rows of the query: files, network, dictionaries, other tables, the log, the host, or
- * that only wait. `readonly` stops none of them. Everything else that the engine has built in is a function of its
- * arguments and may be used.
+ * Functions that read or affect more than the rows of the query (files, network, dictionaries, other tables, the log, the
+ * host), or that only wait. `readonly` stops none of them. All other built-in functions depend on their arguments alone and
+ * are allowed.
  */
 const refusedFunctions: ReadonlySet<string> = new Set([
   'addresstoline',
@@ -59,7 +59,7 @@ const refusedFunctions: ReadonlySet<string> = new Set([
   'zookeepersessionuptime',
 ]);
 
-/** Families: language models, dictionaries, embedded dictionaries, configured models, internals. */
+/** Prefixes of refused families: language models, dictionaries, embedded dictionaries, configured models, internals. */
 const refusedPrefixes = [
   'ai',
   'dictget',
@@ -84,7 +84,7 @@ const unavailableFormats: ReadonlySet<string> = new Set([
   'Template',
 ]);
 
-/** Keywords and special forms that stand before `(` without being functions, and the two table functions. */
+/** Keywords and special forms that may precede `(` without being functions, and the two allowed table functions. */
 const wordsBeforeParenthesis: ReadonlySet<string> = new Set(
   (
     'all and any array as asof between by case cast columns cross cube distinct else except exists extract fill filter ' +
@@ -95,7 +95,6 @@ const wordsBeforeParenthesis: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Reads the engine's catalogue. */
 export const readEngineCatalogue = async (session: ReadOnlySession): Promise<EngineCatalogue> => {
   const names = async (sql: string): Promise<readonly string[]> =>
     Buffer.from((await session.run(sql, 'TSVRaw')).bytes)

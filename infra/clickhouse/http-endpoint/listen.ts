@@ -2,16 +2,16 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 
 export interface SocketListener {
-  /** Ends the queries of those who still wait. */
+  /** Also closes open connections, which ends their queries. */
   readonly close: () => Promise<void>;
 }
 
-/** The parameters of a query are in its address: the ids of 200 changes need about 15 KB. */
+/** Query parameters are part of the URL: the ids of 200 changes need about 15 KB. */
 const maxHeadBytes = 256 * 1024;
 
 /**
- * Serves an SQL endpoint on a Unix socket that only its owner may use. A file left there by an earlier run is replaced:
- * the data directory has one owner.
+ * Serves an SQL endpoint on a Unix socket that only its owner may use. It replaces the file of an earlier run, because the
+ * service lock ensures that the data directory has one service.
  */
 export const listenOnSocket = async (endpoint: RequestListener, path: string): Promise<SocketListener> => {
   rmSync(path, { force: true });

@@ -1,24 +1,24 @@
 import { type SqlToken, tokenizeSql } from './sql-tokens.ts';
 
-/** What a query may use. All names in lower case. */
+/** Names that a query may use, in lower case. */
 export interface QueryRules {
-  /** May the word stand before `(`: functions, types and keywords. */
+  /** Whether the word may precede `(`: functions, types and keywords. */
   readonly isCallable: (name: string) => boolean;
-  /** Functions that must not appear anywhere, since `arrayMap(f, …)` takes them by bare name. */
+  /** Functions that must not appear anywhere, because `arrayMap(f, …)` takes them by bare name. */
   readonly isRefusedFunction: (name: string) => boolean;
-  /** Null: every table may be read. */
+  /** Null allows every table. */
   readonly tables: TableRules | null;
 }
 
 export interface TableRules {
   readonly databases: ReadonlySet<string>;
-  /** `database.table` of everything that may be read. */
+  /** Readable tables, as `database.table`. */
   readonly readable: ReadonlySet<string>;
   /** Tables of the current database that may not be read. */
   readonly hidden: ReadonlySet<string>;
 }
 
-/** A query that may go on to the engine: without comments, its trailing `;` and its FORMAT clause. */
+/** A query that passed the guard, without comments, trailing `;` and FORMAT clause. */
 export interface GuardedQuery {
   readonly sql: string;
   readonly format: string | null;
@@ -32,9 +32,9 @@ export interface QueryRefusal {
 }
 
 /**
- * Decides by its tokens whether a text is one SELECT over what may be read. It runs before the engine sees the text,
- * because the engine, even when it only explains a query, evaluates constant expressions and scalar subqueries: it
- * would read a file, or tell a secret in an error message.
+ * Decides by its tokens whether a text is one SELECT over readable tables. It must run before the engine sees the text: even
+ * for EXPLAIN the engine evaluates constant expressions and scalar subqueries, so it would read a file, or reveal a secret
+ * in an error message.
  */
 export const guardQuery = (text: string, rules: QueryRules): GuardedQuery | QueryRefusal => {
   const tokenized = tokenizeSql(text);
@@ -93,13 +93,13 @@ const clauseRefusal = (tokens: readonly SqlToken[]): QueryRefusal | null => {
 };
 
 /**
- * `SETTINGS flag` sets a flag without a `=`, and in a subquery `readonly` does not stop it, nor what follows it. Only as
- * the second part of a name, as in `system.settings WHERE`, is the word something else.
+ * `SETTINGS flag` sets a flag without `=`, and in a subquery `readonly` stops neither it nor the settings after it. The word
+ * is harmless only as the second part of a qualified name, as in `system.settings WHERE`.
  */
 const isQualified = (tokens: readonly SqlToken[], index: number): boolean =>
   isSymbol(tokens[index - 1], '.') && isWord(tokens[index - 2]);
 
-/** `{name:Type}` binds a value; `{name:Identifier}` would name a table behind the guard's back. */
+/** `{name:Type}` binds a value; `{name:Identifier}` would insert a table name that the guard has not checked. */
 const placeholderRefusal = (tokens: readonly SqlToken[]): QueryRefusal | null => {
   for (const [index, token] of tokens.entries()) {
     if (!isSymbol(token, '{')) continue;

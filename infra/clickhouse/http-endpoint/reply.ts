@@ -11,10 +11,10 @@ export interface SqlReply extends QueryOutcome {
 
 const compress = promisify(gzip);
 
-/** Replies shorter than this are sent as they are. */
+/** Shorter replies are sent uncompressed. */
 const minGzipBytes = 1024;
 
-/** A reply that only has to be written. */
+/** A complete HTTP reply. */
 export interface HttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export const errorReply = (error: ClickHouseError, version: string): HttpReply =
   headers: {
     'Content-Type': 'text/plain; charset=UTF-8',
     'X-ClickHouse-Exception-Code': String(error.code),
-    // What is left of too long a request is not read.
+    // The rest of a request that is too long is not read.
     ...(error.status === 413 ? { Connection: 'close' } : {}),
     ...(error.status === 405 ? { Allow: 'GET, HEAD, POST' } : {}),
   },

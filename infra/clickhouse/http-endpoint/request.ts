@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type ClickHouseError, clickhouseError } from './errors.ts';
 
-/** What a client asked, in the terms of ClickHouse's HTTP interface. */
+/** A request in the terms of ClickHouse's HTTP interface. */
 export interface SqlRequest {
   /** The `query` parameter and the body, joined by a line break. */
   readonly sql: string;
-  /** Format to use when the query names none. */
+  /** Format for a query without a FORMAT clause. */
   readonly defaultFormat: string;
   /** Values of `{name:Type}`, in text form. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -16,10 +16,10 @@ export interface SqlRequest {
   readonly acceptsGzip: boolean;
 }
 
-/** Longest request body, sent or unpacked, in bytes. */
+/** Longest request body, as sent and after decompression, in bytes. */
 const maxBodyBytes = 1024 * 1024;
 
-/** Reads the request; a body it cannot decode is refused, never taken for an empty one. */
+/** Reads the request; a body that cannot be decoded is refused, never treated as empty. */
 export const readSqlRequest = async (message: IncomingMessage, url: URL): Promise<SqlRequest | ClickHouseError> => {
   const search = url.searchParams;
   const refusal =
@@ -48,7 +48,7 @@ const header = (message: IncomingMessage, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** User `default` without a password, or nobody named. */
+/** Accepts user `default` without a password, or no user at all. */
 const signInRefusal = (message: IncomingMessage, search: URLSearchParams): ClickHouseError | null => {
   const authorization = header(message, 'authorization');
   const basic = /^Basic ([A-Za-z0-9+/=_-]*)$/i.exec(authorization ?? '')?.[1];
@@ -70,7 +70,7 @@ const signInRefusal = (message: IncomingMessage, search: URLSearchParams): Click
 
 const databaseRefusal = (message: IncomingMessage, search: URLSearchParams): ClickHouseError | null => {
   const database = search.get('database') ?? header(message, 'x-clickhouse-database') ?? '';
-  // Clients that were told no database send `default`.
+  // Clients without a configured database send `default`.
   return ['', 'attestry', 'default'].includes(database)
     ? null
     : clickhouseError(81, `Database ${JSON.stringify(database)} does not exist: use database attestry.`);
@@ -117,7 +117,7 @@ const readBody = async (message: IncomingMessage): Promise<string | ClickHouseEr
 
 const tooLong = (): ClickHouseError => clickhouseError(62, `The query is longer than ${maxBodyBytes} bytes.`, 413);
 
-/** All bytes, or null when there are more than the limit. The stream is left open: the reply still has to go out. */
+/** All bytes, or null beyond the limit. The stream stays open, because the reply is still to be sent. */
 const collect = async (stream: Readable, limit: number): Promise<Buffer | null> => {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -15,14 +15,14 @@ export interface QueryAccess {
 }
 
 export interface QueryOutcome extends RawReply {
-  /** Output format the bytes are in. */
+  /** Output format of the bytes. */
   readonly format: string;
 }
 
-/** Tables of database `system` that anyone may read. */
+/** Readable tables of database `system`. */
 const readableSystemTables = ['columns', 'databases', 'functions', 'numbers', 'one', 'settings', 'tables'] as const;
 
-/** Checks a query, first by its text, then by the engine's own reading of it, and runs it. */
+/** Checks a query, first its text, then the engine's parse of it, and runs it. */
 export const runQuery = async (request: SqlRequest, access: QueryAccess): Promise<QueryOutcome | ClickHouseError> => {
   const { catalogue } = access;
   const settings = querySettings(request.settings, access.full ? operatorLimits : analystLimits);
@@ -65,7 +65,7 @@ const refusalError = ({ kind, message }: QueryRefusal): ClickHouseError => {
   }
 };
 
-/** Read for every query: tables may have come since. */
+/** Read for every query, because a migration may have added tables. */
 const tableRules = async ({ queries, allowedViews }: QueryAccess): Promise<TableRules> =>
   queries.withSession({ settings: {}, parameters: {} }, async (session) => {
     const lines = async (sql: string): Promise<readonly string[]> =>
@@ -83,7 +83,7 @@ const tableRules = async ({ queries, allowedViews }: QueryAccess): Promise<Table
     };
   });
 
-/** What the catalogue tables show: the readable tables only. */
+/** Row filters that make the catalogue tables show readable tables only. */
 const catalogueFilters = ({ allowedViews }: QueryAccess): string => {
   const isShown = (column: string): string =>
     `(database = 'attestry' AND ${column} IN ${tuple(allowedViews)}) OR (database = 'system' AND ${column} IN ${tuple(readableSystemTables)})`;

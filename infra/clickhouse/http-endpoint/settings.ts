@@ -1,7 +1,7 @@
 import type { ClickHouseError } from './errors.ts';
 import { clickhouseError } from './errors.ts';
 
-/** Limits of an analyst's query. Result rows are kept in memory until they are sent. */
+/** Limits of an analyst's query. The whole result is buffered in memory before it is sent. */
 export const analystLimits = {
   max_execution_time: 30,
   max_memory_usage: 512 * 1024 * 1024,
@@ -12,10 +12,10 @@ export const analystLimits = {
 
 export type QueryLimits = Readonly<Record<keyof typeof analystLimits, number>>;
 
-/** The operator's jobs may take longer. */
+/** Limits of the operator's queries, which may take longer. */
 export const operatorLimits: QueryLimits = { ...analystLimits, max_execution_time: 600 };
 
-/** Names in the query string that say how to talk, not what to compute. They have no effect here. */
+/** Parameters of the HTTP protocol, which do not affect the result. They are ignored. */
 const transportNames: ReadonlySet<string> = new Set([
   'buffer_size',
   'cancel_http_readonly_queries_on_client_close',
@@ -46,7 +46,7 @@ const transportNames: ReadonlySet<string> = new Set([
 
 const transportName = /^(?:http_headers_|http_send_|send_progress)/;
 
-/** Settings that change how a result looks or how NULLs compare, and nothing else. */
+/** Settings that only change the format of a result or the comparison of NULLs. */
 const freeSettings: ReadonlySet<string> = new Set([
   'aggregate_functions_null_for_empty',
   'date_time_input_format',
@@ -67,12 +67,12 @@ const freeSettings: ReadonlySet<string> = new Set([
 
 const freeOutputSetting = /^output_format_[a-z0-9_]+$/;
 
-/** Writes a file. */
+/** `output_format_schema` writes a file. */
 const refusedOutputSettings: ReadonlySet<string> = new Set(['output_format_schema']);
 
 /**
- * Settings of a query: our limits, which a client may only lower, and what else it asked for that is harmless.
- * Anything else is refused by name, as ClickHouse does for a read-only user.
+ * Settings of a query: the limits, which a client may only lower, and harmless settings of the client. Any other setting is
+ * refused by name, as ClickHouse does for a read-only user.
  */
 export const querySettings = (
   requested: Iterable<readonly [string, string]>,

@@ -1,13 +1,12 @@
 /**
- * The tokens of an SQL text, read so strictly that ClickHouse can read it in no other way: whatever its lexer treats
- * specially and ordinary queries do not need (heredocs, Unicode quotes, nested comments, escapes in quoted names) is
- * refused.
+ * A strict SQL tokenizer: ClickHouse's lexer cannot split an accepted text in any other way. Special syntax that ordinary
+ * queries do not need (heredocs, Unicode quotes, nested comments, escapes in quoted names) is refused.
  */
 
 export interface SqlToken {
   /** `word`: keyword, name or quoted name; `text`: string literal; `symbol`: one character. */
   readonly kind: 'word' | 'number' | 'text' | 'symbol';
-  /** Content: of a quoted name without its quotes. */
+  /** The source text; for a quoted name without its quotes. */
   readonly value: string;
   readonly quoted: boolean;
   readonly start: number;
@@ -52,13 +51,13 @@ interface Piece {
   readonly value: string;
 }
 
-/** Each alternative ends where ClickHouse's token ends; what none of them matches is refused. */
+/** Each pattern ends where ClickHouse's token ends; text that no pattern matches is refused. */
 const patterns: readonly (readonly [Piece['kind'], RegExp])[] = [
   ['space', /[ \t\r\n]+/y],
   ['comment', /--[^\n]*(?:\n|$)/y],
   ['comment', /#[ !][^\n]*(?:\n|$)/y],
   ['comment', /\/\*(?:(?!\*\/|\/\*)[\s\S])*\*\//y],
-  // A single letter before a quote makes another kind of literal (x'41', b'01').
+  // A single letter before a quote starts another kind of literal (x'41', b'01').
   ['word', /[A-Za-z_][A-Za-z0-9_]*(?!['"`$\w])/y],
   ['word', /[A-Za-z_][A-Za-z0-9_]+(?![$\w])/y],
   ['number', /(?:0[xX][0-9A-Fa-f]+|0[bB][01]+|[0-9][0-9_]*(?:[eE][0-9]+|[eE](?=[+-][0-9]))?)(?![$\w'"`])/y],

@@ -52,7 +52,7 @@ export function openGroupView(options: KafkaOptions): GroupView {
           const name = topicNames.find((one) => `${prefix}${one}` === topic);
           for (const { partition, offset, metadata } of partitions) {
             if (name === undefined || Number(offset) < 0) continue;
-            told.set(`${name}/${partition}`, { offset: Number(offset), metadata: metadata ?? '' });
+            committed.set(`${name}/${partition}`, { offset: Number(offset), metadata: metadata ?? '' });
           }
         }
         return committed;

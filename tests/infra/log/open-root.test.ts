@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedEngine } from '../../../infra/log/embedded.ts';
-import { holdRoot } from '../../../infra/log/kept-root.ts';
+import { openRoot } from '../../../infra/log/open-root.ts';
 import { built } from '../../support/built.ts';
 
 const test = suite<{ directory: string }>('environments that stay open');
@@ -19,18 +19,18 @@ test('who opens a directory again gets what is open; a directory in its place is
 }) => {
   const path = join(directory, 'one');
   mkdirSync(path);
-  const first = holdRoot({ path, noSubdir: false });
+  const first = openRoot({ path, noSubdir: false });
   await first.root.put('name', 'first');
   first.release();
-  assert.is(holdRoot({ path, noSubdir: false }).root, first.root);
-  assert.is.not(holdRoot({ path, noSubdir: false, readOnly: true }).root, first.root);
+  assert.is(openRoot({ path, noSubdir: false }).root, first.root);
+  assert.is.not(openRoot({ path, noSubdir: false, readOnly: true }).root, first.root);
 
   renameSync(path, join(directory, 'other'));
   mkdirSync(path);
-  const second = holdRoot({ path, noSubdir: false });
+  const second = openRoot({ path, noSubdir: false });
   assert.is.not(second.root, first.root);
   assert.is(second.root.get('name'), undefined);
-  assert.is(holdRoot({ path, noSubdir: false }).root, second.root);
+  assert.is(openRoot({ path, noSubdir: false }).root, second.root);
 });
 
 test('processes that open the log again and again beside one another lose nothing and end well', async ({

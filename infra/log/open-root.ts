@@ -1,0 +1,38 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb';
+
+/** An open LMDB environment. */
+export interface OpenRoot {
+  readonly root: RootDatabase;
+  /** Releases the read snapshot; call it when no write is under way. The environment stays open. */
+  readonly release: () => void;
+}
+
+interface Entry {
+  readonly opened: OpenRoot;
+  /** Inode of the data file: it differs when the directory was replaced by another one. */
+  readonly inode: bigint | undefined;
+}
+
+/** The environments that this thread has open, by mode and path. */
+const entries = new Map<string, Entry>();
+
+/**
+ * Opens an LMDB environment, or returns the one that this thread opened before. It stays open until the thread ends, because
+ * lmdb 3.5.6 uses freed memory when a process closes an environment that others write to and opens it again. About one in
+ * 1,500 such openings ended the process, and some of those left a free list that no writer accepts any more (decision 31).
+ */
+export function openRoot(options: RootDatabaseOptionsWithPath & { readonly path: string }): OpenRoot {
+  const key = `${options.readOnly === true ? 'r' : 'w'} ${options.path}`;
+  const file = join(options.path, 'data.mdb');
+  const known = entries.get(key);
+  if (known !== undefined && known.inode === inodeOf(file)) return known.opened;
+  const root = open(options);
+  const opened = { root, release: () => root.resetReadTxn() };
+  entries.set(key, { opened, inode: inodeOf(file) });
+  return opened;
+}
+
+/** Undefined when there is no such file. */
+const inodeOf = (file: string): bigint | undefined => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
