@@ -4,10 +4,10 @@ import * as assert from 'uvu/assert';
 import type { ArtifactStore } from '../../infra/artifacts/store.ts';
 import { RetryableError } from '../../infra/errors.ts';
 
-/** A store to be tested, and what its keeper could do to it. */
+/** A store under test, and ways to damage its contents. */
 export interface StoreUnderTest {
   readonly store: ArtifactStore;
-  /** Exchanges what is stored of an artifact. */
+  /** Replaces the stored bytes of an artifact. */
   readonly damage: (sha256: string, stored: Buffer) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ const contentOf = (store: ArtifactStore, sha256: string): Promise<Buffer> =>
     return Buffer.concat(pieces);
   });
 
-/** What every store of artifacts does, wherever it keeps them. */
+/** Contract of every artifact store. */
 export function testArtifacts(name: string, open: () => Promise<StoreUnderTest>): void {
   const test = suite<{ tested: StoreUnderTest }>(name);
   test.before.each(async (context) => {
@@ -36,7 +36,7 @@ export function testArtifacts(name: string, open: () => Promise<StoreUnderTest>)
   });
   test.after.each(async ({ tested }) => tested.close());
 
-  test('bytes are found under their hash again, whole and in pieces', async ({ tested: { store } }) => {
+  test('bytes are read back by their hash, whole and in pieces', async ({ tested: { store } }) => {
     for (const bytes of [Buffer.alloc(0), Buffer.from('abc'), Buffer.alloc(300_000, 'x')]) {
       const stored = await store.put(bytes);
       assert.equal(stored, { sha256: hashOf(bytes), bytes: bytes.length });
@@ -47,7 +47,7 @@ export function testArtifacts(name: string, open: () => Promise<StoreUnderTest>)
     }
   });
 
-  test('pieces become the same artifact as their whole', async ({ tested: { store } }) => {
+  test('bytes put in pieces become the same artifact as bytes put whole', async ({ tested: { store } }) => {
     const pieces = [Buffer.from('a'), Buffer.alloc(200_000, 'b'), Buffer.from('c')];
     const stored = await store.putPieces(piecesOf(...pieces));
     assert.is(stored.sha256, hashOf(Buffer.concat(pieces)));
@@ -55,7 +55,7 @@ export function testArtifacts(name: string, open: () => Promise<StoreUnderTest>)
     assert.equal(await store.put(Buffer.concat(pieces)), stored);
   });
 
-  test('a source that fails leaves nothing', async ({ tested: { store } }) => {
+  test('a failed source stores nothing', async ({ tested: { store } }) => {
     const failing = async function* (): AsyncGenerator<Buffer> {
       yield Buffer.from('half');
       throw new RangeError('gone');
@@ -64,7 +64,7 @@ export function testArtifacts(name: string, open: () => Promise<StoreUnderTest>)
     for await (const artifact of store.list()) assert.unreachable(artifact.sha256);
   });
 
-  test('what is missing or damaged is retryable and named', async ({ tested: { store, damage } }) => {
+  test('a missing or damaged artifact is a retryable error that names it', async ({ tested: { store, damage } }) => {
     const bytes = Buffer.from('abc');
     const sha256 = hashOf(bytes);
     const refused = async (): Promise<void> => {
@@ -83,7 +83,7 @@ export function testArtifacts(name: string, open: () => Promise<StoreUnderTest>)
     }
   });
 
-  test('a hash that is none is refused', async ({ tested: { store } }) => {
+  test('an invalid hash is refused', async ({ tested: { store } }) => {
     for (const bad of ['', '../etc/passwd', 'A'.repeat(64)]) {
       for (const asking of [() => store.get(bad), () => store.has(bad), () => store.remove(bad)]) {
         assert.instance(await rejection(asking()), TypeError, bad);
@@ -91,7 +91,9 @@ export function testArtifacts(name: string, open: () => Promise<StoreUnderTest>)
     }
   });
 
-  test('artifacts are listed with size and time, and gone when removed', async ({ tested: { store } }) => {
+  test('artifacts are listed with size and time, and no longer after they are removed', async ({
+    tested: { store },
+  }) => {
     const before = Date.now() - 2_000;
     const hashes = new Set<string>();
     for (let n = 0; n < 5; n += 1) hashes.add((await store.put(Buffer.from(`artifact ${n}`))).sha256);

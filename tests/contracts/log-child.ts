@@ -1,4 +1,4 @@
-/** Runs in a process of its own for `log.ts`: `append <count|endless> [first]` or `fold <maxRecords> [until-done]`. */
+/** Child process of `log.ts`: `append <count|endless> [first]` or `fold <maxRecords> [until-done]`. */
 import { writeSync } from 'node:fs';
 import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
 import type { Chunk, Log } from '../../infra/log/log.ts';
@@ -17,7 +17,7 @@ const adapters: Readonly<Record<string, () => Opened | Promise<Opened>>> = {
   },
 };
 
-/** Waits while the parent has not read what was said before: it may be busy, and its pipe is full. */
+/** Waits until the parent has read earlier output, because the pipe may be full. */
 function say(line: string): void {
   for (;;) {
     try {

@@ -9,28 +9,28 @@ import type { Assignment, Chunk, ConsumeOptions, Log, LogRecord, NewRecord } fro
 import type { OpenStateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 
-/** A log under test, empty, with at least two partitions a topic. */
+/** An empty log under test, with at least two partitions a topic. */
 export interface LogUnderTest {
   readonly log: Log;
   readonly openStore: OpenStateStore;
 }
 
 export interface LogFixture extends LogUnderTest {
-  /** Closes the log and opens what it left on disk. */
+  /** Closes the log and opens it again from disk. */
   readonly reopen: () => Promise<LogUnderTest>;
   readonly destroy: () => Promise<void>;
   /** Environment of a child process in which `log-child.ts` opens the same log. */
   readonly childEnv: Readonly<Record<string, string>>;
-  /** Compaction and retention have happened when `maintain` resolves; false where an engine does it when it likes. */
+  /** Whether compaction and retention are complete when `maintain` resolves; false for an engine with its own schedule. */
   readonly deletesAtOnce: boolean;
   /**
-   * An append is all or nothing, and so is a commit with its outputs. Where an engine has no transactions, a process that is
-   * killed may leave the beginning of an append, and outputs of a commit that was cut short, which is then made again.
+   * Whether an append is atomic, and a commit with its outputs. Without transactions, a killed process may leave the first
+   * records of an append, and outputs of an unfinished commit, which is then repeated.
    */
   readonly transactional: boolean;
 }
 
-/** What every adapter of the Log and StateStore ports has to do, for consumers in a group and for those in none. */
+/** Contract of every adapter of the Log and StateStore ports, for consumers with and without a group. */
 export function logContract(name: string, open: () => Promise<LogFixture>, group: string | null = null): void {
   const consumeAll: ConsumeOptions = {
     topics: ['observations'],
@@ -51,7 +51,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     });
   };
 
-  check('a value off the contract is refused before anything is written', async ({ log }) => {
+  check('an invalid record is refused before anything is written', async ({ log }) => {
     const bad: readonly NewRecord[] = [
       { ...recordOf('a', 0), timestamp: Number.NaN },
       { ...recordOf('a', 0), timestamp: 1.5 },
@@ -84,7 +84,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     }
   });
 
-  check('records come back as they were given', async ({ log }) => {
+  check('records are read back unchanged', async ({ log }) => {
     const headers = { 'content-type': Buffer.from('avro'), empty: Buffer.alloc(0), ünïcode: Buffer.from([0, 255]) };
     const key = Buffer.from([0, 1, 254, 255]);
     const timestamp = -86_400_000;
@@ -109,7 +109,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     assert.is(records.length, 2);
   });
 
-  check('reading beyond the end, and of nothing, gives nothing', async ({ log }) => {
+  check('reading beyond the end, or zero records, returns nothing', async ({ log }) => {
     const [position] = await log.append([recordOf('a', 0)]);
     const partition = position?.partition ?? 0;
     assert.equal(await log.read({ topic: 'observations', partition, from: 1, maxRecords: 10 }), []);
@@ -117,13 +117,13 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     assert.equal(await log.append([]), []);
   });
 
-  check('ranges say what a partition holds', async ({ log }) => {
+  check('ranges are the low and end offsets of each partition', async ({ log }) => {
     assert.equal(await log.ranges('changes'), emptyRanges(log));
     await log.append([0, 1, 2].map((n) => ({ ...recordOf('a', n), topic: 'changes', partition: 1 })));
     assert.equal((await log.ranges('changes'))[1], { partition: 1, low: 0, end: 3 });
   });
 
-  check('many appends at once lose and repeat nothing', async ({ log }) => {
+  check('concurrent appends lose and repeat nothing', async ({ log }) => {
     const appends = Array.from({ length: 50 }, (_, n) => log.append([recordOf('a', n), recordOf('b', n)]));
     const positions = (await Promise.all(appends)).flat();
     const places = positions.map(({ partition, offset }) => `${partition}:${offset}`);
@@ -131,7 +131,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     assert.is((await recordsOf(log, 'observations')).length, 100);
   });
 
-  check('one append may go to both environments', async ({ log }) => {
+  check('one append may write to both environments', async ({ log }) => {
     const command = { ...recordOf('tenant', 1), topic: 'accounts.commands' as const };
     const positions = await log.append([recordOf('a', 0), command, recordOf('a', 2)]);
     assert.equal(
@@ -142,7 +142,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     assert.equal(await valuesOf(log, 'accounts.commands'), [1]);
   });
 
-  check('what was acknowledged is there after reopening, with the same identity', async ({ log, reopen }) => {
+  check('acknowledged records and the identity survive reopening', async ({ log, reopen }) => {
     await log.append([recordOf('a', 0)]);
     const { logId } = log;
     const again = await reopen();
@@ -172,7 +172,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     );
   });
 
-  check('retention deletes the old and never gives an offset twice', async ({ log, deletesAtOnce }) => {
+  check('retention deletes old records and offsets are never reused', async ({ log, deletesAtOnce }) => {
     const now = Date.UTC(2026, 0, 1);
     const daysAgo = (days: number, n: number): NewRecord => {
       return { ...recordOf('k', n), topic: 'dead.letters', timestamp: now - days * 86_400_000 };
@@ -191,7 +191,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     assert.equal(await valuesOf(log, 'observations'), [0], 'a topic that is kept for ever');
   });
 
-  check('a consumer reads what is there, then what comes', async ({ log }) => {
+  check('a consumer reads existing records, then new ones', async ({ log }) => {
     await log.append([recordOf('a', 0), recordOf('b', 1)]);
     const seen: number[] = [];
     let caughtUp = 0;
@@ -211,7 +211,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     assert.equal(seen.sort(), [0, 1, 2]);
   });
 
-  check('an empty log is caught up at once', async ({ log }) => {
+  check('a consumer of an empty log is caught up at once', async ({ log }) => {
     let caughtUp = 0;
     const consumption = log.consume({
       ...consumeAll,
@@ -224,7 +224,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     await consumption.done;
   });
 
-  check('chunks are bounded, in order, one at a time, and every partition gets its turn', async ({ log }) => {
+  check('chunks are bounded, in order, one at a time, and partitions take turns', async ({ log }) => {
     const busy = Array.from({ length: 500 }, (_, n) => ({ ...recordOf('x', n), partition: 0 }));
     await log.append([...busy, { ...recordOf('y', 500), partition: 1 }]);
     const chunks: Chunk[] = [];
@@ -256,7 +256,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     assert.ok(chunks.every(({ partition, end }) => end === (partition === 0 ? 500 : 1)));
   });
 
-  check('a consumer starts where it is told', async ({ log }) => {
+  check('a consumer starts at the offset of startAt', async ({ log }) => {
     await log.append([0, 1, 2, 3].map((n) => ({ ...recordOf('x', n), partition: 0 })));
     const seen: number[] = [];
     const consumption = log.consume({
@@ -269,42 +269,45 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     assert.equal(seen, [2, 3]);
   });
 
-  check('a partition is given out before anything of it is delivered, and holds meanwhile', async ({ log }) => {
-    await log.append([0, 1, 2, 3].map((n) => ({ ...recordOf('x', n), partition: n % 2 })));
-    const given = new Map<number, Assignment>();
-    const delivered: number[] = [];
-    const options: ConsumeOptions = {
-      ...consumeAll,
-      startAt: async (_, partition, assignment) => {
-        given.set(partition, assignment);
-        return 0;
-      },
-      offsetToCommit: (_, partition) => {
-        const isRead = partition < 2 && delivered.length === 4;
-        return { offset: isRead ? 2 : 0, metadata: `note of ${partition}` };
-      },
-      onChunk: async ({ partition, records }) => {
-        assert.is(given.get(partition)?.isOwned(), true);
-        delivered.push(...records.map(numberIn));
-      },
-    };
-    const first = log.consume(options);
-    await until(() => delivered.length === 4);
-    const isShared = group !== null && given.get(0)?.shared === true;
-    assert.ok([...given.values()].every(({ shared, retained: kept }) => shared === isShared && !kept));
-    assert.equal(
-      [...given.values()].map(({ committed }) => committed),
-      Array.from({ length: log.partitionsOf('observations') }, () => null),
-    );
-    await first.stop();
-    const before = [...given.values()];
-    const second = log.consume(options);
-    await until(() => delivered.length === 8);
-    await second.stop();
-    const told = isShared ? { next: 2, note: 'note of 1' } : null;
-    assert.equal(given.get(1)?.committed, told, 'what the one before told');
-    assert.ok(!isShared || before.every((assignment) => !assignment.isOwned()), 'given back is given back');
-  });
+  check(
+    'startAt is called before the first chunk of a partition, and the assignment is owned meanwhile',
+    async ({ log }) => {
+      await log.append([0, 1, 2, 3].map((n) => ({ ...recordOf('x', n), partition: n % 2 })));
+      const given = new Map<number, Assignment>();
+      const delivered: number[] = [];
+      const options: ConsumeOptions = {
+        ...consumeAll,
+        startAt: async (_, partition, assignment) => {
+          given.set(partition, assignment);
+          return 0;
+        },
+        offsetToCommit: (_, partition) => {
+          const isRead = partition < 2 && delivered.length === 4;
+          return { offset: isRead ? 2 : 0, metadata: `note of ${partition}` };
+        },
+        onChunk: async ({ partition, records }) => {
+          assert.is(given.get(partition)?.isOwned(), true);
+          delivered.push(...records.map(numberIn));
+        },
+      };
+      const first = log.consume(options);
+      await until(() => delivered.length === 4);
+      const isShared = group !== null && given.get(0)?.shared === true;
+      assert.ok([...given.values()].every(({ shared, retained: kept }) => shared === isShared && !kept));
+      assert.equal(
+        [...given.values()].map(({ committed }) => committed),
+        Array.from({ length: log.partitionsOf('observations') }, () => null),
+      );
+      await first.stop();
+      const before = [...given.values()];
+      const second = log.consume(options);
+      await until(() => delivered.length === 8);
+      await second.stop();
+      const told = isShared ? { next: 2, note: 'note of 1' } : null;
+      assert.equal(given.get(1)?.committed, told, 'what the one before told');
+      assert.ok(!isShared || before.every((assignment) => !assignment.isOwned()), 'given back is given back');
+    },
+  );
 
   check('a handler that fails ends the consumption with its error', async ({ log }) => {
     await log.append([0, 1, 2].map((n) => ({ ...recordOf('x', n), partition: 0 })));
@@ -325,7 +328,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     assert.is(calls, 1);
   });
 
-  check('stop waits for the chunk in hand', async ({ log }) => {
+  check('stop waits for the current chunk', async ({ log }) => {
     await log.append([0, 1].map((n) => ({ ...recordOf('x', n), partition: 0 })));
     let finished = 0;
     let started = 0;
@@ -344,7 +347,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     assert.is(started, 1);
   });
 
-  check('several consumers read for themselves', async ({ log }) => {
+  check('consumers without a group read independently', async ({ log }) => {
     const seen = { one: 0, two: 0 };
     const start = (who: 'one' | 'two'): ReturnType<Log['consume']> =>
       log.consume({ ...consumeAll, group: null, onChunk: async ({ records }) => void (seen[who] += records.length) });
@@ -427,7 +430,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
     assert.equal(
       [...acknowledged].filter((n) => !stored.has(n)),
       [],
-      'everything acknowledged is there',
+      'every acknowledged record is in the log',
     );
     const unknown = [...stored].filter((n) => !acknowledged.has(n));
     const torn = unknown.filter((n) => batchOf(n).some((other) => !stored.has(other)));
@@ -451,7 +454,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
   test.run();
 }
 
-/** Every input that was folded has its output, and is counted in the state once; with transactions, nothing else has. */
+/** Every folded input has its output and is counted once in the state; with transactions, there are no other outputs. */
 async function assertFolded(log: Log, openStore: OpenStateStore, transactional: boolean): Promise<number> {
   const store = openStore('contract-fold', 'data');
   const outputs = (await recordsOf(log, 'changes')).map(numberIn);
@@ -470,7 +473,7 @@ async function assertFolded(log: Log, openStore: OpenStateStore, transactional: 
   return folded;
 }
 
-/** Size of the appends of the child: numbers n with the same quotient are one append. */
+/** Records of one append of the child: numbers with the same quotient are one append. */
 export const childBatch = 25;
 
 const batchOf = (n: number): readonly number[] => {
@@ -541,7 +544,7 @@ async function firstLine(child: ChildProcess): Promise<ReturnType<typeof createI
   return lines;
 }
 
-/** Runs the child until it has said something, kills it at a random moment after that, and gives what it said. */
+/** Runs the child until its first output, kills it at a random moment after that, and returns its output. */
 async function killAfterSomeLines(
   childEnv: Readonly<Record<string, string>>,
   args: readonly string[],

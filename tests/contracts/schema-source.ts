@@ -9,10 +9,10 @@ import { subjectOf, type TopicName } from '../../schemas/topics.ts';
 import { recordsOf } from '../support/avro-records.ts';
 
 export interface SourceUnderTest {
-  /** Registry under test, which has every committed schema under `prefix`. */
+  /** Registry under test, with every committed schema under `prefix`. */
   readonly source: SchemaSource;
   readonly prefix: string;
-  /** False for one that only answers. */
+  /** False for a read-only registry. */
   readonly takesSchemas: boolean;
   readonly destroy: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ const withoutDefault = JSON.stringify({
   ],
 });
 
-/** What the codec asks of every schema registry, ours and others. */
+/** Contract of every schema registry that the codec uses. */
 export function schemaSourceContract(name: string, open: () => Promise<SourceUnderTest>): void {
   const test = suite<{ under: SourceUnderTest }>(`schema source contract: ${name}`);
   test.before(async (context) => {
@@ -50,16 +50,16 @@ export function schemaSourceContract(name: string, open: () => Promise<SourceUnd
   });
   test.after(async ({ under }) => under.destroy());
 
-  test('an id that was never given is null, again and again', async ({ under }) => {
+  test('an id that was never assigned is null, also when requested again', async ({ under }) => {
     for (let n = 0; n < 3; n++) assert.is(await under.source.schemaById(2_000_000_000), null);
   });
 
-  test('what is no schema is refused', async ({ under }) => {
+  test('an invalid schema is refused', async ({ under }) => {
     const subject = newSubject(under.prefix);
     for (const text of ['{"type":"record"}', '"nothing"']) await refused(under.source.register(subject, text));
   });
 
-  test('every committed schema has an id, which stays, and its text comes back', async ({ under }) => {
+  test('every committed schema has a stable id and is read back by it', async ({ under }) => {
     for (const { subject, schema } of committed(under.prefix)) {
       const id = await under.source.register(subject, schema);
       assert.is(await under.source.register(subject, schema), id);
@@ -67,14 +67,14 @@ export function schemaSourceContract(name: string, open: () => Promise<SourceUnd
     }
   });
 
-  test('however a schema is written, it is the same', async ({ under }) => {
+  test('a schema in another formatting is the same schema', async ({ under }) => {
     const subject = subjectOf(under.prefix, 'observations');
     const schema = currentSchemaOf('observations');
     const spaced = JSON.stringify(JSON.parse(schema), null, 2);
     assert.is(await under.source.register(subject, spaced), await under.source.register(subject, schema));
   });
 
-  test('a later version is taken when each side can read the other, and refused when not', async ({ under }) => {
+  test('a new version is accepted if old and new can read each other, and refused otherwise', async ({ under }) => {
     const subject = newSubject(under.prefix);
     if (!under.takesSchemas) {
       await refused(under.source.register(subject, first));
@@ -88,7 +88,7 @@ export function schemaSourceContract(name: string, open: () => Promise<SourceUnd
     assert.is(await under.source.register(subject, first), id);
   });
 
-  test('values of the codec carry the id and come back', async ({ under }) => {
+  test('encoded values carry the schema id and decode unchanged', async ({ under }) => {
     const topics: readonly TopicName[] = ['observations', 'changes', 'accounts.events', 'feed.runs'];
     const subjects = new Map(topics.map((topic) => [topic, subjectOf(under.prefix, topic)]));
     const codec = await createCodec(under.source, subjects, Date.now);

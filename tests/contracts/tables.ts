@@ -7,9 +7,9 @@ import { encodeRows } from '../../pipeline/sink/encode.ts';
 import type { Cell } from '../../pipeline/sink/row-mapping.ts';
 import { failureOf } from '../cluster/support/until.ts';
 
-/** Where the tables are, whoever holds them. */
+/** The tables under test, in this process or in another. */
 export interface TablesUnderTest {
-  /** A lane that reads and writes, new each time. */
+  /** Opens a new lane for reads and writes. */
   readonly open: () => Promise<Tables>;
   readonly close: () => Promise<void>;
 }
@@ -21,7 +21,7 @@ const odd = 'a\t"quoted"\\ \n \r\n ü 😀 {x:String} \\N \u0000';
 
 const body = (...rows: readonly (readonly Cell[])[]): Buffer => encodeRows(rows);
 
-/** What a lane to the tables does, in this process or over HTTP. */
+/** Contract of a lane to the tables, in this process or over HTTP. */
 export function testTables(name: string, start: () => Promise<TablesUnderTest>): void {
   const test = suite<{ tested: TablesUnderTest; tables: Tables }>(name);
   test.before(async (context) => {
@@ -34,7 +34,7 @@ export function testTables(name: string, start: () => Promise<TablesUnderTest>):
     await tested.close();
   });
 
-  test('refused as a whole: a wrong name, a value too few or too many, a wrong value, null where none may be', async ({
+  test('an insert is refused as a whole: an unknown column, a missing or extra value, an invalid value, a forbidden null', async ({
     tables,
   }) => {
     const good = ['b', '1', 0, null];
@@ -54,7 +54,9 @@ export function testTables(name: string, start: () => Promise<TablesUnderTest>):
     assert.equal(await tables.query('SELECT count() AS n FROM attestry.contract'), [{ n: '0' }]);
   });
 
-  test('what is inserted is read: large integers exactly, instants as milliseconds, any text', async ({ tables }) => {
+  test('inserted values are read back: large integers exactly, instants as milliseconds, any text', async ({
+    tables,
+  }) => {
     const row = ['odd', '18446744073709551615', 1_700_000_000_123, odd];
     await tables.insert('attestry.contract', columns, body(row, ['null', '0', 0, null]));
     const read = 'SELECT id, n, toUnixTimestamp64Milli(at) AS at, note FROM attestry.contract WHERE id = {id:String}';
@@ -68,7 +70,7 @@ export function testTables(name: string, start: () => Promise<TablesUnderTest>):
     ]);
   });
 
-  test('what was inserted is there for the next query', async ({ tables }) => {
+  test('the next query sees an insert', async ({ tables }) => {
     const sql = 'SELECT count() AS n FROM attestry.contract WHERE id = {id:String}';
     for (let index = 0; index < 20; index += 1) {
       await tables.insert('attestry.contract', columns, body([`seen-${index}`, '1', 1, null]));
@@ -76,7 +78,7 @@ export function testTables(name: string, start: () => Promise<TablesUnderTest>):
     }
   });
 
-  test('parameters: of parallel queries, instants, a long list, and one without a value', async ({ tables }) => {
+  test('parameters: parallel queries, instants, a long list, a missing value', async ({ tables }) => {
     const ask = async (value: string): Promise<void> => {
       assert.equal(await tables.query('SELECT {value:String} AS value', { value }), [{ value }]);
     };
@@ -89,7 +91,7 @@ export function testTables(name: string, start: () => Promise<TablesUnderTest>):
     assert.ok(error instanceof Error && !(error instanceof RetryableError), 'asking again would not help');
   });
 
-  test('retryable when it took too long, and not when it is wrong', async ({ tables }) => {
+  test('a timeout is retryable, an invalid query is not', async ({ tables }) => {
     const slow =
       'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1 SETTINGS max_execution_time = 0.2';
     assert.instance(await failureOf(tables.query(slow)), RetryableError);
@@ -100,7 +102,7 @@ export function testTables(name: string, start: () => Promise<TablesUnderTest>):
     assert.ok(engineCode(await failureOf(tables.command('DROP TABLE attestry.nothing'))) !== null);
   });
 
-  test('a closed lane has finished what it took, and takes nothing more', async ({ tested, tables }) => {
+  test('a closed lane has finished its queries and rejects further ones', async ({ tested, tables }) => {
     const lane = await tested.open();
     const last = lane.insert('attestry.contract', columns, body(['last', '7', 1, null]));
     const slow = lane.query('SELECT sleep(0.3) AS slept');

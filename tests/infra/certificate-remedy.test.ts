@@ -14,7 +14,7 @@ for (const [message, told] of [
   ['connect ECONNREFUSED 127.0.0.1:1', false],
   ['no answer within 10000 ms', false],
 ] as const) {
-  test(`${message}: ${told ? 'the setting is named' : 'nothing is said of certificates'}`, () => {
+  test(`${message}: ${told ? 'the setting is named' : 'certificates are not mentioned'}`, () => {
     assert.is(certificateRemedy(message, 'SOME_CA_FILE').includes('SOME_CA_FILE'), told);
   });
 }

@@ -9,7 +9,7 @@ import { createMetrics } from '../../infra/metrics.ts';
 const pathOf = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const textOf = (file: string): string => readFileSync(pathOf(file), 'utf8');
 
-/** Names that `/metrics` gives. The sources are not read. */
+/** Names of all metrics. The sources are not read. */
 const names = createMetrics(metricSources({} as never), [requestDurations().distribution]).names();
 
 interface Alert {
@@ -21,7 +21,7 @@ interface Alert {
   readonly runbook: string;
 }
 
-/** The rules of the file, which is written in one way only: a line a member, the expression on a line of its own. */
+/** The rules of the file, which has a fixed format: a line a member, the expression on a separate line. */
 const alerts: readonly Alert[] = textOf('infra/dashboards/alerts.yaml')
   .split(/^ {6}- /m)
   .slice(1)
@@ -48,7 +48,7 @@ const { panels } = JSON.parse(textOf('infra/dashboards/attestry.json')) as { rea
 const metricsOf = (expr: string): readonly string[] =>
   [...expr.matchAll(/attestry_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
 
-test('every metric of a dashboard and an alert is one that is measured', () => {
+test('every metric of the dashboard and of the alerts exists', () => {
   assert.ok(alerts.length > 8 && panels.length > 8);
   const expressions = [
     ...alerts.map(({ expr }) => expr),
@@ -62,11 +62,11 @@ test('every metric of a dashboard and an alert is one that is measured', () => {
   assert.equal(
     ours.filter((name) => !shown.has(name)),
     [],
-    'every metric of ours is shown',
+    'the dashboard shows every metric',
   );
 });
 
-test('every alert is complete and leads to its page, and every page has an alert or is a procedure', () => {
+test('every alert is complete and links to its runbook, and every runbook has an alert or is a procedure', () => {
   for (const { alert, runbook, summary, severity, for: wait } of alerts) {
     assert.match(alert, /^Attestry[A-Z]\w+$/);
     assert.match(wait, /^\d+[mh]$/, alert);
@@ -83,7 +83,7 @@ test('every alert is complete and leads to its page, and every page has an alert
   for (const { alert } of alerts) assert.ok(index.includes(`\`${alert}\``), alert);
 });
 
-test('panels have titles of their own', () => {
+test('panel titles are distinct', () => {
   assert.is(new Set(panels.map(({ title }) => title)).size, panels.length);
 });
 

@@ -7,10 +7,10 @@ const limits = { partMs: 60, allMs: 100, leastMs: 10 };
 
 interface Bench {
   readonly lifecycle: Lifecycle;
-  /** What happened, in order. */
+  /** Events, in order. */
   readonly events: string[];
   readonly logged: string[];
-  /** Starts a part that notes its start and stop. */
+  /** Starts a part that records its start and stop. */
   readonly part: (name: string, over?: { stop?: () => Promise<void>; open?: () => Promise<void> }) => Promise<string>;
 }
 
@@ -45,7 +45,7 @@ const message = (promise: Promise<unknown>): Promise<string> =>
 const never = (): Promise<void> => new Promise(() => undefined);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('a part that does not start takes the ones before it down, in reverse, and its error is the one thrown', async () => {
+test('when a part does not start, the parts before it stop in reverse, and its error is thrown', async () => {
   const { lifecycle, events, part } = bench();
   await part('a');
   await part('b');
@@ -57,7 +57,7 @@ test('a part that does not start takes the ones before it down, in reverse, and 
   await lifecycle.stopping;
 });
 
-test('a part that fails to stop, or hangs, keeps no other from stopping, and is logged', async () => {
+test('a part that fails to stop, or hangs, does not prevent the others from stopping, and is logged', async () => {
   const { lifecycle, events, logged, part } = bench();
   await part('a');
   await part('fails', { stop: () => Promise.reject(new Error('no')) });
@@ -70,7 +70,7 @@ test('a part that fails to stop, or hangs, keeps no other from stopping, and is 
   assert.match(logged[1] ?? '', /"part":"fails"/);
 });
 
-test('all parts together have a time limit as well, and each gets its turn', async () => {
+test('all parts together have a time limit, and each is stopped', async () => {
   const { lifecycle, events, part } = bench();
   for (const name of ['a', 'b', 'c', 'd', 'e']) await part(name, { stop: never });
   const started = performance.now();
@@ -79,7 +79,7 @@ test('all parts together have a time limit as well, and each gets its turn', asy
   assert.equal(events.slice(5), ['-e', '-d', '-c', '-b', '-a']);
 });
 
-test('stopping twice stops once', async () => {
+test('a second stop does nothing', async () => {
   const { lifecycle, events, part } = bench();
   await part('a', { stop: () => pause(5) });
   await Promise.all([lifecycle.stop(), lifecycle.stop()]);
@@ -87,7 +87,7 @@ test('stopping twice stops once', async () => {
   assert.equal(events, ['+a', '-a']);
 });
 
-test('a part that is still opening when the stop comes is waited for and stopped first', async () => {
+test('stop waits for a part that is still opening and stops it first', async () => {
   const { lifecycle, events, part } = bench();
   await part('log');
   const opening = message(part('worker', { open: () => pause(20) }));
@@ -120,7 +120,7 @@ test('a part that opens after everything was stopped is stopped at once', async 
   assert.equal(events, ['+late', '-late']);
 });
 
-test('nothing is started any more once it is stopping', async () => {
+test('no part starts after stop', async () => {
   const { lifecycle, events, part } = bench();
   await lifecycle.stop();
   assert.match(await message(part('a')), /a is not started/);

@@ -34,13 +34,13 @@ for (const [name, fields] of hidden) {
   });
 }
 
-test('secrets in the fields of a child logger do not either', () => {
+test('secrets in the fields of a child logger do not reach a line', () => {
   const line = logged((logger) => logger.child({ authorization: 'hidden', role: 'api' }).info('said'));
   assert.not.match(line, /hidden/);
   assert.match(line, /"role":"api"/);
 });
 
-test('a key in a sentence, in an error, in a URL, in a nested text: its secret is cut, its id stays', () => {
+test('a key in a message, error, URL or nested text: its secret is redacted, its id stays', () => {
   for (const write of [
     (logger: Logger) => logger.info(`refused ${apiKey}`),
     (logger: Logger) => logger.warn({ err: new Error(`refused ${apiKey}`) }, 'no'),
@@ -55,13 +55,13 @@ test('a key in a sentence, in an error, in a URL, in a nested text: its secret i
   }
 });
 
-test('what is no key stays readable', () => {
+test('text without keys is unchanged', () => {
   const line = logged((logger) => logger.info({ processor: 'attestry_sink', hash: 'a'.repeat(64) }, 'fine'));
   assert.match(line, /attestry_sink/);
   assert.match(line, /a{64}/);
 });
 
-test('the level decides', () => {
+test('lines below the level are dropped', () => {
   assert.is(
     logged((logger) => logger.info('quiet'), 'warn'),
     '',

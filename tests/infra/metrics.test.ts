@@ -22,7 +22,7 @@ async function answer(metrics: Metrics, path: string, method = 'GET'): Promise<r
   }
 }
 
-test('a source that fails is a 500, and the next scrape works again', async () => {
+test('a failed source gives 500, and the next scrape works again', async () => {
   let fails = true;
   const metrics = createMetrics([
     source(async () => {
@@ -35,13 +35,13 @@ test('a source that fails is a 500, and the next scrape works again', async () =
   assert.match((await answer(metrics, '/metrics'))[1], /attestry_lag\{processor="sink"\} 3/);
 });
 
-test('only GET /metrics is there', async () => {
+test('only GET /metrics is served', async () => {
   const metrics = createMetrics([]);
   assert.is((await answer(metrics, '/'))[0], 404);
   assert.is((await answer(metrics, '/metrics', 'POST'))[0], 404);
 });
 
-test('gauges hold what was read for this scrape and nothing of an earlier one', async () => {
+test('gauges have the values of this scrape only', async () => {
   let labels = 'sink';
   const metrics = createMetrics([source(async () => [{ labels: { processor: labels }, value: 1 }])]);
   assert.match(await metrics.text(), /attestry_lag\{processor="sink"\} 1/);
@@ -52,7 +52,7 @@ test('gauges hold what was read for this scrape and nothing of an earlier one', 
   assert.match(second, /attestry_nodejs_eventloop_lag_p99_seconds/);
 });
 
-test('two scrapes at once are both complete', async () => {
+test('concurrent scrapes are complete', async () => {
   let scrapes = 0;
   const metrics = createMetrics([
     source(async () => {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import { yieldToOtherThreads } from '../../infra/thread-priority.ts';
 
-test('a system that does not tell or let is left as it is: nothing depends on it', () => {
+test('a system without thread ids, or one that refuses the change, is ignored', () => {
   yieldToOtherThreads(5, '/nowhere/thread-self');
   const directory = mkdtempSync(join(tmpdir(), 'attestry-priority-'));
   try {
     const link = join(directory, 'thread-self');
-    // Above every thread id.
+    // Higher than any thread id.
     symlinkSync('1/task/2147483647', link);
     yieldToOtherThreads(5, link);
   } finally {

@@ -7,7 +7,7 @@ import { currentSchemaOf } from '../../schemas/subjects.ts';
 import { subjectOf, type TopicName, topicNames, type ValueOf } from '../../schemas/topics.ts';
 import { recordsOf } from '../support/avro-records.ts';
 
-/** A registry in memory: ids in order of registration. Counts what it is asked. */
+/** A registry in memory: ids in order of registration. Counts its requests. */
 function memorySource(): SchemaSource & { readonly asked: number[]; readonly texts: string[] } {
   const texts: string[] = [];
   const asked: number[] = [];
@@ -45,7 +45,7 @@ function refused(work: () => unknown): UndecodableValue {
   throw new Error('it was to be undecodable');
 }
 
-/** The value under another schema id. */
+/** The value with another schema id. */
 function withId(bytes: Buffer, id: number): Buffer {
   const changed = Buffer.from(bytes);
   changed.writeInt32BE(id, 1);
@@ -67,7 +67,7 @@ for (const [title, bytes, schemaId] of undecodable) {
   });
 }
 
-test('undecodable: a schema id that the registry does not know, asked for once', async () => {
+test('undecodable: an unknown schema id, requested once', async () => {
   const bytes = withId(run, 4_242);
   for (let n = 0; n < 3; n++) await codec.prepare([bytes, null, bytes]);
   assert.equal(
@@ -99,13 +99,13 @@ test('any bytes decode to a value or are undecodable, never anything else', () =
   );
 });
 
-test('a value off schema is not encoded', () => {
+test('a value that does not fit the schema is not encoded', () => {
   const value = { ...sample('feed.runs'), feed: 7 };
   assert.throws(() => codec.encode('feed.runs', value as never));
 });
 
 for (const topic of topicNames) {
-  test(`${topic}: every value comes back as it was`, () => {
+  test(`${topic}: every value survives a round trip`, () => {
     fc.assert(
       fc.property(recordsOf(topic), (value) => roundTrips(codec, topic, value)),
       { numRuns: 30 },
@@ -119,31 +119,31 @@ function roundTrips<T extends TopicName>(coder: Codec, topic: T, value: ValueOf<
   assert.equal(plain(coder.decode(topic, bytes)), plain(value));
 }
 
-/** Without the classes that avsc makes, one set for each schema it parsed. */
+/** Plain objects, because avsc creates classes for each parsed schema. */
 function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
   if (Array.isArray(value)) return value.map(plain);
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]));
 }
 
-test('a value of a later compatible version is read with the current one', async () => {
+test('a value of a later compatible version is decoded with the current one', async () => {
   const current = JSON.parse(currentSchemaOf('feed.runs')) as { readonly fields: readonly object[] };
   const added = { name: 'addedLater', type: ['null', 'string'], default: null, doc: 'Not known here.' };
   const later = JSON.stringify({ ...current, fields: [...current.fields, added] });
   const id = await source.register('', later);
-  // The added field is null, whose branch index is one byte 0 behind the fields known here.
+  // The added field is null; its branch index is one byte 0 after the known fields.
   const bytes = withId(Buffer.concat([run, Buffer.from([0])]), id);
   await codec.prepare([bytes]);
   assert.equal(plain(codec.decode('feed.runs', bytes)), plain(codec.decode('feed.runs', run)));
 });
 
-test('current schemas cost no call to the registry', async () => {
+test('current schemas cost no request to the registry', async () => {
   const calls = source.asked.length;
   await codec.prepare(topicNames.map((topic) => codec.encode(topic, sample(topic))));
   assert.is(source.asked.length, calls);
 });
 
-test('an id the registry does not know is asked for again after 30 seconds, not before, and read once it is known', async () => {
+test('an unknown id is requested again after 30 seconds, not before, and decoded once it is known', async () => {
   const registry = memorySource();
   let now = 0;
   const late = await createCodec(registry, new Map([['feed.runs', 'feed.runs-value']]), () => now);
@@ -172,7 +172,7 @@ test('an id the registry does not know is asked for again after 30 seconds, not 
   assert.equal(registry.asked, [2, 2]);
 });
 
-test('a topic the codec was not made for', async () => {
+test('a topic that the codec was not created for', async () => {
   const small = await createCodec(memorySource(), new Map([['changes', 'changes-value']]), Date.now);
   assert.throws(() => small.encode('feed.runs', sample('feed.runs')), /without topic feed.runs/);
 });
@@ -183,7 +183,7 @@ const bodyOf = (runId: string): readonly [ours: string, plain: string] => {
   return [codec.encode('feed.runs', value).subarray(5).toString('hex'), plainRuns.toBuffer(value).toString('hex')];
 };
 
-test('text of any length and script has the bytes that avsc gives it', () => {
+test('text of any length and script has the same bytes as with avsc', () => {
   for (const length of [0, 1, 21, 31, 32, 63, 64, 65, 127, 128, 2_730, 2_731, 8_191, 8_192, 40_000]) {
     for (const letter of ['a', '\u007f', 'é', '€', '😀', '\ud83d']) {
       for (const text of [letter.repeat(length), `${'a'.repeat(length)}${letter}`]) {
@@ -201,7 +201,7 @@ test('text of any length and script has the bytes that avsc gives it', () => {
   );
 });
 
-test('what was encoded stays as it was, however much is encoded after it, small or large', () => {
+test('later values, small or large, do not overwrite encoded ones', () => {
   const lengths = Array.from({ length: 300 }, (_, at) => (at % 50 === 49 ? 200_000 : (at * 37) % 3_000));
   const values = lengths.map((length, at) => ({ ...sample('feed.runs'), runId: `${at} ${'x'.repeat(length)}` }));
   const encoded = values.map((value) => {

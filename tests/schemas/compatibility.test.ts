@@ -19,7 +19,7 @@ const cases: readonly (readonly [title: string, earlier: readonly string[], cand
   ['a field without a default added', [base], record(a, { name: 'b', type: 'string' }), 1],
   ['a field without a default removed', [record(a, { name: 'b', type: 'string' })], base, 1],
   [
-    'a wider type: earlier readers cannot follow',
+    'a wider type: earlier readers cannot decode it',
     [record({ name: 'a', type: 'int' })],
     record({ name: 'a', type: 'long' }),
     1,
@@ -28,7 +28,7 @@ const cases: readonly (readonly [title: string, earlier: readonly string[], cand
   ['a field renamed', [base], record({ name: 'z', type: 'string' }), 2],
   ['made optional: earlier readers cannot take null', [base], record({ name: 'a', type: ['null', 'string'] }), 1],
   [
-    'suits the last version, not the first',
+    'compatible with the last version, not with the first',
     [record(a, optional), base],
     record(a, { name: 'b', type: ['null', 'long'], default: null }),
     2,
@@ -40,13 +40,13 @@ for (const [title, earlier, candidate, problems] of cases) {
   });
 }
 
-test('a problem says which version cannot read which', () => {
+test('a problem names the version that cannot read the other', () => {
   const [first, second] = incompatibilities([base], record({ name: 'a', type: 'long' }));
   assert.match(first ?? '', 'the new schema cannot read values of version 1');
   assert.match(second ?? '', 'version 1 cannot read values of the new schema');
 });
 
-test('text that is no schema', () => {
+test('text that is not a schema', () => {
   for (const text of ['', '{', '{"type":"nonsense"}', '{"type":"record","name":"X"}']) {
     assert.type(schemaFault(text), 'string');
     assert.throws(() => incompatibilities([], text));

@@ -9,7 +9,7 @@ const versions = readCommittedSchemas();
 const folder = new URL('../../schemas/generated/', import.meta.url);
 
 for (const [file, text] of Object.entries(renderGenerated(versions))) {
-  test(`generated/${file} is what \`npm run generate\` makes`, () => {
+  test(`generated/${file} is the output of \`npm run generate\``, () => {
     assert.is(readFileSync(new URL(file, folder), 'utf8'), text);
   });
 }
@@ -50,7 +50,7 @@ function faults(schema: unknown, path: string): readonly string[] {
 const isSentence = (doc: string | undefined): boolean => doc !== undefined && doc.trim().length > 3;
 
 for (const [topic, all] of Object.entries(versions)) {
-  test(`${topic}: every record and field says what it is`, () => {
+  test(`${topic}: every record and field has a doc`, () => {
     assert.equal(
       all.flatMap((schema, index) => faults(schema, `v${index + 1}`)),
       [],
@@ -58,7 +58,7 @@ for (const [topic, all] of Object.entries(versions)) {
   });
 }
 
-test('the check finds what it looks for', () => {
+test('the check finds violations', () => {
   const bad = {
     type: 'record',
     name: 'R',

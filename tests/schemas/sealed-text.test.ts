@@ -7,7 +7,7 @@ import { anyCharacter } from '../support/any-character.ts';
 const key = textKeyOf(Buffer.alloc(32, 7));
 const note = { tenantId: 'tenant-1', purpose: 'note' } as const;
 
-test('what is sealed opens with the same key and context, and with no other', () => {
+test('a sealed text opens with its key and context, and with no other', () => {
   const sealed = sealText(key, note, 'sold to Alice');
   assert.ok(isSealedText(sealed));
   assert.is(openText(key, note, sealed), 'sold to Alice');
@@ -26,13 +26,13 @@ test('a sealed text that was altered anywhere does not open', () => {
   }
 });
 
-test('the same text is sealed the same, another one under another nonce', () => {
+test('sealing is deterministic, and another text has another nonce', () => {
   assert.is(sealText(key, note, 'a'), sealText(key, note, 'a'));
   const nonces = Array.from({ length: 1_000 }, (_, n) => sealText(key, note, String(n)).slice(0, 26));
   assert.is(new Set(nonces).size, 1_000);
 });
 
-test('any text of 500 characters comes back, lone surrogates as the log would keep them', () => {
+test('any text of 500 characters survives a round trip, lone surrogates as the log stores them', () => {
   const text = fc.string({ unit: anyCharacter, maxLength: 500 });
   fc.assert(
     fc.property(text, (plain) => {
@@ -45,7 +45,7 @@ test('any text of 500 characters comes back, lone surrogates as the log would ke
   }
 });
 
-test('plain texts are not taken for sealed ones', () => {
+test('plain texts do not count as sealed', () => {
   for (const plain of [
     '',
     'a note',

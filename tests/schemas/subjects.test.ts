@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { committed, currentSchemaOf, schemasOf } from '../../schemas/subjects.ts';
 import { isTopicName, subjectOf, type TopicName, topicNames, topics } from '../../schemas/topics.ts';
 
-test('a name that is no topic', () => {
+test('a name that is not a topic', () => {
   for (const name of ['', 'observation', 'attestry.observations', 'toString', '__proto__']) {
     assert.not.ok(isTopicName(name));
   }
@@ -33,7 +33,7 @@ test('committed versions come topic by topic, oldest first, and the last is curr
   }
 });
 
-test('account topics are kept apart and private, all others are public', () => {
+test('account topics are in their own environment and private, all others are public', () => {
   for (const topic of topicNames) {
     const isAccounts = topic.startsWith('accounts.');
     assert.is(topics[topic].environment, isAccounts ? 'accounts' : 'data');
@@ -41,7 +41,7 @@ test('account topics are kept apart and private, all others are public', () => {
   }
 });
 
-test('only topics that are cut by time have a retention', () => {
+test('only topics with cleanup policy delete have a retention', () => {
   for (const topic of topicNames) {
     const { cleanup, retentionMs } = topics[topic];
     if (cleanup === 'compact') assert.is(retentionMs, null);

@@ -12,7 +12,7 @@ for (const name of vocabularyNames) {
   });
 }
 
-test('what is not a term', () => {
+test('values that are not terms', () => {
   for (const value of ['', 'Weakens', 'weakens ', null, undefined, 0, ['weakens'], 'length', '0']) {
     assert.not.ok(isTerm('direction', value));
   }

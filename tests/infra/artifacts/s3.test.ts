@@ -26,7 +26,7 @@ test.before.each(async () => {
 });
 test.after.each(() => double.close());
 
-test('a store that is busy is asked again; one that stays so is an engine out of reach', async () => {
+test('a busy store is retried; if it stays busy, the error is retryable', async () => {
   const { sha256 } = await storeOf().put(Buffer.from('abc'));
   double.failNext(503, 2);
   assert.is((await storeOf().get(sha256)).toString(), 'abc');
@@ -36,7 +36,7 @@ test('a store that is busy is asked again; one that stays so is an engine out of
   assert.match(String(error), /answers GET with 503: SlowDown/);
 });
 
-test('a wrong secret, a missing bucket and a closed port say so', async () => {
+test('the errors for a wrong secret, a missing bucket and a closed port state the cause', async () => {
   const wrong = storeOf({ secretAccessKey: 'another' });
   assert.match(String(await errorOf(wrong.put(Buffer.from('x')))), /403/);
   assert.match(String(await errorOf(wrong.get('a'.repeat(64)))), /SignatureDoesNotMatch/);
@@ -54,7 +54,7 @@ test('a wrong secret, a missing bucket and a closed port say so', async () => {
   assert.match(String(closed), /does not answer/);
 });
 
-test('what is there is not sent again, unless it is old', async () => {
+test('an existing artifact is not sent again unless it is old', async () => {
   await storeOf().put(Buffer.from('abc'));
   const [[key, object] = ['', { bytes: Buffer.alloc(0), modified: new Date() }]] = double.objects;
   await storeOf().put(Buffer.from('abc'));

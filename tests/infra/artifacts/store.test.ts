@@ -31,14 +31,14 @@ test('a missing artifact is retryable and named', async ({ directory }) => {
   assert.is(await store.has(abc), false);
 });
 
-test('a hash that is none never becomes a path', async ({ directory }) => {
+test('an invalid hash never becomes a path', async ({ directory }) => {
   const store = await openArtifactStore(directory);
   for (const name of ['', '../../etc/passwd', abc.toUpperCase(), `${abc}/..`]) {
     assert.instance(await rejection(store.get(name)), TypeError, name);
   }
 });
 
-test('damaged and exchanged content is found, and put repairs it', async ({ directory }) => {
+test('damaged or replaced content is detected, and put repairs it', async ({ directory }) => {
   const store = await openArtifactStore(directory);
   await store.put(Buffer.from('abc'));
   const path = join(directory, 'ba', abc);
@@ -50,13 +50,15 @@ test('damaged and exchanged content is found, and put repairs it', async ({ dire
   }
 });
 
-test('a directory that cannot be made is as retryable as a file that cannot be written', async ({ directory }) => {
+test('a directory that cannot be created is retryable, like a file that cannot be written', async ({ directory }) => {
   const store = await openArtifactStore(directory);
   await writeFile(join(directory, 'ba'), '');
   assert.instance(await rejection(store.put(Buffer.from('abc'))), RetryableError);
 });
 
-test('bytes are kept gzipped under the hash of the raw bytes, once, without leftovers', async ({ directory }) => {
+test('bytes are stored once, gzipped, under the hash of the raw bytes, without temporary files', async ({
+  directory,
+}) => {
   const store = await openArtifactStore(directory);
   assert.equal(await store.put(Buffer.from('abc')), { sha256: abc, bytes: 3 });
   await Promise.all([store.put(Buffer.from('abc')), store.put(Buffer.from('abc'))]);
@@ -76,7 +78,7 @@ async function readAll(open: () => AsyncIterable<Buffer>): Promise<string> {
   return text;
 }
 
-test('bytes put piece by piece are the same artifact, read whole or piece by piece, as often as asked', async ({
+test('bytes put piece by piece are the same artifact, read whole or piece by piece, any number of times', async ({
   directory,
 }) => {
   const store = await openArtifactStore(directory);
@@ -89,7 +91,7 @@ test('bytes put piece by piece are the same artifact, read whole or piece by pie
   assert.equal(await readdir(join(directory, 'ba')), [abc]);
 });
 
-test('a source that fails half way leaves nothing, and its own error is told', async ({ directory }) => {
+test('a source that fails half-way stores nothing, and its error is rethrown', async ({ directory }) => {
   const store = await openArtifactStore(directory);
   const failing = async function* () {
     yield Buffer.from('a');
@@ -100,9 +102,7 @@ test('a source that fails half way leaves nothing, and its own error is told', a
   assert.equal(await readdir(directory), []);
 });
 
-test('damage is found although the reader stops early, throws, or makes sense of what is there', async ({
-  directory,
-}) => {
+test('damage is detected although the reader stops early, throws, or accepts the bytes', async ({ directory }) => {
   const store = await openArtifactStore(directory);
   await store.put(Buffer.from('abc'));
   const path = join(directory, 'ba', abc);
@@ -128,11 +128,11 @@ test('damage is found although the reader stops early, throws, or makes sense of
   assert.instance(
     await rejection(store.read(abc, readers[2] ?? readAll)),
     TypeError,
-    'a fault of the reader stays one',
+    'an error of the reader is rethrown',
   );
 });
 
-test('reading a large artifact ends when it is to be stopped', async ({ directory }) => {
+test('an aborted signal ends the reading of a large artifact', async ({ directory }) => {
   const store = await openArtifactStore(directory);
   const { sha256 } = await store.put(Buffer.alloc(3_000_000, 7));
   const stopping = new AbortController();
@@ -147,7 +147,7 @@ test('reading a large artifact ends when it is to be stopped', async ({ director
   assert.instance(await rejection(read), RetryableError);
 });
 
-test('another process sees what was put; empty bytes are bytes', async ({ directory }) => {
+test('another process sees a stored artifact; empty bytes are an artifact', async ({ directory }) => {
   const first = await openArtifactStore(directory);
   const { sha256 } = await first.put(Buffer.alloc(0));
   const second = await openArtifactStore(directory);

@@ -12,7 +12,7 @@ import { assetId } from '../../api/records.ts';
 import { recordsOf } from '../../support/avro-records.ts';
 import { openTablesFixture, type TablesFixture } from '../../support/tables-fixture.ts';
 
-/** A folder with the migrations before the one that adds the text. */
+/** A folder with the migrations that precede the one under test. */
 function formerMigrations(): string {
   const folder = mkdtempSync(join(tmpdir(), 'attestry-migrations-'));
   for (const file of readdirSync(migrationsDirectory())) {
@@ -33,7 +33,7 @@ test.after(async () => {
 
 const plain = (record: AssetRecord): unknown => JSON.parse(JSON.stringify(record));
 
-test('rows of before the migration have the text as well, as do those that replace them, merged or not', async () => {
+test('rows from before the migration have the text, and so do rows that replace them, merged or not', async () => {
   const sample = (seed: number): readonly AssetRecord[] =>
     fc
       .sample(recordsOf('asset.records'), { numRuns: 150, seed })
@@ -50,7 +50,7 @@ test('rows of before the migration have the text as well, as do those that repla
   const assetIds = before.map((record) => record.assetId);
   const read = async (): Promise<ReadonlyMap<string, AssetRecord>> => {
     const rows = await tables.reader.query<AssetRecordText>(assetRecordTextsSql, { assetIds });
-    // Rows that were replaced may still be there: the newest counts.
+    // Replaced rows may still be stored: the newest counts.
     const records = rows.map(assetRecordOfText).sort((one, other) => one.position - other.position);
     return new Map(records.map((record) => [record.assetId, record]));
   };
@@ -59,7 +59,7 @@ test('rows of before the migration have the text as well, as do those that repla
     for (const record of expected) assert.equal(records.get(record.assetId), plain(record));
   };
   await compare(before);
-  // Every other record is replaced by one of after the migration.
+  // Every other record is replaced after the migration.
   const later = sample(100);
   await tables.project(
     'asset.records',

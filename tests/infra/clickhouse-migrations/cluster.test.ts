@@ -1,6 +1,6 @@
 /**
- * The migrations as a cluster gets them. The engine of the tests has no Keeper and no second host: it parses every
- * statement as it is, and runs all of them with replication taken out.
+ * The migrations for a cluster. The engine of the tests has no Keeper and no second host: it parses every
+ * statement unchanged, and runs all of them without replication.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,14 +46,14 @@ const withoutReplication = (statement: string): string =>
 
 const rows = (sql: string): ReturnType<typeof rowsIn> => rowsIn(session, sql);
 
-/** Name, engine and arguments of everything a statement creates with an engine. */
+/** Name, engine and arguments of each table that a statement creates. */
 const engines = definitions.flatMap((statement) => {
   const [, table = '', engine = '', given = ''] =
     /^CREATE TABLE IF NOT EXISTS attestry\.(\w+)[\s\S]*?\bENGINE = (\w+)\((.*)\)/.exec(statement) ?? [];
   return table === '' ? [] : [{ table, engine, given }];
 });
 
-test('the engine parses every statement as a cluster gets it; each says where it runs and has no gap left', async () => {
+test('the engine parses every statement for a cluster; each has its ON CLUSTER and no placeholder left', async () => {
   for (const statement of script) {
     assert.not.match(statement, /\{\{|\}\}/);
     assert.match(statement, /^((CREATE|ALTER) [A-Z ]+ \S+ ON CLUSTER 'main'|INSERT INTO attestry\.\w+)/);
@@ -61,7 +61,7 @@ test('the engine parses every statement as a cluster gets it; each says where it
   }
 });
 
-test('every table is replicated: on every host, or on the hosts of its shard when it is spread', () => {
+test('every table is replicated: on every host, or, if sharded, on the hosts of each shard', () => {
   const local = [...shardedBy.keys()].map((table) => `${table}_local`);
   assert.ok(engines.length > 30);
   for (const { table, engine, given } of engines) {
@@ -79,13 +79,13 @@ test('every table is replicated: on every host, or on the hosts of its shard whe
   }
 });
 
-test('account tables are whole on every host: a query that joins them finds them there', () => {
+test('account tables are complete on every host, so queries can join them there', () => {
   const accounts = definitions.filter((statement) => /\btenant_id String\b/.test(statement));
   assert.is(accounts.length, 7);
   for (const statement of accounts) assert.match(statement, /\/all\/\{table\}', '\{shard\}-\{replica\}', seq\)/);
 });
 
-test('a spread table and the one that holds its rows have the same columns, also those that came later', async () => {
+test('a sharded table and its local table have the same columns, also those added later', async () => {
   const columnsOf = (table: string): Promise<readonly unknown[]> =>
     rows(
       `SELECT name, type, default_expression FROM system.columns WHERE database = 'attestry' AND table = '${table}' ORDER BY position`,
@@ -97,7 +97,7 @@ test('a spread table and the one that holds its rows have the same columns, also
   }
 });
 
-test('rows that replace each other are on one shard: the column that decides it is in the sorting key', async () => {
+test('rows that replace each other are on one shard: the sharding column is in the sorting key', async () => {
   for (const [table, column] of shardedBy) {
     const [[key] = []] = await rows(
       `SELECT sorting_key FROM system.tables WHERE database = 'attestry' AND name = '${table}_local'`,
@@ -106,14 +106,14 @@ test('rows that replace each other are on one shard: the column that decides it 
   }
 });
 
-test('views read the spread table, never the part on one host', async () => {
+test('views read the sharded table, never its local table', async () => {
   const views = await rows("SELECT name, as_select FROM system.tables WHERE database = 'attestry' AND engine = 'View'");
   assert.ok(views.length > 10);
   for (const [name, query] of views)
     assert.match(String(query), new RegExp(`FROM attestry\\.store_${String(name)} FINAL`));
 });
 
-test('what cannot be done through a spread table is refused, in the file it is in', () => {
+test('a statement that a sharded table does not support is refused with its file name', () => {
   for (const change of ['ADD INDEX i id TYPE minmax', 'MODIFY ORDER BY id', 'DELETE WHERE 1']) {
     assert.throws(
       () => migrationStatements(`-- why\nALTER TABLE attestry.store_changes {{on_cluster}} ${change};`, layout, '0099'),
@@ -123,7 +123,7 @@ test('what cannot be done through a spread table is refused, in the file it is i
   assert.throws(() => migrationStatements('DROP TABLE IF EXISTS attestry.store_changes;', layout, '0099'), /is spread/);
 });
 
-test('how parts are stored is set where the parts are', () => {
+test('settings of parts apply to the local table', () => {
   const set = 'ALTER TABLE attestry.store_changes {{on_cluster}} MODIFY SETTING max_compress_block_size = 65536;';
   assert.equal(
     migrationStatements(set, layout, '0099').map((statement) => /attestry\.\w+/.exec(statement)?.[0]),
@@ -131,7 +131,7 @@ test('how parts are stored is set where the parts are', () => {
   );
 });
 
-test('whatever is read and written is a table of the cluster', async () => {
+test('all queries and inserts name tables of the cluster', async () => {
   const made = new Set((await rows("SELECT name FROM system.tables WHERE database = 'attestry'")).flat());
   const named = new Map<string, string>();
   for (const folder of ['api', 'cli', 'infra/clickhouse', 'pipeline/sink']) {

@@ -13,7 +13,7 @@ test.after(() => tables.close());
 
 const rowsSql = 'SELECT * EXCEPT (inserted_at) FROM attestry.store_feed_changes FINAL ORDER BY id';
 
-test('the migration fills the table with the very rows that the sink writes', async () => {
+test('the migration fills the table with the same rows as the sink', async () => {
   const plain = change('plain', 1);
   await tables.project('changes', [
     plain,

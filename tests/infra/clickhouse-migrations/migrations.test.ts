@@ -15,7 +15,7 @@ test.after(() => tables.close());
 const views = topicNames.filter((topic) => topics[topic].public).map((topic) => topic.replaceAll('.', '_'));
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-test('every statement names the database and can run again', async () => {
+test('every statement names the database and can be repeated', async () => {
   for (const { name, sql } of migrationFiles(migrationsDirectory())) {
     for (const statement of migrationStatements(sql, { kind: 'single' }, name)) {
       assert.match(
@@ -27,7 +27,7 @@ test('every statement names the database and can run again', async () => {
   }
 });
 
-// Table, its version and sorting key: what replaces what (architecture 8). No key may hold what a revision alters.
+// Table, version column and sorting key, which decide what replaces a row. No key may contain a column that a revision changes.
 const expected: readonly (readonly [table: string, version: string, sortingKey: string])[] = [
   ['store_accounts_dead_letters', 'log_offset', 'topic, partition, offset, processor'],
   ['store_api_keys', 'seq', 'key_id'],
@@ -58,7 +58,7 @@ const expected: readonly (readonly [table: string, version: string, sortingKey: 
   ['store_watch_items', 'seq', 'tenant_id, item_id'],
 ];
 
-test('tables replace by the right version within the right key, and are not partitioned', async () => {
+test('each table replaces rows by its version within its sorting key, and is not partitioned', async () => {
   const found = await tables.rows(
     "SELECT name, extract(engine_full, '^ReplacingMergeTree\\\\((\\\\w+)\\\\)'), sorting_key, partition_key FROM system.tables WHERE database = 'attestry' AND startsWith(name, 'store_') ORDER BY name",
   );
@@ -68,7 +68,7 @@ test('tables replace by the right version within the right key, and are not part
   );
 });
 
-test('every table says where its rows come from and when they arrived', async () => {
+test('every table has the log position and the insert time of its rows', async () => {
   const found = await tables.rows(
     "SELECT table, name, type, default_expression FROM system.columns WHERE database = 'attestry' AND startsWith(table, 'store_') AND name IN ('log_partition', 'log_offset', 'record_time', 'inserted_at') ORDER BY table, position",
   );
@@ -84,7 +84,7 @@ test('every table says where its rows come from and when they arrived', async ()
   );
 });
 
-test('what is polled by offset and looked up by id has an index for it', async () => {
+test('columns that are polled by offset or looked up by id have an index', async () => {
   assert.equal(
     await tables.rows(
       "SELECT table, name, type_full FROM system.data_skipping_indices WHERE database = 'attestry' AND NOT endsWith(table, '_history') ORDER BY table, name",
@@ -116,7 +116,7 @@ test('a view reads the newest state of its own table: no account table, no histo
   }
 });
 
-test('a view has every column that is given to its table, with the same types', async () => {
+test('a view has every inserted column of its table, with the same types', async () => {
   const columnsOf = (table: string): Promise<readonly unknown[]> =>
     tables.rows(
       "SELECT name, type FROM system.columns WHERE database = 'attestry' AND table = {table:String} AND default_kind != 'MATERIALIZED' AND name != 'inserted_at' ORDER BY position",
@@ -156,7 +156,7 @@ test('every column of an account table has a comment', async () => {
   assert.equal(found, []);
 });
 
-/** What a column's comment adds when the column does not hold the Avro value as it is. */
+/** Addition to a column's comment if the column does not have the Avro value unchanged. */
 function encodingNote(type: AvroSchema): string {
   if (Array.isArray(type)) return type.map(encodingNote).find((note) => note !== '') ?? '';
   if (type === 'bytes') return ' As base64.';

@@ -9,7 +9,7 @@ test.before(async () => {
 });
 test.after(() => server.close());
 
-/** Queries that clients and people send, and what the reply must hold. */
+/** Queries of clients and people, and the required reply. */
 const queries: readonly (readonly [string, string | RegExp])[] = [
   // clickhouse-connect, on connecting
   ['SELECT version(), timezone()', /^\d+\.\d+.*\tUTC\n$/],
@@ -144,7 +144,7 @@ test('query parameters are bound as values', async () => {
   assert.match(missing.text, /^Code: 456\. DB::Exception: .*UNKNOWN_QUERY_PARAMETER/);
 });
 
-test('gzip and chunked request bodies are decoded; long replies are sent as gzip to who accepts it', async () => {
+test('gzip and chunked request bodies are decoded; long replies are gzipped for clients that accept it', async () => {
   const body = gzipSync('SELECT count() FROM changes');
   assert.is((await server.ask({ method: 'POST', headers: { 'Content-Encoding': 'gzip' }, body })).text, '200\n');
   const chunked = { 'Transfer-Encoding': 'chunked' };
@@ -159,7 +159,7 @@ test('gzip and chunked request bodies are decoded; long replies are sent as gzip
   assert.is(gunzipSync(packed.bytes).toString('utf8'), (await server.run(sql)).text);
 });
 
-test('what clients send about sessions, progress and their version is ignored', async () => {
+test('parameters about sessions, progress and client version are ignored', async () => {
   const search = {
     session_id: 's-1',
     client_protocol_version: '54454',
@@ -177,7 +177,7 @@ test('what clients send about sessions, progress and their version is ignored', 
   assert.is(reply.headers['x-clickhouse-query-id'], 'mine');
 });
 
-test('output settings work, limits can be lowered and not raised, and nothing of it outlives the request', async () => {
+test('output settings work, limits can be lowered and not raised, and neither affects the next request', async () => {
   const sql = 'SELECT toUInt64(1) AS n FORMAT JSONEachRow';
   assert.is((await server.run(sql, { output_format_json_quote_64bit_integers: '0' })).text, '{"n":1}\n');
   assert.is((await server.run(sql)).text, '{"n":"1"}\n');
@@ -188,7 +188,7 @@ test('output settings work, limits can be lowered and not raised, and nothing of
   assert.is((await server.run(limit, { max_result_rows: '99999999' })).text, '1000000\n');
 });
 
-test('replies carry the headers clients read', async () => {
+test('replies have the headers that clients read', async () => {
   const { headers } = await server.run('SELECT count() FROM changes');
   assert.is(headers['x-clickhouse-server-display-name'], 'attestry');
   assert.is(headers['x-clickhouse-query-id'], 'query-1');
@@ -218,7 +218,7 @@ test('a configured host is served', async () => {
   assert.is(reply.status, 200);
 });
 
-test('errors of the engine keep their code and say what is wrong', async () => {
+test('errors of the engine keep their code and message', async () => {
   const reply = await server.run('SELECT assset_id FROM changes');
   assert.is(reply.status, 404);
   assert.is(reply.headers['x-clickhouse-exception-code'], '47');

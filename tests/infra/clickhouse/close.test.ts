@@ -7,7 +7,7 @@ import { openTables } from '../../../infra/clickhouse/open-tables.ts';
 
 const heavy = 'SELECT sum(sipHash64(number)) FROM numbers(100000000000)';
 
-test('a long query of an analyst, of the operator or of the API does not hold up the end', async () => {
+test('a long query of an analyst, of the operator or of the API does not delay close', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-close-'));
   const tables = await openTables({ directory });
   const outcomes = [

@@ -11,7 +11,7 @@ testTables('tables in this process', async (): Promise<TablesUnderTest> => {
   const engine = await openTables({ directory });
   let given = false;
   return {
-    // The lanes of an engine close together with it: a lane of its own is another one of the same engine.
+    // The lanes of an engine close together with it; a separate lane is another lane of the same engine.
     open: async () => {
       const lane = given ? engine.accounts : engine.sink;
       given = true;

@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { type Reply, secret, type SqlServer, startSqlServer } from './sql-server.ts';
 
 let server: SqlServer;
-/** A server that a query would have to reach by `url()` and the like. */
+/** A server that a successful attack would contact, through `url()` and the like. */
 let bait: Server;
 let baitRequests = 0;
 let baitUrl = '';
@@ -89,7 +89,7 @@ const escapes: readonly (readonly [number, number, string])[] = [
   [403, 446, "SELECT * FROM mysql('127.0.0.1:3306', 'a', 'b', 'c', 'd')"],
   [403, 446, "SELECT aiGenerate('x')"],
   [403, 446, "SELECT * FROM input('a UInt8')"],
-  // Other ways to a table
+  // Indirect access to tables
   [403, 446, "SELECT * FROM merge('attestry', '^store_api')"],
   [403, 446, 'SELECT * FROM loop(attestry.changes)'],
   [403, 446, 'SELECT * FROM view(SELECT * FROM attestry.changes)'],
@@ -102,7 +102,7 @@ const escapes: readonly (readonly [number, number, string])[] = [
   [403, 446, "SELECT * FROM eval('SELECT 1')"],
   [403, 446, 'SELECT sleep(3)'],
   [403, 446, "SELECT logTrace('x')"],
-  // Tables that may not be read
+  // Hidden tables
   [403, 497, 'SELECT * FROM attestry.store_api_keys'],
   [403, 497, 'SELECT * FROM store_api_keys'],
   [403, 497, 'SELECT * FROM attestry . /* x */ "store_api_keys"'],
@@ -127,10 +127,10 @@ const escapes: readonly (readonly [number, number, string])[] = [
   [403, 497, 'SELECT * FROM information_schema.tables'],
   [403, 497, 'SELECT * FROM INFORMATION_SCHEMA.COLUMNS'],
   [403, 497, 'SELECT * FROM _temporary_and_external_tables.t'],
-  // A table function that is a harmless function elsewhere, and recursion through a temporary table
+  // A table function with the name of a harmless function, and recursion through a temporary table
   [403, 164, "SELECT * FROM format(JSONEachRow, '{}')"],
   [403, 497, 'WITH RECURSIVE r AS (SELECT 1 AS x UNION ALL SELECT x + 1 FROM r WHERE x < 5) SELECT * FROM r'],
-  // Text that two readers could read in two ways
+  // Text that two tokenizers could split in two ways
   [400, 62, 'SELECT * FROM "store\\x5fapi_keys"'],
   [400, 62, 'SELECT * FROM `store``_api_keys`'],
   [400, 62, 'SELECT * FROM “store_api_keys”'],
@@ -202,7 +202,7 @@ test('settings beyond the harmless ones are refused by name', async () => {
   assertRefused(unknown, [400, 404], 'unknown output setting');
 });
 
-test('limits end a query that asks for too much', async () => {
+test('limits end a query that exceeds them', async () => {
   assertRefused(await server.run('SELECT number FROM numbers(2000000)'), [400], 'rows');
   const memory = 'SELECT groupArray(toString(number)) FROM numbers(100000000)';
   assertRefused(await server.run(memory), [500], 'memory');
@@ -291,7 +291,7 @@ test('a body that cannot be decoded is refused, never read as an empty query', a
   assertRefused(await post({ 'Content-Type': 'multipart/form-data; boundary=x' }, '--x--'), [415], 'multipart');
 });
 
-test('a body over 1 MiB is refused, also when it is packed', async () => {
+test('a body over 1 MiB is refused, also if it is compressed', async () => {
   assertRefused(await server.run('SELECT 1'.padEnd(1024 * 1024 + 1)), [413], 'plain');
   const headers = { 'Content-Encoding': 'gzip' };
   const bomb = gzipSync('SELECT 1'.padEnd(50 * 1024 * 1024));
@@ -315,13 +315,13 @@ test('the catalogue tables show the readable tables only', async () => {
   assert.is(await names("SELECT count() FROM system.databases WHERE name NOT IN ('attestry', 'system')"), '0\n');
 });
 
-test('many queries at once are answered or refused with 503, and the next one works', async () => {
+test('many concurrent queries are answered or refused with 503, and the next one works', async () => {
   const replies = await Promise.all(Array.from({ length: 40 }, () => server.run('SELECT count() FROM numbers(1000)')));
   for (const reply of replies) assert.ok([200, 503].includes(reply.status), reply.text);
   assert.is((await server.run('SELECT 1')).text, '1\n');
 });
 
-test('after all that: nothing was written, nothing was fetched, the tables are as they were', async () => {
+test('after all attacks: nothing was written, nothing was fetched, the tables are unchanged', async () => {
   assert.is(existsSync(target), false);
   assert.is(existsSync(join(process.cwd(), 'x')), false);
   assert.equal(readdirSync(server.directory), ['tables']);

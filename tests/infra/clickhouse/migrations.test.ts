@@ -73,7 +73,7 @@ test('a statement that fails names its file and place, is not recorded, and the 
   assert.equal(await run(directory), [{ version: 2, name: 'two' }]);
 });
 
-test('applies what is missing, in order, once', async () => {
+test('applies pending migrations in order, once', async () => {
   assert.equal(await run(folder({ '0001_one.sql': one })), [{ version: 1, name: 'one' }]);
   const both = folder({ '0002_two.sql': two, '0001_one.sql': one, 'README.md': 'x' });
   assert.equal(await run(both), [{ version: 2, name: 'two' }]);
@@ -95,7 +95,7 @@ test("the package's own migrations apply and are idempotent", async () => {
   assert.equal(await migrate(options), []);
 });
 
-test('the printed script makes the same tables and leaves nothing to apply', async () => {
+test('the printed script creates the same tables and leaves no pending migration', async () => {
   for (const statement of sqlStatements(scriptText(migrationScript({ kind: 'single' })))) {
     await engine.sink.command(statement);
   }
@@ -109,7 +109,7 @@ test('tables are bound to the first log and refuse another', async () => {
   assertUsage(await failure(bindLog(engine.sink, 'log-b')), /log-a.*log-b.*run `attestry tables rebuild`/);
 });
 
-test('statements end at a ; that ends its line, outside quotes and comments', () => {
+test('a statement ends at a ; at the end of a line, outside quotes and comments', () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
     ['', []],
     [';\n;\n', []],

@@ -18,7 +18,7 @@ let listener: SocketListener;
 
 test.before(async () => {
   server = await startSqlServer({ full: true });
-  // Left behind by a process that was killed.
+  // Left by a killed process.
   writeFileSync(socketPath, '');
   const endpoint = createSqlEndpoint({
     queries: server.engine.operator,
@@ -65,7 +65,7 @@ test('the ids of a full feed fit into one query', async () => {
   assert.equal(await tables.query(sql, { ids }), [{ n: '300', last: ids.at(-1) }]);
 });
 
-test('values arrive as they were bound, whatever they hold', async () => {
+test('bound values arrive unchanged, whatever they contain', async () => {
   const sql =
     'SELECT {text:String} AS text, {texts:Array(String)} AS texts, {flag:Bool} AS flag, {n:Int64} AS n, {none:Nullable(String)} AS none';
   for (const text of [
@@ -84,7 +84,7 @@ test('values arrive as they were bound, whatever they hold', async () => {
   }
 });
 
-test('errors of the engine keep their number, and say whether it may work later', async () => {
+test('errors of the engine keep their code, and whether they are retryable', async () => {
   const unknown = await failure(tables.query('SELECT x FROM attestry.nothing'));
   assert.is(engineCode(unknown), 60);
   assert.not.instance(unknown, RetryableError);
@@ -99,7 +99,7 @@ test('every table can be read, with bound parameters and exact integers', async 
   assert.equal(system, [{ n: '2' }]);
 });
 
-test('when nobody listens the call may be made again later', async () => {
+test('without a listener, the error is retryable', async () => {
   await listener.close();
   const error = await failure(tables.query('SELECT 1'));
   assert.instance(error, RetryableError);

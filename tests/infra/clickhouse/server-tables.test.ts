@@ -1,4 +1,4 @@
-/** The port over HTTP, against ClickHouse's interface over the embedded engine in a process of its own. */
+/** The port over HTTP, against ClickHouse's interface over the embedded engine in a separate process. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const open = (limitMs = 20_000) => openServerTables({ url: server.url }, { conne
 const columns = ['id', 'n', 'at', 'note'];
 const body = (...rows: readonly (readonly Cell[])[]): Buffer => encodeRows(rows);
 
-test('a lane is closed although the server hangs: what was under way failed', async () => {
+test('a lane closes although the server hangs; its running queries fail', async () => {
   const lane = open();
   await server.freeze();
   const asked = failureOf(lane.query('SELECT 1'));
@@ -45,7 +45,7 @@ test('a lane is closed although the server hangs: what was under way failed', as
   await server.thaw();
 });
 
-test('a server that hangs, is gone and comes back: again later, then as before', async () => {
+test('a server that hangs or stops gives retryable errors, and works again after its return', async () => {
   const tables = open(500);
   await server.freeze();
   assert.instance(await failureOf(tables.insert('attestry.rows', columns, body(['d', 1, 0, null]))), RetryableError);

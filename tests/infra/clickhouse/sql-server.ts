@@ -34,7 +34,7 @@ export interface SqlServer {
   readonly close: () => Promise<void>;
 }
 
-/** Sample tables: internal `store_*` and views over them, as the migrations make them. */
+/** Sample tables: internal `store_*` and views over them, as in the migrations. */
 const sampleTables = [
   `CREATE TABLE attestry.store_changes (id String, asset_id String, detected_at DateTime64(3, 'UTC'), revision UInt64, direction LowCardinality(String), tags Array(String), amount Nullable(Decimal(38, 18)))
    ENGINE = ReplacingMergeTree(revision) ORDER BY (asset_id, detected_at, id)`,
@@ -46,7 +46,7 @@ const sampleTables = [
 
 export const secret = 'c0ffee5ecret';
 
-/** Starts an SQL endpoint over an engine of its own, with sample rows. */
+/** Starts an SQL endpoint over a separate engine with sample rows. */
 export const startSqlServer = async (options: { readonly full: boolean }): Promise<SqlServer> => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-sql-'));
   const engine = await openTables({ directory: join(directory, 'tables') });

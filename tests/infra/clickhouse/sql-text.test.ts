@@ -7,23 +7,23 @@ import * as assert from 'uvu/assert';
 import { openTables } from '../../../infra/clickhouse/open-tables.ts';
 import { parameterText, placeholders, setStatement } from '../../../infra/clickhouse/sql-text.ts';
 
-test('values that have no exact text are refused', () => {
+test('values without an exact text form are refused', () => {
   for (const value of [2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, undefined, {}, new Date(0), Symbol('a')]) {
     assert.throws(() => parameterText(value), /parameter/i);
   }
 });
 
-test('names that are not plain words are refused', () => {
+test('names that are not plain identifiers are refused', () => {
   for (const name of ['', 'a b', "a='1', b", 'a;b', '1a', 'a-b'])
     assert.throws(() => setStatement({ [name]: '1' }), /name/);
 });
 
-test('placeholders are found once each', () => {
+test('placeholders are distinct names', () => {
   assert.equal(placeholders('SELECT {a:String}, { b : UInt8 }, {a:String}'), ['a', 'b']);
   assert.equal(placeholders("SELECT map('a', 1)"), []);
 });
 
-test('every string reaches the engine as it is, alone and in an array', async () => {
+test('every string reaches the engine unchanged, alone and in an array', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-text-'));
   const { api, close } = await openTables({ directory });
   const sql = 'SELECT {one:String} AS one, {many:Array(String)} AS many, {none:Nullable(String)} AS none';

@@ -13,7 +13,7 @@ const accepted = (text: string): readonly string[] => {
   return result.tokens.map(({ kind, value }) => `${kind}:${value}`);
 };
 
-test('refused: whatever could be read in two ways', () => {
+test('ambiguous text is refused', () => {
   const texts = [
     "'open",
     '"open',
@@ -48,7 +48,7 @@ test('refused: whatever could be read in two ways', () => {
   for (const text of texts) assert.ok('refusal' in tokenizeSql(text), text);
 });
 
-test('tokens of what is accepted', () => {
+test('tokens of accepted text', () => {
   assert.equal(accepted("a.\"b c\" , 'it''s \\' ok'"), [
     'word:a',
     'symbol:.',
@@ -68,13 +68,13 @@ test('tokens of what is accepted', () => {
   assert.equal(accepted("IN'a'"), ['word:IN', "text:'a'"]);
 });
 
-test('comments are replaced by a space, so they join nothing', () => {
+test('a comment is replaced by a space, so the tokens around it stay separate', () => {
   const text = "SEL/**/ECT -- x ' \n 1 #! y\n + '--' # z";
   const result = tokenizeSql(text);
   assert.is('refusal' in result ? '' : result.sql, "SEL ECT   1   + '--'  ");
 });
 
-test('ClickHouse reads every accepted text as the same names, literals and words', async () => {
+test('ClickHouse splits every accepted text into the same names, literals and words', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-tokens-'));
   const engine = await openTables({ directory });
   const pieces = [

@@ -34,7 +34,7 @@ const line = (...values: readonly unknown[]): Buffer => Buffer.from(`${JSON.stri
 const insert = (body: Buffer, names: readonly string[] = columns): Promise<void> =>
   engine.sink.insert('attestry.sample', names, body);
 
-test('a second process is told who has the tables', async () => {
+test('the error for a second process names the one that has the tables open', async () => {
   const script = join(scratch, 'second.mts');
   writeFileSync(
     script,
@@ -69,7 +69,7 @@ test('the API lane cannot write', async () => {
   for (const write of writes) assert.is(engineCode(await failure(write())), 164);
 });
 
-test('the API lane has limits, on every connection, and the others read as much as they need', async () => {
+test('every connection of the API lane has limits, those of other lanes have none', async () => {
   const names = Object.keys(requestLimits);
   const limitsOf = (lane: Tables): Promise<readonly unknown[]> =>
     lane.query('SELECT name, value FROM system.settings WHERE name IN {names:Array(String)} ORDER BY name', { names });
@@ -81,13 +81,13 @@ test('the API lane has limits, on every connection, and the others read as much 
   assert.is(engineCode(await failure(tooMany)), 396);
 });
 
-test('a parameter without a value is an error, also when an earlier query set it', async () => {
+test('a parameter without a value is an error, also if an earlier query set it', async () => {
   for (let round = 0; round < 4; round += 1) await engine.api.query('SELECT {a:String} AS v', { a: 'earlier' });
   const error = await failure(engine.api.query('SELECT {a:String} AS v'));
   assert.match(String(error), /Query parameters without a value: a/);
 });
 
-test('retryable by code, whatever the message says', () => {
+test('the code, not the message, makes an error retryable', () => {
   const engineError = (clickhouseCode: number): Error => Object.assign(new Error('memory limit'), { clickhouseCode });
   for (const code of [76, 159, 202, 209, 210, 241, 252, 319]) {
     const typed = typedEngineError(engineError(code));
@@ -106,7 +106,7 @@ test('retryable by code, whatever the message says', () => {
   assert.instance(typedEngineError(ofServer), RetryableError);
 });
 
-test('a file system that does not let a part be written says nothing about the rows', async () => {
+test('an error of the file system is retryable and no fault of the rows', async () => {
   await engine.sink.command('CREATE TABLE attestry.barred (id String) ENGINE = MergeTree ORDER BY id');
   const [table] = await engine.sink.query<{ readonly path: string }>(
     "SELECT data_paths[1] AS path FROM system.tables WHERE name = 'barred'",
@@ -125,7 +125,7 @@ test('a file system that does not let a part be written says nothing about the r
   assert.equal(await engine.sink.query('SELECT id FROM attestry.barred'), [{ id: 'b' }]);
 });
 
-test('rows with line breaks, and no rows at all', async () => {
+test('rows with line breaks, and an empty result', async () => {
   assert.equal(await engine.api.query("SELECT arrayJoin(['a\nb', 'c\\r\\n']) AS v"), [{ v: 'a\nb' }, { v: 'c\r\n' }]);
   assert.equal(await engine.api.query('SELECT 1 AS v WHERE 0'), []);
 });
@@ -140,7 +140,7 @@ test('parameters of parallel queries do not mix, and a big one fits', async () =
   assert.equal(await engine.api.query('SELECT length({ids:Array(String)}) AS n', { ids }), [{ n: '20000' }]);
 });
 
-test('lanes do not wait for each other', async () => {
+test('a lane does not wait for another lane', async () => {
   const start = performance.now();
   const slow = Promise.all([
     engine.sink.query('SELECT sleep(0.5)'),
@@ -157,7 +157,7 @@ test('lanes do not wait for each other', async () => {
   assert.ok(fast < 300, `${fast} ms`);
 });
 
-test('an insert of one lane is seen by the next query of another', async () => {
+test('the next query of another lane sees an insert', async () => {
   for (let index = 0; index < 50; index += 1) {
     await engine.accounts.insert('attestry.sample', columns, line(`seen-${index}`, '1', 1));
     const sql = 'SELECT count() AS n FROM attestry.sample WHERE id = {id:String}';
@@ -165,7 +165,7 @@ test('an insert of one lane is seen by the next query of another', async () => {
   }
 });
 
-test('a raw session is read-only, keeps to its settings, and leaves nothing behind', async () => {
+test('a raw session is read-only, keeps its settings, and does not affect later sessions', async () => {
   const settings = { max_result_rows: '5', output_format_json_quote_64bit_integers: '0' };
   const outcome = await engine.analyst.withSession({ settings, parameters: { a: "it\\'s" } }, async ({ run }) => {
     const rows = await run('SELECT toUInt64(1) AS n, {a:String} AS a', 'JSONEachRow');
@@ -189,7 +189,7 @@ test('mutations run with the small background pool', async () => {
   assert.equal(await engine.api.query("SELECT count() AS n FROM attestry.sample WHERE id = 'doomed'"), [{ n: '0' }]);
 });
 
-test('closed tables take nothing more, finish what they took, and open again with their rows', async () => {
+test('closed tables reject calls, have finished accepted ones, and open again with their rows', async () => {
   const last = insert(line('last', '7', 1));
   await engine.close();
   await last;

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { workQueue } from '../../../infra/clickhouse/work-queue.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 
-test('a job beyond the waiting limit is refused as retryable, the others run', async () => {
+test('a job beyond the queue limit gets a retryable error, the others run', async () => {
   const queue = workQueue(['a'], 1);
   const first = queue.run(() => wait(10, 'first'));
   const second = queue.run(() => wait(1, 'second'));
@@ -13,7 +13,7 @@ test('a job beyond the waiting limit is refused as retryable, the others run', a
   assert.equal(await Promise.all([first, second]), ['first', 'second']);
 });
 
-test('a job that waited too long is not begun: nobody waits for it any more', async () => {
+test('a job that waited too long is not started, because its client has given up', async () => {
   const queue = workQueue(['a'], 10, 20);
   const begun: string[] = [];
   const job = (name: string, ms: number) => () => wait(ms).then(() => begun.push(name));
@@ -25,7 +25,7 @@ test('a job that waited too long is not begun: nobody waits for it any more', as
   assert.equal(begun, ['first', 'next']);
 });
 
-test('a job that fails gives its worker back', async () => {
+test('a failed job releases its worker', async () => {
   const queue = workQueue(['a'], 10);
   const failed = await queue.run(() => Promise.reject(new Error('no'))).catch((error: unknown) => error);
   assert.is((failed as Error).message, 'no');
@@ -52,7 +52,7 @@ test('each worker has one job at a time, jobs start in the order of arrival', as
   );
 });
 
-test('close waits for what was accepted and takes nothing more', async () => {
+test('close waits for accepted jobs and rejects further ones', async () => {
   const queue = workQueue(['a'], 10);
   const done: string[] = [];
   const jobs = ['one', 'two'].map((name) => queue.run(() => wait(5).then(() => done.push(name))));

@@ -30,7 +30,7 @@ const fileWith = (name: string, text: string): string => {
 
 const keys = `first:${'A'.repeat(24)},second:${'B'.repeat(24)}`;
 
-/** Every setting with what it refuses: text and what the problem says beside the name. */
+/** Invalid texts of every setting, and the problem that is reported. */
 const refused: readonly (readonly [string, string, RegExp])[] = [
   ['ATTESTRY_HTTP_PORT', '65536', /"65536" must be a whole number from 0 to 65535/],
   ['ATTESTRY_HTTP_PORT', '-1', /"-1" must be a whole number/],
@@ -74,7 +74,7 @@ for (const [name, text, problem] of refused) {
   });
 }
 
-test('every problem is told at once, unknown names too', () => {
+test('all problems are reported at once, including unknown names', () => {
   const problems = problemsOf({
     ATTESTRY_HTTP_PORT: 'x',
     ATTESTRY_LOG_LEVEL: 'y',
@@ -93,7 +93,7 @@ test('every problem is told at once, unknown names too', () => {
   for (const problem of problems) assert.ok(message.includes(`\n  ${problem}`));
 });
 
-test('a secret never stands in a problem', () => {
+test('a problem never contains a secret', () => {
   const secret = 'my-secret-that-is-wrong';
   assert.not.ok(problemsOf({ ATTESTRY_SIGNING_KEYS: secret }).join().includes(secret));
   const file = fileWith('wrong', secret);
@@ -117,7 +117,7 @@ test('only secrets may come from files', () => {
   assert.equal(warnings, ['ATTESTRY_HTTP_PORT_FILE is not a setting; the nearest is ATTESTRY_HTTP_PORT']);
 });
 
-/** Settings that ask for others, and which. */
+/** Settings that require other ones. */
 const needing: readonly (readonly [Environment, readonly string[]])[] = [
   [{ ATTESTRY_KAFKA_BROKERS: 'a:9092' }, ['ATTESTRY_SCHEMA_REGISTRY_URL']],
   [{ ATTESTRY_SCHEMA_REGISTRY_URL: 'http://a' }, ['ATTESTRY_KAFKA_BROKERS']],
@@ -126,7 +126,7 @@ const needing: readonly (readonly [Environment, readonly string[]])[] = [
   [{ ...onKafka(), ATTESTRY_SCHEMA_REGISTRY_USERNAME: 'u' }, ['ATTESTRY_SCHEMA_REGISTRY_PASSWORD']],
   [{ ATTESTRY_CLICKHOUSE_CLUSTER: 'main' }, ['ATTESTRY_CLICKHOUSE_URL']],
   [{ ...onKafka(), ATTESTRY_CLICKHOUSE_URL: 'http://c' }, []],
-  // One that is given and wrong is not missing as well.
+  // A setting with an invalid value is not reported as missing too.
   [{ ATTESTRY_KAFKA_BROKERS: 'a:9092', ATTESTRY_SCHEMA_REGISTRY_URL: 'ftp://a' }, ['ATTESTRY_SCHEMA_REGISTRY_URL']],
 ];
 
@@ -136,7 +136,7 @@ function onKafka(): Environment {
 
 for (const [environment, missing] of needing) {
   const given = Object.keys(environment).map((name) => name.replace('ATTESTRY_', ''));
-  test(`${given.join(', ')} ask for ${missing.join(', ') || 'nothing'}`, () => {
+  test(`${given.join(', ')} require ${missing.join(', ') || 'nothing'}`, () => {
     assert.equal(
       problemsOf(environment).map((problem) => problem.split(/[ :]/)[0]),
       missing,
@@ -144,7 +144,7 @@ for (const [environment, missing] of needing) {
   });
 }
 
-test('a login is read whatever the case of its mechanism, and certificates are read from their file', () => {
+test('the SASL mechanism is case-insensitive, and certificates are read from their file', () => {
   const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
   const file = fileWith('ca.pem', pem);
   const { config, printed } = loadConfig({
@@ -162,7 +162,7 @@ test('a login is read whatever the case of its mechanism, and certificates are r
   assert.is(shown.get('ATTESTRY_KAFKA_PASSWORD'), '(secret)');
 });
 
-test('an unknown name is a warning with the nearest known one; other variables are nobody’s business', () => {
+test('an unknown name is a warning with the nearest known one; other variables are ignored', () => {
   assert.equal(loadConfig({ ATTESTRY_DATADIR: 'x', PATH: '/bin', attestry_http_port: '1' }).warnings, [
     'ATTESTRY_DATADIR is not a setting; the nearest is ATTESTRY_DATA_DIR',
   ]);
@@ -338,7 +338,7 @@ test('every setting is read', () => {
   assert.is(loadConfig({ ATTESTRY_TRUSTED_PROXIES: '2' }).config.trustedProxies, 2);
 });
 
-test('what is printed says where it came from and shows no secret', () => {
+test('printed settings have their origin and no secret', () => {
   const file = fileWith('printed', keys);
   const { printed } = loadConfig({ ATTESTRY_HTTP_PORT: '1234', ATTESTRY_SIGNING_KEYS_FILE: file });
   const shown = new Map(printed.map(({ name, value, origin }) => [name, [value, origin]]));

@@ -1,4 +1,4 @@
-/** docker-compose.yml as data, read as strictly as YAML can be read. */
+/** docker-compose.yml as data, parsed strictly. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -37,10 +37,10 @@ export interface Compose {
 
 export const composeText = textOf('docker-compose.yml');
 
-/** Anchors merged in, no key twice, `${NAME:-default}` still in place. */
+/** With anchors merged, duplicate keys refused, and `${NAME:-default}` unexpanded. */
 export const compose = parse(composeText, { merge: true, uniqueKeys: true, strict: true }) as Compose;
 
-/** The services that run our image, by name. */
+/** The services with this project's image, by name. */
 export const roles: readonly (readonly [string, Service])[] = Object.entries(compose.services).filter(
   ([, { build }]) => build !== undefined,
 );
@@ -51,7 +51,7 @@ const variable = /\$\{(\w+)(?::-([^}]*))?\}/g;
 export const variables = (): readonly { readonly name: string; readonly fallback: string | null }[] =>
   [...composeText.matchAll(variable)].map(([, name = '', fallback]) => ({ name, fallback: fallback ?? null }));
 
-/** What a service's process gets in its environment when nothing is set. */
+/** Environment of a service's process when no variable is set. */
 export const environmentOf = ({ environment }: Service): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [

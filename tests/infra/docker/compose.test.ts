@@ -1,4 +1,4 @@
-/** docker-compose.yml against the settings, the commands and the versions it names: Docker itself is not needed. */
+/** Compares docker-compose.yml with the settings, commands and versions that it names; needs no Docker. */
 import type { Command } from 'commander';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ const known: ReadonlySet<string> = new Set(
 );
 const isOneShot = ({ restart = '' }: Service): boolean => restart.startsWith('on-failure');
 
-test('every ATTESTRY_ name is a setting, for the services and for whoever starts them', () => {
+test('every ATTESTRY_ name is a setting, in the services and in the environment of the caller', () => {
   const used = [
     ...roles.flatMap(([, { environment }]) => Object.keys(environment)),
     ...variables().map(({ name }) => name),
@@ -48,7 +48,7 @@ test('every ATTESTRY_ name is a setting, for the services and for whoever starts
   );
 });
 
-test('every variable has a default, so that the file runs without an environment', () => {
+test('every variable has a default, so that the file works without an environment', () => {
   assert.equal(
     variables().filter(({ fallback }) => fallback === null),
     [],
@@ -57,7 +57,7 @@ test('every variable has a default, so that the file runs without an environment
 
 for (const [name, service] of roles) {
   test(`${name}: the settings are read without a problem and without a warning`, () => {
-    // What files hold is there only when it runs.
+    // The files exist only at run time.
     const direct = Object.entries(environmentOf(service)).filter(([setting]) => !setting.endsWith('_FILE'));
     const { warnings, config } = loadConfig(Object.fromEntries(direct));
     assert.equal(warnings, []);
@@ -69,7 +69,7 @@ for (const [name, service] of roles) {
 const portOf = (url: string): number => Number(/:(\d+)(?:\/|$)/.exec(url)?.[1]);
 const hostOf = (url: string): string => /^(?:\w+:\/\/)?(?:[^@/]*@)?([\w.-]+):/.exec(url)?.[1] ?? '';
 
-test('addresses of the engines are services, at the ports these listen on', () => {
+test('addresses of the engines are services, at the ports that they listen on', () => {
   const listening: Readonly<Record<string, number>> = {
     kafka: portOf(
       brokerProperties()
@@ -89,7 +89,7 @@ test('addresses of the engines are services, at the ports these listen on', () =
   }
 });
 
-/** The command that arguments lead to, and what is left of them. Throws on one that there is not. */
+/** The command of an argument list, and the remaining arguments. Throws for an unknown command. */
 function commandOf(
   program: Command,
   given: readonly string[],
@@ -101,7 +101,7 @@ function commandOf(
   return next === undefined ? { command: program, rest: given } : commandOf(next, rest);
 }
 
-test('every command is one of the program, with arguments and options that it takes', async () => {
+test('every command exists in the program, with valid arguments and options', async () => {
   const program = await loadProgram();
   for (const [name, { entrypoint, command: given = [] }] of roles) {
     if (entrypoint !== undefined) {
@@ -126,7 +126,7 @@ test('every command is one of the program, with arguments and options that it ta
   }
 });
 
-test('every role of a cluster is a service of its own', async () => {
+test('every role of a cluster is a separate service', async () => {
   const commands = roles.flatMap(([, { entrypoint, command = [] }]) =>
     entrypoint === undefined ? [command.join(' ')] : [],
   );
@@ -137,7 +137,7 @@ test('every role of a cluster is a service of its own', async () => {
   assert.is(commands.length, 7);
 });
 
-test('topics come from `topics apply` alone, and one broker can hold them', () => {
+test('only `topics apply` creates topics, and one broker can have them', () => {
   const properties = brokerProperties();
   assert.is(properties['auto.create.topics.enable'], 'false');
   const text = all.map(([, service]) => JSON.stringify([service.command, service.environment])).join('\n');
@@ -164,7 +164,7 @@ test('topics come from `topics apply` alone, and one broker can hold them', () =
   assert.equal(
     Object.keys(properties).filter((name) => /retention|cleanup/.test(name)),
     [],
-    'how long a topic keeps its records is the table of topics to say, not the broker',
+    'the table of topics sets the retention of a topic, not the broker',
   );
 });
 
@@ -205,11 +205,11 @@ test('images are pinned, by digest where one is published, at the versions that 
   assert.is(
     series(versionOf('clickhouse')),
     series(library),
-    'the server is of the series that the embedded engine is',
+    'the server has the release series of the embedded engine',
   );
 });
 
-test('our image has the version of the package', () => {
+test('the image of this project has the version of the package', () => {
   const { version } = JSON.parse(textOf('package.json')) as { readonly version: string };
   for (const [name, { image, build }] of roles) {
     assert.is(image, `attestry:${version}`, name);
@@ -217,7 +217,7 @@ test('our image has the version of the package', () => {
   }
 });
 
-test('volumes are declared, used, and hold what must outlive a container', () => {
+test('volumes are declared, used, and have the data that must outlive a container', () => {
   const used = all.flatMap(([, { volumes = [] }]) => volumes);
   const named = used.filter((one) => /^\w+:/.test(one)).map((one) => one.split(':')[0] ?? '');
   assert.equal([...new Set(named)].sort(), Object.keys(compose.volumes).sort());
@@ -236,7 +236,7 @@ test('volumes are declared, used, and hold what must outlive a container', () =>
   }
 });
 
-test('every service has limits and a restart policy; ours write to their volumes and /tmp only', () => {
+test('every service has limits and a restart policy; the roles write to their volumes and /tmp only', () => {
   for (const [name, service] of all) {
     const { cpus = '', memory = '' } = service.deploy?.resources?.limits ?? {};
     assert.match(cpus, /^\d+(\.\d+)?$/, name);
@@ -256,7 +256,7 @@ test('every service has limits and a restart policy; ours write to their volumes
   assert.is(compose.services['clickhouse']?.user, '101:101');
 });
 
-test('what runs on has a health check, and whoever depends on a service waits for what that service can be', () => {
+test('long-running services have a health check, and depends_on waits for a condition that the service can reach', () => {
   for (const [name, service] of all) {
     const check = service.healthcheck;
     if (isOneShot(service)) assert.equal(check, { disable: true }, name);
@@ -271,7 +271,7 @@ test('what runs on has a health check, and whoever depends on a service waits fo
   assert.ok(names.includes('demo'));
 });
 
-test('the health checks of ours ask what a role answers, with a file that the image has', () => {
+test('health checks of the roles request a path that the role serves, with a file of the image', () => {
   const { httpPort, opsPort } = settings;
   for (const [name, service] of roles.filter(([, one]) => !isOneShot(one))) {
     const [kind, node, file = '', url] = service.healthcheck?.test ?? [];
@@ -282,7 +282,7 @@ test('the health checks of ours ask what a role answers, with a file that the im
   }
 });
 
-test('the key of signed URLs is made where the service reads it', () => {
+test('the key of signed URLs is created where the service reads it', () => {
   const { serve, 'signing-key': maker } = compose.services;
   assert.ok(serve !== undefined && maker !== undefined);
   assert.equal(maker.command, [environmentOf(serve)['ATTESTRY_SIGNING_KEYS_FILE']]);
@@ -299,12 +299,12 @@ test('the key of signed URLs is made where the service reads it', () => {
   rmSync(directory, { recursive: true });
 });
 
-test('the broker takes the id of its cluster', () => {
+test('the broker accepts its cluster id', () => {
   const id = compose.services['kafka']?.environment['CLUSTER_ID'] ?? '';
   assert.is(Buffer.from(id, 'base64url').length, 16);
 });
 
-test('the users of ClickHouse are those of the URLs, and the one that serves cannot write', () => {
+test('the ClickHouse users are those of the URLs, and the user of serve cannot write', () => {
   const users = textOf('infra/docker/clickhouse/users.xml');
   new SaxesParser().write(users).close();
   const userOf = (service: Service): string =>

@@ -1,4 +1,4 @@
-/** infra/docker/Dockerfile against the tree it copies from. */
+/** Compares infra/docker/Dockerfile with the tree that it copies from. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -25,7 +25,7 @@ const copied = argumentsOf('COPY')
   .filter((line) => !line.startsWith('--from='))
   .flatMap((line) => line.split(' ').slice(0, -1));
 
-test('every stage is the same image, pinned by version and digest, with a Node that the package takes', () => {
+test('every stage has the same base image, pinned by version and digest, with a Node version that the package supports', () => {
   const images = argumentsOf('FROM').map((line) => line.split(' ')[0] ?? '');
   assert.is(new Set(images).size, 1);
   const match = /^node:(\d+)\.(\d+)\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/.exec(images[0] ?? '');
@@ -34,7 +34,7 @@ test('every stage is the same image, pinned by version and digest, with a Node t
   assert.ok(Number(major) > Number(least) || (major === least && Number(minor) >= Number(leastMinor)), images[0]);
 });
 
-test('what is copied exists, and is not ignored', () => {
+test('copied files exist and are not ignored', () => {
   assert.ok(copied.length > 8);
   assert.equal(
     copied.filter((path) => !existsSync(`${root}${path}`)),
@@ -91,7 +91,7 @@ test('the image has every file that the program reads from its package', () => {
   }
 });
 
-test('the image has what the services run beside the program', () => {
+test('the image has the other files that services run', () => {
   const ours = roles.flatMap(([, { entrypoint, healthcheck }]) => [entrypoint?.[1], healthcheck?.test?.[2]]);
   const files = [...new Set(ours)].filter((file) => file !== undefined);
   assert.equal(files.sort(), ['infra/docker/healthy.mjs', 'infra/docker/signing-key.mjs']);
@@ -114,7 +114,7 @@ test('it runs the program, as a user without rights, on the ports and directorie
   assert.match(text, new RegExp(`install --directory --owner node .*${config.dataDir}`));
 });
 
-test('the health check says what the URL answers', async () => {
+test('the health check reports the answer of the URL', async () => {
   const [check = ''] = argumentsOf('HEALTHCHECK');
   const [node, file = '', url] = JSON.parse(check.slice(check.indexOf('['))) as readonly string[];
   assert.equal([node, url], ['node', `http://127.0.0.1:${settings.httpPort.fallback}/readyz`]);

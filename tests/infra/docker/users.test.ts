@@ -1,4 +1,4 @@
-/** The users of ClickHouse in infra/docker, as the engine itself reads their file. */
+/** The ClickHouse users of infra/docker, as the engine reads their file. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { textOf } from './compose-file.ts';
 const defaultUser =
   '<default><password/><networks><ip>::/0</ip></networks><profile>default</profile><quota>default</quota>' +
   '<access_management>1</access_management></default>';
-/** The image reads the file beside one of its own; here both are one. */
+/** The image has a second users file; here both are one. */
 const users = textOf('infra/docker/clickhouse/users.xml')
   .replaceAll(/<password from_env="\w+"\/>/g, '<password>x</password>')
   .replace('<profiles>', '<quotas><default/></quotas><profiles><default/>')
@@ -40,13 +40,13 @@ test.after(() => {
 
 const rows = (sql: string): ReturnType<typeof rowsIn> => rowsIn(session, sql);
 
-/** Tables of the user's grants, which are all of one right. */
+/** Tables of the user's grants, all of which are for one right. */
 const readableBy = async (user: string): Promise<readonly string[]> => {
   const grants = (await rows(`SHOW GRANTS FOR ${user}`)).flat().map(String);
   return grants.map((grant) => new RegExp(`^GRANT SELECT ON (\\S+) TO ${user}$`).exec(grant)?.[1] ?? grant).sort();
 };
 
-test('analysts read the views of public topics and what these read, and nothing else', async () => {
+test('analysts can read the views of public topics and their tables, and nothing else', async () => {
   const views = await rows("SELECT name, as_select FROM system.tables WHERE database = 'attestry' AND engine = 'View'");
   assert.equal(views.map(([name]) => name).sort(), [...analystViews].sort());
   const read = views.flatMap(([, query]) => [...String(query).matchAll(/attestry\.(\w+)/g)].map(([table]) => table));
@@ -54,7 +54,7 @@ test('analysts read the views of public topics and what these read, and nothing 
   assert.equal(await readableBy('attestry_analyst'), [...new Set([...named, ...read])].sort());
 });
 
-test('nothing of a tenant is in what analysts read', async () => {
+test('analysts cannot read data of tenants', async () => {
   const tenants = await rows(
     "SELECT 'attestry.' || table FROM system.columns WHERE database = 'attestry' AND name = 'tenant_id'",
   );
@@ -66,7 +66,7 @@ test('nothing of a tenant is in what analysts read', async () => {
   );
 });
 
-test('the service reads all tables', async () => {
+test('the service can read all tables', async () => {
   assert.equal(await readableBy('attestry_reader'), ['attestry.*']);
 });
 

@@ -205,7 +205,7 @@ test('the connection has its own limit', async () => {
   assertFailed(result, 'net_error', /did not accept a connection in 60 ms/);
 });
 
-test('the caller can stop a fetch', async (context) => {
+test('the signal of the caller aborts a fetch', async (context) => {
   context.handler = () => undefined;
   assertFailed(await get(context, '/', { signal: AbortSignal.timeout(50) }), 'net_error', /cannot be read/);
 });
@@ -219,7 +219,7 @@ test('R-33 more bytes than allowed, announced and not announced', async (context
   assert.is((await get(context, '/', {}, { maximumBytes: 2_000 })).kind, 'ok');
 });
 
-test('a body may be kept elsewhere piece by piece, under limits of its own', async (context) => {
+test('keep receives a body piece by piece, under the limits of the request', async (context) => {
   const body = Buffer.alloc(300_000, 'a');
   context.handler = csv(gzipSync(body), { 'content-encoding': 'gzip' });
   const keep = async (source: AsyncIterable<Buffer>) => {
@@ -236,7 +236,7 @@ test('a body may be kept elsewhere piece by piece, under limits of its own', asy
   assertFailed(await get(context, '/', { keep }), 'empty', /empty body/);
 });
 
-test('what fails in keeping a body says nothing about the source', async (context) => {
+test('an error of keep is not a failure of the source', async (context) => {
   context.handler = csv('a,b');
   const keep = () => Promise.reject(new RetryableError('the disk is full'));
   await get(context, '/', { keep }).then(
@@ -267,7 +267,7 @@ test('R-45 a compressed body that inflates beyond the limit', async (context) =>
   );
 });
 
-test('content encodings are undone; one that is not known is refused', async (context) => {
+test('content encodings are decoded; an unknown one is refused', async (context) => {
   const encodings = {
     gzip: gzipSync('a,b'),
     deflate: deflateSync('a,b'),
@@ -323,7 +323,7 @@ for (const [status, outcome] of statuses) {
   });
 }
 
-test('a challenge page is told apart from an error', async (context) => {
+test('a challenge page has an outcome of its own', async (context) => {
   context.handler = (_, response) => response.writeHead(403, { 'cf-mitigated': 'challenge' }).end('prove it');
   assertFailed(await get(context, '/'), 'anti_bot', /asks for a human/);
 });
@@ -340,7 +340,7 @@ test('a conditional request carries both validators and may be answered with 304
   assert.is(headers['if-modified-since'], validators.lastModified);
 });
 
-test('an answer comes with its validators, and nothing of us but a name', async (context) => {
+test('a result has its validators, and the request identifies the program only by its name', async (context) => {
   let headers: IncomingMessage['headers'] = {};
   context.handler = (request, response) => {
     headers = request.headers;

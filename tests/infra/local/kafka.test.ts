@@ -34,7 +34,7 @@ for (const [first, then] of [
     }));
 }
 
-test('not told how many: one', () =>
+test('the default is one broker', () =>
   withFolder(async (folder) => assert.is((await planOf({ folder })).ports.length, 1)));
 
 test.run();

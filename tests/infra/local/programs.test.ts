@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { whatIsMissing } from '../../../infra/local/programs.ts';
 
-/** What is said on a machine that has these programs and no others, each of them a shell script. */
+/** The message on a machine with only these programs, each of them a shell script. */
 async function toldWith(programs: Readonly<Record<string, string>>): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'attestry-local-'));
   const path = process.env['PATH'];
@@ -33,7 +33,7 @@ const cases: readonly (readonly [title: string, programs: Readonly<Record<string
   ['both', { java: java('21'), mvn: 'exit 0' }, null],
 ];
 for (const [title, programs, told] of cases) {
-  test(`${title}: ${told === null ? 'nothing is missing' : 'told what to install'}`, async () => {
+  test(`${title}: ${told === null ? 'nothing is missing' : 'the remedy is printed'}`, async () => {
     const found = await toldWith(programs);
     if (told === null) assert.is(found, null);
     else assert.match(found ?? '', told);

@@ -1,4 +1,4 @@
-/** A log that may not grow beyond what the shell allows its process: the same to LMDB as a full disk. */
+/** A log under the shell's file size limit, which LMDB reports like a full disk. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,12 +14,12 @@ const directoryVariable = 'FULL_LOG_DIRECTORY';
 const directory = process.env[directoryVariable];
 
 interface Told {
-  /** Records that were acknowledged. */
+  /** Acknowledged records. */
   appended: number;
   readonly errors: { readonly retryable: boolean; readonly message: string }[];
 }
 
-/** Appends until it is refused, and a few times more. */
+/** Appends until it fails, and a few times more. */
 async function appendUntilFull(folder: string): Promise<Told> {
   const engine = openEmbeddedEngine({ directory: folder, partitions: 1 });
   const store = engine.openStore('p', 'data');
@@ -35,7 +35,7 @@ async function appendUntilFull(folder: string): Promise<Told> {
   };
   while (told.errors.length < 3 && told.appended < 200) await attempt(() => engine.log.append([record]));
   await attempt(() => store.commit({ partition: 0, positions: [], writes: new Map(), outputs: [record] }));
-  // Long enough for a rejection nobody listens to to end the process.
+  // Long enough for an unhandled rejection to end the process.
   await new Promise((resolve) => setTimeout(resolve, 50));
   await engine.close();
   return told;
@@ -44,7 +44,7 @@ async function appendUntilFull(folder: string): Promise<Told> {
 if (directory !== undefined) {
   process.stdout.write(`${JSON.stringify(await appendUntilFull(directory))}\n`);
 } else {
-  test('a full disk is told as such and ends nothing; what was acknowledged is there, the rest is not', async () => {
+  test('a full disk is a retryable error and does not end the process; acknowledged records exist, others do not', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'attestry-full-'));
     try {
       const child = [process.execPath, '--import', 'tsx', fileURLToPath(import.meta.url)];

@@ -15,7 +15,7 @@ const newFolder = (): string => mkdtempSync(join(tmpdir(), 'attestry-log-'));
 const openIn = (directory: string, partitions = 3): EmbeddedEngine =>
   opened(openEmbeddedEngine({ directory, partitions, prefix: 'test.' }));
 
-/** Closed after each test, also when it failed. */
+/** Closed after each test, also after a failed one. */
 const engines = new Set<EmbeddedEngine>();
 const opened = (engine: EmbeddedEngine): EmbeddedEngine => {
   engines.add(engine);
@@ -74,13 +74,13 @@ for (const partitions of [0, -1, 1.5, Number.NaN, 1_025]) {
   });
 }
 
-test('the number of partitions stays as it was at creation', async ({ directory }) => {
+test('the partition count of a topic never changes', async ({ directory }) => {
   await openIn(directory, 2).close();
   const engine = openIn(directory, 8);
   assert.is(engine.log.partitionsOf('changes'), 2);
 });
 
-test('topics of another prefix are other topics of the same log', async ({ directory }) => {
+test('another prefix has separate topics in the same log', async ({ directory }) => {
   const one = openIn(directory);
   await one.log.append([{ topic: 'changes', key: 'a', value, timestamp: 0, partition: 0 }]);
   await one.close();
@@ -177,7 +177,7 @@ test('closing twice, and with a consumption under way, is fine', async ({ direct
 
 test.run();
 
-/** Runs statements over `log` in a thread of its own. */
+/** Runs statements over `log` in a worker thread. */
 async function runWorker(statements: string, directory: string): Promise<void> {
   const script = `
     import { workerData } from 'node:worker_threads';

@@ -14,9 +14,7 @@ test.before.each((context) => {
 });
 test.after.each(({ directory }) => rmSync(directory, { recursive: true, force: true }));
 
-test('who opens a directory again gets what is open; a directory in its place is another one', async ({
-  directory,
-}) => {
+test('a second open returns the open environment; a replaced directory is opened again', async ({ directory }) => {
   const path = join(directory, 'one');
   mkdirSync(path);
   const first = openRoot({ path, noSubdir: false });
@@ -33,9 +31,7 @@ test('who opens a directory again gets what is open; a directory in its place is
   assert.is(openRoot({ path, noSubdir: false }).root, second.root);
 });
 
-test('processes that open the log again and again beside one another lose nothing and end well', async ({
-  directory,
-}) => {
+test('processes that open one log repeatedly lose nothing and exit normally', async ({ directory }) => {
   openEmbeddedEngine({ directory, partitions: 3, prefix: 'test.' });
   const [processes, openings, appends] = [3, 120, 8];
   const script = `

@@ -22,13 +22,13 @@ test('an unknown layout is refused', () => {
   assert.throws(() => decodeRecord(Buffer.alloc(0)), /empty record/);
 });
 
-test('a key that is cut short is refused', () => {
+test('a truncated key is refused', () => {
   const encoded = encode({ ...plain, key: Buffer.alloc(20), value: Buffer.alloc(0) });
   assert.throws(() => decodeRecord(encoded.subarray(0, 15)), /cut short/);
   assert.throws(() => decodeRecord(encoded.subarray(0, 9)), /cut short/);
 });
 
-test('records read back as they were, neighbours untouched', () => {
+test('records decode unchanged, and adjacent bytes stay intact', () => {
   fc.assert(
     fc.property(fc.array(records, { minLength: 1, maxLength: 5 }), (given) => {
       const encoded = encodeRecords(given, (_, one) => one);
@@ -41,7 +41,7 @@ test('records read back as they were, neighbours untouched', () => {
   );
 });
 
-test('a plain record costs ten bytes more than its key and value', () => {
+test('a plain record has ten bytes of overhead', () => {
   assert.is(encode(plain).length, 9 + 1 + 1 + 1);
 });
 

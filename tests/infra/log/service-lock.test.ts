@@ -25,7 +25,7 @@ const refusal = async (directory: string): Promise<Error> => {
 
 const module = built('infra/log/service-lock');
 
-/** Takes the lock in a process of its own, says so and stays. */
+/** Acquires the lock in a child process, prints a line and stays alive. */
 async function holdElsewhere(directory: string): Promise<ChildProcessByStdio<null, Readable, null>> {
   const script = `
     const { acquireServiceLock } = await import(${JSON.stringify(module)});
@@ -40,7 +40,7 @@ async function holdElsewhere(directory: string): Promise<ChildProcessByStdio<nul
   return child;
 }
 
-test('a second service is refused and told who holds the directory, since when', async ({ directory }) => {
+test('a second service is refused with the holder and its start time', async ({ directory }) => {
   const child = await holdElsewhere(directory);
   try {
     const { message } = await refusal(directory);
@@ -53,7 +53,7 @@ test('a second service is refused and told who holds the directory, since when',
   }
 });
 
-test('a holder that was killed is replaced', async ({ directory }) => {
+test('a killed holder is replaced', async ({ directory }) => {
   const child = await holdElsewhere(directory);
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -62,7 +62,7 @@ test('a holder that was killed is replaced', async ({ directory }) => {
   await lock.release();
 });
 
-test('once released it can be taken again', async ({ directory }) => {
+test('a released lock can be acquired again', async ({ directory }) => {
   const first = await acquireServiceLock(directory, 'first');
   await refusal(directory);
   await first.release();
@@ -97,7 +97,7 @@ for (const [title, difference] of staleHolders) {
   });
 }
 
-test('of many that try at once one gets it', async ({ directory }) => {
+test('only one of many concurrent processes acquires the lock', async ({ directory }) => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, n) => acquireServiceLock(directory, `service ${n}`)),
   );

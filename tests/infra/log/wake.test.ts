@@ -33,7 +33,7 @@ test('an announcement reaches listeners of the same environment, here and throug
     here.listen('data', () => heard.here++);
     there.listen('data', () => heard.there++);
     there.listen('accounts', () => heard.accounts++);
-    // Nothing is ever appended, so after its first look the poll cannot be what wakes anybody.
+    // Nothing is ever appended, so after its first run the poll cannot wake a listener.
     await pause(150);
     const before = { ...heard };
     here.announce('data');
@@ -45,7 +45,7 @@ test('an announcement reaches listeners of the same environment, here and throug
     there.close();
   }));
 
-test('another directory hears nothing, and whoever left hears nothing more', () =>
+test('listeners of another directory and removed listeners are not called', () =>
   withEnvironments(async (directory, environments) => {
     const here = createWake(directory, environments);
     const elsewhere = createWake(tmpdir(), environments);
@@ -62,7 +62,7 @@ test('another directory hears nothing, and whoever left hears nothing more', () 
     elsewhere.close();
   }));
 
-test('what another process appends is noticed; what is announced is not told a second time', () =>
+test('appends of another process are detected; announced appends wake only once', () =>
   withEnvironments(async (directory, environments) => {
     const wake = createWake(directory, environments);
     let heard = 0;
@@ -82,14 +82,14 @@ test('what another process appends is noticed; what is announced is not told a s
     await append();
     const before = heard;
     wake.announce('data');
-    // A poll may have seen the append before it was announced, but none sees it afterwards.
+    // A poll may have detected the append before it was announced, but not afterwards.
     const announced = heard;
     await pause(150);
     wake.close();
     assert.equal([announced - before, heard - announced], [1, 0]);
   }));
 
-test('what becomes durable while the log is closed is announced to nobody, and is no error', () =>
+test('an append that becomes durable during close wakes no listener and is no error', () =>
   withEnvironments(async (directory, environments) => {
     const wake = createWake(directory, environments);
     wake.close();

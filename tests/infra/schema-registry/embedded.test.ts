@@ -38,13 +38,13 @@ const refusal = async (work: Promise<unknown>): Promise<Error> => {
 };
 
 for (const text of ['', 'not json', '{"type":"record"}', '{"type":"no such type"}']) {
-  test(`text that is no Avro schema is refused: ${text}`, async ({ engine }) => {
+  test(`text that is not an Avro schema is refused: ${text}`, async ({ engine }) => {
     await refusal(engine.schemas.register('things-value', text));
     assert.equal(engine.schemas.subjects(), []);
   });
 }
 
-test('a version that breaks readers or writers is refused with the reason', async ({ engine }) => {
+test('an incompatible version is refused with the reason', async ({ engine }) => {
   await engine.schemas.register('things-value', v1);
   const { message } = await refusal(engine.schemas.register('things-value', breaking));
   assert.match(message, 'things-value');
@@ -52,7 +52,7 @@ test('a version that breaks readers or writers is refused with the reason', asyn
   assert.is(engine.schemas.versions('things-value').length, 1);
 });
 
-test('a version has to suit all earlier ones, not only the last', async ({ engine }) => {
+test('a version must be compatible with all earlier ones, not only the last', async ({ engine }) => {
   const withNumber = recordWith([
     { name: 'a', type: 'string' },
     { name: 'b', type: ['null', 'long'], default: null },
@@ -61,7 +61,7 @@ test('a version has to suit all earlier ones, not only the last', async ({ engin
   await refusal(engine.schemas.register('things-value', withNumber));
 });
 
-test('ids start at 1, versions at 1, and both stay', async ({ engine }) => {
+test('ids and versions start at 1 and are stable', async ({ engine }) => {
   const { schemas } = engine;
   assert.is(await schemas.register('things-value', v1), 1);
   assert.is(await schemas.register('things-value', v2), 2);
@@ -74,7 +74,7 @@ test('ids start at 1, versions at 1, and both stay', async ({ engine }) => {
   assert.is(await schemas.schemaById(3), null);
 });
 
-test('the same schema written differently, or under another subject, keeps its id', async ({ engine }) => {
+test('a schema in another formatting, or under another subject, has the same id', async ({ engine }) => {
   const { schemas } = engine;
   await schemas.register('things-value', v1);
   const spaced = JSON.stringify({ name: 'Thing', fields: [{ type: 'string', name: 'a' }], type: 'record' }, null, 2);
@@ -98,7 +98,7 @@ test('all committed versions are registered in order, once', async ({ engine }) 
   assert.is(engine.schemas.versions('attestry.changes-value').length, schemasOf('changes').length);
 });
 
-test('processes that register at once get each schema one id', async ({ engine, directory }) => {
+test('concurrent registrations give each schema one id', async ({ engine, directory }) => {
   const registerSome = `
     for (let n = 0; n < 30; n++) {
       const schema = JSON.stringify({ type: 'record', name: 'T' + n, fields: [{ name: 'a', type: 'string' }] });

@@ -117,7 +117,7 @@ for (const [path, sent, status, code] of refusals) {
   });
 }
 
-test('nothing that was refused has changed anything', async ({ port }) => {
+test('refused requests have changed nothing', async ({ port }) => {
   assert.equal((await send(port, `/subjects/${subject}/versions`)).body, [1]);
   assert.equal((await send(port, '/config')).body, { compatibilityLevel: 'FULL_TRANSITIVE' });
 });
@@ -139,7 +139,7 @@ for (const [host, expected] of hosts) {
     assert.is(isLoopback(host), expected));
 }
 
-test('the reading routes', async ({ port, engine }) => {
+test('the read routes', async ({ port, engine }) => {
   const [registered] = engine.schemas.versions(subject);
   const id = registered?.id ?? 0;
   const get = async (path: string): Promise<unknown> => (await send(port, path)).body;
@@ -157,7 +157,7 @@ test('the reading routes', async ({ port, engine }) => {
   assert.equal(await get('/mode'), { mode: 'READONLY' });
 });
 
-test('asking whether a schema is registered or would be compatible', async ({ port, engine }) => {
+test('look-up and compatibility check of a schema', async ({ port, engine }) => {
   const post = async (path: string, text: string): Promise<unknown> =>
     (await send(port, path, { method: 'POST', body: JSON.stringify({ schema: text }) })).body;
   const [registered] = engine.schemas.versions(subject);

@@ -48,7 +48,7 @@ async function openEmbedded(overHttp: boolean): Promise<SourceUnderTest> {
 schemaSourceContract('embedded', () => openEmbedded(false));
 schemaSourceContract('embedded, over HTTP', () => openEmbedded(true));
 
-const test = suite('a registry by URL that misbehaves');
+const test = suite('a remote registry with faults');
 const schema = '{"type":"record","name":"One","fields":[]}';
 
 async function withServer(answer: RequestListener, body: (url: string) => Promise<void>): Promise<void> {
@@ -69,13 +69,13 @@ const failure = async (work: Promise<unknown>): Promise<Error> => {
   return outcome as Error;
 };
 
-test('nobody listens: try again', async () => {
+test('a closed port is retryable', async () => {
   const registry = createRemoteRegistry({ url: 'http://127.0.0.1:1', clock: Date.now });
   assert.instance(await failure(registry.register('s', schema)), RetryableError);
   assert.instance(await failure(registry.schemaById(1)), RetryableError);
 });
 
-test('an answer that does not come: try again', async () => {
+test('a missing response is retryable', async () => {
   await withServer(
     () => undefined,
     async (url) => {
@@ -125,7 +125,7 @@ const lookUps: readonly (readonly [number, string, unknown])[] = [
   [200, '<html>', RetryableError],
 ];
 for (const [status, body, type] of lookUps) {
-  test(`a schema that is asked for, ${status} ${body}: nobody takes the id for unknown`, async () => {
+  test(`a schema request answered with ${status} ${body}: the id does not count as unknown`, async () => {
     let calls = 0;
     await withServer(
       (_, response) => {
@@ -145,7 +145,7 @@ for (const [status, body, type] of lookUps) {
   });
 }
 
-test('a codec keeps what it could not look up for later', async () => {
+test('a codec requests a schema again after a failed look-up', async () => {
   let status = 429;
   await withServer(
     (_, response) => {
@@ -162,7 +162,7 @@ test('a codec keeps what it could not look up for later', async () => {
   );
 });
 
-test('a request that is put off is no refusal', async () => {
+test('a retryable status is not a refusal', async () => {
   for (const status of [408, 425, 429]) {
     await withServer(
       (_, response) => void response.writeHead(status).end('{"error_code":1,"message":"later"}'),
@@ -174,7 +174,7 @@ test('a request that is put off is no refusal', async () => {
   }
 });
 
-/** Has all schemas already. Answers every request for a level of its own and for that of all as told; notes what is set. */
+/** A registry with all schemas. It returns the given subject and global levels, and records levels that are set. */
 async function withLevels(
   own: string | null,
   all: string | null,
@@ -207,7 +207,7 @@ const levels: readonly (readonly [own: string | null, all: string | null, outcom
   ['FULL_TRANSITIVE', 'NONE', 'same'],
 ];
 for (const [own, all, outcome] of levels) {
-  test(`schemas are there already, level ${own ?? 'not told'}, of all ${all ?? 'not told'}: ${outcome}`, async () => {
+  test(`all schemas registered, subject level ${own ?? 'missing'}, global level ${all ?? 'missing'}: ${outcome}`, async () => {
     await withLevels(own, all, async (url, set) => {
       const done = createRemoteRegistry({ url, clock: Date.now }).registerCommitted(prefix);
       if (outcome === 'refused') {
@@ -223,7 +223,7 @@ for (const [own, all, outcome] of levels) {
   });
 }
 
-test('an unknown id costs one call in 30 s, a known one costs one', async () => {
+test('an unknown id costs one request in 30 s, a known id one in total', async () => {
   let calls = 0;
   let now = 0;
   let known = false;
@@ -247,7 +247,7 @@ test('an unknown id costs one call in 30 s, a known one costs one', async () => 
   );
 });
 
-test('a schema that is not Avro is as good as none', async () => {
+test('a schema of another type counts as unknown', async () => {
   await withServer(
     (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

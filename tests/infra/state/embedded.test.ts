@@ -75,7 +75,7 @@ test('writes, overwrites and deletes', async ({ store }) => {
   assert.is(store.get(0, 'a')?.length, 0);
 });
 
-test('what was read stays as it was when the entry changes', async ({ store }) => {
+test('a value that was read does not change with its entry', async ({ store }) => {
   await store.commit(writing([['a', 'first']]));
   const read = store.get(0, 'a');
   const [[, listed] = ['', Buffer.alloc(0)]] = store.entries(0, 'a');
@@ -84,7 +84,7 @@ test('what was read stays as it was when the entry changes', async ({ store }) =
   assert.is(listed.toString(), 'first');
 });
 
-test('text is what the bytes say, at any size, and stays as it was', async ({ store }) => {
+test('text equals the decoded bytes at any size, and does not change later', async ({ store }) => {
   const sizes = [0, 1, 100, 5_000, 70_000, 3_000_000];
   const entries = sizes.map((size) => [`key ${size}`, `"${'ü€😀a'.repeat(size / 4)}${'b'.repeat(size % 4)}"`] as const);
   await store.commit(writing(entries));
@@ -97,7 +97,7 @@ test('text is what the bytes say, at any size, and stays as it was', async ({ st
   assert.is(store.text(1, 'key 1'), undefined);
 });
 
-test('partitions and processors do not see each other', async ({ engine, store }) => {
+test('partitions and processors are isolated', async ({ engine, store }) => {
   const others = [engine.openStore('detect2', 'data'), engine.openStore('detec', 'data')];
   await store.commit(writing([['a', 'ours']]));
   for (const other of others) await other.commit(writing([['a', 'theirs']], { partition: 1 }));
@@ -116,7 +116,7 @@ test('entries by prefix, in key order, across pages', async ({ store }) => {
   assert.is([...store.entries(0, 'k00')].length, 100);
 });
 
-test('iterating holds no snapshot: a commit in between is seen further on', async ({ store }) => {
+test('an iteration has no snapshot: it sees commits made meanwhile', async ({ store }) => {
   const keys = Array.from({ length: 600 }, (_, n) => `k${String(n).padStart(3, '0')}`);
   await store.commit(writing(keys.map((key) => [key, key])));
   const seen: string[] = [];
@@ -151,7 +151,7 @@ test('any keys and values: the store is a sorted map', async ({ store }) => {
   );
 });
 
-test('reset forgets state and positions of one processor and sets the version', async ({ engine, store }) => {
+test('reset deletes state and positions of one processor and sets the version', async ({ engine, store }) => {
   const other = engine.openStore('detect2', 'data');
   const positions = [{ topic: 'observations', partition: 1, next: 4 }] as const;
   for (const one of [store, other]) {
@@ -166,7 +166,7 @@ test('reset forgets state and positions of one processor and sets the version', 
   assert.is(store.position('observations', 1), 4);
 });
 
-test('a big state is forgotten in steps', async ({ store }) => {
+test('a large state is deleted in steps', async ({ store }) => {
   await store.commit(writing(Array.from({ length: 5_000 }, (_, n) => [`k${n}`, 'v'])));
   await store.reset(1);
   assert.equal([...store.entries(0, '')], []);
@@ -174,7 +174,7 @@ test('a big state is forgotten in steps', async ({ store }) => {
   assert.is(store.version(), 1);
 });
 
-test('position 0 is not the same as none', async ({ store }) => {
+test('position 0 differs from no position', async ({ store }) => {
   await store.commit(writing([], { positions: [{ topic: 'observations', partition: 0, next: 0 }] }));
   assert.is(store.position('observations', 0), 0);
 });

@@ -20,7 +20,7 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a key is made once, whoever asks first, and only its owner can read it', async () => {
+test('concurrent calls create one key, and only its owner can read the file', async () => {
   const directory = newDirectory();
   assert.is(await openTenantKeys(directory).read('t1'), null);
   assert.not(existsSync(directory));
@@ -32,7 +32,7 @@ test('a key is made once, whoever asks first, and only its owner can read it', a
   assert.is(statSync(directory).mode & 0o777, 0o700);
 });
 
-test('an erased tenant never gets a key again, also when it is asked for at the same time', async () => {
+test('an erased tenant never gets a key again, also with concurrent calls', async () => {
   const directory = newDirectory();
   const keys = openTenantKeys(directory);
   await keys.ensure('t1');
@@ -51,7 +51,7 @@ test('an erased tenant never gets a key again, also when it is asked for at the 
   );
 });
 
-test('ids that are no file names, and files that are no keys, are refused', async () => {
+test('ids that are not file names, and files that are not keys, are refused', async () => {
   const directory = newDirectory();
   const keys = openTenantKeys(directory);
   for (const bad of ['', '..', 'a/b', 'a.key', 'ä', 'x'.repeat(65)]) {
@@ -62,7 +62,7 @@ test('ids that are no file names, and files that are no keys, are refused', asyn
   assert.instance(await errorOf(keys.read('t1')), RetryableError);
 });
 
-test('a directory that cannot be used is an engine out of reach, not a tenant without a key', async () => {
+test('an unusable directory is a retryable error, not a tenant without a key', async () => {
   const file = join(root, 'file');
   writeFileSync(file, '');
   const keys = openTenantKeys(file);
@@ -76,7 +76,7 @@ test('a directory that cannot be used is an engine out of reach, not a tenant wi
   for (const ask of askings) assert.instance(await errorOf(ask()), RetryableError);
 });
 
-test('a copy takes over erasures, and gives none back that the copy has', async () => {
+test('a copy applies erasures, and never restores a tenant that the target has erased', async () => {
   const [from, to] = [openTenantKeys(newDirectory()), openTenantKeys(newDirectory())];
   await Promise.all(['a', 'b', 'c', 'd'].map((tenantId) => from.ensure(tenantId)));
   assert.equal(await from.copyTo(to), { keys: 4, erased: 0, conflicts: [] });
@@ -89,7 +89,7 @@ test('a copy takes over erasures, and gives none back that the copy has', async 
   assert.instance(await errorOf(to.put('d', Buffer.alloc(32))), UsageError);
 });
 
-test('two keys of one tenant: both stay, the others are copied, and it is told', async () => {
+test('different keys of one tenant: both stay, others are copied, and the conflict is reported', async () => {
   const [from, to] = [openTenantKeys(newDirectory()), openTenantKeys(newDirectory())];
   for (const tenantId of ['a', 'b', 'c']) await from.ensure(tenantId);
   const other = await to.ensure('b');
@@ -98,7 +98,7 @@ test('two keys of one tenant: both stay, the others are copied, and it is told',
   assert.equal(await to.read('c'), await from.read('c'));
 });
 
-test('a key that another process made since it was looked for is no missing one', async () => {
+test('a key that another process has created since the look-up is not missing', async () => {
   const directory = newDirectory();
   const others = createTenantTexts(
     openTenantKeys(directory),
@@ -131,13 +131,13 @@ test('no second key for a tenant that has sealed texts', async () => {
   assert.match((refused as Error).message, /key of tenant restored is missing.*Put restored\.key back/);
   assert.not(existsSync(directory));
   assert.ok((await texts.seal(note('new'), 'a first text')) !== null);
-  // As soon as it is there again, all goes on.
+  // With the key back, sealing works again.
   writeFileSync(join(directory, 'restored.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);
   now += 3_000;
   assert.ok((await texts.seal(note('restored'), 'more')) !== null);
 });
 
-test('texts: sealed for the log, opened for their tenant, gone three seconds after an erasure elsewhere', async () => {
+test('texts are sealed for the log, opened for their tenant, and unreadable three seconds after an erasure by another process', async () => {
   const directory = newDirectory();
   let now = 0;
   const texts = createTenantTexts(
@@ -161,7 +161,7 @@ test('texts: sealed for the log, opened for their tenant, gone three seconds aft
   assert.equal([await others.open(note('t1'), sealed), await others.seal(note('t1'), 'more')], [null, null]);
 });
 
-test('a key is looked up once in three seconds', async () => {
+test('a key is cached for three seconds', async () => {
   let reads = 0;
   const keys: TenantKeys = openTenantKeys(newDirectory());
   const counted = { ...keys, read: (tenantId: string) => ((reads += 1), keys.read(tenantId)) };

@@ -89,7 +89,7 @@ test('the catalogue has the 36 fields with their rule, dimensions and places in 
   assert.equal(found, expected);
 });
 
-test('a field is found by its name only', () => {
+test('a field is found only by its name', () => {
   for (const field of disclosureFields) assert.is(fieldOf(field.name), field);
   for (const name of ['', 'Redemption_fee', 'constructor', '__proto__', 'authority', 'capture']) {
     assert.is(fieldOf(name), undefined, name);
@@ -171,7 +171,7 @@ function codesOf(rule: FieldRule): readonly string[] {
   return rule.type === 'tierSet' ? rule.tiers.flat() : [];
 }
 
-test('every code has words, and nothing else has; protective and adverse codes are codes of the field', () => {
+test('every code has a text, and nothing else has; protective and adverse codes are codes of the field', () => {
   for (const { name, rule, words, protective, adverse, overlays } of disclosureFields) {
     const codes = codesOf(rule);
     assert.is(new Set(codes).size, codes.length, name);
@@ -187,7 +187,7 @@ test('every code has words, and nothing else has; protective and adverse codes a
   }
 });
 
-test('texts: labels stand alone, meanings go into a sentence, stakes are one', () => {
+test('texts: a label stands alone, a meaning is part of a sentence, a stake is a sentence', () => {
   const judging = /\b(likely|may cause|dangerous|safe|risky|should|recommend\w*|score|rating)\b/i;
   for (const { name, label, meaning, stake, words, overlays, group, dimensions } of disclosureFields) {
     assert.match(label, /^[A-Z].*[a-z]$/, name);

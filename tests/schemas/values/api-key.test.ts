@@ -30,15 +30,15 @@ const malformed: readonly (readonly [string, string])[] = [
   ['full-width digits', text.replace('0129', '０１２９')],
 ];
 for (const [name, value] of malformed) {
-  test(`K-05 a malformed key is no key: ${name}`, () => assert.is(parseApiKey(value), null));
+  test(`K-05 a malformed key is refused: ${name}`, () => assert.is(parseApiKey(value), null));
 }
 
-test('a key is read into its parts and written back', () => {
+test('a key is parsed into its parts and formatted again', () => {
   assert.equal(parseApiKey(text), { keyId, secret });
   assert.is(formatApiKey({ keyId, secret }), text);
 });
 
-test('K-14 a new key can be read, and what is kept does not hold its secret', () => {
+test('K-14 a new key can be parsed, and its stored parts do not contain its secret', () => {
   fc.assert(
     fc.property(fc.nat(), () => {
       const key = makeApiKey(randomBytes);
@@ -52,7 +52,7 @@ test('K-14 a new key can be read, and what is kept does not hold its secret', ()
   );
 });
 
-test('every base62 character is equally likely: bytes that would favour some are thrown away', () => {
+test('every base62 character is equally likely: biased bytes are discarded', () => {
   const sequence = Array.from({ length: 256 }, (_, byte) => byte);
   let at = 0;
   const counting = (count: number): Buffer => {

@@ -91,7 +91,7 @@ for (const [bits, text] of numbers) {
   });
 }
 
-test('text is written as JSON writes it, whatever is in it', () => {
+test('any text has its JSON form', () => {
   for (let unit = 0; unit < 0x800; unit++) {
     const text = `a${String.fromCharCode(unit)}b`;
     assert.is(canonicalJson(text), JSON.stringify(text));
@@ -99,11 +99,11 @@ test('text is written as JSON writes it, whatever is in it', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => canonicalJson(text) === JSON.stringify(text)));
 });
 
-test('members that are undefined are left out, null and empty are not', () => {
+test('undefined members are omitted, null and empty ones are not', () => {
   assert.is(canonicalJson({ a: undefined, b: null, c: '', d: [], e: {} }), '{"b":null,"c":"","d":[],"e":{}}');
 });
 
-test('the text reads back as the value, and is the same whatever the order of members', () => {
+test('the text parses to the value and does not depend on the order of members', () => {
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
       const text = canonicalJson(value);

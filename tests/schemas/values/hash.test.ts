@@ -51,7 +51,7 @@ test('a UUID has version 5 and the standard variant, and depends on namespace an
   );
 });
 
-test('the namespaces never change, because ids that were given hang on them', () => {
+test('the namespaces never change, because existing ids depend on them', () => {
   assert.is(new Set(Object.values(namespaces)).size, Object.keys(namespaces).length);
   for (const [member, name] of [
     ['impact', 'impact'],

@@ -24,7 +24,7 @@ for (const [text, expected] of cases) {
   test(`ISO 6166: ${text || 'nothing'} is ${expected ? 'an' : 'no'} ISIN`, () => assert.is(isIsin(text), expected));
 }
 
-test('any single digit that is another makes it no ISIN', () => {
+test('changing any single digit makes an ISIN invalid', () => {
   const isin = 'US0378331005';
   for (let place = 2; place < isin.length; place += 1) {
     const other = (Number(isin.charAt(place)) + 1) % 10;

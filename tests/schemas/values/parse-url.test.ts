@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
 
-test('an address with letters beyond ASCII is one however often it is read', () => {
+test('an address with letters beyond ASCII is valid however often it is parsed', () => {
   for (let one = 0; one < 50_000; one += 1) {
     assert.is(parseUrl('https://b\u00fccher.example/r\u00fcck')?.host, 'xn--bcher-kva.example');
   }

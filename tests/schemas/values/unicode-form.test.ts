@@ -6,7 +6,7 @@ import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
 
 const forms = ['NFC', 'NFD', 'NFKC'] as const;
 
-test('text as it is written has the form of Unicode', () => {
+test('ordinary text has the Unicode normal form', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...forms), (text, form) => {
       assert.is(unicodeForm(text, form), text.normalize(form));
@@ -14,20 +14,20 @@ test('text as it is written has the form of Unicode', () => {
   );
 });
 
-test('30 marks belong to one character, however they are ordered', () => {
+test('30 marks belong to one character, in any order', () => {
   const marks = '\u0323\u0301'.repeat(15);
   for (const form of forms) assert.is(unicodeForm(`a${marks}`, form), `a${marks}`.normalize(form));
   assert.is(unicodeForm(`a${marks}\u0323`, 'NFD'), `${`a${marks}`.normalize('NFD')}\u034f\u0323`);
 });
 
-test('marks without end take no time', () => {
+test('a long run of marks is normalised fast', () => {
   const million = `a${'\u0301'.repeat(500_000)}${'\u0323'.repeat(500_000)}`;
   const before = performance.now();
   for (const form of forms) unicodeForm(million, form);
   assert.ok(performance.now() - before < 10_000, 'ordered at once, a twentieth of them takes a minute');
 });
 
-test('levels are counted as far as asked, whatever the depth', () => {
+test('nesting is counted up to the limit, whatever the depth', () => {
   const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
   assert.equal(
     [deep(3), { a: { b: { c: 1 } } }, 'text', null].map((value) => nestsDeeperThan(value, 3)),

@@ -15,7 +15,7 @@ const record = (value: string, partition = 0, bytes = 100): PreparedRecord => ({
   message: { key: 'k', value, partition },
 });
 
-/** Keeps what it is sent; refuses requests with the value "bad" in them. */
+/** Records its requests; rejects those with the value "bad". */
 function fakeSender(): RequestSender & { readonly sent: string[][]; closed: boolean } {
   const sent: string[][] = [];
   let offset = 0;
@@ -35,7 +35,7 @@ function fakeSender(): RequestSender & { readonly sent: string[][]; closed: bool
   };
 }
 
-test('one of several that can never be sent does not take the others with it', async () => {
+test('an append that can never be sent does not fail the others of its request', async () => {
   const sender = fakeSender();
   const queue = createAppendQueue(sender);
   await queue.append([record('first')]);
@@ -51,11 +51,11 @@ test('one of several that can never be sent does not take the others with it', a
   assert.equal(sender.sent.flat(), ['first', 'a', 'b', 'd']);
 });
 
-test('nothing is appended at once', async () => {
+test('an empty append resolves at once', async () => {
   assert.equal(await createAppendQueue(fakeSender()).append([]), []);
 });
 
-test('an append that failed in its first request sends no further one', async () => {
+test('an append that failed in its first request sends no further request', async () => {
   const sender = fakeSender();
   const many = Array.from({ length: 3_000 }, (_, n) => record(n === 5 ? 'bad' : String(n)));
   const queue = createAppendQueue(sender);
@@ -67,7 +67,7 @@ test('an append that failed in its first request sends no further one', async ()
   assert.equal(sender.sent, [['next']]);
 });
 
-test('order is kept, every record is sent once and knows its offset', async () => {
+test('records keep their order, are sent once and get their offsets', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 1_500 }), { maxLength: 12 }), async (sizes) => {
       const sender = fakeSender();
@@ -89,7 +89,7 @@ test('order is kept, every record is sent once and knows its offset', async () =
   );
 });
 
-test('requests end before a partition has more than a broker takes', () => {
+test('a request has at most one batch of allowed size per partition', () => {
   assert.is(sliceLength([]), 0);
   assert.is(sliceLength([record('large', 0, 7_000_000), record('b')]), 1);
   assert.is(sliceLength(Array.from({ length: 10 }, () => record('a', 0, 300_000))), 3);
@@ -98,7 +98,7 @@ test('requests end before a partition has more than a broker takes', () => {
   assert.is(sliceLength(Array.from({ length: 3_000 }, (_, n) => record('a', n % 7, 10))), 1_000);
 });
 
-test('neighbours with one key are not parted, unless there is nothing but them', () => {
+test('consecutive records with one key stay in one request, unless they fill it', () => {
   const keyed = (key: string, at = 0): PreparedRecord => {
     const one = record('a', at, 10);
     return { ...one, message: { ...one.message, key: Buffer.from(key) } };
@@ -112,7 +112,7 @@ test('neighbours with one key are not parted, unless there is nothing but them',
   assert.is(sliceLength([keyed('other'), ...runs(3_000)]), 1_000);
 });
 
-test('closing waits for what is under way', async () => {
+test('close waits for appends under way', async () => {
   const sender = fakeSender();
   const queue = createAppendQueue(sender);
   const append = queue.append([record('a')]);

@@ -11,7 +11,7 @@ import { compressSnappy, decompressSnappy } from '../../../../infra/log/kafka/sn
 const codecs = { gzip, snappy, lz4, zstd };
 
 for (const [name, codec] of Object.entries(codecs)) {
-  test(`${name}: what is no ${name} is refused`, async () => {
+  test(`${name}: other bytes are refused`, async () => {
     const error: unknown = await codec.decompress(Buffer.from('not compressed at all, certainly')).then(
       () => null,
       (reason: unknown) => reason,
@@ -21,7 +21,7 @@ for (const [name, codec] of Object.entries(codecs)) {
     assert.not.instance(kafkaError(error, 'reading'), RetryableError);
   });
 
-  test(`${name}: bytes come back`, async () => {
+  test(`${name}: bytes survive a round trip`, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ minLength: 1, maxLength: 2_000 }),
@@ -41,7 +41,7 @@ for (const [name, codec] of Object.entries(codecs)) {
   });
 }
 
-test('snappy: a frame that is cut short is refused, or ends at a block', () => {
+test('snappy: a truncated frame is refused, or ends at a block', () => {
   const whole = compressSnappy(Buffer.alloc(100_000, 'abc'));
   const lengths = new Set<number>();
   let refused = 0;
@@ -56,13 +56,13 @@ test('snappy: a frame that is cut short is refused, or ends at a block', () => {
   assert.ok([...lengths].every((length) => length % 32_768 === 0 && length < 100_000));
 });
 
-test('snappy: more than is allowed is refused, in one block and in several', () => {
+test('snappy: decompressed bytes beyond the limit are refused, in one block and in several', () => {
   const whole = compressSnappy(Buffer.alloc(100_000, 'abc'));
   assert.throws(() => decompressSnappy(whole, 99_999));
   assert.throws(() => decompressSnappy(whole, 10));
 });
 
-test('kafkajs is given all of them', async () => {
+test('kafkajs uses all codecs', async () => {
   registerCodecs();
   const { CompressionCodecs, CompressionTypes } = kafkajs;
   for (const type of [

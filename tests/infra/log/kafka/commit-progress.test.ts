@@ -6,7 +6,7 @@ import { createProgressCommitter } from '../../../../infra/log/kafka/commit-prog
 
 const reading = (next: number): Reading => ({ topic: 'changes', kafkaTopic: 'changes', partition: 0, next, end: 9 });
 
-/** What a group was told, in the order in which it took it. */
+/** Commits, in the order in which the group accepted them. */
 function openGroup(slowMs: readonly number[] = []) {
   const taken: string[] = [];
   let calls = 0;
@@ -19,7 +19,7 @@ function openGroup(slowMs: readonly number[] = []) {
   return { taken, consumer: { commitOffsets } };
 }
 
-test('what is the same is told again only after half a minute: another one may have replaced it', async () => {
+test('an unchanged offset is committed again only after half a minute, because an older commit may have replaced it', async () => {
   const { taken, consumer } = openGroup();
   let time = 0;
   const telling = createProgressCommitter(consumer, undefined, undefined, () => time);
@@ -31,7 +31,7 @@ test('what is the same is told again only after half a minute: another one may h
   assert.equal(taken, ['5', '5', '5']);
 });
 
-test('one telling after the other: an earlier one that takes long does not replace a later one', async () => {
+test('commits are serialised: a slow one cannot replace a later one', async () => {
   const { taken, consumer } = openGroup([20]);
   const telling = createProgressCommitter(consumer, undefined, undefined);
   const one = reading(5);
@@ -42,7 +42,7 @@ test('one telling after the other: an earlier one that takes long does not repla
   assert.equal(taken, ['5', '6']);
 });
 
-test('what the group did not take is told again', async () => {
+test('a failed commit is repeated', async () => {
   const { taken, consumer } = openGroup();
   let next: number | null = 13;
   const telling = createProgressCommitter(

@@ -55,7 +55,7 @@ async function refused(topic: TopicName, source: Side, copy: Side): Promise<stri
 const five = [0, 1, 2, 3, 4].map((offset) => recordAt(offset, `key ${offset % 2}`));
 const without = (...offsets: number[]): Kept => five.filter(({ offset }) => !offsets.includes(offset));
 
-test('a copy that lacks something, or says something else', async () => {
+test('a copy that lacks a record or differs in one is refused', async () => {
   for (const topic of ['observations', 'accounts.commands', 'asset.records'] as const) {
     assert.match(
       await refused(topic, whole(five), { ...whole(five), kept: without(4) }),
@@ -71,12 +71,12 @@ test('a copy that lacks something, or says something else', async () => {
   }
 });
 
-test('what is kept for ever was lost where the copy begins later', async () => {
+test('in a topic without retention, a copy that begins later has lost records', async () => {
   const expired = { low: 2, end: 5, kept: without(0, 1) };
   assert.match(await refused('observations', whole(five), expired), /offset 0 is not/);
 });
 
-test('what expires may be gone from the beginning, all of it too, but not from the middle', async () => {
+test('in a topic with retention, records may be absent from the beginning, even all, but not from the middle', async () => {
   assert.equal(await compare('accounts.commands', whole(five), { low: 2, end: 5, kept: without(0, 1) }), {
     compared: 5,
     gone: 2,
@@ -88,7 +88,7 @@ test('what expires may be gone from the beginning, all of it too, but not from t
   );
 });
 
-test('what is compacted is gone rightly once the copy has a later record of the key', async () => {
+test('in a compacted topic, a record may be absent if the copy has a later record of its key', async () => {
   assert.equal(await compare('asset.records', whole(five), { ...whole(five), kept: without(0, 1, 2) }), {
     compared: 5,
     gone: 3,
@@ -96,7 +96,7 @@ test('what is compacted is gone rightly once the copy has a later record of the 
   assert.match(await refused('asset.records', whole(five), { ...whole(five), kept: without(3) }), /offset 3 is not/);
 });
 
-test('what fills a gap of the original may be the only one of its key that is left', async () => {
+test('a filler may be the only remaining record of its key', async () => {
   // The original lost offset 1 to compaction; the copy repeats offset 0 there, and its brokers delete offset 0.
   const source = { ...whole(five), kept: [recordAt(0, 'one'), recordAt(2, 'two')], end: 3 };
   const filler = recordAt(1, 'one', 'one 0');
@@ -106,7 +106,7 @@ test('what fills a gap of the original may be the only one of its key that is le
   assert.match(await refused('asset.records', source, wrong), /offset 1 is not/);
 });
 
-test('a random copy is accepted whatever is compacted or expired in it, and refused when anything else is gone', async () => {
+test('a random copy is accepted after any compaction and retention, and refused if any other record is absent', async () => {
   const keys = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(keys, fc.array(fc.nat(), { maxLength: 40 }), fc.nat(), async (names, picks, lost) => {

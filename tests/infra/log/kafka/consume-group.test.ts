@@ -14,7 +14,7 @@ const kafkaTopic = 't.observations';
 const stallMs = 60;
 const join = { memberId: 'm', memberAssignment: { [kafkaTopic]: [0] } };
 
-/** What happens to a consumer once it runs, told through its events. */
+/** Events of a running consumer. */
 type Life = (tell: (event: string, payload: unknown) => void) => void;
 
 const eventNames = [
@@ -24,13 +24,13 @@ const eventNames = [
 
 interface FakeGroup {
   readonly engine: KafkaEngine;
-  /** Settings of each consumer that was made. */
+  /** Settings of each created consumer. */
   readonly made: readonly ConsumerConfig[];
-  /** Consumers that were disconnected. */
+  /** Disconnected consumers. */
   readonly left: () => number;
 }
 
-/** A broker that holds `end` records, and a consumer for each life; the last one is lived again and again. */
+/** A broker with `end` records, and a script for each consumer; further consumers repeat the last script. */
 function fakeGroup(lives: readonly Life[], end = 100): FakeGroup {
   const made: ConsumerConfig[] = [];
   let left = 0;
@@ -74,7 +74,7 @@ const options: ConsumeOptions = {
   onChunk: async () => undefined,
 };
 
-/** The error of a consumption; one that goes on is stopped. */
+/** The error of a consumption; a running one is stopped. */
 async function endOf(consumption: Consumption): Promise<Error> {
   const timer = setTimeout(() => {
     consumption.stop().catch(() => undefined);
@@ -103,7 +103,7 @@ const crash =
 const named = (name: string, members: object = {}): Error =>
   Object.assign(new Error('what happened'), { name, ...members });
 
-test('a consumer that fetches nothing although records wait is made anew once, and then ends the consumption', async () => {
+test('a consumer that fetches nothing despite lag is replaced once; a second stall ends the consumption', async () => {
   const group = fakeGroup([silent]);
   const error = await endOf(start(group));
   assert.is(error.name, 'StalledError');
@@ -113,14 +113,14 @@ test('a consumer that fetches nothing although records wait is made anew once, a
   assert.is(group.left(), 2, 'it leaves the group each time');
 });
 
-test('what was read between two stalls counts: it is made anew again', async () => {
+test('after a stall with reads since the last one, the consumer is replaced again', async () => {
   const group = fakeGroup([silent, reading, silent]);
   const error = await endOf(start(group));
   assert.is(error.name, 'StalledError');
   assert.is(group.made.length, 3, 'the second one stalled as well, but had read');
 });
 
-test('with nothing to read, silence is in order', async () => {
+test('a consumer without lag is not stalled', async () => {
   const group = fakeGroup([silent], 0);
   const consumption = start(group);
   await new Promise((resolve) => setTimeout(resolve, 4 * stallMs));
@@ -137,7 +137,7 @@ const crashes: readonly (readonly [title: string, error: Error, isTriedAgain: bo
   ['a refusal that stays', named('KafkaJSProtocolError', { type: 'INVALID_GROUP_ID' }), false],
   ['no right to read', named('KafkaJSProtocolError', { type: 'GROUP_AUTHORIZATION_FAILED' }), false],
   [
-    'a batch that cannot be unpacked',
+    'a batch that cannot be decompressed',
     named('KafkaJSNumberOfRetriesExceeded', { cause: new UnreadableBatch('it is cut short') }),
     false,
   ],
@@ -159,7 +159,7 @@ for (const [title, error, isTriedAgain] of crashes) {
   });
 }
 
-test('the client is not to start itself anew: this loop does', async () => {
+test('kafkajs does not restart the consumer, the session loop does', async () => {
   const group = fakeGroup([silent], 0);
   const consumption = start(group);
   await new Promise((resolve) => setTimeout(resolve, 10));

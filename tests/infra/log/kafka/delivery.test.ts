@@ -44,7 +44,7 @@ function handlers(seen: Seen, maxRecords: number): Pick<ConsumeOptions, 'maxReco
   };
 }
 
-test('what was handed over already is not handed over again', async () => {
+test('delivered records are not delivered again', async () => {
   const seen: Seen = { chunks: [], caughtUp: 0 };
   const delivery = createDelivery(handlers(seen, 10), new AbortController().signal);
   const one = reading(0, 3, 5);
@@ -55,7 +55,7 @@ test('what was handed over already is not handed over again', async () => {
   assert.is(seen.caughtUp, 1);
 });
 
-test('partitions given to somebody else: the chunk in hand is finished, nothing more is handed over or told', async () => {
+test('after a revocation, the current chunk is finished and nothing more is delivered or committed', async () => {
   const seen: Seen = { chunks: [], caughtUp: 0 };
   const delivery = createDelivery(handlers(seen, 2), new AbortController().signal);
   const one = reading(0, 0, 6);
@@ -73,7 +73,7 @@ test('partitions given to somebody else: the chunk in hand is finished, nothing 
   assert.is(seen.caughtUp, 0);
 });
 
-test('positions are asked for only after the chunk in hand', async () => {
+test('startAt is called only after the current chunk', async () => {
   const order: string[] = [];
   const delivery = createDelivery(
     {
@@ -97,15 +97,15 @@ test('positions are asked for only after the chunk in hand', async () => {
   assert.equal(order, ['begin', 'end', 'positions']);
 });
 
-for (const sideBySide of [false, true]) {
-  const name = sideBySide ? 'side by side: chunks of one partition never overlap' : 'no chunks overlap';
-  test(`${name}, and positions are asked for while none is in hand`, async () => {
+for (const concurrent of [false, true]) {
+  const name = concurrent ? 'concurrent partitions: chunks of one partition never overlap' : 'chunks never overlap';
+  test(`${name}, and startAt is called between chunks`, async () => {
     const inHand: number[] = [];
     const together = new Set<string>();
     const delivery = createDelivery(
       {
         maxRecords: 1,
-        concurrentPartitions: sideBySide,
+        concurrentPartitions: concurrent,
         onChunk: async ({ partition }) => {
           inHand.push(partition);
           together.add(inHand.toSorted().join(' and '));
@@ -127,12 +127,12 @@ for (const sideBySide of [false, true]) {
       return readings;
     });
     await Promise.all(delivered);
-    assert.is(together.has('0 and 1'), sideBySide);
+    assert.is(together.has('0 and 1'), concurrent);
     for (const one of together) assert.ok(['0', '1', '0 and 1'].includes(one), one);
   });
 }
 
-test('side by side: a chunk that fails takes nobody else along, and its partition goes on', async () => {
+test('concurrent partitions: a failed chunk does not affect other partitions, and its own continues', async () => {
   const handed: string[] = [];
   const delivery = createDelivery(
     {
@@ -159,7 +159,7 @@ test('side by side: a chunk that fails takes nobody else along, and its partitio
   assert.equal(handed.toSorted(), ['0/0', '0/0', '0/1', '1/0', '1/1']);
 });
 
-test('after everything was read, reading goes on a while after the first news', async () => {
+test('after a complete read, delivery lingers after the first new record', async () => {
   const seen: Seen = { chunks: [], caughtUp: 0 };
   const delivery = createDelivery({ ...handlers(seen, 10), lingerMs: 30 }, new AbortController().signal);
   const one = reading(0, 0, 0);
@@ -172,7 +172,7 @@ test('after everything was read, reading goes on a while after the first news', 
   assert.is(seen.caughtUp, 2);
 });
 
-test('a batch of nothing but control records counts as read', async () => {
+test('a batch with only control records counts as read', async () => {
   const seen: Seen = { chunks: [], caughtUp: 0 };
   const delivery = createDelivery(handlers(seen, 10), new AbortController().signal);
   const one = reading(0, 0, 2);

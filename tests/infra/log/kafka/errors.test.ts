@@ -10,7 +10,7 @@ const wrapped = (cause: Error): Error => made('KafkaJSNonRetriableError', { caus
 
 const cases: readonly (readonly [title: string, error: unknown, type: unknown])[] = [
   [
-    'refused connection, as given up by retries',
+    'a refused connection, wrapped after retries',
     made('KafkaJSNumberOfRetriesExceeded', { cause: made('KafkaJSConnectionError', { code: 'ECONNREFUSED' }) }),
     RetryableError,
   ],
@@ -25,7 +25,7 @@ const cases: readonly (readonly [title: string, error: unknown, type: unknown])[
   ['wrong password', wrapped(made('KafkaJSSASLAuthenticationError')), UsageError],
   ['no right', made('KafkaJSProtocolError', { type: 'TOPIC_AUTHORIZATION_FAILED' }), UsageError],
   [
-    'no right, one of several',
+    'a missing right, one of several errors',
     made('KafkaJSAggregateError', {
       errors: [made('KafkaJSCreateTopicError', { type: 'CLUSTER_AUTHORIZATION_FAILED' })],
     }),
@@ -41,7 +41,7 @@ const cases: readonly (readonly [title: string, error: unknown, type: unknown])[
   ['too large', made('KafkaJSProtocolError', { type: 'MESSAGE_TOO_LARGE', retriable: false }), KafkaFailure],
   ['a batch that cannot be unpacked', wrapped(new UnreadableBatch('what happened')), KafkaFailure],
   [
-    'a batch that cannot be unpacked, as given up by retries',
+    'a batch that cannot be decompressed, wrapped after retries',
     made('KafkaJSNumberOfRetriesExceeded', { cause: new UnreadableBatch('what happened') }),
     KafkaFailure,
   ],
@@ -57,7 +57,7 @@ for (const [title, error, type] of cases) {
   });
 }
 
-test('errors of others are given back as they are, and so are ours', () => {
+test('errors of this program and of other libraries are returned unchanged', () => {
   for (const error of [
     new RangeError('mine'),
     new TypeError('a bug'),
@@ -69,12 +69,12 @@ test('errors of others are given back as they are, and so are ours', () => {
   }
 });
 
-test('a text never decides', () => {
+test('the message of an error does not matter', () => {
   assert.not.instance(kafkaError(new Error('connect ECONNREFUSED TOPIC_AUTHORIZATION_FAILED'), 'reading'), UsageError);
   assert.not.instance(kafkaError(made('KafkaJSError', {}, 'connect ECONNREFUSED'), 'reading'), RetryableError);
 });
 
-test('errors that ask to join again', () => {
+test('errors that require a rejoin', () => {
   for (const type of ['REBALANCE_IN_PROGRESS', 'ILLEGAL_GENERATION', 'UNKNOWN_MEMBER_ID']) {
     assert.ok(asksToRejoin(made('KafkaJSProtocolError', { type })));
     assert.ok(asksToRejoin(wrapped(made('KafkaJSProtocolError', { type }))));

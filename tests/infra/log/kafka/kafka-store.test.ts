@@ -15,7 +15,7 @@ const never = (): never => {
   throw new Error('not used');
 };
 
-/** A log that cannot take some topics. */
+/** A log that fails appends to some topics. */
 async function withStores(
   body: (openStore: OpenStateStore, written: readonly TopicName[], away: Set<TopicName>) => Promise<void>,
 ): Promise<void> {
@@ -25,7 +25,7 @@ async function withStores(
   const log: Log = {
     logId: 'log',
     partitionsOf: () => 1,
-    // Parts of an append are written side by side: one may be lost while the others are there.
+    // The requests of an append are concurrent: one may be lost while the others are written.
     append: async (records) => {
       await Promise.resolve();
       for (const { topic } of records) if (!away.has(topic)) written.push(topic);
@@ -57,7 +57,7 @@ const cases = [
 ] as const;
 
 for (const { processor, last, rest } of cases) {
-  test(`${last} is not there before what was made along with it`, () =>
+  test(`${last} is not appended before the other outputs of its commit`, () =>
     withStores(async (openStore, written, away) => {
       const store = openStore(processor, processor === 'accounts' ? 'accounts' : 'data');
       const writes = new Map([['key', Buffer.from('1')]]);

@@ -9,11 +9,11 @@ function open() {
   return { clock, lease };
 }
 
-test('nobody holds anything before the group is joined', () => {
+test('there is no lease before the group is joined', () => {
   assert.is(open().lease.isValid(), false);
 });
 
-test('a session counts from when the last beat that was taken was sent, not from its answer', () => {
+test('a session counts from when the last accepted heartbeat was sent, not from its answer', () => {
   const { clock, lease } = open();
   lease.begun();
   clock.now = 4_000;
@@ -26,7 +26,7 @@ test('a session counts from when the last beat that was taken was sent, not from
   assert.is(lease.isValid(), false, '3,000 and nine tenths of a session');
 });
 
-test('a process that was suspended between beat and answer does not take the answer for news', () => {
+test('an answer after a suspension renews the lease only from when its heartbeat was sent', () => {
   const { clock, lease } = open();
   lease.begun();
   clock.now = 60_000;
@@ -35,7 +35,7 @@ test('a process that was suspended between beat and answer does not take the ans
   assert.is(lease.isValid(), false);
 });
 
-test('a beat that was not taken renews nothing', () => {
+test('a rejected heartbeat does not renew the lease', () => {
   const { clock, lease } = open();
   lease.begun();
   clock.now = 8_000;
@@ -44,7 +44,7 @@ test('a beat that was not taken renews nothing', () => {
   assert.is(lease.isValid(), false);
 });
 
-test('asked to give back, it has the rebalance time, however long it goes on beating', () => {
+test('during a rebalance the lease ends after the rebalance time, whatever heartbeats follow', () => {
   const { clock, lease } = open();
   lease.begun();
   for (clock.now = 1_000; clock.now < 19_000; clock.now += 1_000) {
@@ -60,7 +60,7 @@ test('asked to give back, it has the rebalance time, however long it goes on bea
   assert.is(lease.isValid(), true, 'joined anew');
 });
 
-test('what is over stays over, whatever is heard later', () => {
+test('an ended ownership stays ended, whatever heartbeats follow', () => {
   const { clock, lease } = open();
   lease.begun();
   const holding = createOwnership(lease);

@@ -14,9 +14,9 @@ const heartbeatMs = 5;
 
 interface Member {
   readonly membership: Membership;
-  /** Offsets handed over. */
+  /** Delivered offsets. */
   readonly seen: readonly number[];
-  /** How often it was asked where to begin. */
+  /** Number of calls of startAt. */
   readonly asked: () => number;
 }
 
@@ -83,7 +83,7 @@ function batchAt(offset: number, heartbeat: () => Promise<void>): EachBatchPaylo
 const taken = async (): Promise<void> => undefined;
 
 for (const type of ['NOT_COORDINATOR_FOR_GROUP', 'ILLEGAL_GENERATION']) {
-  test(`a beat that is refused (${type}) after the batch was done, unheard by kafkajs, and then taken again: it reads on`, async () => {
+  test(`a heartbeat rejected (${type}) after the batch, unnoticed by kafkajs, then accepted: the member continues`, async () => {
     const { membership, seen, asked } = newMember();
     membership.joined(joined);
     const late: (() => void)[] = [];
@@ -107,7 +107,7 @@ for (const type of ['NOT_COORDINATOR_FOR_GROUP', 'ILLEGAL_GENERATION']) {
   });
 }
 
-test('a refused beat after which kafkajs does not join again: it reads on when beats are taken', async () => {
+test('a rejected heartbeat after which kafkajs does not rejoin: the member continues once heartbeats are accepted', async () => {
   const { membership, seen } = newMember();
   membership.joined(joined);
   const refused = Object.assign(new Error('refused'), { type: 'NOT_COORDINATOR_FOR_GROUP' });
@@ -120,7 +120,7 @@ test('a refused beat after which kafkajs does not join again: it reads on when b
   await membership.finish();
 });
 
-test('a beat that is taken while it ends begins nothing', async () => {
+test('a heartbeat accepted during finish starts no assignment', async () => {
   const { membership, asked } = newMember();
   membership.joined(joined);
   await membership.eachBatch(batchAt(0, taken));
@@ -130,7 +130,7 @@ test('a beat that is taken while it ends begins nothing', async () => {
   assert.is(asked(), 1);
 });
 
-test('a beat that is taken while the group is joined anew begins nothing', async () => {
+test('a heartbeat accepted during a rejoin starts no assignment', async () => {
   const { membership, asked } = newMember();
   membership.joined(joined);
   await membership.eachBatch(batchAt(0, taken));

@@ -20,7 +20,7 @@ const refused = (counts: PartitionCounts, written: PartitionCounts | null): stri
   return '';
 };
 
-test('the same numbers as written, and numbers of which nothing was written', () => {
+test('recorded counts match, and topics without a recorded count are accepted', () => {
   assert.is(refused(all(6), all(6)), '');
   assert.is(refused(all(6), null), '');
   assert.is(refused(all(6), {}), '');
@@ -28,7 +28,7 @@ test('the same numbers as written, and numbers of which nothing was written', ()
   assert.is(refused(all(6), earlier), '', 'a topic that came later');
 });
 
-test('every topic that was given more partitions is refused, with both numbers and what to do', () => {
+test('a topic with added partitions is refused with both counts and the remedy', () => {
   for (const name of topicNames) {
     const message = refused(all(6, { [name]: 8 }), all(6));
     assert.match(message, `t.${name} has 8 partitions and was made with 6`);
@@ -37,7 +37,7 @@ test('every topic that was given more partitions is refused, with both numbers a
   assert.match(refused(all(12), all(6)), 'was made with 6');
 });
 
-test('without a note, topics of one key must agree', () => {
+test('without recorded counts, topics with one key must have equal counts', () => {
   const pairs: readonly (readonly [TopicName, TopicName])[] = [
     ['observations', 'changes'],
     ['registry.assets', 'asset.records'],
@@ -54,7 +54,7 @@ test('without a note, topics of one key must agree', () => {
   assert.is(refused(all(6, { 'registry.parties': 8, 'dead.letters': 3 }), null), '', 'these belong to no other');
 });
 
-test('what is written is read again, and anything else is nothing', () => {
+test('recorded counts are read back; any other value is null', () => {
   assert.equal(countsIn(identityValue(all(6))), all(6));
   for (const value of ['{}', '', 'null', '7', '"x"', '{"partitions":null}', '{"partitions":3}', '{'])
     assert.is(countsIn(value), null, value);

@@ -7,7 +7,7 @@ import { createReader } from '../../../../infra/log/kafka/reader.ts';
 const test = suite('reading a Kafka partition');
 
 interface Answer {
-  /** Null: the answer does not mention the partition. */
+  /** Null: the response lacks the partition. */
   readonly offsets: readonly number[] | null;
   readonly highWatermark?: number;
   readonly lastStableOffset?: number;
@@ -70,27 +70,27 @@ const read = async (cluster: Cluster, from = 0, end = 10): Promise<readonly numb
 const all = Array.from({ length: 10 }, (_, offset) => offset);
 const from = (first: number): readonly number[] => all.slice(first);
 
-/** How a read that should reach the end fails. */
+/** The error of a read that should reach the end. */
 const failure = async (cluster: Cluster): Promise<unknown> => read(cluster).catch((error: unknown) => error);
 
-test('a partition that says nothing is not taken for one that has nothing', async () => {
+test('a partition missing from the response is not treated as empty', async () => {
   const error = await failure(clusterOf(() => ({ offsets: null })));
   assert.instance(error, RetryableError);
   assert.match(String(error), /t\|0 should have records from 0 to 10, and gives none/);
 });
 
-test('a leader that does not know yet how far its partition goes is asked again', async () => {
+test('a new leader that does not know its end offset yet is retried', async () => {
   assert.instance(await failure(clusterOf(() => ({ offsets: [], highWatermark: 0 }))), RetryableError);
   const late = clusterOf((_, times) => (times < 5 ? { offsets: [], highWatermark: 0 } : { offsets: all }));
   assert.equal(await read(late), all);
 });
 
-test('what an open transaction holds back is not taken for gone', async () => {
+test('records behind an open transaction are not treated as deleted', async () => {
   const held = clusterOf(({ from: at }) => ({ offsets: at < 4 ? from(at).slice(0, 4 - at) : [], lastStableOffset: 4 }));
   assert.instance(await failure(held), RetryableError);
 });
 
-test('the end that compaction has taken away is passed over, and so is a hole', async () => {
+test('a compacted end is skipped, and so is a gap', async () => {
   assert.equal(
     await read(clusterOf(({ from: at }) => ({ offsets: from(at).filter((offset) => offset < 6) }))),
     from(0).slice(0, 6),
@@ -100,9 +100,9 @@ test('the end that compaction has taken away is passed over, and so is a hole', 
   assert.equal(await read(hole), [0, 1, 8, 9]);
 });
 
-test('behind an emptied batch, a large one is asked for with more room', async () => {
+test('a large batch behind an emptied one is requested with more bytes', async () => {
   const asked: Asked[] = [];
-  // The frame of the emptied batch comes, and of what follows so little that it cannot be read.
+  // The response has the header of the emptied batch and a truncated part of the next one.
   const cluster = clusterOf(
     ({ from: at, maxBytes }) => ({ offsets: maxBytes < 2_000_000 ? [] : from(Math.max(at, 3)) }),
     asked,

@@ -28,11 +28,11 @@ const told = (
   );
 };
 
-test('as it is wanted, nothing differs', () => {
+test('a topic as defined has no difference', () => {
   for (const name of topicNames) assert.equal(told({}, { name }), { differences: [], matters: false }, name);
 });
 
-test('what brokers do not tell does not differ', () => {
+test('a value that brokers do not return is no difference', () => {
   const partitions = [0, 1, 2, 3, 4, 5].map((id) => partition(id, 3));
   assert.equal(differencesOf(wanted('changes'), { partitions }, new Map()), { differences: [], matters: false });
 });
@@ -57,7 +57,7 @@ for (const [config, value, matters] of altered) {
   });
 }
 
-test('fewer replicas can lose what was acknowledged, in one partition as well; more cannot', () => {
+test('fewer replicas matter, even in one partition; more replicas do not', () => {
   for (const replicas of [
     [1, 1, 1, 1, 1, 1],
     [3, 3, 3, 3, 3, 2],
@@ -69,13 +69,13 @@ test('fewer replicas can lose what was acknowledged, in one partition as well; m
   assert.not(told({}, { replicas: [4, 4, 4, 4, 4, 4] }).matters);
 });
 
-test('another number of partitions than the setting says loses nothing', () => {
+test('a partition count other than the setting does not matter', () => {
   const { differences, matters } = told({}, { replicas: [3, 3, 3] });
   assert.match(differences.join(), '3 partitions, not 6');
   assert.not(matters);
 });
 
-test('brokers are told to take records of any time, and are not told what all have by themselves', () => {
+test('topics accept any timestamp, and default values are not set', () => {
   for (const name of topicNames) {
     const { configs } = wanted(name);
     assert.is(configs['message.timestamp.after.max.ms'], '9223372036854775807');

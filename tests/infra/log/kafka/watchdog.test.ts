@@ -32,7 +32,7 @@ for (const [title, busy, lag, signs, stalls] of cases) {
   });
 }
 
-test('a beat that fails is told once the work in hand is done, and beating goes on meanwhile', async () => {
+test('a failed heartbeat is thrown after the current work, and heartbeats continue meanwhile', async () => {
   let beats = 0;
   const beating = keepBeating(async () => {
     if (++beats === 2) throw new Error('REBALANCE');
