@@ -3,7 +3,7 @@ import type { Engine } from '../cli/engine/open-engine.ts';
 import type { Chunk } from '../infra/log/log.ts';
 import { detectProcessor } from '../pipeline/changes/detect.ts';
 import { decodeChunk, encodeOutput } from '../pipeline/runtime/batch.ts';
-import { createMemoryState } from '../pipeline/runtime/memory-state.ts';
+import { createMemoryState } from '../infra/state/memory.ts';
 import type { Bench, BenchOptions } from './bench.ts';
 import { benchDetectOnKafka } from './detect-kafka.ts';
 import { atLeast, type Measurement } from './measurement.ts';

@@ -7,7 +7,7 @@ import { loadConfig } from '../infra/config/config.ts';
 import { openLocalTables } from '../infra/local/tables.ts';
 import { detectProcessor } from '../pipeline/changes/detect.ts';
 import { encodeOutput } from '../pipeline/runtime/batch.ts';
-import { createMemoryState } from '../pipeline/runtime/memory-state.ts';
+import { createMemoryState } from '../infra/state/memory.ts';
 import type { Output } from '../pipeline/runtime/processor.ts';
 import type { Bench, BenchOptions } from './bench.ts';
 import { atLeast, type Measurement, ratioAtLeast } from './measurement.ts';

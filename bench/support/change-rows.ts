@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
-import { createMemoryState } from '../../pipeline/runtime/memory-state.ts';
+import { createMemoryState } from '../../infra/state/memory.ts';
 import type { RowMapping } from '../../pipeline/sink/row-mapping.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import { baseline, readAgain } from './observations.ts';

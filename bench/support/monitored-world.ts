@@ -1,7 +1,7 @@
 import { formatApiKey, hashSecret } from '../../schemas/values/api-key.ts';
 import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
 import type { AccountEvent, AssetRecord, RegistryAsset } from '../../schemas/generated/records.ts';
-import { createMemoryState } from '../../pipeline/runtime/memory-state.ts';
+import { createMemoryState } from '../../infra/state/memory.ts';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
 import { baseline } from './observations.ts';
 import { makeWorld, type World } from './world.ts';

@@ -1,5 +1,5 @@
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
-import { createMemoryState } from '../../pipeline/runtime/memory-state.ts';
+import { createMemoryState } from '../../infra/state/memory.ts';
 import type { KeyedState, Output, Processor } from '../../pipeline/runtime/processor.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import type { Engine } from '../engine/open-engine.ts';

@@ -1,7 +1,7 @@
 import type { ListedIdentifier, ListedName, ListedRelation, ListedWallet } from '../../schemas/generated/records.ts';
 import type { ColumnMeaning, RegisterListedValue } from '../../schemas/facts.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
-import type { TellRead } from '../runtime/processor.ts';
+import type { OnRead } from '../runtime/processor.ts';
 
 /** Identity of a feed, its source, and the limits of a valid file. */
 export interface FeedManifest {
@@ -138,7 +138,7 @@ export interface RegisterFeed extends FeedBase {
    * For files that are too large for memory: reads the file piece by piece and keeps the requested records. The result is
    * small, depends only on the file's bytes and on the request, and is passed to `parse` as the file's bytes.
    */
-  readonly reduce?: (open: OpenFile, wanted: Wanted, tell?: TellRead) => Promise<Buffer>;
+  readonly reduce?: (open: OpenFile, wanted: Wanted, tell?: OnRead) => Promise<Buffer>;
   /** LEIs whose records differ between two such files, sorted; null when a file cannot be read. */
   readonly differing?: (before: OpenFile, after: OpenFile) => Promise<readonly string[] | null>;
 }

@@ -11,26 +11,25 @@ export interface BatchContext {
   readonly processor: string;
   readonly codec: Codec;
   readonly store: StateStore;
-  /** Null while state is made anew: outputs are on the log already, and what was parked is. */
+  /** Null while rows are replayed: their outputs and dead letters are on the log already. */
   readonly guard: ParkGuard | null;
-  /** While state is made anew: whether the record was parked then, and so has no part in it. */
+  /** While rows are replayed: whether the record was parked at first, and so is left out of the state. */
   readonly wasParked?: (partition: number, offset: number) => boolean;
   readonly clock: () => number;
 }
 
 export interface BatchResult {
-  /** What the batch leaves behind. */
   readonly commit: StateCommit;
-  /** What it made; of what is not said again, records of compact topics alone. */
+  /** The outputs; while rows are replayed only those of compacted topics, which are not committed. */
   readonly made: readonly NewRecord[];
   readonly parked: number;
-  /** The park guard said stop; the batch ends with the record that made it so. */
+  /** The park guard stopped the batch after its last record. */
   readonly halted: boolean;
 }
 
 type Apply<T extends TopicName> = (state: KeyedState, input: Input<T>) => Result;
 
-/** Applies a fold to the records of a chunk on an overlay: nothing is written here. */
+/** Applies a fold to the records of a chunk on an overlay; the caller commits the result. */
 export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Chunk, apply: Apply<T>): BatchResult {
   const overlay = createOverlay(context.store, chunk.partition);
   const outputs: NewRecord[] = [];
@@ -61,14 +60,14 @@ export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Ch
     }
   }
   const { topic, partition } = chunk;
-  const news = context.guard === null ? [] : outputs;
-  const commit = { partition, writes: overlay.writes(), positions: [{ topic, partition, next }], outputs: news };
+  const emitted = context.guard === null ? [] : outputs;
+  const commit = { partition, writes: overlay.writes(), positions: [{ topic, partition, next }], outputs: emitted };
   return { commit, made: outputs, parked, halted };
 }
 
 const isCompact = ({ topic }: Output): boolean => topics[topic].cleanup === 'compact';
 
-/** The records of a chunk that can be read, decoded; the others are left to whoever folds the chunk. */
+/** Decodes the records of a chunk, without those that cannot be decoded: applying the chunk parks them. */
 export function* decodeChunk<T extends TopicName>(codec: Codec, chunk: Chunk): Generator<Input<T>> {
   for (const { partition, offset, timestamp, value } of chunk.records) {
     if (value === null) continue;
@@ -82,7 +81,7 @@ export function* decodeChunk<T extends TopicName>(codec: Codec, chunk: Chunk): G
 }
 
 export function encodeOutput(codec: Codec, output: Output): NewRecord {
-  // The pair (topic, value) is kept together by `emit`; TypeScript cannot follow the correlation through the union.
+  // `emit` gives the value the type of its topic; TypeScript cannot follow that correlation through the union.
   const definition = topics[output.topic] as { readonly keyOf: (value: unknown) => string };
   return {
     topic: output.topic,

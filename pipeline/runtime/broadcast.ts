@@ -1,9 +1,9 @@
 import type { TopicName } from '../../schemas/topics.ts';
-import type { Input, KeyedState, Output, Result, Emitted } from './processor.ts';
+import type { Emitted, Input, KeyedState, Output, Result } from './processor.ts';
 
 /**
- * A fold over one partitioned input that also looks at a second topic in full: every instance reads all of the global
- * topic, and what a global record means for the rows of a partition is worked out where those rows are.
+ * A fold over one partitioned input that also reads a second, global topic. Every instance reads the global topic in
+ * full; the owner of a partition decides what a global record means for the rows of that partition.
  */
 export interface BroadcastFold<T extends TopicName, G extends TopicName> {
   readonly name: string;
@@ -11,28 +11,29 @@ export interface BroadcastFold<T extends TopicName, G extends TopicName> {
   readonly global: G;
   readonly outputs: readonly TopicName[];
   readonly stateVersion: number;
-  /** See `ConsumeOptions`: for rows that nobody waits for. */
+  /** As in `ConsumeOptions`: for rows that no client waits for. */
   readonly lingerMs?: number;
-  /** A fresh, empty view of the global topic. */
+  /** A new, empty view of the global topic. */
   readonly open: () => BroadcastView<T, G>;
 }
 
 export interface BroadcastView<T extends TopicName, G extends TopicName> {
   readonly apply: (state: KeyedState, input: Input<T>) => Result;
-  /** Takes a global record into the view and returns what a partition does about it. */
+  /** Adds a global record to the view; the result applies it to a partition and returns the outputs. */
   readonly update: (record: Input<G>) => (state: KeyedState) => readonly Output[];
-  /** Takes in a row that was dealt with already, elsewhere or by an earlier version: nothing is said of it or counts as said. */
+  /** Applies a row whose outputs an earlier owner or state version has emitted: changes the state, emits nothing. */
   readonly replay: (state: KeyedState, input: Input<T>) => Result;
   /**
-   * For folds whose partitions keep the globals: the same for a global record. Each partition of theirs hears of every
-   * other global record once, in log order. Of the rest, none hears of what was read before it was given out.
+   * The same for a global record, in folds that store global records in each partition. Such a fold applies every global
+   * record to each partition once, in log order. In other folds a partition skips the records read before its assignment.
    */
   readonly replayGlobal?: (record: Input<G>) => (state: KeyedState) => void;
-  /** For folds that compare with what was said: where that is on the log, keyed as the input is. */
+  /** In folds that compare with their earlier outputs: the topic that has them, with the keys of the input. */
   readonly emitted?: Emitted;
   /**
-   * Compares a partition with the whole view and says what is unsaid, in slices that are committed one by one. Called when
-   * a partition is given out; where `replayGlobal` is, only when others may have dealt with it. `exact`: nobody has.
+   * Compares a partition with the whole view and returns the missing outputs, in slices that are committed one by one.
+   * Called on assignment; in folds with `replayGlobal`, only if other instances may have processed the partition.
+   * `exact`: no other instance has.
    */
   readonly reconcile?: (state: KeyedState, exact: boolean) => Iterable<readonly Output[]>;
 }

@@ -2,21 +2,21 @@ import type { StateStore } from '../../infra/state/store.ts';
 import { encodeTexts } from '../../infra/state/encode-texts.ts';
 import type { KeyedState } from './processor.ts';
 
-/** Keys that start so belong to the runtime; folds neither read nor write them. */
+/** Prefix of the runtime's own keys; folds neither read nor write them. */
 export const runtimePrefix = '~runtime/';
 
 /**
  * The state of one partition during a batch: reads fall through to the store, writes stay here until the commit.
- * Writes of the record in hand are kept apart, so that a parked record leaves no trace.
+ * Writes of the current record are separate, so that a parked record changes nothing.
  */
 export interface Overlay extends KeyedState {
-  /** Makes the writes of the record in hand part of the batch. */
+  /** Adds the writes of the current record to the batch. */
   readonly keep: () => void;
-  /** Forgets the writes of the record in hand. */
+  /** Drops the writes of the current record. */
   readonly discard: () => void;
-  /** Forgets what the batch wrote: it is in the store now. */
+  /** Drops the writes of the batch after their commit: the store has them. */
   readonly committed: () => void;
-  /** Everything the batch wrote, encoded. */
+  /** All writes of the batch, encoded. */
   readonly writes: () => ReadonlyMap<string, Buffer | null>;
 }
 

@@ -6,17 +6,17 @@ import { type TopicName, topics } from '../../schemas/topics.ts';
 export interface ParkedRecord {
   readonly record: LogRecord;
   readonly processor: string;
-  /** What refused it: `undecodable`, `refused` by a fold, or the class of an error. */
+  /** Reason: `undecodable`, `refused` by a fold, or the class of an error. */
   readonly errorClass: string;
   readonly message: string;
-  /** When, milliseconds. */
+  /** When it was parked, milliseconds. */
   readonly time: number;
 }
 
 export const deadLetterTopicOf = (input: TopicName): 'dead.letters' | 'accounts.dead.letters' =>
   topics[input].environment === 'accounts' ? 'accounts.dead.letters' : 'dead.letters';
 
-/** The dead letter of a record: its original bytes and everything needed to find and repeat it. */
+/** The dead letter of a record: its original bytes and what is required to find and repeat it. */
 export function deadLetter(codec: Codec, parked: ParkedRecord): NewRecord {
   const { record } = parked;
   const topic = deadLetterTopicOf(record.topic);
@@ -37,17 +37,17 @@ export function deadLetter(codec: Codec, parked: ParkedRecord): NewRecord {
   return { topic, key: record.key ?? Buffer.alloc(0), value: codec.encode(topic, value), timestamp: parked.time };
 }
 
-/** Most consecutive parks, and largest share of the last records, after which a processor stops (architecture: Failure). */
+/** Limits of consecutive parks, and of the share in the last records, at which a processor stops (docs/architecture.md, Failure). */
 const longestRun = 50;
 const windowSize = 1_000;
 const largestShare = 0.05;
 
 export interface ParkGuard {
-  /** Counts one record; true when the processor must stop. */
+  /** Counts one record; true if the processor must stop. */
   readonly count: (parked: boolean) => boolean;
 }
 
-/** Watches how much a processor parks: a broken publisher must not drain a topic into the dead letters. */
+/** Stops a processor that parks too much: a broken publisher must not drain a topic into the dead letters. */
 export function createParkGuard(): ParkGuard {
   const recent: boolean[] = [];
   let parkedInWindow = 0;

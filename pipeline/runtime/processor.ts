@@ -5,7 +5,7 @@ export interface KeyedState {
   readonly get: <V>(key: string) => V | undefined;
   readonly put: (key: string, value: unknown) => void;
   readonly delete: (key: string) => void;
-  /** Entries whose key starts with `prefix`, in key order, including what this batch has written. */
+  /** Entries whose key starts with `prefix`, in key order, including the writes of this batch. */
   readonly entries: <V>(prefix: string) => Iterable<readonly [string, V]>;
 }
 
@@ -19,7 +19,7 @@ export interface Input<T extends TopicName> {
   readonly value: ValueOf<T>;
 }
 
-/** A record a fold writes: the topic's key function gives the key. */
+/** A record that a fold emits; the topic's key function gives the key. */
 export type Output = { readonly [T in TopicName]: OutputTo<T> }[TopicName];
 
 export interface OutputTo<T extends TopicName> {
@@ -28,7 +28,7 @@ export interface OutputTo<T extends TopicName> {
   readonly timestamp: number;
 }
 
-/** What became of one input record. */
+/** The outcome of one input record. */
 export type Result =
   | { readonly kind: 'ok'; readonly outputs: readonly Output[] }
   /** The record can never be processed; `reason` is a sentence. */
@@ -37,15 +37,9 @@ export type Result =
 export const ok = (outputs: readonly Output[] = []): Result => ({ kind: 'ok', outputs });
 export const park = (reason: string): Result => ({ kind: 'park', reason });
 
-/** Output constructor that keeps topic and value type together. */
+/** Makes an output whose value has the type of its topic. */
 export const emit = <T extends TopicName>(topic: T, value: ValueOf<T>, timestamp: number): Output =>
   ({ topic, value, timestamp }) as unknown as Output;
-
-/** Read-only view of a compacted topic held in memory, by record key. */
-export interface GlobalTable<T extends TopicName> {
-  readonly get: (key: string) => ValueOf<T> | undefined;
-  readonly values: () => Iterable<ValueOf<T>>;
-}
 
 /**
  * A fold over one partitioned input. `apply` is pure: no clock, no randomness, no I/O; time is the record's, ids are
@@ -55,23 +49,23 @@ export interface Processor<T extends TopicName> {
   readonly name: string;
   readonly input: T;
   readonly outputs: readonly TopicName[];
-  /** Raised when the shape or meaning of the state changes: the input is folded again from the start. */
+  /** Raised when the shape or meaning of the state changes: the input is then folded again from the start. */
   readonly stateVersion: number;
   readonly apply: (state: KeyedState, input: Input<T>, artifacts: ReadonlyMap<string, Buffer>) => Result;
-  /** For a processor whose input is not kept for ever, or must not be read twice: its state is a fold of what it wrote. */
+  /** Rebuilds state from the outputs, for a processor whose input expires or must not be folded twice. */
   readonly restoration?: AnyRestoration;
-  /** Artifacts the record cannot be folded without: the runtime hands them to `apply` by hash, or by key. */
+  /** Artifacts that `apply` requires for a record; the runtime passes them by hash, or by key. */
   readonly artifactsOf?: (state: KeyedState, value: ValueOf<T>) => readonly ArtifactNeed[];
 }
 
-/** Makes something small of a large artifact, which it may read as often as it likes: a function of the bytes alone. */
-export type ArtifactReducer = (open: () => AsyncIterable<Buffer>, tell?: TellRead) => Promise<Buffer>;
-/** Told how many records were read so far. */
-export type TellRead = (records: number) => void;
-/** A whole artifact by its sha256 (hex), or what is made of one. */
+/** Reduces a large artifact to something small: a function of the bytes alone. It may open the artifact several times. */
+export type ArtifactReducer = (open: () => AsyncIterable<Buffer>, onRead?: OnRead) => Promise<Buffer>;
+/** Reports how many records have been read so far. */
+export type OnRead = (records: number) => void;
+/** A whole artifact by its sha256 (hex), or the result of reducing one. */
 export type ArtifactNeed = string | Readonly<{ key: string; sha256: string; reduce: ArtifactReducer }>;
 
-/** How the state of a partition is made again from the topic a processor writes, keyed as its input is. */
+/** Rebuilds the state of a partition from one output topic, which has the same keys as the input. */
 export interface OutputRestoration<T extends TopicName> {
   readonly topic: T;
   readonly apply: (state: KeyedState, output: Input<T>) => void;
@@ -79,30 +73,30 @@ export interface OutputRestoration<T extends TopicName> {
   readonly causeOf: (value: ValueOf<T>) => number;
 }
 
-/** What the state of a partition is made again from, where outputs are spread over several topics. */
+/** What a processor with several output topics rebuilds the state of a partition from. */
 export interface Restoring {
   readonly partition: number;
-  /** Everything that input below this offset caused is on the log. */
+  /** All outputs of input below this offset are on the log. */
   readonly until: number;
-  /** First offset of the input that is still there. */
+  /** First offset of the input that has not expired. */
   readonly low: number;
   readonly state: KeyedState;
-  /** Everything a topic holds of this partition; or of all of them, where the key is wanted. */
+  /** All records of a topic in this partition; with `isWanted`, those of all partitions whose key is wanted. */
   readonly records: <T extends TopicName>(topic: T, isWanted?: (key: string) => boolean) => AsyncIterable<Input<T>>;
 }
 
 export type AnyRestoration =
   | { readonly [T in TopicName]: OutputRestoration<T> }[TopicName]
-  /** Gives the offset of the input to go on with. */
+  /** Returns the input offset from which to continue. */
   | { readonly restore: (from: Restoring) => Promise<number> };
 
-/** Outputs of a fold that tell what was said: whoever said it, its state follows the log. */
+/** The output topic from which a fold reads what it, or an earlier owner of a partition, has emitted. */
 export type Emitted = { readonly [T in TopicName]: EmittedIn<T> }[TopicName];
 
 export interface EmittedIn<T extends TopicName> {
   readonly topic: T;
-  /** Taken in again, in log order, outputs leave the state as it was. */
+  /** Applies an emitted output to the state. Applying all outputs again, in log order, does not change the state. */
   readonly apply: (state: KeyedState, output: Input<T>) => void;
-  /** Offset of the row that an output was made of, in the partition of the same number; null where it does not tell. */
+  /** Input offset of the row that caused an output, in the partition of the same number; null if the output has none. */
   readonly rowOf: (output: ValueOf<T>) => number | null;
 }

@@ -7,12 +7,12 @@ import { createParkGuard, type ParkGuard } from './parking.ts';
 import type { ArtifactReducer } from './processor.ts';
 import { withRetry } from '../../infra/retry.ts';
 
-/** How a processor is doing; its positions and lag are read from the log and its store. */
+/** Health of a processor. Its positions and lag are read from the log and its store. */
 export type ProcessorHealth =
   | { readonly processor: string; readonly state: 'running' }
-  /** An engine or file is unreachable; the same batch is tried again. */
+  /** An engine or file is unreachable; the same batch is retried. */
   | { readonly processor: string; readonly state: 'retrying'; readonly message: string; readonly attempt: number }
-  /** Too many records were parked: it does not go on by itself. */
+  /** Too many records were parked: it does not resume by itself. */
   | { readonly processor: string; readonly state: 'halted'; readonly message: string }
   | { readonly processor: string; readonly state: 'failed'; readonly message: string };
 
@@ -26,33 +26,33 @@ export interface RuntimeDeps {
   readonly onHealth: (health: ProcessorHealth) => void;
   /** Bytes of an artifact by sha256; a missing one is a RetryableError. */
   readonly artifact: (sha256: string) => Promise<Buffer>;
-  /** What `reduce` makes of an artifact; a missing one, or a stop meanwhile, is a RetryableError. */
+  /** Reduces an artifact; a missing one, or a stop meanwhile, is a RetryableError. */
   readonly reduceArtifact: (sha256: string, reduce: ArtifactReducer, signal: AbortSignal) => Promise<Buffer>;
 }
 
 /** A running processor. */
 export interface RunningProcessor {
   readonly name: string;
-  /** Stops after the chunk in hand; how it ended is told by `done`. */
+  /** Stops after the current chunk; `done` has the outcome. */
   readonly stop: () => Promise<void>;
   /** Resolves when stopped or halted; rejects when it crashed. */
   readonly done: Promise<void>;
 }
 
-/** What every runner needs around its loop: the guard, retries with health, and a way to stop. */
+/** What every runner has around its loop: the park guard, retries that report health, and a way to stop. */
 export interface Supervision {
   readonly guard: ParkGuard;
   readonly signal: AbortSignal;
   readonly abort: () => void;
   readonly retry: <T>(work: () => Promise<T>) => Promise<T>;
   /**
-   * Outcome of a loop: a halt is told to health and resolves, any other error is told and rejects. Either way the rest of
-   * the processor is stopped.
+   * Outcome of a loop: reports an error to health and stops the rest of the processor. Resolves after a halt, rejects with
+   * any other error.
    */
   readonly outcome: (loop: Promise<unknown>, stop: () => Promise<void>) => Promise<void>;
 }
 
-/** Too many records were parked: thrown by a handler to end its loop. */
+/** Thrown by a handler to end its loop: too many records were parked. */
 export class HaltedError extends Error {
   override readonly name = 'HaltedError';
   constructor(parked: number) {
@@ -62,7 +62,7 @@ export class HaltedError extends Error {
 
 export function supervise(deps: RuntimeDeps, processor: string): Supervision {
   const controller = new AbortController();
-  /** Work that failed last time; several pieces may be under way at once. */
+  /** Work whose last attempt failed; several pieces may be under way at once. */
   const failing = new Set<() => Promise<unknown>>();
   const retry = async <T>(work: () => Promise<T>): Promise<T> => {
     const result = await withRetry(work, {
@@ -84,7 +84,7 @@ export function supervise(deps: RuntimeDeps, processor: string): Supervision {
     retry,
     outcome: (loop, stop) => {
       const outcome = settle(loop, stop);
-      // It may be lost before whoever started the processor has it in hand; they still see the rejection.
+      // The rejection may come before the caller has the promise; the caller still sees it.
       outcome.catch(() => undefined);
       return outcome;
     },
@@ -93,7 +93,7 @@ export function supervise(deps: RuntimeDeps, processor: string): Supervision {
     try {
       await loop;
     } catch (error) {
-      // Stopped while it was trying again: nothing of that chunk was committed, and nothing is wrong with the processor.
+      // Stopped during a retry: nothing of that chunk was committed, and the processor is healthy.
       if (controller.signal.aborted && error instanceof RetryableError) return;
       const message = `${processor}: ${error instanceof Error ? error.message : String(error)}`;
       deps.logger.error({ processor, err: error }, message);
@@ -104,7 +104,7 @@ export function supervise(deps: RuntimeDeps, processor: string): Supervision {
   }
 }
 
-/** Stops consumptions, whatever ended them. */
+/** Stops consumptions and ignores their errors. */
 export async function stopAll(...consumptions: readonly Pick<Consumption, 'stop'>[]): Promise<void> {
   await Promise.allSettled(consumptions.map((consumption) => consumption.stop()));
 }

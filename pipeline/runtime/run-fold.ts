@@ -1,23 +1,23 @@
 import type { Chunk } from '../../infra/log/log.ts';
 import type { StateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
-import { createAssignments, type Assigned, splitAtEmitted } from './partitions/assignments.ts';
+import { applyChunk, decodeChunk } from './batch.ts';
+import { createOverlay } from './overlay.ts';
+import { type Assigned, createAssignments, splitAtEmitted } from './partitions/assignments.ts';
 import { createCompactedOutputs } from './partitions/compacted-outputs.ts';
 import { createDeadLettered } from './partitions/dead-lettered.ts';
 import { ensureRestored } from './partitions/restore.ts';
 import { openVersioned } from './partitions/versions.ts';
-import { applyChunk, decodeChunk } from './batch.ts';
-import { createOverlay } from './overlay.ts';
 import type { Processor } from './processor.ts';
 import { HaltedError, type RunningProcessor, type RuntimeDeps, stopAll, supervise } from './role.ts';
 
-/** Records of a chunk: enough to spread the cost of a durable commit, few enough to keep a chunk well under a second. */
+/** Records of a chunk: enough to spread the cost of a durable commit, few enough to process a chunk in well under a second. */
 const chunkRecords = 500;
 
 /**
- * Runs a fold: read a chunk, decode, apply, commit state, outputs and position together, and again. State that is behind,
- * because its partition was elsewhere, is folded first, and nothing of that is said again.
- * An error that is neither retry nor park ends it: `done` rejects and the role must exit.
+ * Runs a fold: reads a chunk, decodes and applies it, commits state, outputs and position together, and repeats. A partition
+ * that is restoring folds the rows below `emittedUpTo` first, without emitting their outputs again.
+ * An error that is neither retry nor park ends the fold: `done` rejects and the role must exit.
  */
 export async function runFold<T extends TopicName>(
   deps: RuntimeDeps,
@@ -26,17 +26,28 @@ export async function runFold<T extends TopicName>(
   const { name, input, restoration } = processor;
   const supervision = supervise(deps, name);
   const { store, emittedUpTo } = await openVersioned(deps, processor);
-  const given = createAssignments(store, input);
-  const copies = createCompactedOutputs(deps, store, processor.outputs, supervision);
-  const parked = createDeadLettered(deps, processor, supervision);
-  const fold = async (chunk: Chunk, isEmitted: boolean, current: Assigned): Promise<void> => {
+  const assignments = createAssignments(store, input);
+  const compacted = createCompactedOutputs(deps, store, processor.outputs, supervision);
+  const deadLettered = createDeadLettered(deps, processor, supervision);
+  const fold = async (chunk: Chunk, isEmitted: boolean, assigned: Assigned): Promise<void> => {
     await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
     const artifacts = await supervision.retry(() => fetchArtifacts(deps, processor, store, chunk, supervision.signal));
     const guard = isEmitted ? null : supervision.guard;
-    const context = { processor: name, codec: deps.codec, store, guard, wasParked: parked.has, clock: deps.clock };
+    const context = {
+      processor: name,
+      codec: deps.codec,
+      store,
+      guard,
+      wasParked: deadLettered.has,
+      clock: deps.clock,
+    };
     const result = applyChunk<T>(context, chunk, (state, record) => processor.apply(state, record, artifacts));
-    const isCommitted = await copies.commit(current, result);
+    const isCommitted = await compacted.commit(assigned, result);
     if (result.halted && isCommitted) throw new HaltedError(result.parked);
+  };
+  const goLive = async (partition: number): Promise<void> => {
+    assignments.enter(partition, 'live');
+    await compacted.onLive(partition, assignments.of(partition));
   };
   const consumption = deps.log.consume({
     topics: [input],
@@ -44,28 +55,32 @@ export async function runFold<T extends TopicName>(
     maxRecords: processor.artifactsOf === undefined ? chunkRecords : 1,
     concurrentPartitions: processor.artifactsOf === undefined,
     startAt: async (_, partition, assignment) => {
-      const until = given.take(partition, assignment, emittedUpTo(partition));
+      const { emittedUpTo: until } = assignments.assign(partition, assignment, emittedUpTo(partition));
       if (restoration !== undefined && !assignment.retained) {
         await ensureRestored(deps, store, processor, restoration, { partition, until, assignment, supervision });
       }
-      const next = store.position(input, partition) ?? 0;
-      if (next < until) await parked.look(assignment);
-      await copies.reached(given.of(partition), partition, next);
+      const { next, isRestored } = assignments.reached(partition);
+      await (isRestored ? goLive(partition) : deadLettered.load(assignment));
       return next;
     },
-    offsetToCommit: (_, partition) => given.progress(partition),
+    offsetToCommit: (_, partition) => assignments.offsetToCommit(partition),
     onChunk: async (chunk) => {
-      const current = given.of(chunk.partition);
-      for (const { part, isEmitted } of splitAtEmitted(chunk, current.until)) await fold(part, isEmitted, current);
-      await copies.reached(current, chunk.partition, store.position(input, chunk.partition) ?? 0);
+      const { partition } = chunk;
+      const assigned = assignments.of(partition);
+      for (const { part, isEmitted } of splitAtEmitted(chunk, assigned.emittedUpTo)) {
+        await fold(part, isEmitted, assigned);
+      }
+      if (assignments.stateOf(partition) === 'restoring' && assignments.reached(partition).isRestored) {
+        await goLive(partition);
+      }
     },
   });
   deps.onHealth({ processor: name, state: 'running' });
   const stop = async (): Promise<void> => {
     supervision.abort();
-    await stopAll(consumption, copies);
+    await stopAll(consumption, compacted);
   };
-  return { name, stop, done: supervision.outcome(Promise.race([consumption.done, copies.failure]), stop) };
+  return { name, stop, done: supervision.outcome(Promise.race([consumption.done, compacted.failure]), stop) };
 }
 
 async function fetchArtifacts<T extends TopicName>(

@@ -13,7 +13,7 @@ import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { createDeclare } from '../../pipeline/registry/declare.ts';
 import { planImport } from '../../pipeline/registry/import/plan-import.ts';
 import { snapshotOf } from '../../pipeline/registry/snapshot.ts';
-import { createMemoryState } from '../../pipeline/runtime/memory-state.ts';
+import { createMemoryState } from '../../infra/state/memory.ts';
 import { emit, type Input, type Output, type Result } from '../../pipeline/runtime/processor.ts';
 import { createAttribute } from '../../pipeline/screening/attribute.ts';
 import { createScreen } from '../../pipeline/screening/screen.ts';

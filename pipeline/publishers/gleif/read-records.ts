@@ -1,5 +1,5 @@
 import type { OpenBytes } from '../../../infra/artifacts/pieces.ts';
-import type { TellRead } from '../../runtime/processor.ts';
+import type { OnRead } from '../../runtime/processor.ts';
 import { FileRefused } from './file-refused.ts';
 import { createCsvSplitter } from './split-csv.ts';
 import { createJsonSplitter } from './split-json.ts';
@@ -12,7 +12,7 @@ export async function readRecords(
   open: OpenBytes,
   layout: Layout,
   sink: RecordSink,
-  tell: TellRead = () => undefined,
+  tell: OnRead = () => undefined,
 ): Promise<FileSummary> {
   let splitter: Splitter | null = null;
   for await (const piece of utf8Pieces(open())) {

@@ -1,7 +1,7 @@
 import type { OpenBytes } from '../../../infra/artifacts/pieces.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { Extent, Wanted } from '../../ingest/feed.ts';
-import type { TellRead } from '../../runtime/processor.ts';
+import type { OnRead } from '../../runtime/processor.ts';
 import { type AlarmList, alarmList } from '../alarm-list.ts';
 import type { FileKind, GleifRow } from './file-kind.ts';
 import { FileRefused } from './file-refused.ts';
@@ -32,7 +32,7 @@ export interface ReducedRow {
  * Reduces a file of any size to the requested rows, as canonical JSON (RFC 8785). Reads the file once, or once per hop
  * along its relationships. A refused file is a result too; only errors of the storage below it are thrown.
  */
-export async function reduceFile(kind: FileKind, open: OpenBytes, wanted: Wanted, tell?: TellRead): Promise<Buffer> {
+export async function reduceFile(kind: FileKind, open: OpenBytes, wanted: Wanted, tell?: OnRead): Promise<Buffer> {
   let reduction: Reduction;
   try {
     reduction = await reduce(kind, await openContent(open), wanted, tell);
@@ -43,7 +43,7 @@ export async function reduceFile(kind: FileKind, open: OpenBytes, wanted: Wanted
   return Buffer.from(canonicalJson(reduction), 'utf8');
 }
 
-async function reduce(kind: FileKind, open: OpenBytes, wanted: Wanted, tellRead?: TellRead): Promise<Reduction> {
+async function reduce(kind: FileKind, open: OpenBytes, wanted: Wanted, tellRead?: OnRead): Promise<Reduction> {
   const alarms = alarmList();
   const rows = new Map<string, GleifRow>();
   const given = wanted.kind === 'all' ? null : wanted.leis;
@@ -90,7 +90,7 @@ interface Pass {
    * reported.
    */
   readonly fileAlarms: AlarmList;
-  readonly tellRead: TellRead | undefined;
+  readonly tellRead: OnRead | undefined;
 }
 
 const pass = (

@@ -3,44 +3,80 @@ import type { StateCommit, StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import type { Supervision } from '../role.ts';
 
-/** A partition that was given to this instance. */
+/** State of an input partition on this instance; the README of this folder has the transitions. */
+export type PartitionState =
+  /** Never assigned to this instance. */
+  | 'foreign'
+  /** Rows below `emittedUpTo` are read again: they change the state and emit nothing. */
+  | 'restoring'
+  /** Only in broadcast folds: rows are up to date, global records and outputs of earlier owners may not be. */
+  | 'catchingUp'
+  /** Rows and global records are processed as they arrive. */
+  | 'live'
+  /** Another instance owns the partition, or may own it: this instance writes nothing for it any more. */
+  | 'fenced';
+
+/** A partition as it was assigned to this instance. */
 export interface Assigned {
   readonly assignment: Assignment;
-  /** What input below this offset caused was said, by whoever had the partition then. */
-  readonly until: number;
+  /** The outputs of input below this offset are on the log: an earlier owner or state version emitted them. */
+  readonly emittedUpTo: number;
 }
 
-/** The partitions of an input that were given to this instance, each as it was given last. */
+/** The partitions of an input on this instance, each with its latest assignment and state. */
 export interface Assignments {
   readonly of: (partition: number) => Assigned;
-  /** `mark`: up to where an earlier version has said everything. Returns `until`. */
-  readonly take: (partition: number, assignment: Assignment, mark: number) => number;
-  /** How far a partition is, for the group; null while its state is still behind what others have told. */
-  readonly progress: (partition: number, note?: string) => CommittedOffset | null;
+  readonly stateOf: (partition: number) => PartitionState;
+  readonly inState: (state: PartitionState) => readonly number[];
+  /** foreign, or any state of an earlier assignment → restoring. `mark`: up to where an earlier version emitted outputs. */
+  readonly assign: (partition: number, assignment: Assignment, mark: number) => Assigned;
+  /** Moves an assigned partition to another state. */
+  readonly enter: (partition: number, state: 'catchingUp' | 'live') => void;
+  /** Next offset of the input, and whether all rows below `emittedUpTo` have been read. */
+  readonly reached: (partition: number) => { readonly next: number; readonly isRestored: boolean };
+  /** The offset to commit for the group. Null until the partition is live, since its state is behind that of others. */
+  readonly offsetToCommit: (partition: number, metadata?: string) => CommittedOffset | null;
 }
 
 export function createAssignments(store: StateStore, input: TopicName): Assignments {
-  const all = new Map<number, Assigned>();
-  const of = (partition: number): Assigned => {
-    const given = all.get(partition);
-    if (given === undefined) throw new Error(`${input}, partition ${partition}, was never given out`);
-    return given;
+  const all = new Map<number, { readonly assigned: Assigned; state: 'restoring' | 'catchingUp' | 'live' }>();
+  const entryOf = (partition: number) => {
+    const entry = all.get(partition);
+    if (entry === undefined) throw new Error(`${input}, partition ${partition}, was never assigned`);
+    return entry;
+  };
+  const stateOf = (partition: number): PartitionState => {
+    const entry = all.get(partition);
+    if (entry === undefined) return 'foreign';
+    return entry.assigned.assignment.isOwned() ? entry.state : 'fenced';
+  };
+  const reached: Assignments['reached'] = (partition) => {
+    const next = store.position(input, partition) ?? 0;
+    return { next, isRestored: next >= entryOf(partition).assigned.emittedUpTo };
   };
   return {
-    of,
-    take: (partition, assignment, mark) => {
-      const until = Math.max(assignment.committed?.offset ?? 0, mark);
-      all.set(partition, { assignment, until });
-      return until;
+    of: (partition) => entryOf(partition).assigned,
+    stateOf,
+    inState: (state) => [...all.keys()].filter((partition) => stateOf(partition) === state),
+    assign: (partition, assignment, mark) => {
+      const assigned = { assignment, emittedUpTo: Math.max(assignment.committed?.offset ?? 0, mark) };
+      all.set(partition, { assigned, state: 'restoring' });
+      return assigned;
     },
-    progress: (partition, note = '') => {
-      const next = store.position(input, partition) ?? 0;
-      return next < of(partition).until ? null : { offset: next, metadata: note };
+    enter: (partition, state) => {
+      entryOf(partition).state = state;
+    },
+    reached,
+    offsetToCommit: (partition, metadata = '') => {
+      // Not `stateOf`: the last commit follows the revocation, when the partition is fenced.
+      if (all.get(partition)?.state !== 'live') return null;
+      const { next, isRestored } = reached(partition);
+      return isRestored ? { offset: next, metadata } : null;
     },
   };
 }
 
-/** Commits, unless the partition is or may be somebody else's by now: then nothing is written, and the answer is false. */
+/** Commits unless the partition is fenced; then writes nothing and returns false. */
 export const commitIfOwned = (
   supervision: Pick<Supervision, 'retry'>,
   store: StateStore,
@@ -53,15 +89,15 @@ export const commitIfOwned = (
     return true;
   });
 
-/** A chunk cut where what was said ends. */
+/** Cuts a chunk where the emitted outputs end. */
 export function splitAtEmitted(
   chunk: Chunk,
-  until: number,
+  emittedUpTo: number,
 ): readonly { readonly part: Chunk; readonly isEmitted: boolean }[] {
-  const said = chunk.records.filter(({ offset }) => offset < until);
-  const news = said.length === 0 ? chunk.records : chunk.records.slice(said.length);
+  const emitted = chunk.records.filter(({ offset }) => offset < emittedUpTo);
+  const others = emitted.length === 0 ? chunk.records : chunk.records.slice(emitted.length);
   return [
-    ...(said.length === 0 ? [] : [{ part: { ...chunk, records: said }, isEmitted: true }]),
-    ...(news.length === 0 ? [] : [{ part: { ...chunk, records: news }, isEmitted: false }]),
+    ...(emitted.length === 0 ? [] : [{ part: { ...chunk, records: emitted }, isEmitted: true }]),
+    ...(others.length === 0 ? [] : [{ part: { ...chunk, records: others }, isEmitted: false }]),
   ];
 }

@@ -1,62 +1,60 @@
 import type { TopicName } from '../../../schemas/topics.ts';
 import { createOverlay } from '../overlay.ts';
 import type { Input, KeyedState, Output } from '../processor.ts';
+import { type CatchUp, createSteps, unreconciledKey } from './catch-up-steps.ts';
 import { globalOffset, globalOffsetIn } from './global-offsets.ts';
-import { createSteps, uncomparedKey, type CatchUp } from './catch-up-steps.ts';
 
 /**
- * Brings a partition whose rows are all taken in up to the view: what others said of it is read from the log, and what is
- * still to be said is said. False when it became somebody else's meanwhile.
+ * catchingUp → live, for a partition of a broadcast fold: reads the outputs that other owners emitted, then emits what is
+ * missing. False if the partition was fenced meanwhile.
  *
- * Whoever had it before may have been further than it told: it died before it could, or was quicker. What it said must not be
- * compared with rows and globals that are older than those it looked at. So the view is first taken to where the globals end
- * now. And rows are taken in up to the last one that is known to have been in hand when something was said: rows are dealt
- * with in the order of the log, and words are on the log in that order, so whatever there was to say of them is there. The
- * rows behind are news, one by one.
+ * A former owner may have emitted more than it committed: it died before the commit, or had read more global records. Its
+ * outputs must not be compared with rows or global records older than those they were made from. So the view first reads to
+ * the current end of the global topic. Then rows are replayed up to the last one that an emitted output names. Owners process
+ * rows in log order, and their outputs are in that order, so every output of the replayed rows is on the log already. The rows
+ * behind are processed as new ones, one by one.
  *
- * `exact` means that the state is that of the one who said everything on the log, so that it can go on where it was: globals
- * one by one, in log order. Else it goes on where the one before it has told to be. Where that is not where it was, because
- * it died before it could tell, the globals in between are taken together, and only what they amount to is said.
+ * `exact` means that this state is the one that emitted the outputs on the log. It then continues where it was: global
+ * records one by one, in log order. Otherwise it continues from the committed offsets. If the former owner died before it
+ * could commit, the global records in between are applied together, and only their combined result is emitted.
  */
 export async function catchUp<T extends TopicName, G extends TopicName>(context: CatchUp<T, G>): Promise<boolean> {
-  const { view, fold, state, partition, given } = context;
+  const { view, fold, state, partition, assigned } = context;
   const { store } = state;
-  const { assignment } = given;
+  const { assignment } = assigned;
   const steps = createSteps(context);
-  const isAlone = !context.isLate && (!assignment.shared || assignment.retained);
-  const isTaken = (): boolean => store.get(partition, uncomparedKey) !== undefined;
-  const emitted = view.emitted !== undefined && (isTaken() || !isAlone) ? await steps.readEmitted(view.emitted) : null;
-  if (!isAlone) await context.globals.toEnd(given);
+  const isSoleOwner = !context.hasZombieWrites && (!assignment.shared || assignment.retained);
+  const isUnreconciled = (): boolean => store.get(partition, unreconciledKey) !== undefined;
+  const readsEmitted = view.emitted !== undefined && (isUnreconciled() || !isSoleOwner);
+  const emitted = readsEmitted ? await steps.readEmitted(view.emitted) : null;
+  if (!isSoleOwner) await context.globals.toEnd(assigned);
   if (emitted !== null) {
-    await steps.takeRows(emitted.reached);
+    await steps.replayRows(emitted.rowsUpTo);
     await steps.storeEmitted(emitted.end);
   }
-  const exact = !isTaken() && (isAlone || view.emitted !== undefined);
+  const exact = !isUnreconciled() && (isSoleOwner || view.emitted !== undefined);
   const read = context.globals.next;
   const globals = [...read.keys()];
-  const heard = (at: number): number => globalOffset(store, partition, at);
   const end = (at: number): number => read.get(at) ?? 0;
 
   const { replayGlobal, reconcile } = view;
   if (replayGlobal !== undefined && !exact) {
-    const note = assignment.committed?.metadata ?? '';
-    const told = (at: number): number => Math.max(state.globalsUpTo(partition, at), globalOffsetIn(note, at));
-    const take = (record: Input<G>) => (own: KeyedState) => {
+    const metadata = assignment.committed?.metadata ?? '';
+    const committed = (at: number): number => Math.max(state.globalsUpTo(partition, at), globalOffsetIn(metadata, at));
+    const replay = (record: Input<G>) => (own: KeyedState) => {
       replayGlobal(record)(own);
       return [];
     };
-    await steps.globals(fold.global, (at) => Math.min(told(at), end(at)), take);
+    await steps.applyGlobals(fold.global, (at) => Math.min(committed(at), end(at)), replay);
     if (reconcile !== undefined && emitsAnything(reconcile(createOverlay(store, partition), false))) {
-      await steps.globals(fold.global, end, take);
+      await steps.applyGlobals(fold.global, end, replay);
     }
   }
-  const hasNothingNew = assignment.retained && exact && globals.every((at) => heard(at) === end(at));
-  const isDue = replayGlobal === undefined ? !hasNothingNew : !exact;
+  const isUnchanged =
+    assignment.retained && exact && globals.every((at) => globalOffset(store, partition, at) === end(at));
+  const isDue = replayGlobal === undefined ? !isUnchanged : !exact;
   if (reconcile !== undefined && isDue) await steps.reconcile((own) => reconcile(own, exact));
-  if (replayGlobal !== undefined) {
-    const { update } = fold.open();
-    await steps.globals(fold.global, end, update);
-  }
+  if (replayGlobal !== undefined) await steps.applyGlobals(fold.global, end, fold.open().update);
   return steps.finish(globals, end);
 }
 

@@ -7,18 +7,18 @@ import { runtimePrefix } from '../overlay.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
 import { commitIfOwned, type Assigned } from './assignments.ts';
 import { createZombieWrites, type ZombieWrites } from './zombie-writes.ts';
-import { pagesOf, readsOf } from './pages.ts';
+import { createReader } from './reader.ts';
 
 /**
- * Keeps the last copy of each key in compact topics the newest one. A host that lost a partition may write an older copy
- * behind the newer one, which compaction then deletes. Where partitions are shared, the state remembers what was written last
- * of each key, and whoever has the partition writes it again when it finds another last copy.
+ * Keeps the newest record of each key last in the compacted output topics. A former owner of a partition may append an older
+ * record behind it, and compaction then deletes the newer one. Where partitions are shared, the state stores the last record
+ * written for each key, and the owner appends it again when the topic ends with another one.
  */
 export interface CompactedOutputs extends Pick<ZombieWrites, 'stop' | 'failure'> {
-  /** Commits a batch, and remembers what it made, said again or not; false when the partition is somebody else's. */
+  /** Commits a batch and stores its compacted outputs, also those not emitted again. False if the partition is fenced. */
   readonly commit: (current: Assigned, result: BatchResult) => Promise<boolean>;
-  /** The state of a partition is up to `next`: once that is all that was said, its copies are looked through, and watched. */
-  readonly reached: (current: Assigned, partition: number, next: number) => Promise<void>;
+  /** A partition has become live: repairs its records in the topics, then watches them. */
+  readonly onLive: (partition: number, assigned: Assigned) => Promise<void>;
 }
 
 interface Copy {
@@ -28,30 +28,30 @@ interface Copy {
 }
 
 export function createCompactedOutputs(
-  { log }: Pick<RuntimeDeps, 'log'>,
+  deps: Pick<RuntimeDeps, 'log' | 'codec'>,
   unwatched: StateStore,
   outputs: readonly TopicName[],
   supervision: Supervision,
 ): CompactedOutputs {
   const watching = new Map<number, Assigned>();
-  const late = createZombieWrites(log, outputs, async (record) => writeAgain(record.partition, record));
-  const store = late.over(unwatched);
+  const zombies = createZombieWrites(deps.log, outputs, async (record) => repair(record.partition, record));
+  const store = zombies.track(unwatched);
 
   const copyOf = (partition: number, topic: TopicName, key: string): Copy | null => {
     const bytes = store.get(partition, copyKey(topic, key));
     return bytes === undefined ? null : (JSON.parse(bytes.toString('utf8')) as Copy);
   };
 
-  /** What is written again must not be overtaken by what was made meanwhile: it would be the newest copy, and the older one. */
-  const turns = new Map<number, Mutex>();
-  const inTurn = <T>(partition: number, work: () => Promise<T>): Promise<T> => {
-    const turn = turns.get(partition) ?? createMutex();
-    turns.set(partition, turn);
-    return turn(work);
+  /** A repair excludes commits of the partition: otherwise it could append an older record behind a newer one itself. */
+  const mutexes = new Map<number, Mutex>();
+  const exclusive = <T>(partition: number, work: () => Promise<T>): Promise<T> => {
+    const mutex = mutexes.get(partition) ?? createMutex();
+    mutexes.set(partition, mutex);
+    return mutex(work);
   };
 
-  const writeAgain = (partition: number, found: Pick<LogRecord, 'topic' | 'key' | 'value'>): Promise<void> =>
-    inTurn(partition, async () => {
+  const repair = (partition: number, found: Pick<LogRecord, 'topic' | 'key' | 'value'>): Promise<void> =>
+    exclusive(partition, async () => {
       const { topic } = found;
       const key = found.key?.toString('utf8') ?? '';
       const copy = copyOf(partition, topic, key);
@@ -60,25 +60,30 @@ export function createCompactedOutputs(
       const commit = { partition, writes: new Map(), positions: [], outputs: [again] };
       for (let current = watching.get(partition); current !== undefined; current = watching.get(partition)) {
         if (await commitIfOwned(supervision, store, current, commit)) return;
-        // Between two assignments: if it comes back, it is looked through again, and else by somebody else.
+        // Fenced: the next owner repairs the topic, which may be this instance with a new assignment.
         if (watching.get(partition) === current) watching.delete(partition);
       }
     });
 
-  /** Looks through what a topic holds of a partition. */
-  const look = async (partition: number, topic: TopicName, end: number, { assignment }: Assigned): Promise<void> => {
+  /** Compares the last record of each key of a partition with the stored one. */
+  const repairAll = async (
+    partition: number,
+    topic: TopicName,
+    end: number,
+    { assignment }: Assigned,
+  ): Promise<void> => {
     const last = new Map<string, LogRecord>();
-    const reads = readsOf(log, supervision, assignment);
-    for await (const page of pagesOf(reads, { topic, partition, from: 0, end })) {
+    const reader = createReader(deps, supervision, assignment);
+    for await (const page of reader.pages({ topic, partition, from: 0, end })) {
       if (!assignment.isOwned()) return;
       for (const record of page.records) last.set(record.key?.toString('utf8') ?? '', record);
     }
-    for (const record of last.values()) await writeAgain(partition, record);
+    for (const record of last.values()) await repair(partition, record);
   };
 
   return {
-    failure: late.failure,
-    stop: late.stop,
+    failure: zombies.failure,
+    stop: zombies.stop,
     commit: (current, { commit, made }) => {
       if (!current.assignment.shared) return commitIfOwned(supervision, store, current, commit);
       const writes = new Map(commit.writes);
@@ -87,16 +92,16 @@ export function createCompactedOutputs(
         const copy: Copy = { value: value.toString('base64'), timestamp };
         writes.set(copyKey(topic, key.toString()), Buffer.from(JSON.stringify(copy)));
       }
-      return inTurn(commit.partition, () => commitIfOwned(supervision, store, current, { ...commit, writes }));
+      return exclusive(commit.partition, () => commitIfOwned(supervision, store, current, { ...commit, writes }));
     },
-    reached: async (current, partition, next) => {
-      const { assignment, until } = current;
-      const before = watching.get(partition);
-      if (!assignment.shared || next < until || before === current) return;
-      watching.set(partition, current);
-      if (assignment.retained && before !== undefined) return;
-      const ends = await supervision.retry(() => late.watch(partition));
-      for (const [topic, end] of ends) await look(partition, topic, end, current);
+    onLive: async (partition, assigned) => {
+      const { assignment } = assigned;
+      if (!assignment.shared) return;
+      const isWatched = watching.has(partition);
+      watching.set(partition, assigned);
+      if (assignment.retained && isWatched) return;
+      const ends = await supervision.retry(() => zombies.watch(partition));
+      for (const [topic, end] of ends) await repairAll(partition, topic, end, assigned);
     },
   };
 }

@@ -1,30 +1,29 @@
 import type { Assignment, LogRecord } from '../../../infra/log/log.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
-import { decodeChunk } from '../batch.ts';
 import { createOverlay, runtimePrefix } from '../overlay.ts';
 import type { AnyRestoration, Input, OutputRestoration, Processor, Restoring } from '../processor.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
-import { pagesOf, rangeOf, readsOf } from './pages.ts';
+import { createReader, type Reader } from './reader.ts';
 
-/** There while the state of a partition is made: one that was cut short starts over. */
+/** Present while a restore is under way; one that was interrupted starts over. */
 const underWayKey = `${runtimePrefix}restoring`;
 
-/** Entries forgotten in one commit. */
-const forgetEntries = 2_000;
+/** Entries deleted in one commit. */
+const deletedEntries = 2_000;
 
 export interface RestoreRequest {
   readonly partition: number;
-  /** Everything that input below this offset caused is on the log. */
+  /** All outputs of input below this offset are on the log. */
   readonly until: number;
   readonly assignment: Assignment;
   readonly supervision: Pick<Supervision, 'retry'>;
 }
 
 /**
- * Makes sure that a partition's state knows what is on the log, from the processor's own outputs: where there is no state,
- * and where other hosts have gone on. Such input is gone, or must not be folded twice: what was made of it then is what
- * counts. It is left unfinished when the partition becomes somebody else's.
+ * Rebuilds the state of a partition from the processor's own outputs where state is missing, or is behind what other
+ * instances have emitted. Its input has expired or must not be folded twice, so the emitted outputs decide. Stops unfinished
+ * when the partition is fenced.
  */
 export async function ensureRestored(
   deps: Pick<RuntimeDeps, 'log' | 'codec' | 'logger'>,
@@ -34,13 +33,13 @@ export async function ensureRestored(
   request: RestoreRequest,
 ): Promise<void> {
   const { partition, assignment, supervision } = request;
-  const reads = readsOf(deps.log, supervision, assignment);
+  const reader = createReader(deps, supervision, assignment);
   const position = store.position(processor.input, partition);
-  const { low } = await rangeOf(reads, processor.input, partition);
+  const { low } = await reader.range(processor.input, partition);
   const isMissing = position === null || store.get(partition, underWayKey) !== undefined;
   const isBehind = position !== null && assignment.shared && (position < request.until || position < low);
   if (!isMissing && !isBehind) return;
-  if (!(await forget(store, processor.input, request))) return;
+  if (!(await clear(store, processor.input, request))) return;
   const overlay = createOverlay(store, partition);
   const flush = async (): Promise<boolean> => {
     overlay.keep();
@@ -54,7 +53,7 @@ export async function ensureRestored(
     until: request.until,
     low,
     state: overlay,
-    records: (topic, isWanted) => recordsOf({ ...deps, reads, supervision, flush }, topic, isWanted ?? partition),
+    records: (topic, isWanted) => recordsOf(reader, flush, topic, isWanted ?? partition),
   };
   // Topic and value are kept together by the restoration; TypeScript cannot follow that through the union.
   const next =
@@ -69,12 +68,8 @@ export async function ensureRestored(
   if (next > 0) deps.logger.info({ processor: processor.name, partition, next }, 'state was restored from outputs');
 }
 
-/** Forgets the state of one partition; false when it is somebody else's meanwhile. */
-async function forget(
-  store: StateStore,
-  input: TopicName,
-  { partition, assignment }: RestoreRequest,
-): Promise<boolean> {
+/** Deletes the state of a partition; false if it is fenced meanwhile. */
+async function clear(store: StateStore, input: TopicName, { partition, assignment }: RestoreRequest): Promise<boolean> {
   if (!assignment.isOwned()) return false;
   const positions = [{ topic: input, partition, next: 0 }];
   const underWay = new Map([[underWayKey, Buffer.from('true')]]);
@@ -84,7 +79,7 @@ async function forget(
     const keys: string[] = [];
     for (const [key] of store.entries(partition, '')) {
       if (key !== underWayKey) keys.push(key);
-      if (keys.length >= forgetEntries) break;
+      if (keys.length >= deletedEntries) break;
     }
     if (keys.length === 0) return true;
     const writes = new Map(keys.map((key) => [key, null]));
@@ -92,36 +87,29 @@ async function forget(
   }
 }
 
-interface Source extends Pick<RuntimeDeps, 'codec'>, Pick<RestoreRequest, 'supervision'> {
-  readonly reads: ReturnType<typeof readsOf>;
-  readonly flush: () => Promise<boolean>;
-}
-
 /**
- * Decoded records of one partition, or of all those whose key is wanted, up to where the topic ends now; what was put
- * meanwhile is kept page by page.
+ * Decoded records of one partition, or those of all partitions whose key is wanted, up to the current end of the topic. State
+ * that the reader puts is committed page by page.
  */
 async function* recordsOf<T extends TopicName>(
-  { reads, codec, supervision, flush }: Source,
+  reader: Reader,
+  flush: () => Promise<boolean>,
   topic: T,
   wanted: number | ((key: string) => boolean),
 ): AsyncGenerator<Input<T>> {
-  for (const { partition, low, end } of await reads.ranges(topic)) {
+  const isWanted = ({ key }: LogRecord): boolean => typeof wanted === 'number' || wanted(key?.toString('utf8') ?? '');
+  for (const { partition, low, end } of await reader.ranges(topic)) {
     if (typeof wanted === 'number' && partition !== wanted) continue;
-    for await (const page of pagesOf(reads, { topic, partition, from: low, end })) {
-      const isWanted = ({ key }: LogRecord): boolean =>
-        typeof wanted === 'number' || wanted(key?.toString('utf8') ?? '');
-      const records = page.records.filter(isWanted);
-      await supervision.retry(() => codec.prepare(records.map((record) => record.value)));
-      yield* decodeChunk<T>(codec, { ...page, records });
+    for await (const { inputs } of reader.decoded({ topic, partition, from: low, end }, isWanted)) {
+      yield* inputs;
       if (!(await flush())) return;
     }
   }
 }
 
 /**
- * Folds outputs in the order of their causes. What the last cause made may be there in part only, unless it is known to be
- * done: it is left out then, and the processor decides it again, to the same outputs.
+ * Folds outputs in the order of their causes. The outputs of the last cause may be incomplete, unless its offset is below
+ * `until`. Then they are left out, and the processor folds that input again, to the same outputs.
  */
 async function fromOutputs(
   { topic, apply, causeOf }: OutputRestoration<TopicName>,
@@ -134,7 +122,7 @@ async function fromOutputs(
     if (cause === last) {
       ofLast.push(output);
     } else if (cause < last) {
-      // Written late, or once more: folded already.
+      // Appended again, or by a zombie: its cause is folded already.
       apply(state, output);
     } else {
       for (const one of ofLast) apply(state, one);

@@ -3,7 +3,7 @@ import { type Environment, type TopicName, topics } from '../../../schemas/topic
 import type { RuntimeDeps } from '../role.ts';
 import { globalOffset } from './global-offsets.ts';
 
-/** A processor as far as its state is concerned. */
+/** The members of a processor that concern its state. */
 export interface Stateful {
   readonly name: string;
   readonly input: TopicName;
@@ -11,9 +11,9 @@ export interface Stateful {
   readonly stateVersion: number;
 }
 
-/** How far an earlier version of a processor's state was. */
+/** How far earlier versions of a processor's state were. */
 export interface Marks {
-  /** Offset of the input up to which everything was said before the state was forgotten; 0 where it was not. */
+  /** Input offset up to which an earlier version emitted all outputs; 0 if there was none. */
   readonly emittedUpTo: (partition: number) => number;
   /** The same for a partition of the global topic. */
   readonly globalsUpTo: (partition: number, globalPartition: number) => number;
@@ -24,8 +24,8 @@ export interface VersionedState extends Marks {
 }
 
 /**
- * Opens the store with this version's state. Another version's is forgotten; how far it was is kept in a store of its own,
- * for good: what is made anew below that is not said again.
+ * Opens the state of a processor. State of another version is deleted. How far it was is stored for good, in a store of its
+ * own: below that the new version emits nothing.
  */
 export async function openVersioned(
   deps: Pick<RuntimeDeps, 'log' | 'openStore' | 'logger'>,
@@ -34,7 +34,6 @@ export async function openVersioned(
   const { name, input, global, stateVersion } = processor;
   const store = deps.openStore(name, topics[input].environment);
   const marks = deps.openStore(marksOf(name), topics[input].environment);
-  const markOf = (partition: number, key: string): number => markIn(marks, partition, key);
   const version = store.version();
   if (version !== null && version !== stateVersion) {
     deps.logger.info({ processor: name, from: version, to: stateVersion }, 'state is made anew');
@@ -44,7 +43,7 @@ export async function openVersioned(
         reached.set(globalMark(at), globalOffset(store, partition, at));
       }
       const writes = new Map(
-        [...reached].map(([key, next]) => [key, Buffer.from(String(Math.max(next, markOf(partition, key))))]),
+        [...reached].map(([key, next]) => [key, Buffer.from(String(Math.max(next, markIn(marks, partition, key))))]),
       );
       await marks.commit({ partition, writes, positions: [], outputs: [] });
     }
@@ -53,7 +52,7 @@ export async function openVersioned(
   return { store, ...openMarks(deps.openStore, name, topics[input].environment) };
 }
 
-/** The marks of a processor, for whoever looks at its state from outside, too. */
+/** The marks of a processor; also for tools that read its state from outside. */
 export function openMarks(openStore: RuntimeDeps['openStore'], name: string, environment: Environment): Marks {
   const marks = openStore(marksOf(name), environment);
   return {

@@ -3,30 +3,30 @@ import type { Consumption, Log, LogRecord, NewRecord } from '../../../infra/log/
 import type { StateStore } from '../../../infra/state/store.ts';
 import { type TopicName, topics } from '../../../schemas/topics.ts';
 
-/** Notices what others write into compact topics of partitions that are this instance's: a host that lost them, but wrote on. */
+/** Detects records that a former owner writes into compacted topics after it has lost the partition. */
 export interface ZombieWrites {
-  /** A store whose commits are known to be this instance's own. */
-  readonly over: (store: StateStore) => StateStore;
-  /** From now on what others write for this partition is told. Gives the end of each topic: what is before it is not told. */
+  /** Wraps a store so that the outputs of its commits are recognised as this instance's own. */
+  readonly track: (store: StateStore) => StateStore;
+  /** Reports writes of others for this partition from now on. Returns the end of each topic; earlier records are not reported. */
   readonly watch: (partition: number) => Promise<ReadonlyMap<TopicName, number>>;
   readonly stop: () => Promise<void>;
-  /** Rejects when the watch, or whoever is told, fails. */
+  /** Rejects when the watch or `onZombieWrite` fails. */
   readonly failure: Promise<never>;
 }
 
 const chunkRecords = 500;
 
 /**
- * The owner of a partition is the only one that writes for its keys, so every record that it did not write itself was written
- * late. Nothing is read before the first `watch`. `onLate` may be told of one that the owner has written over meanwhile.
+ * Only the owner of a partition writes records with its keys, so every record that this owner did not write itself comes from
+ * a former one. Nothing is read before the first `watch`. `onZombieWrite` may get a record that the owner has since replaced.
  */
 export function createZombieWrites(
   log: Pick<Log, 'consume' | 'ranges'>,
   outputs: readonly TopicName[],
-  onLate: (record: LogRecord) => Promise<void>,
+  onZombieWrite: (record: LogRecord) => Promise<void>,
 ): ZombieWrites {
   const watched = outputs.filter((topic) => topics[topic].cleanup === 'compact');
-  /** Hashes of own records that were not read back yet, in the order they were written, by topic and key. */
+  /** Hashes of own records that have not been read back yet, in write order, by topic and key. */
   const own = new Map<string, string[]>();
   /** Offset from which a partition is watched. */
   const from = new Map<string, number>();
@@ -73,7 +73,8 @@ export function createZombieWrites(
       onChunk: async ({ topic, partition, records }) => {
         for (const record of records) {
           if (isOwn(record)) continue;
-          if (record.offset >= (from.get(`${topic}/${partition}`) ?? Number.POSITIVE_INFINITY)) await onLate(record);
+          if (record.offset >= (from.get(`${topic}/${partition}`) ?? Number.POSITIVE_INFINITY))
+            await onZombieWrite(record);
         }
       },
     });
@@ -83,7 +84,7 @@ export function createZombieWrites(
 
   return {
     failure,
-    over: (store) => ({
+    track: (store) => ({
       ...store,
       commit: (commit) => {
         expect(commit.outputs);

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { StateStore } from '../../../infra/state/store.ts';
 import { createOverlay, type Overlay } from '../../../pipeline/runtime/overlay.ts';
-import { createMemoryState } from '../../../pipeline/runtime/memory-state.ts';
+import { createMemoryState } from '../../../infra/state/memory.ts';
 import { openWorld, type World } from './harness.ts';
 
 let world: World;

@@ -57,8 +57,8 @@ test('a copy that somebody else writes late is written over with the newest, als
   const supervision = { retry: <T>(work: () => Promise<T>) => work(), signal: new AbortController().signal };
   const copies = createCompactedOutputs({ log } as never, store, [topic], supervision as never);
   const assignment = { committed: null, shared: true, retained: false, isOwned: () => true };
-  const given: Assigned = { assignment, until: 0 };
-  await copies.reached(given, 0, 0);
+  const given: Assigned = { assignment, emittedUpTo: 0 };
+  await copies.onLive(0, given);
   await copies.commit(given, made(copy('first')));
   await others('older');
   assert.equal(written, ['first', 'older', 'first']);
@@ -72,16 +72,16 @@ test('one that comes between two assignments is written over when the partition 
   const copies = createCompactedOutputs({ log } as never, store, [topic], supervision as never);
   let isOwned = true;
   const given = (retained: boolean): Assigned => {
-    return { assignment: { committed: null, shared: true, retained, isOwned: () => isOwned }, until: 0 };
+    return { assignment: { committed: null, shared: true, retained, isOwned: () => isOwned }, emittedUpTo: 0 };
   };
   const before = given(false);
-  await copies.reached(before, 0, 0);
+  await copies.onLive(0, before);
   await copies.commit(before, made(copy('first')));
   isOwned = false;
   await others('older');
   assert.equal(written, ['first', 'older']);
   isOwned = true;
-  await copies.reached(given(true), 0, 1);
+  await copies.onLive(0, given(true));
   assert.equal(written, ['first', 'older', 'first']);
 });
 

@@ -1,7 +1,14 @@
-import type { KeyedState } from './processor.ts';
+/** Keyed state of one partition in memory, for folding a log outside of the service. */
+export interface MemoryState {
+  readonly get: <V>(key: string) => V | undefined;
+  readonly put: (key: string, value: unknown) => void;
+  readonly delete: (key: string) => void;
+  /** Entries whose key starts with `prefix`, in key order. */
+  readonly entries: <V>(prefix: string) => Iterable<readonly [string, V]>;
+}
 
-/** State in memory, for folding a log again beside the stored state. Values are kept as the JSON the store would keep. */
-export function createMemoryState(): KeyedState {
+/** Values are stored as JSON, so that a fold reads back what it would read from the state store. */
+export function createMemoryState(): MemoryState {
   const values = new Map<string, string>();
   let sorted: readonly string[] | null = null;
 

@@ -1,0 +1,62 @@
+import type { Assignment, Chunk, Log, LogRecord } from '../../../infra/log/log.ts';
+import type { TopicName } from '../../../schemas/topics.ts';
+import { decodeChunk } from '../batch.ts';
+import type { Input } from '../processor.ts';
+import type { RuntimeDeps, Supervision } from '../role.ts';
+
+const pageRecords = 2_000;
+
+interface Extent<T extends TopicName> {
+  readonly topic: T;
+  readonly partition: number;
+  readonly from: number;
+  /** Not included. */
+  readonly end: number;
+}
+
+/** Reads on behalf of an assigned partition. */
+export interface Reader extends Pick<Log, 'ranges'> {
+  readonly range: (topic: TopicName, partition: number) => Promise<{ readonly low: number; readonly end: number }>;
+  readonly pages: (extent: Extent<TopicName>) => AsyncGenerator<Chunk>;
+  /** Pages whose values are decoded, without records that cannot be decoded; `next` is the offset behind the page. */
+  readonly decoded: <T extends TopicName>(
+    extent: Extent<T>,
+    isWanted?: (record: LogRecord) => boolean,
+  ) => AsyncGenerator<{ readonly inputs: Iterable<Input<T>>; readonly next: number }>;
+}
+
+/**
+ * Each read is retried while the log is out of reach, so that a caller never has to start over and apply a record twice. Once
+ * the partition is fenced, reads return nothing.
+ */
+export function createReader(
+  { log, codec }: Pick<RuntimeDeps, 'log' | 'codec'>,
+  { retry }: Pick<Supervision, 'retry'>,
+  { isOwned }: Pick<Assignment, 'isOwned'>,
+): Reader {
+  const ranges: Reader['ranges'] = (topic) => retry(async () => (isOwned() ? log.ranges(topic) : []));
+  const pages: Reader['pages'] = async function* ({ topic, partition, from, end }) {
+    for (let next = from; next < end; ) {
+      const request = { topic, partition, from: next, maxRecords: pageRecords };
+      const page = await retry(async () => (isOwned() ? log.read(request) : []));
+      const records = page.filter(({ offset }) => offset < end);
+      // An empty page ends the loop: the rest up to `end` has been deleted.
+      next = (records.at(-1)?.offset ?? end) + 1;
+      if (records.length > 0) yield { topic, partition, records, end };
+    }
+  };
+  return {
+    ranges,
+    range: async (topic, partition) =>
+      (await ranges(topic)).find((range) => range.partition === partition) ?? { low: 0, end: 0 },
+    pages,
+    decoded: async function* <T extends TopicName>(extent: Extent<T>, isWanted = (_: LogRecord): boolean => true) {
+      for await (const page of pages(extent)) {
+        const records = page.records.filter(isWanted);
+        await retry(() => codec.prepare(records.map(({ value }) => value)));
+        const next = (page.records.at(-1)?.offset ?? -1) + 1;
+        yield { inputs: decodeChunk<T>(codec, { ...page, records }), next };
+      }
+    },
+  };
+}
