@@ -1,27 +1,28 @@
 /** Cells of one record as written, surrounding whitespace included. A blank line is one blank cell. */
 export type CsvRecord = readonly string[];
 
-/** Reads a text record by record, so that a file that is wrong is refused before all of it is held. */
+/** Reads a text record by record, so that an invalid file is refused before all of it is in memory. */
 export interface CsvReader {
-  /** The next record; null at the end, and where the text is no CSV. */
+  /** The next record; null at the end, and where the text is not valid CSV. */
   readonly next: () => CsvRecord | null;
-  /** What is wrong where reading ended, as a sentence without its subject; null when nothing is. */
+  /** Why reading ended early, as a sentence without its subject; null without a problem. */
   readonly problem: () => string | null;
   /** Line on which the last record ended, counted from 1. */
   readonly line: () => number;
-  /** Whether nothing but whitespace follows. */
+  /** Whether only whitespace follows. */
   readonly isAtEnd: () => boolean;
 }
 
-/** Largest cell a register has, in UTF-16 code units. Longer ones are passed on without their quotes being read. */
+/** Largest cell of a register, in UTF-16 code units. In a much longer cell, doubled quotes are not replaced. */
 export const maximumCell = 65_536;
 
-/** More cells than any table has: a line that never ends. */
+/** More cells than any table has. A longer line is refused before the rest of it is read. */
 const maximumCells = 1_000;
 
 /**
- * RFC 4180 with LF beside CRLF. Strict: a quote is the first character of its cell, is closed, and a comma or the end
- * of the line follows.
+ * Reads RFC 4180, with LF as well as CRLF. Strict: an opening quote is the first character of its cell, and a comma or
+ * the end of the line follows the closing quote. Registers do not use `csv-parse`: it takes eight times as long, holds
+ * a whole line before it can be refused, and builds an error for every record of another length (decision 3).
  */
 export function csvReader(text: string): CsvReader {
   let at = 0;
@@ -59,7 +60,7 @@ export function csvReader(text: string): CsvReader {
       at = end + (isFollowed ? 1 : lineBreak);
       if (!isFollowed) return record;
     }
-    // The text ends with a comma: an empty cell follows it.
+    // The text ends with a comma: the last cell is empty.
     record.push('');
     return record;
   };
@@ -78,7 +79,7 @@ const lineFeed = 10;
 const carriageReturn = 13;
 const unclosed = -1;
 
-/** Offset behind the closing quote; a doubled quote is text. */
+/** Offset after the closing quote. A doubled quote is text. */
 function endOfQuoted(text: string, start: number): number {
   let at = text.indexOf('"', start + 1);
   while (at >= 0 && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2);
@@ -87,7 +88,7 @@ function endOfQuoted(text: string, start: number): number {
 
 const unquoted = (cell: string): string => (cell.length > 2 * maximumCell ? cell : cell.replaceAll('""', '"'));
 
-/** Offset of the comma, line break or quote that a cell without quotes runs into. */
+/** Offset of the comma, line break or quote that ends an unquoted cell. */
 function endOfPlain(text: string, start: number): number {
   let at = start;
   for (; at < text.length; at += 1) {
@@ -97,7 +98,7 @@ function endOfPlain(text: string, start: number): number {
   return at;
 }
 
-/** 1 or 2 where a line break begins; a carriage return alone is text. */
+/** 1 or 2 where a line break begins, else 0. A carriage return alone is text. */
 function lengthOfLineBreak(text: string, at: number): 0 | 1 | 2 {
   const code = text.charCodeAt(at);
   if (code === lineFeed) return 1;

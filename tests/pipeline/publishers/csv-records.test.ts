@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type CsvRecord, csvReader } from '../../../pipeline/publishers/registers/csv-records.ts';
 
-/** All records, or the sentence that says why there are none. */
+/** All records, or the reason of the refusal. */
 function readAll(text: string): readonly CsvRecord[] | string {
   const reader = csvReader(text);
   const records: CsvRecord[] = [];
@@ -50,7 +50,7 @@ const texts = fc
   .array(fc.constantFrom('a', ',', '"', '\n', '\r', '\r\n', ' ', '"b"', '""', 'é'), { maxLength: 40 })
   .map((parts) => parts.join(''));
 
-test('the records are those of csv-parse, and so is what is refused', () => {
+test('records and refusals equal those of csv-parse', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const read = readAll(text);
@@ -66,7 +66,7 @@ test('the records are those of csv-parse, and so is what is refused', () => {
   );
 });
 
-test('the line of a record is the one it ends on, and what follows it is known', () => {
+test('the line of a record is the one on which it ends; isAtEnd tells whether text follows', () => {
   const reader = csvReader('a\n\n"b\nc",d\r\ne\n \nf');
   const lines: unknown[] = [];
   while (reader.next() !== null) lines.push([reader.line(), reader.line(), reader.isAtEnd()]);
@@ -80,7 +80,7 @@ test('the line of a record is the one it ends on, and what follows it is known',
   ]);
 });
 
-test('a line that never ends is refused before it is held', () => {
+test('a line of too many cells is refused before the rest is read', () => {
   assert.match(String(readAll(','.repeat(2_000_000))), /^has more than 1000 cells in one line\. Line 1\.$/);
 });
 
