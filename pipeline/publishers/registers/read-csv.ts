@@ -1,4 +1,4 @@
-import type { Parsed, ParsedRow, RegisterColumn, SnapshotFile } from '../../ingest/feed.ts';
+import type { Parsed, ParsedRow, RegisterColumn, RegisterFeed, SnapshotFile } from '../../ingest/feed.ts';
 import { decodeText } from '../decode-text.ts';
 import { alarmList } from '../alarm-list.ts';
 import { cellCheck, lostCharacter } from './check-cell.ts';
@@ -7,6 +7,13 @@ import { type CsvReader, type CsvRecord, csvReader, maximumCell } from './csv-re
 /** Far more rows than any register that is published as one file. */
 const maximumRows = 250_000;
 
+/** A register that is published as one CSV file with a header line. */
+export const csvRegister = (feed: Pick<RegisterFeed, 'manifest' | 'polarity' | 'columns'>): RegisterFeed => ({
+  kind: 'register',
+  ...feed,
+  parse: (files) => readRegisterCsv(files, feed.columns),
+});
+
 /**
  * Reads a register published as one CSV file with a header line. Strict: every column must exist, every line must have
  * the header's number of cells, the bytes must be UTF-8. Accepts what registers publish in practice: a byte order mark,
@@ -14,7 +21,7 @@ const maximumRows = 250_000;
  * lines. An unknown column raises an alarm, and its cells are skipped. A cell that does not fit its column raises an
  * alarm and stays as published.
  */
-export function readRegisterCsv(files: readonly SnapshotFile[], columns: readonly RegisterColumn[]): Parsed<ParsedRow> {
+function readRegisterCsv(files: readonly SnapshotFile[], columns: readonly RegisterColumn[]): Parsed<ParsedRow> {
   const [file, ...more] = files;
   if (file === undefined) return { ok: false, reason: 'The snapshot holds no file.' };
   if (more.length > 0) return { ok: false, reason: `The register is one file; ${files.length} were given.` };

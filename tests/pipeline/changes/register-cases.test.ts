@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import type { FeedTable, RegisterFeed } from '../../../pipeline/ingest/feed.ts';
 import { bannedWords } from '../../../pipeline/changes/text/style-check.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
-import { readRegisterCsv } from '../../../pipeline/publishers/registers/read-csv.ts';
+import { csvRegister } from '../../../pipeline/publishers/registers/read-csv.ts';
 import { createAttribute } from '../../../pipeline/screening/attribute.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { fileOf, seriesOf, startIngest } from '../ingest/harness.ts';
@@ -320,8 +320,7 @@ const madeUpColumns = [
   { name: 'Permissions', meaning: 'services', label: 'permissions' },
   { name: 'Until', meaning: 'authorisation_end', label: 'end of the permissions' },
 ] as const;
-const madeUp: RegisterFeed = {
-  kind: 'register',
+const madeUp: RegisterFeed = csvRegister({
   polarity: 'authorised',
   columns: madeUpColumns,
   manifest: {
@@ -336,8 +335,7 @@ const madeUp: RegisterFeed = {
     maximumVanish: 1,
     parserVersion: '1',
   },
-  parse: (files) => readRegisterCsv(files, madeUpColumns),
-};
+});
 const madeUpFile = (row: Row) =>
   fileOf(
     'F.csv',

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readColumn } from '../../../pipeline/ingest/columns.ts';
-import { columns, manifest } from '../../../pipeline/publishers/registers/esma-emtwp/manifest.ts';
-import { parse } from '../../../pipeline/publishers/registers/esma-emtwp/parse.ts';
+import { feed } from '../../../pipeline/publishers/registers/esma-emtwp/feed.ts';
 
+const { columns, manifest, parse } = feed;
 const folder = join(import.meta.dirname, '../../fixtures/esma-emtwp');
 const real = readFileSync(join(folder, 'EMTWP-20260821.csv'));
 const text = real.toString('utf8');
