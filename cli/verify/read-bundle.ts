@@ -1,4 +1,7 @@
 import { UsageError } from '../../infra/errors.ts';
+import { createValueCheck } from '../../schemas/value-check.ts';
+import { isSha256, mostArtifactBytes } from './artifacts.ts';
+import { type Bundle, bundleFormat, bundleVersion, digestOf } from './bundle.ts';
 import {
   isObject,
   listOf,
@@ -10,10 +13,7 @@ import {
   text,
   time,
   whole,
-} from '../../pipeline/changes/shapes.ts';
-import { createValueCheck } from '../../schemas/value-check.ts';
-import { isSha256, mostArtifactBytes } from './artifacts.ts';
-import { type Bundle, bundleFormat, bundleVersion, digestOf } from './bundle.ts';
+} from './bundle-shapes.ts';
 
 /**
  * Reads a bundle. Throws UsageError that names the problem and its place when the file is no bundle, has a version that

@@ -32,7 +32,8 @@ import {
 } from './fact.ts';
 import { formerNamesOf } from './former-names.ts';
 import { standingOf } from './families/sanctions/standing.ts';
-import { malformed, type Reading, readValue, subjectOf } from './reading.ts';
+import { type Reading, subjectOf } from './families/families.ts';
+import { malformed, readValue } from './reading.ts';
 import { endsRow } from './families/register-row/compare.ts';
 import { applyReview } from './reviews.ts';
 import { activeRuleSet, applyControl } from './rule-set-state.ts';

@@ -1,9 +1,10 @@
-import type { ControlValue } from '../../schemas/facts.ts';
+import { type ControlValue, control } from '../../schemas/facts.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import type { RuleSet } from '../impact/rule.ts';
 import { type RuleBook, ruleSetOf, ruleSetVersions } from '../impact/rulesets.ts';
 import { type KeyedState, ok, park, type Result } from '../runtime/processor.ts';
-import { parseCanonical, shapeProblem } from './reading.ts';
+import { parseCanonical } from './parse-value.ts';
+import { shapeProblem } from './shape-check.ts';
 
 const activeKey = 'rules';
 
@@ -37,7 +38,7 @@ type ReadControl =
 export function readControl({ value }: Observation): ReadControl {
   const parsed = parseCanonical(value);
   if (!parsed.ok) return parsed;
-  const problem = shapeProblem('control', parsed.value);
+  const problem = shapeProblem(control, parsed.value);
   if (problem !== null) return { ok: false, reason: `the control record is not usable: ${problem}` };
   return { ok: true, control: parsed.value as ControlValue };
 }

@@ -1,7 +1,7 @@
 import type { AssetDeclarationValue } from '../../schemas/facts.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { assessmentId, changeId, groupId, inputFingerprint, observationIdOf, observationSha256Of } from './ids.ts';
-import { subjectOf } from './reading.ts';
+import { subjectOf } from './families/families.ts';
 
 export interface ObservationCheck {
   readonly id: string;

@@ -6,7 +6,7 @@ import type {
 } from '../../../schemas/facts.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
-import type { Reading } from '../reading.ts';
+import type { Reading } from '../families/families.ts';
 
 export interface ObservedAuthority {
   readonly value: AuthorityValue;

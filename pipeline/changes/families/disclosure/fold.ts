@@ -4,7 +4,7 @@ import type { Observation } from '../../../../schemas/generated/records.ts';
 import { emit, type KeyedState, ok, park, type Result } from '../../../runtime/processor.ts';
 import type { InForce } from '../../build-change.ts';
 import { factKey, hasSeen, isOlder, sameLineage } from '../../fact.ts';
-import { parseCanonical } from '../../reading.ts';
+import { parseCanonical } from '../../parse-value.ts';
 import { noSource, type SourceStanding, sourceStandingOf, textOf } from '../source/source-standing.ts';
 import { compareField } from './compare.ts';
 import { decideDraft } from './decide-draft.ts';

@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { shapeProblem } from '../../../../../pipeline/changes/shape-check.ts';
 import { captureShape } from '../../../../../pipeline/changes/families/source/capture-value.ts';
 import {
   type CaptureClass,
@@ -90,7 +91,7 @@ test('hashes and measures of a page beside earlier ones', () => {
       },
     ],
   });
-  assert.is(captureShape(value, 'value'), null);
+  assert.is(shapeProblem(captureShape, value), null);
 });
 
 test('layout is no text, lone surrogates are readable, repeated pages are compared once, four at most', () => {

@@ -1,27 +1,13 @@
-/** Checks that a JSON value has a shape. A problem is a sentence part such as `status is not text`; null: it fits. */
-import { isTerm, type VocabularyName } from '../../schemas/vocabulary.ts';
+/** Checks of the shape of a bundle. A problem is a sentence part such as `madeBy is not text`; null: the value fits. */
+import { isTime } from '../../schemas/facts.ts';
 
 export type Shape = (value: unknown, path: string) => string | null;
 
 export const text: Shape = (value, path) => (typeof value === 'string' ? null : `${path} is not text`);
 
-export const bool: Shape = (value, path) => (typeof value === 'boolean' ? null : `${path} is not true or false`);
-
 export const whole: Shape = (value, path) => (Number.isSafeInteger(value) ? null : `${path} is not a whole number`);
 
-/** Largest distance of a date from the epoch, milliseconds (ECMAScript time range). */
-const timeRange = 8.64e15;
-
-/** Whether a number is a point in time in milliseconds. */
-export const isTime = (value: unknown): value is number =>
-  Number.isInteger(value) && Math.abs(value as number) <= timeRange;
-
 export const time: Shape = (value, path) => (isTime(value) ? null : `${path} is not a time in milliseconds`);
-
-export const term =
-  (vocabulary: VocabularyName): Shape =>
-  (value, path) =>
-    isTerm(vocabulary, value) ? null : `${path} is not one of ${vocabulary}`;
 
 export const oneOf =
   (...allowed: readonly string[]): Shape =>

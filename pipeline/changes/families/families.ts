@@ -1,0 +1,79 @@
+/** The families of facts, and which of them an observation belongs to. */
+import {
+  assetDeclaration,
+  assetStatus,
+  authority,
+  issuerKyi,
+  listMatch,
+  nullable,
+  partyDeclaration,
+  proof,
+  registerColumn,
+  registerListed,
+  review,
+  type ValueOf,
+} from '../../../schemas/facts.ts';
+import { fieldOf } from '../../../schemas/fields/catalogue.ts';
+import type { Observation } from '../../../schemas/generated/records.ts';
+import type { SubjectKind } from '../../../schemas/vocabulary.ts';
+import { compareColumn } from '../register-columns.ts';
+import { compared, stored } from './family.ts';
+import { compareAssetStatus, compareIssuerKyi } from './own/compare.ts';
+import { compareListed } from './register-row/compare.ts';
+import { compareMatch } from './sanctions/compare.ts';
+
+/** Families by what an observation is about. */
+export const families = {
+  asset_declaration: stored(assetDeclaration),
+  party_declaration: stored(nullable(partyDeclaration)),
+  authority: stored(nullable(authority)),
+  proof: stored(nullable(proof)),
+  review: stored(review),
+  asset_status: compared(assetStatus, compareAssetStatus),
+  issuer_kyi: compared(nullable(issuerKyi), compareIssuerKyi),
+  register_listed: compared(registerListed, compareListed),
+  register_column: compared(nullable(registerColumn), (seen, current, { rowOf, formerNames }) =>
+    compareColumn(seen, current, rowOf, formerNames),
+  ),
+  list_match: compared(listMatch, (seen, current, { standingOf }) => compareMatch(seen, current, standingOf(current))),
+};
+
+export type Subject = keyof typeof families;
+
+/** The parsed value of an observation, tagged with what the observation is about. */
+export type Reading =
+  | { readonly [S in Subject]: { readonly about: S; readonly value: ValueOf<(typeof families)[S]['shape']> } }[Subject]
+  /** A fact that no family compares: stored, never a change. */
+  | { readonly about: 'other'; readonly value: unknown };
+
+/** Everything an observation can be about. Disclosed fields and captures of sources have folds of their own. */
+export type About = Reading['about'] | 'disclosure' | 'source_capture';
+
+type Place = Pick<Observation, 'subjectKey' | 'field' | 'sourceKey'>;
+
+/** What observations are about, by subject kind; the field and the source decide the rest. */
+const subjects: Readonly<Partial<Record<SubjectKind, (place: Place) => About>>> = {
+  asset: ({ subjectKey, field, sourceKey }) => {
+    if (sourceKey !== 'registry') return subjectKey === '' && fieldOf(field) !== undefined ? 'disclosure' : 'other';
+    return field === 'declaration' ? 'asset_declaration' : field === 'status' ? 'asset_status' : 'other';
+  },
+  source: ({ subjectKey, field, sourceKey }) =>
+    field === 'capture' && subjectKey === sourceKey ? 'source_capture' : 'other',
+  party: ({ field, sourceKey }) =>
+    sourceKey === 'registry' && field === 'declaration' ? 'party_declaration' : 'other',
+  issuer: ({ field, sourceKey }) => (sourceKey === 'registry' && field === 'kyi' ? 'issuer_kyi' : 'other'),
+  authority: ({ field, sourceKey }) =>
+    sourceKey.startsWith('chain:') && field === 'authority' ? 'authority' : 'other',
+  proof: ({ field, sourceKey }) => (sourceKey === 'proof' && field === 'proof' ? 'proof' : 'other'),
+  register_row: ({ field, sourceKey }) => {
+    if (!sourceKey.startsWith('register:')) return 'other';
+    return field === 'listed' ? 'register_listed' : 'register_column';
+  },
+  list_entry: ({ field, sourceKey }) => (sourceKey.startsWith('list:') && field === 'match' ? 'list_match' : 'other'),
+  review: ({ field, sourceKey }) =>
+    sourceKey === 'review' && (field === 'match' || fieldOf(field) !== undefined) ? 'review' : 'other',
+};
+
+/** What an observation is about, by its subject kind, field and source. */
+export const subjectOf = (observation: Observation): About =>
+  subjects[observation.subjectKind as SubjectKind]?.(observation) ?? 'other';

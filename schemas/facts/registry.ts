@@ -1,0 +1,90 @@
+/** Values of facts that this registry declares. */
+import { Type } from '@sinclair/typebox';
+import type { AssetSource, RegistryAsset, RegistryParty } from '../generated/records.ts';
+import {
+  flag,
+  listOf,
+  nullable,
+  object,
+  shapeOf,
+  term,
+  text,
+  textOrNull,
+  texts,
+  time,
+  type ValueOf,
+  whole,
+} from './shape.ts';
+
+/** `extractor` is not checked: no fold reads it from a declaration. */
+const source = Type.Unsafe<AssetSource>(object({ sourceId: text, url: text, kind: term('sourceKind') }));
+
+const registryAsset = shapeOf<RegistryAsset>()(
+  object({
+    assetId: text,
+    did: text,
+    slug: text,
+    chain: text,
+    address: text,
+    standard: text,
+    decimals: nullable(whole),
+    name: text,
+    symbol: text,
+    description: text,
+    websiteUrl: textOrNull,
+    whitepaperUrl: textOrNull,
+    image: nullable(object({ url: text, copyrightConfirmed: flag })),
+    attestationAddress: textOrNull,
+    issuerId: textOrNull,
+    parties: listOf(object({ partyId: text, role: term('partyRole') })),
+    identifiers: object({ dti: texts, ffg: texts, isin: texts }),
+    regimes: listOf(term('regime')),
+    sources: listOf(source),
+    verifiedAt: nullable(time),
+    status: term('assetStatus'),
+  }),
+);
+
+const registryParty = shapeOf<RegistryParty>()(
+  object({
+    partyId: text,
+    did: text,
+    name: text,
+    legalName: textOrNull,
+    lei: textOrNull,
+    registrationNumber: textOrNull,
+    country: textOrNull,
+    aliases: texts,
+    wallets: texts,
+    isins: texts,
+    kyi: object({ at: nullable(time), status: term('kyiStatus') }),
+    kyb: object({ at: nullable(time), verified: flag }),
+    description: text,
+  }),
+);
+
+/** `asset` / `declaration`, source `registry`: the asset as declared. */
+export const assetDeclaration = object({
+  asset: registryAsset,
+  /** Offset of the registry.assets record. */
+  registryPosition: whole,
+  /** Record time of the asset's first registry.assets record. */
+  registeredAt: time,
+});
+export type AssetDeclarationValue = ValueOf<typeof assetDeclaration>;
+
+/** `party` / `declaration`, subject key = party id, source `registry`; null when the asset no longer names the party. */
+export const partyDeclaration = object({
+  party: registryParty,
+  /** Roles of the party for the asset, sorted. */
+  roles: listOf(term('partyRole')),
+});
+export type PartyDeclarationValue = ValueOf<typeof partyDeclaration>;
+
+/** `asset` / `status`, source `registry`. */
+export const assetStatus = object({ status: term('assetStatus') });
+export type AssetStatusValue = ValueOf<typeof assetStatus>;
+
+/** `issuer` / `kyi`, subject key empty, source `registry`; null when no issuer is linked. */
+export const issuerKyi = object({ partyId: text, name: text, status: term('kyiStatus') });
+export type IssuerKyiValue = ValueOf<typeof issuerKyi>;
