@@ -74,7 +74,7 @@ test('every alert is complete and links to its runbook, and every runbook has an
     assert.ok(summary.length > 20, alert);
     const page = textOf(runbook);
     assert.ok(page.includes(`\`${alert}\``), `${runbook} does not name ${alert}`);
-    for (const heading of ['## Look', '## Do']) assert.ok(page.includes(heading), `${runbook}: ${heading}`);
+    for (const heading of ['## Check', '## Do']) assert.ok(page.includes(heading), `${runbook}: ${heading}`);
   }
   const [index = '', procedures = ''] = textOf('docs/runbooks/README.md').split('## An installation');
   const pages = readdirSync(pathOf('docs/runbooks')).filter((file) => file !== 'README.md');
