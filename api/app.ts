@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
-import type { ApiDependencies } from './deps.ts';
+import { type ApiDependencies, routeDependencies, type RouteDependencies } from './deps.ts';
 import { createAdmission } from './guard/admission.ts';
+import { createAnswerKnown } from './guard/answer-known.ts';
 import { createClientAddress } from './guard/client-address.ts';
 import { createFastPath, type FastPath } from './guard/fast-path.ts';
 import { type GuardDependencies, mountRoute } from './guard/guard.ts';
@@ -28,13 +29,14 @@ import { serviceRoutes } from './resources/service/routes.ts';
 import { streamRoutes } from './resources/stream/routes.ts';
 import { tokenRoutes } from './resources/tokens/routes.ts';
 import { watchlistRoutes } from './resources/watchlist/routes.ts';
-import { routeDependencies } from './route-dependencies.ts';
+
 import type { Route } from './route.ts';
 import { withDeadline } from './tables/deadline.ts';
 
 /** Every route of the API, in the order of the documentation. */
-export function apiRoutes(given: ApiDependencies): readonly Route[] {
-  const dependencies = routeDependencies(given);
+export const apiRoutes = (api: ApiDependencies): readonly Route[] => routesOf(routeDependencies(api));
+
+function routesOf(dependencies: RouteDependencies): readonly Route[] {
   const routes: readonly Route[] = [
     ...assetRoutes(dependencies),
     ...tokenRoutes(dependencies),
@@ -50,12 +52,12 @@ export function apiRoutes(given: ApiDependencies): readonly Route[] {
   return routes;
 }
 
-/** The HTTP API: both interfaces and the routes beside them, as a listener of a `node:http` server. */
-export function createApi(given: ApiDependencies): RequestListener {
-  const dependencies = routeDependencies(given);
+/** The HTTP API: both interfaces and the service routes, as a listener of a `node:http` server. */
+export function createApi(api: ApiDependencies): RequestListener {
+  const dependencies = routeDependencies(api);
   const { answered, clock, config, logger, requestIds } = dependencies;
   const guard = createGuard(dependencies);
-  const router = createRouter(apiRoutes(dependencies), dependencies, guard);
+  const router = mountRoutes(routesOf(dependencies), guard);
   const https = isReachedOverHttps([config.baseUrl, config.explorerUrl]);
   const identifier = createIdentifier({ requestIds, clock, logger, answered, https });
   const app = new Koa<RequestState>();
@@ -89,23 +91,21 @@ export function listenerOf(app: Koa<RequestState>): RequestListener {
   };
 }
 
-/** Mounts routes behind their guards. Throws when one is declared incompletely. */
-export function createRouter(
-  routes: readonly Route[],
-  given: ApiDependencies,
-  guard: GuardDependencies = createGuard(given),
-): Router<RequestState> {
+/** Mounts routes behind a guard of their own. Throws if one is declared incompletely. */
+export const createRouter = (routes: readonly Route[], api: ApiDependencies): Router<RequestState> =>
+  mountRoutes(routes, createGuard(routeDependencies(api)));
+
+function mountRoutes(routes: readonly Route[], guard: GuardDependencies): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true });
   for (const route of routes) mountRoute(router, route, guard);
   return router;
 }
 
-/** Wrong keys of one network in a minute, before the answer is that there are too many. */
+/** Wrong keys of one network in a minute; more are answered with 429. */
 const failuresPerMinute = 300;
 
-function createGuard(given: ApiDependencies): GuardDependencies & { readonly fastPath: FastPath } {
-  const dependencies = routeDependencies(given);
-  const { clock, config, versions, loopDelayMs, registry, tables, watchedAssets } = dependencies;
+function createGuard(dependencies: RouteDependencies): GuardDependencies & { readonly fastPath: FastPath } {
+  const { clock, config, versions, loopDelayMs, registry, tables, snapshots } = dependencies;
   const shared = {
     keys: createApiKeys(
       dependencies.keyTables === undefined ? tables : withDeadline(dependencies.keyTables),
@@ -113,12 +113,14 @@ function createGuard(given: ApiDependencies): GuardDependencies & { readonly fas
       dependencies.texts.isErased,
     ),
     admission: createAdmission({ loopDelayMs, now: clock }),
-    knownAnswers: createKnownAnswers({ versions, registry, watchedAssets, clock }),
+    knownAnswers: createKnownAnswers({ versions, registry, snapshots, clock }),
     quota: config.rateLimit === null ? null : createQuota(config.rateLimit),
   };
+  const answerKnown = createAnswerKnown(shared);
   return {
     ...shared,
-    fastPath: createFastPath(shared),
+    answerKnown,
+    fastPath: createFastPath({ ...shared, answerKnown }),
     validator: createJsonValidator(),
     spared: config.rateLimit === null ? null : createQuota({ ...config.rateLimit, burst: 0 }),
     failures: config.rateLimit === null ? null : createQuota({ perMinute: failuresPerMinute, burst: 0 }),

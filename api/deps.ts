@@ -3,6 +3,9 @@ import type { Logger } from '../infra/logger.ts';
 import type { TenantTexts } from '../infra/tenant-keys/tenant-texts.ts';
 import type { VersionTracker, Versions } from './memory/versions.ts';
 import type { TrustedProxies } from './guard/client-address.ts';
+import { type ChangeCache, createChangeCache } from './memory/change-cache.ts';
+import { createTenantSnapshots, type TenantSnapshots } from './memory/tenant-snapshot.ts';
+import { withDeadline } from './tables/deadline.ts';
 import type { Outcomes } from './memory/command-outcomes.ts';
 import type { RecentChanges } from './memory/recent-changes.ts';
 import type { RegistryCache } from './memory/registry/cache.ts';
@@ -84,4 +87,20 @@ export interface ApiDependencies {
   readonly answered: (request: AnsweredRequest) => void;
   /** Aborted when the process is about to end: answers without an end must end. */
   readonly stopping: AbortSignal;
+}
+
+/** What routes share: the dependencies of the API with a deadline for queries, and common caches. */
+export interface RouteDependencies extends ApiDependencies {
+  readonly changes: ChangeCache;
+  readonly snapshots: TenantSnapshots;
+}
+
+export function routeDependencies(api: ApiDependencies): RouteDependencies {
+  const tables = withDeadline(api.tables);
+  return {
+    ...api,
+    tables,
+    changes: createChangeCache(tables),
+    snapshots: createTenantSnapshots(tables, api.versions, api.clock),
+  };
 }

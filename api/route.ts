@@ -115,8 +115,8 @@ export interface Answer {
   /** Input of the ETag instead of the body, if parts of the body change without a change of the data. */
   readonly etagOf?: string;
   /**
-   * When the answer changes by the passing of time alone, milliseconds since the epoch; null if unknown. Left out if only
-   * new rows change it.
+   * The last moment before the passing of time alone changes the answer, milliseconds since the epoch; null if unknown.
+   * Left out if only new rows change it.
    */
   readonly validUntil?: number | null;
 }

@@ -1,63 +1,50 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ApiKeys } from '../memory/api-keys.ts';
+import { withLinks } from '../http/headers.ts';
 import { jsonType } from '../http/media-types.ts';
+import type { ApiKeys } from '../memory/api-keys.ts';
 import { createLru } from '../memory/lru.ts';
-import type { Identifier } from '../middleware/identity.ts';
-import { pollHeaders, withLinks } from '../http/headers.ts';
-import type { KeyedRoute, Principal } from '../route.ts';
 import { isCompressible } from '../middleware/compress-answers.ts';
+import type { Identifier } from '../middleware/identity.ts';
+import type { KeyedRoute, Principal } from '../route.ts';
 import type { Admission } from './admission.ts';
-import { keyOf, scopeRefusal } from './authenticate.ts';
+import type { AnswerKnown } from './answer-known.ts';
+import { keyOf } from './authenticate.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import { type KnownAnswer, type KnownAnswers, questionOf } from './known-answers.ts';
-import { type Quota, quotaHeaders } from './quota.ts';
-import { replyFromMemory } from './reply-from-memory.ts';
+import type { KnownAnswer } from './known-answers.ts';
 
 /**
- * Answers from memory before the framework is asked: polls of what has not changed, and lookups that were made before.
- * What it says is what the guard would say; whatever it is not sure of it leaves to the guard.
+ * Answers cached requests before the framework: unchanged polls, and repeated lookups. It takes a request only if it is
+ * certain of the guard's answer, and gives the same; every other request goes to the guard (decision 27).
  */
 export interface FastPath {
-  /** An answer to this URL is kept. */
+  /** The answer to this URL is cached. */
   readonly remember: (url: string, route: KeyedRoute) => void;
-  /** False when the request was left alone. */
+  /** False if the request was left to the guard. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, identifier: Identifier) => boolean;
 }
 
 export interface FastPathDependencies {
   readonly admission: Admission;
   readonly keys: ApiKeys;
-  readonly knownAnswers: KnownAnswers;
-  /** Requests of a key; null is no limit. */
-  readonly quota: Quota | null;
+  readonly answerKnown: AnswerKnown;
 }
 
-/** As many as answers are kept: of key holders, and of the registry. */
+/** As many as cached answers: those of tenants, and those of the registry. */
 const mostUrls = 25_000;
 
-export function createFastPath(dependencies: FastPathDependencies): FastPath {
-  const { admission, keys, knownAnswers, quota } = dependencies;
+export function createFastPath({ admission, keys, answerKnown }: FastPathDependencies): FastPath {
   const routes = createLru<string, KeyedRoute>(mostUrls);
 
   const principalOf = (route: KeyedRoute, { headers }: IncomingMessage): Principal | null => {
     const { key } = keyOf(route.interface, headers.authorization ?? '');
-    const principal = key === null ? null : keys.findKnown(key);
-    return principal === null || scopeRefusal(route, principal) !== null ? null : principal;
-  };
-
-  /** Null when the key has used its quota up, which is for the guard to say. */
-  const standingOf = ({ keyId }: Principal, isFree: boolean): Readonly<Record<string, string>> | null => {
-    if (quota === null) return none;
-    if (isFree) return quotaHeaders(quota.standing(keyId));
-    const { refusedForMs, standing } = quota.take(keyId);
-    return refusedForMs === null ? quotaHeaders(standing) : null;
+    return key === null ? null : keys.findKnown(key);
   };
 
   const fixed = new WeakMap<KnownAnswer, readonly string[]>();
-  /** Names and values in turn of what does not change from request to request. */
+  /** Headers that are the same for every request, as alternating names and values. */
   const fixedHeaders = (known: KnownAnswer, route: KeyedRoute, { headers }: Identifier): readonly string[] => {
-    const kept = fixed.get(known);
-    if (kept !== undefined) return kept;
+    const cached = fixed.get(known);
+    if (cached !== undefined) return cached;
     const all = { ...headers, ...withLinks(deprecationHeaders(route), known.headers), ETag: `W/${known.tag}` };
     const made = Object.entries(all).flat();
     fixed.set(known, made);
@@ -69,23 +56,21 @@ export function createFastPath(dependencies: FastPathDependencies): FastPath {
     answer: (request, response, identifier) => {
       const { url = '', headers } = request;
       const route = isPlainRead(request) ? routes.get(url) : undefined;
-      if (route === undefined) return false;
-      const principal = principalOf(route, request);
-      const question = principal === null ? null : questionOf(route, url, principal);
-      if (principal === null || question === null) return false;
-      const reply = replyFromMemory(knownAnswers, question, headers['if-none-match'] ?? '');
-      if (reply === null) return false;
+      const principal = route === undefined ? null : principalOf(route, request);
+      if (route === undefined || principal === null) return false;
+      const condition = headers['if-none-match'] ?? '';
+      // An unchanged poll costs next to nothing, so it is answered however much other work there is.
+      const canSend = (body: Buffer | null): boolean =>
+        body === null ||
+        (admission.hasRoom('read') && (headers['accept-encoding'] === undefined || !isCompressible(body)));
+      const reply = answerKnown({ route, principal, url, condition, canSend });
+      // A key without quota is refused by the guard.
+      if (reply === null || reply.refusedForMs !== null) return false;
       const { known, body } = reply;
-      // An unchanged poll costs next to nothing, and is worth the most when there is too much to do.
-      if (body !== null && !admission.hasRoom('read')) return false;
-      if (body !== null && headers['accept-encoding'] !== undefined && isCompressible(body)) return false;
-      const standing = standingOf(principal, body === null);
-      if (standing === null) return false;
       const { requestId, answered } = identifier.identify(request);
       const status = body === null ? 304 : 200;
       const own = ['X-Request-Id', requestId];
-      add(own, standing);
-      add(own, pollHeaders(route, admission));
+      for (const name in reply.headers) own.push(name, reply.headers[name] ?? '');
       if (body !== null) own.push('Content-Type', jsonType, 'Content-Length', String(body.length));
       response.writeHead(status, fixedHeaders(known, route, identifier).concat(own));
       response.end(body);
@@ -95,13 +80,6 @@ export function createFastPath(dependencies: FastPathDependencies): FastPath {
   };
 }
 
-const none: Readonly<Record<string, string>> = {};
-
-/** Adds names and values in turn. */
-function add(to: string[], headers: Readonly<Record<string, string>>): void {
-  for (const name in headers) to.push(name, headers[name] ?? '');
-}
-
-/** A read without a body: the two headers that announce one are enough to leave it to the guard. */
+/** A GET without a body: neither of the two headers that announce one. */
 const isPlainRead = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;

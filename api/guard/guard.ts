@@ -5,17 +5,18 @@ import type { RequestContext, RequestState } from '../http/request-context.ts';
 import { pollHeaders, setHeaders } from '../http/headers.ts';
 import type { Answer, KeyedRequest, KeyedRoute, Principal, Route } from '../route.ts';
 import type { Admission } from './admission.ts';
+import type { AnswerKnown, KnownReply } from './answer-known.ts';
 import { authenticate, mustAsk, scopeRefusal, tooMany } from './authenticate.ts';
 import { type AnswerCheck, createAnswerCheck } from './check-answer.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { JsonValidator } from './json-validator.ts';
 import type { FastPath } from './fast-path.ts';
 import { namesAny } from './if-none-match.ts';
-import { type KnownAnswers, questionOf } from './known-answers.ts';
+import { answerKeyOf, type KnownAnswers } from './known-answers.ts';
 import { type Quota, quotaHeaders, type Taken } from './quota.ts';
 import { createBodyReader } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
-import { replyFromMemory } from './reply-from-memory.ts';
+
 import { sendAnswer, sendUnchanged } from './send-answer.ts';
 import { createAnswerShape } from './shape-answer.ts';
 import { createRequestQueue } from './request-queue.ts';
@@ -26,15 +27,16 @@ export interface GuardDependencies {
   readonly validator: JsonValidator;
   readonly admission: Admission;
   readonly knownAnswers: KnownAnswers;
-  /** Where requests that are in memory are answered before they come here. */
+  readonly answerKnown: AnswerKnown;
+  /** Answers cached requests before they reach the guard. */
   readonly fastPath: Pick<FastPath, 'remember'>;
-  /** Requests of a key; null is no limit. */
+  /** Requests of a key; null for no limit. */
   readonly quota: Quota | null;
-  /** Unchanged polls of a key that cost nothing although the answer had to be made. */
+  /** Unchanged answers of a key that are free although the handler had to produce them; null without a quota. */
   readonly spared: Quota | null;
-  /** Wrong keys of a network; null is no limit. */
+  /** Wrong keys of a network; null for no limit. */
   readonly failures: Quota | null;
-  /** Where a request comes from. */
+  /** The client's address. */
   readonly clientAddress: (request: IncomingMessage) => string;
   /** Validate answers against their declaration. */
   readonly checkResponses: boolean;
@@ -42,13 +44,12 @@ export interface GuardDependencies {
 
 type Handler = (ctx: RequestContext) => Promise<void>;
 
-/** What looking for a key counts as, beside the operations. */
+/** Name of key lookups among the operations of the work estimate. */
 const keyLookup = 'key';
 
 /**
- * Mounts a route behind its guard. Order of refusals (conformance K-10): 401, 403, shape (415, 413, 400), then what the
- * handler decides (404, 409); 503 comes before and 429 after it is known whose key it is. Throws at start when a route
- * does not declare its scopes.
+ * Mounts a route behind its guard. Order of refusals (conformance K-10): 401, 403, shape (415, 413, 400), then those of the
+ * handler (404, 409); 503 comes before and 429 after authentication. Throws at start if a route does not declare its scopes.
  */
 export function mountRoute(router: Router<RequestState>, route: Route, dependencies: GuardDependencies): void {
   refuseUndeclared(route);
@@ -73,14 +74,14 @@ function guardService(route: Extract<Route, { interface: 'service' }>, dependenc
 }
 
 function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler {
-  const { admission, fastPath, keys, quota, spared, knownAnswers } = dependencies;
+  const { admission, answerKnown, fastPath, keys, quota, spared, knownAnswers } = dependencies;
   const readRequest = createRequestReader(route, dependencies.validator);
   const check = createCheck(route, dependencies);
   const shape = createAnswerShape(route);
   const kind = route.method === 'GET' ? 'read' : 'write';
 
   const answerOf = async (ctx: RequestContext, principal: Principal, place: Place): Promise<Answer> => {
-    // A body takes as long as its sender likes, and keeps nobody out meanwhile.
+    // A client may send its body slowly, and must not occupy a place meanwhile.
     if (route.body !== undefined) place.leave();
     const request = await readRequest(ctx);
     place.enter();
@@ -98,30 +99,25 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
   };
 
   const serve = async (ctx: RequestContext, place: Place): Promise<void> => {
-    // Whoever waits for a key waits for the tables too, and is refused at once where that would take too long.
+    // Looking up a key waits for the tables as well, so it is refused at once if that would take too long.
     if (kind === 'read' && mustAsk(route, ctx, dependencies)) place.begin(keyLookup);
     const principal = await authenticate(route, ctx, dependencies);
     place.done();
-    const refusal = scopeRefusal(route, principal);
-    const question = refusal === null ? questionOf(route, ctx.url, principal) : null;
-    const reply = question === null ? null : replyFromMemory(knownAnswers, question, ctx.get('if-none-match'));
-    if (reply !== null) {
-      const { known, body } = reply;
+    const known = answerKnown({ route, principal, url: ctx.url, condition: ctx.get('if-none-match') });
+    if (known !== null) {
       fastPath.remember(ctx.url, route);
-      if (quota !== null && body === null) setHeaders(ctx, quotaHeaders(quota.standing(principal.keyId)));
-      if (quota !== null && body !== null) take(ctx, quota, principal);
-      setHeaders(ctx, pollHeaders(route, admission));
-      if (body === null) sendUnchanged(ctx, known);
-      else await sendAnswer(ctx, route, { status: 200, headers: known.headers, bytes: body });
+      await sendKnown(ctx, route, known);
       return;
     }
-    // Before the quota: who is refused for want of time has not used any of it.
+    const refusal = scopeRefusal(route, principal);
+    // Before the quota: a request that is refused for lack of time uses none.
     if (refusal === null && kind === 'read') place.begin(route.operationId);
     const taken = quota === null ? null : take(ctx, quota, principal);
     if (refusal !== null) throw refusal;
-    const keep = question === null ? null : knownAnswers.watch(question);
+    const key = answerKeyOf(route, ctx.url, principal);
+    const keep = key === null ? null : knownAnswers.keep(key);
     const answer = await checked(answerOf(ctx, principal, place), check);
-    // What is written from here on may take as long as the client listens.
+    // Sending may take as long as the client stays connected.
     place.leave();
     setHeaders(ctx, pollHeaders(route, admission));
     const tag = await sendAnswer(ctx, route, shape(answer));
@@ -150,20 +146,20 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     );
 }
 
-/** Of each route whose requests wait for their turn. */
+/** Limits of each route whose requests queue. */
 const waitingLimits = { atOnce: 8, mostWaiting: 1_000, longestWaitMs: 15_000 };
 
-/** Where a request is counted as under way, at most once. */
+/** The place of one request among those in flight; it is counted at most once. */
 interface Place {
   readonly enter: () => void;
-  /** It will wait for this piece of work. */
+  /** Starts the work that the request waits for. */
   readonly begin: (operation: string) => void;
-  /** That was done. */
+  /** Ends that work. */
   readonly done: () => void;
   readonly leave: () => void;
 }
 
-/** @param patient not sent away for want of time */
+/** @param patient whether the request is admitted however long the work takes */
 function placeIn(admission: Admission, kind: 'read' | 'write', patient: boolean): Place {
   let entered: (() => void) | null = null;
   let work: Work | null = null;
@@ -181,6 +177,14 @@ function placeIn(admission: Admission, kind: 'read' | 'write', patient: boolean)
       entered = null;
     },
   };
+}
+
+async function sendKnown(ctx: RequestContext, route: KeyedRoute, reply: KnownReply): Promise<void> {
+  const { known, body, headers, refusedForMs } = reply;
+  setHeaders(ctx, headers);
+  if (refusedForMs !== null) throw tooMany(refusedForMs);
+  if (body === null) sendUnchanged(ctx, known);
+  else await sendAnswer(ctx, route, { status: 200, headers: known.headers, bytes: body });
 }
 
 function take(ctx: RequestContext, quota: Quota, { keyId }: Principal): Taken {

@@ -1,11 +1,10 @@
-import { isWithinMaxAge } from '../memory/staleness.ts';
-import { createLru } from '../memory/lru.ts';
 import type { RegistryCache } from '../memory/registry/cache.ts';
+import { createTenantCache, type TenantCacheOptions } from '../memory/tenant-cache.ts';
+import { createVersionedCache, type VersionedCache } from '../memory/versioned-cache.ts';
 import type { KeyedRoute, Principal, RestsOn } from '../route.ts';
-import { createVersionedCache, type VersionedCacheOptions } from '../memory/versioned-cache.ts';
 
-/** Who asks what. Keys of one tenant ask the same; of the registry, everybody does. */
-export interface Question {
+/** Names an answer. Keys of one tenant share answers; answers of the registry are the same for every key. */
+export interface AnswerKey {
   readonly tenantId: string;
   /** Path and query as sent. */
   readonly url: string;
@@ -17,89 +16,73 @@ export interface KnownAnswer {
   /** Entity tag of the body, without `W/`. */
   readonly tag: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; null where only the tag is kept. */
+  /** JSON; null if only the tag is cached. */
   readonly bytes: Buffer | null;
 }
 
-/** Answers that still hold, so that what is asked again needs no work (architecture 7). */
+/** Answers that are still valid, so that a repeated request needs no query (decision 27). */
 export interface KnownAnswers {
-  /** Null when the answer has to be made. */
-  readonly find: (question: Question) => KnownAnswer | null;
+  /** Null if the handler has to produce the answer. */
+  readonly find: (key: AnswerKey) => KnownAnswer | null;
   /**
-   * Called before the answer is made; the result keeps it, for as long as nothing changes it and not beyond `validUntil`,
-   * milliseconds. Of a tenant's answers only the tags are kept; of the registry's, those of a few kilobytes.
+   * Call before the handler; the result caches the answer until a row that it depends on changes, at most until
+   * `validUntil`, milliseconds. Of tenants' answers only the tags are cached, of the registry's also short bodies.
    */
-  readonly watch: (question: Question) => (answer: KnownAnswer, validUntil: number) => Promise<void>;
+  readonly keep: (key: AnswerKey) => (answer: KnownAnswer, validUntil: number) => Promise<void>;
 }
 
-export interface KnownAnswersOptions extends Omit<VersionedCacheOptions, 'most'> {
+export interface KnownAnswersOptions extends Omit<TenantCacheOptions, 'most'> {
   readonly registry: Pick<RegistryCache, 'version' | 'current'>;
 }
 
 /** A few hundred bytes each. */
 const mostTags = 20_000;
-/** Up to `longestKept` each; of lookups of one asset, that is shared with what is kept of the record. */
+/** Up to `longestBody` each. The body of a lookup of one asset is shared with the registry's cached record. */
 const mostLookups = 5_000;
-/** The answer to most lookups of one asset, bytes. */
-const longestKept = 4 * 1_024;
-/** Longer URLs are rare, and would make what is kept large. */
+/** Fits most lookups of one asset, bytes. */
+const longestBody = 4 * 1_024;
+/** Longer URLs are rare, and would take much memory. */
 const longestUrl = 1_024;
 
-/** What a request to a route asks; null when no answer to it is kept. */
-export function questionOf({ restsOn }: KeyedRoute, url: string, { tenantId }: Principal): Question | null {
+/** The name of the answer to a request; null if answers to it are not cached. */
+export function answerKeyOf({ restsOn }: KeyedRoute, url: string, { tenantId }: Principal): AnswerKey | null {
   if (restsOn === undefined || url.length > longestUrl) return null;
   return { tenantId, url, restsOn };
 }
 
 export function createKnownAnswers({ registry, ...options }: KnownAnswersOptions): KnownAnswers {
-  const ofTenants = createVersionedCache<KnownAnswer>({ ...options, most: mostTags });
-  const ofRegistry = createRegistryMemory({ registry, ...options });
+  const ofTenants = createTenantCache<KnownAnswer>({ ...options, most: mostTags });
+  const ofRegistry = createRegistryAnswers({ registry, ...options });
   return {
-    find: ({ tenantId, url, restsOn }) => {
-      if (restsOn === 'registry') return ofRegistry.find(url);
-      return ofTenants.find({ tenantId, asked: url, restsOn });
-    },
-    watch: ({ tenantId, url, restsOn }) => {
-      if (restsOn === 'registry') return ofRegistry.watch(url);
-      const keep = ofTenants.watch({ tenantId, asked: url, restsOn });
-      return (answer, validUntil) => keep({ ...answer, bytes: null }, validUntil);
-    },
-  };
-}
-
-interface Kept {
-  readonly answer: KnownAnswer;
-  readonly version: number;
-  readonly askedAt: number;
-  readonly validUntil: number;
-}
-
-/** Lookups since the last record came in. */
-function createRegistryMemory({
-  registry,
-  versions,
-  clock,
-}: Pick<KnownAnswersOptions, 'registry' | 'versions' | 'clock'>): {
-  readonly find: (url: string) => KnownAnswer | null;
-  readonly watch: (url: string) => (answer: KnownAnswer, validUntil: number) => Promise<void>;
-} {
-  const kept = createLru<string, Kept>(mostLookups);
-  const holds = ({ version, askedAt, validUntil }: Kept): boolean => {
-    const now = clock();
-    return version === registry.version() && isWithinMaxAge(now - askedAt, versions) && now < validUntil;
-  };
-  return {
-    find: (url) => {
-      const one = kept.get(url);
-      return one !== undefined && registry.current() && holds(one) ? one.answer : null;
-    },
-    watch: (url) => {
-      const version = registry.version();
-      const askedAt = clock();
+    find: ({ tenantId, url, restsOn }) =>
+      restsOn === 'registry' ? ofRegistry.find(url) : ofTenants.find({ tenantId, query: url, restsOn }),
+    keep: ({ tenantId, url, restsOn }) => {
+      if (restsOn !== 'registry') {
+        const keep = ofTenants.keep({ tenantId, query: url, restsOn });
+        return (answer, validUntil) => keep({ ...answer, bytes: null }, validUntil);
+      }
+      const keep = ofRegistry.keep(url);
       return async (answer, validUntil) => {
-        if (answer.bytes === null || answer.bytes.length > longestKept) return;
-        kept.set(url, { answer, version, askedAt, validUntil });
+        if (answer.bytes !== null && answer.bytes.length <= longestBody) await keep(answer, validUntil);
       };
     },
   };
 }
+
+/** Answers by URL, valid until the next record arrives. */
+const createRegistryAnswers = ({
+  registry,
+  versions,
+  clock,
+}: Pick<KnownAnswersOptions, 'registry' | 'versions' | 'clock'>): VersionedCache<string, KnownAnswer> =>
+  createVersionedCache({
+    restsOn: {
+      isReliable: registry.current,
+      position: registry.version,
+      observe: () => (since) => registry.version() === since,
+    },
+    keyOf: (url) => url,
+    versions,
+    clock,
+    most: mostLookups,
+  });

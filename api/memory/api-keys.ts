@@ -5,15 +5,15 @@ import { createLru } from './lru.ts';
 import type { Principal } from '../route.ts';
 import { engineDeadlineMs, within } from '../tables/deadline.ts';
 
-/** Finds out whose key a text is. */
+/** Finds the tenant and scopes of a key. */
 export interface ApiKeys {
-  /** Null when the text is no key, or the key is unknown, revoked or expired. */
+  /** Null if the text is not a key, or the key is unknown, revoked or expired. */
   readonly find: (text: string) => Promise<Principal | null> | Principal | null;
-  /** Whether that is known already, and `find` asks nobody. */
+  /** Whether `find` needs no query. */
   readonly knows: (text: string) => boolean;
-  /** As `find` where that is known already, otherwise null: asks nobody who would have to be waited for. */
+  /** `find` from the cache only; null also if the key is not cached. Never waits. */
   readonly findKnown: (text: string) => Principal | null;
-  /** Whether a key that was found before is still neither revoked nor expired. */
+  /** Whether a key is still neither revoked nor expired. */
   readonly isActive: (keyId: string) => Promise<boolean>;
 }
 
@@ -33,10 +33,11 @@ interface StoredKey {
   readonly revokedAt: number | null;
 }
 
-/** What is known of a key id, and since when. */
-interface Knowledge {
+/** The cached key of a key id. */
+interface CachedKey {
+  /** Null if there is no such key. */
   readonly key: StoredKey | null;
-  readonly askedAt: number;
+  readonly readAt: number;
 }
 
 const keysSql = `
@@ -47,66 +48,67 @@ WHERE key_id IN {keyIds:Array(String)}`;
 
 type Found = ReadonlyMap<string, StoredKey>;
 
-/** How long an answer of the tables is believed: a revocation takes effect within 5 s (K-15). */
-const believedMs = 3_000;
-/** From then on it is asked anew while it is believed: whoever uses a key all the time never waits for the tables. */
-const refreshedAfterMs = 800;
-/** Keys that are due within it are asked about together: each on its own, a query a millisecond if many are in use. */
-const refreshGatherMs = 500;
-/** What was asked at a later time than now was asked by a clock that has gone back since: its age is not known. */
-const isBelieved = (ageMs: number): boolean => ageMs >= 0 && ageMs < believedMs;
-const maxKnown = 50_000;
-const maxUnknown = 10_000;
+/** Lifetime of an entry, milliseconds: a revocation takes effect within 5 s (K-15). */
+const maxAgeMs = 3_000;
+/** Refresh ahead: entries older than this are reloaded in the background, so active keys never wait. */
+const refreshAfterMs = 800;
+/** Keys that are due within this time are reloaded in one query. One query a key would be a query a millisecond under load. */
+const refreshWindowMs = 500;
+/** A negative age means that the clock went back, so the real age is unknown. */
+const isFresh = (ageMs: number): boolean => ageMs >= 0 && ageMs < maxAgeMs;
+const mostKeys = 50_000;
+const mostUnknownIds = 10_000;
 
 export function createApiKeys(
   tables: TableReader,
   clock: () => number,
   isErased: (tenantId: string) => Promise<boolean> = async () => false,
 ): ApiKeys {
-  const known = createLru<string, Knowledge>(maxKnown);
-  const unknown = createLru<string, Knowledge>(maxUnknown);
+  const known = createLru<string, CachedKey>(mostKeys);
+  /** Separate, so that invented key ids do not evict real keys. */
+  const unknown = createLru<string, CachedKey>(mostUnknownIds);
 
-  const ask = async (keyIds: readonly string[]): Promise<Found> => {
-    const askedAt = clock();
+  const load = async (keyIds: readonly string[]): Promise<Found> => {
+    const readAt = clock();
     const rows = await tables.query<KeyRow>(keysSql, { keyIds });
     const found = new Map(rows.map((row) => [row.key_id, storedKeyOf(row)]));
-    await leaveOutErased(found, isErased);
+    await removeErased(found, isErased);
     for (const keyId of keyIds) {
       const key = found.get(keyId) ?? null;
-      // Two questions may be under way at a time: what was asked later is newer, also when it came first.
-      const later = believed(keyId);
-      if (later !== null && later.askedAt > askedAt) continue;
+      // Two queries may run concurrently. The one that began later is newer, also if its result came first.
+      const newer = cached(keyId);
+      if (newer !== null && newer.readAt > readAt) continue;
       known.delete(keyId);
-      (key === null ? unknown : known).set(keyId, { key, askedAt });
+      (key === null ? unknown : known).set(keyId, { key, readAt });
     }
     return found;
   };
-  const askAbout = createBatchLoader(ask);
-  const askAgain = createBatchLoader(ask, { windowMs: refreshGatherMs });
+  const loadNow = createBatchLoader(load);
+  const loadAhead = createBatchLoader(load, { windowMs: refreshWindowMs });
 
-  const believed = (keyId: string): Knowledge | null => {
-    const remembered = known.get(keyId) ?? unknown.get(keyId);
-    return remembered !== undefined && isBelieved(clock() - remembered.askedAt) ? remembered : null;
+  const cached = (keyId: string): CachedKey | null => {
+    const entry = known.get(keyId) ?? unknown.get(keyId);
+    return entry !== undefined && isFresh(clock() - entry.readAt) ? entry : null;
   };
   const refreshing = new Set<string>();
   const refresh = (keyId: string): void => {
     if (refreshing.has(keyId)) return;
     refreshing.add(keyId);
-    const over = (): void => void refreshing.delete(keyId);
-    // What fails is asked again by whoever comes when the answer is no longer believed.
-    askAgain([keyId]).then(over, over);
+    const settled = (): void => void refreshing.delete(keyId);
+    // After a failure, the first request once the entry has expired reads the tables.
+    loadAhead([keyId]).then(settled, settled);
   };
-  const askFor = async (keyId: string): Promise<StoredKey | null> =>
-    (await within(engineDeadlineMs, 'the tables', askAbout([keyId]))).get(keyId) ?? null;
-  const recall = (keyId: string): Knowledge | null => {
-    const remembered = believed(keyId);
-    if (remembered !== null && clock() - remembered.askedAt >= refreshedAfterMs) refresh(keyId);
-    return remembered;
+  const readKey = async (keyId: string): Promise<StoredKey | null> =>
+    (await within(engineDeadlineMs, 'the tables', loadNow([keyId]))).get(keyId) ?? null;
+  const recall = (keyId: string): CachedKey | null => {
+    const entry = cached(keyId);
+    if (entry !== null && clock() - entry.readAt >= refreshAfterMs) refresh(keyId);
+    return entry;
   };
-  /** At once when it is believed. */
+  /** Synchronous if the key is cached. */
   const lookUp = (keyId: string): Promise<StoredKey | null> | StoredKey | null => {
-    const remembered = recall(keyId);
-    return remembered === null ? askFor(keyId) : remembered.key;
+    const entry = recall(keyId);
+    return entry === null ? readKey(keyId) : entry.key;
   };
   const admitted = (key: StoredKey | null, secret: string): Principal | null => {
     const matches = secretMatches(secret, key?.secretSha256 ?? null);
@@ -123,12 +125,12 @@ export function createApiKeys(
     },
     findKnown: (text) => {
       const parsed = parseApiKey(text);
-      const remembered = parsed === null ? null : recall(parsed.keyId);
-      return parsed === null || remembered === null ? null : admitted(remembered.key, parsed.secret);
+      const entry = parsed === null ? null : recall(parsed.keyId);
+      return parsed === null || entry === null ? null : admitted(entry.key, parsed.secret);
     },
     knows: (text) => {
       const parsed = parseApiKey(text);
-      return parsed === null || believed(parsed.keyId) !== null;
+      return parsed === null || cached(parsed.keyId) !== null;
     },
     isActive: async (keyId) => {
       const key = await lookUp(keyId);
@@ -137,8 +139,8 @@ export function createApiKeys(
   };
 }
 
-/** Tables that are filled again, or restored, may have keys of tenants that were erased since. */
-async function leaveOutErased(
+/** Tables that are rebuilt or restored may contain keys of tenants that were erased meanwhile. */
+async function removeErased(
   found: Map<string, StoredKey>,
   isErased: (tenantId: string) => Promise<boolean>,
 ): Promise<void> {

@@ -1,61 +1,61 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A question that has not been asked yet, and ids can be added to. */
-interface Gathering<A> {
+/** A batch that is not sent yet, so ids can be added. */
+interface Batch<A> {
   readonly ids: Set<string>;
   readonly answer: Promise<A>;
 }
 
-/** Ids of one question, beyond which the next one is begun: they travel in a URL, and servers limit its length. */
+/** Ids of one batch: they travel in a URL, and servers limit its length. */
 const mostIds = 1_000;
 
-/** Milliseconds that a question waits for more ids. */
+/** How long a batch waits for more ids, milliseconds. */
 export interface BatchWindow {
-  /** Every question. It keeps no process alive: it is for answers that nobody waits for. */
+  /** For every batch. Its timer does not keep the process alive, so it is for results that no request waits for. */
   readonly windowMs?: number;
   /**
-   * Where there was a question before: for those who were just answered, and ask about their next ids at once. Without
-   * it, clients that ask all the time form two groups, each of which waits while the other is served.
+   * For a batch that follows another: clients that were just answered send their next ids at once. Without it, clients
+   * that send requests all the time form two groups, and each waits while the other is served.
    */
   readonly nextWindowMs?: number;
 }
 
 /**
- * One question at a time, for all ids asked about while the one before was under way: however many ask, they occupy one
- * connection. A failure is told to all who wait for it, and the next question is asked anew.
+ * Collects the ids that arrive while a query runs into the next query (as DataLoader does), one query at a time: however
+ * many callers there are, they occupy one connection. An error rejects every caller of its batch, and no other.
  */
 export function createBatchLoader<A>(
-  ask: (ids: readonly string[]) => Promise<A>,
+  load: (ids: readonly string[]) => Promise<A>,
   { windowMs = 0, nextWindowMs = 0 }: BatchWindow = {},
 ): (ids: readonly string[]) => Promise<A> {
-  let gathering: Gathering<A> | null = null;
-  let before: Promise<unknown> | null = null;
+  let open: Batch<A> | null = null;
+  let previous: Promise<unknown> | null = null;
 
-  const ourTurn = async (): Promise<void> => {
-    const gathered = windowMs > 0 ? pause(windowMs, undefined, { ref: false }) : null;
-    if (before !== null) {
-      await before;
+  const turn = async (): Promise<void> => {
+    const window = windowMs > 0 ? pause(windowMs, undefined, { ref: false }) : null;
+    if (previous !== null) {
+      await previous;
       if (nextWindowMs > 0) await pause(nextWindowMs);
     }
-    await gathered;
+    await window;
   };
-  const begin = (): Gathering<A> => {
+  const openBatch = (): Batch<A> => {
     const ids = new Set<string>();
-    const answer = ourTurn().then(() => {
-      if (gathering?.ids === ids) gathering = null;
-      return ask([...ids]);
+    const answer = turn().then(() => {
+      if (open?.ids === ids) open = null;
+      return load([...ids]);
     });
-    const over = answer.then(nothing, nothing).then(() => {
-      if (before === over) before = null;
+    const settled = answer.then(nothing, nothing).then(() => {
+      if (previous === settled) previous = null;
     });
-    before = over;
+    previous = settled;
     return { ids, answer };
   };
 
-  return (given) => {
-    if (gathering === null || gathering.ids.size + given.length > mostIds) gathering = begin();
-    for (const id of given) gathering.ids.add(id);
-    return gathering.answer;
+  return (ids) => {
+    if (open === null || open.ids.size + ids.length > mostIds) open = openBatch();
+    for (const id of ids) open.ids.add(id);
+    return open.answer;
   };
 }
 

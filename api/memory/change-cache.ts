@@ -3,7 +3,7 @@ import { changeOf, type ChangeRow, changesSql } from './change-row.ts';
 import type { TableReader } from '../tables/reader.ts';
 import { createLru } from './lru.ts';
 
-/** Where a revision of a change is found. */
+/** Identifies a revision of a change by columns of the sorting key. */
 export interface ChangeReference {
   readonly assetId: string;
   readonly id: string;
@@ -13,30 +13,27 @@ export interface ChangeReference {
 }
 
 export interface ChangeCache {
-  /** Changes by id. One that has been revised since it was referred to comes in its newer revision. */
+  /** Changes by id. A change that was revised after it was referenced is returned in its newer revision. */
   readonly read: (references: readonly ChangeReference[]) => Promise<ReadonlyMap<string, Change>>;
-  /** Keeps changes that were found elsewhere. */
+  /** Adds changes that the caller has already. */
   readonly keep: (changes: readonly Change[]) => void;
 }
 
-/** Revisions kept in memory; a few kilobytes each. */
-const keptRevisions = 5_000;
+/** Cached revisions; a few kilobytes each. */
+const mostRevisions = 5_000;
 
-/**
- * Full changes for references that a slim query picked: a revision never alters, so it is kept in memory, and what is
- * missing is read in one query (architecture 7).
- */
+/** Full changes by reference. A revision never changes, so it is cached without a version; misses share one query. */
 export function createChangeCache(tables: TableReader): ChangeCache {
-  const kept = createLru<string, Change>(keptRevisions);
+  const cache = createLru<string, Change>(mostRevisions);
   const keep = (changes: readonly Change[]): void => {
-    for (const change of changes) kept.set(keyOf(change), change);
+    for (const change of changes) cache.set(keyOf(change), change);
   };
   return {
     read: async (references) => {
       const found = new Map<string, Change>();
       const missing: ChangeReference[] = [];
       for (const reference of references) {
-        const change = kept.get(keyOf(reference));
+        const change = cache.get(keyOf(reference));
         if (change === undefined) missing.push(reference);
         else found.set(change.id, change);
       }
@@ -51,7 +48,7 @@ export function createChangeCache(tables: TableReader): ChangeCache {
 
 const keyOf = ({ id, revision }: Pick<Change, 'id' | 'revision'>): string => `${id}/${revision}`;
 
-/** Full changes by id, read and not kept. */
+/** Reads full changes by id, without the cache. */
 export async function readChanges(
   tables: TableReader,
   references: readonly ChangeReference[],

@@ -8,12 +8,12 @@ export interface ChangeRow {
   readonly words: string;
 }
 
-/** The change a row holds. */
+/** The change of a row. */
 export const changeOf = (row: ChangeRow): Change => JSON.parse(row.words) as Change;
 
 /**
- * Changes by asset, time of detection (milliseconds) and id: first what they are found by, then the words of those alone.
- * Without FINAL, which would read whatever lies beside them: revisions that are not merged yet come one by one.
+ * Changes by asset, time of detection (milliseconds) and id. PREWHERE finds the rows before the text column is read.
+ * Without FINAL, which would read neighbouring rows, too. Revisions that are not merged come as rows of their own.
  */
 export const changesSql = `
 SELECT id, revision, words

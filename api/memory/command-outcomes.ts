@@ -7,18 +7,18 @@ export interface OutcomeOptions {
   readonly tables: TableReader;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Whether a sink in this process calls `inserted`; then polling is only the fallback. */
+  /** Whether a sink in this process calls `inserted`; then polling is the fallback only. */
   readonly pushed: boolean;
-  /** Called with the tenants of outcomes that were asked for, before whoever waits is answered. */
+  /** Called with the tenants of outcomes that a poll found, before the waiting requests are answered. */
   readonly onFound?: (tenantIds: readonly string[]) => void;
   /** Longest wait for one outcome, milliseconds. */
   readonly limitMs?: number;
 }
 
 export interface Outcomes {
-  /** The answer to a command that was sent. Rejects with RetryableError when there is none in time. */
+  /** The outcome of a command. Rejects with RetryableError if there is none in time. */
   readonly wait: (commandId: string) => Promise<CommandOutcome>;
-  /** Tells of rows of `store_command_outcomes` that were just inserted: whoever waits for them need not ask. */
+  /** Call after rows of `store_command_outcomes` were inserted; resolves the waits for them without a poll. */
   readonly inserted: (rows: readonly OutcomeRow[]) => void;
 }
 
@@ -28,7 +28,7 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
-/** A row of `store_command_outcomes` as far as it is needed. */
+/** The columns of `store_command_outcomes` that are needed here. */
 export interface OutcomeRow {
   readonly tenant_id: string;
   readonly command_id: string;
@@ -48,19 +48,19 @@ WHERE command_id IN {commandIds:Array(String)}`;
 const defaultLimitMs = 5_000;
 const shortestPollMs = 2;
 const longestPollMs = 50;
-/** Most outcomes come this soon after the command: somebody is waiting, so they are looked for more often. */
+/** Most outcomes arrive within this time after the command, so they are polled more often then. */
 const soonMs = 300;
 const soonPollMs = 16;
-/** Polling beside a sink that tells: only what it told of before somebody waited is found that way. */
+/** With a sink in the process, polling only finds outcomes that were inserted before the wait began. */
 const fallbackPollMs = 250;
 
-/** Waits for outcomes: all waiting commands of the process share one query (architecture 6). */
+/** Waits for outcomes of commands. All waiting commands of the process share one query. */
 export function createOutcomes(options: OutcomeOptions): Outcomes {
   const { tables, clock, pushed, onFound, limitMs = defaultLimitMs } = options;
   const waiters = new Map<string, Waiter>();
   const firstPollMs = pushed ? fallbackPollMs : shortestPollMs;
   let pollMs = firstPollMs;
-  let lastAskedAt = Number.NEGATIVE_INFINITY;
+  let lastWaitAt = Number.NEGATIVE_INFINITY;
   let running = false;
 
   const settle = (commandId: string): Waiter | undefined => {
@@ -88,9 +88,9 @@ export function createOutcomes(options: OutcomeOptions): Outcomes {
     try {
       while (waiters.size > 0) {
         await wait(pollMs);
-        const most = clock() - lastAskedAt < soonMs ? soonPollMs : longestPollMs;
+        const most = clock() - lastWaitAt < soonMs ? soonPollMs : longestPollMs;
         pollMs = Math.min(pollMs * 2, Math.max(firstPollMs, most));
-        // Whoever waited may have been told meanwhile.
+        // The sink may have resolved the waits meanwhile.
         if (waiters.size > 0) await readOnce();
       }
     } catch (error) {
@@ -105,7 +105,7 @@ export function createOutcomes(options: OutcomeOptions): Outcomes {
       new Promise((resolve, reject) => {
         waiters.set(commandId, { deadline: clock() + limitMs, resolve, reject });
         pollMs = firstPollMs;
-        lastAskedAt = clock();
+        lastWaitAt = clock();
         if (!running) run().catch(reject);
       }),
     inserted,

@@ -1,61 +1,74 @@
 import type { TableReader } from '../tables/reader.ts';
 
-/** Offsets by log partition: the first one that was not told yet. */
+/** By log partition: the first offset that was not read yet. */
 export type LogOffsets = ReadonlyMap<number, number>;
 
-interface EndRow {
+interface LastRow {
   readonly log_partition: number;
   readonly log_offset: string;
 }
 
-const endsSql = `
+/**
+ * SQL condition on `log_partition` and `log_offset`: the row is at or behind the offset of its partition in the parameters
+ * of that name. A partition without an offset counts from its start.
+ */
+export const isFromOffset = (name: string): string => comparedTo('>=', name);
+
+/** The same condition for a row before the offset; of a partition without an offset there is none. */
+export const isBeforeOffset = (name: string): string => comparedTo('<', name);
+
+const comparedTo = (operator: '>=' | '<', name: string): string =>
+  `toInt64(log_offset) ${operator} transform(log_partition, ` +
+  `{${name}Partitions:Array(UInt32)}, {${name}Offsets:Array(Int64)}, toInt64(0))`;
+
+/** Keeps the arrays of a query from being empty; no log has so many partitions. */
+const unusedPartition = 0xffff_ffff;
+
+/** The parameters of these conditions. */
+export const offsetParameters = (name: string, offsets: LogOffsets): Readonly<Record<string, readonly number[]>> => ({
+  [`${name}Partitions`]: [unusedPartition, ...offsets.keys()],
+  [`${name}Offsets`]: [0, ...offsets.values()],
+});
+
+const lastSql = `
 SELECT log_partition, max(log_offset) AS log_offset
 FROM attestry.store_changes
 GROUP BY log_partition`;
 
-/** Where the changes in the tables end, and where everything there was ends. */
+/** Where the changes in the tables end, and how far they were inserted before. */
 export interface LogBounds {
   /**
-   * Rows of a partition are inserted in the order of their offsets, so everything before an end is in the tables, and
-   * everything that will come lies behind it. On several shards that holds only as far as the writer has told.
+   * Behind the last row of each partition. A partition's rows are inserted in the order of their offsets, so all rows
+   * before its end are in the tables. On several shards this holds only up to the offset that the sink has committed.
    */
   readonly ends: LogOffsets;
   /**
-   * The same, or what the writer had reached before it went back to insert rows again: nothing before it is news, but
-   * some of it may be missing for a while.
+   * The ends, or the furthest offset that the sink had committed before it went back to insert rows again. No row before
+   * it is new, but some may be missing until they are inserted again.
    */
   readonly reached: LogOffsets;
 }
 
 export async function readBounds(tables: TableReader): Promise<LogBounds> {
-  const [filled, told = new Map<number, number>()] = await Promise.all([tables.filledUpTo?.(), tables.reachedUpTo?.()]);
-  const rows = await tables.query<EndRow>(endsSql, {});
+  const [filled, committed = new Map<number, number>()] = await Promise.all([
+    tables.filledUpTo?.(),
+    tables.reachedUpTo?.(),
+  ]);
+  const rows = await tables.query<LastRow>(lastSql, {});
   const ends = new Map(
     rows.map(({ log_partition: partition, log_offset: offset }) => {
       const end = Number(offset) + 1;
       return [partition, filled === undefined ? end : Math.min(end, filled.get(partition) ?? 0)];
     }),
   );
-  const back = [...told].filter(([partition, offset]) => offset > (filled?.get(partition) ?? 0));
-  return { ends, reached: maxOffsets(ends, new Map(back)) };
+  const ahead = [...committed].filter(([partition, offset]) => offset > (filled?.get(partition) ?? 0));
+  return { ends, reached: maxOffsets(ends, new Map(ahead)) };
 }
 
 export const readEnds = async (tables: TableReader): Promise<LogOffsets> => (await readBounds(tables)).ends;
 
-/** Never back: an end may lie before what was told while rows that a server lost are inserted again. */
-export const maxOffsets = (told: LogOffsets, ends: LogOffsets): LogOffsets =>
+/** The higher offset of each partition: an end may go back while rows that a server lost are inserted again. */
+export const maxOffsets = (a: LogOffsets, b: LogOffsets): LogOffsets =>
   new Map(
-    [...told.keys(), ...ends.keys()].map((one) => [one, Math.max(told.get(one) ?? 0, ends.get(one) ?? 0)] as const),
+    [...a.keys(), ...b.keys()].map((partition) => [partition, Math.max(a.get(partition) ?? 0, b.get(partition) ?? 0)]),
   );
-
-/** Keeps the arrays of such a query from being empty; no log has that many partitions. */
-export const unusedPartition = 0xffff_ffff;
-
-/** Positions as two parameters of a query, for `transform(log_partition, partitions, offsets, …)`. */
-export const offsetParameters = (
-  positions: LogOffsets,
-): { readonly partitions: readonly number[]; readonly offsets: readonly number[] } => ({
-  // Keeps the arrays of the query from being empty; no log has that many partitions.
-  partitions: [0xffff_ffff, ...positions.keys()],
-  offsets: [0, ...positions.values()],
-});

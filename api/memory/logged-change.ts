@@ -1,11 +1,11 @@
-/** What of a change decides who is told of it, and where its revision is on the log. */
+/** The members of a change that decide who may see it, and the place of its revision on the log. */
 export interface LoggedChange {
   readonly assetId: string;
   readonly id: string;
   readonly revision: number;
   readonly detectedAt: number;
   readonly notableAt: number | null;
-  /** When its newest revision was made. */
+  /** Time of its newest revision. */
   readonly revisedAt: number;
   readonly confirmed: boolean;
   readonly lowSignal: boolean;
@@ -15,7 +15,7 @@ export interface LoggedChange {
   readonly offset: number;
 }
 
-/** The same as a row; 64-bit integers are text when they were read. */
+/** The same members as a row; a query returns 64-bit integers as text. */
 export interface LoggedRow {
   readonly asset_id: string;
   readonly id: string;

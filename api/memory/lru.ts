@@ -4,7 +4,7 @@ export interface Lru<K, V> {
   readonly delete: (key: K) => void;
 }
 
-/** A map of at most `max` entries that forgets the least recently used one. */
+/** A map of at most `max` entries that evicts the least recently used one. */
 export function createLru<K, V>(max: number): Lru<K, V> {
   const entries = new Map<K, V>();
   return {

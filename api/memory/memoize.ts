@@ -1,28 +1,28 @@
 /**
- * One answer for all who ask while it is being made, and for as long after that as it is `keptMs` old. A failure is told
- * to those who waited for it, and to nobody else.
+ * Caches the result of `load`: concurrent calls share one load, and its result for `ms` after it arrived. An error rejects
+ * the calls that share it and is not cached.
  * @param clock milliseconds since the epoch
  */
-export function memoizeFor<T>(keptMs: number, clock: () => number, make: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly answer: Promise<T>; madeAt: number | null } | null = null;
-  const isFresh = (madeAt: number | null): boolean =>
-    madeAt === null || (clock() >= madeAt && clock() - madeAt < keptMs);
+export function memoizeFor<T>(ms: number, clock: () => number, load: () => Promise<T>): () => Promise<T> {
+  let cached: { readonly result: Promise<T>; loadedAt: number | null } | null = null;
+  const isFresh = (loadedAt: number | null): boolean =>
+    loadedAt === null || (clock() >= loadedAt && clock() - loadedAt < ms);
   return () => {
-    if (kept !== null && isFresh(kept.madeAt)) return kept.answer;
-    const making = { answer: make(), madeAt: null as number | null };
-    kept = making;
-    making.answer.then(
+    if (cached !== null && isFresh(cached.loadedAt)) return cached.result;
+    const loading = { result: load(), loadedAt: null as number | null };
+    cached = loading;
+    loading.result.then(
       () => {
-        making.madeAt = clock();
+        loading.loadedAt = clock();
       },
       () => {
-        if (kept === making) kept = null;
+        if (cached === loading) cached = null;
       },
     );
-    return making.answer;
+    return loading.result;
   };
 }
 
-/** The same for good, once it was made. */
-export const memoize = <T>(make: () => Promise<T>): (() => Promise<T>) =>
-  memoizeFor(Number.POSITIVE_INFINITY, () => 0, make);
+/** Caches the first result for ever. */
+export const memoize = <T>(load: () => Promise<T>): (() => Promise<T>) =>
+  memoizeFor(Number.POSITIVE_INFINITY, () => 0, load);

@@ -3,28 +3,28 @@ import type { Logger } from '../../infra/logger.ts';
 import { createSignal } from './signal.ts';
 
 export interface PollLoopOptions {
-  /** Reads what is new in the tables. */
+  /** Reads the new rows of the tables. */
   readonly read: () => Promise<void>;
-  /** Longest time until the next read, milliseconds; asked after each. */
+  /** Longest time until the next read, milliseconds; evaluated after each read. */
   readonly pollMs: () => number;
   readonly logger: Logger;
-  /** What is logged when the tables cannot be read; they are read again. */
+  /** Log message if the tables cannot be read; the loop goes on. */
   readonly unreadable: string;
 }
 
 export interface PollLoop {
-  /** Reads now and resolves when that is done. One read after the other: each goes on where the one before ended. */
+  /** Reads now and resolves afterwards. Reads never overlap: each continues where the previous one ended. */
   readonly refresh: () => Promise<void>;
-  /** Reads on until `end`; rejects with the error that ended it. */
+  /** Reads repeatedly until `end`; rejects with the error that ended the loop. */
   readonly follow: () => Promise<void>;
-  /** Says that there is something to read. */
+  /** Reads at once: there are new rows. */
   readonly wake: () => void;
   readonly end: () => void;
-  /** Resolves when the read under way is over, however it went. */
+  /** Resolves when the current read has ended, also with an error. */
   readonly settled: () => Promise<void>;
 }
 
-/** Keeps reading what is new: at once when woken, else in intervals. */
+/** Reads new rows at an interval, and at once when woken. */
 export function createPollLoop({ read, pollMs, logger, unreadable }: PollLoopOptions): PollLoop {
   const signal = createSignal();
   const stopping = new AbortController();
@@ -41,7 +41,7 @@ export function createPollLoop({ read, pollMs, logger, unreadable }: PollLoopOpt
     follow: async () => {
       while (!hasEnded()) {
         await signal.wait(pollMs());
-        // Whoever stops it closes the tables next.
+        // The caller that ends the loop closes the tables next.
         if (hasEnded()) return;
         try {
           await refresh();

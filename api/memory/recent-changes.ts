@@ -8,58 +8,58 @@ import type { TableReader } from '../tables/reader.ts';
 
 /** A row of `store_feed_changes` as it was inserted. */
 export interface InsertedChange extends LoggedRow {
-  /** The change as JSON text. */
+  /** The change as JSON text; the name of the table's column. */
   readonly words: string;
 }
 
-/** Where a change is on the log. */
+/** Place of a change on the log. */
 export type ChangePlace = Pick<LoggedRow, 'log_partition' | 'log_offset'>;
 
-/** Everything behind a place. */
+/** All changes from given offsets on. */
 export interface RecentBatch {
   /** In the order of the log. */
   readonly rows: readonly LoggedChange[];
-  /** Words of the rows, in their order. */
+  /** Changes of the rows, in their order. */
   readonly changes: readonly Change[];
   readonly ends: LogOffsets;
 }
 
 /**
- * The changes that were inserted last. Whoever follows what is new finds it here, where the sink runs in this process:
- * in the tables it would have to be looked for.
+ * The changes that were inserted last, if the sink runs in this process. Streams read them from here, because the tables
+ * are sorted by asset and a query by log offset reads two columns of all rows (decision 27).
  */
 export interface RecentChanges {
-  /** Rows that go into the tables; they count from when they are told of as `shown`. */
+  /** Rows being inserted. They become readable when `shown` is called for them. */
   readonly inserted: (rows: readonly InsertedChange[]) => void;
-  /** Changes that can be read from now on. */
+  /** Call when changes have become readable in the tables. */
   readonly shown: (places: readonly ChangePlace[]) => void;
-  /** What lies behind a place, if it is all here and no more than `limit`; null when the tables have to be asked. */
+  /** The changes from these offsets on if all are cached and at most `limit`; null if the tables have to be read. */
   readonly behind: (from: LogOffsets, limit: number) => Promise<RecentBatch | null>;
 }
 
 export interface RecentLimits {
   readonly rows: number;
-  /** Of their words, UTF-16 units. */
-  readonly words: number;
+  /** Length of their texts together, UTF-16 units. */
+  readonly textLength: number;
 }
 
-const usualLimits: RecentLimits = { rows: 1_000, words: 8 * 1024 * 1024 };
+const usualLimits: RecentLimits = { rows: 1_000, textLength: 8 * 1024 * 1024 };
 
 export function createRecentChanges(tables: TableReader, limits = usualLimits): RecentChanges {
   const waiting = createLru<string, InsertedChange>(limits.rows);
-  /** By place, oldest first; of one partition in the order of their offsets. */
-  const kept = new Map<string, InsertedChange>();
-  let words = 0;
-  /** Behind the last change of each partition that was told of. */
+  /** By place, oldest first; rows of one partition in the order of their offsets. */
+  const cached = new Map<string, InsertedChange>();
+  let textLength = 0;
+  /** By partition, the offset behind the last change that was shown. */
   const ends = new Map<number, number>();
-  /** By partition, the first offset from which all is here. */
+  /** By partition, the first offset from which every change is cached. */
   const floors = new Map<number, number>();
 
   const raise = (to: Map<number, number>, partition: number, offset: number): void => {
     to.set(partition, Math.max(to.get(partition) ?? 0, offset));
   };
 
-  /** What the tables held before this began to keep what comes. */
+  /** Starts behind the rows that were in the tables before the first insert. */
   const place = memoize(async (): Promise<void> => {
     for (const [partition, end] of await readEnds(tables)) {
       raise(floors, partition, end);
@@ -72,20 +72,20 @@ export function createRecentChanges(tables: TableReader, limits = usualLimits): 
     waiting.delete(key);
     const isFurther = offset >= (ends.get(partition) ?? 0);
     raise(ends, partition, offset + 1);
-    // Inserted again: told before, or it had been refused then and is in the tables alone.
-    if (kept.has(key)) return;
+    // Inserted again: it was shown before, or its text was refused then and is in the tables only.
+    if (cached.has(key)) return;
     if (row === undefined || !isFurther) raise(floors, partition, offset + 1);
     else {
-      kept.set(key, row);
-      words += row.words.length;
+      cached.set(key, row);
+      textLength += row.words.length;
     }
   };
 
-  const forgetOldest = (): void => {
-    for (const [key, row] of kept) {
-      if (kept.size <= limits.rows && words <= limits.words) return;
-      kept.delete(key);
-      words -= row.words.length;
+  const evict = (): void => {
+    for (const [key, row] of cached) {
+      if (cached.size <= limits.rows && textLength <= limits.textLength) return;
+      cached.delete(key);
+      textLength -= row.words.length;
       raise(floors, row.log_partition, Number(row.log_offset) + 1);
     }
   };
@@ -96,12 +96,12 @@ export function createRecentChanges(tables: TableReader, limits = usualLimits): 
     },
     shown: (places) => {
       for (const one of places) show(keyOf(one), one.log_partition, Number(one.log_offset));
-      forgetOldest();
+      evict();
     },
     behind: async (from, limit) => {
       await place();
       if ([...floors].some(([partition, floor]) => (from.get(partition) ?? 0) < floor)) return null;
-      const found = [...kept.values()].filter(
+      const found = [...cached.values()].filter(
         ({ log_partition: one, log_offset }) => Number(log_offset) >= (from.get(one) ?? 0),
       );
       if (found.length > limit) return null;

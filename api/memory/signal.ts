@@ -1,11 +1,11 @@
 export interface Signal {
-  /** Ends the wait under way; without one, the next wait ends at once. */
+  /** Ends the current wait, or else the next one as soon as it begins. */
   readonly raise: () => void;
   /** Resolves when raised, at the latest after `limitMs`. One waiter at a time. */
   readonly wait: (limitMs: number) => Promise<void>;
 }
 
-/** Wakes a loop early. A signal raised between two waits is not lost. */
+/** Wakes a loop before its timeout. A signal raised between two waits is not lost. */
 export function createSignal(): Signal {
   let raised = false;
   let wakeWaiter: (() => void) | null = null;

@@ -1,43 +1,46 @@
-/** Nothing older than this is served as current, milliseconds (architecture 7). */
+/** Cached data older than this is not served as current, milliseconds (decision 21). */
 const currentForMs = 1_000;
 
-/** An age below zero is of a clock that has gone back: it tells nothing. */
+/** Whether data of this age is current. A negative age means that the clock went back, so the real age is unknown. */
 export const isCurrent = (ageMs: number): boolean => ageMs >= 0 && ageMs <= currentForMs;
 
-/** Where news come from tables that others write, a replica may show them late, or in another order: nothing is kept longer. */
-const longestKeptMs = 60_000;
+/** When another process writes the tables, replicas may lag or reorder; cache entries live at most this long, milliseconds. */
+const maxAgeMs = 60_000;
 
-/** Whether what was read so long ago may still hold. Below zero is a clock that has gone back: windows begin earlier then. */
+/**
+ * Whether an entry of this age may still be valid. After the clock went back the age is negative, and the entry may contain
+ * changes from before the window of a request.
+ */
 export const isWithinMaxAge = (ageMs: number, { hasAllWrites }: { readonly hasAllWrites: boolean }): boolean =>
-  ageMs >= 0 && (hasAllWrites || ageMs <= longestKeptMs);
+  ageMs >= 0 && (hasAllWrites || ageMs <= maxAgeMs);
 
 export interface StalenessOptions {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Whether every write is told of by `wake`; otherwise only a look finds it. */
+  /** Whether `wake` is called after every write; otherwise only a poll finds it. */
   readonly pushed: boolean;
 }
 
-/** How old what was read from the tables may be. */
+/** Tracks how stale the data may be that was read from the tables. */
 export interface Staleness {
-  /** False when something that was written over a second ago may be missing. */
+  /** False if a row that was written over a second ago may be missing. */
   readonly current: () => boolean;
-  /** Something was written. */
+  /** Call after a write. */
   readonly wake: () => void;
-  /** Runs the reading; when it fails, it has not been. */
+  /** Runs a read; a failed one does not count. */
   readonly during: (read: () => Promise<void>) => Promise<void>;
 }
 
 export function createStaleness({ clock, pushed }: StalenessOptions): Staleness {
-  let askedAt: number | null = null;
-  /** The first of the wakes that no reading has begun after and ended. */
+  let readAt: number | null = null;
+  /** Time of the first wake that no completed read has begun after. */
   let unread: number | null = null;
   let wokenMeanwhile: number | null = null;
 
   return {
     current: () => {
-      if (askedAt === null) return false;
-      const since = pushed ? unread : askedAt;
+      if (readAt === null) return false;
+      const since = pushed ? unread : readAt;
       return since === null || isCurrent(clock() - since);
     },
     wake: () => {
@@ -46,10 +49,10 @@ export function createStaleness({ clock, pushed }: StalenessOptions): Staleness 
       wokenMeanwhile ??= now;
     },
     during: async (read) => {
-      const asked = clock();
+      const startedAt = clock();
       wokenMeanwhile = null;
       await read();
-      askedAt = asked;
+      readAt = startedAt;
       unread = wokenMeanwhile;
     },
   };

@@ -1,19 +1,21 @@
-import type { Versions } from './versions.ts';
-import { isWithinMaxAge } from './staleness.ts';
-import { createLru } from './lru.ts';
-import type { TableReader } from '../tables/reader.ts';
-import { tablesOfTenant } from '../tables/tenant-tables.ts';
-import type { PickedNotice } from '../resources/notifications/queries.ts';
 import type { LoggedChange } from './logged-change.ts';
+import type { PickedNotice } from '../resources/notifications/queries.ts';
+import { tablesOfTenant } from '../tables/tenant-tables.ts';
+import type { TableReader } from '../tables/reader.ts';
+import { createVersionedCache, type Loaded } from './versioned-cache.ts';
+import type { Versions } from './versions.ts';
 
-/** What decides which changes a key holder may see, and when they are new: small, and altered by the key holder only. */
+/** The rows of one tenant that decide which changes and notifications it may see, and whether they are new. */
 export interface TenantSnapshot {
-  /** By asset. */
+  /** By asset; removed items included. */
   readonly items: ReadonlyMap<string, SnapshotItem>;
+  /** Assets of the items: those that the tenant's answers may contain. */
+  readonly assetIds: readonly string[];
+  /** The seen marker, milliseconds. */
   readonly seenAt: number;
-  /** How the intakes ended, by sequence of the tenant's events. */
+  /** Notifications of ended intakes, in the order of the tenant's events. */
   readonly intakes: readonly (PickedNotice & { readonly seq: number })[];
-  /** When a notification was read. */
+  /** Read markers: milliseconds by notification id. */
   readonly readAt: ReadonlyMap<string, number>;
 }
 
@@ -21,9 +23,10 @@ export interface SnapshotItem {
   readonly itemId: string;
   readonly isListed: boolean;
   readonly gathering: boolean;
+  /** Milliseconds. */
   readonly addedAt: number;
-  /** Hidden from, and to; null while hidden. */
-  readonly spans: readonly (readonly [number, number | null])[];
+  /** Hidden intervals: from (inclusive) and to (exclusive), milliseconds; `to` is null while the item is hidden. */
+  readonly hidden: readonly (readonly [number, number | null])[];
 }
 
 const itemsSql = `
@@ -73,42 +76,48 @@ interface IntakeRow {
   readonly seq: string;
 }
 
-/** Views of key holders, read again after news about them. */
+/** Snapshots by tenant, read again after a change of the tenant's rows. */
 export interface TenantSnapshots {
+  /** From the cache if no row of the tenant has changed, as far as this process knows. */
   readonly of: (tenantId: string) => Promise<TenantSnapshot>;
+  /** At least as new as the call: where another process may have written, always read from the tables. */
+  readonly fresh: (tenantId: string) => Promise<TenantSnapshot>;
+  /** Assets of the tenant. Also from the cache while the versions are not current: an older list only invalidates less. */
+  readonly assetIds: (tenantId: string) => Promise<readonly string[]>;
 }
 
-interface KeptView {
-  readonly position: number;
-  readonly askedAt: number;
-  readonly snapshot: Promise<TenantSnapshot>;
-}
-
-const mostViews = 10_000;
+const mostSnapshots = 10_000;
 
 export function createTenantSnapshots(
   tables: TableReader,
   versions: Pick<Versions, 'position' | 'tenantVersion' | 'current' | 'hasAllWrites'>,
   clock: () => number,
 ): TenantSnapshots {
-  const kept = createLru<string, KeptView>(mostViews);
-  const holds = (tenantId: string, { position, askedAt }: KeptView, now: number): boolean =>
-    versions.current() && isWithinMaxAge(now - askedAt, versions) && versions.tenantVersion(tenantId) <= position;
-  return {
-    of: (tenantId) => {
-      const known = kept.get(tenantId);
-      const askedAt = clock();
-      if (known !== undefined && holds(tenantId, known, askedAt)) return known.snapshot;
-      const position = versions.position();
-      const snapshot = readSnapshot(tables, tenantId);
-      kept.set(tenantId, { position, askedAt, snapshot });
-      snapshot.catch(() => kept.delete(tenantId));
-      return snapshot;
+  const cache = createVersionedCache<string, TenantSnapshot>({
+    restsOn: {
+      isReliable: () => true,
+      position: versions.position,
+      observe: (tenantId) => (since) => versions.tenantVersion(tenantId) <= since,
     },
+    keyOf: (tenantId) => tenantId,
+    versions,
+    clock,
+    most: mostSnapshots,
+  });
+  const loadOf = (tenantId: string) => async (): Promise<Loaded<TenantSnapshot>> => ({
+    value: await readSnapshot(tables, tenantId),
+    validUntil: Number.POSITIVE_INFINITY,
+  });
+  const read = (tenantId: string): Promise<TenantSnapshot> => cache.read(tenantId, loadOf(tenantId));
+  const reload = (tenantId: string): Promise<TenantSnapshot> => cache.reload(tenantId, loadOf(tenantId));
+  return {
+    of: (tenantId) => (versions.current() ? read(tenantId) : reload(tenantId)),
+    fresh: (tenantId) => (versions.hasAllWrites && versions.current() ? read(tenantId) : reload(tenantId)),
+    assetIds: async (tenantId) => (await read(tenantId)).assetIds,
   };
 }
 
-/** What a key holder has, as it now is. */
+/** Reads the present rows of a tenant. */
 export async function readSnapshot(allTables: TableReader, tenantId: string): Promise<TenantSnapshot> {
   const tables = tablesOfTenant(allTables, tenantId);
   const [items, tenants, intakes, markers] = await Promise.all([
@@ -119,6 +128,7 @@ export async function readSnapshot(allTables: TableReader, tenantId: string): Pr
   ]);
   return {
     items: new Map(items.map((row) => [row.asset_id, itemOf(row)])),
+    assetIds: items.map((row) => row.asset_id),
     seenAt: Number(tenants[0]?.seen_at ?? 0),
     intakes: intakes.map(intakeOf),
     readAt: new Map(markers.map((row) => [row.notification_id, Number(row.read_at)])),
@@ -130,7 +140,7 @@ const itemOf = (row: ItemRow): SnapshotItem => ({
   isListed: row.state !== 'removed',
   gathering: row.state === 'gathering',
   addedAt: Number(row.added_at),
-  spans: row.spans.map(([from, to]) => [Number(from), to === null ? null : Number(to)] as const),
+  hidden: row.spans.map(([from, to]) => [Number(from), to === null ? null : Number(to)] as const),
 });
 
 const intakeOf = (row: IntakeRow): TenantSnapshot['intakes'][number] => ({
@@ -153,12 +163,12 @@ type Moments = Pick<LoggedChange, 'detectedAt' | 'notableAt'>;
  * detected, or when it was confirmed. What is nothing notable has no time for that but its newest revision's.
  */
 export function isHidden(
-  { spans }: SnapshotItem,
+  { hidden }: SnapshotItem,
   change: Moments & Pick<LoggedChange, 'confirmed' | 'revisedAt'>,
 ): boolean {
   const { detectedAt, notableAt, confirmed, revisedAt } = change;
   const confirmedAt = notableAt ?? (confirmed ? revisedAt : null);
-  return spans.some(([from, to]) =>
+  return hidden.some(([from, to]) =>
     [detectedAt, confirmedAt].some((time) => time !== null && time >= from && (to === null || time < to)),
   );
 }

@@ -1,47 +1,47 @@
-import { unusedPartition } from './log-offsets.ts';
 import type { TableReader } from '../tables/reader.ts';
+import { isFromOffset, offsetParameters } from './log-offsets.ts';
 
-/** What has changed, by id. */
+/** Ids whose rows have changed. */
 export interface ChangedIds {
   /** Assets with a new change, or a new record. */
   readonly assets: ReadonlySet<string>;
-  /** Tenants whose watches, limit, keys or markers changed. */
+  /** Tenants whose watch items, limit, keys or markers changed. */
   readonly tenants: ReadonlySet<string>;
 }
 
-/** News, and whether any of it was not seen at the look before: what may have a gap before it is news again and again. */
 export interface PolledIds extends ChangedIds {
+  /** Whether a row was found for the first time. Rows behind a possible gap are found again by every poll. */
   readonly isUnseen: boolean;
 }
 
-/** News since the call before; the first call only learns where the tables are. */
+/** Polls for ids with new rows since the last call; the first call only determines where the tables end. */
 export type VersionPoller = () => Promise<PolledIds>;
 
-interface NewsRow {
+interface PolledRow {
   readonly kind: 'asset' | 'tenant';
   readonly id: string;
   readonly log_partition: number;
   readonly last_offset: string;
 }
 
-/**
- * Subjects of the rows behind the given offsets, one per log partition. The outcome of a command is the last row inserted
- * of all that it did, so it stands for the account tables.
- */
-const newsSql = `
+/** The outcome of a command is inserted after all its other rows, so it stands for all account tables. */
+const changedSql =
+  `
 SELECT 'asset' AS kind, asset_id AS id, log_partition, max(log_offset) AS last_offset
 FROM attestry.store_changes
-WHERE toInt64(log_offset)
-  > transform(log_partition, {assetPartitions:Array(UInt32)}, {assetOffsets:Array(Int64)}, toInt64(-1))
+WHERE ` +
+  isFromOffset('asset') +
+  `
 GROUP BY asset_id, log_partition
 UNION ALL
 SELECT 'tenant' AS kind, tenant_id AS id, log_partition, max(log_offset) AS last_offset
 FROM attestry.store_command_outcomes
-WHERE toInt64(log_offset)
-  > transform(log_partition, {tenantPartitions:Array(UInt32)}, {tenantOffsets:Array(Int64)}, toInt64(-1))
+WHERE ` +
+  isFromOffset('tenant') +
+  `
 GROUP BY tenant_id, log_partition`;
 
-const endsSql = `
+const lastSql = `
 SELECT 'asset' AS kind, '' AS id, log_partition, max(log_offset) AS last_offset
 FROM attestry.store_changes
 GROUP BY log_partition
@@ -50,13 +50,13 @@ SELECT 'tenant' AS kind, '' AS id, log_partition, max(log_offset) AS last_offset
 FROM attestry.store_command_outcomes
 GROUP BY log_partition`;
 
-/** Reads which assets and tenants have new rows, in one query with a cursor per log partition. */
+/** Polls both tables in one query, with a cursor per log partition. */
 export function createVersionPoller(tables: TableReader): VersionPoller {
   const cursors = { asset: new Map<number, number>(), tenant: new Map<number, number>() } as const;
   const seen = new Map<string, number>();
-  let placed = false;
+  let hasCursors = false;
 
-  const look = (rows: readonly NewsRow[]): boolean => {
+  const markSeen = (rows: readonly PolledRow[]): boolean => {
     let isUnseen = false;
     for (const { kind, log_partition: partition, last_offset } of rows) {
       const place = `${kind}/${partition}`;
@@ -67,33 +67,31 @@ export function createVersionPoller(tables: TableReader): VersionPoller {
     return isUnseen;
   };
 
-  /** What may have a gap before it is asked for again, and is news again, until it has none. */
-  const take = (rows: readonly NewsRow[], filled: ReadonlyMap<number, number> | undefined): void => {
+  /** Offsets beyond a possible gap are not skipped: those rows are reported again until the gap is filled. */
+  const advance = (rows: readonly PolledRow[], filled: ReadonlyMap<number, number> | undefined): void => {
     for (const row of rows) {
       const cursor = cursors[row.kind];
-      const bound = filled === undefined || row.kind === 'tenant' ? Infinity : (filled.get(row.log_partition) ?? 0) - 1;
-      const offset = Math.min(Number(row.last_offset), bound);
-      if (offset > (cursor.get(row.log_partition) ?? -1)) cursor.set(row.log_partition, offset);
+      const bound = filled === undefined || row.kind === 'tenant' ? Infinity : (filled.get(row.log_partition) ?? 0);
+      const next = Math.min(Number(row.last_offset) + 1, bound);
+      if (next > (cursor.get(row.log_partition) ?? 0)) cursor.set(row.log_partition, next);
     }
   };
 
   return async () => {
     const filled = await tables.filledUpTo?.();
-    if (!placed) {
-      const ends = await tables.query<NewsRow>(endsSql, {});
-      take(ends, filled);
-      placed = true;
-      return { assets: new Set(), tenants: new Set(), isUnseen: look(ends) };
+    if (!hasCursors) {
+      const last = await tables.query<PolledRow>(lastSql, {});
+      advance(last, filled);
+      hasCursors = true;
+      return { assets: new Set(), tenants: new Set(), isUnseen: markSeen(last) };
     }
-    const rows = await tables.query<NewsRow>(newsSql, {
-      assetPartitions: [unusedPartition, ...cursors.asset.keys()],
-      assetOffsets: [-1, ...cursors.asset.values()],
-      tenantPartitions: [unusedPartition, ...cursors.tenant.keys()],
-      tenantOffsets: [-1, ...cursors.tenant.values()],
+    const rows = await tables.query<PolledRow>(changedSql, {
+      ...offsetParameters('asset', cursors.asset),
+      ...offsetParameters('tenant', cursors.tenant),
     });
-    take(rows, filled);
-    const idsOf = (kind: NewsRow['kind']): ReadonlySet<string> =>
+    advance(rows, filled);
+    const idsOf = (kind: PolledRow['kind']): ReadonlySet<string> =>
       new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
-    return { assets: idsOf('asset'), tenants: idsOf('tenant'), isUnseen: look(rows) };
+    return { assets: idsOf('asset'), tenants: idsOf('tenant'), isUnseen: markSeen(rows) };
   };
 }

@@ -1,135 +1,146 @@
-import type { Versions } from './versions.ts';
-import { isWithinMaxAge } from './staleness.ts';
 import { createLru } from './lru.ts';
-import type { RestsOn } from '../route.ts';
-import type { WatchedAssets } from './watched-assets.ts';
+import { isWithinMaxAge } from './staleness.ts';
+import type { Versions } from './versions.ts';
 
-/** What was read for a tenant, by what was asked. */
-export interface Subject {
-  readonly tenantId: string;
-  readonly asked: string;
-  readonly restsOn: Exclude<RestsOn, 'registry'>;
+/** Whether the rows that a value depends on have not changed since a position. */
+export type IsUnchanged = (since: number) => boolean;
+
+/** What the values of a cache depend on. */
+export interface Dependency<K> {
+  /** Whether a cached value may be served now. */
+  readonly isReliable: (key: K) => boolean;
+  /** Position of the latest change of any row. It only grows. */
+  readonly position: () => number;
+  /** The check for one key, started before the value is read; null if it cannot be made, and the value is not cached. */
+  readonly observe: (key: K) => IsUnchanged | Promise<IsUnchanged | null>;
 }
 
-/**
- * What was read for tenants, kept for as long as nothing that it rests on has changed (architecture 7): the tenant, and
- * the assets that it watches or once watched.
- */
-export interface VersionedCache<V> {
-  /** Null when the tables have to be asked. */
-  readonly find: (subject: Subject) => V | null;
-  /** Called before the tables are asked; the result keeps the value, not beyond `validUntil`, milliseconds. */
-  readonly watch: (subject: Subject) => (value: V, validUntil: number) => Promise<void>;
-  /**
-   * The kept value, or else what `ask` reads now. Whoever wants the same while it is being read shares it, unless there
-   * was any news since: many clients come back at once to a service that has just started and keeps nothing yet.
-   */
-  readonly read: (subject: Subject, ask: () => Promise<Asked<V>>) => Promise<V>;
-}
-
-/** What the tables were asked for. */
-export interface Asked<V> {
-  readonly value: V;
-  /** Until when it holds if there is no news, milliseconds. */
-  readonly validUntil: number;
-}
-
-export interface VersionedCacheOptions {
-  readonly versions: Versions;
-  readonly watchedAssets: WatchedAssets;
+export interface VersionedCacheOptions<K> {
+  readonly restsOn: Dependency<K>;
+  readonly keyOf: (key: K) => string;
+  readonly versions: Pick<Versions, 'hasAllWrites'>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Values kept. */
+  /** Most values. */
   readonly most: number;
 }
 
-interface Kept<V> {
+/** A value that was read. */
+export interface Loaded<V> {
   readonly value: V;
-  /** Up to which nothing that it rests on has changed. */
-  position: number;
-  readonly askedAt: number;
+  /** Last moment at which it is valid if no row changes, milliseconds since the epoch. */
   readonly validUntil: number;
-  readonly assetIds: readonly string[];
 }
 
-interface UnderWay<V> {
+/**
+ * Caches values with the position that was current before they were read. A value stays valid as long as no row that it
+ * depends on has a higher version (decision 27).
+ */
+export interface VersionedCache<K, V> {
+  /** Null if the value has to be read. */
+  readonly find: (key: K) => V | null;
+  /** Call before the value is read; the result stores the value. */
+  readonly keep: (key: K) => (value: V, validUntil: number) => Promise<void>;
+  /**
+   * The cached value, else the result of `load`. Concurrent readers of a key share one load, unless a row may have changed
+   * since it began: after a restart many clients come back at once, and the cache is empty.
+   */
+  readonly read: (key: K, load: () => Promise<Loaded<V>>) => Promise<V>;
+  /** Loads and stores the value, whatever is cached. */
+  readonly reload: (key: K, load: () => Promise<Loaded<V>>) => Promise<V>;
+}
+
+interface Entry<V> extends Loaded<V> {
+  /** Up to this position no row that it depends on has changed. */
+  position: number;
+  readonly readAt: number;
+  readonly isUnchanged: IsUnchanged;
+}
+
+interface Load<V> {
   readonly position: number;
-  readonly askedAt: number;
-  readonly asked: Promise<Asked<V>>;
+  readonly readAt: number;
+  /** Null while it is still being determined. */
+  readonly isUnchanged: IsUnchanged | null;
+  readonly result: Promise<Loaded<V>>;
 }
 
-export function createVersionedCache<V>(options: VersionedCacheOptions): VersionedCache<V> {
-  const { versions, watchedAssets, clock, most } = options;
-  const kept = createLru<string, Kept<V>>(most);
-  const underWay = new Map<string, UnderWay<V>>();
+export function createVersionedCache<K, V>(options: VersionedCacheOptions<K>): VersionedCache<K, V> {
+  const { restsOn, keyOf, versions, clock, most } = options;
+  const entries = createLru<string, Entry<V>>(most);
+  const loads = new Map<string, Load<V>>();
 
-  const isUnchanged = (one: Kept<V>, tenantId: string): boolean => {
-    const now = versions.position();
-    if (one.position === now) return true;
-    const unchanged =
-      versions.tenantVersion(tenantId) <= one.position &&
-      one.assetIds.every((assetId) => versions.assetVersion(assetId) <= one.position);
-    if (unchanged) one.position = now;
+  const isUnchanged = (entry: Entry<V>): boolean => {
+    const now = restsOn.position();
+    if (entry.position === now) return true;
+    const unchanged = entry.isUnchanged(entry.position);
+    if (unchanged) entry.position = now;
     return unchanged;
   };
-  const holds = (one: Kept<V>, tenantId: string): boolean => {
+  const isValid = (entry: Entry<V>): boolean => {
     const now = clock();
-    return isWithinMaxAge(now - one.askedAt, versions) && now <= one.validUntil && isUnchanged(one, tenantId);
-  };
-  /** Another process's write is known here a moment later; who must see it at once asks the tables. */
-  const believable = ({ restsOn }: Subject): boolean =>
-    versions.current() && (restsOn === 'watches' || versions.hasAllWrites);
-
-  const find = (subject: Subject): V | null => {
-    if (!believable(subject)) return null;
-    const one = kept.get(keyOf(subject));
-    return one !== undefined && holds(one, subject.tenantId) ? one.value : null;
+    return isWithinMaxAge(now - entry.readAt, versions) && now <= entry.validUntil && isUnchanged(entry);
   };
 
-  const watch = (subject: Subject): ((value: V, validUntil: number) => Promise<void>) => {
-    const position = versions.position();
-    const askedAt = clock();
-    // Nothing is kept when this fails; that the tables cannot be asked is for the answer itself to say.
-    const asked = watchedAssets.of(subject.tenantId).catch(() => null);
-    return async (value, validUntil) => {
-      const assetIds = await asked;
-      if (assetIds === null) return;
-      kept.set(keyOf(subject), { value, position, askedAt, validUntil, assetIds });
+  const find = (key: K): V | null => {
+    if (!restsOn.isReliable(key)) return null;
+    const entry = entries.get(keyOf(key));
+    return entry !== undefined && isValid(entry) ? entry.value : null;
+  };
+
+  const begin = (key: K): { readonly observed: ReturnType<Dependency<K>['observe']>; readonly store: Store<V> } => {
+    const position = restsOn.position();
+    const readAt = clock();
+    const observed = restsOn.observe(key);
+    return {
+      observed,
+      store: async (value, validUntil) => {
+        const check = await observed;
+        if (check !== null) entries.set(keyOf(key), { value, position, readAt, validUntil, isUnchanged: check });
+      },
     };
   };
 
-  const sharedBy = (subject: Subject): UnderWay<V> | null => {
-    const one = underWay.get(keyOf(subject));
-    if (one === undefined || !believable(subject)) return null;
-    return one.position === versions.position() && clock() >= one.askedAt ? one : null;
-  };
-
-  const begin = async (subject: Subject, ask: () => Promise<Asked<V>>): Promise<V> => {
-    const keep = watch(subject);
-    const one: UnderWay<V> = { position: versions.position(), askedAt: clock(), asked: ask() };
-    const key = keyOf(subject);
-    underWay.set(key, one);
+  const reload = async (key: K, load: () => Promise<Loaded<V>>): Promise<V> => {
+    const { observed, store } = begin(key);
+    const one: Load<V> = {
+      position: restsOn.position(),
+      readAt: clock(),
+      isUnchanged: observed instanceof Promise ? null : observed,
+      result: load(),
+    };
+    const name = keyOf(key);
+    loads.set(name, one);
     try {
-      const { value, validUntil } = await one.asked;
-      await keep(value, validUntil);
+      const { value, validUntil } = await one.result;
+      await store(value, validUntil);
       return value;
     } finally {
-      if (underWay.get(key) === one) underWay.delete(key);
+      if (loads.get(name) === one) loads.delete(name);
     }
   };
 
-  const read = async (subject: Subject, ask: () => Promise<Asked<V>>): Promise<V> => {
-    const known = find(subject);
-    if (known !== null) return known;
-    const shared = sharedBy(subject);
-    if (shared !== null) {
-      const { value, validUntil } = await shared.asked;
-      if (clock() <= validUntil) return value;
-    }
-    return begin(subject, ask);
+  const sharedLoad = (key: K): Load<V> | null => {
+    const one = loads.get(keyOf(key));
+    if (one === undefined || !restsOn.isReliable(key) || clock() < one.readAt) return null;
+    return one.position === restsOn.position() || one.isUnchanged?.(one.position) === true ? one : null;
   };
 
-  return { find, watch, read };
+  return {
+    find,
+    keep: (key) => begin(key).store,
+    reload,
+    read: async (key, load) => {
+      const cached = find(key);
+      if (cached !== null) return cached;
+      const shared = sharedLoad(key);
+      if (shared !== null) {
+        const { value, validUntil } = await shared.result;
+        if (clock() <= validUntil) return value;
+      }
+      return reload(key, load);
+    },
+  };
 }
 
-const keyOf = ({ tenantId, asked }: Subject): string => `${tenantId} ${asked}`;
+type Store<V> = (value: V, validUntil: number) => Promise<void>;

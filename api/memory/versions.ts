@@ -1,33 +1,33 @@
 import type { Logger } from '../../infra/logger.ts';
-import { createVersionPoller, type ChangedIds } from './version-poller.ts';
-import { isCurrent } from './staleness.ts';
-import { createPollLoop } from './poll-loop.ts';
 import type { TableReader } from '../tables/reader.ts';
+import { createPollLoop } from './poll-loop.ts';
+import { isCurrent } from './staleness.ts';
+import { type ChangedIds, createVersionPoller } from './version-poller.ts';
 
 export type { ChangedIds };
 
 /**
- * What is new in the tables, as numbers that only grow (architecture 7). A version is the position at which the last news
- * of its subject came in, 0 when none came since the start. Whoever keeps an answer reads `position` before the query:
- * the answer holds for as long as no version it rests on is higher than that.
+ * Versions of the rows in the tables: numbers that only grow. The version of an id is the position at which its last change
+ * was found, 0 if none was since the start. A cache reads `position` before its query; the result stays valid while no
+ * version that it depends on is higher (decision 27).
  */
 export interface Versions {
-  /** Position of the latest news of all. */
+  /** Position of the latest change of any row. */
   readonly position: () => number;
-  /** Of an asset's changes and of its record. */
+  /** Of an asset's changes and record. */
   readonly assetVersion: (assetId: string) => number;
-  /** Of what a key holder has: watches, limit, seen marker, read markers, hidden intervals. */
+  /** Of a tenant's rows: watch items, limit, seen marker, read markers, hidden intervals. */
   readonly tenantVersion: (tenantId: string) => number;
   /** Of the asset records as a whole. */
   readonly registryVersion: () => number;
-  /** False when news may have gone unnoticed for over a second: then nothing kept may be called current. */
+  /** False if a change may have gone unnoticed for over a second: then no cached value counts as current. */
   readonly current: () => boolean;
   /**
-   * Whether every write passes through this process, which tells of those on account tables before they are acknowledged.
-   * Otherwise one of another process is known here after the next look at the tables.
+   * Whether this process inserts every row, and reports those of account tables before it acknowledges them. Otherwise it
+   * learns of another process's write at its next poll.
    */
   readonly hasAllWrites: boolean;
-  /** Calls the listener after every advance; the result ends that. */
+  /** Calls the listener after every change; the result unsubscribes. */
   readonly subscribe: (listener: (changed: ChangedIds) => void) => () => void;
 }
 
@@ -36,43 +36,43 @@ export interface VersionTrackerOptions {
   readonly logger: Logger;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Whether this process tells of every write by `changesInserted` and `tenantsChanged`; then the tables are not polled. */
+  /** Whether this process reports every write by `changesInserted` and `tenantsChanged`; then it does not poll. */
   readonly hasAllWrites: boolean;
-  /** Longest time between two looks at the tables, milliseconds. */
+  /** Longest time between two polls, milliseconds. */
   readonly pollMs?: number;
 }
 
 export interface VersionTracker extends Versions {
-  /** Learns where the tables are, then looks for news until `stop`, unless it is told of all. */
+  /** Determines where the tables end, then polls until `stop` unless every write is reported. */
   readonly start: () => Promise<void>;
-  /** Looks for news now and resolves when they count. */
+  /** Polls now and resolves when the versions contain the result. */
   readonly refresh: () => Promise<void>;
-  /** Says that changes of these assets were inserted. */
+  /** Call after changes of these assets were inserted. */
   readonly changesInserted: (assetIds: Iterable<string>) => void;
-  /** Says that these tenants' rows were inserted. */
+  /** Call after rows of these tenants were inserted. */
   readonly tenantsChanged: (tenantIds: Iterable<string>) => void;
-  /** Says that records of these assets are served from now on. */
+  /** Call when new records of these assets are served. */
   readonly recordsServed: (assetIds: Iterable<string>) => void;
   readonly stop: () => Promise<void>;
-  /** Settles when the looking ends: rejects with the error that ended it. */
+  /** Settles when polling ends: rejects with the error that ended it. */
   readonly done: Promise<void>;
 }
 
 const longestPollMs = 250;
-/** While changes come, more are on their way. */
+/** While changes arrive, more are likely to follow. */
 const busyPollMs = 100;
 
 export function createVersionTracker(options: VersionTrackerOptions): VersionTracker {
   const { tables, logger, clock, hasAllWrites, pollMs = longestPollMs } = options;
-  const readChangedIds = createVersionPoller(tables);
+  const poll = createVersionPoller(tables);
   const listeners = new Set<(changed: ChangedIds) => void>();
   const assets = new Map<string, number>();
   const tenants = new Map<string, number>();
   let position = 0;
   let registry = 0;
   let isBusy = false;
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let following: Promise<void> = Promise.resolve();
+  let polledAt = Number.NEGATIVE_INFINITY;
+  let polling: Promise<void> = Promise.resolve();
 
   const advance = (changed: ChangedIds, ofRecords = false): void => {
     if (changed.assets.size === 0 && changed.tenants.size === 0) return;
@@ -83,19 +83,19 @@ export function createVersionTracker(options: VersionTrackerOptions): VersionTra
     for (const listener of listeners) listener(changed);
   };
 
-  const look = async (): Promise<void> => {
-    const asked = clock();
-    const { isUnseen, ...changed } = await readChangedIds();
+  const read = async (): Promise<void> => {
+    const startedAt = clock();
+    const { isUnseen, ...changed } = await poll();
     advance(changed);
     isBusy = isUnseen && changed.assets.size > 0;
-    askedAt = asked;
+    polledAt = startedAt;
   };
 
-  const follower = createPollLoop({
-    read: look,
+  const loop = createPollLoop({
+    read,
     pollMs: () => (isBusy ? Math.min(pollMs, busyPollMs) : pollMs),
     logger,
-    unreadable: 'the tables could not be asked for changed; they are asked again',
+    unreadable: 'the tables could not be polled for changes; the poll is repeated',
   });
 
   return {
@@ -104,27 +104,27 @@ export function createVersionTracker(options: VersionTrackerOptions): VersionTra
     tenantVersion: (tenantId) => tenants.get(tenantId) ?? 0,
     registryVersion: () => registry,
     hasAllWrites,
-    current: () => hasAllWrites || isCurrent(clock() - askedAt),
+    current: () => hasAllWrites || isCurrent(clock() - polledAt),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    refresh: follower.refresh,
+    refresh: loop.refresh,
     changesInserted: (assetIds) => advance({ assets: new Set(assetIds), tenants: none }),
     tenantsChanged: (tenantIds) => advance({ assets: none, tenants: new Set(tenantIds) }),
     recordsServed: (assetIds) => advance({ assets: new Set(assetIds), tenants: none }, true),
     start: async () => {
-      await follower.refresh();
+      await loop.refresh();
       if (hasAllWrites) return;
-      following = follower.follow();
-      following.catch(() => undefined);
+      polling = loop.follow();
+      polling.catch(() => undefined);
     },
     stop: async () => {
-      follower.end();
-      await following.catch(() => undefined);
+      loop.end();
+      await polling.catch(() => undefined);
     },
     get done() {
-      return following;
+      return polling;
     },
   };
 }

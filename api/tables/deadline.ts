@@ -4,14 +4,14 @@ import type { TableReader } from './reader.ts';
 /** Longest a request waits for one engine, milliseconds (conformance G-23). */
 export const engineDeadlineMs = 5_000;
 
-/** The same reader, but a query that does not answer in time counts as an engine out of reach. */
+/** A reader whose queries reject with RetryableError, as for an unreachable engine, if they take too long. */
 export const withDeadline = (tables: TableReader, deadlineMs: number = engineDeadlineMs): TableReader => ({
   query: async <R>(sql: string, parameters: Readonly<Record<string, unknown>>) =>
     within(deadlineMs, 'the tables', tables.query<R>(sql, parameters)),
-  ...toldOf(tables, deadlineMs),
+  ...boundsOf(tables, deadlineMs),
 });
 
-/** The work's result; rejects with RetryableError when `engine` does not give it in time. The work itself goes on. */
+/** The result of `work`; rejects with RetryableError if it takes too long. The work itself is not cancelled. */
 export async function within<T>(deadlineMs: number, engine: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
@@ -24,7 +24,7 @@ export async function within<T>(deadlineMs: number, engine: string, work: Promis
   }
 }
 
-const toldOf = (tables: TableReader, deadlineMs: number): Pick<TableReader, 'filledUpTo' | 'reachedUpTo'> => {
+const boundsOf = (tables: TableReader, deadlineMs: number): Pick<TableReader, 'filledUpTo' | 'reachedUpTo'> => {
   const { filledUpTo, reachedUpTo } = tables;
   return {
     ...(filledUpTo === undefined ? {} : { filledUpTo: () => within(deadlineMs, 'the log', filledUpTo()) }),

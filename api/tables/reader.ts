@@ -4,10 +4,10 @@ export type QueryParameters = Readonly<Record<string, unknown>>;
 export interface TableReader {
   readonly query: <R>(sql: string, parameters: QueryParameters) => Promise<readonly R[]>;
   /**
-   * Where parts of what was inserted can be seen before the rest, as on several shards: the first offset of each log
-   * partition below which all changes can be seen. Absent where the rows of a partition come in their order.
+   * On several shards, where a part of an insert may be readable before the rest: for each log partition the offset below
+   * which every change is readable. Absent if the rows of a partition become readable in their order.
    */
   readonly filledUpTo?: () => Promise<ReadonlyMap<number, number>>;
-  /** The same before rows that were there came to be inserted again: below it nothing is news. */
+  /** The highest such offset before rows were inserted again: no change below it is new. */
   readonly reachedUpTo?: () => Promise<ReadonlyMap<number, number>>;
 }

@@ -1,13 +1,13 @@
 import type { QueryParameters, TableReader } from './reader.ts';
 
-/** Reads one tenant's rows: the only way from a request to the account tables. */
+/** Reads one tenant's rows. The only access of requests to the account tables. */
 export interface TenantTables {
   readonly query: <R>(sql: string, parameters: QueryParameters) => Promise<readonly R[]>;
 }
 
 const binding = '{tenantId:String}';
 
-/** Binds `{tenantId:String}` of every query to the tenant of the key; a query without it is a mistake in the code. */
+/** Binds `{tenantId:String}` of every query to the tenant of the key. A query without it is a programming error. */
 export const tablesOfTenant = (tables: TableReader, tenantId: string): TenantTables => ({
   query: async <R>(sql: string, parameters: QueryParameters) => {
     if (!sql.includes(binding)) throw new Error('a query on account tables does not name the tenant');

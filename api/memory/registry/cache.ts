@@ -18,48 +18,48 @@ import { createPollLoop } from '../poll-loop.ts';
 import { engineDeadlineMs, within } from '../../tables/deadline.ts';
 
 export interface RegistryCacheOptions {
-  /** Where it is looked for what is new. */
+  /** For polls. */
   readonly tables: TableReader;
-  /** Where records that a request waits for are read; the same when left out. */
+  /** For records that a request waits for; `tables` by default. */
   readonly recordTables?: TableReader;
   readonly logger: Logger;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Whether every write is told of by `wake`; otherwise only a look at the tables finds it. */
+  /** Whether `wake` is called after every write; otherwise only a poll finds it. */
   readonly pushed: boolean;
-  /** Longest time between two looks at the table, milliseconds. */
+  /** Longest time between two polls, milliseconds. */
   readonly pollMs?: number;
-  /** Told of assets whose record was replaced, once the new one is served. */
+  /** Called with assets whose record was replaced, once the new one is served. */
   readonly served?: (assetIds: readonly string[]) => void;
-  /** Records kept whole; of all others only what they are found by is in memory. */
+  /** Most whole records; of all other assets only the summary is in memory. */
   readonly most?: number;
-  /** Rows of a query. */
+  /** Rows per query. */
   readonly pages?: { readonly records: number; readonly summaries: number };
 }
 
-/** Asset records in memory, kept current by polls with one cursor per log partition (architecture 7). */
+/** Asset records in memory, updated by polls with one cursor per log partition. */
 export interface RegistryCache extends RegistryReader {
   readonly entries: ReadEntries;
-  /** False when a record that was written over a second ago may be missing: then nothing held may be called current. */
+  /** False if a record that was written over a second ago may be missing: then no cached record counts as current. */
   readonly current: () => boolean;
   /**
-   * Nothing to wait for when what is held is current, otherwise the next look at the tables, which all who ask for one
-   * share. Rejects with RetryableError when the tables do not answer in 5 s.
+   * Null if the cache is current, else the next poll, which all callers share. Rejects with RetryableError if the tables do
+   * not answer in 5 s.
    */
   readonly untilCurrent: () => Promise<unknown> | null;
-  /** Loads every record, or a summary of each when they are too many, then keeps reading what is new until `stop`. */
+  /** Loads every record, or only summaries if there are more than `most`, then polls until `stop`. */
   readonly start: () => Promise<void>;
-  /** Reads what is new now and resolves when it is served. */
+  /** Polls now and resolves when the new records are served. */
   readonly refresh: () => Promise<void>;
-  /** Says that records were written. */
+  /** Polls at once: records were written. */
   readonly wake: () => void;
   readonly stop: () => Promise<void>;
-  /** Settles when the reading ends: rejects with the error that ended it. */
+  /** Settles when polling ends: rejects with the error that ended it. */
   readonly done: Promise<void>;
 }
 
 const longestPollMs = 250;
-/** Half a second of a query's five, on a machine that others use. */
+/** Each takes half a second of a query's five on a shared machine. */
 const usualPages = { records: 10_000, summaries: 50_000 };
 
 export function createRegistryCache(options: RegistryCacheOptions): RegistryCache {
@@ -80,7 +80,7 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
   const end = createDeferred();
   const age = createStaleness({ clock, pushed });
 
-  const tell = (rows: readonly AssetSummaryRow[]): void => {
+  const reportServed = (rows: readonly AssetSummaryRow[]): void => {
     if (rows.length > 0) served?.(rows.map((row) => row.asset_id));
   };
   const takeRecords = (rows: readonly AssetRecordRow[]): void => {
@@ -90,11 +90,11 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
       const summary = index.byId(record.assetId);
       if (summary !== null) records.keep(record, summary.chain);
     }
-    tell(rows);
+    reportServed(rows);
   };
   const takeSummaries = (rows: readonly AssetSummaryRow[]): void => {
     for (const row of rows) index.apply(summaryFieldsOf(row));
-    tell(rows);
+    reportServed(rows);
   };
   const readNew = (): Promise<void> =>
     readBehind({ tables, sql: assetRecordsSql, pageRows: pages.records, take: takeRecords }, cursors);
@@ -116,7 +116,7 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
     logger,
     unreadable: 'the registry cache could not read the tables; it tries again',
   });
-  const lookTogether = createBatchLoader(follower.refresh);
+  const pollTogether = createBatchLoader(follower.refresh);
 
   return {
     byId: index.byId,
@@ -125,7 +125,7 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
     version: index.version,
     entries: records.entries,
     current: age.current,
-    untilCurrent: () => (age.current() ? null : within(engineDeadlineMs, 'the tables', lookTogether([]))),
+    untilCurrent: () => (age.current() ? null : within(engineDeadlineMs, 'the tables', pollTogether([]))),
     refresh: follower.refresh,
     start: async () => {
       await follower.refresh();

@@ -1,14 +1,14 @@
 import type { AssetRecord } from '../../../schemas/generated/records.ts';
 import { type Chain, chainBySlug } from '../../../schemas/values/chains.ts';
 
-/** What of an asset is always in memory: by what it is found, listed and named. */
+/** The members of an asset that are always in memory: those that find, list and name it. */
 export interface AssetSummary
   extends Pick<
     AssetRecord,
     'assetId' | 'position' | 'registeredAt' | 'public' | 'address' | 'standard' | 'decimals' | 'name' | 'symbol'
   > {
   readonly chain: Chain;
-  /** Null when the registry has no issuer of it. */
+  /** Null if the registry has no issuer for it. */
   readonly issuerName: string | null;
 }
 
@@ -16,22 +16,22 @@ export interface RegistryReader {
   readonly byId: (assetId: string) => AssetSummary | null;
   /** Deployments at an address on any chain; EVM addresses in any case (conformance A-15, A-16). */
   readonly atAddress: (address: string) => readonly AssetSummary[];
-  /** What `GET /assets` lists, oldest registration first (conformance A-02, A-03, A-09). */
+  /** Assets of `GET /assets`, oldest registration first (conformance A-02, A-03, A-09). */
   readonly listed: () => readonly AssetSummary[];
-  /** Grows with every record that is taken in. */
+  /** Grows with every record that is applied. */
   readonly version: () => number;
 }
 
-/** What a summary is made of. */
+/** The input of a summary. */
 export type SummaryFields = Omit<AssetSummary, 'chain' | 'issuerName'> &
   Pick<AssetRecord, 'chain'> & { readonly issuer: { readonly name: string } | null };
 
 export interface RegistryIndex extends RegistryReader {
-  /** Takes an asset in; an older version than the one held changes nothing. */
+  /** Adds or replaces an asset; a version that is not newer is ignored. */
   readonly apply: (fields: SummaryFields) => void;
 }
 
-/** The registry in memory. */
+/** Index of all assets by id and by address. */
 export function createRegistryIndex(): RegistryIndex {
   const assets = new Map<string, AssetSummary>();
   const addresses = new Map<string, readonly AssetSummary[]>();

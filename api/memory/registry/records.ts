@@ -8,31 +8,31 @@ import type { AssetSummary } from './index.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { engineDeadlineMs, within } from '../../tables/deadline.ts';
 
-/** One asset in full. A new record makes a new entry, so what is derived from an entry can be kept with it. */
+/** One whole asset. A new record creates a new entry, so values derived from an entry can be cached by it. */
 export interface RegistryEntry {
   readonly record: AssetRecord;
   readonly chain: Chain;
 }
 
-/** Records of assets, in the order asked for; at once from memory. RetryableError when the tables are behind. */
+/** Records of assets, in the given order; synchronous if all are in memory. RetryableError if the tables lag behind. */
 export type ReadEntries = (
   assets: readonly AssetSummary[],
 ) => readonly RegistryEntry[] | Promise<readonly RegistryEntry[]>;
 
 export interface RegistryRecords {
   readonly entries: ReadEntries;
-  /** Keeps the newest record of an asset. */
+  /** Caches a record unless a newer one is cached. */
   readonly keep: (record: AssetRecord, chain: Chain) => void;
 }
 
-/** A fifth of what the question takes, and enough for a client to ask again. */
+/** A fifth of the duration of the query, and long enough for a client to send its next request. */
 const nextWindowMs = 2;
 
-/** At most `most` records in memory; those missing are read by all who wait for one in one query (architecture 7). */
+/** Caches at most `most` records; concurrent misses share one query (decision 27). */
 export function createRegistryRecords(tables: TableReader, most: number): RegistryRecords {
-  const kept = createLru<string, RegistryEntry>(most);
+  const cache = createLru<string, RegistryEntry>(most);
 
-  const ask = createBatchLoader(
+  const load = createBatchLoader(
     async (assetIds): Promise<ReadonlyMap<string, AssetRecord>> => {
       const rows = await tables.query<AssetRecordText>(assetRecordTextsSql, { assetIds });
       const newest = new Map<string, AssetRecordText>();
@@ -46,16 +46,16 @@ export function createRegistryRecords(tables: TableReader, most: number): Regist
   );
 
   const keep = (record: AssetRecord, chain: Chain): RegistryEntry => {
-    const known = kept.get(record.assetId);
-    // What was read while a newer one came in is for whoever asked before that.
+    const known = cache.get(record.assetId);
+    // A newer record may have arrived during the query.
     if (known !== undefined && known.record.position >= record.position) return known;
     const entry = { record, chain };
-    kept.set(record.assetId, entry);
+    cache.set(record.assetId, entry);
     return entry;
   };
 
   const current = ({ assetId, position }: AssetSummary): RegistryEntry | undefined => {
-    const entry = kept.get(assetId);
+    const entry = cache.get(assetId);
     return entry !== undefined && entry.record.position >= position ? entry : undefined;
   };
 
@@ -64,12 +64,12 @@ export function createRegistryRecords(tables: TableReader, most: number): Regist
     found: readonly (RegistryEntry | undefined)[],
   ): Promise<readonly RegistryEntry[]> => {
     const missing = assets.filter((_, index) => found[index] === undefined);
-    const records = await within(engineDeadlineMs, 'the tables', ask(missing.map(({ assetId }) => assetId)));
+    const records = await within(engineDeadlineMs, 'the tables', load(missing.map(({ assetId }) => assetId)));
     return assets.map(({ assetId, chain, position }, index) => {
       const entry = found[index];
       if (entry !== undefined) return entry;
       const record = records.get(assetId);
-      // Nothing is ever taken off the table: without it, or with an older version, it is a replica that is behind.
+      // Rows are never deleted from this table, so a missing or older record means that the replica lags behind.
       if (record === undefined || record.position < position) {
         throw new RetryableError(`The tables do not show the newest record of asset ${assetId} yet`);
       }

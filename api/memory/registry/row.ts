@@ -1,4 +1,5 @@
 import type { AssetRecord, RecordAuthority, RecordIssuer, RecordProof } from '../../../schemas/generated/records.ts';
+import { isBeforeOffset, isFromOffset } from '../log-offsets.ts';
 import type { SummaryFields } from './index.ts';
 
 /** A row of `store_asset_records` as the queries here select it. */
@@ -34,7 +35,7 @@ export interface AssetRecordRow {
   readonly log_offset: string;
 }
 
-/** The record a row holds. */
+/** The record of a row. */
 export const assetRecordOf = (row: AssetRecordRow): AssetRecord => ({
   assetId: row.asset_id,
   position: Number(row.position),
@@ -83,7 +84,7 @@ export type AssetSummaryRow = Pick<
   | 'log_offset'
 >;
 
-/** What the index keeps of a row. */
+/** The members of a row that the index needs. */
 export const summaryFieldsOf = (row: AssetSummaryRow): SummaryFields => ({
   assetId: row.asset_id,
   position: Number(row.position),
@@ -113,15 +114,16 @@ const columns = columnNames
   .map((name) => (times.includes(name) ? `toUnixTimestamp64Milli(${name}) AS ${name}` : name))
   .join(', ');
 
-/**
- * Rows behind the given offsets, one per log partition, a page of them; a partition that is not named is read from its
- * start. `least`, below all of those, is what spares most of the table.
- */
-const behind = ` FINAL
+/** One page of the rows between two offsets per log partition. `least`, the lowest of them, lets the index skip most rows. */
+const between =
+  ` FINAL
 WHERE log_offset >= {least:UInt64}
-  AND toInt64(log_offset) > transform(log_partition, {partitions:Array(UInt32)}, {offsets:Array(Int64)}, toInt64(-1))
-  AND toInt64(log_offset)
-    <= transform(log_partition, {endPartitions:Array(UInt32)}, {endOffsets:Array(Int64)}, toInt64(-1))
+  AND ` +
+  isFromOffset('from') +
+  `
+  AND ` +
+  isBeforeOffset('end') +
+  `
   AND asset_id > {after:String}
 ORDER BY asset_id
 LIMIT {limit:UInt32}`;
@@ -130,17 +132,17 @@ LIMIT {limit:UInt32}`;
 export const recordEndsSql = `
 SELECT log_partition, max(log_offset) AS log_offset FROM attestry.store_asset_records GROUP BY log_partition`;
 
-/** Rows of one page: behind the offsets, up to the ends, and behind an asset. */
-export const assetRecordsSql = 'SELECT ' + columns + ' FROM attestry.store_asset_records' + behind;
+/** A page of whole rows. */
+export const assetRecordsSql = 'SELECT ' + columns + ' FROM attestry.store_asset_records' + between;
 
-/** The same, what an asset is found by. */
+/** A page of rows with the columns that find and list an asset. */
 export const assetSummariesSql =
   `
 SELECT asset_id, position, toUnixTimestamp64Milli(registered_at) AS registered_at, public, chain, address, standard,
   decimals, name, symbol, issuer, log_partition, log_offset
-FROM attestry.store_asset_records` + behind;
+FROM attestry.store_asset_records` + between;
 
-/** Without FINAL, which would read every column of whatever lies beside them: versions not merged yet come one by one. */
+/** Without FINAL, which would read every column of neighbouring rows, too. Versions that are not merged come as rows. */
 export const assetRecordTextsSql = `
 SELECT asset_id, position, record_text FROM attestry.store_asset_records
 WHERE asset_id IN {assetIds:Array(String)}`;
@@ -153,7 +155,7 @@ export interface AssetRecordText {
   readonly record_text: string;
 }
 
-/** The record that a text holds. */
+/** The record in `record_text`. */
 export function assetRecordOfText({ record_text }: AssetRecordText): AssetRecord {
   const values = JSON.parse(record_text) as readonly unknown[];
   return assetRecordOf(

@@ -35,7 +35,7 @@ export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies
   );
   /** A signed URL is replaced while it still has most of its life, and the ETag with it (conformance A-26). */
   const validity = (entries: readonly RegistryEntry[]): { readonly validUntil?: number } =>
-    entries.some(hasLogo) ? { validUntil: nextBucketAt(clock()) } : {};
+    entries.some(hasLogo) ? { validUntil: nextBucketAt(clock()) - 1 } : {};
 
   const listAssets: KeyedRoute = {
     operationId: 'listAssets',

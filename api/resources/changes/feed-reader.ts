@@ -1,13 +1,13 @@
-import type { RouteDependencies } from '../../route-dependencies.ts';
-import { createVersionedCache } from '../../memory/versioned-cache.ts';
+import type { RouteDependencies } from '../../deps.ts';
+import { createTenantCache } from '../../memory/tenant-cache.ts';
 import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import type { FeedFilter } from './filter.ts';
 import { type PickedFeed, pickChanges, readGroupMembers } from './queries.ts';
 import { type Groups, withText, type ChangeWithText } from './read.ts';
 
-/** A feed with its words. */
+/** A feed with its texts. */
 export interface Feed {
-  /** In the order asked for. */
+  /** In the requested order. */
   readonly changes: readonly ChangeWithText[];
   readonly truncated: boolean;
   /** The seen marker that `isNew` was decided with, milliseconds. */
@@ -16,10 +16,10 @@ export interface Feed {
   readonly validUntil: number;
 }
 
-/** Gives the feed of a tenant as it is at `now`, milliseconds. */
+/** Reads the feed of a tenant as of `now`, milliseconds. */
 export type ReadFeed = (tenantId: string, filter: FeedFilter, now: number) => Promise<Feed>;
 
-/** What a feed consists of, without the words. */
+/** A feed without texts. */
 interface Picks {
   readonly feed: PickedFeed;
   readonly groups: Groups;
@@ -27,36 +27,32 @@ interface Picks {
 }
 
 /** Some tens of kilobytes each. */
-const mostKept = 500;
+const mostPicks = 500;
 
-type Dependencies = Pick<RouteDependencies, 'tables' | 'versions' | 'watchedAssets' | 'changes' | 'clock'>;
+type Dependencies = Pick<RouteDependencies, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
 
-/**
- * Reads feeds. What a feed consists of is kept for as long as there is no news of it, and words are kept by id and
- * revision: one that is asked for again needs no query.
- */
+/** Reads feeds. Picks are cached until they may change, and texts by id and revision: a repeated feed needs no query. */
 export function createFeedReader(dependencies: Dependencies): ReadFeed {
   const { tables, changes: store } = dependencies;
-  const memory = createVersionedCache<Picks>({ ...dependencies, most: mostKept });
+  const cache = createTenantCache<Picks>({ ...dependencies, most: mostPicks });
 
   const pick = async (tenantId: string, filter: FeedFilter, now: number): Promise<Picks> => {
     const feed = await pickChanges(tablesOfTenant(tables, tenantId), filter);
     const validUntil = feed.oldest === null ? Number.POSITIVE_INFINITY : feed.oldest + now - filter.since;
-    // The words are read at the same time, to be found in the store.
+    // Texts are read concurrently, into the cache.
     const [groups] = await Promise.all([readGroupMembers(tables, feed.changes), store.read(feed.changes)]);
     return { feed, groups, validUntil };
   };
 
   return async (tenantId, filter, now) => {
-    const asked = JSON.stringify({ ...filter, since: now - filter.since });
-    const subject = { tenantId, asked, restsOn: 'watches' } as const;
-    const { feed, groups, validUntil } = await memory.read(subject, async () => {
+    const query = JSON.stringify({ ...filter, since: now - filter.since });
+    const { feed, groups, validUntil } = await cache.read({ tenantId, query, restsOn: 'watches' }, async () => {
       const value = await pick(tenantId, filter, now);
       return { value, validUntil: value.validUntil };
     });
-    const words = await store.read(feed.changes);
+    const texts = await store.read(feed.changes);
     return {
-      changes: withText(feed.changes, words, groups),
+      changes: withText(feed.changes, texts, groups),
       truncated: feed.truncated,
       seenAt: feed.seenAt,
       validUntil,

@@ -1,6 +1,6 @@
 import type { Change } from '../../../schemas/generated/records.ts';
-import type { RouteDependencies } from '../../route-dependencies.ts';
-import { createVersionedCache } from '../../memory/versioned-cache.ts';
+import type { RouteDependencies } from '../../deps.ts';
+import { createTenantCache } from '../../memory/tenant-cache.ts';
 import { isHidden, newsTimeOf, type TenantSnapshot } from '../../memory/tenant-snapshot.ts';
 import { placeChange, readGroupMembers } from './queries.ts';
 import type { ChangeWithText } from './read.ts';
@@ -10,21 +10,18 @@ import type { PickedChange } from './visible.ts';
 export type ReadOne = (tenantId: string, id: string) => Promise<ChangeWithText | null>;
 
 /** Some kilobytes each. */
-const mostKept = 1_000;
+const mostChanges = 1_000;
 
-type Dependencies = Pick<
-  RouteDependencies,
-  'tables' | 'versions' | 'watchedAssets' | 'snapshots' | 'changes' | 'clock'
->;
+type Dependencies = Pick<RouteDependencies, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
 
 /**
  * Reads single changes, kept for as long as there is no news of them. What a tenant may see is decided here and not in the
  * query: planning its joins would take longer than finding one row.
  */
 export function createOneReader(dependencies: Dependencies): ReadOne {
-  const memory = createVersionedCache<ChangeWithText | 'none'>({ ...dependencies, most: mostKept });
+  const cache = createTenantCache<ChangeWithText | 'none'>({ ...dependencies, most: mostChanges });
   return async (tenantId, id) => {
-    const found = await memory.read({ tenantId, asked: id, restsOn: 'watches' }, async () => ({
+    const found = await cache.read({ tenantId, query: id, restsOn: 'watches' }, async () => ({
       value: (await findChange(dependencies, await dependencies.snapshots.of(tenantId), id)) ?? ('none' as const),
       validUntil: Number.POSITIVE_INFINITY,
     }));

@@ -1,4 +1,4 @@
-import type { RouteDependencies } from '../../route-dependencies.ts';
+import type { RouteDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { isoTime } from '../../http/iso-time.ts';
 import type { KeyedRoute } from '../../route.ts';
@@ -9,10 +9,7 @@ import { createOneReader } from './one-reader.ts';
 import { createChangeWriter, presentChange } from './present.ts';
 import { change, changeFeed, changeParameter, feedQuery } from './schema.ts';
 
-type Dependencies = Pick<
-  RouteDependencies,
-  'tables' | 'registry' | 'clock' | 'changes' | 'versions' | 'watchedAssets' | 'snapshots'
->;
+type Dependencies = Pick<RouteDependencies, 'tables' | 'registry' | 'clock' | 'changes' | 'versions' | 'snapshots'>;
 
 /** The feed, and one change of it: picked by a slim query, withText from the change store. */
 export function changeRoutes(dependencies: Dependencies): readonly KeyedRoute[] {

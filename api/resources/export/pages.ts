@@ -1,4 +1,11 @@
-import { maxOffsets, type LogOffsets, offsetParameters, readBounds } from '../../memory/log-offsets.ts';
+import {
+  isBeforeOffset,
+  isFromOffset,
+  type LogOffsets,
+  maxOffsets,
+  offsetParameters,
+  readBounds,
+} from '../../memory/log-offsets.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import type { TenantTables } from '../../tables/tenant-tables.ts';
 import { type PickedChange, pickedOf, type PickedRow, type VisibleFilter, visibleChanges } from '../changes/visible.ts';
@@ -74,25 +81,27 @@ const pageSql =
   `
   AND (NOT {paged:Bool} OR c.detected_at >= fromUnixTimestamp64Milli({afterTime:Int64}))
   AND (NOT {paged:Bool} OR (c.detected_at, c.id) > (fromUnixTimestamp64Milli({afterTime:Int64}), {afterId:String}))
-  AND ({fresh:Bool}
-    OR toInt64(c.log_offset) >= transform(c.log_partition, {partitions:Array(UInt32)}, {offsets:Array(Int64)}, toInt64(0)))
-  AND toInt64(c.log_offset) < transform(c.log_partition, {endPartitions:Array(UInt32)}, {endOffsets:Array(Int64)}, toInt64(0))
+  AND ({fresh:Bool} OR ` +
+  isFromOffset('from') +
+  `)
+  AND ` +
+  isBeforeOffset('end') +
+  `
 ORDER BY c.detected_at, c.id
 LIMIT {limit:UInt32}`;
 
 /** The changes an export tells, page by page: asset by asset, as the sorting key has them, so that each page reads few. */
 export async function* pagesOf(tables: TenantTables, plan: ExportPlan): AsyncGenerator<readonly PickedChange[], void> {
   const { filter, begin, ends, assets } = plan;
-  const bounds = offsetParameters(ends);
+
   for (const { assetId, itemId, isFresh } of assets) {
     let after = begin.under?.assetId === assetId ? begin.under : null;
     for (;;) {
       const rows = await tables.query<PickedRow>(pageSql, {
         ...filter,
         items: [itemId],
-        ...offsetParameters(begin.told),
-        endPartitions: bounds.partitions,
-        endOffsets: bounds.offsets,
+        ...offsetParameters('from', begin.told),
+        ...offsetParameters('end', ends),
         fresh: isFresh,
         paged: after !== null,
         afterTime: after?.detectedAt ?? 0,

@@ -1,6 +1,6 @@
-import type { RouteDependencies } from '../../route-dependencies.ts';
+import type { RouteDependencies } from '../../deps.ts';
 import type { KeyedRoute, QueryValues } from '../../route.ts';
-import { createVersionedCache } from '../../memory/versioned-cache.ts';
+import { createTenantCache } from '../../memory/tenant-cache.ts';
 import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import { listNotificationsDocs } from './docs.ts';
 import { type OpenMatches, readOpenMatches } from './open-matches.ts';
@@ -10,26 +10,25 @@ import { defaultNotifications, inbox, inboxQuery } from './schema.ts';
 
 type Dependencies = Pick<
   RouteDependencies,
-  'tables' | 'registry' | 'config' | 'changes' | 'versions' | 'watchedAssets' | 'clock'
+  'tables' | 'registry' | 'config' | 'changes' | 'versions' | 'snapshots' | 'clock'
 >;
 
-/** What a page consists of, without the words of changes. */
+/** A page without the texts of changes. */
 interface Page extends PickedInbox {
-  /** Of the assets whose intake it tells of. */
+  /** Matches of the assets whose intake notifications are on the page. */
   readonly openMatches: OpenMatches;
 }
 
-/** Pages kept, a few kilobytes each. */
-const mostKept = 1_000;
+/** Cached pages, a few kilobytes each. */
+const mostPages = 1_000;
 
-/** `GET /me/notifications`: nothing here marks as read (conformance B-89). */
+/** `GET /me/notifications`: no route marks notifications as read (conformance B-89). */
 export function notificationRoutes(dependencies: Dependencies): readonly KeyedRoute[] {
   const { tables, registry, config, changes } = dependencies;
-  const memory = createVersionedCache<Page>({ ...dependencies, most: mostKept });
+  const cache = createTenantCache<Page>({ ...dependencies, most: mostPages });
 
-  /** What a page consists of, kept for as long as there is no news of it. */
   const pick = (tenantId: string, request: InboxRequest): Promise<Page> =>
-    memory.read({ tenantId, asked: JSON.stringify(request), restsOn: 'watches' }, async () => {
+    cache.read({ tenantId, query: JSON.stringify(request), restsOn: 'watches' }, async () => {
       const inbox = await pickNotices(tablesOfTenant(tables, tenantId), request);
       const openMatches = await readOpenMatches(tables, inbox.notices);
       return { value: { ...inbox, openMatches }, validUntil: Number.POSITIVE_INFINITY };

@@ -1,4 +1,4 @@
-import { type LogOffsets, offsetParameters } from '../../memory/log-offsets.ts';
+import { isBeforeOffset, isFromOffset, type LogOffsets, offsetParameters } from '../../memory/log-offsets.ts';
 import { type LoggedChange, type LoggedRow, loggedOf } from '../../memory/logged-change.ts';
 import type { TableReader } from '../../tables/reader.ts';
 
@@ -7,16 +7,20 @@ SELECT asset_id, id, revision, toUnixTimestamp64Milli(c.detected_at) AS detected
   toUnixTimestamp64Milli(c.notable_at) AS notable_at,
   toUnixTimestamp64Milli(c.record_time) AS record_time, confirmed, low_signal, direction_rank, group_id, log_partition, log_offset`;
 
-const between = `
+const between =
+  `
 WHERE c.log_offset >= {least:UInt64}
-  AND toInt64(c.log_offset) >= transform(c.log_partition, {partitions:Array(UInt32)}, {offsets:Array(Int64)}, toInt64(0))
-  AND toInt64(c.log_offset) < transform(c.log_partition, {endPartitions:Array(UInt32)}, {endOffsets:Array(Int64)}, toInt64(0))`;
+  AND ` +
+  isFromOffset('from') +
+  `
+  AND ` +
+  isBeforeOffset('end');
 
 const order = `
 ORDER BY c.log_partition, c.log_offset
 LIMIT {limit:UInt32}`;
 
-/** Of all assets: without FINAL, so that the index of offsets finds the few that are new. */
+/** All assets: without FINAL, so that the index of offsets finds the few new rows. */
 const allSql = [columns, 'FROM attestry.store_changes AS c', between, order].join('\n');
 
 const assetsSql = [
@@ -33,7 +37,7 @@ export interface LogRange {
   readonly limit: number;
 }
 
-/** Changes in a range of the log, in its order: of some assets, or of all when `assetIds` is null. */
+/** Changes in a range of the log, in its order: of some assets, or of all if `assetIds` is null. */
 export async function readRange(
   tables: TableReader,
   { from, ends, limit }: LogRange,
@@ -41,11 +45,10 @@ export async function readRange(
 ): Promise<readonly LoggedChange[]> {
   const isEmpty = [...ends].every(([partition, end]) => (from.get(partition) ?? 0) >= end);
   if (isEmpty || assetIds?.length === 0) return [];
-  const bounds = offsetParameters(ends);
+
   const rows = await tables.query<LoggedRow>(assetIds === null ? allSql : assetsSql, {
-    ...offsetParameters(from),
-    endPartitions: bounds.partitions,
-    endOffsets: bounds.offsets,
+    ...offsetParameters('from', from),
+    ...offsetParameters('end', ends),
     least: Math.min(...[...ends.keys()].map((partition) => from.get(partition) ?? 0)),
     ...(assetIds === null ? {} : { assetIds }),
     limit,

@@ -1,4 +1,4 @@
-import type { RouteDependencies } from '../../route-dependencies.ts';
+import type { RouteDependencies } from '../../deps.ts';
 import type { ApiError } from '../../errors.ts';
 import { invalidParameters } from '../../errors.ts';
 import type { ChangedIds } from '../../memory/versions.ts';
@@ -14,7 +14,7 @@ import { parseUrl } from '../../../schemas/values/parse-url.ts';
 
 type Dependencies = Pick<
   RouteDependencies,
-  'tables' | 'registry' | 'versions' | 'recent' | 'logger' | 'stopping' | 'changes' | 'watchedAssets' | 'snapshots'
+  'tables' | 'registry' | 'versions' | 'recent' | 'logger' | 'stopping' | 'changes' | 'snapshots'
 >;
 
 /** Streams of one key that may be open at once, in one process. */
@@ -26,7 +26,7 @@ const usualTiming: StreamTiming = { heartbeatMs: 15_000, admissionMs: 1_000 };
  * client that lost the connection goes on: nothing is lost, an event may come again.
  */
 export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = usualTiming): readonly KeyedRoute[] {
-  const { tables, registry, versions, recent, logger, stopping, changes, watchedAssets, snapshots } = dependencies;
+  const { tables, registry, versions, recent, logger, stopping, changes, snapshots } = dependencies;
   const limit = createConcurrencyLimit(streamsPerKey);
   const reader = shareReads(createEventReader({ tables, registry, versions, recent, snapshots, store: changes }));
 
@@ -34,7 +34,7 @@ export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = 
   const subscribe = (tenantId: string, wake: () => void): (() => void) => {
     const isConcerned = async (changed: ChangedIds): Promise<boolean> =>
       changed.tenants.has(tenantId) ||
-      (await watchedAssets.of(tenantId)).some((assetId) => changed.assets.has(assetId));
+      (await snapshots.assetIds(tenantId)).some((assetId) => changed.assets.has(assetId));
     return versions.subscribe((changed) => {
       // Read once too often rather than too rarely, when it cannot be told.
       isConcerned(changed).then((concerned) => (concerned ? wake() : undefined), wake);

@@ -1,9 +1,8 @@
 import type { WatchItem } from '../../../schemas/generated/records.ts';
-import type { ApiDependencies } from '../../deps.ts';
+import type { RouteDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import type { KeyedRoute, Principal } from '../../route.ts';
-import type { RouteDependencies } from '../../route-dependencies.ts';
-import { createVersionedCache } from '../../memory/versioned-cache.ts';
+import { createTenantCache } from '../../memory/tenant-cache.ts';
 import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import { decide } from './commands.ts';
 import { getWatchlistDocs, addToWatchlistDocs, updateWatchlistItemDocs, removeFromWatchlistDocs } from './docs.ts';
@@ -13,21 +12,19 @@ import { addBody, itemParameter, updateBody, watchlist, watchlistItem } from './
 
 const notFound = itemParameter.refusal.message;
 
-type Dependencies = ApiDependencies & Pick<RouteDependencies, 'watchedAssets'>;
+/** Cached lists, up to some tens of kilobytes each. */
+const mostLists = 500;
 
-/** Lists kept, up to some tens of kilobytes each. */
-const mostKept = 500;
-
-/** The watchlist of a key: read from the tables, changed by commands (architecture 6). */
-export function watchlistRoutes(dependencies: Dependencies): readonly KeyedRoute[] {
+/** The watchlist of a key: read from the tables, changed by commands (docs/architecture.md). */
+export function watchlistRoutes(dependencies: RouteDependencies): readonly KeyedRoute[] {
   const { registry, tables, texts } = dependencies;
-  const memory = createVersionedCache<Watchlist>({ ...dependencies, most: mostKept });
+  const cache = createTenantCache<Watchlist>({ ...dependencies, most: mostLists });
 
   const present = async ({ tenantId }: Principal, item: WatchItem): Promise<object> => {
     const note = item.note === null ? null : await texts.open({ tenantId, purpose: 'note' }, item.note);
     return presentWatchItem(item, note, registry);
   };
-  /** Sealed before it leaves this process: the log keeps for ever what it is given. */
+  /** Encrypts a note before it leaves this process, because the log retains it for ever. */
   const seal = async ({ tenantId }: Principal, note: string): Promise<string> => {
     const sealed = await texts.seal({ tenantId, purpose: 'note' }, note);
     if (sealed === null) throw new ApiError('not_found', notFound);
@@ -48,7 +45,7 @@ export function watchlistRoutes(dependencies: Dependencies): readonly KeyedRoute
     errors: [],
     handle: async ({ principal }) => {
       const { tenantId } = principal;
-      const { items, limit } = await memory.read({ tenantId, asked: '', restsOn: 'account' }, async () => ({
+      const { items, limit } = await cache.read({ tenantId, query: '', restsOn: 'account' }, async () => ({
         value: await readWatchlist(tablesOfTenant(tables, tenantId)),
         validUntil: Number.POSITIVE_INFINITY,
       }));

@@ -5,6 +5,7 @@ import Koa from 'koa';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRouter, listenerOf } from '../../../api/app.ts';
+import { type AnswerKnownDependencies, createAnswerKnown } from '../../../api/guard/answer-known.ts';
 import { createFastPath, type FastPathDependencies } from '../../../api/guard/fast-path.ts';
 import type { KnownAnswer } from '../../../api/guard/known-answers.ts';
 import { createQuota } from '../../../api/guard/quota.ts';
@@ -139,10 +140,12 @@ const route = {
 const quota = createQuota({ perMinute: 1, burst: 0 });
 quota.take('used up');
 
-const dependencies: FastPathDependencies = {
+type Parts = Omit<FastPathDependencies, 'answerKnown'> & AnswerKnownDependencies;
+
+const dependencies: Parts = {
   admission: { enter: () => () => undefined, hasRoom: () => true, begin: () => never(), busy: () => false },
   keys: { knows: () => true, find: () => principal, findKnown: () => principal, isActive: async () => true },
-  knownAnswers: { find: () => known, watch: () => async () => undefined },
+  knownAnswers: { find: () => known, keep: () => async () => undefined },
   quota: null,
 };
 
@@ -153,46 +156,46 @@ function never(): never {
 }
 
 const authorization = 'Bearer attestry_k';
-const taken: readonly (readonly [string, boolean, Partial<FastPathDependencies>, Readonly<Record<string, string>>])[] =
+const taken: readonly (readonly [string, boolean, Partial<Parts>, Readonly<Record<string, string>>])[] = [
+  ['a key that is known', true, {}, { authorization }],
+  ['no key', false, {}, {}],
+  ['a raw key where a bearer is asked for', false, {}, { authorization: 'attestry_k' }],
   [
-    ['a key that is known', true, {}, { authorization }],
-    ['no key', false, {}, {}],
-    ['a raw key where a bearer is asked for', false, {}, { authorization: 'attestry_k' }],
-    [
-      'a key that is not known, or not active',
-      false,
-      { keys: { ...dependencies.keys, findKnown: () => null } },
-      { authorization },
-    ],
-    [
-      'a key without the scope',
-      false,
-      { keys: { ...dependencies.keys, findKnown: () => ({ ...principal, scopes: [] }) } },
-      { authorization },
-    ],
-    [
-      'a key without quota',
-      false,
-      { quota, keys: { ...dependencies.keys, findKnown: () => ({ ...principal, keyId: 'used up' }) } },
-      { authorization },
-    ],
-    ['a key with quota', true, { quota }, { authorization }],
-    ['no room', false, { admission: full }, { authorization }],
-    ['no room, and nothing that changed', true, { admission: full }, { authorization, 'if-none-match': 'W/"t"' }],
-    ['nothing kept', false, { knownAnswers: { ...dependencies.knownAnswers, find: () => null } }, { authorization }],
-    ['a condition that any answer meets', false, {}, { authorization, 'if-none-match': '*' }],
-    ['a condition of many tags', false, {}, { authorization, 'if-none-match': `${'"x",'.repeat(300)}W/"t"` }],
-    ['a condition that the answer meets', true, {}, { authorization, 'if-none-match': 'W/"t"' }],
-    ['a body', false, {}, { authorization, 'content-length': '0' }],
-  ];
+    'a key that is not known, or not active',
+    false,
+    { keys: { ...dependencies.keys, findKnown: () => null } },
+    { authorization },
+  ],
+  [
+    'a key without the scope',
+    false,
+    { keys: { ...dependencies.keys, findKnown: () => ({ ...principal, scopes: [] }) } },
+    { authorization },
+  ],
+  [
+    'a key without quota',
+    false,
+    { quota, keys: { ...dependencies.keys, findKnown: () => ({ ...principal, keyId: 'used up' }) } },
+    { authorization },
+  ],
+  ['a key with quota', true, { quota }, { authorization }],
+  ['no room', false, { admission: full }, { authorization }],
+  ['no room, and nothing that changed', true, { admission: full }, { authorization, 'if-none-match': 'W/"t"' }],
+  ['nothing kept', false, { knownAnswers: { ...dependencies.knownAnswers, find: () => null } }, { authorization }],
+  ['a condition that any answer meets', false, {}, { authorization, 'if-none-match': '*' }],
+  ['a condition of many tags', false, {}, { authorization, 'if-none-match': `${'"x",'.repeat(300)}W/"t"` }],
+  ['a condition that the answer meets', true, {}, { authorization, 'if-none-match': 'W/"t"' }],
+  ['a body', false, {}, { authorization, 'content-length': '0' }],
+];
 
-/** What a desk says that remembers a route; 418 when it leaves the request alone. */
-async function askDesk(
-  overrides: Partial<FastPathDependencies>,
+/** The reply of a fast path that remembers a route; 418 if it leaves the request to the guard. */
+async function askFastPath(
+  overrides: Partial<Parts>,
   remembered: KeyedRoute,
   headers: Readonly<Record<string, string>>,
 ): Promise<Reply> {
-  const fastPath = createFastPath({ ...dependencies, ...overrides });
+  const parts = { ...dependencies, ...overrides };
+  const fastPath = createFastPath({ ...parts, answerKnown: createAnswerKnown(parts) });
   fastPath.remember('/me/sample', remembered);
   const identifier = createIdentifier({
     requestIds: () => 'id',
@@ -214,7 +217,7 @@ async function askDesk(
 
 for (const [name, isTaken, overrides, headers] of taken) {
   test(`${isTaken ? 'answers' : 'leaves to the guard'}: ${name}`, async () => {
-    const { status } = await askDesk(overrides, route, headers);
+    const { status } = await askFastPath(overrides, route, headers);
     assert.is(status, isTaken ? (headers['if-none-match'] === undefined ? 200 : 304) : 418);
   });
 }
@@ -227,7 +230,7 @@ test('V-04 a deprecated route keeps the links of its answers, from memory and ma
   const kept = { ...dependencies.knownAnswers, find: () => ({ ...known, headers: { Link: paged } }) };
   for (const condition of ['', 'W/"t"']) {
     const headers = { authorization, 'if-none-match': condition };
-    const reply = await askDesk({ knownAnswers: kept }, { ...route, deprecation }, headers);
+    const reply = await askFastPath({ knownAnswers: kept }, { ...route, deprecation }, headers);
     assert.equal([reply.headers['link'], reply.headers['deprecation']], [`${announced}, ${paged}`, '@0']);
   }
   const old = testRoute({

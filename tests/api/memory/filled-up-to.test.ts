@@ -32,7 +32,7 @@ const readerOf = ({ visible }: Shards, filled: TableReader['filledUpTo']): Table
       visible.size === 0 ? [] : [{ kind: 'asset', id: '', log_partition: 3, last_offset: last, log_offset: last }];
     if (partitions === undefined || offsets === undefined) return ends as readonly R[];
     const at = partitions.indexOf(3);
-    const behind = [...visible].filter((offset) => offset > (at < 0 ? -1 : (offsets[at] ?? -1)));
+    const behind = [...visible].filter((offset) => offset >= (at < 0 ? 0 : (offsets[at] ?? 0)));
     const rows: readonly object[] = behind.map((offset) => {
       return { kind: 'asset', id: idOf(offset), log_partition: 3, last_offset: String(offset) };
     });

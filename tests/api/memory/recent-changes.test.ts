@@ -99,7 +99,7 @@ test('rows of many words push others out as many rows do', async () => {
     const row = rowAt(0, offset);
     return { ...row, words: JSON.stringify({ id: row.id, revision: 0, title: 'x'.repeat(400) }) };
   };
-  const recent = createRecentChanges(tablesWith(new Map()), { rows: 100, words: 1_000 });
+  const recent = createRecentChanges(tablesWith(new Map()), { rows: 100, textLength: 1_000 });
   for (const offset of [0, 1, 2]) {
     recent.inserted([long(offset)]);
     recent.shown([long(offset)]);
@@ -146,7 +146,7 @@ test('it never leaves out a change that is behind a place: either all are told, 
       const inTables: InsertedChange[] = [];
       const next = new Map<number, number>();
       const ends = new Map<number, number>();
-      const recent = createRecentChanges(tablesWith(ends), { rows: most, words: Number.POSITIVE_INFINITY });
+      const recent = createRecentChanges(tablesWith(ends), { rows: most, textLength: Number.POSITIVE_INFINITY });
       const insert = (rows: readonly InsertedChange[], steps: readonly Step[], takesLate: boolean): void => {
         recent.inserted(rows.filter((_, at) => steps[at]?.isWordless !== true));
         const taken = rows.filter((_, at) => takesLate || steps[at]?.isLate !== true);

@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { TableReader } from '../../../api/tables/reader.ts';
-import { createVersionedCache } from '../../../api/memory/versioned-cache.ts';
-import { createTenantSnapshots } from '../../../api/memory/tenant-snapshot.ts';
-import { createWatchedAssets } from '../../../api/memory/watched-assets.ts';
+import { createTenantCache } from '../../../api/memory/tenant-cache.ts';
+import { createTenantSnapshots, type TenantSnapshots } from '../../../api/memory/tenant-snapshot.ts';
 
 /** VersionTracker that is told by hand. */
 function world() {
@@ -26,12 +25,12 @@ function world() {
     subscribe: () => () => undefined,
   };
   const watched = new Map<string, readonly string[]>([['t', ['a', 'b']]]);
-  const memory = createVersionedCache<string>({
+  const memory = createTenantCache<string>({
     versions,
     clock: () => now,
     most: 10,
-    watchedAssets: {
-      of: async (tenantId) => {
+    snapshots: {
+      assetIds: async (tenantId) => {
         const assetIds = watched.get(tenantId);
         if (assetIds === undefined) throw new Error('the tables are away');
         return assetIds;
@@ -47,13 +46,13 @@ function world() {
   };
 }
 
-const subject = { tenantId: 't', asked: 'feed', restsOn: 'watches' } as const;
+const subject = { tenantId: 't', query: 'feed', restsOn: 'watches' } as const;
 
 test('what was read is given again until there is news of the tenant or of one of its assets', async () => {
   for (const id of ['t', 'a', 'b']) {
     const { memory, news } = world();
     assert.is(memory.find(subject), null);
-    await memory.watch(subject)('feed of t', 1_000);
+    await memory.keep(subject)('feed of t', 1_000);
     news('somebody else');
     assert.is(memory.find(subject), 'feed of t');
     assert.is(memory.find(subject), 'feed of t', 'also when it was found to hold before');
@@ -66,7 +65,7 @@ test('what was read is given again until there is news of the tenant or of one o
 test('news that comes between the question and the answer makes the answer old', async () => {
   for (const id of ['t', 'a']) {
     const { memory, news } = world();
-    const keep = memory.watch(subject);
+    const keep = memory.keep(subject);
     news(id);
     await keep('read before the news', 1_000);
     assert.is(memory.find(subject), null, id);
@@ -75,7 +74,7 @@ test('news that comes between the question and the answer makes the answer old',
 
 test('nothing is given beyond its time, before it was asked for, or when news may have gone unnoticed', async () => {
   const { memory, at, unsure } = world();
-  await memory.watch(subject)('feed', 200);
+  await memory.keep(subject)('feed', 200);
   const cases: readonly (readonly [number, string | null])[] = [
     [100, 'feed'],
     [200, 'feed'],
@@ -94,7 +93,7 @@ test('nothing is given beyond its time, before it was asked for, or when news ma
 test('what must be seen at once is not kept where other processes write', async () => {
   const { memory, partial } = world();
   const account = { ...subject, restsOn: 'account' } as const;
-  await memory.watch(account)('list', 200);
+  await memory.keep(account)('list', 200);
   assert.is(memory.find(account), 'list');
   partial();
   assert.is(memory.find(account), null);
@@ -105,7 +104,7 @@ test('where other processes write, nothing kept is believed for more than a minu
   for (const hasAllWrites of [true, false]) {
     const { memory, at, partial } = world();
     if (!hasAllWrites) partial();
-    await memory.watch(subject)('feed', 10 * minute);
+    await memory.keep(subject)('feed', 10 * minute);
     at(100 + minute);
     assert.is(memory.find(subject), 'feed');
     at(100 + minute + 1);
@@ -120,11 +119,12 @@ test('where other processes write, nothing kept is believed for more than a minu
       },
     };
     const versions = { position: () => 0, tenantVersion: () => 0, current: () => true, hasAllWrites };
-    const kept = {
-      'assets of a tenant': createWatchedAssets(tables, versions, () => now),
-      'view of a tenant': createTenantSnapshots(tables, versions, () => now),
+    const snapshotsOf = (): TenantSnapshots => createTenantSnapshots(tables, versions, () => now);
+    const cached: Readonly<Record<string, (tenantId: string) => Promise<unknown>>> = {
+      'assets of a tenant': snapshotsOf().assetIds,
+      'snapshot of a tenant': snapshotsOf().of,
     };
-    for (const [name, { of }] of Object.entries(kept)) {
+    for (const [name, of] of Object.entries(cached)) {
       now = 100;
       await of('t');
       asked = 0;
@@ -140,11 +140,11 @@ test('where other processes write, nothing kept is believed for more than a minu
 
 test('a tenant whose assets cannot be read is not remembered, and no other tenant or question gets the answer', async () => {
   const { memory } = world();
-  await memory.watch({ ...subject, tenantId: 'u' })('feed of u', 200);
+  await memory.keep({ ...subject, tenantId: 'u' })('feed of u', 200);
   assert.is(memory.find({ ...subject, tenantId: 'u' }), null);
-  await memory.watch(subject)('feed of t', 200);
-  assert.is(memory.find({ ...subject, asked: 'other' }), null);
-  assert.is(memory.find({ ...subject, tenantId: 't feed', asked: '' }), null);
+  await memory.keep(subject)('feed of t', 200);
+  assert.is(memory.find({ ...subject, query: 'other' }), null);
+  assert.is(memory.find({ ...subject, tenantId: 't feed', query: '' }), null);
 });
 
 /** A question whose answers come when they are let. */
@@ -180,7 +180,7 @@ test('what is being read is not shared after any news, by another question or te
     ['news', ({ news }) => news('somebody else'), {}],
     ['clock gone back', ({ at }) => at(99), {}],
     ['news unnoticed', ({ unsure }) => unsure(), {}],
-    ['another question', () => undefined, { asked: 'inbox' }],
+    ['another question', () => undefined, { query: 'inbox' }],
     ['another tenant', () => undefined, { tenantId: 'u' }],
   ];
   for (const [name, happen, other] of cases) {
@@ -205,7 +205,7 @@ test('what has run out when it comes is read anew; a failure is told to those wh
   await answer('after');
   assert.equal(await Promise.all([first, second]), ['before', 'after']);
 
-  const inbox = { ...subject, asked: 'inbox' };
+  const inbox = { ...subject, query: 'inbox' };
   const failing = (): Promise<never> => Promise.reject(new Error('the tables are away'));
   const told = await Promise.allSettled([memory.read(inbox, failing), memory.read(inbox, failing)]);
   assert.equal(
@@ -263,7 +263,7 @@ test('whatever happens in whatever order, what is given was read after the last 
       let read = '';
       for (const one of events) {
         if (one === 'ask') {
-          keep = memory.watch(subject);
+          keep = memory.keep(subject);
           read = String(state);
         } else if (one === 'read') {
           await keep?.(read, 1_000);

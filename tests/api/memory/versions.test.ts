@@ -249,18 +249,18 @@ test('where writes of other processes are not told here, the watchlist is always
     refresh: () => Promise.resolve(),
     subscribe: () => () => undefined,
   };
-  const watchedAssets = { of: async () => [] };
+  const snapshots = { assetIds: async () => [] };
   for (const hasAllWrites of [true, false]) {
     const known = createKnownAnswers({
       versions: { ...versions, hasAllWrites },
       registry: { version: () => 0, current: () => true },
-      watchedAssets,
+      snapshots,
       clock: () => 0,
     });
     for (const restsOn of ['account', 'watches'] as const) {
       const question = { tenantId: 't', url: `/${restsOn}`, restsOn };
       assert.is(known.find(question), null);
-      await known.watch(question)({ tag: '"t"', headers: {}, bytes: null }, 10);
+      await known.keep(question)({ tag: '"t"', headers: {}, bytes: null }, 10);
       assert.is(known.find(question) !== null, hasAllWrites || restsOn === 'watches', `${hasAllWrites} ${restsOn}`);
     }
   }
@@ -281,11 +281,11 @@ test('a lookup is not told from memory where the registry is not current, or for
       subscribe: () => () => undefined,
     },
     registry: { version: () => 0, current: () => state.current },
-    watchedAssets: { of: async () => [] },
+    snapshots: { assetIds: async () => [] },
     clock: () => state.now,
   });
   const question = { tenantId: 't', url: '/assets', restsOn: 'registry' } as const;
-  await known.watch(question)({ tag: '"t"', headers: {}, bytes: Buffer.from('{}') }, hour);
+  await known.keep(question)({ tag: '"t"', headers: {}, bytes: Buffer.from('{}') }, hour);
   const isKnown = (): boolean => known.find(question) !== null;
   state.now = 60_000;
   assert.ok(isKnown());

@@ -7,7 +7,7 @@ import { createRouter, listenerOf } from '../../../api/app.ts';
 import { identifyRequest } from '../../../api/middleware/identify-request.ts';
 import { createIdentifier } from '../../../api/middleware/identity.ts';
 import type { RequestState } from '../../../api/http/request-context.ts';
-import { routeDependencies } from '../../../api/route-dependencies.ts';
+import { routeDependencies } from '../../../api/deps.ts';
 import { streamRoutes } from '../../../api/resources/stream/routes.ts';
 import { type EventStreamClient, openEventStream, untilTrue } from '../../support/event-stream.ts';
 import { type Harness, itemsOf, memberOf, openHarness, type TestKey } from '../harness.ts';
