@@ -65,7 +65,7 @@ export function createFastPath({ admission, keys, answerKnown }: FastPathDepende
         (admission.hasRoom('read') && (headers['accept-encoding'] === undefined || !isCompressible(body)));
       const reply = answerKnown({ route, principal, url, condition, canSend });
       // A key without quota is refused by the guard.
-      if (reply === null || reply.refusedForMs !== null) return false;
+      if (reply?.refusedForMs !== null) return false;
       const { known, body } = reply;
       const { requestId, answered } = identifier.identify(request);
       const status = body === null ? 304 : 200;
