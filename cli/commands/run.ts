@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
-import { createLogger } from '../../infra/logger.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { CommandFailed } from '../program/exit.ts';
-import { createLogWriter } from '../program/log-writer.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
-import { endOnSignals, exitSoon } from '../program/shutdown.ts';
-import { partsOf, type RunRole, runRoles } from '../service/workers/plans.ts';
+import { runUntilStopped } from '../service/run-until-stopped.ts';
+import { type RunRole, runRoles } from '../service/roles.ts';
+import { partsOf } from '../service/workers/plans.ts';
 
 const what: Readonly<Record<RunRole, string>> = {
   publishers: 'fetches feeds on their schedule',
@@ -27,44 +25,19 @@ export const runCommand = (): Command => {
   return run;
 };
 
-async function runRole({ loaded, out }: Context, role: RunRole, only: string | undefined): Promise<void> {
-  const { config } = loaded;
-  const parts = chosen(role, partsOf(role, scheduledFeeds(config.feeds, 'all')), only);
-  const tty = process.stderr.isTTY;
-  const writeLog = createLogWriter(process.stderr);
-  const logger = createLogger({ level: config.logLevel, destination: { write: writeLog } });
-  const { end, ended } = endOnSignals();
-  const over = new AbortController();
-  ended.then(
-    () => over.abort(),
-    () => undefined,
-  );
-  // Loaded here and not above: no other command has to wait for the engines.
-  const { startRole } = await import('../service/run-role.ts');
-  const started = await startRole({
-    role,
-    parts,
-    config,
-    logger: logger.child({ role }),
-    writeLog,
-    searchPorts: tty,
-    stage: (sentence) => {
-      if (!out.json) out.note(`  ${sentence}`);
+function runRole(context: Context, role: RunRole, only: string | undefined): Promise<void> {
+  const { loaded, out } = context;
+  const parts = chosen(role, partsOf(role, scheduledFeeds(loaded.config.feeds, 'all')), only);
+  return runUntilStopped(context, {
+    role: `run ${role}`,
+    chosen: parts,
+    logMembers: { role },
+    onReady: async ({ value }) => {
+      const opsUrl = value('opsUrl');
+      const metrics = opsUrl === null ? '' : `, ${opsUrl}/metrics and /readyz`;
+      out.result({ ready: true, role, parts, opsUrl }, `\n  ${role}: ${parts.join(', ')}${metrics}\n`);
     },
-    signal: over.signal,
-    onDeath: end,
   });
-  if (started === null) return;
-  const { lifecycle, opsUrl } = started;
-  try {
-    const metrics = opsUrl === null ? '' : `, ${opsUrl}/metrics and /readyz`;
-    out.result({ ready: true, role, parts, opsUrl }, `\n  ${role}: ${parts.join(', ')}${metrics}\n`);
-    const reason = await ended;
-    if (reason !== null) throw new CommandFailed(reason);
-  } finally {
-    await lifecycle.stop();
-    exitSoon();
-  }
 }
 
 /** Throws UsageError for a name that the role does not have. */

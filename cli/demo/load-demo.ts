@@ -17,7 +17,6 @@ import { readTopic } from '../log/read-topic.ts';
 import { sealedOnLog, tenantTextsOf } from '../accounts/tenant-keys.ts';
 import { observedSigners, registrySnapshot } from '../feeds/registry-view.ts';
 import { untilIdle } from '../engine/until-idle.ts';
-import type { Service } from '../service/up.ts';
 
 /** The result of the demo load, for the banner. Stored in the data directory, readable by its owner only. */
 export interface DemoState {
@@ -44,7 +43,11 @@ interface DemoPlan {
 }
 
 export interface DemoOptions {
-  readonly service: Pick<Service, 'engine' | 'refreshCaches'>;
+  readonly service: {
+    readonly engine: Engine;
+    /** Refreshes the API's caches from the tables. */
+    readonly refreshCaches: () => Promise<void>;
+  };
   readonly config: Config;
   readonly clock: () => number;
   readonly stage: (sentence: string) => void;

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createApi } from '../../api/app.ts';
 import type { AnsweredRequest, Health } from '../../api/deps.ts';
-import { createVersionTracker, type VersionTracker } from '../../api/memory/versions.ts';
-import { createOutcomes, type Outcomes } from '../../api/memory/command-outcomes.ts';
-import { createRecentChanges, type RecentChanges } from '../../api/memory/recent-changes.ts';
-import { createRegistryCache, type RegistryCache } from '../../api/memory/registry/cache.ts';
 import type { TableReader } from '../../api/tables/reader.ts';
-import { withDeadline } from '../../api/tables/deadline.ts';
 import type { UrlSigner } from '../../api/http/signed-url.ts';
 import { hasSealedTexts } from '../../infra/clickhouse/tenant-rows.ts';
 import type { Config } from '../../infra/config/config.ts';
@@ -17,56 +12,9 @@ import { appendValues } from '../log/append.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { logosOf } from '../feeds/logos.ts';
 import { tenantTextsOf } from '../accounts/tenant-keys.ts';
+import type { ApiCaches } from './api-caches.ts';
 import type { HttpFront } from './http/front.ts';
 import { newRequestId } from './http/listener.ts';
-
-/** The API's in-memory copies of table content. */
-export interface ApiCaches {
-  readonly freshness: VersionTracker;
-  readonly recent: RecentChanges | null;
-  readonly registry: RegistryCache;
-  readonly outcomes: Outcomes;
-  /** Refreshes them from the tables. */
-  readonly refresh: () => Promise<void>;
-}
-
-export interface ApiCachesOptions {
-  /** The lane for requests. */
-  readonly tables: TableReader;
-  /** A second lane to the same tables: polls that wait behind a queue of requests would return outdated rows. */
-  readonly newsTables: TableReader;
-  readonly logger: Logger;
-  readonly clock: () => number;
-  /** Whether the sink runs in this process and pushes the rows it inserted. */
-  readonly pushed: boolean;
-  readonly config: Pick<Config, 'registryCache'>;
-}
-
-/** Creates the caches. They read nothing before `startApi`. */
-export function createApiCaches(options: ApiCachesOptions): ApiCaches {
-  const { tables, newsTables, logger, clock, pushed, config } = options;
-  const freshness = createVersionTracker({ tables: newsTables, logger, clock, hasAllWrites: pushed });
-  const registry = createRegistryCache({
-    tables: newsTables,
-    recordTables: pushed ? tables : newsTables,
-    logger,
-    clock,
-    pushed,
-    served: freshness.recordsServed,
-    most: config.registryCache,
-  });
-  const outcomes = createOutcomes({
-    tables: pushed ? tables : newsTables,
-    clock,
-    pushed,
-    onFound: freshness.tenantsChanged,
-  });
-  const refresh = async (): Promise<void> => {
-    await Promise.all([registry.refresh(), freshness.refresh()]);
-  };
-  const recent = pushed ? createRecentChanges(withDeadline(newsTables)) : null;
-  return { freshness, recent, registry, outcomes, refresh };
-}
 
 export interface ApiOptions {
   readonly config: Config;

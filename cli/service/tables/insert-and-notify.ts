@@ -1,6 +1,6 @@
 import type { OutcomeRow } from '../../../api/memory/command-outcomes.ts';
 import type { ChangePlace, InsertedChange } from '../../../api/memory/recent-changes.ts';
-import type { ApiCaches } from '../api-part.ts';
+import type { ApiCaches } from '../api-caches.ts';
 import { insertedRows } from './inserted-rows.ts';
 import type { ServiceTables } from './service-tables.ts';
 import type { WorkerDeps } from '../workers/workers.ts';

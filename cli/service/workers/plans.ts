@@ -1,9 +1,6 @@
 import { consumers } from '../../../pipeline/processors/catalogue.ts';
+import type { RunRole } from '../roles.ts';
 import type { SinkLane, WorkerPlan } from './messages.ts';
-
-/** Roles that can be processes of their own. */
-export const runRoles = ['publishers', 'processors', 'sink'] as const;
-export type RunRole = (typeof runRoles)[number];
 
 const sinkLanes: readonly SinkLane[] = ['accounts-sink', 'sink'];
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { TableReader } from '../../../api/tables/reader.ts';
-import { createApiCaches } from '../../../cli/service/api-part.ts';
+import { createApiCaches } from '../../../cli/service/api-caches.ts';
 import { silent } from '../harness.ts';
 
 test('polls use their own lane and never wait behind requests, also where the sink is in the process', async () => {

@@ -1,0 +1,56 @@
+import { createVersionTracker, type VersionTracker } from '../../api/memory/versions.ts';
+import { createOutcomes, type Outcomes } from '../../api/memory/command-outcomes.ts';
+import { createRecentChanges, type RecentChanges } from '../../api/memory/recent-changes.ts';
+import { createRegistryCache, type RegistryCache } from '../../api/memory/registry/cache.ts';
+import { withDeadline } from '../../api/tables/deadline.ts';
+import type { TableReader } from '../../api/tables/reader.ts';
+import type { Config } from '../../infra/config/config.ts';
+import type { Logger } from '../../infra/logger.ts';
+
+/** The API's in-memory copies of table content. */
+export interface ApiCaches {
+  readonly freshness: VersionTracker;
+  readonly recent: RecentChanges | null;
+  readonly registry: RegistryCache;
+  readonly outcomes: Outcomes;
+  /** Refreshes them from the tables. */
+  readonly refresh: () => Promise<void>;
+}
+
+export interface ApiCachesOptions {
+  /** The lane for requests. */
+  readonly tables: TableReader;
+  /** A second lane to the same tables: polls that wait behind a queue of requests would return outdated rows. */
+  readonly newsTables: TableReader;
+  readonly logger: Logger;
+  readonly clock: () => number;
+  /** Whether the sink runs in this process and pushes the rows it inserted. */
+  readonly pushed: boolean;
+  readonly config: Pick<Config, 'registryCache'>;
+}
+
+/** Creates the caches. They read nothing before `startApi`. */
+export function createApiCaches(options: ApiCachesOptions): ApiCaches {
+  const { tables, newsTables, logger, clock, pushed, config } = options;
+  const freshness = createVersionTracker({ tables: newsTables, logger, clock, hasAllWrites: pushed });
+  const registry = createRegistryCache({
+    tables: newsTables,
+    recordTables: pushed ? tables : newsTables,
+    logger,
+    clock,
+    pushed,
+    served: freshness.recordsServed,
+    most: config.registryCache,
+  });
+  const outcomes = createOutcomes({
+    tables: pushed ? tables : newsTables,
+    clock,
+    pushed,
+    onFound: freshness.tenantsChanged,
+  });
+  const refresh = async (): Promise<void> => {
+    await Promise.all([registry.refresh(), freshness.refresh()]);
+  };
+  const recent = pushed ? createRecentChanges(withDeadline(newsTables)) : null;
+  return { freshness, recent, registry, outcomes, refresh };
+}

@@ -1,0 +1,100 @@
+import type { UrlSigner } from '../../api/http/signed-url.ts';
+import type { Config } from '../../infra/config/config.ts';
+import type { Lifecycle } from '../../infra/lifecycle.ts';
+import type { Logger } from '../../infra/logger.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import type { ApiCaches } from './api-caches.ts';
+import type { HealthBoard } from './health/health-board.ts';
+import type { LatestRuns } from './health/latest-runs.ts';
+import type { HttpFront } from './http/front.ts';
+import type { RequestDurations } from './http/request-durations.ts';
+import type { Role } from './roles.ts';
+import type { JobTables, SinkTables } from './tables/role-tables.ts';
+import type { ServiceReaders } from './tables/service-readers.ts';
+import type { ServiceTables } from './tables/service-tables.ts';
+import type { RoleWorkers } from './workers/role-workers.ts';
+
+/** The process that a part is started in. */
+export interface ServiceProcess {
+  readonly role: Role;
+  /** Processors, lanes or feeds that this process runs, of those its role has. */
+  readonly chosen: readonly string[];
+  readonly config: Config;
+  readonly logger: Logger;
+  /** Writes a log line of a worker. */
+  readonly writeLog: (line: string) => void;
+  readonly clock: () => number;
+  /** Listen on the next free port when one is taken. */
+  readonly searchPorts: boolean;
+  /** Reports what is being started. */
+  readonly stage: (sentence: string) => void;
+  /** Ends the wait for engines. */
+  readonly signal: AbortSignal;
+  /** A part that cannot be restarted ended: the process must exit. */
+  readonly onDeath: (reason: string) => void;
+  readonly lifecycle: Lifecycle;
+  readonly board: HealthBoard;
+}
+
+/** The values that parts give to later parts. Parts that give the same value are alternatives. */
+export interface Values {
+  readonly front: HttpFront;
+  readonly urlSigner: UrlSigner;
+  readonly engine: Engine;
+  readonly tables: ServiceTables;
+  readonly readers: ServiceReaders;
+  readonly caches: ApiCaches;
+  readonly sink: SinkTables;
+  readonly jobTables: JobTables;
+  readonly workers: RoleWorkers;
+  readonly latestRuns: () => Promise<LatestRuns>;
+  readonly durations: RequestDurations;
+  /** Aborted when the process is about to end. */
+  readonly stopping: AbortController;
+  readonly sqlUrl: string | null;
+  readonly registryUrl: string | null;
+  readonly opsUrl: string | null;
+}
+
+export type ValueName = keyof Values;
+
+/** What a started process has so far. */
+export type Given<Needs extends ValueName> = Pick<Values, Needs> & Partial<Values>;
+
+/** One part of a process. What it opens, it registers in the lifecycle, which stops parts in reverse order. */
+export interface Part<Needs extends ValueName = ValueName, Gives extends ValueName = ValueName> {
+  readonly name: string;
+  /** Values of earlier parts that it requires. */
+  readonly needs: readonly Needs[];
+  readonly gives: readonly Gives[];
+  /** Returns null when `signal` ended its wait for an engine; then the whole start ends. */
+  readonly start: (process: ServiceProcess, given: Given<Needs>) => Promise<Pick<Values, Gives> | null>;
+}
+
+/** A part of any type, as the list of parts has it. */
+export interface AnyPart {
+  readonly name: string;
+  readonly needs: readonly ValueName[];
+  readonly gives: readonly ValueName[];
+  readonly start: (process: ServiceProcess, given: Given<never>) => Promise<Partial<Values> | null>;
+}
+
+/** Checks at run time that a part gets what it needs; `roles.test.ts` checks it for every role. */
+export function definePart<const Needs extends ValueName, const Gives extends ValueName>(
+  part: Part<Needs, Gives>,
+): AnyPart {
+  const { name, needs, gives, start } = part;
+  return {
+    name,
+    needs,
+    gives,
+    start: (process, given) => {
+      const missing = needs.filter((need) => given[need] === undefined);
+      if (missing.length > 0) throw new Error(`${name} needs ${missing.join(', ')}, which no earlier part gives`);
+      return start(process, given as Given<Needs>);
+    },
+  };
+}
+
+/** For parts that give no value. */
+export const nothing = {};

@@ -1,0 +1,39 @@
+import type { AnyPart } from './part.ts';
+import type { PartName } from './roles.ts';
+
+const processParts = () => import('./parts/process-parts.ts');
+const tableParts = () => import('./parts/table-parts.ts');
+const workerParts = () => import('./parts/worker-parts.ts');
+const apiParts = () => import('./parts/api-parts.ts');
+const jobParts = () => import('./parts/job-parts.ts');
+const portParts = () => import('./parts/port-parts.ts');
+const metricsParts = () => import('./parts/metrics-parts.ts');
+
+/** Where each part is. A process loads only its own: a sink does not wait for the API's code. */
+export const parts: Readonly<Record<PartName, () => Promise<AnyPart>>> = {
+  lock: async () => (await processParts()).lock,
+  'log and topics': async () => (await processParts()).logAndTopics,
+  log: async () => (await processParts()).log,
+  'log watch': async () => (await processParts()).logWatch,
+  readiness: async () => (await processParts()).readiness,
+  'own tables': async () => (await tableParts()).ownTables,
+  'served tables': async () => (await tableParts()).servedTables,
+  'sink tables': async () => (await tableParts()).sinkTables,
+  'pushing sink': async () => (await workerParts()).pushingSink,
+  workers: async () => (await workerParts()).workers,
+  'table server watch': async () => (await workerParts()).tableServerWatch,
+  http: async () => (await apiParts()).http,
+  caches: async () => (await apiParts()).caches,
+  API: async () => (await apiParts()).api,
+  'engine watch': async () => (await apiParts()).engineWatch,
+  requests: async () => (await apiParts()).requests,
+  'job tables': async () => (await jobParts()).jobTables,
+  housekeeping: async () => (await jobParts()).housekeeping,
+  erasing: async () => (await jobParts()).erasing,
+  'tables socket': async () => (await portParts()).tablesSocketPart,
+  'SQL port': async () => (await portParts()).sqlPort,
+  'registry port': async () => (await portParts()).registryPort,
+  metrics: async () => (await metricsParts()).metrics,
+  'API metrics': async () => (await metricsParts()).apiMetrics,
+  'role metrics': async () => (await metricsParts()).roleMetrics,
+};

@@ -1,0 +1,98 @@
+import { createUrlSigner } from '../../../api/http/signed-url.ts';
+import { isCluster } from '../../engine/open-engine.ts';
+import { version } from '../../program/version.ts';
+import { createApiCaches } from '../api-caches.ts';
+import { startApi } from '../api-part.ts';
+import { createLatestRuns } from '../health/latest-runs.ts';
+import { serviceStatus } from '../health/service-status.ts';
+import { watchEngines } from '../health/watch-engines.ts';
+import { openHttpFront } from '../http/front.ts';
+import { requestDurations } from '../http/request-durations.ts';
+import { definePart, nothing } from '../part.ts';
+import { loadSigningKeys } from '../signing-keys.ts';
+
+/** The API's listener, before there is anything to serve. */
+export const http = definePart({
+  name: 'http',
+  needs: [],
+  gives: ['front', 'urlSigner'],
+  start: async (process) => {
+    const urlSigner = createUrlSigner(loadSigningKeys(process.config));
+    return { urlSigner, front: await openHttpFront(process) };
+  },
+});
+
+export const caches = definePart({
+  name: 'caches',
+  needs: ['readers'],
+  gives: ['caches'],
+  start: async ({ config, logger, clock }, { readers }) => ({
+    caches: createApiCaches({ ...readers, logger, clock, config }),
+  }),
+});
+
+export const api = definePart({
+  name: 'API',
+  needs: ['engine', 'readers', 'caches', 'front', 'urlSigner'],
+  gives: ['latestRuns', 'durations', 'stopping'],
+  start: async (process, { engine, readers, caches: apiCaches, front, urlSigner, workers }) => {
+    const { clock, board, stage } = process;
+    stage('API');
+    const latestRuns = createLatestRuns(engine);
+    const durations = requestDurations();
+    const stopping = new AbortController();
+    const fetchAttempts = workers?.fetchAttempts ?? new Map();
+    await startApi({
+      ...process,
+      engine,
+      tables: readers.tables,
+      keyTables: readers.keyTables,
+      caches: apiCaches,
+      front,
+      urlSigner,
+      answered: durations.answered,
+      stopping: stopping.signal,
+      health: {
+        ready: () => ({ ok: board.failing().length === 0, failing: board.failing() }),
+        version: () => version(),
+        status: async () => serviceStatus(engine, await latestRuns(), fetchAttempts, board.failing(), clock()),
+      },
+    });
+    return { latestRuns, durations, stopping };
+  },
+});
+
+/** `serve` watches the log and the tables, which belong to other processes. */
+export const engineWatch = definePart({
+  name: 'engine watch',
+  needs: ['engine', 'readers'],
+  gives: [],
+  start: async ({ config, clock, lifecycle, board, onDeath }, { engine, readers }) => {
+    await lifecycle.start('watch of engines', async () => {
+      const dataDir = isCluster(config) ? null : config.dataDir;
+      const query = readers.newsTables.query;
+      const tables = { query: <R>(sql: string, given: Readonly<Record<string, unknown>> = {}) => query<R>(sql, given) };
+      const value = watchEngines({ dataDir, engine, tables, board, clock, onDeath });
+      return { value, stop: value.stop };
+    });
+    return nothing;
+  },
+});
+
+/** Started last, so stopped first: requests in flight are answered before any part below closes. */
+export const requests = definePart({
+  name: 'requests',
+  needs: ['front', 'stopping'],
+  gives: [],
+  start: async ({ lifecycle, board }, { front, stopping }) => {
+    await lifecycle.start('requests', async () => ({
+      value: front,
+      stop: async () => {
+        board.note('service', 'is stopping');
+        stopping.abort();
+        await front.drain();
+      },
+    }));
+    return nothing;
+  },
+});

@@ -1,0 +1,93 @@
+import type { Tables } from '../../../infra/clickhouse/tables.ts';
+import type { Config } from '../../../infra/config/config.ts';
+import type { Lifecycle } from '../../../infra/lifecycle.ts';
+import { layoutOf, openJobLane, openServerLane } from '../../engine/server-lanes.ts';
+import { untilReachable } from '../../engine/until-reachable.ts';
+import { definePart } from '../part.ts';
+import { awaitTables } from '../tables/await-tables.ts';
+import { boundsOnShards } from '../tables/filled-up-to.ts';
+import { serverEpoch } from '../tables/server-epoch.ts';
+import { serviceReaders } from '../tables/service-readers.ts';
+import { bindTables, openServiceTables } from '../tables/service-tables.ts';
+
+/** The tables of `up`: in this process or on a server, created and migrated here. */
+export const ownTables = definePart({
+  name: 'own tables',
+  needs: ['engine'],
+  gives: ['tables', 'readers', 'jobTables'],
+  start: async ({ config, clock, lifecycle, stage }, { engine }) => {
+    stage('tables');
+    const tables = await lifecycle.start('tables', async () => {
+      const value = await openServiceTables(config, engine.log.logId);
+      return { value, stop: value.close };
+    });
+    return {
+      tables,
+      readers: serviceReaders(config, engine, tables, clock),
+      jobTables: { housekeeping: tables.api, accounts: tables.accounts },
+    };
+  },
+});
+
+/** Connections for requests, and for the polls of the caches and of requests that wait for an outcome. */
+const requestConnections = 3;
+const pollConnections = 2;
+/** Keys are looked up in one query at a time. Behind other queries, that lookup would delay all requests. */
+const keyConnections = 1;
+
+/** The tables as `serve` reads them: another process owns them. */
+export const servedTables = definePart({
+  name: 'served tables',
+  needs: ['engine'],
+  gives: ['readers'],
+  start: async ({ config, logger, clock, lifecycle, stage, signal }, { engine }) => {
+    stage('tables');
+    const bounds = boundsOnShards(config, engine, clock);
+    const tables = { ...(await openLane(config, lifecycle, 'tables', requestConnections)), ...bounds };
+    const newsTables = { ...(await openLane(config, lifecycle, 'tables for caches', pollConnections)), ...bounds };
+    const keyTables = await openLane(config, lifecycle, 'tables for keys', keyConnections);
+    const exist = await lifecycle.start('wait for tables', async () => ({
+      value: await awaitTables({ tables: newsTables, logId: engine.log.logId, logger, signal }),
+      stop: async () => undefined,
+    }));
+    return exist ? { readers: { tables, newsTables, keyTables, pushed: false } } : null;
+  },
+});
+
+/** The tables that a sink process fills, once they exist. */
+export const sinkTables = definePart({
+  name: 'sink tables',
+  needs: ['engine'],
+  gives: ['sink'],
+  start: async ({ config, logger, lifecycle, signal, stage }, { engine: { log } }) => {
+    stage('tables');
+    const wait = { logger, signal };
+    const jobs = openJobLane(config);
+    try {
+      if (!(await awaitTables({ tables: jobs, logId: log.logId, ...wait, fills: true }))) return null;
+      const tablesId = await untilReachable(() => bindTables(jobs, log.logId), wait);
+      if (tablesId === null) return null;
+      const server = { tables: jobs, layout: layoutOf(config), logger };
+      const epoch = await untilReachable(() => serverEpoch(server), wait);
+      if (epoch === null) return null;
+      const lanes = { sink: openServerLane(config, 'sink'), 'accounts-sink': openServerLane(config, 'accounts') };
+      for (const [name, lane] of Object.entries(lanes)) {
+        await lifecycle.start(`tables of ${name}`, async () => ({ value: lane, stop: lane.close }));
+      }
+      return { sink: { tablesId, epoch, insert: (lane, table, ...rows) => lanes[lane].insert(table, ...rows) } };
+    } finally {
+      await jobs.close();
+    }
+  },
+});
+
+const openLane = (
+  config: Config,
+  lifecycle: Lifecycle,
+  name: string,
+  connections: number,
+): Promise<Pick<Tables, 'query'>> =>
+  lifecycle.start(name, async () => {
+    const value = openServerLane(config, 'api', connections);
+    return { value, stop: value.close };
+  });

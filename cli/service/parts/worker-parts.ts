@@ -1,0 +1,66 @@
+import { layoutOf } from '../../engine/server-lanes.ts';
+import { definePart, nothing } from '../part.ts';
+import { nameOfRole } from '../roles.ts';
+import { insertAndNotify } from '../tables/insert-and-notify.ts';
+import { serverEpoch, startServerWatch } from '../tables/server-epoch.ts';
+import { plansOf, plansOfAll } from '../workers/plans.ts';
+import { startRoleWorkers } from '../workers/role-workers.ts';
+
+/** The sink of `up`: it pushes the inserted rows to the API's caches. */
+export const pushingSink = definePart({
+  name: 'pushing sink',
+  needs: ['tables', 'caches'],
+  gives: ['sink'],
+  start: async ({ config, logger, stage }, { tables, caches }) => {
+    stage('processors');
+    const server = { tables: tables.accounts, layout: layoutOf(config), logger };
+    const epoch = config.clickhouseUrl === null ? null : await serverEpoch(server);
+    return { sink: { tablesId: tables.tablesId, epoch, insert: insertAndNotify(tables, caches) } };
+  },
+});
+
+/** Publishers, processors and sink lanes, in threads. Those without a sink lane need no tables. */
+export const workers = definePart({
+  name: 'workers',
+  needs: ['engine'],
+  gives: ['workers'],
+  start: async (process, { sink }) => {
+    const { role, chosen, board, stage, onDeath } = process;
+    if (role === 'up') {
+      const plans = plansOfAll(chosen);
+      for (const plan of plans) board.starting(plan.role);
+      const onUpDeath = (name: string, reason: string): void => onDeath(`the ${name} role ended: ${reason}`);
+      const running = await startRoleWorkers({
+        ...process,
+        plans,
+        sink,
+        onReady: board.started,
+        onDeath: onUpDeath,
+      });
+      return { workers: running };
+    }
+    if (role === 'serve') throw new Error('attestry serve has no workers');
+    const name = nameOfRole(role);
+    stage(name);
+    const running = await startRoleWorkers({
+      ...process,
+      plans: plansOf(name, chosen),
+      sink,
+      onReady: () => undefined,
+      onDeath: (worker, reason) => onDeath(`${worker} ended: ${reason}`),
+    });
+    board.started(name);
+    return { workers: running };
+  },
+});
+
+/** Notices restarts of the server of the tables; tables in this process have none. */
+export const tableServerWatch = definePart({
+  name: 'table server watch',
+  needs: ['sink', 'jobTables', 'workers'],
+  gives: [],
+  start: async ({ config, logger, lifecycle }, { sink, jobTables, workers: { lanes } }) => {
+    if (sink.epoch !== null) await startServerWatch(config, logger, lifecycle, jobTables.accounts, lanes);
+    return nothing;
+  },
+});

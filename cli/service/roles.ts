@@ -1,0 +1,50 @@
+/** Roles that can be processes of a cluster, besides `serve`. */
+export const runRoles = ['publishers', 'processors', 'sink'] as const;
+export type RunRole = (typeof runRoles)[number];
+
+/** A process of the service: `up` has all roles, the others one each. */
+export type Role = 'up' | 'serve' | `run ${RunRole}`;
+
+const runs = ['lock', 'role metrics', 'log'] as const;
+
+/** The parts of every role in the order of their start. They stop in reverse. The README shows this as a table. */
+export const roles = {
+  up: [
+    'lock',
+    'http',
+    'log and topics',
+    'own tables',
+    'caches',
+    'pushing sink',
+    'workers',
+    'table server watch',
+    'log watch',
+    'API',
+    'housekeeping',
+    'erasing',
+    'tables socket',
+    'SQL port',
+    'registry port',
+    'metrics',
+    'requests',
+  ],
+  serve: ['http', 'log', 'served tables', 'caches', 'API', 'engine watch', 'API metrics', 'requests'],
+  'run publishers': [...runs, 'workers', 'log watch', 'readiness'],
+  'run processors': [...runs, 'workers', 'log watch', 'readiness'],
+  'run sink': [
+    ...runs,
+    'sink tables',
+    'workers',
+    'log watch',
+    'job tables',
+    'table server watch',
+    'housekeeping',
+    'erasing',
+    'readiness',
+  ],
+} as const satisfies Readonly<Record<Role, readonly string[]>>;
+
+export type PartName = (typeof roles)[Role][number];
+
+/** `run sink` → `sink`. */
+export const nameOfRole = (role: `run ${RunRole}`): RunRole => role.slice('run '.length) as RunRole;

@@ -1,0 +1,65 @@
+import { createLogger } from '../../infra/logger.ts';
+import type { Context } from '../program/command.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { createLogWriter } from '../program/log-writer.ts';
+import { endOnSignals, exitSoon } from '../program/shutdown.ts';
+import type { RunningService, ServiceOptions } from './start-service.ts';
+import type { Role } from './roles.ts';
+
+/** A command that is waiting for its end. */
+export interface Stopping {
+  /** Resolves at the end: with a message after a failure, with null after a signal. */
+  readonly ended: Promise<string | null>;
+  readonly isOver: () => boolean;
+}
+
+export interface RunUntilStopped {
+  readonly role: Role;
+  readonly chosen: readonly string[];
+  /** Text of a stage line; default the indented sentence. */
+  readonly stageLine?: (sentence: string) => string;
+  /** Members of every log line. */
+  readonly logMembers?: Readonly<Record<string, string>>;
+  /** Prints the result; called when all parts have started. */
+  readonly onReady: (service: RunningService, stopping: Stopping, options: ServiceOptions) => Promise<void>;
+}
+
+/** Runs `up`, `serve` or `run` until a signal or a failure ends it. Throws CommandFailed after a failure. */
+export async function runUntilStopped(
+  { loaded: { config }, out, clock }: Context,
+  { role, chosen, stageLine = (sentence) => `  ${sentence}`, logMembers = {}, onReady }: RunUntilStopped,
+): Promise<void> {
+  const writeLog = createLogWriter(process.stderr);
+  const logger = createLogger({ level: config.logLevel, destination: { write: writeLog } });
+  const { end, ended, isOver } = endOnSignals();
+  const over = new AbortController();
+  ended.then(
+    () => over.abort(),
+    () => undefined,
+  );
+  const options: ServiceOptions = {
+    chosen,
+    config,
+    logger: Object.keys(logMembers).length === 0 ? logger : logger.child(logMembers),
+    writeLog,
+    clock,
+    searchPorts: process.stderr.isTTY,
+    stage: (sentence) => {
+      if (!out.json) out.note(stageLine(sentence));
+    },
+    signal: over.signal,
+    onDeath: end,
+  };
+  // Imported here so that other commands do not load the API and the engines.
+  const { startService } = await import('./start-service.ts');
+  const service = await startService(role, options);
+  if (service === null) return;
+  try {
+    await onReady(service, { ended, isOver }, options);
+    const reason = await ended;
+    if (reason !== null) throw new CommandFailed(reason);
+  } finally {
+    await service.lifecycle.stop();
+    exitSoon();
+  }
+}

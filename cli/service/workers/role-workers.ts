@@ -1,0 +1,75 @@
+import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
+import type { Lifecycle } from '../../../infra/lifecycle.ts';
+import type { Logger } from '../../../infra/logger.ts';
+import type { HealthBoard } from '../health/health-board.ts';
+import type { SinkTables } from '../tables/role-tables.ts';
+import type { FromWorker, Reading, WorkerPlan } from './messages.ts';
+import { type RunningWorker, startWorker } from './workers.ts';
+
+/** The workers of a process, and what they have reported. */
+export interface RoleWorkers {
+  /** Workers with a sink lane. */
+  readonly lanes: readonly RunningWorker[];
+  /** Last fetch of every scheduled feed. */
+  readonly fetchAttempts: ReadonlyMap<string, FetchAttempt>;
+  /** The large file that is being read, or was read last; null if there was none. */
+  readonly reading: () => Reading | null;
+}
+
+const noTables: SinkTables = {
+  tablesId: '',
+  epoch: null,
+  insert: async () => {
+    throw new Error('this role has no tables');
+  },
+};
+
+export interface RoleWorkersOptions {
+  readonly logger: Logger;
+  readonly writeLog: (line: string) => void;
+  readonly lifecycle: Lifecycle;
+  readonly board: HealthBoard;
+  readonly plans: readonly WorkerPlan[];
+  readonly sink: SinkTables | undefined;
+  /** Called when a worker is ready. */
+  readonly onReady: (role: string) => void;
+  readonly onDeath: (role: string, reason: string) => void;
+}
+
+/** Starts all workers of a process at the same time. */
+export async function startRoleWorkers({
+  logger,
+  writeLog,
+  lifecycle,
+  board,
+  plans,
+  sink = noTables,
+  onReady,
+  onDeath,
+}: RoleWorkersOptions): Promise<RoleWorkers> {
+  const lanes: RunningWorker[] = [];
+  const fetchAttempts = new Map<string, FetchAttempt>();
+  let reading: Reading | null = null;
+  const deps = {
+    logger,
+    writeLog,
+    insert: sink.insert,
+    onMessage: (_: string, message: FromWorker): void => {
+      if (message.type === 'health') board.report(message.health);
+      else if (message.type === 'fetchAttempt') fetchAttempts.set(message.attempt.feed, message.attempt);
+      else if (message.type === 'reading') reading = message.reading;
+    },
+    onDeath,
+  };
+  await Promise.all(
+    plans.map((plan) =>
+      lifecycle.start(plan.role, async () => {
+        const worker = await startWorker(deps, { ...plan, tablesId: sink.tablesId, tablesEpoch: sink.epoch });
+        if (plan.lane !== null) lanes.push(worker);
+        onReady(plan.role);
+        return { value: worker, stop: worker.stop };
+      }),
+    ),
+  );
+  return { lanes, fetchAttempts, reading: () => reading };
+}
