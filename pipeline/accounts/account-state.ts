@@ -9,22 +9,22 @@ import type { Term } from '../../schemas/vocabulary.ts';
 import type { Input, KeyedState } from '../runtime/processor.ts';
 import { answerPrefixes, forgetExpired, keepAnswer } from './answers.ts';
 
-/** What is known of a tenant apart from its keys and items. A tenant that was never made has no settings. */
+/** State of a tenant without its keys and items. A tenant that was never created has no settings. */
 export interface Account {
   /** Sequence of its last event; 0 before the first. */
   readonly seq: number;
-  /** Highest record time among its events: the clock that expires stored answers. */
+  /** Highest record time of its events: the clock by which stored answers expire. */
   readonly clock: number;
-  /** Items on its list, also unresolved and paused ones. */
+  /** Items on its list, including unresolved and paused ones. */
   readonly used: number;
   readonly settings: TenantState | null;
-  /** `clock` when expired answers were last forgotten. */
+  /** `clock` when expired answers were last deleted. */
   readonly cleanedAt: number;
-  /** When it was erased: it is gone, and its id is never given again. */
+  /** When the tenant was erased. Its id is never used again. */
   readonly erasedAt?: number;
 }
 
-/** An item with what its later commands depend on. */
+/** An item, as far as later commands depend on it. */
 export interface StoredItem {
   readonly item: WatchItem;
   /** When its last event took effect: no later command takes effect earlier. */
@@ -35,7 +35,7 @@ export interface StoredItem {
 
 export type HiddenKind = Term<'hiddenKind'>;
 
-const nobody: Account = { seq: 0, clock: 0, used: 0, settings: null, cleanedAt: 0 };
+const noAccount: Account = { seq: 0, clock: 0, used: 0, settings: null, cleanedAt: 0 };
 const cleanEveryMs = 60 * 60 * 1000;
 
 const accountKey = (tenantId: string): string => `account/${tenantId}`;
@@ -44,7 +44,7 @@ const itemKey = (tenantId: string, itemId: string): string => `item/${tenantId}/
 const hiddenKey = (tenantId: string, assetId: string, kind: string): string => `hidden/${tenantId}/${assetId}/${kind}`;
 
 export const readAccount = (state: KeyedState, tenantId: string): Account =>
-  state.get<Account>(accountKey(tenantId)) ?? nobody;
+  state.get<Account>(accountKey(tenantId)) ?? noAccount;
 
 export const readApiKey = (state: KeyedState, tenantId: string, keyId: string): ApiKeyState | undefined =>
   state.get<ApiKeyState>(apiKeyKey(tenantId, keyId));
@@ -64,7 +64,7 @@ export const readHidden = (
 export const apiKeysOf = (state: KeyedState, tenantId: string): readonly ApiKeyState[] =>
   [...state.entries<ApiKeyState>(apiKeyKey(tenantId, ''))].map(([, key]) => key);
 
-/** All items of a tenant, also removed ones. */
+/** All items of a tenant, including removed ones. */
 export const itemsOf = (state: KeyedState, tenantId: string): readonly StoredItem[] =>
   [...state.entries<StoredItem>(itemKey(tenantId, ''))].map(([, item]) => item);
 
@@ -73,8 +73,8 @@ export const isListed = (item: WatchItem | undefined): item is WatchItem =>
   item !== undefined && item.state !== ('removed' satisfies Term<'watchState'>);
 
 /**
- * Takes an event into the state: the only way the state ever changes. Whoever folds the events of a partition from the
- * start therefore holds the state of the one who wrote them. An event that was taken in before changes nothing.
+ * Applies an event to the state. Nothing else changes the state, so an instance that folds the events of a partition from the
+ * start has the state of the instance that wrote them. Applying an event twice changes nothing.
  */
 export function foldEvent(state: KeyedState, event: AccountEvent, timestamp: number): void {
   const { tenantId, seq } = event;
@@ -100,7 +100,7 @@ export function foldEvent(state: KeyedState, event: AccountEvent, timestamp: num
   state.put(accountKey(tenantId), { seq, clock, used, settings, cleanedAt, ...erasure } satisfies Account);
 }
 
-/** Deletes everything that is kept of a tenant beside its account. */
+/** Deletes all state of a tenant except its account. */
 function forgetTenant(state: KeyedState, tenantId: string): void {
   const kinds = [apiKeyKey(tenantId, ''), itemKey(tenantId, ''), `hidden/${tenantId}/`, ...answerPrefixes(tenantId)];
   for (const prefix of kinds) {
@@ -108,11 +108,11 @@ function forgetTenant(state: KeyedState, tenantId: string): void {
   }
 }
 
-/** `foldEvent` for a record of `accounts.events`: a new host continues with the commands after the highest input position. */
+/** `foldEvent` for a record of `accounts.events`. A new instance continues with the commands after the highest input position. */
 export const restoreFromEvent = (state: KeyedState, input: Input<'accounts.events'>): void =>
   foldEvent(state, input.value, input.timestamp);
 
-/** Returns by how much the number of listed items changed. */
+/** Returns the change in the number of listed items. */
 function foldItem(state: KeyedState, event: AccountEvent): number {
   const { tenantId, item } = event;
   if (item === null) return 0;

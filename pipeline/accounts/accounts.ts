@@ -12,15 +12,14 @@ import { addWatch, removeWatch, updateWatch } from './watch.ts';
 const maxAheadMs = 5 * 60 * 1000;
 
 /**
- * Decides one command and writes what follows from it: the events of the decision, last `command.answered` with the
- * outcome. A command id seen in the last 24 hours writes that last event once more, byte for byte: same id, same
- * sequence, same row in every table. One that is not well formed is answered too; only what cannot be addressed, because
- * its tenant or its id is none, is parked.
+ * Decides one command and emits the events of the decision; the last one, `command.answered`, has the outcome. For a command
+ * id seen in the last 24 hours it emits that last event again, byte for byte: same id, same sequence, same row in every table.
+ * A malformed command is answered too. A command is parked only if it has no valid tenant or id to address an answer to.
  *
- * Time: a command takes effect at `at`, which may be earlier than its record time, so that keys and watches can be
- * given a past. Order is the log's, never that of `at`: a command takes effect no earlier than its tenant was made and
- * no earlier than the last event of its item or key, so intervals and lifetimes are never negative. `at` more than five
- * minutes after the record time is refused, and so is one before 1970.
+ * Time: a command takes effect at `at`, which may be earlier than its record time, so that keys and watches can have a
+ * history. Order is that of the log, never that of `at`: a command takes effect no earlier than the creation of its tenant and
+ * than the last event of its item or key, so intervals and lifetimes are never negative. `at` is refused if it is more than
+ * five minutes after the record time, or before 1970.
  */
 export function applyCommand(state: KeyedState, input: Input<'accounts.commands'>): Result {
   const parsed = parseCommand(input.value);
@@ -43,7 +42,7 @@ export const accountsProcessor: Processor<'accounts.commands'> = {
   outputs: ['accounts.events'],
   stateVersion: 1,
   apply: applyCommand,
-  // Commands are kept for 30 days, events for ever: the state is a fold of the events.
+  // Commands expire after 30 days, events never: the state is a fold of the events.
   restoration: { topic: 'accounts.events', apply: restoreFromEvent, causeOf: ({ inputPosition }) => inputPosition },
 };
 
@@ -92,7 +91,7 @@ function decideForTenant(
 
 const isAhead = (at: number, timestamp: number): boolean => at > timestamp + maxAheadMs;
 
-/** Limit and use are those after the decision. A command that nothing follows from takes effect at its own time, if that is one. */
+/** Limit and use are those after the decision. A command without effect is dated at its own time, if that is valid. */
 function answerCommand(
   state: KeyedState,
   journal: Journal,

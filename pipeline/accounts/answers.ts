@@ -1,7 +1,7 @@
 import type { AccountEvent } from '../../schemas/generated/records.ts';
 import type { KeyedState } from '../runtime/processor.ts';
 
-/** The event that answered a command, kept so that the command given again is answered the same. */
+/** The event that answered a command, stored so that the same command sent again gets the same answer. */
 export interface StoredAnswer {
   readonly event: AccountEvent;
   /** Record time of that event. */
@@ -12,14 +12,14 @@ const keptMs = 24 * 60 * 60 * 1000;
 
 const answerKey = (tenantId: string, commandId: string): string => `answer/${tenantId}/${commandId}`;
 const agePrefix = (tenantId: string): string => `answer-age/${tenantId}/`;
-/** Beginnings of all keys that answers to a tenant are kept under. */
+/** Prefixes of the state keys of a tenant's answers. */
 export const answerPrefixes = (tenantId: string): readonly string[] => [answerKey(tenantId, ''), agePrefix(tenantId)];
 const ageKey = (tenantId: string, timestamp: number, commandId: string): string =>
   `${agePrefix(tenantId)}${String(timestamp).padStart(16, '0')}/${commandId}`;
 
 /**
- * The answer a command was given in the 24 hours before `clock`. Age is compared here and not left to `forgetExpired`,
- * so that the answer never depends on when old ones were last forgotten.
+ * The answer to a command in the 24 hours before `clock`. The age is compared here, so that the result does not depend on
+ * when `forgetExpired` last ran.
  */
 export function readAnswer(
   state: KeyedState,
@@ -39,7 +39,7 @@ export function keepAnswer(state: KeyedState, event: AccountEvent, timestamp: nu
   state.put(ageKey(tenantId, timestamp, commandId), commandId);
 }
 
-/** Deletes the answers of a tenant that are too old to be given again. */
+/** Deletes the expired answers of a tenant. */
 export function forgetExpired(state: KeyedState, tenantId: string, clock: number): void {
   const expired: (readonly [string, string])[] = [];
   for (const [key, commandId] of state.entries<string>(agePrefix(tenantId))) {

@@ -5,7 +5,7 @@ import { isTerm, type Term, termsOf } from '../../schemas/vocabulary.ts';
 const keyId = { type: 'string', pattern: '^[0-9A-Za-z]{8}$' } as const;
 const secretSha256 = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
 const last4 = { type: 'string', pattern: '^[0-9A-Za-z]{4}$' } as const;
-/** Up to the last millisecond of 2299: what a table can hold. */
+/** Up to the last millisecond of 2299, the latest time that a table can hold. */
 const time = { type: 'integer', minimum: 0, maximum: 10_413_791_999_999 } as const;
 /** Up to a hundred years. */
 const duration = { type: 'integer', minimum: 0, maximum: 100 * 365 * 24 * 60 * 60 * 1000 } as const;
@@ -17,7 +17,7 @@ const uuid = {
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
 } as const;
 
-/** A text of at most so many characters, or what its writer made of it to keep it from other readers. */
+/** A text of at most so many characters, or its sealed form, which only its writer can read. */
 const privateText = (minLength: number, maxLength: number): object => ({
   type: 'string',
   anyOf: [{ minLength, maxLength }, { pattern: sealedTextPattern }],
@@ -75,7 +75,7 @@ const schemas: Readonly<Record<Term<'commandType'>, object>> = {
 const ajv = lazy(() => new Ajv({ allErrors: true }));
 const validators = new Map<string, ValidateFunction>();
 
-/** What is wrong with a command's body, as a sentence; null when nothing is. */
+/** The error in a command's body as a sentence; null if it is valid. */
 export function bodyProblems(type: string, body: unknown): string | null {
   if (!isTerm('commandType', type)) return `"${shown(type)}" is not a command type`;
   const validate = validatorOf(type);
@@ -83,7 +83,7 @@ export function bodyProblems(type: string, body: unknown): string | null {
   return `the ${type} command is not well formed: ${ajv().errorsText(validate.errors, { dataVar: 'body' })}`;
 }
 
-/** The beginning of a text of any length. */
+/** Cuts a text of any length. */
 export const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 function validatorOf(type: Term<'commandType'>): ValidateFunction {
@@ -94,7 +94,7 @@ function validatorOf(type: Term<'commandType'>): ValidateFunction {
   return validate;
 }
 
-/** Compiling takes time that importing must not. */
+/** Compiled at first use, since imports must stay fast. */
 function lazy<V>(make: () => V): () => V {
   let made: V | undefined;
   return () => (made ??= make());

@@ -3,24 +3,24 @@ import { canonicalJson } from '../../schemas/values/canonical.ts';
 import type { Scope, Term } from '../../schemas/vocabulary.ts';
 import { bodyProblems, shown } from './command-schemas.ts';
 
-/** Who gives the commands that end and repeat intakes: the service itself. */
+/** Actor of the commands that end and repeat intakes: the service itself. */
 export const intakeActor = 'intake';
 
-/** A key to be made; the secret is known to its holder only. */
+/** A key to create; only its holder knows the secret. */
 export interface NewKeyBody {
   readonly keyId: string;
   readonly name: string;
   readonly secretSha256: string;
   readonly last4: string;
   readonly scopes: readonly Scope[];
-  /** Watchlist cap of the tenant. `tenant.create` without it: 50; `key.create` without it: as it is. */
+  /** Watchlist cap of the tenant. `tenant.create` without it: 50; `key.create` without it: unchanged. */
   readonly limit?: number;
   /** Milliseconds; absent or null: never. */
   readonly expiresAt?: number | null;
 }
 
 export interface RotateKeyBody {
-  /** Key to be replaced; it works for `overlapMs` more, or until its own expiry if that is earlier. */
+  /** Key to replace. It works for another `overlapMs`, or until its own expiry if that is earlier. */
   readonly keyId: string;
   readonly newKeyId: string;
   readonly secretSha256: string;
@@ -32,18 +32,18 @@ export interface RotateKeyBody {
 
 export interface ResolveIntakeBody {
   readonly itemId: string;
-  /** Sequence of the `intake.started` event that is answered: a late answer never ends a newer intake. */
+  /** Sequence of the `intake.started` event that this answers, so that a late answer never ends a newer intake. */
   readonly intakeSeq: number;
   readonly outcome: 'ready' | 'partial' | 'unresolved';
   /** Why it is unresolved. */
   readonly reason?: Term<'stateReason'>;
-  /** `registryPosition` of the asset record it was decided on. */
+  /** `registryPosition` of the asset record that the decision used. */
   readonly registryPosition: number;
 }
 
 export interface RetryIntakeBody {
   readonly itemId: string;
-  /** Retry only if the item is unresolved by this very intake; absent: whatever is unfinished or unresolved. */
+  /** Retry only if this intake left the item unresolved; absent: retry any unfinished or unresolved intake. */
   readonly intakeSeq?: number;
 }
 
@@ -51,7 +51,7 @@ export interface RetryIntakeBody {
 export interface CommandBodies {
   /** A new tenant with its first key. */
   'tenant.create': NewKeyBody;
-  /** Ends a tenant for good: its keys, its watches, and what is remembered of it. */
+  /** Ends a tenant for good: its keys, its watches and its stored state. */
   'tenant.erase': Readonly<Record<string, never>>;
   /** One more key for a tenant. */
   'key.create': NewKeyBody;
@@ -76,20 +76,20 @@ export type Command = { readonly [T in CommandType]: CommandOf<T> }[CommandType]
 
 export type ParsedCommand =
   | { readonly ok: true; readonly command: Command }
-  /** `reason` is a sentence without its full stop; `addressed` when there is somebody to tell it to. */
+  /** `reason` is a sentence without its full stop; `addressed` if the command has a tenant and an id to answer to. */
   | { readonly ok: false; readonly addressed: boolean; readonly reason: string };
 
 export interface NewCommand<T extends CommandType> {
-  /** The same id again repeats the stored answer: random for people's requests, a hash for derived ones. */
+  /** A command with the same id gets the stored answer. Random for requests of clients, a hash for derived commands. */
   readonly commandId: string;
   readonly tenantId: string;
   readonly type: T;
-  /** When it takes effect, milliseconds. It may lie in the past; see `accounts.ts`. */
+  /** When it takes effect, milliseconds. May be in the past; see `accounts.ts`. */
   readonly at: number;
   readonly body: CommandBodies[T];
   /** `key:<id>`, `operator` or `intake`. */
   readonly actor: string;
-  /** Whether the asset of a `watch.add` was public when the command was given. */
+  /** Whether the asset of a `watch.add` was public when the command was made. */
   readonly assetPublic?: boolean | null;
 }
 
@@ -119,7 +119,7 @@ export function parseCommand(record: AccountCommand): ParsedCommand {
   return { ok: true, command: command as unknown as Command };
 }
 
-/** Whether something can take effect then: milliseconds from 1970 on. */
+/** Whether a command can take effect at that time: milliseconds since 1970. */
 export const isTime = (at: number): boolean => at >= 0;
 
 const unaddressed = (reason: string): ParsedCommand => ({ ok: false, addressed: false, reason });
@@ -133,7 +133,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is kept must be what the log can carry: ids in lower case, text without lone surrogates. */
+/** Normalises values so that the state equals what the log can carry: ids in lower case, text without lone surrogates. */
 function normalised(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const member = ([name, value]: readonly [string, unknown]): readonly [string, unknown] => {
     if (typeof value !== 'string') return [name, value];

@@ -6,8 +6,8 @@ import { type Answer, accepted, type Journal } from './journal.ts';
 import { takeOff } from './watch.ts';
 
 /**
- * Ends a tenant for good: every key is revoked and loses its name, every watch is removed, and at last the state forgets
- * all of it. Its id is never given again.
+ * Ends a tenant for good: revokes every key and clears its name, removes every watch, and last deletes the state of the
+ * tenant. Its id is never used again.
  */
 export function eraseTenant(
   state: KeyedState,

@@ -10,9 +10,8 @@ export type IntakeDecision =
 const observedEncodings: readonly AddressEncoding[] = ['evm', 'solana'];
 
 /**
- * What becomes of an intake, from the asset's record alone (conformance B-35). Unresolved only when nothing about the
- * asset can be observed: no chain that is observed and no issuer to screen. Without declared sources there is nothing to
- * read disclosures from: partial.
+ * Decides an intake from the asset's record alone (conformance B-35). `unresolved` only if nothing about the asset can be
+ * observed: no observed chain and no issuer to screen. `partial` without declared sources, which disclosures are read from.
  */
 export function decideIntake(record: Pick<AssetRecord, 'chain' | 'issuer' | 'sourcesDeclared'>): IntakeDecision {
   const chain = chainBySlug(record.chain);

@@ -7,7 +7,7 @@ import type { CommandOf, ResolveIntakeBody } from './commands.ts';
 import { closeHidden, openHidden } from './intervals.ts';
 import { type Answer, accepted, type Journal, rejected, unchanged } from './journal.ts';
 
-/** The item as it is when its intake begins (B-11). */
+/** The item at the start of its intake (B-11). */
 export const queueIntake = (item: Omit<WatchItem, 'state' | 'stateReason' | 'intakeStatus'>): WatchItem => ({
   ...item,
   state: 'gathering' satisfies Term<'watchState'>,
@@ -15,7 +15,7 @@ export const queueIntake = (item: Omit<WatchItem, 'state' | 'stateReason' | 'int
   intakeStatus: 'queued' satisfies Term<'intakeStatus'>,
 });
 
-/** Begins the intake of a listed item again. Gathering counts as watching, so an unresolved time ends here (B-34). */
+/** Starts the intake of a listed item again. Gathering counts as watching, so an unresolved interval ends here (B-34). */
 export function startIntake(
   state: KeyedState,
   journal: Journal,
@@ -29,7 +29,7 @@ export function startIntake(
   return item;
 }
 
-/** Ends an intake. An answer to an intake that is over, or was begun again since, changes nothing. */
+/** Ends an intake. An answer to an intake that has ended, or was started again since, changes nothing. */
 export function resolveIntake(state: KeyedState, journal: Journal, command: CommandOf<'intake.resolve'>): Answer {
   const { tenantId, body } = command;
   const stored = readItem(state, tenantId, body.itemId);
@@ -49,7 +49,7 @@ export function resolveIntake(state: KeyedState, journal: Journal, command: Comm
   return accepted(item);
 }
 
-/** Begins an intake again that is unfinished or ended unresolved; with `intakeSeq`, only if that one ended unresolved. */
+/** Starts an unfinished or unresolved intake again; with `intakeSeq`, only if that intake ended unresolved. */
 export function retryIntake(state: KeyedState, journal: Journal, command: CommandOf<'intake.retry'>): Answer {
   const { tenantId, body } = command;
   const stored = readItem(state, tenantId, body.itemId);
@@ -63,7 +63,7 @@ export function retryIntake(state: KeyedState, journal: Journal, command: Comman
   return due ? accepted(startIntake(state, journal, command, stored)) : unchanged(stored.item);
 }
 
-/** One notification per intake: its id names the intake, so a replay gives the same one. */
+/** One notification per intake: its id is derived from the intake, so a replay gives the same one. */
 const noticeOf = (tenantId: string, item: WatchItem, body: ResolveIntakeBody): IntakeNotice => ({
   noticeId: uuidV5(namespaces.notification, `${tenantId}|intake|${item.itemId}|${body.intakeSeq}`),
   itemId: item.itemId,

@@ -4,7 +4,7 @@ import { emit, type Input, type KeyedState, ok, type Output, type Result } from 
 import { intakeActor, makeCommand } from './commands.ts';
 import { decideIntake, type IntakeDecision } from './intake-decision.ts';
 
-/** What intake needs of an asset record, kept in memory for every asset. */
+/** The members of an asset record that intake uses, in memory for every asset. */
 interface KnownAsset {
   readonly position: number;
   readonly registryPosition: number;
@@ -14,17 +14,17 @@ interface KnownAsset {
   readonly decision: IntakeDecision;
 }
 
-/** An intake that is waiting, was answered, or ended unresolved. One that ended ready is forgotten. */
+/** An intake that is open, answered, or ended unresolved. One that ended ready is deleted from the state. */
 interface TrackedIntake {
   readonly tenantId: string;
   readonly itemId: string;
   readonly phase: 'open' | 'unresolved';
   /** Sequence of its `intake.started`. */
   readonly intakeSeq: number;
-  /** When the phase began, and the record time of the event that said so. */
+  /** Start of the phase, and the record time of the event that started it. */
   readonly at: number;
   readonly timestamp: number;
-  /** Registry position of the record that was answered with; null while there was no record. */
+  /** Registry position of the asset record used for the answer; null before there was a record. */
   readonly answeredOn: number | null;
 }
 
@@ -37,9 +37,9 @@ export interface IntakeView {
 }
 
 /**
- * Turns begun intakes into `intake.resolve` commands as soon as the asset's record is readable, and unresolved items
- * into `intake.retry` commands when the registry declares the asset anew (conformance B-33 … B-35). A command's id is a
- * hash of the item, its intake and the registry position, so whatever is worked out twice is one command.
+ * Emits an `intake.resolve` command for an open intake once the asset's record is readable, and an `intake.retry` command for
+ * an unresolved item when the registry declares the asset again (conformance B-33 … B-35). A command's id is a hash of the
+ * item, its intake and the registry position, so a command emitted twice takes effect once.
  */
 export const intakeFold = {
   name: 'intake',
@@ -47,15 +47,15 @@ export const intakeFold = {
   global: 'asset.records',
   outputs: ['accounts.commands'],
   stateVersion: 1,
-  // Whoever adds an asset waits for the add alone: the intakes of many adds together stay out of its way.
+  // A client that adds an asset waits for the add, not for its intake: intakes are batched so that they do not delay adds.
   lingerMs: 50,
   open: (): IntakeView => {
     const assets = new Map<string, KnownAsset>();
     return {
       apply: (state, input) => ok(applyEvent(state, input, assets)),
       update: (record) => {
-        const known = takeRecord(assets, record);
-        return (state) => (known === null ? [] : wake(state, record.value.assetId, known));
+        const known = storeRecord(assets, record);
+        return (state) => (known === null ? [] : answerDue(state, record.value.assetId, known));
       },
       replay: (state, input) => {
         track(state, input);
@@ -70,7 +70,7 @@ const seenKey = (tenantId: string): string => `seen/${tenantId}`;
 const anyIntake = 'intake/';
 const assetPrefix = (assetId: string): string => `${anyIntake}${assetId}/`;
 
-/** A tracked intake and where it is kept. */
+/** A tracked intake and its state key. */
 interface Found {
   readonly key: string;
   readonly assetId: string;
@@ -86,7 +86,7 @@ function applyEvent(
   return tracked === null ? [] : answerIfDue(state, tracked, assets.get(tracked.assetId));
 }
 
-/** Takes an event in; gives the intake it is about while that is tracked. */
+/** Applies an event; returns its intake if that is tracked afterwards. */
 function track(state: KeyedState, { value: event, timestamp }: Input<'accounts.events'>): Found | null {
   const { tenantId, seq, item } = event;
   if (seq <= (state.get<number>(seenKey(tenantId)) ?? 0)) return null;
@@ -103,7 +103,7 @@ function track(state: KeyedState, { value: event, timestamp }: Input<'accounts.e
   return { key, assetId: item.assetId, tracked };
 }
 
-/** What is tracked after an event of an item; null: nothing any more; undefined: the event says nothing about it. */
+/** The tracked intake after an event of an item. Null: no longer tracked; undefined: the event does not change it. */
 function trackedAfter(
   event: AccountEvent,
   timestamp: number,
@@ -121,8 +121,8 @@ function trackedAfter(
   return { ...before, phase: 'unresolved', at, timestamp };
 }
 
-/** Keeps the newest record of each asset; null when this one is older than what is known. */
-function takeRecord(assets: Map<string, KnownAsset>, { value, timestamp }: Input<'asset.records'>): KnownAsset | null {
+/** Stores the newest record of each asset; null if this one is older than the stored one. */
+function storeRecord(assets: Map<string, KnownAsset>, { value, timestamp }: Input<'asset.records'>): KnownAsset | null {
   if (value.position < (assets.get(value.assetId)?.position ?? 0)) return null;
   const { position, registryPosition, registeredAt } = value;
   const known = { position, registryPosition, registeredAt, changedAt: timestamp, decision: decideIntake(value) };
@@ -130,16 +130,17 @@ function takeRecord(assets: Map<string, KnownAsset>, { value, timestamp }: Input
   return known;
 }
 
-/** All tracked intakes of an asset of which a record came. */
-function wake(state: KeyedState, assetId: string, known: KnownAsset): readonly Output[] {
+/** All tracked intakes of an asset that has a new record. */
+function answerDue(state: KeyedState, assetId: string, known: KnownAsset): readonly Output[] {
   return [...state.entries<TrackedIntake>(assetPrefix(assetId))].flatMap(([key, tracked]) =>
     answerIfDue(state, { key, assetId, tracked }, known),
   );
 }
 
 /**
- * Every tracked intake against the records as they are. Unless it is known what was answered, an open one is answered once
- * more, with the same command, and one that ended unresolved counts as answered with today's record if that decides the same.
+ * Compares every tracked intake with the current records. Unless `exact`, the earlier answers are unknown: an open intake is
+ * answered again, with the same command, and an unresolved one counts as answered with the current record if that gives the
+ * same decision.
  */
 function* reconcileAll(
   state: KeyedState,
@@ -160,7 +161,7 @@ const unanswered = (tracked: TrackedIntake, known: KnownAsset): TrackedIntake =>
   return tracked.answeredOn === null ? { ...tracked, answeredOn: known.registryPosition } : tracked;
 };
 
-/** Says what a tracked intake is due. */
+/** The command that is due for a tracked intake. */
 function answerIfDue(state: KeyedState, { key, tracked }: Found, known: KnownAsset | undefined): readonly Output[] {
   if (known === undefined || !isDue(tracked, known)) return [];
   state.put(key, { ...tracked, answeredOn: known.registryPosition } satisfies TrackedIntake);
@@ -168,15 +169,15 @@ function answerIfDue(state: KeyedState, { key, tracked }: Found, known: KnownAss
 }
 
 /**
- * A registry position not yet answered with is due. So is an unresolved item whose record would be decided otherwise
- * today: after a rebuilt state the position it was decided on is not known, only that of the rebuild.
+ * Due is an intake whose record has a newer registry position than its answer. So is an unresolved item for which the current
+ * record gives another decision: after a rebuild only the position at the rebuild is known, not that of the answer.
  */
 function isDue(tracked: TrackedIntake, known: KnownAsset): boolean {
   if (tracked.answeredOn === null || known.registryPosition > tracked.answeredOn) return true;
   return tracked.phase === 'unresolved' && known.decision.outcome !== 'unresolved';
 }
 
-/** Ends an intake at the time both the watch and the asset existed: the same whichever of the two was read first. */
+/** Ends an intake when both the watch and the asset existed, so the time does not depend on which was read first. */
 function resolveCommand(tracked: TrackedIntake, known: KnownAsset): Output {
   const { itemId, intakeSeq } = tracked;
   const { registryPosition, decision } = known;

@@ -9,7 +9,7 @@ export interface WatchedAsset {
   readonly assetId: string;
 }
 
-/** A hidden interval from `from` (inclusive) on; its id follows from the event that opens it. */
+/** A hidden interval that starts at `from` (inclusive); its id is derived from the event that opens it. */
 export const openHidden = (
   { tenantId, assetId }: WatchedAsset,
   kind: HiddenKind,
@@ -22,7 +22,7 @@ export const openHidden = (
   to: null,
 });
 
-/** Those of the kinds that are open, closed at `to` (exclusive). */
+/** The open intervals of the given kinds, closed at `to` (exclusive). */
 export const closeHidden = (
   state: KeyedState,
   { tenantId, assetId }: WatchedAsset,

@@ -12,7 +12,7 @@ import type { ErrorCode, Term } from '../../schemas/vocabulary.ts';
 import type { Input, KeyedState } from '../runtime/processor.ts';
 import { foldEvent, readAccount } from './account-state.ts';
 
-/** What an event says; who, when recorded and which number are the journal's. */
+/** Content of an event; the journal adds actor, record time and sequence. */
 export interface EventDraft {
   readonly type: Term<'accountEventType'>;
   /** When it takes effect. */
@@ -30,15 +30,15 @@ export interface EventIdentity {
   readonly eventId: string;
 }
 
-/** Events of one command: each is numbered and folded into the state as it is written. */
+/** Events of one command. The journal numbers each event and folds it into the state when it is written. */
 export interface Journal {
-  /** Identity of the event that is written next. */
+  /** Identity of the next event. */
   readonly next: () => EventIdentity;
   readonly write: (draft: EventDraft) => void;
   readonly events: readonly AccountEvent[];
 }
 
-/** How a command ended. Limit, use and number of the answer are added by whoever writes it. */
+/** Outcome of a command. The caller adds limit, use and sequence when it writes the answer. */
 export type Answer =
   | { readonly status: 'accepted' | 'unchanged'; readonly item?: WatchItem }
   | { readonly status: 'rejected'; readonly code: ErrorCode; readonly message: string };

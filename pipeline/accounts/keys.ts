@@ -5,12 +5,12 @@ import { readAccount, readApiKey } from './account-state.ts';
 import type { CommandOf, NewKeyBody } from './commands.ts';
 import { type Answer, accepted, type Journal, rejected, unchanged } from './journal.ts';
 
-/** Watchlist cap of a tenant that was made without one (conformance B-02). */
+/** Watchlist cap of a tenant that was created without one (conformance B-02). */
 export const defaultLimit = 50;
 
 const unknownKey = (keyId: string): Answer => rejected('not_found', `The tenant has no key ${keyId}.`);
 
-/** A tenant and its first key. Nothing of it was seen yet, so its seen marker is its creation (B-65). */
+/** A tenant and its first key. It has seen nothing yet, so its seen marker is its creation (B-65). */
 export function createTenant(state: KeyedState, journal: Journal, command: CommandOf<'tenant.create'>): Answer {
   const { tenantId, at, body } = command;
   if (readAccount(state, tenantId).settings !== null) {
@@ -74,7 +74,7 @@ export function revokeKey(state: KeyedState, journal: Journal, command: CommandO
   return accepted();
 }
 
-/** Items stay when the limit falls below their number (B-37). */
+/** Items stay on the list when the limit falls below their number (B-37). */
 export function setLimit(journal: Journal, command: CommandOf<'key.limit'>, settings: TenantState): Answer {
   const { limit } = command.body;
   if (limit === settings.limit) return unchanged();

@@ -8,15 +8,16 @@ import { queueIntake, startIntake } from './intake-outcomes.ts';
 import { closeHidden, openHidden } from './intervals.ts';
 import { type Answer, accepted, type Journal, rejected, unchanged } from './journal.ts';
 
-/** Id of the item for an asset on a tenant's list: the same after it was removed and added again (B-31). */
+/** Id of the item for an asset on a tenant's list. Removing and adding it again gives the same id (B-31). */
 export const watchItemId = (tenantId: string, assetId: string): string =>
   uuidV5(namespaces.watchItem, `${tenantId}|${assetId}`);
 
 const unknownItem = (itemId: string): Answer => rejected('not_found', `Item ${itemId} is not on the watchlist.`);
 
 /**
- * Puts an asset on the list. In this order: it is on the list already (B-12), it is not public (B-13, only for keys),
- * the list is full (B-16; an unknown asset wins over a full list, B-17), it is added, or added again (B-30, B-31).
+ * Adds an asset to the list. Checked in this order: it is on the list already (B-12); it is not public (B-13, only for keys);
+ * the list is full (B-16; an unknown asset takes precedence over a full list, B-17). Otherwise it is added, or added again
+ * (B-30, B-31).
  */
 export function addWatch(
   state: KeyedState,
@@ -53,7 +54,7 @@ export function addWatch(
   return accepted(item);
 }
 
-/** Pauses, resumes or annotates, in any state (B-28). What is absent stays; a note of null is no note. */
+/** Pauses, resumes or annotates an item in any state (B-28). Absent members stay unchanged; a note of null deletes the note. */
 export function updateWatch(state: KeyedState, journal: Journal, command: CommandOf<'watch.update'>): Answer {
   const { tenantId, body } = command;
   const stored = listedItem(state, command);
@@ -79,8 +80,8 @@ export function updateWatch(state: KeyedState, journal: Journal, command: Comman
 }
 
 /**
- * Takes an item off the list and frees its place at once (B-32). Its note goes with it. From here on the asset is
- * hidden as removed, so a pause and an unresolved time end.
+ * Removes an item and its note from the list and frees its place at once (B-32). From then on the asset is hidden as
+ * removed, so a pause and an unresolved interval end.
  */
 export function removeWatch(state: KeyedState, journal: Journal, command: CommandOf<'watch.remove'>): Answer {
   const stored = listedItem(state, command);
@@ -88,7 +89,7 @@ export function removeWatch(state: KeyedState, journal: Journal, command: Comman
   return accepted(takeOff(state, journal, command, stored));
 }
 
-/** Takes a listed item off, no earlier than its last event; gives it as it then is. */
+/** Removes a listed item, no earlier than its last event, and returns the removed item. */
 export function takeOff(
   state: KeyedState,
   journal: Journal,
@@ -114,7 +115,7 @@ export function takeOff(
   return item;
 }
 
-/** The item of a command, if it is on this tenant's list. */
+/** The item of a command, if it is on the tenant's list. */
 function listedItem(
   state: KeyedState,
   command: CommandOf<'watch.update'> | CommandOf<'watch.remove'>,

@@ -1,11 +1,11 @@
 import { type Environment, type TopicName, topicNames, topics } from '../../schemas/topics.ts';
 import { sinkTables } from '../sink/tables.ts';
 
-/** Something that reads the log and remembers how far it is. */
+/** A reader of the log with a stored position. */
 export interface Consumer {
   readonly name: string;
   readonly inputs: readonly TopicName[];
-  /** Topic read in full by every instance, beside the partitioned input. */
+  /** Topic that every instance reads in full, in addition to the partitioned input. */
   readonly global: TopicName | null;
   /** Environment of its state and outputs. */
   readonly environment: Environment;

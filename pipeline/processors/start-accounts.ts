@@ -4,7 +4,7 @@ import type { RunningProcessor, RuntimeDeps } from '../runtime/role.ts';
 import { runBroadcast } from '../runtime/run-broadcast.ts';
 import { runFold } from '../runtime/run-fold.ts';
 
-/** Starts the processors of the account topics, or those of them that are wanted. */
+/** Starts the processors of the account topics, or only those named. */
 export async function startAccountProcessors(
   deps: RuntimeDeps,
   wanted: ReadonlySet<string> | null = null,

@@ -20,7 +20,7 @@ const createIngest = (feeds: FeedTable): Processor<'feed.captures'> => ({
   restoration: { restore: restoreFeeds({ feeds }) },
 });
 
-/** Starts the processors of the data topics, or those of them that are wanted. */
+/** Starts the processors of the data topics, or only those named. */
 export async function startDataProcessors(
   deps: RuntimeDeps,
   feeds: FeedTable,

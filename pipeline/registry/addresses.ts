@@ -2,12 +2,12 @@ import type { Chain } from '../../schemas/values/chains.ts';
 import { isEvmAddress, toChecksumAddress } from '../../schemas/values/evm.ts';
 import { parseWallet } from '../../schemas/values/wallets.ts';
 
-/** An address in the form in which it is stored, or why it is not one. */
+/** An address in its stored form, or the reason why the text is not an address. */
 export type AddressReading = { readonly address: string } | { readonly problem: string };
 
 /**
  * Address of an account on a chain: EVM in EIP-55 form, Solana base58 of 32 bytes, XRPL classic address.
- * A mixed-case EVM address with a wrong checksum is refused: it is how a mistyped address shows.
+ * A mixed-case EVM address with a wrong checksum is refused as a likely typing error.
  */
 export function readAccount(chain: Chain, text: string): AddressReading {
   switch (chain.encoding) {
@@ -43,7 +43,7 @@ export function readTokenAddress(chain: Chain, standard: string, text: string): 
     : { problem: `${JSON.stringify(text)} is not an issued currency of the XRP Ledger (CUR.rIssuer)` };
 }
 
-/** Whether two addresses of a chain are one account. EVM addresses compare without case, the others as they are. */
+/** Whether two addresses of a chain are the same account. Only EVM addresses are compared without case. */
 export const sameAccount = (chain: Chain, left: string, right: string): boolean =>
   chain.encoding === 'evm' ? left.toLowerCase() === right.toLowerCase() : left === right;
 
@@ -61,6 +61,6 @@ export function readEvmAddress(text: string): AddressReading {
 const isClassicAccount = (chain: Chain, text: string): boolean =>
   text.startsWith('r') && parseWallet(text, { caip2: chain.caip2 }) !== null;
 
-/** Currency code of the XRP Ledger: three characters that are not XRP, or 160 bits in hex. CAIP-19 leaves letters, digits, - . % of the first. */
+/** Currency code of the XRP Ledger: three characters other than XRP, of those that CAIP-19 allows (letters, digits, - . %), or 160 bits in hex. */
 const isCurrency = (text: string): boolean =>
   /^[0-9A-F]{40}$/i.test(text) || (/^[a-zA-Z0-9%-]{3}$/.test(text) && text !== 'XRP');

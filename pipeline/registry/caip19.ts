@@ -2,7 +2,7 @@ import type { RegistryAsset } from '../../schemas/generated/records.ts';
 import { parseCaip19 } from '../../schemas/values/caip.ts';
 import { type Chain, chainBySlug } from '../../schemas/values/chains.ts';
 
-/** The chain of a registered asset. Throws on a slug that the import would have refused. */
+/** The chain of a registered asset. Throws on a slug that the import refuses. */
 export function chainOf(asset: Pick<RegistryAsset, 'chain' | 'assetId'>): Chain {
   const chain = chainBySlug(asset.chain);
   if (chain === undefined) throw new Error(`asset ${asset.assetId} is on unknown chain ${asset.chain}`);

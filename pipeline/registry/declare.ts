@@ -14,7 +14,7 @@ import {
 } from '../runtime/processor.ts';
 import { type DeclaredFact, declaredFacts, partiesOf, partyLeft } from './declared-facts.ts';
 
-/** A broadcast fold of declarations: assets are partitioned, parties are applied one by one to every partition. */
+/** A broadcast fold of declarations: assets are partitioned; each party record is applied to every partition. */
 export interface Declare {
   readonly name: 'declare';
   readonly input: 'registry.assets';
@@ -47,11 +47,11 @@ interface StoredParty {
   readonly timestamp: number;
 }
 
-/** What was last said about an asset: fact to value as JSON text, and the latest event time used. */
+/** The facts last emitted about an asset, as JSON text by identity, and their latest event time. */
 interface EmittedFacts {
   readonly facts: Readonly<Record<string, string>>;
   readonly eventTime: number;
-  /** Ids of the observations made at that event time. */
+  /** Ids of the observations with that event time. */
   readonly ids: readonly string[];
 }
 
@@ -68,8 +68,8 @@ const keys = {
 };
 
 /**
- * Turns what the operator declares into observations (`sourceKey: registry`). Nothing is said about an asset until every
- * party it names is known; a party's record is applied to all assets that name it, in log order.
+ * Turns the operator's declarations into observations (`sourceKey: registry`). It emits nothing about an asset until it knows
+ * every party that the asset names. A party's record is applied to all assets that name it, in log order.
  */
 export const createDeclare = (): Declare => ({
   name: 'declare',
@@ -90,13 +90,13 @@ export const createDeclare = (): Declare => ({
   }),
 });
 
-/** Takes a declaration of an asset in and says what it changes. */
+/** Stores a declaration of an asset and returns observations of the facts that it changes. */
 export function applyAsset(state: KeyedState, input: Input<'registry.assets'>): Result {
   const stored = storeAsset(state, input);
   return ok(stored === null ? [] : emitDifferences(state, stored));
 }
 
-/** Takes a record of a party in and says what it changes about the assets of this partition that name it. */
+/** Stores a record of a party and returns the observations it changes for the assets of this partition that name it. */
 export function applyParty(state: KeyedState, input: Input<'registry.parties'>): readonly Output[] {
   if (!storeParty(state, input)) return [];
   const prefix = keys.named(input.value.partyId, '');
@@ -108,7 +108,7 @@ export function applyParty(state: KeyedState, input: Input<'registry.parties'>):
   return outputs;
 }
 
-/** Stores a declaration; null when it is known. */
+/** Stores a declaration; null if it is stored already. */
 function storeAsset(
   state: KeyedState,
   { value: asset, offset, timestamp }: Input<'registry.assets'>,
@@ -124,7 +124,7 @@ function storeAsset(
   return stored;
 }
 
-/** Stores a record of a party; false when it is known. */
+/** Stores a record of a party; false if it is stored already. */
 function storeParty(state: KeyedState, { value: party, offset, timestamp }: Input<'registry.parties'>): boolean {
   const known = state.get<StoredParty>(keys.party(party.partyId));
   if (known !== undefined && known.offset >= offset) return false;
@@ -134,7 +134,7 @@ function storeParty(state: KeyedState, { value: party, offset, timestamp }: Inpu
 
 const assetsPerSlice = 500;
 
-/** What the stored declarations state and the log does not have. */
+/** Observations of stored declarations that have not been emitted, in slices. */
 export function* emitMissing(state: KeyedState): Generator<readonly Output[]> {
   let slice: Output[] = [];
   let assets = 0;
@@ -149,8 +149,8 @@ export function* emitMissing(state: KeyedState): Generator<readonly Output[]> {
 }
 
 /**
- * Takes an observation for what was last said of its fact. One that says something else with an earlier event time was
- * written late: what it says counts, since readers go by the order of the log; the time does not go back.
+ * Stores an emitted observation as the last one of its fact. A former owner may have written a different value with an earlier
+ * event time. Its value counts, since readers follow the order of the log, but the event time never decreases.
  */
 export function applyEmitted(state: KeyedState, { value: observation }: Input<'observations'>): void {
   if (!isDeclared(observation)) return;
@@ -166,14 +166,14 @@ export function applyEmitted(state: KeyedState, { value: observation }: Input<'o
 const isDeclared = (observation: Observation): boolean =>
   observation.sourceKey === sourceKey && observation.extractor === extractor;
 
-/** Every record of an asset changes its declaration, which holds the record's offset. */
+/** Input offset of an asset's record. Every record changes the declaration fact, which contains that offset. */
 function declaredOffset(observation: Observation): number | null {
   const { subjectKind, field, value } = observation;
   if (!isDeclared(observation) || subjectKind !== 'asset' || field !== 'declaration' || value === null) return null;
   return (JSON.parse(value) as AssetDeclarationValue).registryPosition;
 }
 
-/** Observations of the facts that differ from what was last said about the asset. */
+/** Observations of the facts that differ from those last emitted about the asset. */
 function emitDifferences(
   state: KeyedState,
   { asset, offset, timestamp, registeredAt }: StoredAsset,
@@ -203,8 +203,8 @@ function emitDifferences(
 }
 
 /**
- * A fact that returns to an earlier value within the same millisecond would be the same observation again, which readers
- * ignore: it is said one millisecond later.
+ * A fact that returns to an earlier value within the same millisecond would have the same observation id, which readers
+ * ignore. It is therefore dated one millisecond later.
  */
 function observeAll(assetId: string, facts: readonly DeclaredFact[], latest: number, emitted: EmittedFacts) {
   const observations = facts.map((fact) => observe(assetId, fact, latest));

@@ -7,7 +7,7 @@ import type {
 import type { RegistryAsset, RegistryParty } from '../../schemas/generated/records.ts';
 import type { PartyRole } from '../../schemas/vocabulary.ts';
 
-/** A fact the operator declares about an asset; null when what it is about is no longer named. */
+/** A declared fact about an asset; its value is null once the asset no longer names the subject. */
 export interface DeclaredFact {
   readonly subjectKind: 'asset' | 'party' | 'issuer';
   readonly subjectKey: string;
@@ -19,8 +19,8 @@ export interface DeclaredFact {
 export const partiesOf = (asset: RegistryAsset): readonly string[] => [...rolesByParty(asset).keys()].sort();
 
 /**
- * Everything an asset's declaration and the parties it names state (shapes: schemas/facts.ts). Parties come before the
- * asset that names them: whoever folds the facts never holds an asset without its issuer.
+ * All facts of an asset's declaration and of the parties it names (shapes: schemas/facts.ts). Parties come first, so that a
+ * fold of the facts never has an asset without its issuer.
  */
 export function declaredFacts(
   declaration: AssetDeclarationValue,
@@ -56,7 +56,7 @@ const kyiOf = (issuer: RegistryParty): IssuerKyiValue => ({
   status: issuer.kyi.status as IssuerKyiValue['status'],
 });
 
-/** Party id to its roles. The linked issuer has the role `issuer`, whether or not it is listed with it. */
+/** Party id to its roles. The linked issuer has the role `issuer`, even if it is not listed with it. */
 function rolesByParty(asset: RegistryAsset): ReadonlyMap<string, ReadonlySet<string>> {
   const roles = new Map<string, Set<string>>();
   const add = (partyId: string, role: string): void => {

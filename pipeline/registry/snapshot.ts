@@ -1,19 +1,19 @@
 import type { RegistryAsset, RegistryParty } from '../../schemas/generated/records.ts';
 
-/** A declaration and the time from which it holds. */
+/** A declaration and the time from which it is valid. */
 export interface Registered<V> {
   readonly value: V;
   /** Record time, milliseconds. */
   readonly recordTime: number;
 }
 
-/** What the registry holds now: the last record of every party and asset. */
+/** The current registry: the last record of every party and asset. */
 export interface RegistrySnapshot {
   readonly parties: ReadonlyMap<string, Registered<RegistryParty>>;
   readonly assets: ReadonlyMap<string, Registered<RegistryAsset>>;
 }
 
-/** The last word on every party and asset, from their records in log order. */
+/** The last record of every party and asset, from their records in log order. */
 export const snapshotOf = (
   parties: Iterable<Registered<RegistryParty>>,
   assets: Iterable<Registered<RegistryAsset>>,

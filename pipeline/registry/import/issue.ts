@@ -1,23 +1,23 @@
-/** Why a line cannot be imported. */
+/** The reason why a line cannot be imported. */
 export interface ImportIssue {
-  /** `invalid`: the line itself is wrong. `usage`: the line is right but the as-of given with the command is not. */
+  /** `invalid`: the line is wrong. `usage`: the line is valid, but not with the `asOf` of the command. */
   readonly kind: 'invalid' | 'usage';
   readonly file: string;
   /** Line in the file, from 1. */
   readonly line: number;
-  /** Member concerned, for example `parties[0].role`; empty for the whole line. */
+  /** Path of the member, for example `parties[0].role`; empty for the whole line. */
   readonly path: string;
   readonly reason: string;
 }
 
-/** A line of an NDJSON file that holds a JSON object. */
+/** A JSON object on a line of an NDJSON file. */
 export interface ImportLine {
   readonly file: string;
   readonly line: number;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** A text file to import, with the name to show. */
+/** A text file to import, with the name shown in messages. */
 export interface ImportFile {
   readonly name: string;
   readonly text: string;
@@ -35,11 +35,11 @@ export const invalid = (
   reason,
 });
 
-/** One line for people: where, which member, what. */
+/** Text of an issue, for people: place, member, reason. */
 export const describeIssue = ({ file, line, path, reason }: ImportIssue): string =>
   `${file}:${line}: ${path === '' ? '' : `${path}: `}${reason}`;
 
-/** Orders issues as the files were given, then by line. */
+/** Orders issues by the order of the files, then by line. */
 export function sortIssues(issues: readonly ImportIssue[], files: readonly ImportFile[]): readonly ImportIssue[] {
   const rank = new Map(files.map(({ name }, index) => [name, index]));
   return [...issues].sort((a, b) => (rank.get(a.file) ?? 0) - (rank.get(b.file) ?? 0) || a.line - b.line);

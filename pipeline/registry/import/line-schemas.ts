@@ -87,7 +87,7 @@ const assetLine = object(
   ['type', 'assetId', 'did', 'slug', 'chain', 'address', 'standard', 'name', 'symbol', 'status'],
 );
 
-/** The members of `method` and `evidence` depend on the method: whoever verifies it checks them. */
+/** The members of `method` and `evidence` depend on the method; its verifier checks them. */
 const proofLine = object(
   {
     type: { const: 'proof' },

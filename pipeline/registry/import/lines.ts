@@ -37,7 +37,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Path of the first member whose name or text is not well-formed Unicode: it would have no hash. */
+/** Path of the first member whose name or text is not well-formed Unicode: such text cannot be hashed. */
 function brokenText(value: unknown, path: string): string | null {
   if (typeof value === 'string') return value.isWellFormed() ? null : path;
   if (typeof value !== 'object' || value === null) return null;

@@ -2,10 +2,10 @@ import type { SchemaObject } from 'ajv';
 import { disclosureFields, fieldOf } from '../../../schemas/fields/catalogue.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 
-/** What an imported observation is about: who controls the token, a disclosed field, or a capture of a document. */
+/** Subject of an imported observation: an authority over the token, a disclosed field, or a capture of a document. */
 export type ObservedKind = 'authority' | 'disclosure' | 'capture';
 
-/** Null when observations of that field cannot be imported. */
+/** Null if observations of that field cannot be imported. */
 export function observedKindOf(field: string): ObservedKind | null {
   if (field === 'authority' || field === 'capture') return field;
   return fieldOf(field) === undefined ? null : 'disclosure';
@@ -81,7 +81,7 @@ const captureValue: SchemaObject = {
   }),
 };
 
-/** Where each kind stands; the catalogue checks the values of disclosed fields. */
+/** Members that differ by kind. The catalogue of fields checks the values of disclosed fields. */
 const particulars: Readonly<Record<ObservedKind, Readonly<Record<string, SchemaObject>>>> = {
   authority: { subjectKind: { const: 'authority' }, subjectKey: { type: 'string' }, value: authorityValue },
   disclosure: { subjectKind: { const: 'asset' }, subjectKey: { const: '' }, value: {} },

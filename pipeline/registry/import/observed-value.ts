@@ -6,7 +6,7 @@ import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 import { objectIn, requiredText, textIn } from './members.ts';
 import type { ObservedKind } from './observation-schema.ts';
 
-/** A value in the form in which it is stored, and what is wrong with it or with where it is said to come from. */
+/** A value in its stored form, and errors in the value or in its stated origin. */
 export interface ObservedValue {
   readonly value: unknown;
   readonly issues: readonly ImportIssue[];
@@ -41,7 +41,7 @@ function readAuthorityLine(line: ImportLine, chain: Chain): ObservedValue {
 
 const typeIn = (subjectKey: string): string => subjectKey.split(':')[0] ?? '';
 
-/** Sets may come in any order and with repetitions; they are stored sorted, each member once. */
+/** Sets may have any order and repetitions; they are stored sorted, each member once. */
 function readDisclosure(line: ImportLine, chain: Chain): ObservedValue {
   const value = canonicalFieldValue(line.value['value']);
   const issues = fieldProblems(requiredText(line.value, 'field'), value).map(({ path, reason }) =>
@@ -71,7 +71,7 @@ function readCapture(line: ImportLine): ObservedValue {
   return { value: given, issues };
 }
 
-/** Whether the outcome of the fetch comes with a value. */
+/** Whether the outcome of the fetch has a value. */
 export const hasContent = (line: ImportLine): boolean =>
   requiredText(line.value, 'fetchOutcome') === 'ok' ||
   (requiredText(line.value, 'field') === 'capture' && requiredText(line.value, 'fetchOutcome') === 'not_modified');

@@ -14,13 +14,13 @@ export interface ImportRequest {
   readonly files: readonly ImportFile[];
   /** Record time of everything imported, milliseconds. */
   readonly asOf: number;
-  /** What the registry holds now. */
+  /** The current registry. */
   readonly registry: RegistrySnapshot;
-  /** Signers of an authority of an asset as last observed on chain; empty when none are known. */
+  /** Signers of an authority of an asset as last observed on chain; empty if unknown. */
   readonly signersOf: (assetId: string, authority: NamedAuthority) => readonly string[];
 }
 
-/** Records to append in one go, parties first, or everything that is wrong: one bad line and nothing is imported. */
+/** Records to append at once, parties first, or all errors: a single bad line prevents the import. */
 export type ImportPlan =
   | {
       readonly ok: true;
@@ -31,7 +31,7 @@ export type ImportPlan =
 
 type LineType = 'party' | 'asset' | 'proof';
 
-/** Checks NDJSON of parties, assets and proofs (operations 4) against itself and the registry. */
+/** Checks NDJSON of parties, assets and proofs (docs/operations.md, section 4) against itself and the registry. */
 export function planImport({ files, asOf, registry, signersOf }: ImportRequest): ImportPlan {
   const { lines, issues: unreadable } = readLines(files);
   const issues = [...unreadable];
@@ -82,7 +82,7 @@ const idOf = ({ value }: ImportLine, member: string): string | null => {
 
 type LinesByType = Readonly<Record<LineType, readonly ImportLine[]>>;
 
-/** Lines whose shape fits, by type; what is wrong with the others is added to the issues. */
+/** Lines with a valid shape, by type; errors of the others are added to the issues. */
 function checkShapes(lines: readonly ImportLine[], issues: ImportIssue[]): LinesByType {
   const shapeOf = createShapeChecks(lineSchemas());
   const fitting: Record<LineType, ImportLine[]> = { party: [], asset: [], proof: [] };
@@ -99,7 +99,7 @@ function checkShapes(lines: readonly ImportLine[], issues: ImportIssue[]): Lines
   return fitting;
 }
 
-/** Ids of all lines of a type, good or bad: a reference to a bad line is not a second mistake. */
+/** Ids of all lines of a type, valid or not: a reference to an invalid line is not a second error. */
 const idsOf = (lines: readonly ImportLine[], type: LineType, member: string): ReadonlySet<string> =>
   new Set(lines.filter((line) => typeOf(line) === type).flatMap((line) => idOf(line, member) ?? []));
 

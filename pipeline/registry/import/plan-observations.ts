@@ -14,19 +14,19 @@ import { createShapeChecks } from './shape.ts';
 export interface ObserveRequest {
   readonly files: readonly ImportFile[];
   readonly assetOf: (assetId: string) => RegistryAsset | undefined;
-  /** The time now, milliseconds: nothing is observed more than five minutes later. */
+  /** Current time, milliseconds. An observation may be at most five minutes later. */
   readonly now: number;
 }
 
-/** Records to append in one go, or everything that is wrong: one bad line and nothing is imported. */
+/** Records to append at once, or all errors: a single bad line prevents the import. */
 export type ObservePlan =
   | { readonly ok: true; readonly records: readonly Output[]; readonly observations: readonly Observation[] }
   | { readonly ok: false; readonly issues: readonly ImportIssue[] };
 
-/** Event times may be ahead of the clock by this much at most (architecture: Topics). */
+/** Event times may be ahead of the clock by at most this much, in milliseconds. */
 const clockSkew = 5 * 60_000;
 
-/** Checks NDJSON of observations (operations 4) and completes them with id and evidence hash. */
+/** Checks NDJSON of observations (docs/operations.md, section 4) and adds id and evidence hash. */
 export function planObservations({ files, assetOf, now }: ObserveRequest): ObservePlan {
   const { lines, issues: unreadable } = readLines(files);
   const issues = [...unreadable];
@@ -98,7 +98,7 @@ function observationOf(
 }
 
 /**
- * What was not read has no value. A partial reading may state one: it is kept as evidence, and detection takes it for no
+ * A reading that failed has no value. A partial reading may have one: it is stored as evidence, and detection ignores it as a
  * value of the field.
  */
 function statusIssues(line: ImportLine, value: unknown): readonly ImportIssue[] {
@@ -112,7 +112,7 @@ function statusIssues(line: ImportLine, value: unknown): readonly ImportIssue[] 
     : [];
 }
 
-/** An artifact is the bytes that the source hash names. */
+/** The artifact must be the bytes that the source hash identifies. */
 function artifactIssues(line: ImportLine): readonly ImportIssue[] {
   const artifactId = textIn(line.value, 'artifactId');
   const sourceHash = textIn(line.value, 'sourceHash');

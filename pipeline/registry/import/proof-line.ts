@@ -9,21 +9,21 @@ import { formatTimestamp } from '../../../schemas/values/timestamp.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 import { type Members, objectIn, requiredText, textIn, timeIn } from './members.ts';
 
-/** An authority as a proof names it. */
+/** An authority as named by a proof. */
 export interface NamedAuthority {
   readonly type: string;
   readonly address: string;
 }
 
 export interface ProofContext {
-  /** The asset as it will be once the import is done; undefined when the registry does not have it. */
+  /** The asset as it is after the import; undefined if the registry does not have it. */
   readonly asset: RegistryAsset | undefined;
   readonly asOf: number;
   /** Signers of an authority of the asset as last observed on chain. */
   readonly signersOf: (assetId: string, authority: NamedAuthority) => readonly string[];
 }
 
-/** The observation of a proof that verifies, from a line whose shape was checked, or why it is refused. */
+/** The observation of a verified proof, from a line whose shape was checked, or the reason for refusal. */
 export function proofOfLine(
   line: ImportLine,
   { asset, asOf, signersOf }: ProofContext,

@@ -15,11 +15,11 @@ interface References {
   readonly assets: readonly Declared<RegistryAsset>[];
   readonly registry: RegistrySnapshot;
   readonly asOf: number;
-  /** Ids of all parties that have a line in the import, also of those that are refused. */
+  /** Ids of all parties with a line in the import, including refused ones. */
   readonly namedIds: ReadonlySet<string>;
 }
 
-/** What of an import contradicts itself or the registry: unknown parties, identifiers given twice, times going back. */
+/** Contradictions within an import or with the registry: unknown parties, duplicate identifiers, decreasing times. */
 export function referenceIssues({ parties, assets, registry, asOf, namedIds }: References): readonly ImportIssue[] {
   const isKnown = (partyId: string): boolean => namedIds.has(partyId) || registry.parties.has(partyId);
   return [
@@ -89,7 +89,7 @@ function others<V>(
   return [...after.values()];
 }
 
-/** Declarations whose value, which must be one's own, is that of another; null means that it has none. */
+/** Declarations whose value must be unique but is also that of another; null means no value. */
 function takenBy<V extends object>(
   declared: readonly Declared<V>[],
   all: readonly V[],

@@ -3,7 +3,7 @@ import { type FormatName, formats } from '../../../schemas/values/formats.ts';
 import { memberPath, shown } from '../../../schemas/values/reasons.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 
-/** Checks the shape of a line; an empty answer means that it fits. */
+/** Checks the shape of a line; an empty result means that it is valid. */
 export type ShapeCheck = (line: ImportLine) => readonly ImportIssue[];
 
 /** One check per schema. All errors of a line are listed, unknown members included. */

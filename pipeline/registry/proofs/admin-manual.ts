@@ -1,8 +1,8 @@
 import { type ProofClaim, type ProofVerdict, refused, unknownMember } from './proof.ts';
 
 /**
- * `admin_manual`: the operator's word. It is stored as what it is and never makes an authority verified
- * (conformance A-71); challenge and evidence may be empty.
+ * `admin_manual`: a statement of the operator. It is stored as such and never makes an authority verified (conformance
+ * A-71); challenge and evidence may be empty.
  */
 export function acceptAdminManual({ method, authority }: ProofClaim): ProofVerdict {
   const extra = unknownMember(method, ['type']);

@@ -4,16 +4,16 @@ import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
 import type { ProofClaim } from './proof.ts';
 import { looksLikeSiwe, parseSiwe, siweTimeProblem } from './siwe.ts';
 
-/** What a challenge binds the signer to, beside the asset and the authority. */
+/** Members of a checked challenge besides the asset and the authority. */
 export interface CheckedChallenge {
-  /** Address the message names as its signer; null where the form has none. */
+  /** Address that the message names as its signer; null in the form without one. */
   readonly signer: string | null;
 }
 
 /**
  * Checks that the signed text names the asset and the authority, exactly once each, and had not expired: lines
  * `Asset: <CAIP-19>` and `Authority: <type> <address>`, or an ERC-4361 message with the resources `asset:<CAIP-19>` and
- * `authority:<type>:<address>`. A string says what is wrong.
+ * `authority:<type>:<address>`. A string is the reason for refusal.
  */
 export function checkChallenge(claim: ProofClaim): CheckedChallenge | string {
   return looksLikeSiwe(claim.challenge) ? checkSiwe(claim) : checkLines(claim);

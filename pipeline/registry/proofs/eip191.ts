@@ -6,8 +6,8 @@ import { checkChallenge } from './challenge.ts';
 import { type ProofClaim, type ProofVerdict, refused, unknownMember } from './proof.ts';
 
 /**
- * Verifies `signature` / `eip191`: `evidence.signature` is the 65-byte signature of the challenge, as `personal_sign`
- * makes it, by the authority or by one of its signers.
+ * Verifies `signature` / `eip191`: `evidence.signature` is the 65-byte `personal_sign` signature of the
+ * challenge by the authority or by one of its signers.
  */
 export function verifyEip191(claim: ProofClaim): ProofVerdict {
   const { chain, method, evidence, authority, signers } = claim;

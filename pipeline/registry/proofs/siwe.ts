@@ -19,10 +19,10 @@ export interface SiweMessage {
 
 const header = ' wants you to sign in with your Ethereum account:';
 
-/** Whether a challenge is meant as an ERC-4361 message, well-formed or not. */
+/** Whether a challenge is an ERC-4361 message, well-formed or not. */
 export const looksLikeSiwe = (challenge: string): boolean => challenge.split('\n')[0]?.endsWith(header) === true;
 
-/** Reads a message by the grammar of ERC-4361, order and line breaks included; a string says what is wrong. */
+/** Reads a message by the grammar of ERC-4361, including order and line breaks; a string is the reason for refusal. */
 export function parseSiwe(text: string): SiweMessage | string {
   const [first = '', address = '', blank, ...rest] = text.split('\n');
   const domain = first.endsWith(header) ? first.slice(0, -header.length) : '';
@@ -35,7 +35,7 @@ export function parseSiwe(text: string): SiweMessage | string {
   return parseFields(rest.slice(statement === null ? 1 : 2), { domain, address, statement });
 }
 
-/** Why a message does not hold at a time, null when it does. */
+/** The reason why a message is not valid at a time; null if it is. */
 export function siweTimeProblem(message: SiweMessage, at: number): string | null {
   if (message.notBefore !== null && at < message.notBefore)
     return 'the message was not yet valid when the proof was made';

@@ -2,7 +2,7 @@ import { acceptAdminManual } from './admin-manual.ts';
 import { verifyEip191 } from './eip191.ts';
 import { type ProofClaim, type ProofVerdict, refused } from './proof.ts';
 
-/** Methods of the contract (conformance A-69); those without a verifier are refused, never stored unverified. */
+/** Methods of the contract (conformance A-69). A method without a verifier is refused, never stored unverified. */
 const verifiers: Readonly<Record<string, ((claim: ProofClaim) => ProofVerdict) | null>> = {
   admin_manual: acceptAdminManual,
   'signature/eip191': verifyEip191,

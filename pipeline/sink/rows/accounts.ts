@@ -1,4 +1,4 @@
-/** Rows of the tenants' state. An event carries what it changed as it now is; its sequence is the version of the row. */
+/** Rows of the tenants' state. An event has the new state of what it changed; its sequence is the version of the row. */
 import type {
   AccountEvent,
   ApiKeyState,
@@ -77,7 +77,7 @@ export const intakeNoticeRow = rowPerPart<Topic, IntakeNotice>(
   },
 );
 
-/** Also of commands that the service gave itself: by these rows the API learns that a tenant has news. */
+/** Includes commands of the service itself: from these rows the API learns that a tenant has new data. */
 export const commandOutcomeRow = rowPerPart<Topic, CommandOutcome>(
   'store_command_outcomes',
   (event) => present(event.outcome),

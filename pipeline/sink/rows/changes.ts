@@ -2,7 +2,7 @@ import { isTerm, type Direction } from '../../../schemas/vocabulary.ts';
 import type { RowMapping } from '../row-mapping.ts';
 import { json, millis, rowPerRecord } from '../row-mapping.ts';
 
-/** The Avro fields, and after `assessment` what queries filter, sort and count by. */
+/** The Avro fields, and after `assessment` the columns by which queries filter, sort and count. */
 export const changeRow: RowMapping<'changes'> = rowPerRecord('store_changes', {
   id: (change) => change.id,
   revision: (change) => change.revision,
@@ -44,7 +44,7 @@ export const changeRow: RowMapping<'changes'> = rowPerRecord('store_changes', {
   rules_version: (change) => change.assessment.rulesVersion,
 });
 
-/** What the feed and the inbox pick by, and the whole change as text: few columns, so that a row in the middle is cheap. */
+/** The columns by which feed and inbox select, and the whole change as text: few columns, so that reading a single row is cheap. */
 export const feedChangeRow: RowMapping<'changes'> = rowPerRecord('store_feed_changes', {
   id: (change) => change.id,
   revision: (change) => change.revision,
