@@ -1,3 +1,4 @@
+import { createDeferred, withTimeout } from './async.ts';
 import type { Logger } from './logger.ts';
 
 export interface Part {
@@ -33,14 +34,13 @@ export function createLifecycle(logger: Logger, limits: StopLimits = defaultLimi
   const opening = new Set<Promise<unknown>>();
   let stopped: Promise<void> | null = null;
   let swept = false;
-  let announce: () => void = () => undefined;
-  const stopping = new Promise<void>((resolve) => {
-    announce = resolve;
-  });
+  const stopping = createDeferred();
 
   const within = async (name: string, limitMs: number, work: () => Promise<unknown>): Promise<void> => {
     try {
-      await withTimeout(work(), limitMs, name);
+      await withTimeout(work(), limitMs, () => {
+        throw new Error(`${name} did not stop within ${Math.round(limitMs)} ms`);
+      });
     } catch (error) {
       logger.error({ part: name, err: error }, 'a part did not stop cleanly');
     }
@@ -56,7 +56,7 @@ export function createLifecycle(logger: Logger, limits: StopLimits = defaultLimi
   };
 
   const stop = (): Promise<void> => {
-    announce();
+    stopping.resolve();
     stopped ??= stopAll();
     return stopped;
   };
@@ -93,18 +93,6 @@ export function createLifecycle(logger: Logger, limits: StopLimits = defaultLimi
       }
     },
     stop,
-    stopping,
+    stopping: stopping.promise,
   };
-}
-
-async function withTimeout(work: Promise<unknown>, limitMs: number, name: string): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} did not stop within ${Math.round(limitMs)} ms`)), limitMs);
-  });
-  try {
-    await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

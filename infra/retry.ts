@@ -1,3 +1,4 @@
+import { backOffMs, pause } from './async.ts';
 import { RetryableError } from './errors.ts';
 
 export interface RetryOptions {
@@ -8,8 +9,7 @@ export interface RetryOptions {
   readonly random: () => number;
 }
 
-const firstDelayMs = 50;
-const longestDelayMs = 5_000;
+const delays = { firstRetryMs: 100, longestRetryMs: 5_000 };
 
 /** Retries `work` while it fails with RetryableError, with jittered exponential back-off and without limit. */
 export async function withRetry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
@@ -19,26 +19,8 @@ export async function withRetry<T>(work: () => Promise<T>, options: RetryOptions
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error;
       options.onFailure(error, attempt);
-      const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempt, 10));
-      await pause(ceiling / 2 + (ceiling / 2) * options.random(), options.signal);
+      await pause(backOffMs(delays, attempt, options.random), options.signal);
       if (options.signal.aborted) throw error;
     }
   }
-}
-
-/** Waits, or returns early when the signal is aborted. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-      return;
-    }
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
 }

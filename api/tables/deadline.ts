@@ -1,3 +1,4 @@
+import { withTimeout } from '../../infra/async.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import type { TableReader } from './reader.ts';
 
@@ -12,17 +13,10 @@ export const withDeadline = (tables: TableReader, deadlineMs: number = engineDea
 });
 
 /** The result of `work`; rejects with RetryableError if it takes too long. The work itself is not cancelled. */
-export async function within<T>(deadlineMs: number, engine: string, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RetryableError(`no answer from ${engine} in ${deadlineMs} ms`)), deadlineMs);
+export const within = <T>(deadlineMs: number, engine: string, work: Promise<T>): Promise<T> =>
+  withTimeout(work, deadlineMs, () => {
+    throw new RetryableError(`no answer from ${engine} in ${deadlineMs} ms`);
   });
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 const boundsOf = (tables: TableReader, deadlineMs: number): Pick<TableReader, 'filledUpTo' | 'reachedUpTo'> => {
   const { filledUpTo, reachedUpTo } = tables;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pause } from '../../infra/async.ts';
 import { type CommandType, makeCommand, type NewCommand, parseCommand } from '../../pipeline/accounts/commands.ts';
 import type {
   AccountEvent,
@@ -55,7 +56,7 @@ async function untilInTables(engine: Engine): Promise<void> {
   };
   const deadline = performance.now() + tablesTimeoutMs;
   while (performance.now() < deadline && (await isBehind())) {
-    await new Promise((resolve) => setTimeout(resolve, tablesPollMs));
+    await pause(tablesPollMs);
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { pause } from '../../infra/async.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { TenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
 import { makeApiKey } from '../../schemas/values/api-key.ts';
@@ -91,7 +92,7 @@ export async function untilAnswerable({ processors }: Pick<Engine, 'processors'>
         `${noAnswerWithin('accounts.events', startTimeoutMs)}, then run this again; nothing was appended, no key was made`,
       );
     }
-    await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
+    await pause(pollEveryMs);
   }
 }
 

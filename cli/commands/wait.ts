@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { pause } from '../../infra/async.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { isCluster, openEngine } from '../engine/open-engine.ts';
@@ -28,7 +29,7 @@ async function waitIdle(
     await refreshCaches(loaded.config);
     // A command cannot reach every API process of a cluster. Each of them shows the rows of the tables within this
     // time.
-    if (isCluster(loaded.config)) await new Promise((resolve) => setTimeout(resolve, servedWithinMs));
+    if (isCluster(loaded.config)) await pause(servedWithinMs);
     out.result({ idle: true }, 'idle');
   } finally {
     await engine.close();

@@ -1,3 +1,4 @@
+import { pause } from '../../infra/async.ts';
 import type { Engine } from './open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { laggards, processorStatus } from './status.ts';
@@ -28,6 +29,6 @@ export async function untilIdle(
       const list = behind.map(({ name, lag }) => `${name} (${lag} records behind)`).join(', ');
       throw new CommandFailed(`not idle after ${timeoutMs / 1000} s: ${list}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, engine.schemas === null ? clusterPollMs : pollMs));
+    await pause(engine.schemas === null ? clusterPollMs : pollMs);
   }
 }

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../infra/async.ts';
 import type { Consumption } from '../../infra/log/log.ts';
 import { topics, type TopicName, type ValueOf } from '../../schemas/topics.ts';
 import { CommandFailed } from '../program/exit.ts';
@@ -60,7 +61,7 @@ export async function awaitRecord<T extends TopicName>(
   });
   try {
     // While a processor is running, a slow answer is worth waiting for.
-    do await withinTimeout(answered, timeoutMs);
+    do await withTimeout(answered, timeoutMs, () => undefined);
     while (found.length === 0 && (await isPending()));
   } finally {
     await consumption?.stop();
@@ -68,16 +69,4 @@ export async function awaitRecord<T extends TopicName>(
   const [first] = found;
   if (first !== undefined) return first;
   throw new NoAnswer(`${noAnswerWithin(topic, timeoutMs)}, and it will process what was appended`);
-}
-
-async function withinTimeout(answered: Promise<void>, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  try {
-    await Promise.race([answered, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,5 @@
 /** Rule sets according to the control records of the log: which set is in force, and how to activate another. */
+import { pause } from '../../infra/async.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { NewRecord } from '../../infra/log/log.ts';
 import { type Activation, activationOf, planActivation, rulesInForce } from '../../pipeline/changes/rule-activation.ts';
@@ -92,7 +93,7 @@ async function untilFolded(
   for (let look = 0; !(await isFolded()); look += 1) {
     if (look % looksPerQuestion === 0 && !(await isRunning())) return isFolded();
     if (look >= longestLooks) throw new CommandFailed(stuck);
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await pause(pollMs);
   }
   return true;
 }

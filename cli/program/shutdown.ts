@@ -1,3 +1,5 @@
+import { createDeferred } from '../../infra/async.ts';
+
 /** The end of a command that runs until a signal or a failure stops it. */
 export interface Ending {
   /** Ends it: with a message after a failure, with null after a signal. */
@@ -13,13 +15,10 @@ const samePressMs = 500;
 /** The first signal ends the command; a second one exits the process. */
 export function endOnSignals(): Ending {
   let over = false;
-  let resolveEnded: (reason: string | null) => void = () => undefined;
-  const ended = new Promise<string | null>((resolve) => {
-    resolveEnded = resolve;
-  });
+  const ended = createDeferred<string | null>();
   const end = (reason: string | null): void => {
     over = true;
-    resolveEnded(reason);
+    ended.resolve(reason);
   };
   let first: number | null = null;
   const onSignal = (): void => {
@@ -32,7 +31,7 @@ export function endOnSignals(): Ending {
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  return { end, ended, isOver: () => over };
+  return { end, ended: ended.promise, isOver: () => over };
 }
 
 /** Time for pending work after all parts have stopped or timed out, milliseconds. */

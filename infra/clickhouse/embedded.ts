@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { drainPending } from 'chdb';
+import { withTimeout } from '../async.ts';
 import {
   insertRows,
   openEngine,
@@ -90,7 +91,12 @@ export const openEmbeddedTables = async (root: string): Promise<TablesEngine> =>
 
   const close = async (): Promise<void> => {
     const closing = Promise.all([api, sink, accounts, analyst, operator].map((part) => part.close()));
-    if (!(await settlesWithin(closing, closeGraceMs))) await killReads(path);
+    const isClosed = await withTimeout(
+      closing.then(() => true),
+      closeGraceMs,
+      () => false,
+    );
+    if (!isClosed) await killReads(path);
     await closing;
     await drainPending();
     engine.close();
@@ -100,16 +106,6 @@ export const openEmbeddedTables = async (root: string): Promise<TablesEngine> =>
 
 /** Time that running queries get to finish when the tables are closed, milliseconds. */
 const closeGraceMs = 1_000;
-
-async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
-  });
-  const settled = await Promise.race([work.then(() => true), limit]);
-  clearTimeout(timer);
-  return settled;
-}
 
 /** A read could otherwise delay `close` up to its time limit, although no client waits for it any more. */
 const killReads = async (path: string): Promise<void> => {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { Readable } from 'node:stream';
 import { ClickHouseError, ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
+import { withTimeout } from '../async.ts';
 import { certificateRemedy } from '../certificate-remedy.ts';
 import { RetryableError } from '../errors.ts';
-import { pause } from '../retry.ts';
 import { clientConstants } from './engine-config.ts';
 import { typedEngineError } from './engine-errors.ts';
 import type { Tables } from './tables.ts';
@@ -91,9 +91,7 @@ export function openServerTables(address: ServerAddress, options: ServerTablesOp
       }),
     close: async () => {
       closed = true;
-      const patience = new AbortController();
-      await Promise.race([Promise.allSettled(running), pause(closeGraceMs, patience.signal)]);
-      patience.abort();
+      await withTimeout(Promise.allSettled(running), closeGraceMs, () => undefined);
       // Aborts the queries that still run.
       await client.close();
     },

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { SchemaRegistry } from '@kafkajs/confluent-schema-registry';
+import { withTimeout } from '../async.ts';
 import { certificateRemedy } from '../certificate-remedy.ts';
 import { RetryableError, UsageError } from '../errors.ts';
 import { getJson, type JsonAnswer } from './get-json.ts';
@@ -69,8 +70,12 @@ export function createRegistryHttp(connection: RemoteRegistryConnection): Regist
   const auth = username === undefined ? {} : { auth: { username, password: password ?? '' } };
   const client: unknown = new SchemaRegistry({ host: url, agent, ...auth });
   const { api } = client as { readonly api: ClientApi };
+  // The client library has no timeout.
   const send = (work: Promise<{ readonly data: () => unknown }>): Promise<RegistryAnswer> =>
-    answerOf(within(work, timeoutMs), url);
+    answerOf(
+      withTimeout(work, timeoutMs, () => noAnswerIn(timeoutMs)),
+      url,
+    );
   const login = username === undefined ? {} : { auth: `${username}:${password ?? ''}` };
   const get = (path: string): Promise<JsonAnswer> =>
     getJson(`${url.replace(/\/+$/, '')}${path}`, { agent, timeoutMs, ...login }).catch((error: unknown) => {
@@ -125,16 +130,6 @@ const notAllowed = (url: string, error: unknown): UsageError =>
     cause: error,
   });
 
-/** The client library has no timeout. */
-async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
-  });
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
+function noAnswerIn(limitMs: number): never {
+  throw new Error(`no answer within ${limitMs} ms`);
 }

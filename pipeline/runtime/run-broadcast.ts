@@ -1,3 +1,4 @@
+import { createDeferred } from '../../infra/async.ts';
 import { createMutex } from '../../infra/mutex.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import type { BroadcastFold } from './broadcast.ts';
@@ -29,19 +30,16 @@ export async function runBroadcast<T extends TopicName, G extends TopicName>(
   const { store } = state;
   const assignments = createAssignments(store, fold.input);
   const partitions = createBroadcastPartitions(deps, fold, { state, supervision, assignments });
-  let resolveReady: () => void = () => undefined;
-  const ready = new Promise<void>((resolve) => {
-    resolveReady = resolve;
-  });
+  const ready = createDeferred();
   const globals = deps.log.consume({
     topics: [fold.global],
     group: null,
     maxRecords: chunkRecords,
     startAt: async () => 0,
     onChunk: (chunk) => exclusive(() => partitions.onGlobals(chunk)),
-    onCaughtUp: async () => resolveReady(),
+    onCaughtUp: async () => ready.resolve(),
   });
-  await Promise.race([ready, globals.done]);
+  await Promise.race([ready.promise, globals.done]);
   const globalPartitions = deps.log.partitionsOf(fold.global);
   const rows = deps.log.consume({
     topics: [fold.input],

@@ -1,3 +1,4 @@
+import { createDeferred } from '../../../infra/async.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import {
   type AssetRecordRow,
@@ -141,18 +142,4 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
     },
     done: end.promise,
   };
-}
-
-function createDeferred(): {
-  readonly promise: Promise<void>;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-} {
-  let resolve: () => void = () => undefined;
-  let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<void>((onDone, onError) => {
-    resolve = onDone;
-    reject = onError;
-  });
-  return { promise, resolve, reject };
 }

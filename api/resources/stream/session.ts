@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createSession, type Session } from 'better-sse';
+import { pause } from '../../../infra/async.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { Connection } from '../../route.ts';
@@ -106,7 +107,7 @@ async function readOrWait(read: () => Promise<StreamBatch>, logger: Logger): Pro
   } catch (error) {
     if (!(error instanceof RetryableError)) throw error;
     logger.warn({ err: error }, 'an event stream could not read the tables; it tries again');
-    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    await pause(retryMs);
     return null;
   }
 }

@@ -4,7 +4,7 @@ import { within } from '../../../api/tables/deadline.ts';
 import { boundLogId, knownTablesId } from '../../../infra/clickhouse/migrations.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { RetryableError } from '../../../infra/errors.ts';
-import { pause } from '../../../infra/retry.ts';
+import { pause } from '../../../infra/async.ts';
 import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { lagsOf } from '../../engine/lags.ts';

@@ -1,6 +1,6 @@
 import type { Lifecycle } from '../../../infra/lifecycle.ts';
 import type { Log } from '../../../infra/log/log.ts';
-import { pause } from '../../../infra/retry.ts';
+import { pause, withTimeout } from '../../../infra/async.ts';
 import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
 import type { Engine } from '../../engine/engine-parts.ts';
 import type { HealthBoard } from './health-board.ts';
@@ -31,7 +31,7 @@ async function watch(
   const isOver = (): boolean => signal.aborted;
   while (!isOver()) {
     const current: Promise<string | null> = (pending ??= findingOf(log));
-    const finding = await answerWithin(limitMs, current, signal);
+    const finding = await withTimeout(current, limitMs, () => 'none yet' as const, signal);
     if (isOver()) return;
     // One request at a time: no second one is sent while a broker has not answered.
     if (finding !== 'none yet') pending = null;
@@ -45,15 +45,3 @@ const findingOf = (log: Pick<Log, 'ranges'>): Promise<string | null> =>
     () => null,
     (error: unknown) => `does not answer: ${error instanceof Error ? error.message : String(error)}`,
   );
-
-async function answerWithin<T>(limitMs: number, answer: Promise<T>, signal: AbortSignal): Promise<T | 'none yet'> {
-  const over = new AbortController();
-  try {
-    return await Promise.race([
-      answer,
-      pause(limitMs, AbortSignal.any([signal, over.signal])).then(() => 'none yet' as const),
-    ]);
-  } finally {
-    over.abort();
-  }
-}

@@ -2,7 +2,7 @@ import { deleteTenantRows, rowsOfTenants } from '../../../infra/clickhouse/tenan
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { TenantKeys } from '../../../infra/tenant-keys/tenant-keys.ts';
-import { pause } from '../../../infra/retry.ts';
+import { pause } from '../../../infra/async.ts';
 import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
 
 export interface EraseTenantsOptions {

@@ -1,6 +1,6 @@
 import type { Log } from '../../../infra/log/log.ts';
 import type { Logger } from '../../../infra/logger.ts';
-import { pause } from '../../../infra/retry.ts';
+import { pause } from '../../../infra/async.ts';
 import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
 import type { HealthBoard } from '../health/health-board.ts';
 

@@ -5,7 +5,7 @@ import type { Config } from '../../../infra/config/config.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Lifecycle } from '../../../infra/lifecycle.ts';
 import type { Logger } from '../../../infra/logger.ts';
-import { pause } from '../../../infra/retry.ts';
+import { pause } from '../../../infra/async.ts';
 import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
 import {
   type EngineEpoch,

@@ -3,7 +3,7 @@ import { createGuardedFetch } from '../../../infra/fetch/guarded-fetch.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { type Schedule, startSchedule as startLoops } from '../../../pipeline/publishers/schedule.ts';
-import { pause } from '../../../infra/retry.ts';
+import { pause } from '../../../infra/async.ts';
 import { appendValues } from '../../log/append.ts';
 import { type Engine, isCluster } from '../../engine/open-engine.ts';
 import { lastCaptureOf } from '../../feeds/feed-runs.ts';

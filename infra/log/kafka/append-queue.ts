@@ -1,3 +1,4 @@
+import { withTimeout } from '../../async.ts';
 import type { RecordPosition } from '../log.ts';
 import type { PreparedRecord } from './prepare.ts';
 import type { RequestSender } from './producer.ts';
@@ -68,12 +69,7 @@ export function createAppendQueue(sender: RequestSender): AppendQueue {
       });
     },
     close: async (limitMs) => {
-      let timer: NodeJS.Timeout | undefined;
-      const limit = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, limitMs);
-      });
-      await Promise.race([pump, limit]);
-      clearTimeout(timer);
+      if (pump !== null) await withTimeout(pump, limitMs, () => undefined);
       await sender.close();
       await pump;
     },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import kafkajs, { type Admin, type ITopicMetadata } from 'kafkajs';
 import { topicNames } from '../../../schemas/topics.ts';
+import { backOffMs, pause } from '../../async.ts';
 import { RetryableError } from '../../errors.ts';
-import { backOff } from './back-off.ts';
 import { createClients, type KafkaClients } from './connect.ts';
 import { kafkaError } from './kafka-errors.ts';
 import { type KafkaOptions, timingsOf } from './kafka-options.ts';
@@ -119,7 +119,7 @@ async function onceKnown<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       const passes = kafkaError(error, 'applying the topics') instanceof RetryableError;
       if (!passes || performance.now() > deadline) throw error;
-      await backOff(leaderPauses, failures, new AbortController().signal);
+      await pause(backOffMs(leaderPauses, failures));
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Consumer, EachBatchPayload } from 'kafkajs';
+import { createDeferred, withTimeout } from '../../async.ts';
 import { RetryableError } from '../../errors.ts';
 import type { ConsumeOptions } from '../log.ts';
 import type { ReadLoop } from './consumption.ts';
@@ -66,17 +67,20 @@ async function runSession(engine: KafkaEngine, session: Session): Promise<void> 
     // An error that kafkajs cannot recover from ends the session; `startConsumption` starts a new one.
     retry: { retries: 8, initialRetryTime: 150, maxRetryTime: 2_000, restartOnFailure: async () => false },
   });
-  const ending = createEnding();
+  const ended = createDeferred();
+  // It may reject before it is awaited.
+  ended.promise.catch(() => undefined);
+  const end = (): void => ended.resolve();
+  const fail = ended.reject;
   const delivery = createDelivery(options, signal);
   const lease = createLease({ ...timings, now: () => performance.now() });
   const offsets = createCommittedOffsetReader(engine.kafka, catalogue, groupId);
-  const { fail } = ending;
   const membership = createMembership({ engine, consumer, groupId, options, delivery, lease, offsets, signal, fail });
   const watchdog = createWatchdog({
     stallMs: timings.stallMs,
     isBusy: delivery.isBusy,
     lag: membership.lag,
-    onStall: (lag) => ending.fail(session.stalled(lag)),
+    onStall: (lag) => fail(session.stalled(lag)),
   });
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
     lease.begun();
@@ -97,9 +101,9 @@ async function runSession(engine: KafkaEngine, session: Session): Promise<void> 
     membership.batchEnded(payload);
   });
   consumer.on(consumer.events.FETCH, watchdog.sign);
-  consumer.on(consumer.events.CRASH, ({ payload }) => ending.fail(crashed(payload.error, groupId)));
-  signal.addEventListener('abort', ending.end);
-  if (signal.aborted) ending.end();
+  consumer.on(consumer.events.CRASH, ({ payload }) => fail(crashed(payload.error, groupId)));
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
   try {
     await consumer.connect();
     await consumer.subscribe({ topics: topics.map(({ kafkaTopic }) => kafkaTopic), fromBeginning: true });
@@ -107,13 +111,13 @@ async function runSession(engine: KafkaEngine, session: Session): Promise<void> 
       autoCommit: false,
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: topics.reduce((sum, { partitions }) => sum + partitions, 0),
-      eachBatch: (payload) => handled(membership, payload, ending.fail),
+      eachBatch: (payload) => handled(membership, payload, fail),
     });
-    await ending.ended;
+    await ended.promise;
   } catch (error) {
     throw crashed(error, groupId);
   } finally {
-    signal.removeEventListener('abort', ending.end);
+    signal.removeEventListener('abort', end);
     watchdog.stop();
     await leave(consumer, membership).catch((error: unknown) => {
       logger?.warn({ err: error, group: groupId }, 'the group was not left cleanly');
@@ -144,33 +148,7 @@ function crashed(error: unknown, groupId: string): Error {
 
 async function leave(consumer: Consumer, membership: Membership): Promise<void> {
   await membership.finish();
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it took more than ${leaveMs} ms`)), leaveMs);
+  await withTimeout(consumer.disconnect(), leaveMs, () => {
+    throw new Error(`it took more than ${leaveMs} ms`);
   });
-  const left = consumer.disconnect();
-  left.catch(() => undefined);
-  try {
-    await Promise.race([left, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-interface Ending {
-  readonly ended: Promise<void>;
-  readonly end: () => void;
-  readonly fail: (error: unknown) => void;
-}
-
-function createEnding(): Ending {
-  let end: () => void = () => undefined;
-  let fail: (error: unknown) => void = () => undefined;
-  const ended = new Promise<void>((resolve, reject) => {
-    end = resolve;
-    fail = reject;
-  });
-  // It may reject before it is awaited.
-  ended.catch(() => undefined);
-  return { ended, end: () => end(), fail: (error) => fail(error) };
 }

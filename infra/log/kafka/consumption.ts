@@ -1,6 +1,6 @@
+import { backOffMs, pause } from '../../async.ts';
 import { RetryableError } from '../../errors.ts';
 import type { ConsumeOptions, Consumption } from '../log.ts';
-import { backOff } from './back-off.ts';
 import type { KafkaEngine } from './engine.ts';
 
 /** Reads until `signal` aborts. */
@@ -52,7 +52,7 @@ export function startConsumption(
         if (performance.now() - begun > 2 * timings.longestRetryMs) failures = 0;
         failures++;
         logger?.warn({ err: error, failures, topics, group }, 'reading is tried again');
-        await backOff(timings, failures, signal);
+        await pause(backOffMs(timings, failures), signal);
       }
     }
     const failed = failureOf();

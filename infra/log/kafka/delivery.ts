@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TopicName } from '../../../schemas/topics.ts';
+import { pause } from '../../async.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
 import type { ConsumeOptions } from '../log.ts';
-import { rest } from './back-off.ts';
 import { type FetchedBatch, logRecord } from './records.ts';
 
 /** Read position of a partition. */
@@ -71,7 +71,7 @@ export function createDelivery(
   };
 
   const linger = async (): Promise<void> => {
-    lingering ??= rest(lingerMs, signal);
+    lingering ??= pause(lingerMs, signal);
     await lingering;
     lingering = null;
     lingered = true;

@@ -1,7 +1,7 @@
 import kafkajs, { type Kafka, type Message, type Producer } from 'kafkajs';
+import { backOffMs, pause } from '../../async.ts';
 import { RetryableError, UsageError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
-import { backOff } from './back-off.ts';
 import { kafkaError } from './kafka-errors.ts';
 import type { KafkaTimings } from './kafka-options.ts';
 import type { KafkaReader, Place } from './reader.ts';
@@ -24,7 +24,6 @@ interface WriterOptions {
   readonly logger: Logger | undefined;
 }
 
-const never = new AbortController().signal;
 /** Brokers may be unreachable for about ten minutes; after that, the operator repeats the command. */
 const mostFailures = 120;
 
@@ -62,7 +61,7 @@ export function createExactWriter({ kafka, reader, timings, logger }: WriterOpti
           const known = kafkaError(error, `copying to ${place.kafkaTopic}`);
           if (!(known instanceof RetryableError) || failures === mostFailures) throw known;
           logger?.warn({ err: known, failures }, 'a piece of the copy is tried again');
-          await backOff(timings, failures, never);
+          await pause(backOffMs(timings, failures));
         }
         const end = await endOf(place);
         if (end === offset + messages.length) return;

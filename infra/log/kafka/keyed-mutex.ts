@@ -1,3 +1,4 @@
+import { createDeferred } from '../../async.ts';
 import { createMutex, type Mutex } from '../../mutex.ts';
 
 /** Work of one key never overlaps; exclusive work runs while no other work runs. */
@@ -35,16 +36,14 @@ export function createKeyedMutex(concurrent: boolean): KeyedMutex {
       }),
     runExclusive: (work) =>
       oneAtATime(async () => {
-        let open: () => void = () => undefined;
-        closed = new Promise((resolve) => {
-          open = resolve;
-        });
+        const opened = createDeferred();
+        closed = opened.promise;
         try {
           await Promise.allSettled(inHand);
           return await work();
         } finally {
           closed = null;
-          open();
+          opened.resolve();
         }
       }),
   };

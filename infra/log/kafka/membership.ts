@@ -1,6 +1,6 @@
 import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs';
+import { pause, withTimeout } from '../../async.ts';
 import type { ConsumeOptions } from '../log.ts';
-import { atMost, rest } from './back-off.ts';
 import { type CommittedOffsetReader, committedKey } from './committed.ts';
 import type { Delivery, Reading } from './delivery.ts';
 import type { KafkaEngine } from './engine.ts';
@@ -137,7 +137,7 @@ export function createMembership(deps: MembershipDeps): Membership {
     if (own.isOver() && own !== rejoined) return;
     own.end();
     await options.onRevoke?.();
-    await atMost(commitLimitMs, commit(own));
+    await withTimeout(commit(own), commitLimitMs, () => undefined);
   };
 
   const rejoining = (): void => {
@@ -182,7 +182,7 @@ export function createMembership(deps: MembershipDeps): Membership {
     const isCurrent = (): boolean =>
       !leaving && own === current && own.isOwned() && payload.isRunning() && !payload.isStale();
     if (own.isOver() || leaving) {
-      await rest(idleMs, signal);
+      await pause(idleMs, signal);
       await check();
       return;
     }
@@ -221,7 +221,7 @@ export function createMembership(deps: MembershipDeps): Membership {
     rejoining,
     beforeJoining: async () => {
       rejoining();
-      await atMost(timings.sessionMs * releaseShare, release(current).catch(fail));
+      await withTimeout(release(current).catch(fail), timings.sessionMs * releaseShare, () => undefined);
     },
     beatTaken: () => {
       if (latest === null || finishing || assigning) return;

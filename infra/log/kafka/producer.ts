@@ -5,9 +5,9 @@ import kafkajs, {
   type RecordMetadata,
   type TopicMessages,
 } from 'kafkajs';
+import { backOffMs, pause } from '../../async.ts';
 import { RetryableError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
-import { backOff } from './back-off.ts';
 import { kafkaError } from './kafka-errors.ts';
 import type { KafkaTimings } from './kafka-options.ts';
 import type { SendableRecord } from './prepare.ts';
@@ -60,7 +60,7 @@ export function createSender(kafka: Kafka, timings: KafkaTimings, logger: Logger
         const known = kafkaError(error, `appending to ${topicsIn(records)}`);
         if (!(known instanceof RetryableError)) throw known;
         logger?.warn({ err: known, failures }, 'an append is tried again with a new producer');
-        await backOff(timings, failures, signal);
+        await pause(backOffMs(timings, failures), signal);
       }
     }
   };

@@ -1,6 +1,6 @@
+import { backOffMs, pause } from '../../async.ts';
 import { RetryableError } from '../../errors.ts';
 import type { PartitionRange } from '../log.ts';
-import { backOff } from './back-off.ts';
 import { type Cluster, decodeBatch } from './internals.ts';
 import { isOutOfRange, kafkaError } from './kafka-errors.ts';
 import { partitionBytes, type ReadBatch, readSpan, requestBytes } from './read-span.ts';
@@ -43,7 +43,6 @@ export interface KafkaReader {
 /** Retries that bridge a change of leader or a restart of a broker before the error is thrown. */
 const attempts = 5;
 const pauses = { firstRetryMs: 100, longestRetryMs: 1_000 };
-const never = new AbortController().signal;
 
 export function createReader(openCluster: () => Cluster): KafkaReader {
   let opened: Promise<Cluster> | null = null;
@@ -82,7 +81,7 @@ export function createReader(openCluster: () => Cluster): KafkaReader {
         return await work();
       } catch (error) {
         if (!(error instanceof RetryableError) || failures === attempts) throw error;
-        await backOff(pauses, failures, never);
+        await pause(backOffMs(pauses, failures));
       }
     }
   };

@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import { RetryableError } from '../../../infra/errors.ts';
 import { createMutex } from '../../../infra/mutex.ts';
 import { createParkGuard } from '../../../pipeline/runtime/parking.ts';
-import { pause, withRetry } from '../../../infra/retry.ts';
+import { pause } from '../../../infra/async.ts';
+import { withRetry } from '../../../infra/retry.ts';
 
 const never = new AbortController().signal;
 
