@@ -1,7 +1,7 @@
 /** When two cells of a register column say the same, and what they say in words. */
-import type { ColumnMeaning, RegisterColumnValue } from '../../schemas/facts.ts';
+import type { RegisterColumnValue } from '../../schemas/facts.ts';
 import { identifierDelta, isBlank, linksOf, membersOf } from '../impact/v1/comparators.ts';
-import { compareCells } from '../ingest/columns.ts';
+import { columnOf } from '../registers/columns/columns.ts';
 import { fill } from './text/template.ts';
 import {
   columnFields,
@@ -25,7 +25,7 @@ export function isSameCell(meaning: string, old: Cell, current: Cell): boolean {
   if (old.items !== undefined && current.items !== undefined) return sameMembers(old.items, current.items);
   if (old.date !== undefined && current.date !== undefined) return old.date === current.date;
   if (isLinkColumn(meaning) && isSameLinks(linksOf(old), linksOf(current))) return true;
-  return compareCells(meaning as ColumnMeaning, old.text, current.text) !== 'changed';
+  return columnOf(meaning).difference(old.text, current.text) !== 'changed';
 }
 
 const isSameLinks = (old: readonly string[], current: readonly string[]): boolean =>

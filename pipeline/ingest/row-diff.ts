@@ -1,4 +1,5 @@
-import { type CellDifference, compareCells } from './columns.ts';
+import type { CellDifference } from '../registers/columns/cell.ts';
+import { columnOf } from '../registers/columns/columns.ts';
 import type { RegisterFeed } from './feed.ts';
 import type { RowFacts } from './row-facts.ts';
 
@@ -18,7 +19,7 @@ export function compareRows(feed: RegisterFeed, before: RowFacts, after: RowFact
   let kind: CellDifference = 'equal';
   for (const { name, meaning } of feed.columns) {
     const cells = { before: before.columns[name] ?? '', after: after.columns[name] ?? '' };
-    const difference = compareCells(meaning, cells.before, cells.after);
+    const difference = columnOf(meaning).difference(cells.before, cells.after);
     if (difference === 'equal') continue;
     fields[name] = cells;
     if (kind !== 'changed') kind = difference;

@@ -1,9 +1,9 @@
 import type { ColumnMeaning } from '../../schemas/facts.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { isLei } from '../../schemas/values/lei.ts';
-import { comparisonKey, readColumn } from './columns.ts';
+import { columnOf } from '../registers/columns/columns.ts';
+import { foldText, normaliseCountry, normaliseName, normaliseText, normaliseUrls } from '../registers/spellings.ts';
 import type { RegisterFeed } from './feed.ts';
-import { foldText, normaliseCountry, normaliseName, normaliseText, normaliseUrls } from './spellings.ts';
 
 /** Facts that identify a row in a register without row keys. */
 export interface RowFacts {
@@ -43,16 +43,16 @@ export function factsReader(feed: RegisterFeed): (columns: Readonly<Record<strin
   return (columns) => {
     const cell = (name: string): string => columns[name] ?? '';
     const items = (meaning: ColumnMeaning): readonly string[] =>
-      [...new Set(named(meaning).flatMap((name) => readColumn(meaning, cell(name))?.items ?? []))].sort();
+      [...new Set(named(meaning).flatMap((name) => columnOf(meaning).read(cell(name))?.items ?? []))].sort();
     const lei = normaliseText(cell(leiColumn));
-    const isNamed = readColumn('legal_name', cell(nameColumn)) !== null;
+    const isNamed = columnOf('legal_name').read(cell(nameColumn)) !== null;
     const nameAndState = canonicalJson([
       isNamed ? normaliseName(cell(nameColumn)) : '',
       normaliseCountry(cell(stateColumn)),
     ]);
     return {
       columns,
-      exact: canonicalJson(feed.columns.map(({ meaning, name }) => comparisonKey(meaning, cell(name)))),
+      exact: canonicalJson(feed.columns.map(({ meaning, name }) => columnOf(meaning).key(cell(name)))),
       entity: isLei(lei) ? lei : nameAndState,
       isNamed: isNamed || isLei(lei),
       nameAndState: isNamed ? nameAndState : null,
@@ -61,7 +61,7 @@ export function factsReader(feed: RegisterFeed): (columns: Readonly<Record<strin
       ffgs: items('ffg'),
       url: normaliseUrls(normaliseText(cell(linkColumn))),
       comment: foldText(cell(commentColumn)),
-      date: readColumn(dateMeaning, cell(dateColumn))?.text ?? null,
+      date: columnOf(dateMeaning).read(cell(dateColumn))?.text ?? null,
     };
   };
 }

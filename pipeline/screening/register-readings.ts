@@ -1,7 +1,7 @@
 import type { ColumnMeaning, RegisterColumnValue, RegisterListedValue } from '../../schemas/facts.ts';
 import type { OpenMatch, RegisterRow, Subject } from '../../schemas/generated/records.ts';
-import { readColumn } from '../ingest/columns.ts';
 import type { RegisterColumn, RegisterFeed } from '../ingest/feed.ts';
+import { columnOf } from '../registers/columns/columns.ts';
 import type { Reading } from './join-rules.ts';
 
 /** The subject of an asset to which a row is attributed, and the basis of the attribution. */
@@ -36,7 +36,7 @@ export function readRow(feed: RegisterFeed, row: RegisterRow, attribution: Attri
   const columns = feed.columns.map((column): Reading => {
     const { name, meaning, label } = column;
     const cell = row.columns[name] ?? '';
-    const content = readColumn(meaning, cell);
+    const content = columnOf(meaning).read(cell);
     const elsewhere = identifiersElsewhere(feed, row, column);
     const stated = content ?? (elsewhere.length === 0 ? null : { text: '', items: [] });
     const value: RegisterColumnValue | null =
@@ -93,22 +93,21 @@ function statedBeside(
   row: RegisterRow,
   meaning: ColumnMeaning,
 ): Pick<RegisterColumnValue, 'formerly' | 'successor'> {
-  const formerly =
-    meaning === 'legal_name' ? readColumn('previous_names', cellOf(feed, row, 'previous_names') ?? '') : null;
-  const successor = meaning === 'lei_status' ? cellOf(feed, row, 'successor') : null;
-  return {
-    ...(formerly?.items === undefined ? {} : { formerly: formerly.items }),
-    ...(successor === null ? {} : { successor }),
-  };
+  const { beside } = columnOf(meaning);
+  const cell = beside === undefined ? null : cellOf(feed, row, beside);
+  if (cell === null) return {};
+  if (beside === 'successor') return { successor: cell };
+  const formerly = columnOf('previous_names').read(cell)?.items;
+  return formerly === undefined ? {} : { formerly };
 }
 
-const isIdentifierColumn = ({ meaning }: RegisterColumn): boolean => meaning === 'dti' || meaning === 'ffg';
+const isIdentifierColumn = ({ meaning }: RegisterColumn): boolean => columnOf(meaning).areIdentifiers;
 
 /** Identifiers in the row's other identifier columns. */
 function identifiersElsewhere(feed: RegisterFeed, row: RegisterRow, column: RegisterColumn): readonly string[] {
   if (!isIdentifierColumn(column)) return [];
   const others = feed.columns.filter((other) => isIdentifierColumn(other) && other.name !== column.name);
-  const items = others.flatMap(({ name, meaning }) => readColumn(meaning, row.columns[name] ?? '')?.items ?? []);
+  const items = others.flatMap(({ name, meaning }) => columnOf(meaning).read(row.columns[name] ?? '')?.items ?? []);
   return [...new Set(items)].sort();
 }
 

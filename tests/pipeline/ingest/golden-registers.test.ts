@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareCells } from '../../../pipeline/ingest/columns.ts';
+import { columnOf } from '../../../pipeline/registers/columns/columns.ts';
 import { diffSnapshots, type SnapshotRowEvent } from '../../../pipeline/ingest/diff-snapshots.ts';
 import type { SnapshotFile } from '../../../pipeline/ingest/feed.ts';
 import type { RegisterRow } from '../../../schemas/generated/records.ts';
@@ -113,7 +113,7 @@ const columns = registerOf('esma-casps').columns;
 function lineOf({ kind, key, name, in: side, fields }: SnapshotRowEvent): string {
   const changed = columns.filter(({ name: column, meaning }) => {
     const cells = fields[column];
-    return cells !== undefined && compareCells(meaning, cells.before ?? '', cells.after ?? '') === 'changed';
+    return cells !== undefined && columnOf(meaning).difference(cells.before ?? '', cells.after ?? '') === 'changed';
   });
   const told = side === 'both' && kind !== 'editorial' ? changed.map((column) => column.name).join(' ') : '';
   return [kind, isLei(key) ? key : '', plain(name), told].join('\t');

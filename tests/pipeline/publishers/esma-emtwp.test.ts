@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readColumn } from '../../../pipeline/ingest/columns.ts';
+import { columnOf } from '../../../pipeline/registers/columns/columns.ts';
 import { feed } from '../../../pipeline/publishers/registers/esma-emtwp/feed.ts';
 
 const { columns, manifest, parse } = feed;
@@ -187,7 +187,7 @@ const quirks: readonly (readonly [string, () => boolean])[] = [
     'an end date that says n/a',
     () =>
       real2026('EMTWP-20260821.csv').some(
-        (row) => row['ac_authorisationEndDate'] === 'n/a' && readColumn('authorisation_end', 'n/a') === null,
+        (row) => row['ac_authorisationEndDate'] === 'n/a' && columnOf('authorisation_end').read('n/a') === null,
       ),
   ],
   [
@@ -197,8 +197,7 @@ const quirks: readonly (readonly [string, () => boolean])[] = [
   [
     'an identifier list over several lines with chain names',
     () =>
-      (readColumn(
-        'dti',
+      (columnOf('dti').read(
         real2026('EMTWP-20260821.csv').find((row) => row['ae_lei_name'] === 'Bridge Building S.A.')?.['ae_DTI'] ?? '',
       )?.items?.length ?? 0) === 8,
   ],
@@ -208,7 +207,7 @@ const quirks: readonly (readonly [string, () => boolean])[] = [
   ],
   [
     'an identifier named twice in a list',
-    () => readColumn('dti', 'FJM594L0V|T1J8XQBSD|FJM594L0V')?.items?.length === 2,
+    () => columnOf('dti').read('FJM594L0V|T1J8XQBSD|FJM594L0V')?.items?.length === 2,
   ],
   [
     'one authority spelled two ways',

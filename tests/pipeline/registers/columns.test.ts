@@ -1,8 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareCells, readColumn } from '../../../pipeline/ingest/columns.ts';
-import { normaliseUrl, normaliseUrls } from '../../../pipeline/ingest/spellings.ts';
+import { columnOf } from '../../../pipeline/registers/columns/columns.ts';
+import { normaliseUrl, normaliseUrls } from '../../../pipeline/registers/spellings.ts';
 import type { ColumnMeaning } from '../../../schemas/facts.ts';
+
+const readColumn = (meaning: ColumnMeaning, cell: string) => columnOf(meaning).read(cell);
+const compareCells = (meaning: ColumnMeaning, before: string, after: string) =>
+  columnOf(meaning).difference(before, after);
 
 for (const [meaning, cell] of [
   ['legal_name', 'Not Available'],

@@ -14,6 +14,28 @@ const services: readonly (readonly [letter: string, pattern: RegExp])[] = [
   ['j', /transfer services/],
 ];
 
+/** Names of the services in MiCA, Article 3(1)(16), by letter. */
+const serviceNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    a: 'custody and administration of crypto-assets on behalf of clients',
+    b: 'operation of a trading platform for crypto-assets',
+    c: 'exchange of crypto-assets for funds',
+    d: 'exchange of crypto-assets for other crypto-assets',
+    e: 'execution of orders for crypto-assets on behalf of clients',
+    f: 'placing of crypto-assets',
+    g: 'reception and transmission of orders for crypto-assets on behalf of clients',
+    h: 'advice on crypto-assets',
+    i: 'portfolio management on crypto-assets',
+    j: 'transfer services for crypto-assets on behalf of clients',
+  }),
+);
+
+/** A service with its letter; any other text unchanged. */
+export function serviceText(letter: string): string {
+  const name = serviceNames.get(letter);
+  return name === undefined ? letter : `${name} (${letter})`;
+}
+
 export interface ReadServices {
   /** Letters of the services, and unknown parts in lower case; sorted. */
   readonly items: readonly string[];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { normaliseText } from '../../../pipeline/ingest/spellings.ts';
+import { normaliseText } from '../../../pipeline/registers/spellings.ts';
 
 const cells: readonly (readonly [cell: string, text: string])[] = [
   ['', ''],

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readServices } from '../../../pipeline/ingest/crypto-asset-services.ts';
-import { readColumn } from '../../../pipeline/ingest/columns.ts';
+import { readServices } from '../../../pipeline/registers/crypto-asset-services.ts';
+import { columnOf } from '../../../pipeline/registers/columns/columns.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
-import { feedOf } from './harness.ts';
+import { feedOf } from '../ingest/harness.ts';
 
 const cases: readonly (readonly [what: string, cell: string, items: string])[] = [
   [
@@ -56,7 +56,7 @@ for (const [what, cell, items] of cases) {
     const read = readServices(cell);
     assert.is(read.items.join(' '), items);
     assert.equal([read.unknown, read.contradictory], [[], []]);
-    assert.equal(readColumn('services', cell)?.items ?? [], read.items);
+    assert.equal(columnOf('services').read(cell)?.items ?? [], read.items);
   });
 }
 

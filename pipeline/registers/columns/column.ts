@@ -1,0 +1,111 @@
+import type { RegisterColumnValue } from '../../../schemas/facts.ts';
+import { foldText, normaliseText } from '../spellings.ts';
+import type { Check } from './checks.ts';
+import { type Cell, type CellDifference, type CellReading, isBlank } from './cell.ts';
+import { type CellChange, dateMove, memberChange, sameMembers } from './cell-change.ts';
+
+/** How the cells of a kind of column are written. */
+export interface Notation {
+  /** Content of a cell that is not blank, whitespace normalised. */
+  readonly read: (text: string) => CellReading;
+  /** Equal for two cells with the same content. `text` has normalised whitespace and may be blank. */
+  readonly key: (text: string) => string;
+  /** Equal for two published cells that differ only in spelling. */
+  readonly looseKey?: (cell: string) => string;
+  /** Whether two observed cells have the same content although neither texts nor readings are equal. */
+  readonly isSame?: (before: RegisterColumnValue, after: RegisterColumnValue) => boolean;
+  /** Identifiers belong to the row: one that only moved here from another column is no difference. */
+  readonly areIdentifiers?: true;
+}
+
+/** Further properties of a meaning. All are optional. */
+export interface Traits {
+  /** Pattern of texts that stand for a blank cell. */
+  readonly blank?: RegExp;
+  readonly looseKey?: (cell: string) => string;
+  /** Finds content that does not fit the column. */
+  readonly check?: Check;
+  /** Text of a member of a set. */
+  readonly memberText?: (member: string) => string;
+  /** Every difference is editorial. */
+  readonly isEditorial?: true;
+  /** The date of an event: one after the date of the file, or before an earlier stated one, deserves a note. */
+  readonly isPast?: true;
+  /** The date on which an authorisation ends. */
+  readonly endsAuthorisation?: true;
+  /** Whether a new text corrects the earlier one. */
+  readonly corrects?: (text: string) => boolean;
+  /** Codes of GLEIF: shown without quotation marks, with a note. */
+  readonly isCode?: true;
+  /** Details of a relation between legal entities: facts that cause no change. */
+  readonly isRelation?: true;
+  /** Template of a change in an LEI record, if the meaning has its own. */
+  readonly recordTemplate?: 'registrationStatus' | 'entityStatus' | 'legalName';
+  /** Content of the row's other columns that belongs to an observation of this one. */
+  readonly beside?: 'previous_names' | 'successor';
+  /** Identifier columns: the place of this column's identifiers in a sentence, and of the other column's. */
+  readonly places?: { readonly from: string; readonly to: string };
+}
+
+/** A meaning of a register's columns: how to read, compare, check and explain a cell. */
+export interface Column extends Traits {
+  /** What the column contains, and why that matters to a holder. */
+  readonly field: { readonly meaning: string; readonly stake: string };
+  readonly areIdentifiers: boolean;
+  /** Reads a published cell; null when it is blank. */
+  readonly read: (cell: string) => CellReading | null;
+  /** Equal for two published cells with the same content. */
+  readonly key: (cell: string) => string;
+  /** Compares two published cells. */
+  readonly difference: (before: string, after: string) => CellDifference;
+  /** Compares two observed cells. */
+  readonly compare: (before: Cell, after: Cell) => CellChange;
+  readonly memberText: (member: string) => string;
+}
+
+/** Texts longer than this are never blank. */
+const longestBlank = 20;
+const usualBlank = /^(?:n\/?a\.?|-+)$/i;
+
+/** Defines a meaning: how its cells are written, what it contains and why it matters, and its further properties. */
+export function defineColumn(notation: Notation, { meaning, stake, ...traits }: Column['field'] & Traits): Column {
+  const { blank = usualBlank, looseKey = notation.looseKey ?? foldText, isEditorial } = traits;
+  const isBlankText = (text: string): boolean => text === '' || (text.length <= longestBlank && blank.test(text));
+  const key = (cell: string): string => notation.key(normaliseText(cell));
+  const loose = (cell: string): string => (isBlankText(normaliseText(cell)) ? '' : looseKey(cell));
+  const difference = (before: string, after: string): CellDifference => {
+    if (key(before) === key(after)) return 'equal';
+    return isEditorial === true || loose(before) === loose(after) ? 'editorial' : 'changed';
+  };
+  const hasSameContent = (before: Cell, after: Cell): boolean => {
+    if (before === null || after === null) return false;
+    if (before.text === after.text) return true;
+    if (before.items !== undefined && after.items !== undefined) return sameMembers(before.items, after.items);
+    if (before.date !== undefined && after.date !== undefined) return before.date === after.date;
+    return notation.isSame?.(before, after) === true || difference(before.text, after.text) !== 'changed';
+  };
+  return {
+    memberText: (member) => member,
+    ...traits,
+    field: { meaning, stake },
+    areIdentifiers: notation.areIdentifiers === true,
+    read: (cell) => {
+      const text = normaliseText(cell);
+      return isBlankText(text) ? null : notation.read(text);
+    },
+    key,
+    difference,
+    compare: (before, after) => {
+      const members = memberChange(before, after);
+      const [wasBlank, nowBlank] = [isBlank(before), isBlank(after)];
+      const isSame =
+        isEditorial === true ||
+        (notation.areIdentifiers === true
+          ? members.added.length + members.removed.length + members.movedOut.length === 0
+          : wasBlank || nowBlank
+            ? wasBlank === nowBlank
+            : hasSameContent(before, after));
+      return { before, after, isSame, wasBlank, isBlank: nowBlank, members, date: dateMove(before, after) };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** Columns of GLEIF's records of legal entities and of their relations. */
+import { code, looseDate, set, text } from './kinds.ts';
+import { namesOf } from './tokens.ts';
+
+export const recordColumns = {
+  lei_status: code({
+    meaning: 'The status of the registration of the LEI.',
+    stake: 'The status says whether the record of the entity is kept current, and whether the entity still exists.',
+    recordTemplate: 'registrationStatus',
+    beside: 'successor',
+  }),
+  entity_status: code({
+    meaning: 'Whether the entity is legally registered and operating.',
+    stake: 'Whether the entity operates decides whether a holder can turn to it.',
+    recordTemplate: 'entityStatus',
+  }),
+  successor: text({
+    meaning: 'The entity that follows the one of the record.',
+    stake: 'A claim against an entity that has ended is directed against its successor.',
+  }),
+  previous_names: set({
+    meaning: 'Earlier legal names of the entity.',
+    stake: 'Documents under an earlier name are of the same entity.',
+    members: namesOf,
+  }),
+  other_names: set({
+    meaning: 'Further names of the entity.',
+    stake: 'Further names tie the record to the names a holder meets.',
+    members: namesOf,
+  }),
+  entity_category: code({
+    meaning: 'The category of the entity: general, fund, branch or another.',
+    stake: 'The category says whether the entity stands by itself or as part of another.',
+  }),
+  legal_form: text({
+    meaning: 'The legal form of the entity, ISO 20275.',
+    stake: 'The legal form decides who answers for what the entity owes.',
+  }),
+  registration_number: text({
+    meaning: 'The business register of the entity, or its number there.',
+    stake: 'The number ties the record to one entry of a business register.',
+  }),
+  next_renewal: looseDate({
+    meaning: 'The date by which the LEI is to be renewed.',
+    stake: 'Until that date the record counts as current.',
+  }),
+  managing_lou: text({
+    meaning: 'The LEI issuer that keeps the record.',
+    stake: 'The LEI issuer checks what the record states.',
+  }),
+  relation: text({
+    meaning: 'A particular of the relation between two legal entities.',
+    stake: 'The relation says who stands behind a party of the token.',
+    isRelation: true,
+  }),
+} as const;
