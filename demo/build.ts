@@ -1,4 +1,4 @@
-/** Makes the demo's registry and observation files. After an edit: `npx tsx demo/build.ts`. */
+/** Generates the demo's registry and observation files. After an edit: `npx tsx demo/build.ts`. */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { sha256Hex, uuidV5 } from '../schemas/values/hash.ts';
@@ -12,11 +12,11 @@ interface Kyi {
   readonly at: string | null;
 }
 
-/** Everything the demo declares holds from before the first register file. */
+/** The demo's declarations take effect before the first register file. */
 const registeredAt = '2026-01-15T09:00:00.000Z';
 const revokedAt = '2026-04-20T09:00:00.000Z';
 
-/** The files below `demo/files` that follow from the declarations, by name. */
+/** The generated files below `demo/files`, by name. */
 export function demoFiles(): Record<string, string> {
   const registry = [
     ...issuers.map((issuer) => partyLine(issuer, kyiOf(issuer))),
@@ -120,7 +120,7 @@ const idOf = (name: string): string => uuidV5(namespace, `attestry:demo:${name}`
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A ULID that follows from a name. */
+/** A ULID derived from a name. */
 function ulidOf(name: string): string {
   const digits = BigInt(`0x${sha256Hex(`attestry:demo:${name}`).slice(0, 32)}`);
   let text = '';

@@ -1,6 +1,6 @@
 export interface DemoToken {
   readonly issuer: string | null;
-  /** Who keeps its reserve. */
+  /** Custodian of its reserve. */
   readonly custodian?: string;
   readonly name: string;
   readonly symbol: string;
@@ -11,11 +11,11 @@ export interface DemoToken {
   readonly decimals: number | null;
   /** Group of fungible deployments in ESMA's register, ISO 24165. */
   readonly ffg?: string;
-  /** Where the register row names no group: all its identifiers, it does not say which belongs to which chain. */
+  /** All identifiers of the register row, where it names no group: it does not state which belongs to which chain. */
   readonly dti?: readonly string[];
   readonly websiteUrl: string | null;
   readonly whitepaperUrl: string | null;
-  /** Where the address was read. */
+  /** The public place where the address was read. */
   readonly source: string;
   readonly alsoAt?: string;
 }

@@ -10,7 +10,7 @@ export interface DemoIssuer {
   readonly country: string;
   readonly description: string;
   readonly wallets?: readonly string[];
-  /** KYI outcome: always the demo's own, the reason why names end in "(demo)". */
+  /** KYI outcome, always made up: the reason why names end in "(demo)". */
   readonly kyi: 'verified' | 'pending';
 }
 

@@ -9,7 +9,7 @@ export interface DemoKey {
   readonly address: string;
 }
 
-/** A key that follows from its name: anyone can derive it, so a proof made with it proves nothing outside the demo. */
+/** A key derived from its name: anyone can derive it, so a proof made with it proves nothing outside the demo. */
 export function demoKey(name: string): DemoKey {
   const secret = Buffer.from(sha256Hex(`attestry demo key: ${name}`), 'hex');
   const publicKey = secp256k1.getPublicKey(secret, false).subarray(1);

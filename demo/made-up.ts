@@ -1,4 +1,4 @@
-/** What the demo makes up: tokens without a contract, and the owner of one of them with a wallet proof. */
+/** Made-up data: tokens without a contract, and the owner of one of them with a wallet proof. */
 import { chainBySlug } from '../schemas/values/chains.ts';
 import type { DemoToken } from './demo-token.ts';
 import { demoKey, personalSign } from './keys.ts';
@@ -35,7 +35,7 @@ export function madeUpTokens(): readonly DemoToken[] {
   ];
 }
 
-/** The token whose owner is proved. */
+/** The token whose owner has a wallet proof. */
 export const ownedToken = (): DemoToken => ({ ...plainToken(), custodian: 'namesake' });
 
 const plainToken = (): DemoToken => ({

@@ -16,8 +16,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--registry", default="http://127.0.0.1:8081")
     parser.add_argument("--prefix", default="attestry.")
     parser.add_argument("--group", default="changes-example")
-    parser.add_argument("--since", type=time_of, help="leaves out what is earlier; an ISO 8601 time")
-    parser.add_argument("--until-end", action="store_true", help="ends at the records that are there now")
+    parser.add_argument("--since", type=time_of, help="skips earlier records; an ISO 8601 time")
+    parser.add_argument("--until-end", action="store_true", help="ends after the records that exist at the start")
     return parser.parse_args()
 
 
@@ -27,7 +27,7 @@ def time_of(text: str) -> int:
 
 
 def sentence(change: dict) -> str:
-    """One line: day, direction, what changed, why it is assessed so."""
+    """One line: day, direction, what changed, the reason for its assessment."""
     day = change["detectedAt"].astimezone(timezone.utc).date().isoformat()
     marks = []
     if change["revision"] > 0:
@@ -45,15 +45,15 @@ class Changes:
     """Prints each revision of a change once."""
 
     def __init__(self, registry: str, since: int | None) -> None:
-        # Without a schema of its own it reads with the one each record was written with.
+        # Without a reader's schema, it decodes each record with its writer's schema.
         self._decode = AvroDeserializer(SchemaRegistryClient({"url": registry}))
         self._since = since
-        # Highest revision printed of each change. A consumer that stores what it reads has this in its store instead.
+        # Highest printed revision of each change. A consumer with a database reads it from there instead.
         self._revisions: dict[str, int] = {}
 
     def take(self, message: Message) -> None:
         _, time = message.timestamp()
-        # An event may stand behind later ones: `since` tells where to begin, not what is to be left out.
+        # Records are not sorted by event time: the start offset for `since` may be followed by earlier records.
         if self._since is not None and time < self._since:
             return
         change = self._decode(message.value(), SerializationContext(message.topic(), MessageField.VALUE))
@@ -71,34 +71,34 @@ def main() -> None:
             "bootstrap.servers": options.brokers,
             "group.id": options.group,
             "auto.offset.reset": "earliest",
-            # Offsets are stored after a record was printed: after a crash it is printed again, never left out.
+            # Offsets are stored after a record was printed: after a crash it is printed again, never skipped.
             "enable.auto.offset.store": False,
             "enable.partition.eof": True,
         }
     )
     changes = Changes(options.registry, options.since)
     at_end: set[int] = set()
-    held: set[int] = set()
+    assigned_partitions: set[int] = set()
     running = True
 
     def stop(*_: object) -> None:
         nonlocal running
         running = False
 
-    def assigned(own: Consumer, partitions: list[TopicPartition]) -> None:
+    def on_assign(own: Consumer, partitions: list[TopicPartition]) -> None:
         if options.since is not None:
             for partition in partitions:
                 partition.offset = options.since
-            # Begins each partition at the first record of that time or later.
+            # Start each partition at its first record with that time or a later one.
             partitions = own.offsets_for_times(partitions)
         own.assign(partitions)
-        held.update(partition.partition for partition in partitions)
+        assigned_partitions.update(partition.partition for partition in partitions)
 
     signal.signal(signal.SIGINT, stop)
     signal.signal(signal.SIGTERM, stop)
-    consumer.subscribe([topic], on_assign=assigned)
+    consumer.subscribe([topic], on_assign=on_assign)
     try:
-        while running and not (options.until_end and held and held <= at_end):
+        while running and not (options.until_end and assigned_partitions and assigned_partitions <= at_end):
             message = consumer.poll(0.5)
             if message is None:
                 continue

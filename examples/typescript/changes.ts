@@ -9,9 +9,9 @@ const { values: options } = parseArgs({
     registry: { type: 'string', default: 'http://127.0.0.1:8081' },
     prefix: { type: 'string', default: 'attestry.' },
     group: { type: 'string', default: 'changes-example' },
-    /** Leaves out what is earlier; an ISO 8601 time. */
+    /** Skips earlier records; an ISO 8601 time. */
     since: { type: 'string' },
-    /** Ends at the records that are there now. */
+    /** Ends after the records that exist at the start. */
     'until-end': { type: 'boolean', default: false },
   },
 });
@@ -21,7 +21,7 @@ interface Change {
   readonly id: string;
   readonly revision: number;
   readonly assetId: string;
-  /** Avro's timestamp-millis, as this library gives it. */
+  /** Avro's timestamp-millis, as this library decodes it. */
   readonly detectedAt: Date | number;
   readonly direction: string;
   readonly disposition: string;
@@ -41,11 +41,11 @@ const kafka = new kafkajs.Kafka({
 });
 const registry = new SchemaRegistry({ host: options.registry });
 
-/** Highest revision printed of each change. A consumer that stores what it reads has this in its store instead. */
+/** Highest printed revision of each change. A consumer with a database reads it from there instead. */
 const revisions = new Map<string, number>();
 
 async function print(message: KafkaMessage): Promise<void> {
-  // An event may stand behind later ones: `since` tells where to begin, not what is to be left out.
+  // Records are not sorted by event time: the start offset for `since` may be followed by earlier records.
   if (message.value === null || (since !== null && Number(message.timestamp) < since)) return;
   const change = (await registry.decode(message.value)) as Change;
   const known = revisions.get(change.id);
@@ -54,7 +54,7 @@ async function print(message: KafkaMessage): Promise<void> {
   console.log(sentence(change));
 }
 
-/** One line: day, direction, what changed, why it is assessed so. */
+/** One line: day, direction, what changed, the reason for its assessment. */
 function sentence({ id, revision, assetId, explanation, assessment, ...change }: Change): string {
   const day = new Date(change.detectedAt).toISOString().slice(0, 10);
   const marks = [
@@ -66,14 +66,14 @@ function sentence({ id, revision, assetId, explanation, assessment, ...change }:
   return `${day} ${change.direction} ${assetId} ${explanation.headline}${mark}. Why: ${assessment.reason} [${id}]`;
 }
 
-/** Where the group goes on in a partition, and where the partition ends now. */
-interface Stretch {
+/** The offset at which the group continues in a partition, and the partition's current end. */
+interface OffsetRange {
   readonly partition: number;
   readonly start: string;
   readonly end: string;
 }
 
-async function stretches(): Promise<readonly Stretch[]> {
+async function offsetRanges(): Promise<readonly OffsetRange[]> {
   const admin = kafka.admin();
   await admin.connect();
   const ends = await admin.fetchTopicOffsets(topic);
@@ -90,9 +90,9 @@ async function stretches(): Promise<readonly Stretch[]> {
 }
 
 async function main(): Promise<void> {
-  const stretch = await stretches();
+  const ranges = await offsetRanges();
   const left = new Map(
-    stretch
+    ranges
       .filter(({ start, end }) => BigInt(start) < BigInt(end))
       .map(({ partition, end }) => [partition, BigInt(end)]),
   );
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
     consumer.on(consumer.events.CRASH, ({ payload }) => {
-      // What the client does not try again by itself ends it: another program should then start this one anew.
+      // After an error that the client does not retry, the process ends: a supervisor should restart it.
       if (!payload.restart) process.exit(1);
     });
     consumer.on(consumer.events.END_BATCH_PROCESS, ({ payload: { partition, lastOffset } }) => {
@@ -112,9 +112,9 @@ async function main(): Promise<void> {
   });
   await consumer.connect();
   await consumer.subscribe({ topic, fromBeginning: true });
-  // Offsets are committed after a record was printed: after a crash it is printed again, never left out.
+  // Offsets are committed after a record was printed: after a crash it is printed again, never skipped.
   await consumer.run({ eachMessage: async ({ message }) => print(message) });
-  if (since !== null) for (const { partition, start } of stretch) consumer.seek({ topic, partition, offset: start });
+  if (since !== null) for (const { partition, start } of ranges) consumer.seek({ topic, partition, offset: start });
   await finished;
   await consumer.disconnect();
 }
