@@ -2,7 +2,12 @@
 import { main } from '../../dist/cli/main.js';
 
 process.stdout.setMaxListeners(0);
-process.on('message', (/** @type {readonly string[]} */ arguments_) => {
+const inherited = { ...process.env };
+process.on('disconnect', () => process.exit());
+process.on('message', (/** @type {import('./cli-hosts.ts').HostedCommand} */ { arguments_, settings }) => {
+  for (const name of Object.keys(process.env))
+    if (name.startsWith('ATTESTRY_')) Reflect.deleteProperty(process.env, name);
+  Object.assign(process.env, inherited, settings);
   run(arguments_).then((result) => process.send?.(result));
 });
 

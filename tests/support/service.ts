@@ -1,18 +1,12 @@
 /** The built CLI as a user runs it: in separate processes, with a new data directory. */
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { program } from './built.ts';
+import { type CliResult, runInHost } from './cli-hosts.ts';
 
-const cliHost = fileURLToPath(new URL('cli-host.mjs', import.meta.url));
-
-export interface CliResult {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type { CliResult } from './cli-hosts.ts';
 
 export interface Ready {
   readonly httpUrl: string;
@@ -44,8 +38,8 @@ export interface Sandbox {
   /** Starts a second process with the API only, while `up` runs. */
   readonly serve: (env?: Readonly<Record<string, string>>) => Promise<RunningProcess>;
   /**
-   * Runs a command in a process that all calls share, which starts with the first call. Commands run one after the other, in
-   * the order of the calls.
+   * Runs a command in a process that other commands, also those of other sandboxes, run in before and after it. Commands
+   * run one after the other, in the order of the calls.
    */
   readonly cli: (...arguments_: readonly string[]) => Promise<CliResult>;
   /** Runs a command in a new process, with additional or changed settings. */
@@ -56,8 +50,8 @@ export interface Sandbox {
   /** Starts the CLI without waiting for its exit. */
   readonly start: (...arguments_: readonly string[]) => ChildProcess;
   /**
-   * Runs a command with `--json`, which must succeed, and parses its output: one value, or the lines of NDJSON. It uses the
-   * shared process of `cli`, or a new process while another command runs there.
+   * Runs a command with `--json`, which must succeed, and parses its output: one value, or the lines of NDJSON. Uses the
+   * processes of `cli`; commands of concurrent calls run at the same time, in different processes.
    */
   readonly json: <T>(...arguments_: readonly string[]) => Promise<T>;
   readonly lines: <T>(...arguments_: readonly string[]) => Promise<readonly T[]>;
@@ -72,8 +66,7 @@ const readyTimeoutMs = 60_000;
 /** Creates a sandbox with an empty data directory. The API gets a free port; the SQL, registry and ops ports are closed unless `env` opens them. */
 export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandbox {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-'));
-  const environment = {
-    ...process.env,
+  const settings = {
     ATTESTRY_DATA_DIR: directory,
     ATTESTRY_HTTP_PORT: '0',
     ATTESTRY_OPS_PORT: '0',
@@ -87,7 +80,7 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
 
   const start = (arguments_: readonly string[], extra: Readonly<Record<string, string>> = {}): ChildProcess => {
     const child = spawn(process.execPath, [program, ...arguments_], {
-      env: { ...environment, ...extra },
+      env: { ...process.env, ...settings, ...extra },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.add(child);
@@ -95,9 +88,9 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
     return child;
   };
 
-  const cliWith: Sandbox['cliWith'] = (settings, ...arguments_) =>
+  const cliWith: Sandbox['cliWith'] = (extra, ...arguments_) =>
     new Promise((resolve) => {
-      const child = start(arguments_, settings);
+      const child = start(arguments_, extra);
       const stdout = collect(child.stdout);
       const stderr = collect(child.stderr);
       child.once('close', (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
@@ -115,51 +108,23 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
     );
   };
 
-  let host: ChildProcess | null = null;
-  let hostWorks = 0;
-  const startHost = (): ChildProcess => {
-    const child = fork(cliHost, { env: { UV_THREADPOOL_SIZE: '16', ...environment } });
-    children.add(child);
-    child.once('close', () => {
-      children.delete(child);
-      if (host === child) host = null;
-    });
-    return child;
-  };
+  const hosted = (arguments_: readonly string[]): Promise<CliResult> => runInHost({ arguments_, settings }, children);
   let before: Promise<unknown> = Promise.resolve();
-  const shared = (arguments_: readonly string[]): Promise<CliResult> => {
-    hostWorks += 1;
-    const work = before.then(() => inHost(arguments_)).finally(() => (hostWorks -= 1));
+  const inOrder = (arguments_: readonly string[]): Promise<CliResult> => {
+    const work = before.then(() => hosted(arguments_));
     before = work.catch(() => undefined);
     return work;
   };
-  const inHost = (arguments_: readonly string[]): Promise<CliResult> => {
-    host ??= startHost();
-    const child = host;
-    return new Promise((resolve, reject) => {
-      const died = (code: number | null): void => {
-        reject(new Error(`attestry ${arguments_.join(' ')} ended its process with ${code}`));
-      };
-      child.once('close', died);
-      child.once('message', (result) => {
-        child.off('close', died);
-        resolve(result as CliResult);
-      });
-      child.send(arguments_);
-    });
-  };
 
   const checked = async (arguments_: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await (hostWorks > 0
-      ? cliWith({}, ...arguments_, '--json')
-      : shared([...arguments_, '--json']));
+    const { code, stdout, stderr } = await hosted([...arguments_, '--json']);
     if (code !== 0) throw new Error(`attestry ${arguments_.join(' ')} ended with ${code}: ${stderr}${stdout}`);
     return stdout;
   };
 
   return {
     directory,
-    cli: (...arguments_) => shared(arguments_),
+    cli: (...arguments_) => inOrder(arguments_),
     cliWith,
     start: (...arguments_) => start(arguments_),
     json: async <T>(...arguments_: readonly string[]) => JSON.parse(await checked(arguments_)) as T,
