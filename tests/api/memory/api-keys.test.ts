@@ -246,6 +246,7 @@ test('keys in use are asked for ahead of time, in one query, so that nobody wait
   const { text } = made;
   let now = api.dependencies.clock();
   let asked = 0;
+  let answered = 0;
   let ids: unknown = null;
   let release: () => void = () => undefined;
   let hold = Promise.resolve();
@@ -255,7 +256,11 @@ test('keys in use are asked for ahead of time, in one query, so that nobody wait
         asked += 1;
         ids = parameters['keyIds'];
         await hold;
-        return api.fixture.reader.query(sql, parameters);
+        try {
+          return await api.fixture.reader.query(sql, parameters);
+        } finally {
+          answered += 1;
+        }
       },
     },
     () => now,
@@ -274,10 +279,10 @@ test('keys in use are asked for ahead of time, in one query, so that nobody wait
   for (let time = 0; time < 5; time += 1) {
     for (const key of [text, other.text]) assert.ok(await ring.find(key), 'answered while it is asked');
   }
-  await untilTrue(() => asked === 3);
+  await untilTrue(() => asked === 3, 30_000);
   assert.equal([...(ids as string[])].sort(), [made, other].map(({ keyId }) => keyId).sort());
   release();
-  await wait(50);
+  await untilTrue(() => answered === 3, 30_000);
   now += 2_500;
   assert.ok(ring.knows(text), 'believed from when it was asked');
   now += 500;
