@@ -209,9 +209,11 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
     }
     await between?.();
     const giving: Promise<void>[] = [];
+    const assigned = new Set<string>();
     for (const member of [...members.values()]) {
       const host = hostOf(member.host);
       if (host.isDead) continue;
+      if (!host.isStuck) assigned.add(member.host);
       const partitions = wanted.flatMap((owner, partition) => (owner === member.host ? [partition] : []));
       const before = new Map(
         host.isStuck ? [] : member.readings.map(({ partition, next }) => [partition, next] as const),
@@ -219,7 +221,8 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
       moves += partitions.filter((partition) => owners[partition] !== member.host).length;
       giving.push(unlessStuck(host, takeIn(member, host.isStuck ? [] : partitions, before)));
     }
-    owners = wanted;
+    // A stuck host is assigned nothing, also after its thaw, until the partitions are given out again.
+    owners = wanted.map((owner) => (assigned.has(owner) ? owner : ''));
     await Promise.all(giving);
   };
 
