@@ -131,6 +131,7 @@ function runBatch({ name, files: batch }: Batch): Promise<BatchResult> {
       env: {
         ...process.env,
         TMPDIR: scratch.path,
+        ...(long ? {} : { TEST_RUNS: 'short' }),
         NODE_OPTIONS: [process.env['NODE_OPTIONS'] ?? '', `--require=${JSON.stringify(shortLived)}`].join(' ').trim(),
         UV_THREADPOOL_SIZE: '16',
         FORCE_COLOR: '0',

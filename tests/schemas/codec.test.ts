@@ -6,6 +6,7 @@ import { type Codec, createCodec, type SchemaSource, schemaIdOf, UndecodableValu
 import { currentSchemaOf } from '../../schemas/subjects.ts';
 import { subjectOf, type TopicName, topicNames, type ValueOf } from '../../schemas/topics.ts';
 import { recordsOf } from '../support/avro-records.ts';
+import { runsOf } from '../support/runs.ts';
 
 /** A registry in memory: ids in order of registration. Counts its requests. */
 function memorySource(): SchemaSource & { readonly asked: number[]; readonly texts: string[] } {
@@ -108,7 +109,7 @@ for (const topic of topicNames) {
   test(`${topic}: every value survives a round trip`, () => {
     fc.assert(
       fc.property(recordsOf(topic), (value) => roundTrips(codec, topic, value)),
-      { numRuns: 30 },
+      { numRuns: runsOf(30) },
     );
   });
 }

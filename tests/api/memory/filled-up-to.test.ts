@@ -13,6 +13,7 @@ import type { TenantTables } from '../../../api/tables/tenant-tables.ts';
 import { withDeadline } from '../../../api/tables/deadline.ts';
 import { filledUpTo as tellsOf } from '../../../cli/service/tables/filled-up-to.ts';
 import { RetryableError } from '../../../infra/errors.ts';
+import { runsOf } from '../../support/runs.ts';
 
 /** Changes of one log partition, each on a shard that shows it or does not yet; how far the sink told. */
 interface Shards {
@@ -150,7 +151,7 @@ test('whatever becomes visible when: every change is news once it can be read, a
         assert.is((await read()).assets.size, 0, 'and nothing is news for ever');
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

@@ -20,6 +20,7 @@ import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { declared, declaredParty, issuerId, match, status } from '../../pipeline/changes/builders.ts';
 import { bothSets, type FoldedWorld, impactV2, ofAsset, openFoldedWorld } from '../../support/folded-world.ts';
 import { attestry, messageOf } from '../harness.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const test = suite('explain bundles');
 
@@ -356,7 +357,7 @@ test('any altered character breaks a check or the form of the file', async () =>
       );
       assert.match(problem, /^(no error|file is not a usable evidence bundle: .+|the bundle needs .+)$/);
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

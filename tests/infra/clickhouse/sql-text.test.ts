@@ -6,6 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openTables } from '../../../infra/clickhouse/open-tables.ts';
 import { parameterText, placeholders, setStatement } from '../../../infra/clickhouse/sql-text.ts';
+import { runsOf } from '../../support/runs.ts';
 
 test('values without an exact text form are refused', () => {
   for (const value of [2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, undefined, {}, new Date(0), Symbol('a')]) {
@@ -38,7 +39,7 @@ test('every string reaches the engine unchanged, alone and in an array', async (
       const rows = await api.query(sql, { one, many, none: null });
       assert.equal(rows, [{ one, many, none: null }]);
     }),
-    { numRuns: 300, examples: [['\\N', ['NULL', '\\N', '']]] },
+    { numRuns: runsOf(300), examples: [['\\N', ['NULL', '\\N', '']]] },
   );
   await close();
   rmSync(directory, { recursive: true });

@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/log/embedded.ts';
 import type { StateCommit, StateStore } from '../../../infra/state/store.ts';
+import { runsOf } from '../../support/runs.ts';
 
 interface Context {
   directory: string;
@@ -147,7 +148,7 @@ test('any keys and values: the store is a sorted map', async ({ store }) => {
         .sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
       assert.equal(asTexts(store.entries(partition, prefix)), expected);
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 });
 

@@ -6,6 +6,7 @@ import { watchItemId } from '../../../pipeline/accounts/watch.ts';
 import type { CommandOutcome, HiddenInterval } from '../../../schemas/generated/records.ts';
 import { assetId, type Bench, finish, hour, keyBody, memoryState, minute, openBench, watch } from './harness.ts';
 import { isHidden, type ModelCommand, type ModelTenant, step } from './reference-model.ts';
+import { runsOf } from '../../support/runs.ts';
 
 interface Step {
   readonly tenant: number;
@@ -150,7 +151,7 @@ function intervalsOf(bench: Bench, tenantId: string, asset: string): readonly Hi
 test('B-11 … B-37 the fold answers as the reference model does, for three tenants', () => {
   fc.assert(
     fc.property(steps, (sequence) => void play(sequence, true)),
-    { numRuns: 400 },
+    { numRuns: runsOf(400) },
   );
 });
 
@@ -169,7 +170,7 @@ test('B-27 an asset is hidden exactly while it is paused, removed or unresolved'
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 
@@ -188,7 +189,7 @@ test('hidden intervals are append-only: one that was closed is never written aga
         }
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runsOf(100) },
   );
 });
 
@@ -203,7 +204,7 @@ test('a state rebuilt from the events is the state that wrote them, also from ev
       }
       assert.equal(restored.dump(), bench.state.dump());
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 
@@ -221,7 +222,7 @@ test('the same commands on the same positions write the same events', () => {
     fc.property(steps, (sequence) => {
       assert.equal(play(sequence, false).bench.log, play(sequence, false).bench.log);
     }),
-    { numRuns: 30 },
+    { numRuns: runsOf(30) },
   );
 });
 

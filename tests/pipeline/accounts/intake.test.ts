@@ -19,6 +19,7 @@ import {
   tenant,
   watch,
 } from './harness.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const issuer: RecordIssuer = {
   partyId: 'p',
@@ -336,7 +337,7 @@ test('B-33 … B-36 whatever the order, and after any rebuild, no intake is stuc
         if (item.state === 'ready') assert.ok(records.some((record) => decideIntake(record).outcome !== 'unresolved'));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 

@@ -21,6 +21,7 @@ import {
   subjectsIn,
   usdc,
 } from './builders.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const wallet = (digit: string): string => `0x${digit.repeat(40)}`;
 const custodianId = 'b4c8d2e3-1111-4222-8333-444455556666';
@@ -81,7 +82,7 @@ test('an observation writes one record and one set of subjects at most, at its o
       }
       assert.ok(written.size > 0);
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 });
 

@@ -7,6 +7,7 @@ import { createAttribute } from '../../../pipeline/screening/attribute.ts';
 import type { AssetSubjects, Change, Observation, RegisterRow } from '../../../schemas/generated/records.ts';
 import { feeds, row as registerRow } from '../screening/harness.ts';
 import { assetId, at, changesIn, declared, declaredParty, fold, lei, memoryState, subjectsIn } from './builders.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const tokens = ['VP84J2JSS', 'D1PFLVZDZ', '8F9FV1RW0'] as const;
 const otherLei = '96950001WI712W7PQG45';
@@ -111,7 +112,7 @@ test('after any interleaving the cells that are followed are those of the rows t
         assert.equal([stated?.text ?? '', note?.ended], [row.columns['note'], undefined]);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 
@@ -130,7 +131,7 @@ test('no before and after spans a time in which the row was not about the asset'
         );
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 

@@ -17,9 +17,10 @@ import {
   recordsIn,
   subjectsIn,
 } from './builders.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const since = declared(at('2024-01-01')).id;
-const runs = { numRuns: 150 } as const;
+const runs = { numRuns: runsOf(150) } as const;
 
 test('the same observations give the same bytes, in batches of any size', () => {
   fc.assert(
@@ -104,7 +105,7 @@ test('no sentence is empty, predicts, advises, or shows what is not text', () =>
         }
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runsOf(400) },
   );
 });
 
@@ -165,7 +166,7 @@ test('no JSON value and no text crashes the fold: it is applied or parked with a
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

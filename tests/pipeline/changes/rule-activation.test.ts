@@ -11,6 +11,7 @@ import type { RuleBook } from '../../../pipeline/impact/rulesets.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { observationIdOf } from '../../../schemas/values/observation.ts';
 import { observation } from './builders.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const rules: RuleBook = { initial: 'a', sets: ['a', 'b', 'c'].map((version) => ({ version, fields: [], rules: [] })) };
 
@@ -111,7 +112,7 @@ test('whatever was cut short before, one whole activation puts the set in force 
       assert.ok(inForce.partitions.every((one) => (one?.ruleset ?? 'a') === last));
       assert.is(plan(done, last).kind, 'in_force');
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

@@ -8,6 +8,7 @@ import { factsReader, type RowFacts } from '../../../pipeline/ingest/row-facts.t
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { seriesOf } from './harness.ts';
 import { type Cells, registerOf, rowsIn } from './register-files.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const ids = [...feeds.keys()].filter((id) => id.startsWith('esma-'));
 
@@ -111,7 +112,7 @@ for (const id of ids) {
         assert.equal(recognised(turned), recognised(one));
         assert.is(pair(second, second.toReversed()).pairs.filter(({ step }) => step === 'exact').length, second.length);
       }),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     );
   });
 }

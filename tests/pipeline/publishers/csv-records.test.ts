@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type CsvRecord, csvReader } from '../../../pipeline/publishers/registers/csv-records.ts';
+import { runsOf } from '../../support/runs.ts';
 
 /** All records, or the reason of the refusal. */
 function readAll(text: string): readonly CsvRecord[] | string {
@@ -62,7 +63,7 @@ test('records and refusals equal those of csv-parse', () => {
         assert.match(String(read), refusals[error.code] ?? error.code);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: runsOf(3000) },
   );
 });
 

@@ -5,6 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { columnOf } from '../../../pipeline/registers/columns/columns.ts';
 import { feed } from '../../../pipeline/publishers/registers/esma-emtwp/feed.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const { columns, manifest, parse } = feed;
 const folder = join(import.meta.dirname, '../../fixtures/esma-emtwp');
@@ -79,18 +80,18 @@ test('every cut of a real file is refused or has fewer rows, never different one
       // A cut inside the last cell of a line looks like a shorter cell. Every line before it is intact.
       assert.equal(parsed.rows.slice(0, -1), whole.slice(0, Math.max(0, parsed.rows.length - 1)));
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(150) },
   );
 });
 
 test('no bytes make the parser throw', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (content) => void read(Buffer.from(content))),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (content) => void read(`${header}\n${content}`)),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

@@ -7,6 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Parsed, ParsedRow, RegisterFeed } from '../../../pipeline/ingest/feed.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const fixtures = join(import.meta.dirname, '../../fixtures');
 
@@ -175,7 +176,7 @@ for (const [id, files] of Object.entries(registers)) {
         if (!parsed.ok) return;
         assert.equal(parsed.rows.slice(0, -1), whole.slice(0, Math.max(0, parsed.rows.length - 1)));
       }),
-      { numRuns: 25 },
+      { numRuns: runsOf(25) },
     );
   });
 

@@ -9,6 +9,7 @@ import { feed as ofac } from '../../../pipeline/publishers/sanctions/ofac-consol
 import { feed as un } from '../../../pipeline/publishers/sanctions/un-sc/feed.ts';
 import { rewriteXml, type XmlStyle } from '../../support/rewrite-xml.ts';
 import { fixtureFile, readList, reasonOf, xmlFile } from '../../support/xml-lists.ts';
+import { runsOf } from '../../support/runs.ts';
 
 interface List {
   readonly feed: SanctionsFeed;
@@ -103,7 +104,7 @@ for (const { feed, file, root, entry, parts, attributes } of lists) {
         const reason = reasonOf(feed, { name: 'list.xml', bytes: file.bytes.subarray(0, length) });
         assert.match(reason, /^list\.xml .*(?:cut off|is not UTF-8|is not XML)/);
       }),
-      { numRuns: id === 'ofac-consolidated' ? 25 : 100 },
+      { numRuns: runsOf(id === 'ofac-consolidated' ? 25 : 100) },
     );
   });
 
@@ -185,7 +186,7 @@ for (const { feed, file, root, entry, parts, attributes } of lists) {
           assert.is((first.get(entryId) ?? 0) + (second.get(entryId) ?? 0), direct.get(entryId) ?? 0, entryId);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runsOf(20) },
     );
   });
 }

@@ -7,6 +7,7 @@ import type { KeyedState, Output } from '../../../pipeline/runtime/processor.ts'
 import { detect } from '../../../pipeline/changes/detect.ts';
 import type { AssetRecord, RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
 import { memoryState, observationsIn } from '../screening/harness.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const party = (partyId: string, over: Partial<RegistryParty> = {}): RegistryParty => ({
   partyId,
@@ -284,7 +285,7 @@ test('any order of records leads to the same facts, and times never go back', ()
       const [left, right] = [present(lastFacts(outputs)), present(lastFacts(reordered))];
       if (complete) assert.equal(left, right);
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 

@@ -8,6 +8,7 @@ import type { Output } from '../../../pipeline/runtime/processor.ts';
 import type { ProofValue } from '../../../schemas/facts.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { assetLine, caip19, partyLine, personalSign, request, testKey, tokenAddress, uuid } from './declarations.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
 const time = fc
@@ -134,7 +135,7 @@ test('what is exported imports as the same records, and exports as the same line
       assert.equal(again, records);
       assert.equal(exported(again), lines);
     }),
-    { numRuns: 40 },
+    { numRuns: runsOf(40) },
   );
 });
 

@@ -5,6 +5,7 @@ import type { StateStore } from '../../../infra/state/store.ts';
 import { createOverlay, type Overlay } from '../../../pipeline/runtime/overlay.ts';
 import { createMemoryState } from '../../../infra/state/memory.ts';
 import { openWorld, type World } from './harness.ts';
+import { runsOf } from '../../support/runs.ts';
 
 let world: World;
 test.before(async () => {
@@ -181,7 +182,7 @@ test('any sequence of writes, keeps, discards and commits reads like a Map', asy
       }
       assertSame(createOverlay(store, 0), committed, prefix);
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 });
 

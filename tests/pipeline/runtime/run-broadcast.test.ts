@@ -9,6 +9,7 @@ import type { RunningProcessor } from '../../../pipeline/runtime/role.ts';
 import { runBroadcast } from '../../../pipeline/runtime/run-broadcast.ts';
 import type { FeedRun } from '../../../schemas/generated/records.ts';
 import { capture, endOf, openWorld, party, run, until, untilRead, type World } from './harness.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const test = suite<{ world: World }>('run-broadcast');
 test.before.each(async (context) => {
@@ -494,7 +495,7 @@ test('any interleaving of rows and globals with stops and kills ends in the same
         await world.close();
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runsOf(15) },
   );
 });
 

@@ -6,6 +6,7 @@ import { emit, ok, park, type Processor } from '../../../pipeline/runtime/proces
 import { runFold } from '../../../pipeline/runtime/run-fold.ts';
 import type { AccountCommand, FeedRun } from '../../../schemas/generated/records.ts';
 import { capture, endOf, openWorld, run, until, untilRead, type World } from './harness.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const test = suite<{ world: World }>('run-fold');
 test.before.each(async (context) => {
@@ -435,7 +436,7 @@ test('stopped, killed and started at any moment: every record is folded once, wh
         }
       },
     ),
-    { numRuns: 8 },
+    { numRuns: runsOf(8) },
   );
 });
 

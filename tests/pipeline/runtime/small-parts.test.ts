@@ -6,6 +6,7 @@ import { createMutex } from '../../../infra/mutex.ts';
 import { createParkGuard } from '../../../pipeline/runtime/parking.ts';
 import { pause } from '../../../infra/async.ts';
 import { withRetry } from '../../../infra/retry.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const never = new AbortController().signal;
 
@@ -38,7 +39,7 @@ test('the park guard says stop where counting everything anew says so', () => {
         return true;
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runsOf(40) },
   );
 });
 

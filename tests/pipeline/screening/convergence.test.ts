@@ -6,6 +6,7 @@ import { createAttribute } from '../../../pipeline/screening/attribute.ts';
 import { createScreen } from '../../../pipeline/screening/screen.ts';
 import type { OpenMatch, RegisterRow, SanctionsEntry, Subject } from '../../../schemas/generated/records.ts';
 import { type Driver, drive, entry, feeds, listedWallet, observationsIn, row, subject, wallet } from './harness.ts';
+import { runsOf } from '../../support/runs.ts';
 
 type Step<V> =
   | { readonly kind: 'row'; readonly make: (time: number) => V }
@@ -178,7 +179,7 @@ test('screen: any interleaving converges to the open matches of a full re-match 
         assert.equal(comparable(driver.matches(`list:${key}`)), comparable(scratch.matches(`list:${key}`)));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 
@@ -203,7 +204,7 @@ test('screen: no observation is emitted twice, and a full re-screen of current r
       assert.is(new Set(ids).size, ids.length);
       assert.equal(driver.restart(), []);
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 
@@ -219,7 +220,7 @@ test('attribute: any interleaving converges to the open matches of a full re-mat
         assert.equal(comparable(driver.matches(`register:${key}`)), comparable(scratch.matches(`register:${key}`)));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 
@@ -243,7 +244,7 @@ test('attribute: no observation is emitted twice: a value that returns is a new 
       );
       assert.is(new Set(ids).size, ids.length);
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 
@@ -271,7 +272,7 @@ test('a match is never older than its row and its subject, and never goes back i
         ({ rowId }) => rowId,
       );
     }),
-    { numRuns: 100 },
+    { numRuns: runsOf(100) },
   );
 });
 

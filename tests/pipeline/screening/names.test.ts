@@ -8,6 +8,7 @@ import {
   type OwnOrganisation,
 } from '../../../pipeline/screening/names/name-evidence.ts';
 import { formsAgree, nameKeys, normalName } from '../../../pipeline/screening/names/normal-name.ts';
+import { runsOf } from '../../support/runs.ts';
 
 const same: readonly (readonly [string, string])[] = [
   ['Example Payments Ltd', 'EXAMPLE PAYMENTS LIMITED'],
@@ -71,7 +72,7 @@ test('any text has a normal form, which is that of itself, in words of bounded l
       if (forms.length === 0 && !base.startsWith('the ')) assert.is(normalName(base).words.join(' '), base);
       for (const key of nameKeys(normalName(text))) assert.ok(key.length <= 60);
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000) },
   );
   assert.is(nameKeys(normalName('x'.repeat(1_000_000))).length, 1);
 });

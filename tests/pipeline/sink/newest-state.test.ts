@@ -6,6 +6,7 @@ import { encodeRows } from '../../../pipeline/sink/encode.ts';
 import { sinkTables } from '../../../pipeline/sink/tables.ts';
 import { type MigratedTables, openMigratedTables } from '../../support/migrated-tables.ts';
 import { emptyTable, insertRecords, samplesOf, storedRows } from '../../support/sink-rows.ts';
+import { runsOf } from '../../support/runs.ts';
 
 let tables: MigratedTables;
 test.before(async () => {
@@ -36,7 +37,7 @@ test('the newest revision of a change wins whatever order it arrives in, and his
         assert.is((await storedRows(tables, history.table, ['revision'])).length, 4);
       },
     ),
-    { numRuns: 10 },
+    { numRuns: runsOf(10) },
   );
 });
 

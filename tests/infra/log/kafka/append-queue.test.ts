@@ -5,6 +5,7 @@ import { createAppendQueue } from '../../../../infra/log/kafka/append-queue.ts';
 import type { PreparedRecord, SendableRecord } from '../../../../infra/log/kafka/prepare.ts';
 import type { RequestSender } from '../../../../infra/log/kafka/producer.ts';
 import { sliceLength } from '../../../../infra/log/kafka/request-slice.ts';
+import { runsOf } from '../../../support/runs.ts';
 
 const record = (value: string, partition = 0, bytes = 100): PreparedRecord => ({
   topic: 'changes',
@@ -85,7 +86,7 @@ test('records keep their order, are sent once and get their offsets', async () =
       );
       assert.ok(sender.sent.every((request) => request.length <= 1_000));
     }),
-    { numRuns: 20 },
+    { numRuns: runsOf(20) },
   );
 });
 

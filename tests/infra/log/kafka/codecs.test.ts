@@ -7,6 +7,7 @@ import { gzip, lz4, registerCodecs, snappy, zstd } from '../../../../infra/log/k
 import { kafkaError } from '../../../../infra/log/kafka/kafka-errors.ts';
 import { UnreadableBatch } from '../../../../infra/log/kafka/unreadable-batch.ts';
 import { compressSnappy, decompressSnappy } from '../../../../infra/log/kafka/snappy.ts';
+import { runsOf } from '../../../support/runs.ts';
 
 const codecs = { gzip, snappy, lz4, zstd };
 
@@ -31,7 +32,7 @@ for (const [name, codec] of Object.entries(codecs)) {
           assert.ok((await codec.decompress(await codec.compress({ buffer: bytes }))).equals(bytes));
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runsOf(30) },
     );
   });
 

@@ -5,6 +5,7 @@ import { comparePartition, type ComparedPartition } from '../../../../infra/log/
 import type { RawRecord } from '../../../../infra/log/kafka/records.ts';
 import type { LogRecord } from '../../../../infra/log/log.ts';
 import type { TopicName } from '../../../../schemas/topics.ts';
+import { runsOf } from '../../../support/runs.ts';
 
 const test = suite('comparing a partition with its copy');
 
@@ -132,7 +133,7 @@ test('a random copy is accepted after any compaction and retention, and refused 
         /not as it was/,
       );
     }),
-    { numRuns: 100 },
+    { numRuns: runsOf(100) },
   );
 });
 

@@ -20,6 +20,7 @@ import {
   rowsOf,
   rrXml,
 } from './files.ts';
+import { runsOf } from '../../../support/runs.ts';
 
 const samples: readonly (readonly [GleifFeed, string, number])[] = [
   ['gleif-lei', 'lei-data', 13],
@@ -307,7 +308,7 @@ test('a reduction depends only on the bytes and on the requested LEIs', async ()
         everything.filter((row) => chosen.includes(row['LEI'] ?? '')),
       );
     }),
-    { numRuns: 30 },
+    { numRuns: runsOf(30) },
   );
 });
 

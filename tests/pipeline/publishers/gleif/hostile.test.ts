@@ -18,6 +18,7 @@ import {
   relationship,
   rrXml,
 } from './files.ts';
+import { runsOf } from '../../../support/runs.ts';
 
 const a = leiLike('AAAA');
 const good = leiXml(leiRecord(a));
@@ -296,7 +297,7 @@ for (const [feed, name] of cut) {
       fc.asyncProperty(fc.integer({ min: 0, max: Math.min(end, bytes.length) - 1 }), async (at) => {
         assert.match(await reasonOf(feed, bytes.subarray(0, at)), /cut off|is empty|whitespace/, `at ${at}`);
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
     for (const packed of [gzipSync(bytes), zipOf({ name: 'x', bytes })]) {
       for (const share of [0.1, 0.5, 0.9]) {
@@ -336,7 +337,7 @@ test('any bytes give a refusal with a sentence, never an error', async () => {
         assert.match(await reasonOf(feed, bytes), /^(?:accepted|file [a-z].*\.)$/s);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

@@ -8,6 +8,7 @@ import { feed as ofacSdn } from '../../../../pipeline/publishers/sanctions/ofac-
 import { feed as ukConlist } from '../../../../pipeline/publishers/sanctions/uk-conlist/feed.ts';
 import { feed as ukSl } from '../../../../pipeline/publishers/sanctions/uk-sl/feed.ts';
 import { fixture, textOf } from '../../ingest/harness.ts';
+import { runsOf } from '../../../support/runs.ts';
 
 /** A small whole file of each list published as CSV, and its name. */
 const lists: readonly { readonly feed: SanctionsFeed; readonly name: string; readonly text: string }[] = [
@@ -106,7 +107,7 @@ for (const { feed, name, text } of lists) {
         const parsed = feed.parse([fileOf(name, Buffer.from(noise))]);
         assert.type(parsed.ok, 'boolean');
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 }

@@ -13,6 +13,7 @@ import {
 import { metadataOf, resendMs, tablesOf } from '../../../../pipeline/sink/checkpoints/checkpoint.ts';
 import { createCheckpoints, type Checkpoints } from '../../../../pipeline/sink/checkpoints/checkpoints.ts';
 import { openWorld, type World } from '../../runtime/harness.ts';
+import { runsOf } from '../../../support/runs.ts';
 
 const minute = 60_000;
 const topic = 'feed.runs' as const;
@@ -374,7 +375,7 @@ test('whatever moves and whenever the power fails, no row stays away from the ta
       await insert();
       for (let row = 0; row < end; row += 1) assert.ok(rows.has(row), `row ${row} of ${end} is lost`);
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(150) },
   );
 });
 

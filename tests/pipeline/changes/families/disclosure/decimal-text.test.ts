@@ -7,6 +7,7 @@ import {
   formatMoney,
   percentOfBasisPoints,
 } from '../../../../../pipeline/changes/families/disclosure/decimal-text.ts';
+import { runsOf } from '../../../../support/runs.ts';
 
 test('decimals are rewritten digit by digit', () => {
   assert.equal(['1', '999', '1000', '1234567.8901'].map(grouped), ['1', '999', '1,000', '1,234,567.8901']);
@@ -31,7 +32,7 @@ test('percentages and calendar days are exact', () => {
       assert.is(scaled(percentOfBasisPoints(decimal)) * 100n, scaled(decimal));
       assert.is(scaled(calendarDaysOf(decimal)) * 10n, scaled(decimal) * 14n);
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

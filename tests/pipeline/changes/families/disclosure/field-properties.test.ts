@@ -9,8 +9,9 @@ import { disclosureFields } from '../../../../../schemas/fields/catalogue.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
 import { at, declared, fold, memoryState, type MemoryState } from '../../builders.ts';
 import { fieldFold, type Overrides, reading } from './field-harness.ts';
+import { runsOf } from '../../../../support/runs.ts';
 
-const runs = { numRuns: 150 } as const;
+const runs = { numRuns: runsOf(150) } as const;
 
 const letters = fc.constantFrom('A', 'A', 'A', 'B', 'B', 'C', '-');
 const passages = fc.constantFrom<Overrides>({}, {}, {}, { quote: 'THE  FEE IS A' }, { quote: 'Ten.' }, { quote: null });
@@ -175,7 +176,7 @@ test('no sentence is empty, predicts or advises', () => {
         }
       }
     }),
-    { numRuns: 80 },
+    { numRuns: runsOf(80) },
   );
 });
 
@@ -194,7 +195,7 @@ test('no JSON value of any field crashes the fold or is parked', () => {
         assert.is(apply(reading(index * 7, 'A', { field: name, value: given })).kind, 'ok');
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

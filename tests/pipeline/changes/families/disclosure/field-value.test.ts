@@ -11,6 +11,7 @@ import { disclosureFields } from '../../../../../schemas/fields/catalogue.ts';
 import type { FieldValue } from '../../../../../schemas/fields/field.ts';
 import { canonicalJson } from '../../../../../schemas/values/canonical.ts';
 import { anyJson, fieldValueArbitrary, readingArbitrary } from './field-arbitraries.ts';
+import { runsOf } from '../../../../support/runs.ts';
 
 const names = disclosureFields.map(({ name }) => name);
 const lei = '0000EXAMPLEISSUER076';
@@ -288,7 +289,7 @@ test('made-up values are values, in canonical form; any order of members comes t
         assert.is(canonicalJson(canonicalFieldValue(reversed(value))), canonicalJson(value));
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 
@@ -301,7 +302,7 @@ test('no JSON breaks the check of a field, and what it accepts has one form', ()
       assert.ok(problem === null || /^value\S* (is|has|goes|states) /.test(problem), problem ?? '');
       if (problem === null) canonicalJson(stored);
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 
@@ -312,7 +313,7 @@ test('same but for spelling: of a value with itself, either way round, and whate
       assert.is(sameLoosely(name, left, right), sameLoosely(name, right, left));
       assert.ok(sameLoosely(name, left, canonicalFieldValue(left) as FieldValue));
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

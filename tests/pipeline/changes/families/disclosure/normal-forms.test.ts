@@ -7,6 +7,7 @@ import {
   strictForm,
 } from '../../../../../pipeline/changes/families/disclosure/normal-forms.ts';
 import { anyCharacter } from '../../../../support/any-character.ts';
+import { runsOf } from '../../../../support/runs.ts';
 
 const sameLoose: readonly (readonly [string, string])[] = [
   ['A fee of 0.10 % applies.', 'A fee of 0.10\u00a0% applies'],
@@ -63,7 +64,7 @@ test('forms are stable: the form of a form is itself', () => {
       assert.is(looseForm(looseForm(text)), looseForm(text));
       assert.is(strictForm(strictForm(text)), strictForm(text));
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

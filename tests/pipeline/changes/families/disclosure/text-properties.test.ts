@@ -9,6 +9,7 @@ import type { FieldValue } from '../../../../../schemas/fields/field.ts';
 import { march } from './field-story.ts';
 import { proseProblems, sentenceProblems, unfilledSlots } from '../../prose.ts';
 import { readingArbitrary } from './field-arbitraries.ts';
+import { runsOf } from '../../../../support/runs.ts';
 
 /** Members with text of the source, whose style is not checked. */
 const sourceTexts = ['text', 'name', 'registrationNumber', 'contact', 'version'] as const;
@@ -39,7 +40,7 @@ const findingArbitrary = (value: fc.Arbitrary<FieldValue>): fc.Arbitrary<FieldFi
     evidence: fc.constant({ old: 'keyword' as const, new: 'keyword' as const }),
   });
 
-const run = { numRuns: 40 } as const;
+const run = { numRuns: runsOf(40) } as const;
 
 for (const field of disclosureFields) {
   test(`the texts of ${field.name} are prose: no banned word, no empty sentence, no slot left`, () =>

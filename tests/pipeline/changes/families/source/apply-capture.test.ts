@@ -9,6 +9,7 @@ import { makeObservation } from '../../../../../schemas/values/observation.ts';
 import { type Term, termsOf } from '../../../../../schemas/vocabulary.ts';
 import { observation } from '../../builders.ts';
 import { type Captured, captures, elsewhere, home, hour, sentences, start, told, watchSource } from './builders.ts';
+import { runsOf } from '../../../../support/runs.ts';
 
 const whole = sentences(0, 100);
 const cut = sentences(0, 60);
@@ -234,7 +235,7 @@ test('any series: one outcome, whole histories, nothing notable that is not conf
         checkWords(change);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

@@ -6,6 +6,7 @@ import { sourceStandingOf } from '../../../../../pipeline/changes/families/sourc
 import type { Observation } from '../../../../../schemas/generated/records.ts';
 import { declaredAsset, observation } from '../../builders.ts';
 import { type Captured, captures, elsewhere, hashOf, hour, sentences, start, told } from './builders.ts';
+import { runsOf } from '../../../../support/runs.ts';
 
 const whole = sentences(0, 100);
 const cut = sentences(0, 60);
@@ -105,7 +106,7 @@ test('whatever happened before, a document that stays as it is for a week is bel
       assert.equal([fact?.value, fact?.draft], [last.value, null]);
       assert.is(sourceStandingOf(state, last).isSuspect, false);
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 });
 
@@ -130,7 +131,7 @@ test('a fee that rises is told as risen, whatever the site answers with meanwhil
       const last = told.filter(({ disposition }) => disposition === 'shown').at(-1);
       assert.equal([last?.before, last?.after, last?.confirmed, last?.lowSignal], ['0.10 %', '0.25 %', true, false]);
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 });
 

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { compareTexts, wordsOf } from '../../../../../pipeline/changes/families/source/compare-texts.ts';
 import { maskedWords, maskText } from '../../../../../pipeline/changes/families/source/mask-text.ts';
 import { passagesBetween } from '../../../../../pipeline/changes/families/source/passages.ts';
+import { runsOf } from '../../../../support/runs.ts';
 
 const words: readonly (readonly [name: string, text: string, words: readonly string[]])[] = [
   ['case and punctuation', 'The Issuer’s fee: 0.10 %!', ['the', 'issuer', 's', 'fee', '0', '10']],
@@ -46,7 +47,7 @@ test('measures are shares, a text keeps itself, and what one keeps is what the o
       assert.equal(compareTexts(left, left), { kept5: 1, new5: 0 });
       assert.equal(compareTexts(left, `${left}\n— ${right}`).kept5 === 1 || wordsOf(left).length < 5, true);
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 
@@ -72,7 +73,7 @@ for (const [name, left, right, isEqual] of masks) {
 test('masking is done once', () => {
   fc.assert(
     fc.property(someText, (text) => assert.is(maskText(maskText(text)), maskText(text))),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

@@ -19,8 +19,9 @@ import { disclosed } from '../../facts.ts';
 import { assessed } from '../../assessed.ts';
 import { domain52Cases } from './comparator-cases.ts';
 import { domain6Cases } from './field-cases.ts';
+import { runsOf } from '../../../../support/runs.ts';
 
-const runs = { numRuns: 60 };
+const runs = { numRuns: runsOf(60) };
 
 /** Cases that are not read the same way backwards, by what was seen one way. */
 const oneWay: readonly string[] = [
