@@ -1,3 +1,4 @@
+import { explanationKinds } from '../../schemas/explanation-kinds.ts';
 import { termsOf } from '../../schemas/vocabulary.ts';
 import { type JsonSchema, nameOf, vocabularyOf } from '../http/json-schema.ts';
 
@@ -27,10 +28,9 @@ export function createSchemaWriter(): SchemaWriter {
     const vocabulary = vocabularyOf(schema);
     if (vocabulary === null) return withParts(schema, response);
     const terms = termsOf(vocabulary);
-    const known = terms.map((one) => `\`${one}\``).join(', ');
     return {
       type: 'string',
-      description: `Open set: values may be added. Today ${known}.`,
+      description: `Open set: values may be added. Today${vocabulary === 'explanationKind' ? kindsExplained : `${listed(terms)}.`}`,
       'x-extensible-enum': terms,
     };
   };
@@ -42,6 +42,13 @@ export function createSchemaWriter(): SchemaWriter {
     components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
+
+const listed = (terms: readonly string[]): string => ` ${terms.map((one) => `\`${one}\``).join(', ')}`;
+
+/** Kinds of change with their meaning, as a Markdown list. */
+const kindsExplained = `:\n\n${Object.entries(explanationKinds)
+  .map(([kind, { meaning }]) => `- \`${kind}\`: ${meaning}`)
+  .join('\n')}`;
 
 /** The schema with each schema in it rewritten. */
 function withParts(schema: JsonSchema, write: (part: JsonSchema) => JsonSchema): JsonSchema {

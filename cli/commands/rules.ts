@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { catalogue } from '../../pipeline/changes/catalogue.ts';
 import { publishedRules } from '../../pipeline/impact/rulesets.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
@@ -8,13 +9,34 @@ import { activateRules, listRuleSets, readActivations } from '../log/rule-sets.t
 
 export const rulesCommand = (): Command =>
   command('rules', 'the rule sets that assess changes')
-    .addCommand(command('list', 'those this program has, and which is in force').action(runs(listRules)))
+    .addCommand(
+      command('list', 'those this program has, and which is in force')
+        .option('--kinds', 'list the kinds of change instead')
+        .action(runs(list)),
+    )
     .addCommand(
       command('activate', 'puts a rule set in force for every observation appended from now on')
         .argument('<ruleset>')
         .option('--at <iso>', 'record it as activated at that time')
         .action(runs(activate)),
     );
+
+const list = (context: Context, { kinds = false }: { readonly kinds?: boolean }): Promise<void> =>
+  kinds ? listKinds(context) : listRules(context);
+
+async function listKinds({ out }: Context): Promise<void> {
+  const kinds = catalogue().map(({ producers, ...entry }) => ({
+    ...entry,
+    comparisons: producers.flatMap(({ comparisons }) => comparisons),
+  }));
+  const cells = kinds.map(({ kind, category, comparisons, meaning }) => [
+    kind,
+    category,
+    comparisons.length === 0 ? 'reserved' : comparisons.join(', '),
+    meaning,
+  ]);
+  out.result(kinds, table(['kind', 'category', 'compared as', 'meaning'], cells));
+}
 
 async function listRules({ loaded, out, logger }: Context): Promise<void> {
   const engine = await openEngine(loaded.config, logger);

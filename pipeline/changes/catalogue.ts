@@ -1,164 +1,35 @@
-import type { ExplanationKind } from '../../schemas/vocabulary.ts';
+import { type ExplanationKindEntry, explanationKinds } from '../../schemas/explanation-kinds.ts';
+import { type ExplanationKind, termsOf } from '../../schemas/vocabulary.ts';
+import { disclosureKinds } from './families/disclosure/kinds.ts';
+import type { FamilyKinds, ProducedKind } from './families/kinds.ts';
+import { ownKinds } from './families/own/kinds.ts';
+import { registerColumnKinds } from './families/register-column/kinds.ts';
+import { registerRowKinds } from './families/register-row/kinds.ts';
+import { sanctionsKinds } from './families/sanctions/kinds.ts';
+import { sourceKinds } from './families/source/kinds.ts';
 
-/** A kind of change, described for people. */
-export interface CatalogueEntry {
-  readonly title: string;
-  /** What a change of this kind states, one sentence. */
-  readonly meaning: string;
-  /** Where to look first to check it. */
-  readonly hint: string;
+/** Kinds of change by family. */
+export const familyKinds = {
+  own: ownKinds,
+  'register-row': registerRowKinds,
+  'register-column': registerColumnKinds,
+  sanctions: sanctionsKinds,
+  disclosure: disclosureKinds,
+  source: sourceKinds,
+} as const satisfies Readonly<Record<string, FamilyKinds>>;
+
+export interface CatalogueEntry extends ExplanationKindEntry {
+  readonly kind: ExplanationKind;
+  /** Families that produce the kind; empty for a reserved kind. */
+  readonly producers: readonly (ProducedKind & { readonly family: string })[];
 }
 
-/** Every kind of change; a kind without an entry does not compile. */
-export const catalogue: Readonly<Record<ExplanationKind, CatalogueEntry>> = {
-  value_changed: {
-    title: 'Value changed',
-    meaning: 'A source states another value of a field than before.',
-    hint: 'Both passages are quoted with the hash of the bytes they were read from.',
-  },
-  value_added: {
-    title: 'Value stated',
-    meaning: 'A source states a field that it did not state before.',
-    hint: 'The passage is quoted with the hash of the bytes it was read from.',
-  },
-  value_removed: {
-    title: 'Value no longer stated',
-    meaning: 'A source no longer states a field that it stated before.',
-    hint: 'The earlier passage is quoted; the new bytes are kept under their hash.',
-  },
-  wording_changed: {
-    title: 'Wording changed',
-    meaning: 'A source states the same value in other words.',
-    hint: 'Both passages are quoted.',
-  },
-  value_corrected: {
-    title: 'Value corrected',
-    meaning: 'A source corrects a value that it stated before.',
-    hint: 'Both passages are quoted.',
-  },
-  source_moved: {
-    title: 'Source moved',
-    meaning: 'A source is published at another address.',
-    hint: 'Both addresses are given.',
-  },
-  source_unreachable: {
-    title: 'Source unreachable',
-    meaning: 'A source could not be read over several checks.',
-    hint: 'The outcome of the last checks is given.',
-  },
-  source_restored: {
-    title: 'Source reachable again',
-    meaning: 'A source that could not be read can be read again.',
-    hint: 'The outcome of the last checks is given.',
-  },
-  source_rewritten: {
-    title: 'Source rewritten',
-    meaning: 'A source was rewritten so far that its parts cannot be compared.',
-    hint: 'Both files are kept under their hashes.',
-  },
-  content_drift: {
-    title: 'Content differs',
-    meaning: 'The text or the links of a source differ from an earlier capture.',
-    hint: 'Both files are kept under their hashes.',
-  },
-  register_added: {
-    title: 'Row in a register',
-    meaning: 'A public register has a row that it did not have before.',
-    hint: 'The file of the register is kept under its hash; the row is quoted.',
-  },
-  register_removed: {
-    title: 'Row left a register',
-    meaning: 'A public register no longer has a row that it had before.',
-    hint: 'Two files in a row, at least six days apart, lack the row.',
-  },
-  register_status_changed: {
-    title: 'Status changed',
-    meaning: 'A register states another status than before.',
-    hint: 'Both readings are given.',
-  },
-  register_detail_changed: {
-    title: 'Register entry changed',
-    meaning: 'A public register states another fact in a row that it had before.',
-    hint: 'Both cells are quoted with the hashes of the files.',
-  },
-  register_corrected: {
-    title: 'Register entry corrected',
-    meaning: 'A public register corrects a fact in a row that it had before.',
-    hint: 'Both cells are quoted with the hashes of the files.',
-  },
-  list_match_added: {
-    title: 'Match with a sanctions list',
-    meaning: 'A sanctions list has an entry that matches what the asset names.',
-    hint: 'The entry is quoted with the hash of the file of the list.',
-  },
-  list_match_removed: {
-    title: 'Match with a sanctions list ended',
-    meaning: 'An entry of a sanctions list no longer matches what the asset names.',
-    hint: 'The explanation says which side changed: the list or the asset.',
-  },
-  list_match_amended: {
-    title: 'Entry of a sanctions list amended',
-    meaning: 'An entry of a sanctions list still matches and states other particulars.',
-    hint: 'Both readings of the entry are given.',
-  },
-  list_candidate: {
-    title: 'Candidate on a sanctions list',
-    meaning: 'An entry of a sanctions list resembles what the asset names, without an exact identifier.',
-    hint: 'Compare the particulars of the entry with those of the party.',
-  },
-  edge_added: {
-    title: 'Party linked',
-    meaning: 'A source names a party with a role for the asset.',
-    hint: 'The passage is quoted.',
-  },
-  edge_removed: {
-    title: 'Party no longer linked',
-    meaning: 'A source no longer names a party with a role for the asset.',
-    hint: 'The earlier passage is quoted.',
-  },
-  edge_replaced: {
-    title: 'Party replaced',
-    meaning: 'A source names another party in the same role.',
-    hint: 'Both passages are quoted.',
-  },
-  edge_detail_changed: {
-    title: 'Party detail changed',
-    meaning: 'A source states other particulars of a party with a role for the asset.',
-    hint: 'Both passages are quoted.',
-  },
-  isin_added: {
-    title: 'Instrument in the reserve',
-    meaning: 'A reserve report names an instrument that it did not name before.',
-    hint: 'The line of the report is quoted.',
-  },
-  isin_removed: {
-    title: 'Instrument left the reserve',
-    meaning: 'A reserve report no longer names an instrument.',
-    hint: 'The line of the earlier report is quoted.',
-  },
-  isin_detail_changed: {
-    title: 'Instrument in the reserve changed',
-    meaning: 'A reserve report states other particulars of an instrument.',
-    hint: 'Both lines are quoted.',
-  },
-  isin_invalid: {
-    title: 'Invalid instrument identifier',
-    meaning: 'A reserve report names an instrument by an identifier that is not valid.',
-    hint: 'The check digit of the ISIN does not fit.',
-  },
-  supply_changed: {
-    title: 'Supply changed',
-    meaning: 'The chain states another supply of the token.',
-    hint: 'Both readings name their block.',
-  },
-  authority_changed: {
-    title: 'Authority changed',
-    meaning: 'The chain states another wallet with power over the token.',
-    hint: 'Both readings name their block.',
-  },
-  sources_disagree: {
-    title: 'Sources disagree',
-    meaning: 'Two sources state different values of one fact.',
-    hint: 'Both passages are quoted.',
-  },
-};
+/** Every kind of change with the families that produce it, in the order of the vocabulary. */
+export const catalogue = (): readonly CatalogueEntry[] =>
+  termsOf('explanationKind').map((kind) => ({ kind, ...explanationKinds[kind], producers: producersOf(kind) }));
+
+const producersOf = (kind: ExplanationKind): CatalogueEntry['producers'] =>
+  Object.entries(familyKinds as Readonly<Record<string, FamilyKinds>>).flatMap(([family, kinds]) => {
+    const produced = kinds[kind];
+    return produced === undefined ? [] : [{ family, ...produced }];
+  });

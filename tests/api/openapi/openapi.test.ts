@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { explanationKinds } from '../../../schemas/explanation-kinds.ts';
 import { apiRoutes, createRouter } from '../../../api/app.ts';
 import { refusalsOf } from '../../../api/guard/check-answer.ts';
 import { createJsonValidator } from '../../../api/guard/json-validator.ts';
@@ -44,6 +45,13 @@ test('V-01 the description is valid OpenAPI 3.1 in version 1.0.0', async () => {
   assert.is(memberOf(document, 'info', 'version'), '1.0.0');
   const { headers } = await api.send('GET', '/openapi.json');
   assert.is(headers['access-control-allow-origin'], '*');
+});
+
+test('B-71 the description states the meaning of every kind of change', () => {
+  const text = JSON.stringify(document);
+  for (const [kind, { meaning }] of Object.entries(explanationKinds)) {
+    assert.ok(text.includes(`- \`${kind}\`: ${meaning}`), kind);
+  }
 });
 
 test('what is mounted is what is described, and nothing else', () => {

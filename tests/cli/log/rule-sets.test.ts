@@ -7,6 +7,7 @@ import { compareRules } from '../../../cli/verify/compare-rules.ts';
 import { explainChange } from '../../../cli/verify/explain-change.ts';
 import { createDetect } from '../../../pipeline/changes/detect.ts';
 import { publishedRules, ruleSetHash } from '../../../pipeline/impact/rulesets.ts';
+import { termsOf } from '../../../schemas/vocabulary.ts';
 import { impactV1 } from '../../../pipeline/impact/v1/rules.ts';
 import type { Change, Observation } from '../../../schemas/generated/records.ts';
 import { declared, match, row } from '../../pipeline/changes/builders.ts';
@@ -218,6 +219,14 @@ test('the commands: list, activate a set in force and an unknown one, replay und
     },
   ]);
   assert.match((await attestry('rules', 'list')).stdout, /impact-v1 {2}the start/);
+  const kinds = JSON.parse((await attestry('rules', 'list', '--kinds', '--json')).stdout) as Record<string, unknown>[];
+  assert.equal(
+    kinds.map(({ kind }) => kind),
+    [...termsOf('explanationKind')],
+  );
+  assert.equal(kinds[0]?.['comparisons'], ['disclosure_field']);
+  assert.equal(kinds.at(-1)?.['comparisons'], []);
+  assert.match((await attestry('rules', 'list', '--kinds')).stdout, /sources_disagree +disclosure_field +reserved/);
   const already = await attestry('rules', 'activate', 'impact-v1', '--at', '2026-01-01');
   assert.equal([already.code, already.stdout], [0, 'impact-v1 is in force already, from the start of the log\n']);
   const unknown = await attestry('rules', 'activate', impactV2.version);

@@ -2,42 +2,32 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { catalogue } from '../../../pipeline/changes/catalogue.ts';
 import { bannedWords } from '../../../pipeline/changes/text/style-check.ts';
+import { explanationKinds } from '../../../schemas/explanation-kinds.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { type ExplanationKind, termsOf } from '../../../schemas/vocabulary.ts';
 import { approve, approvedPages } from './approve.ts';
 import { proseProblems, sentenceProblems, unfilledSlots } from './prose.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 
-/** Kinds of change that nothing raises yet. */
-const notYet: readonly ExplanationKind[] = [
-  'edge_added',
-  'edge_removed',
-  'edge_replaced',
-  'edge_detail_changed',
-  'isin_added',
-  'isin_removed',
-  'isin_detail_changed',
-  'isin_invalid',
-  'supply_changed',
-  'authority_changed',
-  'sources_disagree',
-];
+/** Kinds that no family produces yet. */
+const reserved: readonly ExplanationKind[] = catalogue()
+  .filter(({ producers }) => producers.length === 0)
+  .map(({ kind }) => kind);
 
-/** The words of a kind, to be read as prose. */
 for (const [kind, make] of Object.entries(scenarios)) {
   test(`approved text: ${kind}`, () => {
-    const told = make();
-    for (const { title, changes } of told) {
+    const cases = make();
+    for (const { title, changes } of cases) {
       assert.ok(changes.length > 0, `${title} raises no change`);
       assert.ok(
         changes.every((change) => change.explanation.kind === kind),
         title,
       );
     }
-    const text = pageOf(kind as ExplanationKind, told);
+    const text = pageOf(kind as ExplanationKind, cases);
     assert.equal(bannedWords(withoutQuotations(text)), []);
     assert.equal(
-      told.flatMap(({ changes }) => changes.flatMap(problemsOf)),
+      cases.flatMap(({ changes }) => changes.flatMap(problemsOf)),
       [],
     );
     approve(`${kind}.md`, text);
@@ -48,7 +38,7 @@ test('every kind of change that can occur has an approved text, and no other', (
   assert.equal(
     approvedPages(),
     termsOf('explanationKind')
-      .filter((kind) => !notYet.includes(kind))
+      .filter((kind) => !reserved.includes(kind))
       .map((kind) => `${kind}.md`)
       .sort(),
   ));
@@ -67,9 +57,9 @@ function problemsOf({ title, explanation }: Change): readonly string[] {
   ];
 }
 
-function pageOf(kind: ExplanationKind, told: readonly Scenario[]): string {
-  const { title, meaning, hint } = catalogue[kind];
-  const sections = told.map(({ title: heading, changes }) => `## ${heading}\n\n${changes.map(proseOf).join('\n')}`);
+function pageOf(kind: ExplanationKind, cases: readonly Scenario[]): string {
+  const { title, meaning, hint } = explanationKinds[kind];
+  const sections = cases.map(({ title: heading, changes }) => `## ${heading}\n\n${changes.map(proseOf).join('\n')}`);
   return `# ${title}\n\n${meaning} ${hint}\n\n${sections.join('\n')}`;
 }
 

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { textOfIntake } from '../../../../api/resources/notifications/text.ts';
-import { catalogue } from '../../../../pipeline/changes/catalogue.ts';
 import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
+import { explanationKinds } from '../../../../schemas/explanation-kinds.ts';
 import { disclosureFields } from '../../../../schemas/fields/catalogue.ts';
 import { termsOf } from '../../../../schemas/vocabulary.ts';
 import { proseProblems, type Prose, sentenceProblems } from '../prose.ts';
@@ -84,11 +84,11 @@ test('labels, meanings, stakes, claims and words of the field catalogue', () => 
 });
 
 test('B-71 every explanation kind has a title, a meaning and a hint', () => {
-  const texts = textsIn(catalogue, 'catalogue');
+  const texts = textsIn(explanationKinds, 'kinds');
   assert.equal(problemsOf(texts, proseProblems), []);
   assert.equal(
     problemsOf(
-      texts.filter(({ path }) => !path.endsWith('.title')),
+      texts.filter(({ path }) => !/\.(title|category)$/.test(path)),
       sentenceProblems,
     ),
     [],

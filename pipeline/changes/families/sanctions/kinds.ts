@@ -1,0 +1,32 @@
+import type { FamilyKinds } from '../kinds.ts';
+import type { sanctionsTexts } from './templates.ts';
+
+/** Kinds of change of this family. */
+export const sanctionsKinds = {
+  list_match_added: {
+    comparisons: ['list_match'],
+    templates: ['added', 'addedLinked', 'reviewed'],
+  },
+  list_match_removed: {
+    comparisons: ['list_match'],
+    templates: ['removed', 'removedByName', 'subjectLeft', 'renamed'],
+  },
+  list_match_amended: {
+    comparisons: ['list_match'],
+    templates: ['amended', 'amendedByName'],
+  },
+  list_candidate: {
+    comparisons: ['list_match'],
+    templates: [
+      'candidate',
+      'sameKey',
+      'sameName',
+      'dismissed',
+      'withdrawn',
+      'sameKeyWithdrawn',
+      'sameNameWithdrawn',
+      'renamedWithdrawn',
+      'candidateLeft',
+    ],
+  },
+} as const satisfies FamilyKinds<keyof typeof sanctionsTexts>;
