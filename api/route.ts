@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ErrorCode, Scope } from '../schemas/vocabulary.ts';
 import type { ContentCoding } from './http/encoded-bytes.ts';
-import type { JsonSchema } from './http/json-schema.ts';
+import type { JsonSchema } from '../schemas/json-schema.ts';
 import type { ResponseHeader } from './openapi/response-headers.ts';
 
 /** `A`: registry lookups. `B`: monitoring. `service`: health and documentation, which need no key. */

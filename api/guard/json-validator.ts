@@ -1,7 +1,7 @@
 import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ErrorDetail } from '../errors.ts';
-import type { JsonSchema } from '../http/json-schema.ts';
+import type { JsonSchema } from '../../schemas/json-schema.ts';
 
 /** What does not fit, empty when all does. */
 export type Check = (value: unknown) => readonly ErrorDetail[];

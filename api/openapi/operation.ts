@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../http/json-schema.ts';
+import type { JsonSchema } from '../../schemas/json-schema.ts';
 import type { QueryParameter, ResponseDeclaration, Route, RouteExample } from '../route.ts';
 import { type Refusal, refusalsShown } from './refusals.ts';
 import type { ResponseHeader } from './response-headers.ts';

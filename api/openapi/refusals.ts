@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../schemas/vocabulary.ts';
 import { ApiError, errorBody, overloaded } from '../errors.ts';
 import { refusalsOf } from '../guard/check-answer.ts';
-import { arrayOf, closedObject, type JsonSchema, named, term, text } from '../http/json-schema.ts';
+import { arrayOf, closedObject, type JsonSchema, named, term, text } from '../../schemas/json-schema.ts';
 import type { Interface, Route } from '../route.ts';
 import type { ResponseHeader } from './response-headers.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../http/json-schema.ts';
+import type { JsonSchema } from '../../schemas/json-schema.ts';
 
 interface HeaderDescription {
   readonly description: string;

@@ -1,6 +1,6 @@
 import { explanationKinds } from '../../schemas/explanation-kinds.ts';
 import { termsOf } from '../../schemas/vocabulary.ts';
-import { type JsonSchema, nameOf, vocabularyOf } from '../http/json-schema.ts';
+import { type JsonSchema, nameOf, vocabularyOf } from '../../schemas/json-schema.ts';
 
 export interface SchemaWriter {
   /** Of what clients send: a value outside its set is refused. */

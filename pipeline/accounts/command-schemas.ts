@@ -1,10 +1,11 @@
 import { Ajv, type ValidateFunction } from 'ajv';
+import { arrayOf, closedObject, type JsonSchema, matching } from '../../schemas/json-schema.ts';
 import { sealedTextPattern } from '../../schemas/values/sealed-text.ts';
 import { isTerm, type Term, termsOf } from '../../schemas/vocabulary.ts';
 
-const keyId = { type: 'string', pattern: '^[0-9A-Za-z]{8}$' } as const;
-const secretSha256 = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
-const last4 = { type: 'string', pattern: '^[0-9A-Za-z]{4}$' } as const;
+const keyId = matching('^[0-9A-Za-z]{8}$');
+const secretSha256 = matching('^[0-9a-f]{64}$');
+const last4 = matching('^[0-9A-Za-z]{4}$');
 /** Up to the last millisecond of 2299, the latest time that a table can hold. */
 const time = { type: 'integer', minimum: 0, maximum: 10_413_791_999_999 } as const;
 /** Up to a hundred years. */
@@ -12,55 +13,42 @@ const duration = { type: 'integer', minimum: 0, maximum: 100 * 365 * 24 * 60 * 6
 const expiresAt = { ...time, nullable: true } as const;
 const limit = { type: 'integer', minimum: 0, maximum: 1_000_000 } as const;
 const position = { type: 'integer', minimum: 0 } as const;
-const uuid = {
-  type: 'string',
-  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
-} as const;
+const uuid = matching('^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$');
 
 /** A text of at most so many characters, or its sealed form, which only its writer can read. */
-const privateText = (minLength: number, maxLength: number): object => ({
+const privateText = (minLength: number, maxLength: number): JsonSchema => ({
   type: 'string',
   anyOf: [{ minLength, maxLength }, { pattern: sealedTextPattern }],
 });
 
-const object = (
-  required: Readonly<Record<string, object>>,
-  optional: Readonly<Record<string, object>> = {},
-): object => ({
-  type: 'object',
-  required: Object.keys(required),
-  properties: { ...required, ...optional },
-  additionalProperties: false,
-});
-
-const newKey = object(
+const newKey = closedObject(
   {
     keyId,
     name: privateText(1, 200),
     secretSha256,
     last4,
-    scopes: { type: 'array', items: { enum: termsOf('scope') }, minItems: 1, uniqueItems: true },
+    scopes: arrayOf({ enum: termsOf('scope') }, { minItems: 1, uniqueItems: true }),
   },
   { limit, expiresAt },
 );
 
-const schemas: Readonly<Record<Term<'commandType'>, object>> = {
+const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
   'tenant.create': newKey,
-  'tenant.erase': object({}),
+  'tenant.erase': closedObject({}),
   'key.create': newKey,
-  'key.rotate': object({ keyId, newKeyId: keyId, secretSha256, last4, overlapMs: duration }, { expiresAt }),
-  'key.revoke': object({ keyId }),
-  'key.limit': object({ limit }),
-  'watch.add': object({ assetId: uuid, by: { enum: ['key', 'operator'] } }),
+  'key.rotate': closedObject({ keyId, newKeyId: keyId, secretSha256, last4, overlapMs: duration }, { expiresAt }),
+  'key.revoke': closedObject({ keyId }),
+  'key.limit': closedObject({ limit }),
+  'watch.add': closedObject({ assetId: uuid, by: { enum: ['key', 'operator'] } }),
   'watch.update': {
-    ...object(
+    ...closedObject(
       { itemId: uuid },
       { monitoringEnabled: { type: 'boolean' }, note: { ...privateText(0, 500), nullable: true } },
     ),
     minProperties: 2,
   },
-  'watch.remove': object({ itemId: uuid }),
-  'intake.resolve': object(
+  'watch.remove': closedObject({ itemId: uuid }),
+  'intake.resolve': closedObject(
     {
       itemId: uuid,
       intakeSeq: position,
@@ -69,7 +57,7 @@ const schemas: Readonly<Record<Term<'commandType'>, object>> = {
     },
     { reason: { enum: termsOf('stateReason') } },
   ),
-  'intake.retry': object({ itemId: uuid }, { intakeSeq: position }),
+  'intake.retry': closedObject({ itemId: uuid }, { intakeSeq: position }),
 };
 
 const ajv = lazy(() => new Ajv({ allErrors: true }));

@@ -2,19 +2,19 @@
  * JSON Schemas (2020-12) of the values that fields of the catalogue have. `title` and `description` of a text
  * complete the sentence "… is not …". Formats beyond those of JSON Schema: `lei`, `country`, `law`, `dti`, `https-url`.
  */
-import type { SchemaObject } from 'ajv';
+import { arrayOf, flag, type JsonSchema, objectOf, oneOf, text } from '../json-schema.ts';
 
 /** Code of any closed scale or set for a stated value that has no code: neither protective nor adverse. */
 export const otherCode = 'other';
 
-const decimal: SchemaObject = {
+const decimal: JsonSchema = {
   type: 'string',
   title: 'a decimal',
   description: 'at most 30 digits, without sign, exponent or leading zeros',
   pattern: '^(?=(?:\\.?[0-9]){1,30}$)(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?$',
 };
 
-const text = (maxLength: number): SchemaObject => ({
+const textUpTo = (maxLength: number): JsonSchema => ({
   type: 'string',
   title: 'a text',
   description: `at most ${maxLength} characters, not blank`,
@@ -22,44 +22,32 @@ const text = (maxLength: number): SchemaObject => ({
   pattern: '^(?=\\P{Cs}+$)\\s*\\S',
 });
 
-const object = (properties: Readonly<Record<string, SchemaObject>>, required: readonly string[]): SchemaObject => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-});
-
 /** Requires `text` if the code is `other`, and forbids it otherwise. */
-const withText = (schema: SchemaObject): SchemaObject => ({
+const withText = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   if: { properties: { code: { const: otherCode } }, required: ['code'] },
-  then: { properties: { text: text(500) }, required: ['text'] },
+  then: { properties: { text: textUpTo(500) }, required: ['text'] },
   else: { properties: { text: false } },
 });
 
-const codes = (closed: readonly string[]): SchemaObject => ({ type: 'string', enum: [...closed, otherCode] });
+const codes = (closed: readonly string[]): JsonSchema => oneOf(...closed, otherCode);
 
-const set = (items: SchemaObject, maxItems: number): SchemaObject => ({
-  type: 'array',
-  items,
-  maxItems,
-  uniqueItems: true,
-});
+const set = (items: JsonSchema, maxItems: number): JsonSchema => arrayOf(items, { maxItems, uniqueItems: true });
 
 /** `{"bps":"10"}`. */
-export const bpsValue: SchemaObject = object({ bps: decimal }, ['bps']);
+export const bpsValue: JsonSchema = objectOf({ bps: decimal }, ['bps']);
 
 /** `{"percent":"100.5"}`. */
-export const percentValue: SchemaObject = object({ percent: decimal }, ['percent']);
+export const percentValue: JsonSchema = objectOf({ percent: decimal }, ['percent']);
 
 /** `{"days":"5","count":"business"}`. */
-export const daysValue: SchemaObject = object(
-  { days: decimal, count: { type: 'string', enum: ['business', 'calendar'] } },
-  ['days', 'count'],
-);
+export const daysValue: JsonSchema = objectOf({ days: decimal, count: oneOf('business', 'calendar') }, [
+  'days',
+  'count',
+]);
 
 /** `{"amount":"100","currency":"EUR"}`. */
-export const moneyValue: SchemaObject = object(
+export const moneyValue: JsonSchema = objectOf(
   {
     amount: decimal,
     currency: {
@@ -73,32 +61,32 @@ export const moneyValue: SchemaObject = object(
 );
 
 /** `{"code":"audit"}`, or `{"code":"other","text":"…"}`. */
-export const codeValue = (scale: readonly string[]): SchemaObject =>
-  withText(object({ code: codes(scale), text: { type: 'string' } }, ['code']));
+export const codeValue = (scale: readonly string[]): JsonSchema =>
+  withText(objectOf({ code: codes(scale), text }, ['code']));
 
 /** `{"codes":["pause_all","seize"]}`, sorted; an empty one states that there are none. */
-export const codesValue = (closed: readonly string[]): SchemaObject =>
-  object({ codes: set(codes(closed), closed.length + 1) }, ['codes']);
+export const codesValue = (closed: readonly string[]): JsonSchema =>
+  objectOf({ codes: set(codes(closed), closed.length + 1) }, ['codes']);
 
 /** `{"present":true,"name":"…"}`. */
-export const presentValue: SchemaObject = object({ present: { type: 'boolean' }, name: text(300) }, ['present']);
+export const presentValue: JsonSchema = objectOf({ present: flag, name: textUpTo(300) }, ['present']);
 
 /** `{"name":"…","lei":"…"}`. */
-export const partyValue: SchemaObject = object(
+export const partyValue: JsonSchema = objectOf(
   {
-    name: text(300),
+    name: textUpTo(300),
     lei: { type: 'string', title: 'an LEI', description: 'ISO 17442, with a valid check digit', format: 'lei' },
-    registrationNumber: text(100),
+    registrationNumber: textUpTo(100),
     country: { type: 'string', title: 'a country', description: 'ISO 3166-1 alpha-2', format: 'country' },
   },
   ['name'],
 );
 
 /** `{"parties":[{"name":"…"}]}`, sorted by name; an empty one states that there are none. */
-export const partiesValue: SchemaObject = object({ parties: set(partyValue, 100) }, ['parties']);
+export const partiesValue: JsonSchema = objectOf({ parties: set(partyValue, 100) }, ['parties']);
 
 /** `{"law":"DE"}`, `{"law":"US-NY"}`. */
-export const lawValue: SchemaObject = object(
+export const lawValue: JsonSchema = objectOf(
   {
     law: {
       type: 'string',
@@ -111,9 +99,9 @@ export const lawValue: SchemaObject = object(
 );
 
 /** `{"contact":"…"}`. */
-export const contactValue: SchemaObject = object({ contact: text(1000) }, ['contact']);
+export const contactValue: JsonSchema = objectOf({ contact: textUpTo(1000) }, ['contact']);
 
-const day: SchemaObject = {
+const day: JsonSchema = {
   type: 'string',
   title: 'a date',
   description: 'a day of the years 1900 to 2199, written 2026-01-30',
@@ -121,18 +109,18 @@ const day: SchemaObject = {
 };
 
 /** `{"date":"2026-01-30"}`. */
-export const dateValue: SchemaObject = object({ date: day }, ['date']);
+export const dateValue: JsonSchema = objectOf({ date: day }, ['date']);
 
 /** `{"fees":[{"code":"transfer","bps":"5"}]}`, sorted by code; an empty one states that there are none. */
-export const feesValue = (kinds: readonly string[]): SchemaObject =>
-  object({ fees: set(object({ code: codes(kinds), bps: decimal }, ['code', 'bps']), kinds.length + 1) }, ['fees']);
+export const feesValue = (kinds: readonly string[]): JsonSchema =>
+  objectOf({ fees: set(objectOf({ code: codes(kinds), bps: decimal }, ['code', 'bps']), kinds.length + 1) }, ['fees']);
 
 /** `{"code":"fixed_cap","cap":"1000"}`; the cap in whole tokens. */
-export const supplyValue = (scale: readonly string[]): SchemaObject =>
-  withText(object({ code: codes(scale), cap: decimal, text: { type: 'string' } }, ['code']));
+export const supplyValue = (scale: readonly string[]): JsonSchema =>
+  withText(objectOf({ code: codes(scale), cap: decimal, text }, ['code']));
 
 /** `{"url":"https://…","version":"2.1","date":"2026-01-30","language":"en","dti":[…],"chains":[…]}`, sets sorted. */
-export const documentValue: SchemaObject = object(
+export const documentValue: JsonSchema = objectOf(
   {
     url: {
       type: 'string',
@@ -141,7 +129,7 @@ export const documentValue: SchemaObject = object(
       format: 'https-url',
       maxLength: 2000,
     },
-    version: text(100),
+    version: textUpTo(100),
     date: day,
     language: {
       type: 'string',

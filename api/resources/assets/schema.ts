@@ -9,7 +9,7 @@ import {
   oneOf,
   term,
   text,
-} from '../../http/json-schema.ts';
+} from '../../../schemas/json-schema.ts';
 import type { PathParameter, QueryParameter } from '../../route.ts';
 
 /** Chains the path of a single asset accepts, in the order of the message that refuses others (conformance ). */

@@ -10,7 +10,7 @@ import {
   term,
   text,
   uuid,
-} from '../../http/json-schema.ts';
+} from '../../../schemas/json-schema.ts';
 import type { PathParameter, Query, QueryParameter } from '../../route.ts';
 import { watchedAsset } from '../watchlist/watched-asset.ts';
 

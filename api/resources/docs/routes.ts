@@ -1,7 +1,7 @@
 import { encodeOnce } from '../../http/encoded-bytes.ts';
 import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
-import { oneOf } from '../../http/json-schema.ts';
+import { oneOf } from '../../../schemas/json-schema.ts';
 import { openApiDocument } from '../../openapi/document.ts';
 import type { Answer, PathParameter, Route, ServiceRoute } from '../../route.ts';
 import { createDocsFiles, docsFileNames } from './files.ts';

@@ -1,4 +1,4 @@
-import { oneOf } from '../../http/json-schema.ts';
+import { oneOf } from '../../../schemas/json-schema.ts';
 import { cursorPattern } from '../../http/opaque-cursor.ts';
 import type { Query } from '../../route.ts';
 import { feedQuery } from '../changes/schema.ts';

@@ -1,7 +1,7 @@
 import { imageTypeOf } from '../../../schemas/values/image-type.ts';
 import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
-import { closedObject, constant } from '../../http/json-schema.ts';
+import { closedObject, constant } from '../../../schemas/json-schema.ts';
 import type { QueryParameter, ServiceRoute } from '../../route.ts';
 import { getLogoDocs } from './docs.ts';
 import { pathOfLogo } from './path.ts';

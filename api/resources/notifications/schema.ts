@@ -1,4 +1,14 @@
-import { arrayOf, closedObject, count, dateTime, named, orNull, term, text, uuid } from '../../http/json-schema.ts';
+import {
+  arrayOf,
+  closedObject,
+  count,
+  dateTime,
+  named,
+  orNull,
+  term,
+  text,
+  uuid,
+} from '../../../schemas/json-schema.ts';
 import type { Query } from '../../route.ts';
 
 /** Most notifications of one answer, and how many when nothing is asked (conformance B-82). */

@@ -11,7 +11,7 @@ import {
   orNull,
   term,
   text,
-} from '../../http/json-schema.ts';
+} from '../../../schemas/json-schema.ts';
 
 export const live = closedObject({ status: constant('ok') });
 

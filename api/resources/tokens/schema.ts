@@ -10,7 +10,7 @@ import {
   orNull,
   term,
   text,
-} from '../../http/json-schema.ts';
+} from '../../../schemas/json-schema.ts';
 import { caip19Pattern } from '../../../schemas/values/caip.ts';
 import type { QueryParameter } from '../../route.ts';
 

@@ -10,7 +10,7 @@ import {
   orNull,
   term,
   uuid,
-} from '../../http/json-schema.ts';
+} from '../../../schemas/json-schema.ts';
 import type { PathParameter } from '../../route.ts';
 import { watchedAsset } from './watched-asset.ts';
 

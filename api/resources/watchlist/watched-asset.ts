@@ -1,4 +1,4 @@
-import { closedObject, type JsonSchema, named, uuid } from '../../http/json-schema.ts';
+import { closedObject, type JsonSchema, named, uuid } from '../../../schemas/json-schema.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 
 const textOrNull: JsonSchema = { type: ['string', 'null'] };

@@ -9,7 +9,7 @@ import { type AnswerKnownDependencies, createAnswerKnown } from '../../../api/gu
 import { createFastPath, type FastPathDependencies } from '../../../api/guard/fast-path.ts';
 import type { KnownAnswer } from '../../../api/guard/known-answers.ts';
 import { createQuota } from '../../../api/guard/quota.ts';
-import { closedObject, text } from '../../../api/http/json-schema.ts';
+import { closedObject, text } from '../../../schemas/json-schema.ts';
 import { createIdentifier } from '../../../api/middleware/identity.ts';
 import { routeRequests } from '../../../api/middleware/route-requests.ts';
 import type { RequestState } from '../../../api/http/request-context.ts';

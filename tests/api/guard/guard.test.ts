@@ -7,7 +7,7 @@ import { apiRoutes, createRouter } from '../../../api/app.ts';
 import type { ApiDependencies } from '../../../api/deps.ts';
 import { createAnswerCheck } from '../../../api/guard/check-answer.ts';
 import { createJsonValidator } from '../../../api/guard/json-validator.ts';
-import { closedObject, text } from '../../../api/http/json-schema.ts';
+import { closedObject, text } from '../../../schemas/json-schema.ts';
 import type { KeyedRoute, Route } from '../../../api/route.ts';
 
 const dependencies = {

@@ -4,15 +4,7 @@ import * as assert from 'uvu/assert';
 import { apiRoutes } from '../../../api/app.ts';
 import type { ApiDependencies } from '../../../api/deps.ts';
 import { createAnswerShape } from '../../../api/guard/shape-answer.ts';
-import {
-  arrayOf,
-  closedObject,
-  constant,
-  type JsonSchema,
-  oneOf,
-  orNull,
-  text,
-} from '../../../api/http/json-schema.ts';
+import { arrayOf, closedObject, constant, type JsonSchema, oneOf, orNull, text } from '../../../schemas/json-schema.ts';
 
 const routes = apiRoutes({
   config: {},

@@ -1,24 +1,37 @@
-/** Building blocks of the JSON Schemas (2020-12) that declare requests and responses. */
-import { termsOf, type VocabularyName } from '../../schemas/vocabulary.ts';
+/** Builders of JSON Schemas (2020-12): requests and responses of the API, commands, imported lines, values of fields. */
+import { termsOf, type VocabularyName } from './vocabulary.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 type Members = Readonly<Record<string, JsonSchema>>;
 
 /** An object with these members and no others. */
-export const closedObject = (required: Members, optional: Members = {}): JsonSchema => ({
+export const closedObject = (required: Members, optional: Members = {}): JsonSchema =>
+  objectOf({ ...required, ...optional }, Object.keys(required));
+
+/** An object with these members and no others, in this order; `required` names those that must be present. */
+export const objectOf = (properties: Members, required: readonly string[]): JsonSchema => ({
   type: 'object',
-  properties: { ...required, ...optional },
-  required: Object.keys(required),
+  properties,
+  required,
   additionalProperties: false,
 });
 
-export const arrayOf = (items: JsonSchema, limits: { readonly maxItems?: number } = {}): JsonSchema => ({
+interface ArrayLimits {
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: true;
+}
+
+export const arrayOf = (items: JsonSchema, limits: ArrayLimits = {}): JsonSchema => ({
   type: 'array',
   items,
   ...limits,
 });
 
 export const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
+
+/** As `orNull` for a schema with one type. Its errors name both types instead of both alternatives. */
+export const typeOrNull = (schema: JsonSchema): JsonSchema => ({ ...schema, type: [schema['type'], 'null'] });
 
 export const constant = (value: string | number | boolean): JsonSchema => ({ const: value });
 
@@ -48,6 +61,11 @@ export function named(name: string, schema: JsonSchema): JsonSchema {
 export const nameOf = (schema: JsonSchema): string | null => names.get(schema) ?? null;
 
 export const text: JsonSchema = { type: 'string' };
+export const nonEmptyText: JsonSchema = { type: 'string', minLength: 1 };
+/** A text of a format that JSON Schema or `schemas/values/formats.ts` defines. */
+export const formatted = (format: string): JsonSchema => ({ type: 'string', format });
+/** A text that matches a regular expression. */
+export const matching = (pattern: string): JsonSchema => ({ type: 'string', pattern });
 export const flag: JsonSchema = { type: 'boolean' };
 export const count: JsonSchema = { type: 'integer', minimum: 0 };
 export const uuid: JsonSchema = { type: 'string', format: 'uuid' };
