@@ -95,6 +95,19 @@ test('a decision has at most 60 lines and its four parts', () => {
   }
 });
 
+test('every package of package.json is in decision 3, with its version', () => {
+  const text = textOf('docs/decisions/0003-libraries.md');
+  const { dependencies, devDependencies } = JSON.parse(textOf('package.json')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+    readonly devDependencies: Readonly<Record<string, string>>;
+  };
+  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  const missing = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([name, version]) => !rows.some((row) => row.includes(`\`${name}\``) && row.includes(version)),
+  );
+  assert.equal(missing, []);
+});
+
 test('package.json has every npm script that a page names', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
   const builtIn = ['test', 'start'];
