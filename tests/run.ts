@@ -19,7 +19,7 @@ const processLimitMs = 600_000;
 const longFileLimitMs = 3_600_000;
 
 /** A compromise: larger batches load shared modules fewer times, but leave one core idle at the end of a run. */
-const filesPerProcess = 16;
+const filesPerProcess = 32;
 
 /** Folders whose files start the program. They take longest, so they run first. */
 const programFolders = ['integration', 'reliability'].map((folder) => join('tests', folder) + sep);
@@ -132,6 +132,7 @@ function runBatch({ name, files: batch }: Batch): Promise<BatchResult> {
         ...process.env,
         TMPDIR: scratch.path,
         ...(long ? {} : { TEST_RUNS: 'short' }),
+        TEST_TABLES: join(scratch.path, 'migrated-tables'),
         NODE_OPTIONS: [process.env['NODE_OPTIONS'] ?? '', `--require=${JSON.stringify(shortLived)}`].join(' ').trim(),
         UV_THREADPOOL_SIZE: '16',
         FORCE_COLOR: '0',

@@ -1,13 +1,9 @@
 /** The project's tables in a new engine, filled through the sink's row mappings. A process can have one. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { migrate } from '../../infra/clickhouse/migrations.ts';
-import { openTables } from '../../infra/clickhouse/open-tables.ts';
 import type { RawQueries, Tables } from '../../infra/clickhouse/tables.ts';
 import { encodeRows } from '../../pipeline/sink/encode.ts';
 import { lastTables, sinkTables } from '../../pipeline/sink/tables.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
+import { openMigratedEngine } from './migrated-directory.ts';
 
 export interface TablesFixture {
   /** The session from which the API reads. */
@@ -31,10 +27,7 @@ export type InsertListener = (table: string, columns: readonly string[], body: B
 
 /** `migrations` is a folder with only the first migrations, for tables of an earlier version. */
 export async function openTablesFixture(options: { readonly migrations?: string } = {}): Promise<TablesFixture> {
-  const directory = mkdtempSync(join(tmpdir(), 'attestry-tables-'));
-  const engine = await openTables({ directory });
-  const source = options.migrations === undefined ? {} : { directory: options.migrations };
-  await migrate({ tables: engine.sink, layout: { kind: 'single' }, now: () => 0, ...source });
+  const { engine, close } = await openMigratedEngine(options.migrations);
   let notify: InsertListener = () => undefined;
   const offsets = new Map<string, number>();
   const takeOffset = (topic: TopicName, partition: number): number => {
@@ -71,9 +64,6 @@ export async function openTablesFixture(options: { readonly migrations?: string 
     onInserted: (listener) => {
       notify = listener;
     },
-    close: async () => {
-      await engine.close();
-      rmSync(directory, { recursive: true, force: true });
-    },
+    close,
   };
 }
