@@ -58,6 +58,12 @@ export type Rule = Omit<RuleOf<ComparisonName>, 'evaluate'> & {
   readonly evaluate: (facts: ImpactFacts, standing: Standing | null) => Verdict | null;
 };
 
+/** Rules about the comparisons of one or more families of changes, in their order. */
+export interface RuleFamily {
+  readonly name: string;
+  readonly rules: readonly Rule[];
+}
+
 /** A published, frozen set of rules and texts. */
 export interface RuleSet {
   readonly version: string;

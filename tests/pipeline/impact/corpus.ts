@@ -1,9 +1,9 @@
 /**
- * A fixed set of facts, and what a rule set says of each: what its code decides, for a pin beside the hash of what it
- * states. Every case of the tables is in it, and for fields of a closed scale every pair of codes.
+ * A fixed set of facts, and the verdict of a rule set on each: it pins the code of the set, beside the hash of its texts.
+ * It has every case of the tables, and every pair of codes for fields of a closed scale.
  */
 import type { DisclosureSense, EvidenceGrade, ImpactFacts } from '../../../pipeline/impact/facts.ts';
-import type { RuleSet } from '../../../pipeline/impact/rule.ts';
+import type { RuleFamily, RuleSet } from '../../../pipeline/impact/rule.ts';
 import type { DisclosureField, FieldValue } from '../../../schemas/fields/field.ts';
 import { hashOf } from '../../../schemas/values/hash.ts';
 import { domain6Cases } from './v1/disclosure/field-cases.ts';
@@ -11,19 +11,38 @@ import { disclosed } from './facts.ts';
 import { ruleCases } from './v1/rule-cases.ts';
 import { assessedUnder } from './assessed.ts';
 
-/** sha256 hex over the verdicts of the set, in the order of the corpus. */
-export const verdictHash = (ruleSet: RuleSet): string =>
+/** sha256 hex over the verdicts of the set, in the order of the cases; by default those of the whole corpus. */
+export const verdictHash = (ruleSet: RuleSet, cases: readonly ImpactFacts[] = corpusOf(ruleSet.fields)): string =>
   hashOf(
-    corpusOf(ruleSet.fields).map((facts) => {
+    cases.map((facts) => {
       const { assessment, materiality } = assessedUnder(ruleSet, facts);
       const { direction, status, disposition, dimensions, reason, whatThisMeansForHolders, method } = assessment;
-      const said = { direction, status, disposition, dimensions, reason, whatThisMeansForHolders, method, materiality };
-      return { ...said, confidence: assessment.confidence, trail: assessment.trail.map(({ rule }) => rule) };
+      const verdict = {
+        direction,
+        status,
+        disposition,
+        dimensions,
+        reason,
+        whatThisMeansForHolders,
+        method,
+        materiality,
+      };
+      return { ...verdict, confidence: assessment.confidence, trail: assessment.trail.map(({ rule }) => rule) };
     }),
   );
 
 export const corpusOf = (fields: readonly DisclosureField[]): readonly ImpactFacts[] => [
-  ...casesOfRules(),
+  ...casesOfRules(Object.keys(ruleCases)),
+  ...disclosureCases(fields),
+];
+
+/** The cases of one family of rules. */
+export const corpusOfFamily = ({ rules }: RuleFamily, fields: readonly DisclosureField[]): readonly ImpactFacts[] => [
+  ...casesOfRules(rules.map(({ id }) => id)),
+  ...(rules.some(({ appliesTo }) => appliesTo.comparison === 'disclosure_field') ? disclosureCases(fields) : []),
+];
+
+const disclosureCases = (fields: readonly DisclosureField[]): readonly ImpactFacts[] => [
   ...casesOfFields(),
   ...fields.flatMap(({ name, rule, overlays }) => {
     const regimes = [...new Set(overlays.flatMap((overlay) => overlay.regimes))];
@@ -34,11 +53,11 @@ export const corpusOf = (fields: readonly DisclosureField[]): readonly ImpactFac
   ...circumstances(),
 ];
 
-const casesOfRules = (): readonly ImpactFacts[] =>
-  Object.values(ruleCases).flatMap(({ fires, silent }) => [
-    ...fires.map(([facts]) => facts),
-    ...silent.map((one) => ('comparison' in one ? one : one[0])),
-  ]);
+const casesOfRules = (ids: readonly string[]): readonly ImpactFacts[] =>
+  ids.flatMap((id) => {
+    const { fires, silent } = ruleCases[id] ?? { fires: [], silent: [] };
+    return [...fires.map(([facts]) => facts), ...silent.map((one) => ('comparison' in one ? one : one[0]))];
+  });
 
 const casesOfFields = (): readonly ImpactFacts[] =>
   Object.entries(domain6Cases).flatMap(([row, cases]) =>

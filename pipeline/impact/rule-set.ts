@@ -1,0 +1,26 @@
+/** A rule set as an opening, families of rules, and a closing. */
+import type { RuleFamily, RuleSet } from './rule.ts';
+
+/** The parts of a rule set in the order of evaluation. */
+export interface RuleSetParts extends Pick<RuleSet, 'version' | 'fields'> {
+  /** Rules for every comparison, before the families. */
+  readonly opening: RuleSet['rules'];
+  /** Each family has rules about comparisons of its own, so that appending one alters no earlier verdict. */
+  readonly families: readonly RuleFamily[];
+  /** Rules for every comparison, after the families. */
+  readonly closing: RuleSet['rules'];
+}
+
+export interface ComposedRuleSet extends RuleSet, RuleSetParts {}
+
+export const composeRuleSet = (parts: RuleSetParts): ComposedRuleSet => ({
+  ...parts,
+  rules: [...parts.opening, ...parts.families.flatMap(({ rules }) => rules), ...parts.closing],
+});
+
+/**
+ * The set with only its first families. A published set pins the hash of each prefix, which proves that a later set only
+ * appended families.
+ */
+export const withFamilies = (set: ComposedRuleSet, count: number): ComposedRuleSet =>
+  composeRuleSet({ ...set, families: set.families.slice(0, count) });
