@@ -2,8 +2,8 @@ import { disclosureFields, fieldOf } from '../../../../schemas/fields/catalogue.
 import { combine, mergeDimensions } from '../../combine.ts';
 import { type DimensionVerdict, defineRule } from '../../rule.ts';
 import { all } from '../dimensions.ts';
-import { compareValues } from './compare-values.ts';
-import { holderTexts, holderTextOf } from './holders/table.ts';
+import { compareValues } from './comparators.ts';
+import { holderTexts, holderTextOf } from './holder-texts.ts';
 import type { Outcome } from './outcome.ts';
 import { overlaysThatHold } from './overlays.ts';
 import { reasonOf, reasonTexts } from './reasons.ts';

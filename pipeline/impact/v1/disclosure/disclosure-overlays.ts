@@ -1,7 +1,7 @@
 import { disclosureFields, fieldOf } from '../../../../schemas/fields/catalogue.ts';
 import { combine, mergeDimensions } from '../../combine.ts';
 import { defineRule } from '../../rule.ts';
-import { holderTexts, holderTextOf } from './holders/table.ts';
+import { holderTexts, holderTextOf } from './holder-texts.ts';
 import { overlaysThatHold } from './overlays.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { DisclosureField, FieldValue } from '../../../../schemas/fields/fie
 import type { Direction } from '../../../../schemas/vocabulary.ts';
 import { defineRule } from '../../rule.ts';
 import { all } from '../dimensions.ts';
-import { forEverySubject, withSubject } from './holders/table.ts';
+import { forEverySubject, withSubject } from './holder-texts.ts';
 import { passes } from './value-test.ts';
 
 const reasons = {

@@ -1,7 +1,7 @@
 import { fieldOf } from '../../../../schemas/fields/catalogue.ts';
 import { defineRule } from '../../rule.ts';
 import { all } from '../dimensions.ts';
-import { forEverySubject, withSubject } from './holders/table.ts';
+import { forEverySubject, withSubject } from './holder-texts.ts';
 import { passes } from './value-test.ts';
 
 const reasons = {

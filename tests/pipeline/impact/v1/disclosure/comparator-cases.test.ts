@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EvidenceGrade, ImpactFacts } from '../../../../../pipeline/impact/facts.ts';
-import { compareValues } from '../../../../../pipeline/impact/v1/disclosure/compare-values.ts';
+import { compareValues } from '../../../../../pipeline/impact/v1/disclosure/comparators.ts';
 import { disclosed, listed, matched } from '../../facts.ts';
 import { assessed, told } from '../../assessed.ts';
 import { domain52Cases } from './comparator-cases.ts';

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareValues } from '../../../../../pipeline/impact/v1/disclosure/compare-values.ts';
-import { holderTable } from '../../../../../pipeline/impact/v1/disclosure/holders/table.ts';
+import { compareValues } from '../../../../../pipeline/impact/v1/disclosure/comparators.ts';
+import { holderTable } from '../../../../../pipeline/impact/v1/disclosure/holders.ts';
 import type { Outcome } from '../../../../../pipeline/impact/v1/disclosure/outcome.ts';
 import { reasonSentences } from '../../../../../pipeline/impact/v1/disclosure/reason-sentences.ts';
 import { impactV1 } from '../../../../../pipeline/impact/v1/rules.ts';

@@ -1,27 +1,5 @@
-import type { Direction } from '../../../../../schemas/vocabulary.ts';
-import { custodyHolders } from './custody.ts';
-import { documentsHolders } from './documents.ts';
-import { feesHolders } from './fees.ts';
-import type { HolderTable } from './holder-texts.ts';
-import { holderRightsHolders } from './holder-rights.ts';
-import { issuerHolders } from './issuer.ts';
-import { redemptionHolders } from './redemption.ts';
-import { reserveHolders } from './reserve.ts';
-import { termsHolders } from './terms.ts';
-import { tokenomicsHolders } from './tokenomics.ts';
-
-/** Texts of all fields. */
-export const holderTable: HolderTable = {
-  ...redemptionHolders,
-  ...reserveHolders,
-  ...custodyHolders,
-  ...holderRightsHolders,
-  ...termsHolders,
-  ...issuerHolders,
-  ...feesHolders,
-  ...tokenomicsHolders,
-  ...documentsHolders,
-};
+import type { Direction } from '../../../../schemas/vocabulary.ts';
+import { holderTable } from './holders.ts';
 
 /** Texts for directions without a text of the field. */
 const general = {
