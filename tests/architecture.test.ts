@@ -84,6 +84,17 @@ test('pure folders import schemas and each other only', () => {
   assert.equal(broken, []);
 });
 
+test('nothing outside pipeline/impact imports a published rule set', () => {
+  const broken = sources
+    .filter((file) => !file.startsWith('pipeline/impact/'))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('pipeline/impact/v'))
+        .map((target) => `${file} imports ${target}`),
+    );
+  assert.equal(broken, []);
+});
+
 test('pure folders read no clock, no randomness, no file and no locale', () => {
   const broken = sources
     .filter((file) => pureFolders.some((folder) => file.startsWith(`${folder}/`)))

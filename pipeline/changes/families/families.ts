@@ -16,9 +16,9 @@ import {
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import type { SubjectKind } from '../../../schemas/vocabulary.ts';
-import { compareColumn } from '../register-columns.ts';
 import { compared, stored } from './family.ts';
 import { compareAssetStatus, compareIssuerKyi } from './own/compare.ts';
+import { compareColumn } from './register-column/compare.ts';
 import { compareListed } from './register-row/compare.ts';
 import { compareMatch } from './sanctions/compare.ts';
 
@@ -32,9 +32,7 @@ export const families = {
   asset_status: compared(assetStatus, compareAssetStatus),
   issuer_kyi: compared(nullable(issuerKyi), compareIssuerKyi),
   register_listed: compared(registerListed, compareListed),
-  register_column: compared(nullable(registerColumn), (seen, current, { rowOf, formerNames }) =>
-    compareColumn(seen, current, rowOf, formerNames),
-  ),
+  register_column: compared(nullable(registerColumn), compareColumn),
   list_match: compared(listMatch, (seen, current, { standingOf }) => compareMatch(seen, current, standingOf(current))),
 };
 

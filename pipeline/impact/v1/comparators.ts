@@ -13,7 +13,7 @@ export interface SetDelta {
 }
 
 /** Members of a set-valued cell; a cell without members counts as one member, its text. */
-export const membersOf = (cell: Cell): readonly string[] => {
+const membersOf = (cell: Cell): readonly string[] => {
   if (cell === null) return [];
   return cell.items ?? (isBlank(cell) ? [] : [cell.text]);
 };
@@ -67,9 +67,6 @@ export interface Link {
 
 /** The first link a cell gives; null for a blank cell, `EMT_NO_WP` and prose without a link. */
 export const linkOf = (cell: Cell): Link | null => findLinks(cell)[0] ?? null;
-
-/** Host and path of every link a cell gives. */
-export const linksOf = (cell: Cell): readonly string[] => findLinks(cell).map(({ host, path }) => host + path);
 
 function findLinks(cell: Cell): readonly Link[] {
   return [...(cell?.text ?? '').matchAll(/https?:\/\/[^\s|]+|\bwww\.[^\s|]+/gi)].flatMap(([found]) => {

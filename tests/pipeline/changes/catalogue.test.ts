@@ -4,13 +4,17 @@ import { catalogue, familyKinds } from '../../../pipeline/changes/catalogue.ts';
 import { fieldReviewTexts } from '../../../pipeline/changes/families/disclosure/review-templates.ts';
 import { disclosureTexts } from '../../../pipeline/changes/families/disclosure/templates.ts';
 import { registryOwnTexts } from '../../../pipeline/changes/families/own/templates.ts';
-import { nonCompliantRowTexts, registerRowTexts } from '../../../pipeline/changes/families/register-row/templates.ts';
+import { gleifColumnTexts } from '../../../pipeline/changes/families/register-column/record-templates.ts';
+import { registerColumnTexts } from '../../../pipeline/changes/families/register-column/templates.ts';
+import {
+  identityRowTexts,
+  nonCompliantRowTexts,
+  registerRowTexts,
+} from '../../../pipeline/changes/families/register-row/templates.ts';
 import { sanctionsTexts } from '../../../pipeline/changes/families/sanctions/templates.ts';
 import { sourceDriftTexts } from '../../../pipeline/changes/families/source/templates.ts';
 import type { Wording } from '../../../pipeline/changes/text/template.ts';
 import { bannedWords } from '../../../pipeline/changes/text/style-check.ts';
-import { gleifColumnTexts, identityRowTexts } from '../../../pipeline/changes/texts/gleif.ts';
-import { registerColumnTexts } from '../../../pipeline/changes/texts/register-columns.ts';
 import { explanationKinds } from '../../../schemas/explanation-kinds.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { scenarios } from './scenarios.ts';

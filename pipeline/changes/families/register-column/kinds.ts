@@ -1,5 +1,5 @@
-import type { gleifColumnTexts } from '../../texts/gleif.ts';
-import type { registerColumnTexts } from '../../texts/register-columns.ts';
+import type { gleifColumnTexts } from './record-templates.ts';
+import type { registerColumnTexts } from './templates.ts';
 import type { FamilyKinds } from '../kinds.ts';
 
 /** Kinds of change of this family. */

@@ -4,8 +4,14 @@ import type { Stage } from '../../../impact/facts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from '../../finding.ts';
 import { rowSlots } from './text.ts';
 import { fill, fillWording } from '../../text/template.ts';
-import { identityRowTexts } from '../../texts/gleif.ts';
-import { nonCompliantRowTexts, registerRowField, registerRowTexts, rowStates, rowTexts } from './templates.ts';
+import {
+  identityRowTexts,
+  nonCompliantRowTexts,
+  registerRowField,
+  registerRowTexts,
+  rowStates,
+  rowTexts,
+} from './templates.ts';
 
 type Seen = Circumstances<RegisterListedValue>;
 type TextName = keyof typeof registerRowTexts;

@@ -158,3 +158,25 @@ export const rowStates = {
   namesIssuer: 'names the issuer',
   names: 'names {names}',
 } as const;
+
+/** Records that come and go; slots are those of a register's row. */
+export const identityRowTexts = {
+  added: {
+    title: 'New LEI record',
+    headline: '{Register} has a record of {short}',
+    what: 'As of {date}, {register} has a record of {row}.',
+    whatDetail: 'The record first appeared in the file of {firstSeen}.',
+  },
+  restored: {
+    title: 'LEI record again',
+    headline: '{Register} has the record of {short} again',
+    what: 'As of {date}, {register} has the record of {row} again.',
+    whatDetail: 'The file of {date} has the record; files before it lacked it for a time.',
+  },
+  removed: {
+    title: 'LEI record gone',
+    headline: '{Register} no longer has the record of {short}',
+    what: 'As of {date}, {register} no longer has the record of {row}.',
+    whatDetail: 'The record is marked as deleted, or two captures at least six days apart lack it.',
+  },
+} as const satisfies Readonly<Record<string, Wording>>;

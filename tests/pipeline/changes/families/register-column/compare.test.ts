@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assessed, at, cell, declaredAsset, row } from './builders.ts';
-import type { RegisterColumnValue } from '../../../schemas/facts.ts';
+import { assessed, at, cell, declaredAsset, row } from '../../builders.ts';
+import type { RegisterColumnValue } from '../../../../../schemas/facts.ts';
 
 type Cell = Partial<RegisterColumnValue> | null;
 
@@ -9,7 +9,7 @@ interface Case {
   readonly name: string;
   readonly old: Cell;
   readonly new: Cell;
-  /** What `assessed` says, or null when no change is raised. */
+  /** The text of `assessed`, or null when no change is raised. */
   readonly expect: string | null;
   readonly changeKind?: string;
 }
@@ -57,7 +57,7 @@ const set =
   });
 const dti = set('dti');
 const ffg = set('ffg');
-/** An identifier cell of a row that states these in its other identifier column. */
+/** An identifier cell of a row with these identifiers in its other identifier column. */
 const beside = (elsewhere: readonly string[], own: Cell): Cell => ({ ...own, elsewhere });
 const services = set('services');
 const passport = set('passport');
@@ -420,7 +420,7 @@ const cases: readonly Case[] = [
 ];
 
 for (const { name: title, old, new: current, expect, changeKind } of cases) {
-  test(`domain 7.2: ${title}`, () => {
+  test(title, () => {
     const { changes, since } = declaredAsset();
     changes(row(at('2026-01-29'), { sinceObservationId: since, news: false }));
     const raised = changes(cell(at('2026-01-29'), 'column', old), cell(at('2026-01-30'), 'column', current));
@@ -429,13 +429,13 @@ for (const { name: title, old, new: current, expect, changeKind } of cases) {
   });
 }
 
-test('the first reading of a cell is its baseline, whatever it states', () => {
+test('the first reading of a cell is its baseline, whatever its content', () => {
   const { changes } = declaredAsset();
   assert.equal(changes(cell(at('2026-01-29'), 'wp_url', link('https://a.example/x.pdf'))), []);
   assert.equal(changes(cell(at('2026-01-29'), 'ae_DTI', null)), []);
 });
 
-test('a blank cell that stays blank has nothing to tell', () => {
+test('a blank cell that stays blank raises no change', () => {
   const { changes } = declaredAsset();
   const blanks = [null, comments(''), comments('\u00a0'), null];
   assert.equal(changes(...blanks.map((blank, index) => cell(at('2026-01-29') + index, 'wp_comments', blank))), []);
@@ -488,7 +488,7 @@ test('the columns of one row in one file share a group, other rows and files do 
   assert.is.not(later?.groupId, linked?.groupId);
 });
 
-test('an identifier that only moved to another column is said to have moved, and where it is', () => {
+test('a text names an identifier that only moved to another column, and that column', () => {
   const { changes } = declaredAsset();
   const labelled = (label: string, own: Cell): Cell => ({ ...own, label });
   changes(
@@ -535,7 +535,7 @@ test('a change names its row and the date of the file, also when the asset came 
   assert.is(raised[0]?.explanation.current.note, 'The register states a date after the date of the file.');
 });
 
-test('a row of the issuer says so', () => {
+test('a change of the issuer’s row has a note', () => {
   const { change } = declaredAsset();
   const raised = change(
     cell(1, 'c', { ...comments('Old'), matchedBy: 'issuer' }),
@@ -544,7 +544,7 @@ test('a row of the issuer says so', () => {
   assert.match(raised.explanation.current.note ?? '', /a row of the issuer/);
 });
 
-test('a meaning that this code does not know is told with the fallback', () => {
+test('a meaning that this code does not know gets the fallback texts', () => {
   const { change } = declaredAsset();
   const unknown = (text: string): Cell => ({ meaning: 'moon_phase' as 'comments', label: 'Moon phase', text });
   const raised = change(cell(1, 'moon', unknown('waxing')), cell(2, 'moon', unknown('full')));

@@ -1,21 +1,21 @@
 /**
- * Every row of the table of register events (domain 7.2), from the bytes of two files to the assessed change. GLEIF has its
- * own register and its own table.
+ * Every event of a register's row or cell, from the bytes of two files to the assessed change. GLEIF's registers have their
+ * own tests.
  */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { FeedTable, RegisterFeed } from '../../../pipeline/ingest/feed.ts';
-import { bannedWords } from '../../../pipeline/changes/text/style-check.ts';
-import { feeds } from '../../../pipeline/publishers/feeds.ts';
-import { csvRegister } from '../../../pipeline/publishers/registers/read-csv.ts';
-import { createAttribute } from '../../../pipeline/screening/attribute.ts';
-import type { Change } from '../../../schemas/generated/records.ts';
-import { fileOf, seriesOf, startIngest } from '../ingest/harness.ts';
-import { type Cells, csvOf, rowsIn } from '../ingest/register-files.ts';
-import { assessed, at, day, lei } from './builders.ts';
-import { watch } from './watched-asset.ts';
+import type { FeedTable, RegisterFeed } from '../../../../../pipeline/ingest/feed.ts';
+import { bannedWords } from '../../../../../pipeline/changes/text/style-check.ts';
+import { feeds } from '../../../../../pipeline/publishers/feeds.ts';
+import { csvRegister } from '../../../../../pipeline/publishers/registers/read-csv.ts';
+import { createAttribute } from '../../../../../pipeline/screening/attribute.ts';
+import type { Change } from '../../../../../schemas/generated/records.ts';
+import { fileOf, seriesOf, startIngest } from '../../../ingest/harness.ts';
+import { type Cells, csvOf, rowsIn } from '../../../ingest/register-files.ts';
+import { assessed, at, day, lei } from '../../builders.ts';
+import { watch } from '../../watched-asset.ts';
 
-/** The table: its rows, and what of each happens to a row of the issuer. */
+/** Rows of the table, with the events of each that can happen to a row of the issuer. */
 const table = {
   register_added: ['a notified or authorised activity', 'a non-compliant entity', 'the first file is no news'],
   register_removed: ['from a register of authorised entities', 'from the non-compliant ones', 'absent once'],
@@ -33,13 +33,13 @@ const table = {
   editorial: ['whitespace', 'last update alone', 'EL and GR', 'legal form'],
 } as const;
 
-/** What a register says about the issuer in one file; null: it has no row of it. */
+/** The issuer's row in one file; null: the file has none. */
 type Row = Cells | null;
 
 interface Case {
   readonly register: string;
   readonly files: readonly Row[];
-  /** Changes that the last file raises: what `assessed` says, and what becomes of them when they are not shown. */
+  /** Changes that the last file raises: the text of `assessed`, and the disposition of those that are not shown. */
   readonly expect: readonly string[];
   /** Note on the new value. */
   readonly note?: string;
@@ -55,7 +55,7 @@ const added = 'register_added/strengthens legal_standing:strengthens transparenc
 const detail = 'register_detail_changed';
 const authorised = { authority: 'Bank of Lithuania', other: 'Latvijas Banka' };
 
-/** From one row of the issuer to the next one. */
+/** A case: from one row of the issuer to the next. */
 const edited = (register: string, before: Cells, after: Cells, ...expect: readonly string[]): Case => ({
   register,
   files: [before, { ...before, ...after }],
@@ -249,7 +249,7 @@ const cases: Readonly<Record<string, Readonly<Record<string, readonly Case[]>>>>
     ],
   },
   'identifier corrected': {
-    // The asset is tied to the row by its token: by the LEI alone the row would be another issuer's.
+    // The token ties the asset to the row: by the LEI alone it would be another issuer's row.
     'invalid to valid': [
       edited(
         'esma-other',
@@ -344,7 +344,7 @@ const madeUpFile = (row: Row) =>
 
 const registers: FeedTable = new Map([...feeds, ['made-up', madeUp]]);
 
-/** Rows of others, as many as a file must have. */
+/** Rows of other entities, to reach the minimum of a file. */
 const others: Readonly<Record<string, readonly Cells[]>> = Object.fromEntries(
   [...feeds.values()].flatMap(({ manifest: { id, minimumRows } }) =>
     id.startsWith('esma-')
@@ -404,7 +404,7 @@ test('every event of the table has a case, and every case an event', () => {
 for (const [row, byEvent] of Object.entries(cases)) {
   for (const [event, list] of Object.entries(byEvent)) {
     for (const one of list) {
-      test(`domain 7.2 ${row}: ${event} (${one.register})`, () => {
+      test(`${row}: ${event} (${one.register})`, () => {
         const byFile = play(one);
         const changes = byFile.at(-1) ?? [];
         assert.equal(byFile.slice(0, -1).flat(), [], 'nothing before the last file');
@@ -421,7 +421,7 @@ for (const [row, byEvent] of Object.entries(cases)) {
   }
 }
 
-test('words about a non-compliant entity say what the register says, and no more', () => {
+test('texts about a non-compliant entity state what the register states, and no more', () => {
   const [, appeared = []] = play({ register: 'esma-ncasp', files: [null, {}], expect: [] });
   assert.is(
     appeared[0]?.explanation.headline,
@@ -435,7 +435,7 @@ test('words about a non-compliant entity say what the register says, and no more
   assert.match(gone[0]?.explanation.whatDetail ?? '', /The register does not say why\.$/);
 });
 
-test('services are told by their names', () => {
+test('services are shown by their names', () => {
   const [, changes = []] = play(edited('esma-casps', casps, { ac_serviceCode: 'a. | c. | f.' }));
   assert.is(
     changes[0]?.explanation.whatDetail,
@@ -443,7 +443,7 @@ test('services are told by their names', () => {
   );
 });
 
-test('rows without an LEI, as most of the non-compliant entities have, are attributed to nobody', () => {
+test('rows without an LEI, like those of most non-compliant entities, match no asset', () => {
   const [, appeared] = play({ register: 'esma-ncasp', files: [null, { ae_lei: '' }], expect: [] });
   assert.equal(appeared, []);
 });

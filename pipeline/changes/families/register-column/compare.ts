@@ -1,0 +1,58 @@
+import { columnOf } from '../../../registers/columns/columns.ts';
+import type { Cell } from '../../../registers/columns/cell.ts';
+import type { RegisterColumnValue } from '../../../../schemas/facts.ts';
+import { accept, change, type Circumstances, type Decision } from '../../finding.ts';
+import { orElse, sentenceCase } from '../../text/values.ts';
+import type { Lookups } from '../family.ts';
+import { explainCell } from './explain-cell.ts';
+import { explainRecord } from './explain-record.ts';
+import { cellTexts } from './text.ts';
+import { blankCell } from './templates.ts';
+
+/**
+ * Cells of register rows and of LEI records. The column's meaning compares the two cells once; kind, texts and notes of the
+ * change follow from that comparison. Relations between legal entities are input for links between parties: they raise no
+ * change here.
+ */
+export function compareColumn(
+  seen: Circumstances<RegisterColumnValue>,
+  current: Cell,
+  { rowOf, formerNames }: Pick<Lookups, 'rowOf' | 'formerNames'>,
+): Decision {
+  const { old } = seen;
+  const stated = current ?? old ?? null;
+  // The first reading of a cell is its baseline. A cell that was never filled has no name for a text.
+  if (old === undefined || stated === null) return accept;
+  const column = columnOf(stated.meaning);
+  const cell = column.compare(old, current);
+  const isRecord = stated.matchedBy === 'party';
+  if (cell.isSame || (isRecord && column.isRelation === true)) return accept;
+  const formerly = isRecord || column.beside !== 'previous_names' ? [] : formerNames();
+  const now = current === null || formerly.length === 0 ? current : { ...current, formerly };
+  const label = sentenceCase(orElse(stated.label, seen.field));
+  const row = rowOf();
+  const texts = cellTexts(column, cell);
+  const facts = {
+    column,
+    cell: { ...cell, after: now },
+    texts,
+    stated,
+    label,
+    row,
+    asOf: row?.asOf ?? seen.observedAt,
+  };
+  const { notes, ...explained } = isRecord ? explainRecord(facts) : explainCell(facts);
+  const { before, after } = texts;
+  return change({
+    category: 'register',
+    ...explained,
+    stage: 'confirmed',
+    comparable: seen.sameLineage,
+    comparison: { comparison: 'register_column', meaning: stated.meaning, old, new: now },
+    field: { name: seen.field, label, ...column.field },
+    before: before.line,
+    after: after.line,
+    previous: { label, value: before.line ?? blankCell, note: notes.previous },
+    current: { label, value: after.line ?? blankCell, note: notes.current },
+  });
+}

@@ -1,0 +1,84 @@
+import type { Wording } from '../../text/template.ts';
+
+/** Labels may be singular or plural: no verb follows one directly but in the past tense. */
+export const registerColumnTexts = {
+  changed: {
+    title: '{Label} changed in a register',
+    headline: '{Label} changed in {register}',
+    what: 'As of {date}, the {label} for {row} changed in {register}.',
+    whatDetail: 'Before: {before}. As of {date}: {after}.',
+  },
+  added: {
+    title: '{Label} stated in a register',
+    headline: '{Label} stated in {register}',
+    what: 'As of {date}, {register} states the {label} for {row}; the cell was blank before.',
+    whatDetail: 'As of {date}: {after}.',
+  },
+  addedMembers: {
+    title: '{Label} stated in a register',
+    headline: '{Label} stated in {register}',
+    what: 'As of {date}, {register} states the {label} for {row}; the cell was blank before.',
+    whatDetail: 'As of {date}: {members}.',
+  },
+  removed: {
+    title: '{Label} no longer stated in a register',
+    headline: '{Label} no longer stated in {register}',
+    what: 'As of {date}, {register} no longer states the {label} for {row}; the cell is blank.',
+    whatDetail: 'Before: {before}. As of {date}: blank.',
+  },
+  members: {
+    title: '{Label} changed in a register',
+    headline: '{Label} changed in {register}',
+    what: 'As of {date}, the {label} for {row} changed in {register}.',
+    whatDetail: 'As of {date}: {members}.',
+  },
+  moved: {
+    title: 'Token identifier in another column of a register',
+    headline: '{Register} states a token identifier in another column',
+    what: 'As of {date}, {register} states {moved} for {row} {to}, no longer {from}.',
+    whatDetail: 'As of {date}, the identifier is in another column of the same row; the row names it as before.',
+  },
+  movedTogether: {
+    title: 'Token identifiers in another column of a register',
+    headline: '{Register} states token identifiers in another column',
+    what: 'As of {date}, {register} states {moved} for {row} {to}, no longer {from}.',
+    whatDetail: 'As of {date}, the identifiers are in another column of the same row; the row names them as before.',
+  },
+  corrected: {
+    title: '{Label} corrected in a register',
+    headline: '{Label} corrected in {register}',
+    what: 'As of {date}, {register} corrects the {label} for {row}.',
+    whatDetail: 'Before: {before}. As of {date}: {after}. The row is the same.',
+  },
+  authorisationEnds: {
+    title: 'Authorisation end stated in a register',
+    headline: '{Register} states an end of the authorisation',
+    what: 'As of {date}, {register} states {after} as the end of the authorisation for {row}.',
+    whatDetail: 'Before: {before}. As of {date}: {after}.',
+  },
+  authorisationContinues: {
+    title: 'Authorisation end no longer stated in a register',
+    headline: '{Register} no longer states an end of the authorisation',
+    what: 'As of {date}, {register} no longer states an end of the authorisation for {row}.',
+    whatDetail: 'Before: {before}. As of {date}: blank.',
+  },
+} as const satisfies Readonly<Record<string, Wording>>;
+
+/** `{place}` is the place of the row's other identifier column. */
+export const memberTexts = {
+  added: 'added {items}',
+  removed: 'no longer stated {items}',
+  movedIn: '{items} moved here ({place} before)',
+  movedOut: '{items} moved away (now {place})',
+} as const;
+
+export const cellNotes = {
+  ahead: 'The register states a date after the date of the file.',
+  back: 'The register states an earlier date than before.',
+  elsewhere: 'The row states {items} {to}.',
+  formerly: "GLEIF's record of the LEI states the earlier name as a previous legal name.",
+  issuer: 'This is a row of the issuer: it names no identifier that the asset declares.',
+} as const;
+
+export const blankCell = 'blank';
+export const unnamedRegister = 'the register';
