@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { RootDatabase } from 'lmdb';
 import { RetryableError } from '../errors.ts';
 import { openRoot } from './open-root.ts';
+import { slabEncoder } from './slab-encoder.ts';
 import { type RecordKey, recordKeys, stateKeys, type StateKey } from './keys.ts';
 
 /** One LMDB table. Reads outside a transaction see the last commit as of the last `refresh`; values are copies. */
@@ -92,7 +93,7 @@ export function openEnvironment(path: string, readOnly: boolean): Environment {
   return {
     readOnly,
     meta: table('meta', json),
-    records: table('records', { ...binary, keyEncoder: recordKeys }),
+    records: table('records', { encoder: slabEncoder(), keyEncoder: recordKeys }),
     ends: table('ends', { ...binary, keyEncoder: recordKeys }),
     newest: table('newest', { ...binary, keyEncoding: 'binary' }),
     state: table('state', { ...binary, keyEncoder: stateKeys }),
