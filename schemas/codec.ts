@@ -63,7 +63,7 @@ export async function createCodec(
   const known = new Map<number, avro.Type>();
   /** Time of the last request for each unknown id. */
   const unknown = new Map<number, number>();
-  const readers = new Map<string, (bytes: Buffer) => unknown>();
+  const readers = new Map<TopicName, Map<number, (bytes: Buffer) => unknown>>();
   let slab = Buffer.allocUnsafeSlow(slabBytes);
   let used = 0;
 
@@ -79,13 +79,13 @@ export async function createCodec(
   };
 
   const readerOf = (topic: TopicName, id: number): ((bytes: Buffer) => unknown) => {
-    const key = `${topic}:${id}`;
-    const cached = readers.get(key);
+    const ofTopic = readers.get(topic) ?? new Map<number, (bytes: Buffer) => unknown>();
+    const cached = ofTopic.get(id);
     if (cached !== undefined) return cached;
     const current = writerOf(topic);
     const reader =
       id === current.id ? readerWith(current.type) : resolvingReader(current.type, known.get(id), topic, id);
-    readers.set(key, reader);
+    readers.set(topic, ofTopic.set(id, reader));
     return reader;
   };
 

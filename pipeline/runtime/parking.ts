@@ -49,16 +49,19 @@ export interface ParkGuard {
 
 /** Stops a processor that parks too much: a broken publisher must not drain a topic into the dead letters. */
 export function createParkGuard(): ParkGuard {
-  const recent: boolean[] = [];
+  /** Ring of the last records. */
+  const recent = new Uint8Array(windowSize);
+  let counted = 0;
   let parkedInWindow = 0;
   let run = 0;
   return {
     count: (parked) => {
       run = parked ? run + 1 : 0;
-      recent.push(parked);
-      parkedInWindow += parked ? 1 : 0;
-      if (recent.length > windowSize) parkedInWindow -= recent.shift() === true ? 1 : 0;
-      return run >= longestRun || (recent.length >= windowSize && parkedInWindow >= windowSize * largestShare);
+      const at = counted % windowSize;
+      counted += 1;
+      parkedInWindow += (parked ? 1 : 0) - (recent[at] ?? 0);
+      recent[at] = parked ? 1 : 0;
+      return run >= longestRun || (counted >= windowSize && parkedInWindow >= windowSize * largestShare);
     },
   };
 }
