@@ -1,15 +1,22 @@
 import type { LogRecord, NewRecord } from '../../infra/log/log.ts';
 import type { InputPosition } from '../../infra/state/store.ts';
-import type { PendingRow } from './inserts.ts';
-import type { RowGroup } from './row-groups.ts';
-import type { Cell } from './tables.ts';
+import { type Codec, UndecodableValue } from '../../schemas/codec.ts';
+import { createEncodedRows, type EncodedRows } from './encode.ts';
+import { rowGroupsOf, type RowGroup } from './tables.ts';
 
-/** What was read since the last flush. */
+/** Rows that go into the same tables, each with the record that it was made of. */
+export interface RowBlock {
+  readonly rows: EncodedRows;
+  /** By row. */
+  readonly records: LogRecord[];
+}
+
+/** The records read since the last flush. */
 export interface LaneBatch {
-  readonly pending: Map<RowGroup, PendingRow[]>;
-  /** Next offsets, by place. */
+  readonly pending: Map<RowGroup, RowBlock>;
+  /** Next offsets, by `topic/partition`. */
   readonly positions: Map<string, InputPosition>;
-  /** By place: several tables may refuse the same record. */
+  /** Dead letters, by `topic/partition/offset`: several tables may refuse the same record. */
   readonly letters: Map<string, NewRecord>;
   rows: number;
   bytes: number;
@@ -23,14 +30,23 @@ export const emptyBatch = (): LaneBatch => ({
   bytes: 0,
 });
 
-export function addRows(
-  batch: LaneBatch,
-  group: RowGroup,
-  rows: readonly (readonly Cell[])[],
-  record: LogRecord,
-): void {
-  const gathered = batch.pending.get(group) ?? [];
-  batch.pending.set(group, gathered);
-  for (const cells of rows) gathered.push({ cells, record });
-  batch.rows += rows.length * group.tables.length;
+/** Adds all rows of a record, or none: throws UndecodableValue, or ParkedRecordError if a table cannot store it. */
+export function addRecord(batch: LaneBatch, codec: Pick<Codec, 'decode'>, record: LogRecord): void {
+  const { topic, partition, offset, timestamp, value: bytes } = record;
+  if (bytes === null) throw new UndecodableValue('the record has no value', null);
+  const value = codec.decode(topic, bytes);
+  const made = rowGroupsOf(topic).map((group) => ({
+    group,
+    rows: group.rowsOf(value, { partition, offset, timestamp }),
+  }));
+  for (const { group, rows } of made) {
+    const block = batch.pending.get(group) ?? { rows: createEncodedRows(), records: [] };
+    batch.pending.set(group, block);
+    for (const row of rows) {
+      block.rows.add(row);
+      block.records.push(record);
+    }
+    batch.rows += rows.length * group.tables.length;
+  }
+  batch.bytes += bytes.length;
 }

@@ -6,13 +6,10 @@ import { deadLetter } from '../runtime/parking.ts';
 import { HaltedError, type RunningProcessor, type RuntimeDeps, stopAll, supervise } from '../runtime/role.ts';
 import { type EngineEpoch, ownEngineEpoch } from './checkpoints/engine-epoch.ts';
 import { createCheckpoints, resetForNewTables } from './checkpoints/checkpoints.ts';
-import { createInserts, insertsOf, type InsertRows } from './inserts.ts';
+import { createInserts, insertsOf, type InsertRows, writeBehind } from './inserts.ts';
 import { trackEpoch } from './checkpoints/epoch-tracker.ts';
-import { addRows, emptyBatch, type LaneBatch } from './lane-batch.ts';
-import { readRecord } from './read-record.ts';
-import { rowGroupsOf } from './row-groups.ts';
+import { addRecord, emptyBatch, type LaneBatch } from './lane-batch.ts';
 import { sinkTables } from './tables.ts';
-import { writeBehind } from './write-behind.ts';
 
 export interface LaneOptions {
   readonly name: string;
@@ -59,7 +56,6 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   const carried = topicNames.filter(
     (topic) => topics[topic].environment === environment && sinkTables[topic].length > 0,
   );
-  const groups = new Map(carried.map((topic) => [topic, rowGroupsOf(topic)]));
   let batch = emptyBatch();
   /** Of the batch before, whose rows go into the tables while this one is gathered. */
   const writing = writeBehind();
@@ -76,11 +72,7 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   /** Takes the rows of a record; false when it was parked instead. */
   const gather = (record: LogRecord): boolean => {
     try {
-      const { value, at } = readRecord(deps.codec, record);
-      // All of the record's rows are made before any is taken: a record that is refused leaves none behind.
-      const made = (groups.get(record.topic) ?? []).map((group) => ({ group, rows: group.rowsOf(value, at) }));
-      for (const { group, rows } of made) addRows(batch, group, rows, record);
-      batch.bytes += record.value?.length ?? 0;
+      addRecord(batch, deps.codec, record);
       return true;
     } catch (error) {
       if (error instanceof UndecodableValue) park(batch, record, 'undecodable', error.message);
@@ -96,7 +88,7 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
 
   const write = async (full: LaneBatch): Promise<void> => {
     const { pending, positions, letters } = full;
-    const inserts = [...pending].flatMap(([{ tables }, rows]) => insertsOf(tables, rows));
+    const inserts = [...pending].flatMap(([group, block]) => insertsOf(group, block));
     const halted = await insertAll(inserts, (record, error) =>
       park(full, record, 'refused by the tables', error instanceof Error ? error.message : String(error)),
     );
@@ -136,9 +128,10 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     await supervision.retry(() => deps.codec.prepare(records.map((record) => record.value)));
     const readUpTo = (next: number): unknown =>
       batch.positions.set(`${topic}/${partition}`, { topic, partition, next });
+    const parkedUpTo = filling.parkedUpTo(topic, partition);
     for (const record of records) {
       const parked = !gather(record);
-      const halted = isNews(record) && supervision.guard.count(parked);
+      const halted = record.offset >= parkedUpTo && supervision.guard.count(parked);
       if (!halted && batch.rows < flushRows && batch.bytes < flushBytes) continue;
       const inBatch = batch.letters.size;
       readUpTo(record.offset + 1);

@@ -1,5 +1,5 @@
 import type { TopicName } from '../../schemas/topics.ts';
-import { type RowMapping, withHistory } from './row-mapping.ts';
+import { type Cell, type RecordAt, type RowMapping, withHistory } from './row-mapping.ts';
 import {
   apiKeyRow,
   commandOutcomeRow,
@@ -32,17 +32,45 @@ export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] }
   'screen.matches': [screenMatchRow],
   'attribute.matches': [attributeMatchRow],
   'dead.letters': [deadLetterRow],
-  // What was asked is read from the log; what came of it is in the tables of accounts.events.
+  // Commands are read from the log; their results are in the tables of accounts.events.
   'accounts.commands': [],
   'accounts.events': [tenantRow, apiKeyRow, watchItemRow, hiddenIntervalRow, intakeNoticeRow, commandOutcomeRow],
   'accounts.dead.letters': [accountDeadLetterRow],
 };
 
 /**
- * Tables whose rows say that everything a record did can be read: they are inserted after all others of their topic, which
- * go in side by side.
+ * Tables whose rows tell readers that all effects of a record are readable. They are inserted after the other tables of their
+ * topic, which are inserted concurrently.
  */
 export const lastTables: ReadonlySet<string> = new Set([commandOutcomeRow.table, changeRow.table]);
 
-/** Whoever is told by a last table reads these as well: what there is of them in the batch goes in before. */
+/** Rows of these tables are inserted before the last tables, because readers that are woken by those read these too. */
 export const besideLastTables: ReadonlySet<string> = new Set([assetRecordRow.table]);
+
+export interface TargetTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** Tables of a topic that take the same rows, so that a record is mapped and encoded once for all of them. */
+export interface RowGroup {
+  readonly tables: readonly TargetTable[];
+  /** `value` is a value of the topic. Throws ParkedRecordError if it cannot be stored. */
+  readonly rowsOf: (value: unknown, at: RecordAt) => readonly (readonly Cell[])[];
+}
+
+const groups = new Map<TopicName, readonly RowGroup[]>();
+
+/** The tables of a topic, grouped by mapping. */
+export function rowGroupsOf(topic: TopicName): readonly RowGroup[] {
+  const known = groups.get(topic);
+  if (known !== undefined) return known;
+  // The mapping of a topic takes that topic's value; TypeScript cannot follow the pair through the union of topics.
+  const mappings = sinkTables[topic] as readonly RowMapping<never>[];
+  const made = [...new Set(mappings.map(({ rowsOf }) => rowsOf))].map((rowsOf) => ({
+    tables: mappings.filter((mapping) => mapping.rowsOf === rowsOf),
+    rowsOf: (value: unknown, at: RecordAt) => rowsOf(value as never, at),
+  }));
+  groups.set(topic, made);
+  return made;
+}

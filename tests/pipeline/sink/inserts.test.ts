@@ -4,14 +4,17 @@ import * as assert from 'uvu/assert';
 import { workQueue } from '../../../infra/clickhouse/work-queue.ts';
 import type { LogRecord } from '../../../infra/log/log.ts';
 import { createInserts, insertsOf, type TableInsert } from '../../../pipeline/sink/inserts.ts';
-import { rowGroupsOf } from '../../../pipeline/sink/row-groups.ts';
+import { createEncodedRows } from '../../../pipeline/sink/encode.ts';
+import { rowGroupsOf } from '../../../pipeline/sink/tables.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 
 const nameOf = (table: string): string => table.replace('attestry.store_', '');
 
 const insertsInto = (topic: TopicName): readonly TableInsert[] => {
   const record = { topic, partition: 0, offset: 0 } as unknown as LogRecord;
-  return rowGroupsOf(topic).flatMap(({ tables }) => insertsOf(tables, [{ cells: [topic], record }]));
+  const rows = createEncodedRows();
+  rows.add([topic]);
+  return rowGroupsOf(topic).flatMap((group) => insertsOf(group, { rows, records: [record] }));
 };
 
 /** Tables in the order in which their inserts began, two of them at a time. */
