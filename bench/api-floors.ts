@@ -11,11 +11,11 @@ import { latencies } from './support/client.ts';
 import type { Holder } from './support/monitored-world.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** As many as the inbox shows when nothing is said. */
+/** The inbox's default number of notifications. */
 const noticesShown = 50;
 const warmRounds = 3;
 
-/** Milliseconds of the queries of each answer through the client, and what they found. */
+/** Milliseconds of each answer's queries through the client, and their results. */
 export interface Floors {
   readonly impact: readonly number[];
   readonly impactWarm: readonly number[];
@@ -24,13 +24,13 @@ export interface Floors {
   readonly inbox: readonly number[];
   readonly watchlist: readonly number[];
   readonly change: readonly number[];
-  /** A change of each holder. */
+  /** A change of each client. */
   readonly changeIds: readonly string[];
-  /** Rows a second of one query for the changes of each holder. */
+  /** Rows per second of one query for each client's changes. */
   readonly exported: number;
 }
 
-/** Runs the API's own queries where the service will, before it has the tables. */
+/** Runs the API's own queries in the service's data directory, before the service opens the tables. */
 export async function measureFloors(
   { api }: ServiceTables,
   cold: readonly Holder[],

@@ -16,41 +16,45 @@ import { seedTables } from './support/seed-tables.ts';
 import { inSandbox } from './support/service.ts';
 
 const rounds = 40;
-/** Between two looks at the same answer, milliseconds. */
-const lookEveryMs = 2;
+/** Interval between polls of the same answer, milliseconds. */
+const pollIntervalMs = 2;
 const longestMs = 10_000;
-/** Nothing older is served as current (architecture 7), milliseconds. */
+/** No older data is served as current, milliseconds. */
 const target = 1_000;
 
-/** An answer that news shows in. */
-interface Look {
+/** An answer in which a new record appears. */
+interface Probe {
   readonly name: string;
   readonly request: ClientRequest;
-  /** Whether the answer tells of the news of this round. */
-  readonly tells: (reply: Reply, news: string) => boolean;
+  /** Whether the answer shows the record of this round. */
+  readonly shows: (reply: Reply, marker: string) => boolean;
 }
 
-/** From the append to the log until each answer tells of it: through the process that owns the tables, and one beside it. */
+/**
+ * From the append to the log until each answer shows the record: of the process that owns the tables, and of one beside
+ * it.
+ */
 export function benchFreshness({ scale }: BenchOptions): Promise<readonly Measurement[]> {
   const monitored = monitoredWorld(scale);
   const [holder] = monitored.holders;
   const [record] = recordsOf(monitored.world);
   const [template] = foldedChanges().filter(({ notableAt }) => notableAt !== null);
-  if (holder === undefined || record === undefined || template === undefined)
-    throw new Error('there is nothing to tell');
+  if (holder === undefined || record === undefined || template === undefined) throw new Error('no record to append');
   return inSandbox(async (sandbox) => {
     await seedTables(sandbox.directory, monitored, { withChanges: false }, async () => undefined);
     const services = await startBoth(sandbox);
     const engine = await openBenchEngine(sandbox.directory);
-    const { registry, monitoring } = looksOf(record.address, holder.key);
+    const { registry, monitoring } = probesOf(record.address, holder.key);
     const measured: Measurement[] = [];
     const count = Math.max(3, Math.round(rounds * scale));
     for (const { name, url } of services) {
       const client = createClient(url, '');
-      const tellRecord = (news: string) => appendRecord(engine, { ...record, position: positionOf(news), name: news });
-      const tellChange = (news: string) => appendChange(engine, { ...template, assetId: record.assetId, title: news });
-      measured.push(...(await untilTold(`${name}: record`, { client, looks: registry, tell: tellRecord, count })));
-      measured.push(...(await untilTold(`${name}: change`, { client, looks: monitoring, tell: tellChange, count })));
+      const addRecord = (marker: string) =>
+        appendRecord(engine, { ...record, position: positionOf(marker), name: marker });
+      const addChange = (marker: string) =>
+        appendChange(engine, { ...template, assetId: record.assetId, title: marker });
+      measured.push(...(await untilShown(`${name}: record`, { client, probes: registry, append: addRecord, count })));
+      measured.push(...(await untilShown(`${name}: change`, { client, probes: monitoring, append: addChange, count })));
       client.close();
     }
     await engine.close();
@@ -67,68 +71,75 @@ async function startBoth(sandbox: Sandbox): Promise<readonly { readonly name: st
   ];
 }
 
-function looksOf(
+function probesOf(
   address: string,
   key: string,
-): { readonly registry: readonly Look[]; readonly monitoring: readonly Look[] } {
-  const says = ({ body }: Reply, news: string): boolean => body.includes(news);
+): { readonly registry: readonly Probe[]; readonly monitoring: readonly Probe[] } {
+  const contains = ({ body }: Reply, marker: string): boolean => body.includes(marker);
   const bearer = { authorization: `Bearer ${key}` };
   return {
     registry: [
-      { name: 'asset', request: { path: `/assets/ethereum/${address}`, headers: { authorization: key } }, tells: says },
+      {
+        name: 'asset',
+        request: { path: `/assets/ethereum/${address}`, headers: { authorization: key } },
+        shows: contains,
+      },
       {
         name: 'token',
         request: { path: `/kyi/v1/tokens?address=${address}`, headers: { authorization: key } },
-        tells: says,
+        shows: contains,
       },
     ],
     monitoring: [
-      { name: 'feed', request: { path: '/me/monitoring/changes', headers: bearer }, tells: says },
-      { name: 'inbox', request: { path: '/me/notifications', headers: bearer }, tells: says },
+      { name: 'feed', request: { path: '/me/monitoring/changes', headers: bearer }, shows: contains },
+      { name: 'inbox', request: { path: '/me/notifications', headers: bearer }, shows: contains },
       {
         name: 'unchanged poll',
         request: { path: '/me/monitoring/changes?sort=impact', headers: bearer },
-        tells: (reply, news) => reply.status === 200 && says(reply, news),
+        shows: (reply, marker) => reply.status === 200 && contains(reply, marker),
       },
     ],
   };
 }
 
-interface Telling {
+interface Measuring {
   readonly client: Client;
-  readonly looks: readonly Look[];
-  readonly tell: (news: string) => Promise<void>;
+  readonly probes: readonly Probe[];
+  readonly append: (marker: string) => Promise<void>;
   readonly count: number;
 }
 
-/** All answers are looked at side by side, so that each telling counts for every one of them. */
-async function untilTold(title: string, { client, looks, tell, count }: Telling): Promise<readonly Measurement[]> {
-  const times = new Map<string, number[]>(looks.map(({ name }) => [name, []]));
+/** All answers are polled in parallel, so that each round measures every one of them. */
+async function untilShown(
+  title: string,
+  { client, probes, append, count }: Measuring,
+): Promise<readonly Measurement[]> {
+  const times = new Map<string, number[]>(probes.map(({ name }) => [name, []]));
   const tags = new Map<string, string>();
-  const watch = async ({ name, request, tells }: Look, news: string, start: number): Promise<void> => {
+  const watch = async ({ name, request, shows }: Probe, marker: string, start: number): Promise<void> => {
     for (;;) {
       const condition = name === 'unchanged poll' ? { 'if-none-match': tags.get(name) ?? '' } : {};
       const reply = await client.ask({ ...request, headers: { ...request.headers, ...condition } });
       if (reply.status !== 200 && reply.status !== 304) throw new Error(`${name} is answered ${reply.status}`);
       tags.set(name, String(reply.headers.etag));
       const age = performance.now() - start;
-      if (tells(reply, news)) {
+      if (shows(reply, marker)) {
         times.get(name)?.push(age);
         return;
       }
-      if (age > longestMs) throw new Error(`${title}: ${name} does not tell of what was appended`);
-      await pause(lookEveryMs);
+      if (age > longestMs) throw new Error(`${title}: ${name} does not show the appended record`);
+      await pause(pollIntervalMs);
     }
   };
   for (let round = 0; round < count; round++) {
-    const news = `News ${Date.now()}`;
+    const marker = `Marker ${Date.now()}`;
     const start = performance.now();
-    await tell(news);
-    await Promise.all(looks.map((look) => watch(look, news, start)));
+    await append(marker);
+    await Promise.all(probes.map((probe) => watch(probe, marker, start)));
   }
   return [...times].flatMap(([name, all]) =>
     [50, 99, 100].map((percent) => ({
-      name: `${title} until the ${name} tells, ${percent === 100 ? 'longest' : `p${percent}`}`,
+      name: `${title} until the ${name} shows, ${percent === 100 ? 'longest' : `p${percent}`}`,
       unit: 'ms',
       value: percentile(all, percent),
       floor: null,
@@ -137,7 +148,7 @@ async function untilTold(title: string, { client, looks, tell, count }: Telling)
   );
 }
 
-const positionOf = (news: string): number => Number(news.replace(/\D/g, ''));
+const positionOf = (marker: string): number => Number(marker.replace(/\D/g, ''));
 
 async function appendRecord(engine: Engine, value: AssetRecord): Promise<void> {
   await appendValues(engine, 'asset.records', [{ value, timestamp: Date.now() }]);

@@ -4,21 +4,21 @@ import { type ClientRequest, createClient, latencies, type Reply } from './suppo
 import { load } from './support/load.ts';
 import type { ServiceProfiler } from './support/service-profile.ts';
 
-/** What is asked of one endpoint. */
+/** The requests to one endpoint. */
 export interface Asked {
   readonly name: string;
-  /** Asked in turn. Each has its headers, the key among them. */
+  /** Sent in turn. Each has its headers, the key among them. */
   readonly requests: readonly ClientRequest[];
   readonly status: number;
 }
 
 export interface MeasureOptions {
   readonly url: string;
-  /** Requests one after the other. */
+  /** Number of sequential requests. */
   readonly count: number;
   readonly seconds: number;
   readonly profiler: ServiceProfiler;
-  /** Asked at a time, ten when not said. An answer of many milliseconds is refused to the sixth that waits. */
+  /** Connections, ten by default. With answers of many milliseconds the service refuses the sixth waiting request. */
   readonly connections?: number;
 }
 
@@ -26,7 +26,7 @@ export const connections = 10;
 const koa = 'bare Koa sending the same bytes';
 export const queryFloor = 'the answer’s queries through the client, without HTTP';
 
-/** Throughput at ten connections and time of one after the other, both beside a bare Koa. */
+/** Throughput at ten connections and latency of sequential requests, each compared with a bare Koa. */
 export async function besideKoa(
   asked: Asked,
   { url, count, seconds, profiler, connections: atATime = connections }: MeasureOptions,
@@ -59,7 +59,7 @@ export async function besideKoa(
   ];
 }
 
-/** Times of one after the other, beside those of the queries behind it. */
+/** Latency of sequential requests, compared with that of the queries behind them. */
 export function besideQueries(
   name: string,
   times: readonly number[],
@@ -74,7 +74,7 @@ export function besideQueries(
   return [at(50, limits.p50), at(95, limits.p95)];
 }
 
-/** Milliseconds of `count` requests, one after the other. */
+/** Milliseconds of each of `count` sequential requests. */
 export async function oneByOne(url: string, asked: Asked, count: number): Promise<readonly number[]> {
   const { requests } = asked;
   const list = Array.from({ length: count }, (_, index) => requests[index % requests.length]);
@@ -84,7 +84,7 @@ export async function oneByOne(url: string, asked: Asked, count: number): Promis
   return times;
 }
 
-/** What one request is answered. */
+/** The response to one request. */
 export async function answerOf(url: string, asked: Asked, one: ClientRequest | undefined): Promise<Reply> {
   const { send, close } = sender(url, asked);
   const reply = await send(one);

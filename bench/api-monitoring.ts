@@ -19,7 +19,7 @@ const paths = {
   watchlist: '/me/watchlist',
 } as const;
 
-/** Keys that are asked for each answer once, and those few whose words all fit into memory. */
+/** Keys that request each answer once, and those few whose texts all fit into memory. */
 const coldKeys = 200;
 const warmKeys = 15;
 const warmCount = 300;
@@ -27,7 +27,7 @@ const seconds = 8;
 const exports = 5;
 const openAtOnce = 200;
 const tellings = 20;
-/** Share of bare Koa's throughput that an unchanged poll should reach. */
+/** Target share of bare Koa's throughput for an unchanged poll. */
 const share = 0.6;
 
 /** Interface B: feed, inbox, list, export and stream over a year of changes. */
@@ -106,7 +106,7 @@ const byIdOf = (holders: readonly Holder[], ids: readonly string[]): Asked => ({
   })),
 });
 
-/** Polls of feeds that the client has. */
+/** Polls of feeds that the client already has. */
 async function unchanged(url: string, holders: readonly Holder[]): Promise<Asked> {
   const feeds = gets('', paths.impact, holders);
   const requests = await Promise.all(
@@ -135,12 +135,12 @@ async function exportRows(url: string, holders: readonly Holder[], floor: number
   };
 }
 
-/** A change of the asset that everybody watches, on the log as the fold would write it. */
+/** A change of the asset that every client watches, on the log as the fold would write it. */
 async function fanOut(sandbox: Sandbox, url: string, holders: readonly Holder[]): Promise<readonly Measurement[]> {
   const engine = await openBenchEngine(sandbox.directory);
   const [template] = foldedChanges().filter(({ notableAt }) => notableAt !== null);
   const [assetId] = holders[0]?.assetIds ?? [];
-  if (template === undefined || assetId === undefined) throw new Error('there is nothing to tell');
+  if (template === undefined || assetId === undefined) throw new Error('no change to append');
   const streams = await openStreams(
     url,
     holders.map(({ key }) => key),
@@ -149,7 +149,7 @@ async function fanOut(sandbox: Sandbox, url: string, holders: readonly Holder[])
   const first: number[] = [];
   const last: number[] = [];
   for (let telling = 0; telling < tellings; telling++) {
-    const times = await streams.tell({ ...template, assetId });
+    const times = await streams.deliver({ ...template, assetId });
     first.push(Math.min(...times));
     last.push(Math.max(...times));
   }

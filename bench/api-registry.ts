@@ -13,11 +13,11 @@ import type { MonitoredWorld } from './support/monitored-world.ts';
 const count = 2_000;
 const seconds = 8;
 const batchSize = 100;
-/** Share of bare Koa's throughput that lookups should reach. */
+/** Target share of bare Koa's throughput for lookups. */
 const shareOfKoa = 0.6;
 const warmUps = 200;
 
-/** Interface A: every answer comes from memory, but those that are measured as misses. */
+/** Interface A: every answer comes from memory, except those measured as misses. */
 export function benchRegistry({ scale, profile }: BenchOptions): Promise<readonly Measurement[]> {
   const monitored = monitoredWorld(scale);
   return inSandbox(async (sandbox) => {
@@ -40,9 +40,9 @@ export function benchRegistry({ scale, profile }: BenchOptions): Promise<readonl
   });
 }
 
-/** Assets asked about in turn. */
+/** Number of assets that are looked up in turn. */
 const most = 500;
-/** Keys that ask so often that the service knows them. */
+/** Keys that send requests so often that the service keeps them cached. */
 const fewKeys = 10;
 
 interface Endpoint extends Asked {
@@ -85,12 +85,12 @@ function endpoints({ world, holders }: MonitoredWorld): readonly Endpoint[] {
 }
 
 /**
- * Misses: a service that keeps a hundredth of the records is asked for all of them in turn, so that nearly every answer is
- * read from the tables. Ten at a time share queries; the floor is the same service asked one after the other.
+ * Misses: a service that caches a hundredth of the records gets requests for all of them in turn, so that nearly every
+ * answer is read from the tables. Ten at a time share queries; the floor is the same service with sequential requests.
  */
 async function coalescedMisses(sandbox: Sandbox, { world, holders }: MonitoredWorld): Promise<Measurement> {
-  const kept = String(Math.max(100, Math.round(world.assets.length / 100)));
-  const { httpUrl, end } = await sandbox.up({ env: { ...apiEnv, ATTESTRY_REGISTRY_CACHE: kept } });
+  const cached = String(Math.max(100, Math.round(world.assets.length / 100)));
+  const { httpUrl, end } = await sandbox.up({ env: { ...apiEnv, ATTESTRY_REGISTRY_CACHE: cached } });
   const headers = { authorization: holders[0]?.key ?? '' };
   const client = createClient(httpUrl, '');
   const ask = async (address: string): Promise<void> => {
@@ -98,7 +98,7 @@ async function coalescedMisses(sandbox: Sandbox, { world, holders }: MonitoredWo
     if (status !== 200) throw new Error(`an asset is answered ${status}`);
   };
   const addresses = world.assets.map(({ address }) => address);
-  // A service that has just started may be too busy with that to be asked.
+  // A service that has just started may be too busy to answer.
   for (const address of addresses.slice(-warmUps)) await ask(address).catch(() => pause(20));
   const perSecond = async (some: readonly string[], atATime: number): Promise<number> => {
     const start = performance.now();

@@ -3,7 +3,7 @@ import { benchMonitoring } from './api-monitoring.ts';
 import { benchRegistry } from './api-registry.ts';
 import type { Bench } from './bench.ts';
 
-/** Both interfaces of a running service, at the size of a registry that is used. */
+/** Both interfaces of a running service with a registry of realistic size. */
 export const apiBench: Bench = {
   name: 'api',
   measures: 'answers of a running service: 10,000 assets, 1,000 keys that watch 50 each, 1,000,000 changes',

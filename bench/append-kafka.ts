@@ -7,7 +7,7 @@ import { bareClient, bareProducer } from './support/bare-kafka.ts';
 import { inFolder } from './support/folder.ts';
 import { kafkaPartitions, withKafka } from './support/kafka.ts';
 
-/** Appends of the log on a broker, against kafkajs that sends the same records to the same topic. Medians of turns. */
+/** Appends of the log on a broker, compared with kafkajs sending the same records to the same topic. Medians of turns. */
 export function benchAppendOnKafka(
   records: readonly NewRecord[],
   appends: number,
@@ -32,7 +32,7 @@ export function benchAppendOnKafka(
   );
 }
 
-/** As durable: an idempotent producer, acknowledged by all replicas, packed where the log packs. */
+/** With the same durability: an idempotent producer, acknowledged by all replicas, compressed when the log compresses. */
 async function openBare(brokers: readonly string[], topic: string, records: readonly NewRecord[]): Promise<Appender> {
   const producer = bareProducer(bareClient(brokers));
   await producer.connect();

@@ -5,7 +5,7 @@ export interface Appender {
   readonly close: () => Promise<void>;
 }
 
-/** All are measured in short turns one after the other, so that a slow moment of the machine meets all. */
+/** All are measured in alternating short turns, so that a slow moment of the machine affects all. */
 const turns = 25;
 
 export const turnsAt = (scale: number): number => Math.max(3, Math.round(turns * scale));

@@ -11,7 +11,10 @@ import { inFolder } from './support/folder.ts';
 const valueBytes = 434;
 const partitions = 6;
 
-/** Durable appends, of the embedded log against bare LMDB that puts as many bytes under ready keys. Medians of turns. */
+/**
+ * Durable appends of the embedded log, compared with bare LMDB that puts as many bytes under prepared keys. Medians of
+ * turns.
+ */
 export const appendBench: Bench = {
   name: 'append',
   measures: `durable appends to the log, values of ${valueBytes} bytes`,
@@ -56,7 +59,7 @@ function recordsOf(batch: number): readonly NewRecord[] {
   });
 }
 
-/** Records, one end per partition and a counter, like the log; keys and values are there before the clock starts. */
+/** Records, one end per partition and a counter, like the log; keys and values exist before the clock starts. */
 function openBare(path: string, batch: number): Appender {
   const root = open({ path, overlappingSync: false, noSubdir: false, mapSize: 2 ** 34 });
   const table = root.openDB<Buffer, Buffer>('records', { keyEncoding: 'binary', encoding: 'binary' });

@@ -1,9 +1,9 @@
 import type { Measurement } from './measurement.ts';
 
 export interface BenchOptions {
-  /** Share of the full size: 1, or less for a quick look. */
+  /** Share of the full size: 1, or less for a quick check. */
   readonly scale: number;
-  /** Take a profile of the measured part and say what dominates. Slows what is measured. */
+  /** Profiles the measured part and prints what dominates. Slows the measured code. */
   readonly profile: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Bench {
   readonly name: string;
   readonly measures: string;
   readonly cases: Readonly<Record<string, BenchCase>>;
-  /** Cases that start a Kafka; left out, with the reason, where none can be started. */
+  /** Cases that start Kafka; skipped, with the reason, where it cannot be started. */
   readonly onKafka?: Readonly<Record<string, BenchCase>>;
 }
 

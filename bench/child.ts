@@ -1,4 +1,4 @@
-/** Runs one case of one bench and sends what it measured to the parent process. */
+/** Runs one case of one bench and sends its measurements to the parent process. */
 import { type BenchOptions, casesOf } from './bench.ts';
 import { benches } from './benches.ts';
 import type { Measurement } from './measurement.ts';
@@ -9,8 +9,8 @@ export interface ChildTask {
   readonly options: BenchOptions;
 }
 
-// Whoever interrupts the parent means this one as well, and what it has started.
-for (const told of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(told, () => process.exit(1));
+// A signal to the parent also ends this process and the processes it has started.
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => process.exit(1));
 
 const task = JSON.parse(process.argv[2] ?? '') as ChildTask;
 const bench = benches.find(({ name }) => name === task.bench);

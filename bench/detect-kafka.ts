@@ -15,7 +15,7 @@ const target = ratioAtLeast(0.5);
 const prefix = 'attestry.';
 const outputs: readonly TopicName[] = ['changes', 'asset.records', 'asset.subjects'];
 
-/** `detect` as one process of a cluster runs it: from a broker, with state on its own disk, outputs to the broker. */
+/** `detect` as in one process of a cluster: input from a broker, state on its own disk, outputs to the broker. */
 export function benchDetectOnKafka(
   readings: Readings,
   share: number,
@@ -89,7 +89,7 @@ async function endsOf({ log }: BenchEngine, topics: readonly TopicName[]): Promi
   return ends;
 }
 
-/** What the topics hold behind these ends, by partition, as records to send again. */
+/** The records of the topics from these ends on, by partition, to be sent again. */
 async function recordsBehind({ log }: BenchEngine, ends: Ends): Promise<readonly (readonly BareRecord[])[]> {
   const byPartition: BareRecord[][] = [];
   for (const [topic, from] of ends) {
@@ -108,7 +108,7 @@ async function recordsBehind({ log }: BenchEngine, ends: Ends): Promise<readonly
   return byPartition;
 }
 
-/** The answers of a partition are spread evenly over the records they answer. */
+/** The outputs of a partition are spread evenly over its input records. */
 async function bareSeconds(
   kafka: BenchKafka,
   { from, to }: Stretch,

@@ -12,7 +12,7 @@ import { appendObservations, openBenchEngine, runtimeDeps } from './support/engi
 import { foldToEnd, refuseFewChanges } from './support/fold.ts';
 import { inFolder } from './support/folder.ts';
 import { traceFold } from './support/fold-trace.ts';
-import { heldState } from './support/held-state.ts';
+import { objectState } from './support/object-state.ts';
 import { profiled } from './support/profile.ts';
 import { disclosedFields, type Readings, registerCells } from './support/readings.ts';
 import { makeWorld } from './support/world.ts';
@@ -21,7 +21,7 @@ const chunkRecords = 500;
 const durableTarget = 25_000;
 const inMemoryTarget = 60_000;
 
-/** `detect` as the service runs it: from the log, with durable state and outputs, 500 records a commit. */
+/** `detect` as in the service: from the log, with durable state and outputs, 500 records a commit. */
 export const detectBench: Bench = {
   name: 'detect',
   measures: 'observations to changes: 200,000 readings of register cells, or of all 36 disclosed fields',
@@ -79,9 +79,9 @@ function benchDetect(
   });
 }
 
-/** Seconds that the fold alone takes: readings are decoded before, and state is held as it is. */
+/** Seconds of the fold alone: readings are decoded before, and state is stored as objects. */
 function foldPurely({ codec }: Engine, past: readonly Chunk[], chunks: readonly Chunk[]): number {
-  const state = heldState();
+  const state = objectState();
   for (const chunk of past) {
     for (const record of decodeChunk<'observations'>(codec, chunk)) detectProcessor.apply(state, record, noArtifacts);
   }
@@ -97,7 +97,7 @@ function foldPurely({ codec }: Engine, past: readonly Chunk[], chunks: readonly 
 
 const noArtifacts: ReadonlyMap<string, Buffer> = new Map();
 
-/** Seconds that the decoded, folded and encoded chunks take with nothing durable about it. */
+/** Seconds to decode, fold and encode the chunks without any durability. */
 async function foldInMemory({ codec }: Engine, past: readonly Chunk[], chunks: readonly Chunk[]): Promise<number> {
   const state = createMemoryState();
   const fold = (chunk: Chunk): void => {
@@ -125,7 +125,7 @@ async function replayBare(
   return seconds;
 }
 
-/** The records of a stretch of the log as a consumption delivers them: a chunk of each partition in turn. */
+/** The records of a range of the log as a consumption delivers them: a chunk of each partition in turn. */
 async function chunksOf(
   { log }: Engine,
   from: ReadonlyMap<number, number>,

@@ -11,14 +11,14 @@ import { inSandbox, register, untilIdle } from './support/service.ts';
 import { makeWorld } from './support/world.ts';
 
 const rows = 20_000;
-/** Of these rows: each states twenty facts about an asset of the registry. */
+/** Rows that state twenty facts each about an asset of the registry. */
 const attributed = 5_000;
 const share = 0.1;
 const idleMs = 3_000;
 const mebibyte = 1024 * 1024;
 const lagFloor = 'the same thread while nothing is loaded';
 
-/** A register of 20,000 rows read by a service with the demo: once as news to it, once with a tenth of its cells changed. */
+/** A register of 20,000 rows read by a service with the demo: once as new rows, once with a tenth of its cells changed. */
 export const feedloadBench: Bench = {
   name: 'feedload',
   measures: `a register of ${rows} rows, ${attributed} of them about assets of the registry, read by a running service`,
@@ -90,7 +90,7 @@ const figuresOf = (name: string, idle: ProbeReading, load: Load): readonly Measu
   { name: `until the tables have it, ${name}`, unit: 's', value: load.seconds, floor: null, target: null },
 ];
 
-/** The rows that the demo's last file has: they must not vanish. */
+/** The rows of the demo's last file: they must not vanish. */
 const lastDemoRows = (): readonly string[] =>
   readFileSync(new URL(`../demo/files/${registerId}/EMTWP-20260821.csv`, import.meta.url), 'utf8')
     .replace(/^\ufeff/, '')

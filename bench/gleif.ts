@@ -13,7 +13,7 @@ const fullRecords = 1_000_000;
 const wantedLeis = 1_000;
 const mebibyte = 1024 * 1024;
 
-/** A level 1 file of GLEIF read from the artifact store and reduced to the LEIs that are wanted, as ingest has it done. */
+/** A level 1 file of GLEIF read from the artifact store and reduced to the wanted LEIs, as for ingest. */
 export const gleifBench: Bench = {
   name: 'gleif',
   measures: `level 1 records of GLEIF as XML, of which ${wantedLeis} are wanted`,
@@ -57,7 +57,7 @@ async function benchReduce({ scale, profile }: BenchOptions): Promise<readonly M
   });
 }
 
-/** Largest resident size above that at the start. */
+/** Largest growth of the resident size since the start. */
 function watchRss(): { readonly stop: () => number } {
   const before = process.memoryUsage.rss();
   let peak = before;

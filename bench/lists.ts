@@ -9,7 +9,7 @@ import { atMost, type Measurement, median } from './measurement.ts';
 
 const turns = 11;
 
-/** Two snapshots of OFAC's SDN list parsed, paired and compared, beside splitting the same bytes into cells. */
+/** Two snapshots of OFAC's SDN list parsed, paired and compared; the floor splits the same bytes into cells. */
 export const listsBench: Bench = {
   name: 'lists',
   measures: 'the SDN list of July 2021 (8,976 entries) and of November 2023 (11,443) parsed and paired',

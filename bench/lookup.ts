@@ -14,7 +14,7 @@ const warmUps = 500;
 const loadSeconds = 6;
 const loadConnections = 10;
 
-/** Token lookups by CAIP-19 on a running service, against a bare Koa that sends the same bytes. */
+/** Token lookups by CAIP-19 on a running service, compared with a bare Koa that sends the same bytes. */
 export const lookupBench: Bench = {
   name: 'lookup',
   measures: 'GET /kyi/v1/tokens by CAIP-19 on a running service',
@@ -36,7 +36,7 @@ function benchLookup({ scale }: BenchOptions): Promise<readonly Measurement[]> {
     const bare = await startBareKoa(sample.body, sample.headers['content-type'] ?? '');
     const count = Math.round(lookups * scale);
     const seconds = Math.max(1, Math.round(loadSeconds * scale));
-    // Ours and the floor in turns, so that a slow moment of the machine meets both.
+    // The service and the floor alternate, so that a slow moment of the machine affects both.
     const ours = await lookUp(httpUrl, key, paths, count);
     const floor = await lookUp(bare.url, key, paths, count);
     const throughput = await load(httpUrl + path, key, seconds);
@@ -69,7 +69,7 @@ function benchLookup({ scale }: BenchOptions): Promise<readonly Measurement[]> {
   });
 }
 
-/** Milliseconds of lookups of one token after the other. */
+/** Milliseconds of sequential lookups of one token. */
 async function lookUp(
   baseUrl: string,
   key: string,

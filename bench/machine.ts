@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg, platform, release, totalmem } from
 import { join } from 'node:path';
 import { packageRoot } from '../infra/package-root.ts';
 
-/** Where figures were taken, and on what. */
+/** The machine and the versions behind the figures. */
 export interface Machine {
   readonly at: string;
   readonly cores: number;
@@ -14,7 +14,7 @@ export interface Machine {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** Libraries whose speed is in the figures. */
+/** Libraries whose speed affects the figures. */
 const libraries = ['lmdb', 'chdb', 'kafkajs', '@clickhouse/client', 'avsc', 'koa'] as const;
 
 export const machine = (): Machine => ({
@@ -37,7 +37,7 @@ export const load = (): string =>
     .map((average) => average.toFixed(2))
     .join(' ');
 
-/** In words, two lines. */
+/** Two lines of text. */
 export const describeMachine = ({
   at,
   cores,

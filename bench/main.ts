@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- [names] [--case <text>] [--runs <n>] [--quick] [--profile] [--json] [--save]`: runs benches and prints
- * every figure beside its floor and its target. It judges nothing: a figure that misses its target is printed as such and
- * the exit code is 0; it is 1 when a bench could not be run.
+ * every figure with its floor and its target. A missed target is printed as such and the exit code is 0; it is 1 when a
+ * bench could not be run.
  */
 import { fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -62,7 +62,7 @@ async function runBench(bench: Bench): Promise<void> {
   for (const name of names) {
     for (let run = 1; run <= runs; run++) {
       if (!flags.json) process.stderr.write(`  ${bench.name}: ${name}, run ${run} of ${runs}\n`);
-      measured.push(...(await runOrTell({ bench: bench.name, case: name, options })));
+      measured.push(...(await runOrReport({ bench: bench.name, case: name, options })));
     }
   }
   const figures = figuresOf(measured);
@@ -76,15 +76,15 @@ async function runBench(bench: Bench): Promise<void> {
     save(bench.name, [...describeMachine(machine()), `median of ${runs}`, '', text]);
 }
 
-/** Text, so that two of them can be compared with what compares texts. */
+/** Plain text, so that two results can be compared with a text diff. */
 function save(name: string, lines: readonly string[]): void {
   const folder = fileURLToPath(new URL('results/', import.meta.url));
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}${name}.txt`, `${lines.join('\n')}\n`);
 }
 
-/** A case that cannot be run leaves the others alone. */
-async function runOrTell(task: ChildTask): Promise<readonly Measurement[]> {
+/** A case that cannot be run does not affect the others. */
+async function runOrReport(task: ChildTask): Promise<readonly Measurement[]> {
   try {
     return await runInChild(task);
   } catch (error) {

@@ -1,14 +1,14 @@
-/** A figure of one run, beside its floor from the same run. */
+/** A figure of one run, with its floor from the same run. */
 export interface Measurement {
   readonly name: string;
   readonly unit: string;
   readonly value: number;
-  /** What cannot be beaten: the same work by the engine alone. Null where there is no such thing. */
+  /** The lower bound: the same work by the engine alone. Null where there is none. */
   readonly floor: { readonly name: string; readonly value: number } | null;
   readonly target: Target | null;
 }
 
-/** What the figure, or its ratio to the floor, should be. */
+/** Target of the figure, or of its ratio to the floor. */
 export interface Target {
   readonly of: 'value' | 'ratio';
   readonly bound: 'at least' | 'at most';
@@ -24,7 +24,7 @@ export interface Figure extends Omit<Measurement, 'value' | 'floor'> {
   readonly floor: { readonly name: string; readonly median: number } | null;
   /** Median of the runs' own ratios of value to floor. */
   readonly ratio: number | null;
-  /** Whether the median is as it should be; null without a target. */
+  /** Whether the median meets the target; null without a target. */
   readonly met: boolean | null;
 }
 

@@ -9,7 +9,7 @@ import { makeWorld } from './support/world.ts';
 const repeats = 5;
 const registerRows = 50_000;
 
-/** Parsers on made-up files of the size of large sources. One case a format: what it makes, and what cannot be beaten. */
+/** Parsers on made-up files of the size of large sources. One case per format. */
 export const parseBench: Bench = {
   name: 'parse',
   measures: "bytes of a file to a feed's rows or entries, every cell checked",
@@ -20,9 +20,9 @@ interface Parsing {
   readonly name: string;
   readonly unit: 'rows/s' | 'entries/s';
   readonly file: SnapshotFile;
-  /** Reads the file and tells how many rows or entries it has. */
+  /** Reads the file and returns its number of rows or entries. */
   readonly parse: (file: SnapshotFile) => number;
-  /** The same bytes read by the library for the format alone. */
+  /** The same bytes read by only the library for the format. */
   readonly floor: { readonly name: string; readonly read: (bytes: Buffer) => unknown };
   readonly target: Target | null;
 }
@@ -46,7 +46,7 @@ function registerAsCsv({ scale }: BenchOptions): Parsing {
   };
 }
 
-/** Ours and the floor in turns, so that a slow moment of the machine meets both; the first turn warms up. */
+/** Our parser and the floor alternate, so that a slow moment of the machine affects both; the first turn warms up. */
 async function measure(parsing: Parsing, { profile }: BenchOptions): Promise<readonly Measurement[]> {
   const { name, unit, file, parse, floor, target } = parsing;
   if (profile) await profiled(name, async () => parse(file));

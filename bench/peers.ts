@@ -11,7 +11,7 @@ import { runBytewax, whyNoBytewax } from './support/bytewax.ts';
 import { batchesOf } from './support/engine.ts';
 import { foldToEnd } from './support/fold.ts';
 import { inFolder } from './support/folder.ts';
-import { heldState } from './support/held-state.ts';
+import { objectState } from './support/object-state.ts';
 import { withKafka } from './support/kafka.ts';
 import { baseline, readAgain } from './support/observations.ts';
 import { asObservation, jsonCodec, sixFieldDiff } from './support/six-field-diff.ts';
@@ -24,7 +24,7 @@ const share = 0.05;
 const fieldsInRow = 6;
 const peer = 'Bytewax 0.21.1, one worker';
 
-/** Ours beside a stream processor made for such work, on the same rows: which of six fields say something else. */
+/** Our runtime compared with a stream processor, on the same rows: which of six fields differ from the row before. */
 export const peersBench: Bench = {
   name: 'peers',
   measures: '200,000 keyed rows of six fields, one after the other of each key: what differs',
@@ -39,7 +39,7 @@ async function benchInMemory({ scale }: BenchOptions): Promise<readonly Measurem
     const file = join(folder, 'rows.ndjson');
     writeFileSync(file, `${lines.join('\n')}\n`);
     const theirs = await runBytewax('memory', file);
-    // Parsed before the clock starts, there and here.
+    // Parsed before the clock starts, on both sides.
     const rows = lines.map((line) => asObservation(JSON.parse(line) as SixFieldRow));
     const ours = applyAll(sixFieldDiff, [], rows);
     refuseOther(ours.outputs, theirs.differences);
@@ -111,13 +111,13 @@ interface Applied {
   readonly outputs: number;
 }
 
-/** The fold alone: inputs are objects, state is held as it is, outputs are counted. */
+/** The fold alone: inputs are objects, state is stored as objects, outputs are counted. */
 function applyAll(
   { apply }: Processor<'observations'>,
   before: readonly Observation[],
   values: readonly Observation[],
 ): Applied {
-  const state = heldState();
+  const state = objectState();
   const artifacts = new Map<string, Buffer>();
   let outputs = 0;
   let offset = 0;
@@ -140,7 +140,7 @@ function applyAll(
   return { seconds: (performance.now() - start) / 1000, outputs };
 }
 
-/** The cells as observations, through the fold that explains and assesses what changed. */
+/** The cells as observations, through the fold that explains and assesses the changes. */
 function detectCells(scale: number): { readonly cells: number; readonly seconds: number } {
   const world = makeWorld(Math.round((assets / 4) * scale));
   const again = [...readAgain(world, 5, share)];

@@ -13,7 +13,7 @@ const assets = 3_000;
 const warmUps = 50;
 const floorTimes = 200;
 const clusterAdds = 1_000;
-/** Runs of the register that the feeder can tell: more than one phase lasts. */
+/** Runs of the register that the feeder can append: more than one phase lasts. */
 const feederRuns = 8;
 
 interface Phase {
@@ -30,7 +30,7 @@ const quiet: readonly Phase[] = [
 ];
 const busy: Phase = { name: 'one at a time beside a busy fold', adds: 300, concurrency: 1, p50: atMost(20), p95: null };
 
-/** Adds to a watchlist through HTTP: command on the log, fold, sink, tables, answer. Every add is a real one. */
+/** Adds to a watchlist through HTTP: command on the log, fold, sink, tables, answer. Every add is a new item. */
 export const postBench: Bench = {
   name: 'post',
   measures: 'POST /me/watchlist on a running service, until the answer',
@@ -75,7 +75,7 @@ async function benchPost({ scale }: BenchOptions): Promise<readonly Measurement[
   });
 }
 
-/** The same through a broker, roles in processes of their own, and tables behind HTTP. */
+/** The same through a broker, with roles in processes of their own and tables behind HTTP. */
 function benchPostOnKafka({ scale }: BenchOptions): Promise<readonly Measurement[]> {
   const world = makeWorld(Math.max(warmUps, Math.round(assets * scale)));
   return inCluster(async ({ sandbox, httpUrl, register: registerWorld }) => {

@@ -17,11 +17,11 @@ const perSecond = 500;
 const warmUpSeconds = 10;
 const measuredSeconds = 40;
 const share = 0.3;
-/** More than the seconds take. */
+/** More runs than the measured seconds need. */
 const runs = 12;
 const longestMs = 60_000;
 
-/** From the append of an observation until a key holder has been told of the change it made: fold, sink, tables, API. */
+/** From the append of an observation until a client has received the change: fold, sink, tables, API. */
 export const propagationBench: Bench = {
   name: 'propagation',
   measures: `${perSecond} observations a second, ${share * 100} % of them changes: from the append until a stream of the API tells of the change`,
@@ -90,9 +90,11 @@ async function measurePropagation(
   const stream = await openChangeStream(httpUrl, key);
   const begun = Date.now();
   const fed = await feedSteadily(engine, observations, { perSecond, seconds: measuredSeconds * scale });
-  await untilQuiet(() => stream.told.length);
+  await untilQuiet(() => stream.received.length);
   stream.close();
-  const times = stream.told.filter(({ detectedAt }) => detectedAt >= begun).map((one) => one.toldAt - one.detectedAt);
+  const times = stream.received
+    .filter(({ detectedAt }) => detectedAt >= begun)
+    .map((one) => one.receivedAt - one.detectedAt);
   const least = (fed.count * share * watched) / world.assets.length / 2;
   if (times.length < least) throw new Error(`only ${times.length} changes were told of`);
   const append = { name: 'the append alone, as long', of: fed.appends };
@@ -131,7 +133,7 @@ async function declarationsIn({ log, codec }: Place['engine']): Promise<Readonly
   return ids;
 }
 
-/** Waits until nothing was added for a while. */
+/** Waits until the count has not changed for a while. */
 async function untilQuiet(count: () => number): Promise<void> {
   const deadline = performance.now() + longestMs;
   for (let before = -1; before !== count() && performance.now() < deadline; ) {

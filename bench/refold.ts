@@ -16,7 +16,7 @@ const runs = 5;
 const share = 0.1;
 const target = atMost(60);
 
-/** State of `detect` made anew from the log, nothing said: after an upgrade, and on a host that has none. */
+/** State of `detect` rebuilt from the log without output: after an upgrade, and on a host without state. */
 export const refoldBench: Bench = {
   name: 'refold',
   measures: 'a million observations folded again into empty state, until the processor goes on',
@@ -61,7 +61,7 @@ function benchNewHost(options: BenchOptions): Promise<readonly Measurement[]> {
 
 interface Filled {
   readonly count: number;
-  /** Seconds that the first fold took, changes said. */
+  /** Seconds of the first fold, with its outputs. */
   readonly first: number;
 }
 

@@ -2,7 +2,7 @@ import type { Figure, Target } from './measurement.ts';
 
 const headings = ['', 'median', 'min', 'max', 'unit', 'floor', 'ratio', 'target', ''] as const;
 
-/** Figures as a table: numbers to the right, words to the left. */
+/** Figures as a table: numbers right-aligned, text left-aligned. */
 export function figureTable(figures: readonly Figure[]): string {
   const rows = [headings, ...figures.map(cellsOf)];
   const widths = headings.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
@@ -36,7 +36,7 @@ const cellsOf = (figure: Figure): readonly string[] => [
 const targetText = ({ of, bound, value }: Target): string =>
   `${of === 'ratio' ? 'ratio ' : ''}${bound === 'at least' ? '≥' : '≤'} ${number(value)}`;
 
-/** Four digits that matter are enough. */
+/** Four significant digits. */
 const number = (value: number): string => {
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(Math.abs(value), 0.01))));
   return value.toFixed(Math.min(digits, 2)).replace(/\B(?=(\d{3})+(?!\d)(?<!\.\d*))/g, ',');

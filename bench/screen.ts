@@ -18,7 +18,7 @@ const changedEntries = 500;
 const newAssets = 200;
 const pollMs = 2;
 
-/** `screen` as the service runs it: from the log, with durable state and outputs. */
+/** `screen` as in the service: from the log, with durable state and outputs. */
 export const screenBench: Bench = {
   name: 'screen',
   measures: 'a change of a sanctions list against 50,000 subjects, and new assets against lists of 20,000 entries',
@@ -83,7 +83,7 @@ async function append<T extends TopicName>(
   }
 }
 
-/** Until the join has read every entry, and every partition has heard of every asset. */
+/** Until the join has read every entry, and every partition has processed every asset. */
 async function caughtUp(engine: Engine): Promise<void> {
   const store = engine.openStore('screen', 'data');
   const isBehind = async (): Promise<boolean> =>

@@ -10,17 +10,17 @@ import { inSandbox } from './support/service.ts';
 const changesPerAsset = 100;
 const sizes = [100_000, 1_000_000, 10_000_000] as const;
 const watched = 50;
-/** Share no asset but one, also at the smallest size: what one was told would be in memory for another. */
+/** Clients that share no asset but one, also at the smallest size: texts read for one would be in memory for another. */
 const holders = 20;
-/** Of the holders, those whose answers are not timed. */
+/** Clients whose answers are not timed. */
 const warmUps = 2;
 const warmUpTurns = 40;
-/** Each begins with a new process, which keeps nothing. */
+/** Each round begins with a new process with empty caches. */
 const rounds = 6;
 const lookups = 2_000;
 const target: Target = { of: 'ratio', bound: 'at most', value: 1.5 };
 
-/** Answers of a running service over more and more changes, a hundred of each asset however many there are. */
+/** Answers of a running service over more and more changes, always a hundred per asset. */
 export const sizesBench: Bench = {
   name: 'sizes',
   measures: 'answers one at a time over 10⁵, 10⁶ and 10⁷ changes, a hundred of each asset',
@@ -75,7 +75,7 @@ async function askAll(url: string, monitored: MonitoredWorld): Promise<ReadonlyM
   const untimed = monitored.holders.slice(0, warmUps);
   const timed = monitored.holders.slice(warmUps);
   for (let turn = 1; turn <= warmUpTurns; turn += 1) {
-    // Feed and inbox are asked what they were not asked before.
+    // Each turn requests a feed and an inbox that were not requested before.
     const paths = [`/me/monitoring/changes?sort=impact&days=${365 - turn}`, `/me/notifications?limit=${turn}`];
     for (const path of [...paths, '/me/watchlist']) await oneByOne(url, gets(path, untimed), untimed.length);
   }
@@ -93,7 +93,7 @@ const gets = (path: string, of: readonly Holder[]): Asked => ({
   requests: of.map((holder) => ({ path, headers: bearer(holder) })),
 });
 
-/** Tokens from all over the registry. */
+/** Tokens spread over the registry. */
 function tokens({ world, holders: [holder] }: MonitoredWorld): Asked {
   const step = Math.max(1, Math.floor(world.assets.length / lookups));
   const headers = { authorization: holder?.key ?? '' };

@@ -15,7 +15,7 @@ interface Start {
   readonly memory: number;
 }
 
-/** From the start of the process to its line that says it is ready. */
+/** From the start of the process to its ready line. */
 export const startBench: Bench = {
   name: 'start',
   measures: 'attestry up, until it is ready',
@@ -49,7 +49,7 @@ async function benchStart(_options: BenchOptions): Promise<readonly Measurement[
   ];
 }
 
-/** Starts the service again and again on one data directory. */
+/** Starts the service several times on one data directory. */
 const inSandboxStarts = (starts: readonly boolean[]): Promise<readonly Start[]> =>
   inFolder((folder) =>
     inSandbox(async (sandbox) => {

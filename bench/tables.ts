@@ -23,13 +23,13 @@ const shareOfBare = 0.6;
 const assets = 2_500;
 const runs = 5;
 const share = 0.3;
-/** The same records again, as a publisher that repeats them would send: rows enough to measure seconds, not warming up. */
+/** The same records again, as from a publisher that repeats them: enough rows to measure seconds, not warming up. */
 const copies = 6;
 
 /** Tables in this process, or behind HTTP in another. */
 type Place = 'in process' | 'over HTTP';
 
-/** The sink as the service runs it: decoding and encoding in a worker, inserting on the main thread. */
+/** The sink as in the service: decoding and encoding in a worker, inserting on the main thread. */
 export const tablesBench: Bench = {
   name: 'tables',
   measures: 'records from the log into the tables through the sink lane (a change is a row of two tables)',
@@ -80,7 +80,7 @@ function benchTables(
 
 type InsertBare = (inserts: readonly EncodedRows[]) => Promise<number>;
 
-/** Settings under which the tables are found, and the way to insert into them without the service. */
+/** Settings for the location of the tables, and a way to insert into them without the service. */
 async function inPlace<T>(
   place: Place,
   folder: string,
@@ -102,7 +102,7 @@ async function inPlace<T>(
   }
 }
 
-/** Seconds from the worker's readiness to the last row, and everything that was inserted. */
+/** Seconds from the worker's readiness to the last row, and all inserts. */
 async function runSink(
   tables: ServiceTables,
   count: number,
@@ -141,7 +141,7 @@ async function runSink(
   return { seconds, inserts };
 }
 
-/** The same inserts, into tables of the same shape that are empty. */
+/** The same inserts, into empty tables of the same shape. */
 async function copied({ sink }: ServiceTables, inserts: readonly EncodedRows[]): Promise<readonly EncodedRows[]> {
   const copyOf = (table: string): string => table.replace('.store_', '.bare_');
   for (const table of new Set(inserts.map((insert) => insert.table))) {
@@ -165,7 +165,7 @@ async function appendReadings(engine: Engine, world: World): Promise<number> {
   return appended;
 }
 
-/** The changes that the readings make. */
+/** The changes caused by the readings. */
 async function appendChanges(engine: Engine, world: World): Promise<number> {
   let count = 0;
   const records = [...changesOf(world)].map((output) => encodeOutput(engine.codec, output));

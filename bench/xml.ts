@@ -13,7 +13,7 @@ const repeats = 5;
 /** About 25 MB of either list, the size of the European Union's. */
 const entries = { eu: 10_500, ofac: 14_500 };
 
-/** XML documents to records, and further to the entries of a list, beside the bare parser. */
+/** XML documents to records, and further to the entries of a list, compared with the bare parser. */
 export const xmlBench: Bench = {
   name: 'xml',
   measures: 'bytes of an XML document to records, one at a time, and to the entries of a list',
@@ -39,7 +39,7 @@ interface Reading {
   readonly count: number;
 }
 
-/** Reader, feed and floor in turns, so that a slow moment of the machine meets all; the first turn warms up. */
+/** Reader, feed and floor alternate, so that a slow moment of the machine affects all; the first turn warms up. */
 async function measure(reading: Reading, { profile }: BenchOptions): Promise<readonly Measurement[]> {
   const { bytes, name, feed, layout, count } = reading;
   const file: SnapshotFile = { name: 'list.xml', bytes };
@@ -90,7 +90,10 @@ function parseBare(bytes: Buffer): void {
   parser.close();
 }
 
-/** Without collecting garbage before: that throws away what V8 knows of parsers, and all of them read four times slower. */
+/**
+ * Without a garbage collection before: that discards what V8 has learned of the parsers, and all of them then read four
+ * times slower.
+ */
 function timed(work: () => unknown): number {
   const start = performance.now();
   work();

@@ -1,4 +1,4 @@
-/** What the in-process ClickHouse costs by itself: time to open it, memory, one-row inserts. */
+/** The cost of the in-process ClickHouse alone: time to open it, memory, one-row inserts. */
 import { join } from 'node:path';
 import { Session } from 'chdb';
 import { migrate } from '../../infra/clickhouse/migrations.ts';
@@ -8,7 +8,7 @@ import { commandOutcomeRow, watchItemRow } from '../../pipeline/sink/rows/accoun
 import type { AccountEvent } from '../../schemas/generated/records.ts';
 import { latencies } from './client.ts';
 
-/** Milliseconds of one after the other a row of a watched item and a row of an outcome, often. */
+/** Milliseconds of two sequential inserts, a row of a watched item and a row of an outcome; repeated. */
 export async function twoInserts(folder: string, times: number): Promise<readonly number[]> {
   const directory = join(folder, 'bare-tables');
   const tables = await openTables({ directory });

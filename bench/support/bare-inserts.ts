@@ -9,7 +9,7 @@ export interface EncodedRows {
   readonly body: Buffer;
 }
 
-/** Seconds that the in-process engine takes for these inserts, one after the other. */
+/** Seconds of the in-process engine for these inserts, in sequence. */
 export async function insertThroughChdb(path: string, inserts: readonly EncodedRows[]): Promise<number> {
   const session = new Session(path);
   const start = performance.now();
@@ -22,7 +22,7 @@ export async function insertThroughChdb(path: string, inserts: readonly EncodedR
   return seconds;
 }
 
-/** Seconds that a server takes for them through Node's own HTTP client, one after the other on one connection. */
+/** Seconds of a server for these inserts through Node's own HTTP client, in sequence on one connection. */
 export async function insertThroughHttp(url: string, inserts: readonly EncodedRows[]): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const start = performance.now();

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import kafkajs, { type Kafka, type Message, type Producer, type TopicMessages } from 'kafkajs';
 import { stopIdleTimers } from '../../infra/log/kafka/request-queue.ts';
 
-/** What is read and written in its place: for each partition the records, and the requests that answer each so many of them. */
+/** The reads and writes of a fold: the input range of each partition, and the requests that answer its records. */
 export interface BareTask {
   readonly brokers: readonly string[];
-  /** Topic as the brokers call it, and where each partition is begun and ended. */
+  /** Topic by its full name, and the first and end offset of each partition. */
   readonly input: { readonly topic: string; readonly from: readonly number[]; readonly to: readonly number[] };
-  /** What is sent when a partition's records from `begin` up to `end` were read. */
+  /** The requests to send after the records of a partition from `begin` up to `end` were read. */
   readonly answer: (partition: number, begin: number, end: number) => readonly BareRecord[];
   readonly compressed: boolean;
 }
@@ -23,7 +23,7 @@ export function bareClient(brokers: readonly string[]): Kafka {
   return new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING });
 }
 
-/** As durable as the log's own: idempotent, one request at a time; messages name their partition. */
+/** As durable as the log's own producer: idempotent, one request at a time; messages name their partition. */
 export const bareProducer = (kafka: Kafka): Producer =>
   kafka.producer({
     idempotent: true,
@@ -34,13 +34,13 @@ export const bareProducer = (kafka: Kafka): Producer =>
         message.partition ?? 0,
   });
 
-/** Records of one request at most. */
+/** Maximum number of records in one request. */
 const requestRecords = 1_000;
 
 /**
- * Seconds that kafkajs alone takes to read a stretch of a topic as a member of a group and to send other records for it:
- * partitions side by side, an idempotent producer, acknowledged by all replicas, nothing decoded. Counted from the first
- * batch to the last acknowledgement.
+ * Seconds of kafkajs alone to read a range of a topic as a member of a group and to send other records for it: partitions
+ * in parallel, an idempotent producer, acknowledged by all replicas, nothing decoded. Measured from the first batch to the
+ * last acknowledgement.
  */
 export async function consumeAndProduce({ brokers, input, answer, compressed }: BareTask): Promise<number> {
   const kafka = bareClient(brokers);

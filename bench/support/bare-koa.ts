@@ -1,4 +1,4 @@
-/** A Koa that sends the same bytes whatever is asked; says its port to its parent. */
+/** A Koa that sends the same bytes for every request; reports its port to its parent. */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ interface Answer {
   readonly status: number;
 }
 
-/** Starts it in a process of its own. A body that is empty is none. */
+/** Starts it in a process of its own. An empty body means no body. */
 export function startBareKoa(body: Buffer, contentType: string, status = 200): Promise<BareKoa> {
   const child: ChildProcess = fork(fileURLToPath(import.meta.url), { execArgv: process.execArgv });
   child.send({ body: body.toString('base64'), contentType, status } satisfies Answer);

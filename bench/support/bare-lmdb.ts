@@ -1,9 +1,12 @@
 import { open } from 'lmdb';
 import type { ChunkTrace } from './fold-trace.ts';
 
-/** Does with bare LMDB what a fold's chunks did: reads records and state, then puts outputs, state and position. */
+/**
+ * Repeats the engine work of a fold's chunks with bare LMDB: reads records and state, then puts outputs, state and
+ * position.
+ */
 export interface BareFold {
-  /** Puts the records that will be read. Not part of what is measured. */
+  /** Puts the records that will be read. Not measured. */
   readonly load: (traces: readonly ChunkTrace[]) => Promise<void>;
   readonly replay: (traces: readonly ChunkTrace[]) => Promise<void>;
   readonly close: () => Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Lets a bench import the project's TypeScript and get what `npm run build` made of it: what is measured is what is
- * shipped, not what a development loader makes of the sources.
+ * Redirects a bench's imports of the project's TypeScript to the output of `npm run build`, so that the shipped code is
+ * measured, not the output of a development loader.
  */
 import { register } from 'node:module';
 

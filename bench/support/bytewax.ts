@@ -14,13 +14,13 @@ export interface PeerResult {
   readonly seconds: number;
 }
 
-/** Runs the diff in Bytewax, in a Python environment of its own that is made the first time from the package index. */
+/** Runs the diff in Bytewax, in a Python environment of its own that the first run creates from the package index. */
 export async function runBytewax(...task: readonly string[]): Promise<PeerResult> {
   const { stdout } = await run(await python(), [join(folder, 'diff.py'), ...task]);
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as PeerResult;
 }
 
-/** Why there is no Bytewax here, one sentence; null when there is. */
+/** The reason why Bytewax is unavailable, one sentence; null if it is available. */
 export async function whyNoBytewax(): Promise<string | null> {
   try {
     await python();

@@ -6,22 +6,22 @@ import type { Change } from '../../schemas/generated/records.ts';
 import { baseline, readAgain } from './observations.ts';
 import { makeWorld } from './world.ts';
 
-/** Assets whose readings are really folded; all others change as one of them does. */
+/** Assets whose readings are really folded; the changes of all others are copies of theirs. */
 const foldedAssets = 20;
-/** Readings of the register, and cells that say something else in each: a hundred changes an asset. */
+/** Number of readings of the register. With the cells that differ in each, they give a hundred changes an asset. */
 const readings = 42;
 const share = 0.3;
 
-/** Partition of rows that are on no log, so that they hide nothing that a log says later. */
+/** Partition of rows that are on no log, so that they hide no later rows of a log. */
 export const seededPartition = 9_999;
 
-/** The changes of one reading of the register, of every asset that it changed. */
+/** The changes of one reading of the register, for every asset that it changed. */
 export interface ReadingRows {
   /** Rows of one asset, JSONCompactEachRow. */
   readonly rowsOf: (asset: { readonly assetId: string; readonly index: number }) => readonly string[];
 }
 
-/** Changes that the pipeline makes of readings of the register, in the order of detection. */
+/** Changes that the pipeline makes from readings of the register, in the order of detection. */
 export function foldedChanges(times = readings): readonly Change[] {
   const world = makeWorld(foldedAssets);
   const state = createMemoryState();
@@ -68,7 +68,7 @@ export function changeRows(mapping: RowMapping<'changes'>, from: number, to: num
 
 interface Template {
   readonly parts: readonly string[];
-  /** What stands behind each part but the last. */
+  /** The value that follows each part but the last. */
   readonly slots: readonly Slot[];
 }
 
@@ -77,7 +77,7 @@ type Slot =
   | { readonly kind: 'hash' | 'uuid' | 'short'; readonly at: number };
 
 const hashLength = 64;
-/** Different hashes that a row can have. */
+/** Number of different hashes in a row. */
 const hashesPerChange = 12;
 const unusedOffset = 8_888_888_888_888;
 const token = new RegExp(
@@ -85,7 +85,7 @@ const token = new RegExp(
   'g',
 );
 
-/** The row of a change, moved in time, cut where another change has something else. */
+/** The row of a change, moved in time, cut where the values of another change differ. */
 function templateOf(mapping: RowMapping<'changes'>, change: Change, at: number): Template {
   const moved: Change = {
     ...change,
@@ -114,7 +114,7 @@ function templateOf(mapping: RowMapping<'changes'>, change: Change, at: number):
 interface Place {
   readonly assetId: string;
   readonly offset: number;
-  /** First that of the group, then those of the changes. */
+  /** First the hash of the group, then those of the changes. */
   readonly hashes: string;
   readonly from: number;
 }
@@ -153,7 +153,7 @@ const shortOf = (hex: string): string =>
 
 const zeroes = Buffer.alloc(8 * 1024);
 
-/** As random as hashes are, and the same in every run. */
+/** Pseudo-random like hashes, and the same in every run. */
 function hashesOf(asset: number, reading: number): string {
   const counter = Buffer.alloc(16);
   counter.writeUInt32BE(asset, 0);

@@ -1,21 +1,21 @@
 import { get } from 'node:http';
 
-export interface ToldChange {
-  /** When the change was detected: the time of the reading that made it, milliseconds. */
+export interface ReceivedChange {
+  /** Time of detection: the time of the reading that caused the change, milliseconds. */
   readonly detectedAt: number;
-  /** When the client had it, milliseconds. */
-  readonly toldAt: number;
+  /** When the client received it, milliseconds. */
+  readonly receivedAt: number;
 }
 
-/** An open event stream of a key holder that notes each change it tells. */
+/** An open event stream of a client that records each delivered change. */
 export interface ChangeStream {
-  readonly told: readonly ToldChange[];
+  readonly received: readonly ReceivedChange[];
   readonly close: () => void;
 }
 
 /** Opens the stream; resolves when the service answers. */
 export function openChangeStream(url: string, key: string): Promise<ChangeStream> {
-  const told: ToldChange[] = [];
+  const received: ReceivedChange[] = [];
   return new Promise((resolve, reject) => {
     const request = get(`${url}/me/monitoring/stream`, { headers: { authorization: `Bearer ${key}` } });
     request.once('error', reject);
@@ -27,18 +27,18 @@ export function openChangeStream(url: string, key: string): Promise<ChangeStream
       let rest = '';
       response.setEncoding('utf8');
       response.on('data', (text: string) => {
-        const toldAt = Date.now();
+        const receivedAt = Date.now();
         const events = (rest + text).split('\n\n');
         rest = events.pop() ?? '';
         for (const event of events) {
           const data = /^event:\s*change$/m.test(event) ? /^data:(.*)$/m.exec(event)?.[1] : undefined;
           if (data === undefined) continue;
           const { detectedAt } = JSON.parse(data) as { readonly detectedAt: string };
-          told.push({ detectedAt: Date.parse(detectedAt), toldAt });
+          received.push({ detectedAt: Date.parse(detectedAt), receivedAt });
         }
       });
       response.on('error', () => undefined);
-      resolve({ told, close: () => void request.destroy() });
+      resolve({ received, close: () => void request.destroy() });
     });
   });
 }

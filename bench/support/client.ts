@@ -19,7 +19,7 @@ export interface Client {
   readonly close: () => void;
 }
 
-/** Keeps its connections; adds less than fetch does to what is measured. */
+/** Keeps its connections; adds less overhead to the measurement than fetch. */
 export function createClient(baseUrl: string, authorization: string): Client {
   const agent = new Agent({ keepAlive: true });
   const ask: Client['ask'] = ({ method = 'GET', path, headers = {}, body }) =>
@@ -48,7 +48,7 @@ export function createClient(baseUrl: string, authorization: string): Client {
   };
 }
 
-/** Milliseconds that each of the items takes, `concurrency` of them at a time. */
+/** Milliseconds of each item, `concurrency` of them at a time. */
 export async function latencies<T>(
   items: readonly T[],
   concurrency: number,

@@ -22,7 +22,7 @@ export interface Cluster {
   readonly pids: ReadonlyMap<string, number>;
   /** The engines, for a program beside the roles. */
   readonly openEngine: () => Promise<Engine>;
-  /** Registers a world and waits until everything has heard of it. */
+  /** Registers a world and waits until all roles have processed it. */
   readonly register: (world: World) => Promise<void>;
   /** Waits until everything was read and is in the tables. */
   readonly idle: () => Promise<void>;
@@ -30,7 +30,7 @@ export interface Cluster {
 
 const roles = ['publishers', 'processors', 'sink'] as const;
 
-/** Starts a cluster for as long as `work` takes. */
+/** Runs a cluster during `work`. */
 export function inCluster<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> {
   return inFolder(async (folder) => {
     const programs = localDirectory();
@@ -106,7 +106,7 @@ async function checked(sandbox: Sandbox, ...arguments_: readonly string[]): Prom
   if (code !== 0) throw new Error(`attestry ${arguments_.join(' ')} ended with ${code ?? ''}: ${stderr}${stdout}`);
 }
 
-/** Resolves with the line that says so; what the role logs afterwards is passed on. */
+/** Resolves at the ready line; later log lines of the role are passed on. */
 function untilReady(child: ChildProcess, role: string): Promise<void> {
   child.stderr?.pipe(process.stderr);
   return new Promise((resolve, reject) => {

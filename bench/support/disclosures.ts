@@ -10,7 +10,10 @@ import type { World } from './world.ts';
 const firstRun = Date.parse('2026-01-02T00:00:00Z');
 const day = 24 * 60 * 60 * 1000;
 
-/** Every field of every asset read for the first time, then in each of the runs; `share` of them say something else. */
+/**
+ * Every field of every asset read for the first time, then in each of the runs; `share` of the values differ from the run
+ * before.
+ */
 export function* fieldReadings(world: World, runs: number, share: number): Generator<Observation> {
   for (let run = 1; run <= runs; run++) yield* runOf(world, run, share);
 }
@@ -48,7 +51,10 @@ function* runOf({ assets }: World, run: number, share: number): Generator<Observ
   }
 }
 
-/** How often a field has changed by this run: every reading changes with the same probability, and the same each time. */
+/**
+ * Number of changes of a field by this run: every reading changes with the same probability, and the same readings change
+ * in every execution.
+ */
 function statesOf(fact: number, run: number, share: number): number {
   let changes = 0;
   for (let at = 1; at <= run; at++) if (mixed(fact * 31 + at) < share) changes += 1;

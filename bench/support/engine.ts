@@ -7,7 +7,7 @@ import type { Observation } from '../../schemas/generated/records.ts';
 
 const appendBatch = 1_000;
 
-/** What the benches use of an engine set, whatever it runs on. */
+/** The part of an engine set that the benches use, on any engines. */
 export type BenchEngine = Pick<Engine, 'log' | 'codec' | 'openStore' | 'artifacts' | 'close'>;
 
 export const benchLogger = () => createLogger({ level: 'warn', destination: process.stderr });
@@ -28,7 +28,7 @@ export const runtimeDeps = ({ log, codec, openStore, artifacts }: BenchEngine): 
   reduceArtifact: (sha256, reduce, signal) => artifacts.read(sha256, reduce, signal),
 });
 
-/** Appends observations in their order; gives their number and the mean size of a value. */
+/** Appends observations in their order; returns their number and the mean size of a value. */
 export async function appendObservations(
   engine: Pick<BenchEngine, 'log' | 'codec'>,
   observations: Iterable<Observation>,

@@ -5,10 +5,10 @@ import type { Engine } from '../../cli/engine/open-engine.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import { shortHashOfText } from '../../schemas/values/hash.ts';
 
-/** Open event streams, each of a key of its own. */
+/** Open event streams, each with a key of its own. */
 export interface Streams {
-  /** Milliseconds from the append of a change until each stream has told of it. */
-  readonly tell: (change: Change) => Promise<readonly number[]>;
+  /** Milliseconds from the append of a change until each stream has delivered it. */
+  readonly deliver: (change: Change) => Promise<readonly number[]>;
   readonly close: () => void;
 }
 
@@ -17,7 +17,7 @@ const longestMs = 30_000;
 /** Opens a stream with each key, on a service whose log `engine` appends to. */
 export async function openStreams(url: string, keys: readonly string[], engine: Engine): Promise<Streams> {
   const agent = new Agent({ maxSockets: keys.length });
-  let told: (id: string) => void = () => undefined;
+  let onDelivered: (id: string) => void = () => undefined;
   const open = (key: string): Promise<ClientRequest> =>
     new Promise((resolve, reject) => {
       const request = get(`${url}/me/monitoring/stream`, { agent, headers: { authorization: `Bearer ${key}` } });
@@ -31,25 +31,28 @@ export async function openStreams(url: string, keys: readonly string[], engine: 
           rest = events.pop() ?? '';
           for (const event of events) {
             const id = /^data:\s*\{"id":"([^"]+)"/m.exec(event)?.[1];
-            if (id !== undefined && /^event:\s*change$/m.test(event)) told(id);
+            if (id !== undefined && /^event:\s*change$/m.test(event)) onDelivered(id);
           }
         });
         response.once('data', () => resolve(request));
       });
     });
-  // One after the other: a service that is asked for hundreds at once refuses some.
+  // In sequence: a service refuses some of hundreds of simultaneous requests.
   const requests: ClientRequest[] = [];
   for (const key of keys) requests.push(await open(key));
   return {
-    tell: async (template) => {
+    deliver: async (template) => {
       const now = Date.now();
       const id = `register:${shortHashOfText(randomUUID())}`;
       const change = { ...template, id, groupId: randomUUID(), detectedAt: now, notableAt: now, revisedAt: now };
       const times: number[] = [];
       const start = performance.now();
       const everybody = new Promise<void>((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`${times.length} of ${keys.length} streams told`)), longestMs);
-        told = (one) => {
+        const late = setTimeout(
+          () => reject(new Error(`${times.length} of ${keys.length} streams delivered it`)),
+          longestMs,
+        );
+        onDelivered = (one) => {
           if (one !== id) return;
           times.push(performance.now() - start);
           if (times.length < keys.length) return;

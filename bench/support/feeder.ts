@@ -1,6 +1,6 @@
 /**
- * Keeps the fold of a running service busy: appends readings of its assets as fast as they are folded. Told `start` and
- * `stop` by its parent; says `ready`, and in the end how many were folded.
+ * Keeps the fold of a running service busy: appends readings of its assets at the speed of the fold. Receives `start` and
+ * `stop` from its parent; sends `ready`, and at the end the number of folded observations.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,16 +17,16 @@ export interface FeederTask {
 
 export interface Feeder {
   readonly start: () => void;
-  /** Observations folded per second since the start, and whether there were enough of them. */
+  /** Observations folded per second since the start, and whether they ran out. */
   readonly stop: () => Promise<{ readonly perSecond: number; readonly exhausted: boolean }>;
 }
 
 const share = 0.1;
 const batch = 500;
-/** Unread observations that keep the fold busy without a backlog that outlives the measurement. */
+/** Unread observations that keep the fold busy without a backlog that outlasts the measurement. */
 const ahead = 4_000;
 
-/** Starts a feeder in a process of its own; resolves when its observations are made. */
+/** Starts a feeder in a process of its own; resolves when its observations are generated. */
 export function startFeeder(task: FeederTask): Promise<Feeder> {
   const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(task)], { execArgv: process.execArgv });
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** What a fold does to its engine, without the engine: the keys it reads and the sizes of what it writes. */
+/** The engine accesses of a fold, recorded without an engine: the keys it reads and the sizes of its writes. */
 import type { Assignment, Chunk, Log, LogRecord } from '../../infra/log/log.ts';
 import type { StateStore } from '../../infra/state/store.ts';
 import type { Processor } from '../../pipeline/runtime/processor.ts';
@@ -17,7 +17,7 @@ export interface ChunkTrace {
   readonly outputs: readonly number[];
 }
 
-/** Runs a fold over chunks with everything in memory and notes what each chunk reads and writes. */
+/** Runs a fold over chunks with everything in memory and records the reads and writes of each chunk. */
 export async function traceFold<T extends TopicName>(
   deps: RuntimeDeps,
   processor: Processor<T>,
@@ -58,7 +58,7 @@ export async function traceFold<T extends TopicName>(
   return traces;
 }
 
-/** A consumption that has all partitions, and ends behind the last chunk. */
+/** A consumption of all partitions that ends after the last chunk. */
 function deliver(chunks: readonly Chunk[]): Log['consume'] {
   const places = new Map(chunks.map((chunk) => [`${chunk.topic}/${chunk.partition}`, chunk]));
   return ({ startAt, onChunk }) => {

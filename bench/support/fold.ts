@@ -6,7 +6,7 @@ import { type BenchEngine, runtimeDeps } from './engine.ts';
 
 const pollMs = 5;
 
-/** Runs a fold until its state has everything of its input; gives the seconds since its first chunk. */
+/** Runs a fold until its state has all of its input; returns the seconds since its first chunk. */
 export async function foldToEnd<T extends TopicName>(engine: BenchEngine, processor: Processor<T>): Promise<number> {
   const { name, input } = processor;
   const deps = runtimeDeps(engine);
@@ -36,7 +36,7 @@ export async function foldToEnd<T extends TopicName>(engine: BenchEngine, proces
   return (last - first) / 1000;
 }
 
-/** A share of the new values says the same in other words; when far more do, the readings are not those of a register. */
+/** A share of the new values is equal in other notation; if far more are, the readings are not those of a register. */
 export async function refuseFewChanges({ log }: BenchEngine, expected: number): Promise<void> {
   const changes = (await log.ranges('changes')).reduce((sum, { end }) => sum + end, 0);
   if (changes < expected / 2) throw new Error(`${changes} changes instead of about ${expected}`);

@@ -13,13 +13,13 @@ export const kafkaPartitions = 6;
 
 export interface BenchKafka {
   readonly brokers: readonly string[];
-  /** An engine set as on a host of its own: `host` names the folder of its state. Closed with the broker at the latest. */
+  /** An engine set as on a host of its own: `host` names the folder of its state. Closed at the latest with the broker. */
   readonly open: (host: string) => Promise<BenchEngine>;
-  /** Topics of a prefix of their own; gives the prefix. */
+  /** Creates topics under a prefix of their own; returns the prefix. */
   readonly topics: (name: string) => Promise<string>;
 }
 
-/** One real broker on loopback for as long as `work` takes, its data below `folder`. */
+/** Runs one real broker on loopback during `work`, with its data below `folder`. */
 export async function withKafka<T>(folder: string, work: (kafka: BenchKafka) => Promise<T>): Promise<T> {
   const broker = await openLocalKafka({ programs: localDirectory(), folder: join(folder, 'kafka'), nodes: 1 });
   const forget = endWithProcess(join(folder, 'kafka', 'node-1'));
@@ -48,7 +48,9 @@ export async function withKafka<T>(folder: string, work: (kafka: BenchKafka) => 
   }
 }
 
-/** Schemas have the ids of an embedded registry: they are asked for once, so where they come from is not measured. */
+/**
+ * Schemas have the ids of an embedded registry: a client looks each up once, so their origin does not affect the figures.
+ */
 async function openOnKafka(brokers: readonly string[], directory: string): Promise<BenchEngine> {
   const { codec, artifacts, close: closeSchemas } = await openBenchEngine(join(directory, 'schemas'));
   const log = await openKafkaLog({ brokers });

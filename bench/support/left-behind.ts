@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Ends engines that were started in the background below these folders, should this process end before it ends them
- * itself: interrupted, or over its time. Gives what makes it forget them.
+ * Ends engines that were started in the background below these folders if this process ends before it has stopped them:
+ * interrupted, or over its time. Returns a function that cancels this.
  */
 export function endWithProcess(...folders: readonly string[]): () => void {
   const end = (): void => {

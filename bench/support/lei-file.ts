@@ -1,4 +1,6 @@
-/** A file of level 1 records as GLEIF publishes it, made piece by piece: shape and size of the golden copy, invented names. */
+/**
+ * A file of level 1 records as GLEIF publishes it, generated in pieces: shape and size of the golden copy, invented names.
+ */
 
 /** LEI of a record by its number, with check digits (ISO 7064 MOD 97-10). */
 export function leiOf(number: number): string {
@@ -13,7 +15,7 @@ export function leiOf(number: number): string {
 
 const recordsAPiece = 64;
 
-/** The XML of so many records. */
+/** The XML of this number of records. */
 export async function* leiFile(records: number): AsyncGenerator<Buffer> {
   yield Buffer.from(head(records));
   for (let from = 0; from < records; from += recordsAPiece) {

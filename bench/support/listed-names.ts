@@ -2,7 +2,7 @@ import type { AssetSubjects, SanctionsEntry, Subject } from '../../schemas/gener
 import { namespaces, sha256Hex, uuidV5 } from '../../schemas/values/hash.ts';
 import { leiOf } from './world.ts';
 
-/** Names of organisations as they are on lists: a few words far more usual than the others, and a legal form. */
+/** Names of organisations as on lists: a few words far more frequent than the others, and a legal form. */
 export function organisationName(seed: string): string {
   const common = usual[numberOf(seed, 2) % usual.length] ?? '';
   const form = forms[numberOf(seed, 3) % forms.length] ?? '';
@@ -45,7 +45,7 @@ export function makeSubjects(index: number, position: number): AssetSubjects {
   return { assetId, position, subjects };
 }
 
-/** An entry with three names, in its so-many-eth version; every fiftieth one has the name of an issuer. */
+/** An entry with three names, in its nth version; every fiftieth one has the name of an issuer. */
 export function makeEntry(index: number, version: number): SanctionsEntry {
   const own = index % 50 === 0 ? [organisationName(`party-${index * 7}`)] : [];
   const names = [
@@ -106,7 +106,7 @@ const syllables = [
 ];
 const vocabulary = 30_000;
 
-/** The lower the number, the more usual the word: the first hundredth of the words stands in a tenth of all places. */
+/** The lower the number, the more frequent the word: the first hundredth of the words fills a tenth of all places. */
 function wordOf(seed: string, place: number): string {
   const share = numberOf(seed, place) / 2 ** 32;
   let rest = Math.floor(vocabulary * share ** 2) + 1;

@@ -1,4 +1,4 @@
-/** Requests as fast as they are answered, from a process of its own. */
+/** Requests at the speed of the answers, from a process of its own. */
 import { fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +8,9 @@ export interface LoadTask {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Asked in turn, by every connection. */
+  /** Sent in turn, by every connection. */
   readonly requests: readonly ClientRequest[];
-  /** What every answer must be. */
+  /** Required status of every answer. */
   readonly status: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Preloaded into `attestry up`: measures how late the main thread's timers are and answers on a Unix socket. A GET gives
- * the delays since the last one, milliseconds, and the resident memory, bytes.
+ * Preloaded into `attestry up`: measures the delay of the main thread's timers and serves it on a Unix socket. A GET
+ * returns the delays since the last one, milliseconds, and the resident memory, bytes.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,7 +11,7 @@ const socket = process.env['ATTESTRY_BENCH_PROBE'];
 /** The histogram counts the timer's own period as delay. */
 const periodMs = 1;
 
-/** Anonymous pages: what is neither a mapped file nor the program. Only Linux tells. */
+/** Anonymous pages: neither a mapped file nor the program. Only Linux reports them. */
 function ownMemory() {
   try {
     const kibibytes = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];

@@ -6,7 +6,7 @@ import { detectProcessor } from '../../pipeline/changes/detect.ts';
 import { baseline } from './observations.ts';
 import { makeWorld, type World } from './world.ts';
 
-/** Assets, and key holders who each watch some of them. */
+/** Assets, and clients who each watch some of them. */
 export interface MonitoredWorld {
   readonly world: World;
   readonly holders: readonly Holder[];
@@ -26,7 +26,7 @@ const keyIdLength = 8;
 const secretLength = 32;
 const scopes = ['monitoring:read', 'watchlist:write'];
 
-/** Every holder watches the first asset, and a run of others that a few holders share. */
+/** Every client watches the first asset, and a run of others that a few clients share. */
 export function makeMonitoredWorld(assets: number, holders: number, watched: number): MonitoredWorld {
   const world = makeWorld(assets);
   const idAt = (index: number): string => world.assets[index % assets]?.assetId ?? '';
@@ -44,7 +44,7 @@ export function makeMonitoredWorld(assets: number, holders: number, watched: num
 
 const idOf = (name: string): string => uuidV5(namespaces.command, `bench:${name}`);
 
-/** The record of every asset, as the pipeline folds it for one of them. */
+/** The record of every asset, copied from the record that the pipeline folds for one of them. */
 export function recordsOf({ assets, parties }: World): readonly AssetRecord[] {
   const folded = foldedRecord();
   const issuers = new Map(parties.map((party) => [party.partyId, party]));
@@ -74,7 +74,7 @@ function foldedRecord(): AssetRecord {
   return record;
 }
 
-/** What happened to a holder: the tenant was made with its key, then each asset was put on the list. Times in ms. */
+/** The events of a client: its tenant was created with its key, then each asset was put on the list. Times in ms. */
 export function eventsOf(holder: Holder, since: number, seenAt: number): readonly AccountEvent[] {
   const { tenantId, keyId, secret, assetIds } = holder;
   const made: AccountEvent = {

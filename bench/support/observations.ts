@@ -11,7 +11,7 @@ const firstRun = Date.parse('2026-01-02T00:00:00Z');
 const day = 24 * 60 * 60 * 1000;
 const timeOf = (run: number): number => firstRun + run * day;
 
-/** What holds before the first change: every asset as declared, its register row and the cells that will change. */
+/** The facts before the first change: every asset as declared, its register row and the cells that will change. */
 export function* baseline(world: World): Generator<Observation> {
   const parties = new Map(world.parties.map((party) => [party.partyId, party]));
   for (const [index, asset] of world.assets.entries()) {
@@ -30,15 +30,16 @@ export function* baseline(world: World): Generator<Observation> {
       }),
     );
     yield* declared;
-    // The subjects of an asset come with its declaration; a row is followed when it names who introduced its subject.
+    // The subjects of an asset come with its declaration; a row is followed if it names the observation that introduced
+    // its subject.
     const introducing = declared.find(({ subjectKind, field }) => subjectKind === 'asset' && field === 'declaration');
     yield* readingsOf(world, index, 0, 0, introducing?.id ?? '', ['listed', ...livelyColumns]);
   }
 }
 
 /**
- * The same cells read again in each of the runs; `share` of them say something else than in the run before. Without `now`,
- * the runs are a day apart.
+ * The same cells read again in each of the runs; `share` of them differ from the run before. Without `now`, the runs are a
+ * day apart.
  */
 export function* readAgain(world: World, runs: number, share: number, now?: () => number): Generator<Observation> {
   for (let run = 1; run <= runs; run++) {
@@ -49,7 +50,9 @@ export function* readAgain(world: World, runs: number, share: number, now?: () =
   }
 }
 
-/** The first readings of the registers' rows of assets that a service has declared; `introducing` gives their declarations. */
+/**
+ * The first readings of the register rows of assets that a service has declared; `introducing` returns their declarations.
+ */
 export function* firstReadings(
   world: World,
   introducing: ReadonlyMap<string, string>,

@@ -2,18 +2,18 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 
 export interface ProbeReading {
-  /** Lateness of the main thread's timers since the last reading, milliseconds. */
+  /** Delay of the main thread's timers since the last reading, milliseconds. */
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
   /** Resident memory, bytes. */
   readonly rss: number;
-  /** The part of it that is neither a mapped file nor the program; null where the system does not tell. */
+  /** The part of it that is neither a mapped file nor the program; null where the system does not report it. */
   readonly own: number | null;
 }
 
 export interface Probe {
-  /** Environment of the service that is to be measured. */
+  /** Environment of the measured service. */
   readonly env: Readonly<Record<string, string>>;
   readonly read: () => Promise<ProbeReading>;
 }

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 const kibibytesInMebibyte = 1024;
 
 export interface ProcessMemory {
-  /** Everything that is in memory, mapped files and the program too, MiB. */
+  /** All memory, mapped files and the program included, MiB. */
   readonly resident: number;
-  /** What the kernel would have to swap, MiB; null where the system does not tell. */
+  /** Memory that the kernel would have to swap, MiB; null where the system does not report it. */
   readonly own: number | null;
 }
 
-/** Memory of another process, as Linux tells it; null elsewhere. */
+/** Memory of another process, as Linux reports it; null elsewhere. */
 export function memoryOf(pid: number): ProcessMemory | null {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return null;

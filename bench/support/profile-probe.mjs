@@ -1,4 +1,4 @@
-/** Preloaded into `attestry up`: profiles the main thread from `/start` to `/stop`, asked for on a Unix socket. */
+/** Preloaded into `attestry up`: profiles the main thread between requests to `/start` and `/stop` on a Unix socket. */
 import { createServer } from 'node:http';
 import { Session } from 'node:inspector/promises';
 import { isMainThread } from 'node:worker_threads';

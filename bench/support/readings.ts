@@ -3,10 +3,10 @@ import { fieldReadings, firstFieldReadings } from './disclosures.ts';
 import { baseline, readAgain } from './observations.ts';
 import type { World } from './world.ts';
 
-/** Times that everything is read again. */
+/** Number of times that everything is read again. */
 const runs = 5;
 
-/** What is read of every asset, first and again. */
+/** The readings of every asset, the first and the later ones. */
 export interface Readings {
   readonly name: string;
   readonly assets: number;

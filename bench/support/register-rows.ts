@@ -24,7 +24,7 @@ export const livelyColumns = [
 
 type Cells = Readonly<Record<string, string>>;
 
-/** How often a cell has changed by a run: `share` of all cells change in every run, each time other ones. */
+/** Number of changes of a cell by a run: `share` of all cells change in every run, different ones each time. */
 export function versionOf(asset: number, column: string, run: number, share: number): number {
   let version = 0;
   for (let past = 1; past <= run; past++) if (chance(asset, column, past) < share) version += 1;
@@ -59,7 +59,7 @@ export function cellsOf(world: World, index: number, run: number, share: number)
   };
 }
 
-/** A file as the register publishes it. */
+/** A file in the register's own format. */
 export function registerCsv(world: World, run: number, share: number, others: readonly string[] = []): string {
   const columns = registerFeed().columns.map(({ name }) => name);
   const rows = world.assets.map((_, index) => {
@@ -78,7 +78,7 @@ const tokensApart = 1_000_000;
 const moreTokens = (index: number, version: number): readonly number[] =>
   Array.from({ length: version }, (_, more) => (more + 1) * tokensApart + index);
 
-/** A number in [0, 1) that follows from its arguments. */
+/** A number in [0, 1) that depends only on its arguments. */
 function chance(asset: number, column: string, run: number): number {
   let hash = Math.imul(asset + 1, 0x9e3779b1) ^ Math.imul(run + 1, 0x85ebca6b);
   for (let at = 0; at < column.length; at++) hash = Math.imul(hash ^ column.charCodeAt(at), 0x01000193);

@@ -12,20 +12,20 @@ import { eventsOf, type MonitoredWorld, recordsOf } from './monitored-world.ts';
 import { mergedParts } from './seed-tables.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** Changes go back this far; all lists were made before. */
+/** Age of the oldest changes; all lists are older. */
 const days = 360;
 const changesPerAsset = 100;
-/** With a third of its eight cells new in each, every asset has that many changes in fewer of them. */
+/** With a third of its eight cells new in each, every asset has that many changes in fewer readings. */
 const timesRead = 60;
 const rowsPerInsert = 5_000;
 
-/** Tables that are only there while rows are made. */
+/** Tables that exist only while rows are generated. */
 const identifiers = Object.freeze({ templates: 'attestry.bench_templates', assets: 'attestry.bench_assets' });
 
 /**
- * Fills the tables of a new data directory with a hundred changes of every asset over a year, made inside the engine: the
- * rows of twenty assets' folded changes, with other ids for every asset. Reading by reading, as they come, so that every
- * part of the table has changes of all assets. Gives the number of changes.
+ * Fills the tables of a new data directory with a hundred changes of every asset over a year, generated inside the engine:
+ * the rows of twenty assets' folded changes, with other ids for every asset. Reading by reading, in their natural order,
+ * so that every part of the table has changes of all assets. Returns the number of changes.
  */
 export async function seedBySql(directory: string, monitored: MonitoredWorld): Promise<number> {
   const engine = await openBenchEngine(directory);
@@ -73,7 +73,7 @@ async function seedChanges({ sink }: ServiceTables, { world }: MonitoredWorld, n
     const rows = batch.map(([n, { assetId }]) => [n, assetId, n % folded]);
     await sink.insert(identifiers.assets, ['n', 'asset_id', 'template'], encodeRows(rows));
   }
-  // What the API reads: the newest revision of each, without the history.
+  // The tables that the API reads: the newest revision of each, without the history.
   for (const mapping of sinkTables.changes.filter(({ table }) => !table.endsWith('_history'))) {
     for (const reading of readings) {
       await sink.command(['CREATE TABLE', identifiers.templates, 'AS', mapping.table].join(' '));
@@ -87,13 +87,13 @@ async function seedChanges({ sink }: ServiceTables, { world }: MonitoredWorld, n
 
 interface Template {
   readonly change: Change;
-  /** Which of the folded assets it is of. */
+  /** Index of the folded asset. */
   readonly asset: number;
-  /** Which of the asset's changes it is: their order is that of the log. */
+  /** Index of the asset's change, in the order of the log. */
   readonly number: number;
 }
 
-/** The folded changes reading by reading, spread over the year, as many of each asset as there are to be. */
+/** The folded changes reading by reading, spread over the year, with the required number for each asset. */
 function templates(now: number): { readonly readings: readonly (readonly Template[])[]; readonly assets: number } {
   const changes = foldedChanges(timesRead);
   const assetIds = [...new Set(changes.map(({ assetId }) => assetId))];
@@ -120,13 +120,13 @@ const movedTo = (change: Change, at: number): Change => ({
   assessment: { ...change.assessment, assessedAt: at },
 });
 
-/** Partition and offset say whose template a row is, and which of its changes. */
+/** Partition and offset identify the template of a row, and its change. */
 const templateRows = (mapping: RowMapping<'changes'>, reading: readonly Template[]) =>
   reading.flatMap(({ change, asset, number }) =>
     mapping.rowsOf(change, { partition: asset, offset: number, timestamp: change.detectedAt }),
   );
 
-/** As random as hashes are, and the same in every run. */
+/** Pseudo-random like hashes, and the same in every run. */
 const made = {
   id: "concat('register:', translate(substring(lower(hex(sipHash128(t.id, a.asset_id))), 1, 26), '0189', 'ghij'))",
   group: `concat(substring(lower(hex(sipHash128(t.group_id, a.asset_id))) AS h, 1, 8), '-', substring(h, 9, 4),

@@ -10,7 +10,7 @@ import { openBenchEngine } from './engine.ts';
 import { eventsOf, type MonitoredWorld, recordsOf } from './monitored-world.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** Changes go back this far; all lists were made before. */
+/** Age of the oldest changes; all lists are older. */
 const days = 360;
 const rowsPerInsert = 8_000;
 const insertsAtOnce = 2;
@@ -23,9 +23,9 @@ export interface Seeded {
 }
 
 /**
- * Fills the tables of a new data directory: records, holders with their lists and, when asked for, a hundred changes of
- * every asset over the last year. Not through the log, which would take half an hour: the rows are those of the sink's
- * mappings, in the newest-revision tables that the API reads. `use` is called while the tables are still open here.
+ * Fills the tables of a new data directory: records, clients with their lists and, optionally, a hundred changes of every
+ * asset over the last year. Not through the log, which would take half an hour: the rows are those of the sink's mappings,
+ * in the newest-revision tables that the API reads. `use` is called while the tables are still open here.
  */
 export async function seedTables<T>(
   directory: string,
@@ -61,7 +61,7 @@ async function seedHolders(tables: ServiceTables, { world, holders }: MonitoredW
   }
 }
 
-/** Reading by reading, as they come: each part of the table has changes of all assets. */
+/** Reading by reading, in their natural order: each part of the table has changes of all assets. */
 async function seedChanges(tables: ServiceTables, { world }: MonitoredWorld, now: number): Promise<number> {
   const assets = world.assets.map(({ assetId }, index) => ({ assetId, index }));
   let count = 0;
@@ -90,7 +90,7 @@ async function seedChanges(tables: ServiceTables, { world }: MonitoredWorld, now
   return count;
 }
 
-/** Waits until the tables merge nothing; gives the parts of the changes that are left. */
+/** Waits until the tables merge nothing; returns the number of remaining parts of the changes. */
 export async function mergedParts(tables: ServiceTables): Promise<number> {
   const until = performance.now() + longestMergesMs;
   for (let quiet = 0; quiet < 3 && performance.now() < until; ) {

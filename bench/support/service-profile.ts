@@ -11,7 +11,7 @@ export interface ServiceProfiler {
   readonly during: <T>(title: string, work: () => Promise<T>) => Promise<T>;
 }
 
-/** One that does nothing unless `wanted`. */
+/** Does nothing unless `wanted`. */
 export function createServiceProfiler(folder: string, wanted: boolean): ServiceProfiler {
   if (!wanted) return { env: {}, during: (_, work) => work() };
   const socketPath = join(folder, 'profile.sock');

@@ -5,7 +5,10 @@ import { createSandbox, type Sandbox } from '../../tests/support/service.ts';
 import { openBenchEngine } from './engine.ts';
 import { registryLines, type World } from './world.ts';
 
-/** Gives `work` a data directory of its own for real `attestry` processes; they are ended and it is deleted afterwards. */
+/**
+ * Runs `work` with a data directory for real `attestry` processes; afterwards the processes are ended and the directory is
+ * deleted.
+ */
 export async function inSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
   const sandbox = createSandbox({ ATTESTRY_RATE_LIMIT: 'off' });
   try {
@@ -15,7 +18,7 @@ export async function inSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Prom
   }
 }
 
-/** Registers a world with a running service and waits until everything has heard of it. */
+/** Registers a world with a running service and waits until all processors have processed it. */
 export async function register(sandbox: Sandbox, world: World): Promise<void> {
   const file = join(sandbox.directory, 'registry.ndjson');
   writeFileSync(file, registryLines(world));
@@ -34,14 +37,17 @@ export async function newKey(sandbox: Sandbox, name: string): Promise<string> {
 
 const pollMs = 50;
 
-/** Waits until every processor and sink lane has read everything; gives when the last of it was seen, `performance.now`. */
+/**
+ * Waits until every processor and sink lane has read everything; returns the time at which this was seen,
+ * `performance.now`.
+ */
 export async function untilIdle(directory: string): Promise<number> {
   const engine = await openBenchEngine(directory);
   try {
     for (let quietSince: number | null = null; ; ) {
       const now = performance.now();
       const quiet = laggards(await processorStatus(engine)).length === 0;
-      // Twice in a row: an output appended between the looks at two processors shows in the second round.
+      // Twice in a row: an output appended between the checks of two processors shows in the second round.
       if (quiet && quietSince !== null) return quietSince;
       quietSince = quiet ? now : null;
       await new Promise((resolve) => setTimeout(resolve, pollMs));

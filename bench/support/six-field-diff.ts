@@ -4,8 +4,8 @@ import { ok, type Output, type Processor } from '../../pipeline/runtime/processo
 import { type Difference, sixFields, type SixFieldRow } from './six-field-rows.ts';
 
 /**
- * The least that detection can be: which fields of a keyed row say something else than its row before. Rows and
- * differences take the place of observations and changes on the log, as JSON.
+ * A minimal detection: which fields of a keyed row differ from its row before. Rows and differences replace observations
+ * and changes on the log, as JSON.
  */
 export const sixFieldDiff: Processor<'observations'> = {
   name: 'six-field-diff',
@@ -22,20 +22,26 @@ export const sixFieldDiff: Processor<'observations'> = {
     for (const field of sixFields) {
       const from = before[field] ?? '';
       const to = cells[field] ?? '';
-      if (from !== to) outputs.push(told(row, field, from, to, timestamp));
+      if (from !== to) outputs.push(differenceOf(row, field, from, to, timestamp));
     }
     return ok(outputs);
   },
 };
 
-/** The topic's type is not that of what is on it here. */
+/** The topic's type differs from its content here. */
 export const asObservation = (row: SixFieldRow): Observation =>
   ({ ...row, assetId: row.asset }) as unknown as Observation;
 
 const rowIn = (value: Observation): SixFieldRow => value as unknown as SixFieldRow;
 
-/** `assetId` is what a record of the topic is keyed by. */
-const told = ({ asset, at }: SixFieldRow, field: string, from: string, to: string, timestamp: number): Output => {
+/** `assetId` is the key of the topic's records. */
+const differenceOf = (
+  { asset, at }: SixFieldRow,
+  field: string,
+  from: string,
+  to: string,
+  timestamp: number,
+): Output => {
   const value: Difference & { readonly assetId: string } = { asset, field, from, to, at, assetId: asset };
   return { topic: 'changes', timestamp, value } as unknown as Output;
 };

@@ -1,7 +1,7 @@
 import { makeWorld } from './world.ts';
 import { cellsOf, livelyColumns } from './register-rows.ts';
 
-/** A row of a register as a peer reads it: JSON, keyed by its asset. */
+/** A row of a register in the peer's input: JSON, keyed by its asset. */
 export interface SixFieldRow {
   readonly asset: string;
   /** Milliseconds. */
@@ -22,7 +22,7 @@ export const sixFields = livelyColumns.slice(0, 6);
 const start = Date.parse('2026-01-02T00:00:00Z');
 const day = 24 * 60 * 60 * 1000;
 
-/** Rows of all assets, run after run; `share` of their cells say something else than in the run before. */
+/** Rows of all assets, run after run; `share` of their cells differ from the run before. */
 export function* sixFieldRows(assets: number, runs: number, share: number): Generator<SixFieldRow> {
   const world = makeWorld(assets);
   for (let run = 0; run < runs; run++) {

@@ -7,11 +7,14 @@ const tickMs = 10;
 export interface Fed {
   readonly count: number;
   readonly seconds: number;
-  /** How late appends were acknowledged, milliseconds each. */
+  /** Time until the acknowledgement of each append, milliseconds. */
   readonly appends: readonly number[];
 }
 
-/** Appends observations at a steady rate for some time; each is made right before its append, and no append waits for another. */
+/**
+ * Appends observations at a steady rate for some time; each is made right before its append, and no append waits for
+ * another.
+ */
 export async function feedSteadily(
   engine: Pick<BenchEngine, 'log' | 'codec'>,
   observations: Iterator<Observation>,

@@ -21,7 +21,7 @@ export function makeWorld(assets: number): World {
 export const issuerOf = ({ parties }: World, asset: number): RegistryParty | undefined =>
   parties[Math.floor(asset / assetsPerIssuer)];
 
-/** The world as `registry import` reads it. */
+/** The world as input of `registry import`. */
 export function registryLines({ parties, assets }: World): string {
   const verified = { status: 'verified', at: isoTime(registeredAt) };
   const lines = [
@@ -78,7 +78,7 @@ const makeAsset = (index: number): RegistryAsset => ({
 const idOf = (name: string): string => uuidV5(namespaces.command, `bench:${name}`);
 const ulid = (kind: string, index: number): string => `01H${kind}${String(index).padStart(22, '0')}`;
 
-/** A Legal Entity Identifier that passes its check. */
+/** A Legal Entity Identifier with valid check digits. */
 export function leiOf(index: number): string {
   const stem = `ATTE${index.toString(36).toUpperCase().padStart(14, '0')}`;
   return firstValid((check) => `${stem}${String(check).padStart(2, '0')}`, isLei);
@@ -86,7 +86,7 @@ export function leiOf(index: number): string {
 
 const dtiLetters = '0123456789BCDFGHJKLMNPQRSTVWXZ';
 
-/** A Digital Token Identifier that passes its check. */
+/** A Digital Token Identifier with a valid check character. */
 export function dtiOf(index: number): string {
   let stem = '';
   for (let rest = index; stem.length < 7; rest = Math.floor(rest / 30)) stem = dtiLetters.charAt(rest % 30) + stem;

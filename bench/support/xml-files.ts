@@ -1,12 +1,12 @@
-/** Made-up lists in the shape in which their sources publish them. */
+/** Made-up lists in the formats of their sources. */
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** A text that differs from number to number. */
+/** A text that differs for each number. */
 const word = (number: number): string =>
   Array.from({ length: 3 }, (_, at) => letters[(number * 7 + at * 11 + Math.trunc(number / 26)) % 26]).join('');
 
-/** A list in the tree of OFAC's: everything in elements, about two kilobytes an entry. */
+/** A list in the structure of OFAC's: everything in elements, about two kilobytes an entry. */
 export function ofacLike(entries: number): Buffer {
   const list = Array.from({ length: entries }, (_, number) => ofacEntry(number + 1)).join('');
   return Buffer.from(
@@ -35,7 +35,7 @@ function ofacEntry(uid: number): string {
   );
 }
 
-/** A list in the tree of the European Union's: everything in attributes, about three kilobytes an entry. */
+/** A list in the structure of the European Union's: everything in attributes, about three kilobytes an entry. */
 export function euLike(entries: number): Buffer {
   const list = Array.from({ length: entries }, (_, number) => euEntry(number + 1)).join('');
   return Buffer.from(

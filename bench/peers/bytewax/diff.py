@@ -1,4 +1,4 @@
-"""The six-field keyed diff in Bytewax: which fields of a keyed row say something else than its row before.
+"""The six-field keyed diff in Bytewax: which fields of a keyed row differ from its row before.
 
     diff.py memory <rows.ndjson>                  rows parsed before the clock starts, results counted and dropped
     diff.py kafka <brokers> <input> <output>      JSON in, JSON out, up to the input's end
@@ -21,7 +21,7 @@ counted = {"rows": 0, "differences": 0, "started": 0.0}
 
 
 def differences(before, row):
-    """State mapper: the cells are kept, and every field that differs is told."""
+    """State mapper: returns the cells as the new state, and every field that differs."""
     cells = row["cells"]
     if before is None:
         return cells, ()

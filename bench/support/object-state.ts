@@ -1,7 +1,7 @@
 import type { KeyedState } from '../../pipeline/runtime/processor.ts';
 
-/** State as a fold hands it over, without the store's JSON in between. Prefixes are looked up by going through all keys. */
-export function heldState(): KeyedState {
+/** State stored as the fold's objects, without the store's JSON in between. A prefix query goes through all keys. */
+export function objectState(): KeyedState {
   const values = new Map<string, unknown>();
   return {
     get: <V>(key: string) => values.get(key) as V | undefined,
