@@ -1,6 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { OutcomeRow } from '../../../../api/memory/command-outcomes.ts';
+import type { InsertedChange } from '../../../../api/memory/recent-changes.ts';
 import { insertAndNotify } from '../../../../cli/service/tables/insert-and-notify.ts';
+import { commandOutcomeRow } from '../../../../pipeline/sink/rows/accounts.ts';
+import { changeRow, feedChangeRow } from '../../../../pipeline/sink/rows/changes.ts';
 
 type Options = Parameters<typeof insertAndNotify>;
 
@@ -64,6 +68,41 @@ test('a refused insert is not announced', async () => {
   );
   assert.instance(error, Error);
   assert.equal(did, []);
+});
+
+/** The members of a row type; a member that is missing here, or one too many, does not compile. */
+const outcomeColumns: Readonly<Record<keyof OutcomeRow, true>> = {
+  tenant_id: true,
+  command_id: true,
+  status: true,
+  code: true,
+  message: true,
+  limit: true,
+  used: true,
+  item: true,
+};
+const changeColumns: Readonly<Record<keyof InsertedChange, true>> = {
+  asset_id: true,
+  id: true,
+  revision: true,
+  detected_at: true,
+  notable_at: true,
+  record_time: true,
+  confirmed: true,
+  low_signal: true,
+  direction_rank: true,
+  group_id: true,
+  log_partition: true,
+  log_offset: true,
+  words: true,
+};
+
+test('the columns that the caches read are columns of the tables they are taken from', () => {
+  const missing = (columns: readonly string[], read: readonly string[]): readonly string[] =>
+    read.filter((column) => !columns.includes(column));
+  assert.equal(missing(commandOutcomeRow.columns, Object.keys(outcomeColumns)), []);
+  assert.equal(missing(feedChangeRow.columns, Object.keys(changeColumns)), []);
+  assert.equal(missing(changeRow.columns, ['asset_id', 'log_partition', 'log_offset']), []);
 });
 
 test.run();
