@@ -27,21 +27,50 @@ export async function sendCommand<T extends CommandType>(
   command: OperatorCommand<T>,
   now: number,
 ): Promise<{ readonly outcome: CommandOutcome; readonly event: AccountEvent }> {
-  const commandId = randomUUID();
-  const from = await endsOf(engine, 'accounts.events');
-  const value = makeCommand({ ...command, commandId, actor: 'operator' });
-  const parsed = parseCommand(value);
-  if (!parsed.ok) throw new UsageError(parsed.reason);
-  await appendValues(engine, 'accounts.commands', [{ value, timestamp: now }]);
-  const event = await awaitRecord(engine, 'accounts.events', {
-    from,
-    matches: (candidate) => candidate.commandId === commandId && candidate.outcome !== null,
-  });
-  const { outcome } = event;
-  if (outcome === null) throw new Error('the event that answers a command has no outcome');
-  if (outcome.status === 'rejected') throw new CommandFailed(`${outcome.code ?? 'rejected'}: ${outcome.message ?? ''}`);
+  const [answer] = await sendCommands(engine, [command], now);
+  if (answer === undefined) throw new Error('a command was answered without an outcome');
   await untilInTables(engine);
-  return { outcome, event };
+  return answer;
+}
+
+/**
+ * Appends commands in order and waits for all outcomes, which are returned in the order of the commands. Does not wait
+ * for the tables. Throws CommandFailed for the first rejected one, UsageError when one is malformed.
+ */
+export async function sendCommands<T extends CommandType>(
+  engine: Engine,
+  commands: readonly OperatorCommand<T>[],
+  now: number,
+): Promise<readonly { readonly outcome: CommandOutcome; readonly event: AccountEvent }[]> {
+  const values = commands.map((command) => makeCommand({ ...command, commandId: randomUUID(), actor: 'operator' }));
+  for (const value of values) {
+    const parsed = parseCommand(value);
+    if (!parsed.ok) throw new UsageError(parsed.reason);
+  }
+  if (values.length === 0) return [];
+  const from = await endsOf(engine, 'accounts.events');
+  await appendValues(
+    engine,
+    'accounts.commands',
+    values.map((value) => ({ value, timestamp: now })),
+  );
+  const waiting = new Set(values.map(({ commandId }) => commandId));
+  const answers = new Map<string, { readonly outcome: CommandOutcome; readonly event: AccountEvent }>();
+  await awaitRecord(engine, 'accounts.events', {
+    from,
+    matches: (event) => {
+      const { commandId, outcome } = event;
+      if (outcome !== null && waiting.delete(commandId)) answers.set(commandId, { outcome, event });
+      return waiting.size === 0;
+    },
+  });
+  return values.map(({ commandId }) => {
+    const answer = answers.get(commandId);
+    if (answer === undefined) throw new Error('a command was answered without an outcome');
+    const { status, code, message } = answer.outcome;
+    if (status === 'rejected') throw new CommandFailed(`${code ?? 'rejected'}: ${message ?? ''}`);
+    return answer;
+  });
 }
 
 const tablesPollMs = 10;

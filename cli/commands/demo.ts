@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { startSteps } from '../program/progress.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { untilAnswerable } from '../accounts/issue-key.ts';
@@ -15,6 +16,7 @@ async function loadDemo({ loaded, out, logger, clock }: Context): Promise<void> 
   try {
     await untilAnswerable(engine);
     const service = { engine, refreshCaches: () => refreshCaches(config) };
+    const steps = out.json ? null : startSteps(process.stderr, '  demo data');
     const { key, scopes, address, newestChangeAt } = await ensureDemo({
       service,
       config,
@@ -22,7 +24,8 @@ async function loadDemo({ loaded, out, logger, clock }: Context): Promise<void> 
       stage: (sentence) => {
         if (!out.json) out.note(`  ${sentence}`);
       },
-    });
+      ...(steps === null ? {} : { onStep: steps.at }),
+    }).finally(() => steps?.end());
     const text = [
       `Demo key ${key}    scopes ${scopes.join(' ')}`,
       `Try      curl -H 'Authorization: Bearer ${key}' '${config.baseUrl ?? 'http://127.0.0.1:8080'}/me/monitoring/changes?days=365&sort=impact'`,

@@ -3,6 +3,7 @@ import { UsageError } from '../../infra/errors.ts';
 import type { DemoState } from '../demo/load-demo.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { command, type Context, runs } from '../program/command.ts';
+import { startSteps } from '../program/progress.ts';
 import { banner } from '../service/banner.ts';
 import { runUntilStopped, type Stopping } from '../service/run-until-stopped.ts';
 import type { RunningService, ServiceOptions } from '../service/start-service.ts';
@@ -25,9 +26,12 @@ async function up(context: Context, options: { readonly demo?: boolean }): Promi
   await runUntilStopped(context, {
     role: 'up',
     chosen: scheduledFeeds(config.feeds, demo ? 'none' : 'all'),
+    // A line for every request would bury the banner.
+    ...(demo ? { defaultLogLevel: 'warn' } : {}),
     stageLine: (sentence) => `  ${seconds(started).padStart(5)} s  ${sentence}`,
     onReady: async (service, stopping, given) => {
-      const demoState = demo && !stopping.isOver() ? await loadDemo(service, stopping, given) : null;
+      const steps = out.json ? null : startSteps(process.stderr, '          demo data');
+      const demoState = demo && !stopping.isOver() ? await loadDemo(service, stopping, given, steps) : null;
       if (stopping.isOver()) return;
       const { value } = service;
       const ready = {
@@ -48,12 +52,17 @@ async function loadDemo(
   { value }: RunningService,
   { ended }: Stopping,
   { config, clock, stage }: ServiceOptions,
+  steps: ReturnType<typeof startSteps>,
 ): Promise<DemoState | null> {
   const { ensureDemo } = await import('../demo/load-demo.ts');
   const service = { engine: value('engine'), refreshCaches: value('caches').refresh };
-  const filled = ensureDemo({ service, config, clock, stage });
+  const filled = ensureDemo({ service, config, clock, stage, ...(steps === null ? {} : { onStep: steps.at }) });
   filled.catch(() => undefined);
-  return Promise.race([filled, ended.then(() => null)]);
+  try {
+    return await Promise.race([filled, ended.then(() => null)]);
+  } finally {
+    steps?.end();
+  }
 }
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);

@@ -30,16 +30,21 @@ export const intakeCommand = (): Command =>
   );
 
 /** Puts an asset of the registry on a watchlist, public or not. */
-export async function watchAsset(
+async function watchAsset(
   engine: Engine,
   request: { readonly tenantId: string; readonly assetId: string; readonly at: number },
   now: number,
 ): Promise<string> {
   const { tenantId, assetId, at } = request;
-  const body = { assetId, by: 'operator' } as const;
-  const { outcome } = await sendCommand(engine, { tenantId, type: 'watch.add', at, body }, now);
+  const { outcome } = await sendCommand(engine, { tenantId, type: 'watch.add', at, body: watchBody(assetId) }, now);
   return outcome.item?.itemId ?? '';
 }
+
+/** The body of `watch.add` for an asset that the operator adds. */
+export const watchBody = (assetId: string): { readonly assetId: string; readonly by: 'operator' } => ({
+  assetId,
+  by: 'operator',
+});
 
 async function addWatch(
   { loaded, out, logger, clock }: Context,

@@ -3,12 +3,14 @@ import { basename, join } from 'node:path';
 import type { Config } from '../../infra/config/config.ts';
 import { packageRoot } from '../../infra/package-root.ts';
 import { captureFromFiles } from '../../pipeline/publishers/snapshot.ts';
+import { consumers } from '../../pipeline/processors/catalogue.ts';
 import { planImport } from '../../pipeline/registry/import/plan-import.ts';
 import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
 import { appendOutputs } from '../log/append-outputs.ts';
 import { issueKey } from '../accounts/issue-key.ts';
-import { watchAsset } from '../commands/watch.ts';
+import { sendCommands } from '../accounts/accounts.ts';
+import { watchBody } from '../commands/watch.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { captureById, feedById, runCapture } from '../feeds/feed-runs.ts';
@@ -51,6 +53,8 @@ export interface DemoOptions {
   readonly config: Config;
   readonly clock: () => number;
   readonly stage: (sentence: string) => void;
+  /** Called before every step and before the final wait, for a progress line. */
+  readonly onStep?: (done: number, total: number, step: string) => void;
   /** Also waits between two files of feeds: then the outputs on the way are the same every time, on every engine. */
   readonly stepByStep?: boolean;
 }
@@ -67,7 +71,7 @@ interface DemoProgress {
 
 /** Fills the data directory with the demo once; later starts read the stored result. */
 export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
-  const { service, config, clock, stage } = options;
+  const { service, config, clock, stage, onStep = () => undefined } = options;
   const file = join(config.dataDir, 'demo.json');
   const earlier = readJson<DemoState>(file);
   if (earlier !== null) return earlier;
@@ -80,21 +84,36 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
   const first = progress.done;
   for (const [index, step] of plan.steps.entries()) {
     if (index < progress.done) continue;
-    // A file can be read while other processors still work on the one before it. All other steps require an idle
-    // pipeline before and after.
+    onStep(index, plan.steps.length, describeStep(step));
+    // A file can be read while other processors still work on the one before it. All other steps require idle
+    // processors before and after. No step reads the tables, so the sinks may lag until the end.
     const before = plan.steps[index - 1] ?? step;
-    if (options.stepByStep === true || !('feed' in step && 'feed' in before))
-      await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
+    if (options.stepByStep === true) await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
+    else if (!('feed' in step && 'feed' in before)) {
+      await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock, only: processors });
+    }
     await runStep(options, progress.tenantId, step, index === first);
     progress = { ...progress, done: progress.done + 1 };
     writeJson(progressFile, progress);
   }
+  onStep(plan.steps.length, plan.steps.length, 'filling the tables');
   await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
   await service.refreshCaches();
   const state = { key: progress.key, scopes, address: plan.address, newestChangeAt: await newestChange(engine) };
   writeJson(file, state);
   rmSync(progressFile);
   return state;
+}
+
+/** All consumers but the sink lanes. */
+const processors: ReadonlySet<string> = new Set(
+  consumers.map(({ name }) => name).filter((name) => name !== 'sink' && name !== 'accounts-sink'),
+);
+
+function describeStep(step: DemoStep): string {
+  if ('feed' in step) return `${step.feed} as of ${step.asOf}`;
+  if ('registry' in step) return `registry as of ${step.asOf.slice(0, 10)}`;
+  return 'observe' in step ? 'observations' : 'watchlist';
 }
 
 const scopes: readonly Scope[] = ['monitoring:read', 'watchlist:write'];
@@ -159,9 +178,15 @@ async function runStep(
     await appendOutputs(engine, plan.records);
   } else {
     const at = Date.parse(step.at);
-    for (const assetId of (await registrySnapshot(engine)).assets.keys()) {
-      await watchAsset(engine, { tenantId, assetId, at }, clock());
-    }
+    const assetIds = [...(await registrySnapshot(engine)).assets.keys()];
+    const commands = assetIds.map((assetId) => ({
+      tenantId,
+      type: 'watch.add' as const,
+      at,
+      body: watchBody(assetId),
+    }));
+    // Together: one wait for all outcomes instead of one for each asset.
+    await sendCommands(engine, commands, clock());
   }
 }
 

@@ -49,3 +49,24 @@ export function startProgress({ stream, clock, work, unit, scale = 1 }: Progress
     },
   };
 }
+
+/** Shows numbered steps on one line of a terminal; null elsewhere. */
+export function startSteps(
+  stream: ProgressStream,
+  work: string,
+): { readonly at: (done: number, total: number, step: string) => void; readonly end: () => void } | null {
+  if (stream.isTTY !== true) return null;
+  let drawn = '';
+  const draw = (line: string): void => {
+    stream.write(`\r${line.padEnd(drawn.length)}`);
+    drawn = line;
+  };
+  return {
+    at: (done, total, step) => draw(`${work} ${done} of ${total}: ${step}`),
+    end: () => {
+      // Leaves an empty line for the next output.
+      if (drawn !== '') draw('');
+      stream.write('\r');
+    },
+  };
+}

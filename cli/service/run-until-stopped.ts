@@ -1,3 +1,5 @@
+import type { LoadedConfig } from '../../infra/config/config.ts';
+import { settings } from '../../infra/config/settings.ts';
 import { createLogger } from '../../infra/logger.ts';
 import type { Context } from '../program/command.ts';
 import { CommandFailed } from '../program/exit.ts';
@@ -20,17 +22,27 @@ export interface RunUntilStopped {
   readonly stageLine?: (sentence: string) => string;
   /** Members of every log line. */
   readonly logMembers?: Readonly<Record<string, string>>;
+  /** Log level unless the operator has set one. */
+  readonly defaultLogLevel?: string;
   /** Prints the result; called when all parts have started. */
   readonly onReady: (service: RunningService, stopping: Stopping, options: ServiceOptions) => Promise<void>;
 }
 
 /** Runs `up`, `serve` or `run` until a signal or a failure ends it. Throws CommandFailed after a failure. */
 export async function runUntilStopped(
-  { loaded: { config }, out, clock }: Context,
-  { role, chosen, stageLine = (sentence) => `  ${sentence}`, logMembers = {}, onReady }: RunUntilStopped,
+  { loaded, out, clock }: Context,
+  {
+    role,
+    chosen,
+    stageLine = (sentence) => `  ${sentence}`,
+    logMembers = {},
+    defaultLogLevel,
+    onReady,
+  }: RunUntilStopped,
 ): Promise<void> {
   const writeLog = createLogWriter(process.stderr);
-  const logger = createLogger({ level: config.logLevel, destination: { write: writeLog } });
+  const { config } = loaded;
+  const logger = createLogger({ level: logLevelOf(loaded, defaultLogLevel), destination: { write: writeLog } });
   const { end, ended, isOver } = endOnSignals();
   const over = new AbortController();
   ended.then(
@@ -62,4 +74,10 @@ export async function runUntilStopped(
     await service.lifecycle.stop();
     exitSoon();
   }
+}
+
+/** The level that the operator has set, else the default of the command. */
+export function logLevelOf({ config, printed }: LoadedConfig, commandDefault: string | undefined): string {
+  const isSet = printed.some(({ name, origin }) => name === settings.logLevel.name && origin !== 'default');
+  return isSet ? config.logLevel : (commandDefault ?? config.logLevel);
 }

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startProgress } from '../../../cli/program/progress.ts';
+import { startProgress, startSteps } from '../../../cli/program/progress.ts';
 
 function run(isTTY: boolean, steps: readonly (readonly [ms: number, count: number, total?: number])[]) {
   let now = 0;
@@ -58,5 +58,16 @@ test('elsewhere plain lines, one every five seconds', () =>
     ]),
     ['reading gleif-lei: 10 records, 10 records/s\n', 'reading gleif-lei: 61 records, 10 records/s\n'],
   ));
+
+test('steps are shown on one line of a terminal, which is empty at the end; elsewhere not at all', () => {
+  const written: string[] = [];
+  const write = (text: string): number => written.push(text);
+  assert.is(startSteps({ isTTY: false, write }, 'demo'), null);
+  const steps = startSteps({ isTTY: true, write }, 'demo');
+  steps?.at(0, 2, 'observations');
+  steps?.at(1, 2, 'tables');
+  steps?.end();
+  assert.equal(written, ['\rdemo 0 of 2: observations', '\rdemo 1 of 2: tables      ', `\r${' '.repeat(19)}`, '\r']);
+});
 
 test.run();
