@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import kafkajs, { type Kafka, type Message, type Producer, type TopicMessages } from 'kafkajs';
-import { stopIdleTimers } from '../../infra/log/kafka/request-queue.ts';
+import { stopIdleTimers } from '../../infra/log/kafka/client/request-queue.ts';
 
 /** The reads and writes of a fold: the input range of each partition, and the requests that answer its records. */
 export interface BareTask {

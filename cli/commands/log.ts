@@ -58,10 +58,10 @@ async function copyFrom({ loaded, out, logger, clock }: Context, source: Embedde
   const { config } = loaded;
   const { applyTopics } = await import('../engine/apply-topics.ts');
   const { kafkaOptions, remoteRegistry } = await import('../engine/kafka-engine.ts');
-  const { copyLog, refuseFilled } = await import('../../infra/log/kafka/copy-log.ts');
-  const { verifyCopy } = await import('../../infra/log/kafka/verify-copy.ts');
-  const { openKafkaLog } = await import('../../infra/log/kafka/kafka-log.ts');
-  const { placeOffsets } = await import('../../infra/log/kafka/place-offsets.ts');
+  const { copyLog, refuseFilled } = await import('../../infra/log/migration/copy-log.ts');
+  const { verifyCopy } = await import('../../infra/log/migration/verify-copy.ts');
+  const { openKafkaLog } = await import('../../infra/log/kafka/log/kafka-log.ts');
+  const { placeOffsets } = await import('../../infra/log/kafka/group/place-offsets.ts');
 
   await applyTopics({ ...config, topicPartitions: partitionsOf(source) }, logger);
   const options = kafkaOptions(config, logger);

@@ -2,7 +2,7 @@ import { engineCode } from '../../infra/clickhouse/engine-errors.ts';
 import { boundLogId, missingMigrations } from '../../infra/clickhouse/migrations.ts';
 import { openArtifacts } from '../../infra/artifacts/open-artifacts.ts';
 import type { Config } from '../../infra/config/config.ts';
-import { applyKafkaTopics } from '../../infra/log/kafka/apply-topics.ts';
+import { applyKafkaTopics } from '../../infra/log/kafka/topics/apply-topics.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';
 import { type Engine, isCluster, openEngine } from '../engine/open-engine.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../infra/config/config.ts';
-import { applyKafkaTopics, type TopicReport } from '../../infra/log/kafka/apply-topics.ts';
+import { applyKafkaTopics, type TopicReport } from '../../infra/log/kafka/topics/apply-topics.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { kafkaOptions, remoteRegistry } from './kafka-engine.ts';
 

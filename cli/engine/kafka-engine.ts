@@ -1,9 +1,9 @@
 import { openArtifacts } from '../../infra/artifacts/open-artifacts.ts';
 import type { Config } from '../../infra/config/config.ts';
-import { openGroupView, type GroupView } from '../../infra/log/kafka/group-view.ts';
-import { openKafkaLog } from '../../infra/log/kafka/kafka-log.ts';
-import type { KafkaOptions } from '../../infra/log/kafka/kafka-options.ts';
-import { openKafkaStores } from '../../infra/log/kafka/kafka-store.ts';
+import { openGroupView, type GroupView } from '../../infra/log/kafka/group/group-view.ts';
+import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
+import type { KafkaOptions } from '../../infra/log/kafka/client/options.ts';
+import { openKafkaStores } from '../../infra/log/kafka/log/kafka-store.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { createRemoteRegistry, type RemoteRegistry } from '../../infra/schema-registry/remote.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';

@@ -1,5 +1,5 @@
 import type { EmbeddedEngine } from '../../infra/log/embedded.ts';
-import type { PlacedOffset } from '../../infra/log/kafka/place-offsets.ts';
+import type { PlacedOffset } from '../../infra/log/kafka/group/place-offsets.ts';
 import type { LogRecord } from '../../infra/log/log.ts';
 import type { SchemaSource } from '../../schemas/codec.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';

@@ -1,7 +1,7 @@
 /** Erasing a tenant while all roles run. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openKafkaLog } from '../../infra/log/kafka/kafka-log.ts';
+import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
 import { openTenantKeys } from '../../infra/tenant-keys/tenant-keys.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { openText, textKeyOf } from '../../schemas/values/sealed-text.ts';

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
-import { openKafkaLog } from '../../infra/log/kafka/kafka-log.ts';
+import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
 import type { Log } from '../../infra/log/log.ts';
 import { topicNames } from '../../schemas/topics.ts';
 import { program } from '../support/built.ts';

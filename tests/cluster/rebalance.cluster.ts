@@ -9,7 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
 import type { Log, LogRecord } from '../../infra/log/log.ts';
-import { openKafkaLog } from '../../infra/log/kafka/kafka-log.ts';
+import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../pipeline/runtime/role.ts';
 import { runFold } from '../../pipeline/runtime/run-fold.ts';

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import kafkajs, { type Admin, type ITopicMetadata } from 'kafkajs';
+import { topicNames } from '../../../../schemas/topics.ts';
+import { backOffMs, pause } from '../../../async.ts';
+import { RetryableError } from '../../../errors.ts';
+import { createClients, type KafkaClients } from '../client/connect.ts';
+import { kafkaError } from '../client/errors.ts';
+import { type KafkaOptions, timingsOf } from '../client/options.ts';
+import { identityTopic, identityValue, readIdentity } from './log-identity.ts';
+import type { PartitionCounts } from './partition-counts.ts';
+import { createSender } from '../log/producer.ts';
+import { createReader } from '../log/reader.ts';
+import { differencesOf, type TopicDifferences, type WantedTopic, wantedTopics } from './wanted-topics.ts';
+
+export interface ApplyOptions extends KafkaOptions {
+  /** Partitions and replicas of topics that do not exist yet. */
+  readonly partitions: number;
+  readonly replication: number;
+  /** Reports what exists and what would be created, and changes nothing. */
+  readonly dryRun?: boolean;
+}
+
+/** Result for one topic. Existing topics are never altered; each difference is reported as a sentence. */
+export interface TopicReport extends TopicDifferences {
+  readonly topic: string;
+  readonly state: 'created' | 'missing' | 'same' | 'differs';
+}
+
+/** Creates the topics that are missing, and gives the log its identity if it has none. Errors as of `openKafkaLog`. */
+export async function applyKafkaTopics(options: ApplyOptions): Promise<readonly TopicReport[]> {
+  const { prefix = 'attestry.', dryRun = false } = options;
+  const clients = createClients(options);
+  const admin = clients.kafka.admin();
+  const created = new Set<string>();
+  const apply = async (): Promise<readonly TopicReport[]> => {
+    const wanted = wantedTopics(prefix, options);
+    const before = await describeTopics(admin);
+    const missing = wanted.filter(({ topic }) => !before.has(topic));
+    if (!dryRun) await create(admin, missing, created);
+    const present = wanted.filter(({ topic }) => before.has(topic) && !created.has(topic));
+    const configs = await describeConfigs(admin, present);
+    if (!dryRun) {
+      const { clusterId } = await admin.describeCluster();
+      const counts = new Map(
+        wanted.map(({ topic, partitions }) => [topic, before.get(topic)?.partitions.length ?? partitions]),
+      );
+      const partitions = Object.fromEntries(topicNames.map((name) => [name, counts.get(`${prefix}${name}`)]));
+      await ensureIdentity(clients, options, prefix, { clusterId, partitions });
+    }
+    return wanted.map((want) => {
+      const found = before.get(want.topic);
+      if (found === undefined || created.has(want.topic))
+        return { topic: want.topic, state: dryRun ? 'missing' : 'created', differences: [], matters: false };
+      const compared = differencesOf(want, found, configs.get(want.topic) ?? new Map());
+      return { topic: want.topic, state: compared.differences.length === 0 ? 'same' : 'differs', ...compared };
+    });
+  };
+  try {
+    await admin.connect();
+    return await onceKnown(apply);
+  } catch (error) {
+    throw kafkaError(error, 'applying the topics');
+  } finally {
+    await admin.disconnect().catch(() => undefined);
+  }
+}
+
+async function describeTopics(admin: Admin): Promise<ReadonlyMap<string, ITopicMetadata>> {
+  const { topics: found } = await admin.fetchTopicMetadata();
+  return new Map(found.map((topic) => [topic.name, topic]));
+}
+
+/** Creates topics one at a time, so that the result of each is known. RetryableError if a topic exists by now. */
+async function create(admin: Admin, missing: readonly WantedTopic[], created: Set<string>): Promise<void> {
+  for (const { topic, partitions, replication, configs } of missing) {
+    const isNew = await admin.createTopics({
+      waitForLeaders: true,
+      timeout: 30_000,
+      topics: [
+        {
+          topic,
+          numPartitions: partitions,
+          replicationFactor: replication,
+          configEntries: Object.entries(configs).map(([name, value]) => ({ name, value })),
+        },
+      ],
+    });
+    if (!isNew) throw new RetryableError(`Kafka: topic ${topic} was created meanwhile`);
+    created.add(topic);
+  }
+}
+
+async function describeConfigs(
+  admin: Admin,
+  present: readonly WantedTopic[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  if (present.length === 0) return new Map();
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: present.map(({ topic, configs, defaults }) => {
+      const configNames = Object.keys({ ...configs, ...defaults });
+      return { type: kafkajs.ConfigResourceTypes.TOPIC, name: topic, configNames };
+    }),
+  });
+  return new Map(
+    resources.map(({ resourceName, configEntries }) => [
+      resourceName,
+      new Map(configEntries.map(({ configName, configValue }) => [configName, configValue])),
+    ]),
+  );
+}
+
+/** For some seconds after a topic was created or deleted, brokers disagree on whether it exists. */
+async function onceKnown<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + leaderLimitMs;
+  for (let failures = 1; ; failures++) {
+    try {
+      return await work();
+    } catch (error) {
+      const passes = kafkaError(error, 'applying the topics') instanceof RetryableError;
+      if (!passes || performance.now() > deadline) throw error;
+      await pause(backOffMs(leaderPauses, failures));
+    }
+  }
+}
+
+const leaderLimitMs = 15_000;
+const leaderPauses = { firstRetryMs: 200, longestRetryMs: 2_000 };
+
+async function ensureIdentity(
+  { kafka, openCluster }: KafkaClients,
+  options: KafkaOptions,
+  prefix: string,
+  { clusterId, partitions }: { readonly clusterId: string; readonly partitions: PartitionCounts },
+): Promise<void> {
+  const reader = createReader(openCluster);
+  const sender = createSender(kafka, timingsOf(options), options.logger);
+  try {
+    if ((await readIdentity(reader, prefix, clusterId)) !== null) return;
+    const message = { key: randomUUID(), value: identityValue(partitions), partition: 0 };
+    await sender.send([{ kafkaTopic: identityTopic(prefix), partition: 0, message, bytes: 1_000 }]);
+  } finally {
+    await Promise.all([reader.close(), sender.close()]);
+  }
+}

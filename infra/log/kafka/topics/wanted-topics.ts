@@ -1,0 +1,83 @@
+import type { ITopicMetadata } from 'kafkajs';
+import { type TopicName, topicNames, topics } from '../../../../schemas/topics.ts';
+import { identityTopic } from './log-identity.ts';
+import { largestRecordBytes } from '../log/prepare.ts';
+
+/** The required definition of a topic. */
+export interface WantedTopic {
+  readonly topic: string;
+  readonly partitions: number;
+  readonly replication: number;
+  /** Configuration at its creation. */
+  readonly configs: Readonly<Record<string, string>>;
+  /** Values that brokers have by default; not every broker allows setting them. */
+  readonly defaults: Readonly<Record<string, string>>;
+}
+
+export interface TopicDifferences {
+  /** One sentence each. */
+  readonly differences: readonly string[];
+  /** A difference makes the topic lose or reject records; the others only affect its size. */
+  readonly matters: boolean;
+}
+
+/** Every topic of this program, and the topic of the log's identity. */
+export function wantedTopics(
+  prefix: string,
+  { partitions, replication }: { readonly partitions: number; readonly replication: number },
+): readonly WantedTopic[] {
+  const durability = { ...(replication >= 3 ? { [minInSync]: '2' } : {}) };
+  const defaults = { 'unclean.leader.election.enable': 'false' };
+  const wanted = topicNames.map((name) => {
+    const configs = { ...configsOf(name), ...durability };
+    return { topic: `${prefix}${name}`, partitions, replication, configs, defaults };
+  });
+  const configs = { 'cleanup.policy': 'compact', 'retention.ms': '-1', ...durability };
+  return [...wanted, { topic: identityTopic(prefix), partitions: 1, replication, configs, defaults }];
+}
+
+const minInSync = 'min.insync.replicas';
+
+/** The largest number of milliseconds that brokers accept. */
+const withoutLimit = String(2n ** 63n - 1n);
+
+function configsOf(name: TopicName): Readonly<Record<string, string>> {
+  const { cleanup, retentionMs } = topics[name];
+  return {
+    'cleanup.policy': cleanup,
+    'retention.ms': String(retentionMs ?? -1),
+    'retention.bytes': '-1',
+    'message.timestamp.type': 'CreateTime',
+    // By default, brokers reject timestamps that are an hour ahead of their own clock.
+    'message.timestamp.after.max.ms': withoutLimit,
+    'max.message.bytes': String(largestRecordBytes),
+  };
+}
+
+/** How an existing topic differs from its definition. `configs` has the values that the brokers returned. */
+export function differencesOf(
+  want: WantedTopic,
+  found: Pick<ITopicMetadata, 'partitions'>,
+  configs: ReadonlyMap<string, string>,
+): TopicDifferences {
+  const differences: string[] = [];
+  let matters = false;
+  const partitions = found.partitions.length;
+  if (partitions !== want.partitions) {
+    differences.push(
+      `it has ${partitions} partitions, not ${want.partitions}; the number stays, because keys would move to other partitions`,
+    );
+  }
+  const replicas = Math.min(...found.partitions.map((partition) => partition.replicas.length));
+  if (replicas !== want.replication) {
+    differences.push(`it has ${replicas} replicas, not ${want.replication}`);
+    matters ||= replicas < want.replication;
+  }
+  for (const [name, value] of Object.entries({ ...want.configs, ...want.defaults })) {
+    const is = configs.get(name);
+    if (is === undefined || is === value) continue;
+    differences.push(`${name} is ${is}, not ${value}`);
+    matters ||= name !== minInSync || Number(is) < Number(value);
+  }
+  return { differences, matters };
+}

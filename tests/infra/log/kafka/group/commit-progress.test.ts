@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Reading } from '../../../../../infra/log/kafka/log/delivery.ts';
+import { createProgressCommitter } from '../../../../../infra/log/kafka/group/commit-progress.ts';
+
+const reading = (next: number): Reading => ({ topic: 'changes', kafkaTopic: 'changes', partition: 0, next, end: 9 });
+
+/** Commits, in the order in which the group accepted them. */
+function openGroup(slowMs: readonly number[] = []) {
+  const taken: string[] = [];
+  let calls = 0;
+  const commitOffsets = async (offsets: readonly { readonly offset: string }[]): Promise<void> => {
+    const [{ offset } = { offset: '' }] = offsets;
+    await pause(slowMs[calls++] ?? 0);
+    if (offset === '13') throw new Error('no');
+    taken.push(offset);
+  };
+  return { taken, consumer: { commitOffsets } };
+}
+
+test('an unchanged offset is committed again only after half a minute, because an older commit may have replaced it', async () => {
+  const { taken, consumer } = openGroup();
+  let time = 0;
+  const telling = createProgressCommitter(consumer, undefined, undefined, () => time);
+  const one = reading(5);
+  for (const at of [0, 1_000, 29_000, 31_000, 32_000, 62_000]) {
+    time = at;
+    await telling.commit([one]);
+  }
+  assert.equal(taken, ['5', '5', '5']);
+});
+
+test('commits are serialised: a slow one cannot replace a later one', async () => {
+  const { taken, consumer } = openGroup([20]);
+  const telling = createProgressCommitter(consumer, undefined, undefined);
+  const one = reading(5);
+  const first = telling.commit([one]);
+  await pause(2);
+  one.next = 6;
+  await Promise.all([first, telling.commit([one])]);
+  assert.equal(taken, ['5', '6']);
+});
+
+test('a failed commit is repeated', async () => {
+  const { taken, consumer } = openGroup();
+  let next: number | null = 13;
+  const telling = createProgressCommitter(
+    consumer,
+    () => (next === null ? null : { offset: next, metadata: 'n' }),
+    undefined,
+  );
+  const one = reading(0);
+  await telling.commit([one]);
+  next = null;
+  await telling.commit([one]);
+  next = 14;
+  await telling.commit([one]);
+  assert.equal(taken, ['14']);
+});
+
+test.run();
