@@ -7,7 +7,7 @@ function reused() {
   const bytes = Buffer.alloc(100_000);
   Object.defineProperty(bytes, 'length', { value: 0, writable: true });
   return (size: number, fill: number): Buffer => {
-    bytes.fill(fill, 0, 100_000);
+    new Uint8Array(bytes.buffer, bytes.byteOffset, 100_000).fill(fill);
     Object.assign(bytes, { length: size });
     return bytes;
   };
