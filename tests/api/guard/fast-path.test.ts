@@ -137,7 +137,7 @@ const route = {
   scopes: ['monitoring:read'],
   restsOn: 'watches',
 } as unknown as KeyedRoute;
-const quota = createQuota({ perMinute: 1, burst: 0 });
+const quota = createQuota({ perMinute: 1, burst: 0, now: () => 0 });
 quota.take('used up');
 
 type Parts = Omit<FastPathDependencies, 'answerKnown'> & AnswerKnownDependencies;

@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import type { Parsed, ParsedRow, RegisterFeed } from '../../../pipeline/ingest/feed.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { runsOf } from '../../support/runs.ts';
+import { cpuMs } from '../../support/cpu-ms.ts';
 
 const fixtures = join(import.meta.dirname, '../../fixtures');
 
@@ -146,12 +147,12 @@ for (const [id, files] of Object.entries(registers)) {
   ];
   for (const [name, content, reason] of hostile) {
     test(`${id}: refused: ${name}`, () => {
-      const started = performance.now();
+      const started = cpuMs();
       const parsed = parsedAs(id, content);
       assert.is(parsed.ok, false);
       assert.match(parsed.ok ? '' : parsed.reason, reason);
       assert.match(parsed.ok ? '' : parsed.reason, /^F\.csv .*\.$/, 'a sentence that names the file');
-      assert.ok(performance.now() - started < 5_000);
+      assert.ok(cpuMs() - started < 5_000);
     });
   }
 

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import fc from 'fast-check';
 import { nestsDeeperThan } from '../../../schemas/values/nesting.ts';
 import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
+import { cpuMs } from '../../support/cpu-ms.ts';
 
 const forms = ['NFC', 'NFD', 'NFKC'] as const;
 
@@ -22,9 +23,9 @@ test('30 marks belong to one character, in any order', () => {
 
 test('a long run of marks is normalised fast', () => {
   const million = `a${'\u0301'.repeat(500_000)}${'\u0323'.repeat(500_000)}`;
-  const before = performance.now();
+  const before = cpuMs();
   for (const form of forms) unicodeForm(million, form);
-  assert.ok(performance.now() - before < 10_000, 'ordered at once, a twentieth of them takes a minute');
+  assert.ok(cpuMs() - before < 10_000, 'ordered at once, a twentieth of them takes a minute');
 });
 
 test('nesting is counted up to the limit, whatever the depth', () => {

@@ -19,6 +19,7 @@ import {
   rrXml,
 } from './files.ts';
 import { runsOf } from '../../../support/runs.ts';
+import { cpuMs } from '../../../support/cpu-ms.ts';
 
 const a = leiLike('AAAA');
 const good = leiXml(leiRecord(a));
@@ -265,10 +266,10 @@ const hostile: readonly (readonly [string, GleifFeed, Buffer | string, RegExp])[
 for (const [name, feed, bytes, reason] of hostile) {
   test(`R-45 ${name}`, async () => {
     const before = process.memoryUsage().rss;
-    const start = performance.now();
+    const start = cpuMs();
     const said = await reasonOf(feed, bytes);
     assert.match(said, reason);
-    assert.ok(performance.now() - start < 5_000, `took ${performance.now() - start} ms`);
+    assert.ok(cpuMs() - start < 5_000, `took ${cpuMs() - start} ms`);
     const grown = (process.memoryUsage().rss - before) / megabyte;
     assert.ok(grown <= 128, `memory grew by ${grown} MiB`);
   });

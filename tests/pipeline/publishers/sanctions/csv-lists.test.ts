@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { test } from 'uvu';
@@ -9,6 +8,7 @@ import { feed as ukConlist } from '../../../../pipeline/publishers/sanctions/uk-
 import { feed as ukSl } from '../../../../pipeline/publishers/sanctions/uk-sl/feed.ts';
 import { fixture, textOf } from '../../ingest/harness.ts';
 import { runsOf } from '../../../support/runs.ts';
+import { cpuMs } from '../../../support/cpu-ms.ts';
 
 /** A small whole file of each list published as CSV, and its name. */
 const lists: readonly { readonly feed: SanctionsFeed; readonly name: string; readonly text: string }[] = [
@@ -69,9 +69,9 @@ for (const { feed, name, text } of lists) {
     test(`${id} refuses ${what}`, () => {
       const file = fileOf(name, make(text));
       const memory = process.memoryUsage().rss;
-      const start = performance.now();
+      const start = cpuMs();
       const parsed = feed.parse([file]);
-      assert.ok(performance.now() - start < 5_000, 'within five seconds');
+      assert.ok(cpuMs() - start < 5_000, 'within five seconds');
       assert.ok(process.memoryUsage().rss - memory < 128 * 1024 * 1024, 'within 128 MiB');
       assert.match(parsed.ok ? 'accepted' : parsed.reason, reason);
       assert.ok(!parsed.ok && parsed.reason.startsWith(name), 'names the file');

@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { alarmList } from '../../../../pipeline/publishers/alarm-list.ts';
 import { listedWallet, walletsInText } from '../../../../pipeline/publishers/sanctions/wallets-in-text.ts';
+import { cpuMs } from '../../../support/cpu-ms.ts';
 
 const evm = '0x905b63Fff465B9fFBF41DeA908CEb12478ec7601';
 const bitcoin = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
@@ -30,10 +31,10 @@ for (const [name, text, expected] of cases) {
 }
 
 test('long texts take no time', () => {
-  const start = performance.now();
+  const start = cpuMs();
   walletsInText('x'.repeat(260_000));
   walletsInText(`${'a'.repeat(26)} `.repeat(10_000));
-  assert.ok(performance.now() - start < 1000);
+  assert.ok(cpuMs() - start < 1000);
 });
 
 test('a wallet keeps the address as printed, valid or not', () => {

@@ -8,6 +8,7 @@ import {
 } from '../../../../../pipeline/changes/families/disclosure/normal-forms.ts';
 import { anyCharacter } from '../../../../support/any-character.ts';
 import { runsOf } from '../../../../support/runs.ts';
+import { cpuMs } from '../../../../support/cpu-ms.ts';
 
 const sameLoose: readonly (readonly [string, string])[] = [
   ['A fee of 0.10 % applies.', 'A fee of 0.10\u00a0% applies'],
@@ -70,9 +71,9 @@ test('forms are stable: the form of a form is itself', () => {
 
 test('a long run of punctuation takes no longer than a long text', () => {
   const text = `a${'. '.repeat(200_000)}a`;
-  const started = performance.now();
+  const started = cpuMs();
   assert.is(looseForm(text).length, text.length);
-  assert.ok(performance.now() - started < 2_000);
+  assert.ok(cpuMs() - started < 2_000);
 });
 
 test('decimals without zeros at the end', () => {
