@@ -10,11 +10,9 @@ import type { OpenStateStore } from '../../infra/state/store.ts';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
 import { runFold } from '../../pipeline/runtime/run-fold.ts';
 import { type Codec, createCodec, type SchemaSource } from '../../schemas/codec.ts';
-import type { Observation } from '../../schemas/generated/records.ts';
 import { subjectOf, type TopicName, topicNames } from '../../schemas/topics.ts';
 import { silent } from '../cli/harness.ts';
-import { at, authority, day, declared, declaredParty, kyi, match, status, usdc } from '../pipeline/changes/builders.ts';
-import { ofAsset } from '../support/folded-world.ts';
+import { assetStory } from '../support/asset-story.ts';
 import { sharedBroker } from './support/broker.ts';
 import { newKafka, openKafkaUnderTest, removeKafka } from './support/kafka-log.ts';
 import { until } from './support/until.ts';
@@ -28,26 +26,7 @@ interface Place {
   readonly codec: Codec;
 }
 
-/** Observations of an asset over half a year: declarations, a listing, a new owner, withdrawal. */
-function story(n: number): readonly Observation[] {
-  const id = `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`;
-  const first = declared(at('2024-01-01'), { name: `Asset ${n}` });
-  const since = ofAsset(first, id).id;
-  const observations = [
-    first,
-    declaredParty(at('2024-01-01')),
-    status('active', at('2024-01-02')),
-    kyi('verified', at('2024-01-02')),
-    authority(at('2024-01-03'), {}),
-    match(at('2024-02-01') + n * day, { sinceObservationId: since }),
-    authority(at('2024-05-01'), { address: `0x${String(n).padStart(40, '1')}` }),
-    authority(at('2024-05-02'), { address: usdc }),
-    status('withdrawn', at('2024-06-01') + n),
-  ];
-  return observations.map((observation) => ofAsset(observation, id));
-}
-
-const input = Array.from({ length: assets }, (_, n) => story(n));
+const input = Array.from({ length: assets }, (_, n) => assetStory(n));
 /** The observations of all assets, interleaved. */
 const shuffled = Array.from({ length: 9 }, (_, step) => input.map((own) => own[step])).flat();
 

@@ -17,8 +17,10 @@ import { type Codec, createCodec } from '../../schemas/codec.ts';
 import type { Observation, RegistryAsset } from '../../schemas/generated/records.ts';
 import { subjectOf, type TopicName, topicNames, topics, type ValueOf } from '../../schemas/topics.ts';
 import { silent } from '../cli/harness.ts';
+import { assetStory, storyAssetId } from '../support/asset-story.ts';
 import { ofAsset } from '../support/folded-world.ts';
-import { at, authority, day, declared, declaredParty, kyi, match, status, usdc } from '../pipeline/changes/builders.ts';
+import { sampleRegistryAsset } from '../support/sample-assets.ts';
+import { at, declared } from '../pipeline/changes/builders.ts';
 import { party } from '../pipeline/runtime/harness.ts';
 import { sharedBroker } from './support/broker.ts';
 import { codecFor, startHost } from './support/host.ts';
@@ -79,25 +81,7 @@ async function recordsOf(log: Log, topic: TopicName): Promise<readonly LogRecord
   return all;
 }
 
-const isProbe = (id: string): boolean => id >= assetId(9_000);
-
-const assetId = (n: number): string => `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`;
-
-function story(n: number): readonly Observation[] {
-  const first = declared(at('2024-01-01'), { name: `Asset ${n}` });
-  const since = ofAsset(first, assetId(n)).id;
-  return [
-    first,
-    declaredParty(at('2024-01-01')),
-    status('active', at('2024-01-02')),
-    kyi('verified', at('2024-01-02')),
-    authority(at('2024-01-03'), {}),
-    match(at('2024-02-01') + n * day, { sinceObservationId: since }),
-    authority(at('2024-05-01'), { address: `0x${String(n).padStart(40, '1')}` }),
-    authority(at('2024-05-02'), { address: usdc }),
-    status('withdrawn', at('2024-06-01') + n),
-  ].map((observation) => ofAsset(observation, assetId(n)));
-}
+const isProbe = (id: string): boolean => id >= storyAssetId(9_000);
 
 type Timed<T extends TopicName> = readonly [ValueOf<T>, number];
 type Input = { readonly [T in TopicName]?: readonly Timed<T>[] };
@@ -208,7 +192,7 @@ async function longestWait(cluster: Cluster, body: () => Promise<void>): Promise
   let isOver = false;
   const probe = async (): Promise<void> => {
     for (let n = 0; !isOver; n += 1) {
-      const id = assetId(9_000 + (n % 12));
+      const id = storyAssetId(9_000 + (n % 12));
       const name = `Probe ${n}`;
       const observation = ofAsset(declared(at('2024-01-01') + n * 1_000, { name }), id);
       sent.set(`${id} ${name}`, performance.now());
@@ -227,7 +211,7 @@ async function longestWait(cluster: Cluster, body: () => Promise<void>): Promise
 
 test('R-20, R-26 detect on two to five hosts that join, leave, crash and freeze under load', async () => {
   const count = 150;
-  const stories = Array.from({ length: count }, (_, n) => story(n));
+  const stories = Array.from({ length: count }, (_, n) => assetStory(n));
   const steps = Array.from({ length: 9 }, (_, at) => stories.flatMap((own) => own[at] ?? []));
   const timed = (values: readonly Observation[]): readonly Timed<'observations'>[] =>
     values.map((value) => [value, value.observedAt]);
@@ -327,29 +311,13 @@ test('a second host joins and leaves under load: it is assigned its share, and n
   });
 });
 
-const registered = (n: number, round: number): RegistryAsset => ({
-  assetId: assetId(n),
-  did: 'did',
-  slug: `asset-${n}`,
-  chain: 'ethereum',
-  address: '0x',
-  standard: 'erc20',
-  decimals: 6,
-  name: `Asset ${n} ${round}`,
-  symbol: 'A',
-  description: '',
-  websiteUrl: null,
-  whitepaperUrl: null,
-  image: null,
-  attestationAddress: null,
-  issuerId: `p${n % 3}`,
-  parties: [],
-  identifiers: { dti: [], ffg: [], isin: [] },
-  regimes: [],
-  sources: [],
-  verifiedAt: null,
-  status: 'active',
-});
+const registered = (n: number, round: number): RegistryAsset =>
+  sampleRegistryAsset({
+    assetId: storyAssetId(n),
+    slug: `asset-${n}`,
+    name: `Asset ${n} ${round}`,
+    issuerId: `p${n % 3}`,
+  });
 
 test('declare while the registry changes and partitions are reassigned: the last observations match the registry', async () => {
   await withCluster(async (cluster) => {
@@ -394,8 +362,8 @@ test('declare while the registry changes and partitions are reassigned: the last
     const partyNames: Record<string, string> = {};
     for (const n of [0, 10, 20, 30]) partyNames[`p${(n / 10) % 3}`] = `Party ${n} ${last}`;
     for (let n = 0; n < 40; n += 1) {
-      declaredNames[`${assetId(n)} asset `] = `Asset ${n} ${last}`;
-      declaredNames[`${assetId(n)} party p${n % 3}`] = partyNames[`p${n % 3}`] ?? '';
+      declaredNames[`${storyAssetId(n)} asset `] = `Asset ${n} ${last}`;
+      declaredNames[`${storyAssetId(n)} party p${n % 3}`] = partyNames[`p${n % 3}`] ?? '';
     }
     const sorted = (all: Readonly<Record<string, string>>): string => JSON.stringify(Object.entries(all).sort());
     const isComplete = async (): Promise<boolean> => sorted(await observedNames()) === sorted(declaredNames);

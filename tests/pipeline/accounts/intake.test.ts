@@ -20,6 +20,7 @@ import {
   watch,
 } from './harness.ts';
 import { runsOf } from '../../support/runs.ts';
+import { sampleAssetRecord } from '../../support/sample-assets.ts';
 
 const issuer: RecordIssuer = {
   partyId: 'p',
@@ -32,36 +33,8 @@ const issuer: RecordIssuer = {
 
 type Facts = Pick<AssetRecord, 'chain' | 'issuer' | 'sourcesDeclared' | 'position' | 'registryPosition'>;
 
-const recordOf = (id: string, facts: Partial<Facts> & { registeredAt?: number }): AssetRecord => ({
-  assetId: id,
-  position: 1,
-  registryPosition: 1,
-  registeredAt: start,
-  public: true,
-  kyiVerified: true,
-  status: 'active',
-  did: 'd',
-  slug: 's',
-  chain: 'ethereum',
-  address: '0x0',
-  standard: 'erc20',
-  decimals: 6,
-  name: 'Token',
-  symbol: 'TKN',
-  description: '',
-  websiteUrl: null,
-  whitepaperUrl: null,
-  imageUrl: null,
-  copyrightConfirmed: false,
-  attestationAddress: null,
-  verifiedAt: null,
-  regimes: [],
-  sourcesDeclared: 1,
-  issuer,
-  authorities: [],
-  verifications: [],
-  ...facts,
-});
+const recordOf = (id: string, facts: Partial<Facts> & { registeredAt?: number }): AssetRecord =>
+  sampleAssetRecord({ assetId: id, position: 1, registryPosition: 1, registeredAt: start }, { issuer, ...facts });
 
 const nothingToObserve = { chain: 'xrpl', issuer: null } as const;
 

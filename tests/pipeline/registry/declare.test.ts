@@ -8,6 +8,7 @@ import { detect } from '../../../pipeline/changes/detect.ts';
 import type { AssetRecord, RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
 import { memoryState, observationsIn } from '../screening/harness.ts';
 import { runsOf } from '../../support/runs.ts';
+import { sampleRegistryAsset } from '../../support/sample-assets.ts';
 
 const party = (partyId: string, over: Partial<RegistryParty> = {}): RegistryParty => ({
   partyId,
@@ -26,30 +27,7 @@ const party = (partyId: string, over: Partial<RegistryParty> = {}): RegistryPart
   ...over,
 });
 
-const asset = (over: Partial<RegistryAsset> = {}): RegistryAsset => ({
-  assetId: 'asset',
-  did: 'did',
-  slug: 'asset',
-  chain: 'ethereum',
-  address: '0x',
-  standard: 'erc20',
-  decimals: 6,
-  name: 'Asset',
-  symbol: 'A',
-  description: '',
-  websiteUrl: null,
-  whitepaperUrl: null,
-  image: null,
-  attestationAddress: null,
-  issuerId: null,
-  parties: [],
-  identifiers: { dti: [], ffg: [], isin: [] },
-  regimes: [],
-  sources: [],
-  verifiedAt: null,
-  status: 'active',
-  ...over,
-});
+const asset = sampleRegistryAsset;
 
 function driver(state: KeyedState = memoryState()) {
   const view = createDeclare().open();

@@ -18,15 +18,15 @@ import type {
   AccountCommand,
   AssetRecord,
   FeedCapture,
-  Observation,
   RegistryAsset,
   Subject,
 } from '../../../schemas/generated/records.ts';
 import { type TopicName, topics, type ValueOf } from '../../../schemas/topics.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
-import { ofAsset } from '../../support/folded-world.ts';
+import { assetStory } from '../../support/asset-story.ts';
+import { sampleAssetRecord, sampleRegistryAsset } from '../../support/sample-assets.ts';
 import * as accounts from '../accounts/harness.ts';
-import { at, authority, day, declared, declaredParty, kyi, match, status, usdc } from '../changes/builders.ts';
+import { at, day } from '../changes/builders.ts';
 import { addresses, emtwp, fixture } from '../ingest/harness.ts';
 import { entry, feeds as joinFeeds, listedWallet, row, subject, wallet } from '../screening/harness.ts';
 import { party, type World } from './harness.ts';
@@ -56,25 +56,7 @@ const stepsOf = <T extends TopicName>(topic: T, values: readonly Timed<T>[], siz
 
 export const assets = 9;
 
-/** What happens to an asset in half a year: declarations, a listing, a new owner, withdrawal. */
-function story(n: number): readonly Observation[] {
-  const id = `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`;
-  const first = declared(at('2024-01-01'), { name: `Asset ${n}` });
-  const since = ofAsset(first, id).id;
-  return [
-    first,
-    declaredParty(at('2024-01-01')),
-    status('active', at('2024-01-02')),
-    kyi('verified', at('2024-01-02')),
-    authority(at('2024-01-03'), {}),
-    match(at('2024-02-01') + n * day, { sinceObservationId: since }),
-    authority(at('2024-05-01'), { address: `0x${String(n).padStart(40, '1')}` }),
-    authority(at('2024-05-02'), { address: usdc }),
-    status('withdrawn', at('2024-06-01') + n),
-  ].map((observation) => ofAsset(observation, id));
-}
-
-const stories = Array.from({ length: assets }, (_, n) => story(n));
+const stories = Array.from({ length: assets }, (_, n) => assetStory(n));
 const observations = Array.from({ length: 9 }, (_, at) => stories.flatMap((own) => own[at] ?? [])).flat();
 
 export const detectPlay: Play = {
@@ -297,30 +279,8 @@ export const attributePlay: Play = {
 };
 export const crowdedAttributePlay: Play = { ...attributePlay, steps: rowSteps(crowd) };
 
-export const declaredAsset = (n: number, over: Partial<RegistryAsset>): RegistryAsset => ({
-  assetId: accounts.assetId(n),
-  did: 'did',
-  slug: `asset-${n}`,
-  chain: 'ethereum',
-  address: '0x',
-  standard: 'erc20',
-  decimals: 6,
-  name: 'Asset',
-  symbol: 'A',
-  description: '',
-  websiteUrl: null,
-  whitepaperUrl: null,
-  image: null,
-  attestationAddress: null,
-  issuerId: null,
-  parties: [],
-  identifiers: { dti: [], ffg: [], isin: [] },
-  regimes: [],
-  sources: [],
-  verifiedAt: null,
-  status: 'active',
-  ...over,
-});
+export const declaredAsset = (n: number, over: Partial<RegistryAsset>): RegistryAsset =>
+  sampleRegistryAsset({ assetId: accounts.assetId(n), slug: `asset-${n}`, ...over });
 
 /**
  * Assets and the parties they name, changed in turns; the parties go back to what they were. Each declaration may be followed
@@ -376,36 +336,15 @@ function crowdedDeclarations(): readonly Step[] {
 }
 export const crowdedDeclarePlay: Play = { ...declarePlay, steps: crowdedDeclarations() };
 
-const assetRecord = (n: number, position: number, over: Partial<AssetRecord>): AssetRecord => ({
-  assetId: accounts.assetId(n),
-  position,
-  registryPosition: position,
-  registeredAt: accounts.start,
-  public: true,
-  kyiVerified: true,
-  status: 'active',
-  did: 'd',
-  slug: 's',
-  chain: 'xrpl',
-  address: '0x0',
-  standard: 'erc20',
-  decimals: 6,
-  name: 'Token',
-  symbol: 'TKN',
-  description: '',
-  websiteUrl: null,
-  whitepaperUrl: null,
-  imageUrl: null,
-  copyrightConfirmed: false,
-  attestationAddress: null,
-  verifiedAt: null,
-  regimes: [],
-  sourcesDeclared: 1,
-  issuer: null,
-  authorities: [],
-  verifications: [],
-  ...over,
-});
+const assetRecord = (n: number, position: number, over: Partial<AssetRecord>): AssetRecord => {
+  const required = {
+    assetId: accounts.assetId(n),
+    position,
+    registryPosition: position,
+    registeredAt: accounts.start,
+  };
+  return sampleAssetRecord(required, { chain: 'xrpl', ...over });
+};
 
 /** Watches of assets that have no record yet, have one that says nothing, and get one that does; answers as events come. */
 function intakes(): readonly Step[] {
