@@ -54,6 +54,12 @@ export function joinList(items: readonly string[]): string {
   return items.length === 1 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
 }
 
+/** The items that are not blank, each on one line, as a list; empty when all are blank. */
+export function joinFilled(items: readonly string[], textOf: (item: string) => string = (item) => item): string {
+  const filled = items.map(oneLine).filter((item) => item !== '');
+  return filled.length === 0 ? '' : joinList(filled.map(textOf));
+}
+
 /** A label in the middle of a sentence: `White paper link` becomes `white paper link`, `LEI` stays. */
 export const midSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;

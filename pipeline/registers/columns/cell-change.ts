@@ -1,5 +1,5 @@
 /** Differences of two observed cells: members of sets, dates. */
-import { type Cell, isBlank } from './cell.ts';
+import type { Cell } from './cell.ts';
 
 /** The difference of two observed cells of a column, computed once and passed to every text about it. */
 export interface CellChange {
@@ -23,11 +23,25 @@ export interface MemberChange {
   readonly movedOut: readonly string[];
 }
 
+/** Everything about the difference of two cells that does not depend on their column. */
+export function cellChange(before: Cell, after: Cell): Omit<CellChange, 'isSame'> {
+  return {
+    before,
+    after,
+    wasBlank: isBlank(before),
+    isBlank: isBlank(after),
+    members: memberChange(before, after),
+    date: dateMove(before, after),
+  };
+}
+
+const isBlank = (cell: Cell): boolean => cell === null || cell.text.trim() === '';
+
 /** Members of a set; a cell without members counts as one member, its text. */
-export const membersOf = (cell: Cell): readonly string[] =>
+const membersOf = (cell: Cell): readonly string[] =>
   cell === null ? [] : (cell.items ?? (isBlank(cell) ? [] : [cell.text]));
 
-export function memberChange(before: Cell, after: Cell): MemberChange {
+function memberChange(before: Cell, after: Cell): MemberChange {
   const [earlier, members] = [membersOf(before), membersOf(after)];
   const added = members.filter((member) => !earlier.includes(member));
   const removed = earlier.filter((member) => !members.includes(member));
@@ -47,7 +61,7 @@ export const sameMembers = (left: readonly string[], right: readonly string[]): 
 /** `unreadable`: at least one of the two cells is not a date. */
 export type DateMove = 'set' | 'emptied' | 'earlier' | 'later' | 'unreadable';
 
-export function dateMove(before: Cell, after: Cell): DateMove {
+function dateMove(before: Cell, after: Cell): DateMove {
   if (isBlank(before)) return 'set';
   if (isBlank(after)) return 'emptied';
   if (before?.date === undefined || after?.date === undefined) return 'unreadable';

@@ -15,5 +15,3 @@ export type CellDifference = 'equal' | 'editorial' | 'changed';
 
 /** An observed cell; null when it is blank. */
 export type Cell = RegisterColumnValue | null;
-
-export const isBlank = (cell: Cell): boolean => cell === null || cell.text.trim() === '';

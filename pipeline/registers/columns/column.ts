@@ -1,8 +1,8 @@
 import type { RegisterColumnValue } from '../../../schemas/facts.ts';
 import { foldText, normaliseText } from '../spellings.ts';
 import type { Check } from './checks.ts';
-import { type Cell, type CellDifference, type CellReading, isBlank } from './cell.ts';
-import { type CellChange, dateMove, memberChange, sameMembers } from './cell-change.ts';
+import type { Cell, CellDifference, CellReading } from './cell.ts';
+import { type CellChange, cellChange, sameMembers } from './cell-change.ts';
 
 /** How the cells of a kind of column are written. */
 export interface Notation {
@@ -25,7 +25,7 @@ export interface Traits {
   readonly looseKey?: (cell: string) => string;
   /** Finds content that does not fit the column. */
   readonly check?: Check;
-  /** Text of a member of a set. */
+  /** Text of a member of a set; absent: the member itself. */
   readonly memberText?: (member: string) => string;
   /** Every difference is editorial. */
   readonly isEditorial?: true;
@@ -60,7 +60,6 @@ export interface Column extends Traits {
   readonly difference: (before: string, after: string) => CellDifference;
   /** Compares two observed cells. */
   readonly compare: (before: Cell, after: Cell) => CellChange;
-  readonly memberText: (member: string) => string;
 }
 
 /** Texts longer than this are never blank. */
@@ -85,7 +84,6 @@ export function defineColumn(notation: Notation, { meaning, stake, ...traits }: 
     return notation.isSame?.(before, after) === true || difference(before.text, after.text) !== 'changed';
   };
   return {
-    memberText: (member) => member,
     ...traits,
     field: { meaning, stake },
     areIdentifiers: notation.areIdentifiers === true,
@@ -96,16 +94,16 @@ export function defineColumn(notation: Notation, { meaning, stake, ...traits }: 
     key,
     difference,
     compare: (before, after) => {
-      const members = memberChange(before, after);
-      const [wasBlank, nowBlank] = [isBlank(before), isBlank(after)];
+      const change = cellChange(before, after);
+      const { added, removed, movedOut } = change.members;
       const isSame =
         isEditorial === true ||
         (notation.areIdentifiers === true
-          ? members.added.length + members.removed.length + members.movedOut.length === 0
-          : wasBlank || nowBlank
-            ? wasBlank === nowBlank
+          ? added.length + removed.length + movedOut.length === 0
+          : change.wasBlank || change.isBlank
+            ? change.wasBlank === change.isBlank
             : hasSameContent(before, after));
-      return { before, after, isSame, wasBlank, isBlank: nowBlank, members, date: dateMove(before, after) };
+      return { ...change, isSame };
     },
   };
 }

@@ -1,12 +1,12 @@
 /** Texts of a cell and of the difference of two cells. */
-import { type Cell, isBlank } from '../../../registers/columns/cell.ts';
+import type { Cell } from '../../../registers/columns/cell.ts';
 import type { CellChange } from '../../../registers/columns/cell-change.ts';
 import type { Column } from '../../../registers/columns/column.ts';
 import { columnOf, columns } from '../../../registers/columns/columns.ts';
 import type { RegisterColumnValue, RegisterListedValue } from '../../../../schemas/facts.ts';
 import type { Finding } from '../../finding.ts';
 import { fill } from '../../text/template.ts';
-import { formatIsoDate, joinList, oneLine, quoted } from '../../text/values.ts';
+import { formatIsoDate, joinFilled, oneLine, quoted } from '../../text/values.ts';
 import { blankCell, memberTexts } from './templates.ts';
 
 /** Everything that the texts of a change depend on. */
@@ -42,15 +42,17 @@ export interface CellTexts {
   readonly members: string;
 }
 
-export const cellTexts = (column: Column, { before, after, members }: CellChange): CellTexts => ({
-  before: cellText(before, column),
-  after: cellText(after, column),
-  members: memberText(column, members),
+export const cellTexts = (column: Column, cell: CellChange): CellTexts => ({
+  before: cell.wasBlank ? blank : cellText(cell.before, column),
+  after: cell.isBlank ? blank : cellText(cell.after, column),
+  members: memberText(column, cell.members),
 });
+
+const blank: CellText = { line: null, inSentence: blankCell };
 
 /** A date is written out, a set is a list, any other content is as published. */
 function cellText(cell: Cell, stated: Column): CellText {
-  if (cell === null || isBlank(cell)) return { line: null, inSentence: blankCell };
+  if (cell === null) return blank;
   const { date = '', items = [], text } = cell;
   if (date.trim() !== '') {
     const day = formatIsoDate(date);
@@ -80,8 +82,5 @@ function memberText(column: Column, { added, removed, movedIn, movedOut }: CellC
 export const placesOf = ({ places }: Column): { readonly from: string; readonly to: string } =>
   places ?? columns.dti.places ?? { from: '', to: '' };
 
-/** Members as a list in a sentence, without blank ones. */
-function listOf(column: Column, members: readonly string[]): string {
-  const stated = members.map(oneLine).filter((member) => member !== '');
-  return stated.length === 0 ? '' : joinList(stated.map(column.memberText));
-}
+const listOf = ({ memberText: textOf }: Column, members: readonly string[]): string =>
+  members.length === 0 ? '' : joinFilled(members, textOf);
