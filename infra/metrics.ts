@@ -67,9 +67,21 @@ export function createMetrics(sources: readonly GaugeSource[], distributions: re
   return { text: () => registry.metrics(), names: () => registry.getMetricsAsArray().map(({ name }) => name) };
 }
 
-/** Serves `/metrics` and, for a process without an API, `/livez` and `/readyz`. */
-export function createMetricsServer(metrics: Metrics, failing?: () => readonly string[]): Server {
+/**
+ * Serves `/metrics` and, for a process without an API, `/livez` and `/readyz`. With `isHost`, requests to other hosts are
+ * refused, so that no web page reaches a loopback port under a name of its own (DNS rebinding).
+ */
+export function createMetricsServer(
+  metrics: Metrics,
+  failing?: () => readonly string[],
+  isHost: (host: string) => boolean = () => true,
+): Server {
   return createServer((request, response) => {
+    if (!isHost(request.headers.host ?? '')) {
+      response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8' });
+      response.end('this port answers on loopback names only: localhost, 127.0.0.1 or [::1]\n');
+      return;
+    }
     const path = request.method === 'GET' ? request.url : undefined;
     if (failing !== undefined && (path === '/livez' || path === '/readyz')) {
       const parts = path === '/livez' ? [] : failing();

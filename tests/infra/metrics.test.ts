@@ -1,7 +1,9 @@
+import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMetrics, createMetricsServer, type GaugeSource, type Metrics } from '../../infra/metrics.ts';
+import { isLoopback } from '../../infra/schema-registry/http.ts';
 
 const source = (read: GaugeSource['read']): GaugeSource => ({
   name: 'attestry_lag',
@@ -63,6 +65,30 @@ test('concurrent scrapes are complete', async () => {
   ]);
   for (const text of await Promise.all([metrics.text(), metrics.text()])) {
     assert.match(text, /attestry_lag\{processor="sink"\} 1/);
+  }
+});
+
+test('requests to other hosts are refused where the caller names the hosts', async () => {
+  const server = createMetricsServer(createMetrics([]), () => [], isLoopback);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const statusOf = (path: string, host: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const asked = request({ port, path, headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        });
+        asked.on('error', reject);
+        asked.end();
+      });
+    for (const path of ['/metrics', '/readyz', '/livez', '/']) {
+      assert.is(await statusOf(path, 'evil.example'), 421, path);
+      assert.is(await statusOf(path, `localhost:${port}`), path === '/' ? 404 : 200, path);
+    }
+  } finally {
+    server.closeAllConnections();
+    server.close();
   }
 });
 

@@ -146,7 +146,11 @@ test('accounts, writes, files, addresses and other system tables are refused', a
 
 test('web pages and foreign host names are refused on every other port', async () => {
   assert.is(await getWith(`${service().sqlUrl ?? ''}/?query=SELECT+1`, { origin: 'http://example.com' }), 403);
-  for (const url of [`${service().sqlUrl ?? ''}/?query=SELECT+1`, `${service().registryUrl ?? ''}/subjects`]) {
+  for (const url of [
+    `${service().sqlUrl ?? ''}/?query=SELECT+1`,
+    `${service().registryUrl ?? ''}/subjects`,
+    `${service().opsUrl ?? ''}/metrics`,
+  ]) {
     assert.is(await getWith(url, {}), 200);
     assert.ok((await getWith(url, { host: 'attacker.example' })) >= 400, url);
   }

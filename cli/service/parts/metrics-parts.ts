@@ -1,16 +1,19 @@
 import { createMetrics, createMetricsServer } from '../../../infra/metrics.ts';
+import { isLoopback } from '../../../infra/schema-registry/http.ts';
 import { failingParts, lagSource, metricSources } from '../health/metric-sources.ts';
 import { definePart, type ServiceProcess } from '../part.ts';
 import { openPort } from '../ports.ts';
 
-const openOpsPort = (process: ServiceProcess, server: ReturnType<typeof createMetricsServer>): Promise<string | null> =>
-  openPort(process, {
-    name: 'metrics',
-    server,
-    host: process.config.opsHost,
-    port: process.config.opsPort,
-    variable: 'ATTESTRY_OPS_PORT',
-  });
+/** On loopback the port answers on loopback names only, as the API does; elsewhere scrapers use any name. */
+function openOpsPort(
+  process: ServiceProcess,
+  measured: ReturnType<typeof createMetrics>,
+  failing?: () => readonly string[],
+): Promise<string | null> {
+  const { opsHost: host, opsPort: port } = process.config;
+  const server = createMetricsServer(measured, failing, isLoopback(host) ? isLoopback : undefined);
+  return openPort(process, { name: 'metrics', server, host, port, variable: 'ATTESTRY_OPS_PORT' });
+}
 
 /** `up` measures all processors, feeds and requests. */
 export const metrics = definePart({
@@ -20,8 +23,7 @@ export const metrics = definePart({
   start: async (process, { engine, latestRuns, durations }) => {
     const { board, clock } = process;
     const sources = metricSources({ engine, latestRuns, board, clock });
-    const server = createMetricsServer(createMetrics(sources, [durations.distribution]));
-    return { opsUrl: await openOpsPort(process, server) };
+    return { opsUrl: await openOpsPort(process, createMetrics(sources, [durations.distribution])) };
   },
 });
 
@@ -31,8 +33,8 @@ export const apiMetrics = definePart({
   needs: ['durations'],
   gives: ['opsUrl'],
   start: async (process, { durations }) => {
-    const server = createMetricsServer(createMetrics([failingParts(process.board)], [durations.distribution]));
-    return { opsUrl: await openOpsPort(process, server) };
+    const measured = createMetrics([failingParts(process.board)], [durations.distribution]);
+    return { opsUrl: await openOpsPort(process, measured) };
   },
 });
 
@@ -45,6 +47,6 @@ export const roleMetrics = definePart({
     const { role, chosen, board } = process;
     const lag = lagSource(async () => given.engine ?? null, new Set(chosen));
     const sources = [...(role === 'run publishers' ? [] : [lag]), failingParts(board)];
-    return { opsUrl: await openOpsPort(process, createMetricsServer(createMetrics(sources), board.failing)) };
+    return { opsUrl: await openOpsPort(process, createMetrics(sources), board.failing) };
   },
 });
