@@ -12,17 +12,21 @@ export const replayCommand = (): Command =>
   command('replay', 'folds the log again')
     .argument('<processor>', 'detect')
     .option('--compare', 'print what would differ and change nothing')
+    .option('--from <offset>', 'where the fold begins: earliest, the default, is the only one')
     .option('--rules <ruleset>', 'as if this rule set had been in force from the start of the log')
     .action(runs(replay));
 
 interface ReplayOptions {
   readonly compare?: boolean;
+  readonly from?: string;
   readonly rules?: string;
 }
 
-async function replay(context: Context, processor: string, { compare, rules }: ReplayOptions): Promise<void> {
+async function replay(context: Context, processor: string, { compare, from, rules }: ReplayOptions): Promise<void> {
   const { loaded, out, logger } = context;
   if (processor !== 'detect') throw new UsageError(`replay of "${processor}" is not supported; detect is`);
+  // Every output depends on all earlier records of its asset, so a fold cannot begin elsewhere.
+  if (from !== undefined && from !== 'earliest') throw new UsageError(`--from: "${from}" is not earliest`);
   if (compare !== true) throw new UsageError('replay into tables is not supported yet; use --compare');
   if (rules !== undefined && ruleSetOf(rules) === undefined) {
     throw new UsageError(unknownRuleSet(rules, publishedRules));

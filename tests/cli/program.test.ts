@@ -34,6 +34,7 @@ const wrong: readonly (readonly [readonly string[], RegExp])[] = [
   [['topics', 'tail', 'nope'], /no topic "nope"/],
   [['wait'], /--idle is the only condition/],
   [['wait', '--idle', '--timeout', 'soon'], /--timeout takes seconds/],
+  [['replay', 'detect', '--compare', '--from', '7'], /--from: "7" is not earliest/],
   [['replay', 'sink', '--compare'], /replay of "sink" is not supported/],
   [['explain', 'no-such-change'], /no change "no-such-change"/],
 ];
