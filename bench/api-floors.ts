@@ -40,7 +40,7 @@ export async function measureFloors(
   const feedOf = (filter: FeedFilter) => {
     const store = createChangeCache(api);
     return async (holder: Holder): Promise<string> => {
-      const { changes } = await pickChanges(ofTenant(holder), filter);
+      const { changes } = await pickChanges(api, await readSnapshot(api, holder.tenantId), filter);
       await Promise.all([store.read(changes), readGroupMembers(api, changes)]);
       return changes[0]?.id ?? '';
     };
@@ -62,7 +62,9 @@ export async function measureFloors(
     recentWarm: await repeated(recent),
     inbox: await latencies(cold, 1, async (holder) => {
       const request = { unreadOnly: false, limit: noticesShown, after: null };
-      const { notices } = await pickNotices(ofTenant(holder), request);
+      const { tenantId } = holder;
+      const snapshot = await readSnapshot(api, tenantId);
+      const { notices } = await pickNotices(api, { tenantId, snapshot }, request);
       return readInbox.read(
         notices.flatMap(({ assetId, change }) => (change === null ? [] : [{ assetId, ...change }])),
       );

@@ -1,5 +1,4 @@
-import type { LoggedChange } from './logged-change.ts';
-import type { PickedNotice } from '../resources/notifications/queries.ts';
+import type { PickedNotice } from '../resources/notifications/notice.ts';
 import { tablesOfTenant } from '../tables/tenant-tables.ts';
 import type { TableReader } from '../tables/reader.ts';
 import { createVersionedCache, type Loaded } from './versioned-cache.ts';
@@ -23,6 +22,8 @@ export interface SnapshotItem {
   readonly itemId: string;
   readonly isListed: boolean;
   readonly gathering: boolean;
+  /** Sequence of the tenant's event that added it last. */
+  readonly addSeq: number;
   /** Milliseconds. */
   readonly addedAt: number;
   /** Hidden intervals: from (inclusive) and to (exclusive), milliseconds; `to` is null while the item is hidden. */
@@ -30,7 +31,7 @@ export interface SnapshotItem {
 }
 
 const itemsSql = `
-SELECT w.asset_id AS asset_id, w.item_id AS item_id, w.state AS state,
+SELECT w.asset_id AS asset_id, w.item_id AS item_id, w.state AS state, w.current_add_seq AS add_seq,
   toUnixTimestamp64Milli(w.added_at) AS added_at,
   arrayMap(span -> (toUnixTimestamp64Milli(span.1), toUnixTimestamp64Milli(span.2)), h.spans) AS spans
 FROM attestry.store_watch_items AS w FINAL
@@ -62,6 +63,7 @@ interface ItemRow {
   readonly asset_id: string;
   readonly item_id: string;
   readonly state: string;
+  readonly add_seq: string;
   readonly added_at: string;
   readonly spans: readonly (readonly [string, string | null])[];
 }
@@ -139,6 +141,7 @@ const itemOf = (row: ItemRow): SnapshotItem => ({
   itemId: row.item_id,
   isListed: row.state !== 'removed',
   gathering: row.state === 'gathering',
+  addSeq: Number(row.add_seq),
   addedAt: Number(row.added_at),
   hidden: row.spans.map(([from, to]) => [Number(from), to === null ? null : Number(to)] as const),
 });
@@ -155,23 +158,3 @@ const intakeOf = (row: IntakeRow): TenantSnapshot['intakes'][number] => ({
   reason: row.reason,
   seq: Number(row.seq),
 });
-
-type Moments = Pick<LoggedChange, 'detectedAt' | 'notableAt'>;
-
-/**
- * Whether a change falls into a time that is hidden for good (conformance B-27), as the feed's query has it: when it was
- * detected, or when it was confirmed. What is nothing notable has no time for that but its newest revision's.
- */
-export function isHidden(
-  { hidden }: SnapshotItem,
-  change: Moments & Pick<LoggedChange, 'confirmed' | 'revisedAt'>,
-): boolean {
-  const { detectedAt, notableAt, confirmed, revisedAt } = change;
-  const confirmedAt = notableAt ?? (confirmed ? revisedAt : null);
-  return hidden.some(([from, to]) =>
-    [detectedAt, confirmedAt].some((time) => time !== null && time >= from && (to === null || time < to)),
-  );
-}
-
-/** When a change became what it is to a reader: detected, or notable if that was later. */
-export const newsTimeOf = ({ detectedAt, notableAt }: Moments): number => Math.max(detectedAt, notableAt ?? detectedAt);

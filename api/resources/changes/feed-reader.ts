@@ -1,6 +1,5 @@
 import type { RouteDependencies } from '../../deps.ts';
 import { createTenantCache } from '../../memory/tenant-cache.ts';
-import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import type { FeedFilter } from './filter.ts';
 import { type PickedFeed, pickChanges, readGroupMembers } from './queries.ts';
 import { type Groups, withText, type ChangeWithText } from './read.ts';
@@ -33,11 +32,11 @@ type Dependencies = Pick<RouteDependencies, 'tables' | 'versions' | 'snapshots' 
 
 /** Reads feeds. Picks are cached until they may change, and texts by id and revision: a repeated feed needs no query. */
 export function createFeedReader(dependencies: Dependencies): ReadFeed {
-  const { tables, changes: store } = dependencies;
+  const { tables, snapshots, changes: store } = dependencies;
   const cache = createTenantCache<Picks>({ ...dependencies, most: mostPicks });
 
   const pick = async (tenantId: string, filter: FeedFilter, now: number): Promise<Picks> => {
-    const feed = await pickChanges(tablesOfTenant(tables, tenantId), filter);
+    const feed = await pickChanges(tables, await snapshots.fresh(tenantId), filter);
     const validUntil = feed.oldest === null ? Number.POSITIVE_INFINITY : feed.oldest + now - filter.since;
     // Texts are read concurrently, into the cache.
     const [groups] = await Promise.all([readGroupMembers(tables, feed.changes), store.read(feed.changes)]);

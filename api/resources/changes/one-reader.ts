@@ -1,12 +1,11 @@
-import type { Change } from '../../../schemas/generated/records.ts';
 import type { RouteDependencies } from '../../deps.ts';
 import { createTenantCache } from '../../memory/tenant-cache.ts';
-import { isHidden, newsTimeOf, type TenantSnapshot } from '../../memory/tenant-snapshot.ts';
+import type { TenantSnapshot } from '../../memory/tenant-snapshot.ts';
 import { placeChange, readGroupMembers } from './queries.ts';
 import type { ChangeWithText } from './read.ts';
-import type { PickedChange } from './visible.ts';
+import { visibility } from '../../visibility/visible.ts';
 
-/** Gives one change as a tenant may see it, in its newest revision; null when there is none for it. */
+/** Reads one change in its newest revision; null if the tenant may not see it. */
 export type ReadOne = (tenantId: string, id: string) => Promise<ChangeWithText | null>;
 
 /** Some kilobytes each. */
@@ -38,19 +37,14 @@ export async function findChange(
   const listed = [...snapshot.items].flatMap(([assetId, { isListed }]) => (isListed ? [assetId] : []));
   const place = await placeChange(tables, id, listed);
   if (place === null) return null;
-  const [words, groups] = await Promise.all([changes.read([place]), readGroupMembers(tables, [place])]);
-  const change = words.get(id);
-  const picked = change === undefined ? null : pickedOf(change, snapshot);
-  if (change === undefined || picked === null) return null;
-  return { picked, change, group: groups.get(change.groupId) ?? [id] };
-}
-
-/** As the feed's query decides it, without its window. */
-function pickedOf(change: Change, { items, seenAt }: TenantSnapshot): PickedChange | null {
-  const { id, assetId, revision, detectedAt, groupId, lowSignal } = change;
-  const item = items.get(assetId);
-  if (item?.isListed !== true || isHidden(item, change)) return null;
-  const { itemId, gathering, addedAt } = item;
-  const isNew = !lowSignal && newsTimeOf(change) > Math.max(seenAt, addedAt);
-  return { id, assetId, revision, detectedAt, groupId, itemId, gathering, isNew };
+  const [texts, groups] = await Promise.all([changes.read([place]), readGroupMembers(tables, [place])]);
+  const change = texts.get(id);
+  const visible = change === undefined ? null : visibility(change, snapshot);
+  if (change === undefined || visible === null) return null;
+  const { itemId, gathering } = visible.item;
+  return {
+    picked: { ...place, revision: change.revision, itemId, gathering, isNew: visible.isNew },
+    change,
+    group: groups.get(change.groupId) ?? [id],
+  };
 }

@@ -3,7 +3,7 @@ import { isoTime } from '../../http/iso-time.ts';
 import { memoizeByObject } from '../../http/json-bytes.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import { presentWatchedAsset } from '../watchlist/watched-asset.ts';
-import type { PickedChange } from './visible.ts';
+import type { PickedChange } from './picked.ts';
 
 /** Change item of interface B (conformance B-60 … B-70). */
 export const presentChange = (

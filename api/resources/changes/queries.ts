@@ -1,49 +1,45 @@
 import type { ChangeReference } from '../../memory/change-cache.ts';
+import type { TenantSnapshot } from '../../memory/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
-import type { TenantTables } from '../../tables/tenant-tables.ts';
 import type { FeedFilter } from './filter.ts';
 import { maxChanges } from './schema.ts';
-import { type PickedChange, pickedOf, type PickedRow, visibleChanges } from './visible.ts';
+import { type PickedChange, pickedOf, pickParameters, type PickedRow, pickSql } from './picked.ts';
 
 export interface PickedFeed {
-  /** In the order asked for, at most 200. */
+  /** In the requested order, at most 200. */
   readonly changes: readonly PickedChange[];
   readonly truncated: boolean;
-  /** Earliest detection among these and the one that was cut off, milliseconds; null when there are none. */
+  /** Earliest detection among these and the one that was cut off, milliseconds; null if there are none. */
   readonly oldest: number | null;
-  /** The seen marker that `isNew` was decided with, milliseconds. */
+  /** The seen marker that decided `isNew`, milliseconds. */
   readonly seenAt: number;
 }
 
 const feedSql =
-  visibleChanges +
+  pickSql +
   `
 ORDER BY if({byImpact:Bool}, c.direction_rank, 0), c.detected_at DESC, c.id DESC
 LIMIT {limit:UInt32}`;
 
-const seenSql = `
-SELECT toUnixTimestamp64Milli(seen_at) AS seen_at
-FROM attestry.store_tenants
-WHERE tenant_id = {tenantId:String}
-ORDER BY seq DESC
-LIMIT 1`;
-
-/** Picks the changes of the feed; one more than is shown, to know whether the window must be narrowed. */
-export async function pickChanges(tables: TenantTables, filter: FeedFilter): Promise<PickedFeed> {
-  const [rows, tenants] = await Promise.all([
-    tables.query<PickedRow>(feedSql, { ...filter, limit: maxChanges + 1 }),
-    tables.query<{ readonly seen_at: string }>(seenSql, {}),
-  ]);
-  const picked = rows.map(pickedOf);
+/** Picks the changes of the feed: one more than is shown, to find out whether the window must be narrowed. */
+export async function pickChanges(
+  tables: TableReader,
+  snapshot: TenantSnapshot,
+  filter: FeedFilter,
+): Promise<PickedFeed> {
+  const parameters = pickParameters(snapshot, filter);
+  const rows =
+    parameters === null ? [] : await tables.query<PickedRow>(feedSql, { ...parameters, limit: maxChanges + 1 });
+  const picked = rows.flatMap((row) => pickedOf(row, snapshot));
   return {
     changes: picked.slice(0, maxChanges),
     oldest: picked.length === 0 ? null : Math.min(...picked.map(({ detectedAt }) => detectedAt)),
     truncated: rows.length > maxChanges,
-    seenAt: Number(rows[0]?.seen_at ?? tenants[0]?.seen_at ?? 0),
+    seenAt: snapshot.seenAt,
   };
 }
 
-/** Where a change stands in the tables, whoever may see it. */
+/** Place of a change in the tables, whether or not a tenant may see it. */
 export interface ChangePlace extends ChangeReference {
   readonly groupId: string;
 }
@@ -55,7 +51,8 @@ interface PlaceRow {
   readonly group_id: string;
 }
 
-/** The table of whole changes has an index by id; without FINAL it is used, and no revision alters what places a change. */
+/** `store_changes` has an index by id, which a query with FINAL does not use. No revision alters the selected columns
+ * but the revision itself. */
 const placeSql = `
 SELECT asset_id, revision, toUnixTimestamp64Milli(detected_at) AS detected_at, group_id
 FROM attestry.store_changes
@@ -63,7 +60,7 @@ WHERE asset_id IN {assetIds:Array(String)} AND id = {id:String}
 ORDER BY revision DESC
 LIMIT 1`;
 
-/** Finds a change of one of the assets by its id; null when there is none. */
+/** Finds a change of one of the assets by its id; null if there is none. */
 export async function placeChange(
   tables: TableReader,
   id: string,
@@ -81,8 +78,8 @@ export async function placeChange(
 }
 
 /**
- * Members of a group share the time of their detection, so the sorting key narrows the search. Every revision of a change
- * is in the same group, so none has to be told from another.
+ * Members of a group share the time of detection, so the sorting key narrows the search. Every revision of a change is in
+ * the same group, so FINAL is not needed.
  */
 const membersSql = `
 SELECT group_id, groupUniqArray(id) AS ids
@@ -91,7 +88,7 @@ WHERE asset_id IN {assetIds:Array(String)} AND group_id IN {groupIds:Array(Strin
   AND detected_at IN arrayMap(at -> fromUnixTimestamp64Milli(at), {times:Array(Int64)})
 GROUP BY group_id`;
 
-/** Ids of all changes of each group, ascending; whatever the feed filters, the group is told whole. */
+/** Ids of all changes of each group, ascending. Filters of the feed do not apply to the members of a group. */
 export async function readGroupMembers(
   tables: TableReader,
   changes: readonly ChangePlace[],

@@ -4,7 +4,7 @@ import type { RegistryReader } from '../../memory/registry/index.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { presentChange } from './present.ts';
 import { readGroupMembers } from './queries.ts';
-import type { PickedChange } from './visible.ts';
+import type { PickedChange } from './picked.ts';
 
 export interface ReadDependencies {
   readonly tables: TableReader;

@@ -4,7 +4,7 @@ import type { RegistryReader } from '../../memory/registry/index.ts';
 import { presentWatchedAsset } from '../watchlist/watched-asset.ts';
 import { hrefOfChange } from '../changes/present.ts';
 import type { ReadChange } from '../changes/read.ts';
-import type { PickedChange } from '../changes/visible.ts';
+import type { PickedChange } from '../changes/picked.ts';
 import { type Cell, csvLine } from './csv.ts';
 
 /** How a format writes an export. */

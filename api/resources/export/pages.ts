@@ -7,13 +7,26 @@ import {
   readBounds,
 } from '../../memory/log-offsets.ts';
 import type { TableReader } from '../../tables/reader.ts';
-import type { TenantTables } from '../../tables/tenant-tables.ts';
-import { type PickedChange, pickedOf, type PickedRow, type VisibleFilter, visibleChanges } from '../changes/visible.ts';
+import type { TenantSnapshot } from '../../memory/tenant-snapshot.ts';
+import {
+  type PickedChange,
+  pickedOf,
+  type PickFilter,
+  pickParameters,
+  type PickedRow,
+  pickSql,
+} from '../changes/picked.ts';
 import type { ExportCursor, ExportPlace } from './cursor.ts';
+
+/** What an export reads from. The snapshot is read again for every page, because the tenant may pause an item meanwhile. */
+export interface ExportSource {
+  readonly tables: TableReader;
+  readonly snapshot: () => Promise<TenantSnapshot>;
+}
 
 /** An export as it is begun, or gone on with: what is told, and what is known at its end. */
 export interface ExportPlan {
-  readonly filter: VisibleFilter;
+  readonly filter: PickFilter;
   readonly begin: ExportCursor;
   readonly ends: ExportPlace['ends'];
   /** Where the next one begins. */
@@ -30,40 +43,23 @@ interface WatchedAsset {
   readonly isFresh: boolean;
 }
 
-interface ItemRow {
-  readonly asset_id: string;
-  readonly item_id: string;
-  readonly listed: boolean;
-  readonly current_add_seq: string;
-}
-
-const itemsSql = `
-SELECT asset_id, item_id, state != 'removed' AS listed, current_add_seq
-FROM attestry.store_watch_items FINAL
-WHERE tenant_id = {tenantId:String}
-ORDER BY asset_id`;
-
 /**
  * Reads where the changes end first, then the list: an asset that is put on it in between is told now and, because its
  * addition counts as later, once more by the next export.
  */
 export async function planExport(
-  tables: { readonly all: TableReader; readonly ofTenant: TenantTables },
-  filter: VisibleFilter,
+  { tables, snapshot }: ExportSource,
+  filter: PickFilter,
   begin: ExportCursor,
 ): Promise<ExportPlan> {
   const { under } = begin;
-  const { ends, sure } = under ?? (await boundsBehind(begin.told, tables.all));
-  const items = await tables.ofTenant.query<ItemRow>(itemsSql, {});
-  const addedUpTo = under?.addedUpTo ?? Math.max(0, ...items.map((row) => Number(row.current_add_seq)));
+  const { ends, sure } = under ?? (await boundsBehind(begin.told, tables));
+  const items = [...(await snapshot()).items].sort(([a], [b]) => (a < b ? -1 : 1));
+  const addedUpTo = under?.addedUpTo ?? Math.max(0, ...items.map(([, { addSeq }]) => addSeq));
   const assets = items
-    .filter(({ listed, asset_id }) => listed && (under === null || asset_id >= under.assetId))
-    .filter(({ item_id }) => filter.items.length === 0 || filter.items.includes(item_id))
-    .map((row) => ({
-      assetId: row.asset_id,
-      itemId: row.item_id,
-      isFresh: Number(row.current_add_seq) > begin.addedUpTo,
-    }));
+    .filter(([assetId, { isListed }]) => isListed && (under === null || assetId >= under.assetId))
+    .filter(([, { itemId }]) => filter.items.length === 0 || filter.items.includes(itemId))
+    .map(([assetId, { itemId, addSeq }]) => ({ assetId, itemId, isFresh: addSeq > begin.addedUpTo }));
   return { filter, begin, ends, sure, addedUpTo, assets };
 }
 
@@ -77,7 +73,7 @@ async function boundsBehind(told: LogOffsets, tables: TableReader): Promise<Pick
 export const pageSize = 500;
 
 const pageSql =
-  visibleChanges +
+  pickSql +
   `
   AND (NOT {paged:Bool} OR c.detected_at >= fromUnixTimestamp64Milli({afterTime:Int64}))
   AND (NOT {paged:Bool} OR (c.detected_at, c.id) > (fromUnixTimestamp64Milli({afterTime:Int64}), {afterId:String}))
@@ -91,15 +87,20 @@ ORDER BY c.detected_at, c.id
 LIMIT {limit:UInt32}`;
 
 /** The changes an export tells, page by page: asset by asset, as the sorting key has them, so that each page reads few. */
-export async function* pagesOf(tables: TenantTables, plan: ExportPlan): AsyncGenerator<readonly PickedChange[], void> {
+export async function* pagesOf(
+  { tables, snapshot }: ExportSource,
+  plan: ExportPlan,
+): AsyncGenerator<readonly PickedChange[], void> {
   const { filter, begin, ends, assets } = plan;
 
   for (const { assetId, itemId, isFresh } of assets) {
     let after = begin.under?.assetId === assetId ? begin.under : null;
     for (;;) {
+      const present = await snapshot();
+      const parameters = pickParameters(present, { ...filter, items: [itemId] });
+      if (parameters === null) break;
       const rows = await tables.query<PickedRow>(pageSql, {
-        ...filter,
-        items: [itemId],
+        ...parameters,
         ...offsetParameters('from', begin.told),
         ...offsetParameters('end', ends),
         fresh: isFresh,
@@ -108,7 +109,7 @@ export async function* pagesOf(tables: TenantTables, plan: ExportPlan): AsyncGen
         afterId: after?.id ?? '',
         limit: pageSize,
       });
-      const page = rows.map(pickedOf);
+      const page = rows.flatMap((row) => pickedOf(row, present));
       if (page.length > 0) yield page;
       const last = page.at(-1);
       if (last === undefined || page.length < pageSize) break;

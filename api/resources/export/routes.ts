@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { readChanges } from '../../memory/change-cache.ts';
-import type { ApiDependencies } from '../../deps.ts';
+import type { RouteDependencies } from '../../deps.ts';
 import { ApiError, invalidParameters } from '../../errors.ts';
 import { createConcurrencyLimit } from '../../guard/concurrency-limit.ts';
 import type { KeyedRequest, KeyedRoute, QueryValues } from '../../route.ts';
-import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import { feedFilterOf } from '../changes/filter.ts';
 import { type ReadDependencies, readPicked } from '../changes/read.ts';
 import { type ExportCursor, exportOf, readExportCursor, writeExportCursor } from './cursor.ts';
@@ -13,7 +12,7 @@ import { type ExportFormat, type ExportFormatName, exportFormats } from './lines
 import { cursorAfter, cursorAtEnd, type ExportPlan, pagesOf, planExport } from './pages.ts';
 import { exportQuery } from './schema.ts';
 
-type Dependencies = Pick<ApiDependencies, 'tables' | 'registry' | 'clock' | 'config'>;
+type Dependencies = Pick<RouteDependencies, 'tables' | 'snapshots' | 'registry' | 'clock' | 'config'>;
 
 /** Exports of one key that may run at once. */
 const exportsPerKey = 1;
@@ -23,7 +22,7 @@ const exportsPerKey = 1;
  * with a cursor begins where that cursor stands, so exports one after the other never lose a change and may repeat one:
  * a reader keeps the highest revision of an id.
  */
-export function exportRoutes({ tables, registry, clock, config }: Dependencies): readonly KeyedRoute[] {
+export function exportRoutes({ tables, snapshots, registry, clock, config }: Dependencies): readonly KeyedRoute[] {
   const limit = createConcurrencyLimit(exportsPerKey);
   // An export reads each change once: kept, they would push out what is read often.
   const reading: ReadDependencies = {
@@ -53,13 +52,13 @@ export function exportRoutes({ tables, registry, clock, config }: Dependencies):
     handle: async (request) => {
       const { principal, query, stillAdmitted } = request;
       const begin = cursorOf(request, clock());
-      const ofTenant = tablesOfTenant(tables, principal.tenantId);
+      const source = { tables, snapshot: () => snapshots.fresh(principal.tenantId) };
       const format = exportFormats[(query.one('format') ?? 'ndjson') as ExportFormatName];
       const release = limit.acquire(principal.keyId, 'An export runs with this key; one at a time is made');
       try {
         const filter = { ...feedFilterOf(query, 0), since: begin.since };
-        const plan = await planExport({ all: tables, ofTenant }, filter, begin);
-        const body = bodyOf(plan, format, { reading, pages: pagesOf(ofTenant, plan), stillAdmitted });
+        const plan = await planExport(source, filter, begin);
+        const body = bodyOf(plan, format, { reading, pages: pagesOf(source, plan), stillAdmitted });
         const stream = Readable.from(body, { objectMode: false, highWaterMark: 1 });
         stream.once('close', release);
         return {

@@ -1,6 +1,6 @@
 import type { ChangeKind } from '../../../schemas/vocabulary.ts';
 import type { TableReader } from '../../tables/reader.ts';
-import type { PickedNotice } from './queries.ts';
+import type { PickedNotice } from './notice.ts';
 
 /** A sanctions match as the changes of an asset tell it. */
 interface MatchRow {

@@ -2,7 +2,7 @@ import type { ChangeCache } from '../../memory/change-cache.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import type { OpenMatches } from './open-matches.ts';
 import { presentNotice } from './present.ts';
-import type { PickedNotice } from './queries.ts';
+import type { PickedNotice } from './notice.ts';
 
 /** Where the words of notifications are found. */
 export interface NoticeText {

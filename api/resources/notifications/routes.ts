@@ -1,7 +1,6 @@
 import type { RouteDependencies } from '../../deps.ts';
 import type { KeyedRoute, QueryValues } from '../../route.ts';
 import { createTenantCache } from '../../memory/tenant-cache.ts';
-import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import { listNotificationsDocs } from './docs.ts';
 import { type OpenMatches, readOpenMatches } from './open-matches.ts';
 import { type Cursor, type InboxRequest, type PickedInbox, pickNotices } from './queries.ts';
@@ -24,12 +23,13 @@ const mostPages = 1_000;
 
 /** `GET /me/notifications`: no route marks notifications as read (conformance B-89). */
 export function notificationRoutes(dependencies: Dependencies): readonly KeyedRoute[] {
-  const { tables, registry, config, changes } = dependencies;
+  const { tables, snapshots, registry, config, changes } = dependencies;
   const cache = createTenantCache<Page>({ ...dependencies, most: mostPages });
 
   const pick = (tenantId: string, request: InboxRequest): Promise<Page> =>
     cache.read({ tenantId, query: JSON.stringify(request), restsOn: 'watches' }, async () => {
-      const inbox = await pickNotices(tablesOfTenant(tables, tenantId), request);
+      const snapshot = await snapshots.fresh(tenantId);
+      const inbox = await pickNotices(tables, { tenantId, snapshot }, request);
       const openMatches = await readOpenMatches(tables, inbox.notices);
       return { value: { ...inbox, openMatches }, validUntil: Number.POSITIVE_INFINITY };
     });

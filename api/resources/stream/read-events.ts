@@ -1,17 +1,12 @@
-import { namespaces, uuidV5 } from '../../../schemas/values/hash.ts';
 import type { VersionTracker } from '../../memory/versions.ts';
 import { maxOffsets, type LogOffsets, readBounds } from '../../memory/log-offsets.ts';
 import type { LoggedChange } from '../../memory/logged-change.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import { presentChange } from '../changes/present.ts';
-import type { PickedNotice } from '../notifications/queries.ts';
-import {
-  isHidden,
-  newsTimeOf,
-  type TenantSnapshot,
-  type TenantSnapshots,
-  type SnapshotItem,
-} from '../../memory/tenant-snapshot.ts';
+import type { PickedNotice } from '../notifications/notice.ts';
+import type { TenantSnapshot, TenantSnapshots } from '../../memory/tenant-snapshot.ts';
+import { isNotified, relevantAt, visibility, type Visibility } from '../../visibility/visible.ts';
+import { notificationIdOf } from '../notifications/queries.ts';
 import { readOpenMatches } from '../notifications/open-matches.ts';
 import { readNotices } from '../notifications/read.ts';
 import { type StreamCursor, streamOf, writeStreamCursor } from './cursor.ts';
@@ -87,17 +82,14 @@ type Members = ReadonlyMap<string, readonly LoggedChange[]>;
 
 const noMembers: Members = new Map();
 
-interface Shown {
+interface Shown extends Visibility {
   readonly row: LoggedChange;
-  readonly item: SnapshotItem;
-  readonly isNew: boolean;
 }
 
-/** What of a change the key holder is shown, if anything: the rules of the feed, without its window. */
-function shownTo({ items, seenAt }: TenantSnapshot, row: LoggedChange): readonly Shown[] {
-  const item = items.get(row.assetId);
-  if (item?.isListed !== true || row.lowSignal || isHidden(item, row)) return [];
-  return [{ row, item, isNew: newsTimeOf(row) > Math.max(seenAt, item.addedAt) }];
+/** The changes that the stream sends: those of the feed, without its window and without low signal. */
+function shownTo(snapshot: TenantSnapshot, row: LoggedChange): readonly Shown[] {
+  const visible = row.lowSignal ? null : visibility(row, snapshot);
+  return visible === null ? [] : [{ row, ...visible }];
 }
 
 /** Notifications of the groups that have something notable in them: the rules of the inbox. */
@@ -112,19 +104,18 @@ function noticesOf(
   );
   return [...groups].flatMap(([groupId, { row, item }]) => {
     const notable = (members.get(groupId) ?? [])
-      .filter((member) => member.assetId === row.assetId && member.notableAt !== null)
-      .filter((member) => newsTimeOf(member) >= item.addedAt && !isHidden(item, member))
+      .filter((member) => member.assetId === row.assetId && isNotified(member, item))
       .sort((a, b) => a.directionRank - b.directionRank || (a.id < b.id ? -1 : 1));
     const [first] = notable;
     if (first === undefined) return [];
-    const notificationId = uuidV5(namespaces.notification, `${tenantId}|${groupId}`);
+    const notificationId = notificationIdOf(tenantId, groupId);
     return [
       {
         notificationId,
         sortId: groupId,
         assetId: row.assetId,
         itemId: item.itemId,
-        createdAt: Math.min(...notable.map(newsTimeOf)),
+        createdAt: Math.min(...notable.map(relevantAt)),
         readAt: snapshot.readAt.get(notificationId) ?? null,
         change: { id: first.id, revision: first.revision, detectedAt: first.detectedAt },
         kind: '',

@@ -4,12 +4,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createVersionPoller } from '../../../api/memory/version-poller.ts';
 import { maxOffsets, readBounds, readEnds } from '../../../api/memory/log-offsets.ts';
-import type { PickedChange, VisibleFilter } from '../../../api/resources/changes/visible.ts';
+import type { PickedChange, PickFilter } from '../../../api/resources/changes/picked.ts';
 import { readExportCursor, writeExportCursor } from '../../../api/resources/export/cursor.ts';
 import { cursorAfter, cursorAtEnd, planExport } from '../../../api/resources/export/pages.ts';
 import { createEventReader } from '../../../api/resources/stream/read-events.ts';
 import type { TableReader } from '../../../api/tables/reader.ts';
-import type { TenantTables } from '../../../api/tables/tenant-tables.ts';
+import type { TenantSnapshot } from '../../../api/memory/tenant-snapshot.ts';
 import { withDeadline } from '../../../api/tables/deadline.ts';
 import { filledUpTo as tellsOf } from '../../../cli/service/tables/filled-up-to.ts';
 import { RetryableError } from '../../../infra/errors.ts';
@@ -20,6 +20,10 @@ interface Shards {
   readonly visible: Set<number>;
   filled: number;
 }
+
+const emptySnapshot: TenantSnapshot = {
+  ...{ items: new Map(), assetIds: [], seenAt: 0, intakes: [], readAt: new Map() },
+};
 
 const idOf = (offset: number): string => `asset ${offset}`;
 
@@ -79,17 +83,18 @@ test('a stream and a first export that begin then: nothing old comes as news, no
   >[0]);
   assert.equal((await reader.now('tenant')).told, new Map([[3, 4]]));
   const begin = { of: 'x', since: 0, told: new Map<number, number>(), addedUpTo: 0, under: null };
-  const tables = { all, ofTenant: { query: async () => [] } as unknown as TenantTables };
-  const plan = await planExport(tables, {} as VisibleFilter, begin);
+  const snapshot = async (): Promise<TenantSnapshot> => emptySnapshot;
+  const tables = { tables: all, snapshot };
+  const plan = await planExport(tables, {} as PickFilter, begin);
   assert.equal(plan.ends, new Map([[3, 4]]), 'what is there is told');
   assert.equal(cursorAtEnd(plan).told, new Map([[3, 1]]), 'what may have been missing comes with the next one');
   const change = { assetId: 'asset', detectedAt: 5, id: 'change' } as PickedChange;
   const broken = readExportCursor(writeExportCursor(cursorAfter(plan, change)));
   assert.equal(broken, cursorAfter(plan, change));
   shards.filled = 9;
-  const rest = await planExport(tables, {} as VisibleFilter, broken ?? begin);
+  const rest = await planExport(tables, {} as PickFilter, broken ?? begin);
   assert.equal([rest.ends, cursorAtEnd(rest).told], [new Map([[3, 4]]), new Map([[3, 1]])]);
-  const usual = cursorAfter(await planExport(tables, {} as VisibleFilter, begin), change);
+  const usual = cursorAfter(await planExport(tables, {} as PickFilter, begin), change);
   assert.equal(usual.under?.sure, usual.under?.ends);
   assert.equal(readExportCursor(writeExportCursor(usual)), usual);
 });
