@@ -149,6 +149,8 @@ export interface KeyedRequest extends ApiRequest {
 export interface RequestHeader {
   readonly description: string;
   readonly schema: JsonSchema;
+  /** Schema for the documentation, if it says more than that of the text. */
+  readonly shown?: JsonSchema;
   /** What the value must be; used in the refusal. */
   readonly expects: string;
 }

@@ -1,17 +1,19 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import proxyAddr from 'proxy-addr';
 
 /**
- * Proxies that are believed when they say in `X-Forwarded-For` whom they ask for: how many stand in a row before this
- * process, or the addresses and networks (CIDR) they have. Neither 0 nor an empty list believes anybody.
+ * Proxies whose `X-Forwarded-For` is trusted: the number of them in a row before this process, or their addresses and
+ * networks (CIDR). With 0 or an empty list no proxy is trusted.
  */
 export type TrustedProxies = number | readonly string[];
 
 type Received = Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } };
 
 /**
- * The address a request comes from: of the connection, or where that is a trusted proxy what it says, read from the
- * right. What stands further left was sent by the client, who may write there what he likes.
+ * The client's address: that of the connection, or if that is a trusted proxy the one it forwards, from right to left. The
+ * client may have sent any text further left. Empty and malformed elements end the search, which `proxy-addr` would skip or
+ * return (decision 3).
  */
 export function createClientAddress(trusted: TrustedProxies): (request: Received) => string {
   const isTrusted = trustOf(trusted);
@@ -27,26 +29,20 @@ export function createClientAddress(trusted: TrustedProxies): (request: Received
   };
 }
 
-/** Whether an address is that of a proxy, when so many of them have been passed. */
+/** Whether an address is that of a proxy, after so many proxies in a row. */
 function trustOf(trusted: TrustedProxies): (address: string, passed: number) => boolean {
   if (typeof trusted === 'number') return (_, passed) => passed < trusted;
-  const networks = new BlockList();
-  for (const one of trusted) {
-    const [address = '', prefix] = one.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    networks.addSubnet(address, prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix), family);
-  }
-  return (address) => isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return proxyAddr.compile([...trusted]);
 }
 
-/** An address without the port and brackets that some proxies write, an IPv4 one in IPv6 form as itself; null when it is none. */
+/** An address without the port and brackets that some proxies add, IPv4-mapped IPv6 as IPv4; null if it is not an address. */
 function plainAddress(text: string): string | null {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
   const address = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;
   return isIP(address) === 0 ? null : address;
 }
 
-/** The network an address belongs to: an IPv4 address itself, of an IPv6 address the first 64 bits, which one host has. */
+/** The network of an address: an IPv4 address itself; the first 64 bits of an IPv6 address, because one host has them all. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -35,5 +35,8 @@ export function offsetsOf(part: unknown): LogOffsets | null {
 
 const maxPartitions = 1024;
 
+/** Schema for the documentation: a cursor begins with its version and a hash in hexadecimal, `[1,"0…` or `[1,"a…`. */
+export const cursorSchema = { type: 'string', pattern: '^WzEsI[jm][A-Za-z0-9_-]{16,4090}$' } as const;
+
 /** Characters and length of every cursor. */
 export const cursorPattern = '^[A-Za-z0-9_-]{1,4096}$';

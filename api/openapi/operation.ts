@@ -55,12 +55,14 @@ function parametersOf(route: Route, schemas: SchemaWriter): readonly Written[] {
     ...queryValueOf(parameter, schemas),
     ...shown(route, ({ query: values }) => exampleOf(parameter, values?.[name])),
   }));
-  const headers = Object.entries(route.requestHeaders ?? {}).map(([name, { description, schema }]) => ({
-    name,
-    in: 'header',
-    description,
-    schema: schemas.request(schema),
-  }));
+  const headers = Object.entries(route.requestHeaders ?? {}).map(
+    ([name, { description, schema, shown: readable }]) => ({
+      name,
+      in: 'header',
+      description,
+      schema: readable ?? schemas.request(schema),
+    }),
+  );
   const conditional = hasTag(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : [];
   return [...path, ...query, ...headers, ...conditional];
 }

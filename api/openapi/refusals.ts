@@ -62,9 +62,10 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   not_found: 'There is no such thing, or it belongs to somebody else: the answer is the same.',
   method_not_allowed: 'The path has no such method.',
   watchlist_limit_reached: 'The watchlist is full.',
-  payload_too_large: 'The body is too large, as sent or after decompression.',
+  payload_too_large: 'The body is too large.',
   uri_too_long: 'Path and query are longer than 8 KiB.',
-  unsupported_media_type: 'The body has a media type or a content coding that is not accepted.',
+  unsupported_media_type:
+    'The body has a media type that is not accepted, or a content coding: bodies are sent uncompressed.',
   rate_limited: 'The quota of the key is used up, or too many wrong keys came from this network.',
   internal_error: 'Something failed that should not have; the request id finds it in the logs.',
   upstream_unavailable: 'The database or the log did not answer in time. A write may still take effect, once.',

@@ -1,5 +1,5 @@
 import { oneOf } from '../../../schemas/json-schema.ts';
-import { cursorPattern } from '../../http/opaque-cursor.ts';
+import { cursorPattern, cursorSchema } from '../../http/opaque-cursor.ts';
 import type { Query } from '../../route.ts';
 import { feedQuery } from '../changes/schema.ts';
 
@@ -16,8 +16,9 @@ export const exportQuery: Query = {
     },
     cursor: {
       description:
-        'Where to go on: from the link to the next export, or from the last line that arrived when a connection broke. With it the filters must be those it was made with',
+        'Where to go on: from the link to the next export, or from the last line that arrived when a connection broke. With it the filters must be those it was made with; any other text than a cursor of this key holder and these filters is 400',
       schema: { type: 'string', pattern: cursorPattern },
+      shown: cursorSchema,
       expects: 'a cursor of an earlier export',
     },
     ...filters,

@@ -2,7 +2,7 @@ import type { RouteDependencies } from '../../deps.ts';
 import type { ApiError } from '../../errors.ts';
 import { invalidParameters } from '../../errors.ts';
 import type { ChangedIds } from '../../memory/versions.ts';
-import { cursorPattern } from '../../http/opaque-cursor.ts';
+import { cursorPattern, cursorSchema } from '../../http/opaque-cursor.ts';
 import type { KeyedRequest, KeyedRoute } from '../../route.ts';
 import { createConcurrencyLimit } from '../../guard/concurrency-limit.ts';
 import { readStreamCursor, type StreamCursor, streamOf } from './cursor.ts';
@@ -64,16 +64,19 @@ export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = 
       parameters: {
         cursor: {
           description:
-            'Where to begin: the id of an event. For clients that cannot send Last-Event-ID, which goes before it',
+            'Where to begin: the id of an event of this key holder; any other text is 400. For clients that cannot send Last-Event-ID, which goes before it',
           schema: { type: 'string', pattern: cursorPattern },
+          shown: cursorSchema,
           expects: 'the id of an event',
         },
       },
     },
     requestHeaders: {
       'Last-Event-ID': {
-        description: 'Id of the last event that arrived; without it the stream begins now',
+        description:
+          'Id of the last event that arrived, of this key holder; any other text is 400. Without it the stream begins now',
         schema: { type: 'string', pattern: cursorPattern },
+        shown: cursorSchema,
         expects: 'the id of an event',
       },
     },
