@@ -12,24 +12,24 @@ import type { RegistryCache } from './memory/registry/cache.ts';
 import type { TableReader } from './tables/reader.ts';
 import type { UrlSigner } from './http/signed-url.ts';
 
-/** Where key holders' commands go. Resolves when the command is durable. */
+/** Appends commands of key holders to the log. Resolves when the command is durable. */
 export interface CommandSender {
-  /** `traceparent`: the trace that the command is part of. */
+  /** `traceparent`: W3C Trace Context of the request. */
   readonly send: (command: AccountCommand, traceparent: string | null) => Promise<void>;
 }
 
-/** Health of the process, for the routes beside A and B. */
+/** Health of the process, for the service routes. */
 export interface Health {
   /** Parts that are not ready, by name. */
   readonly ready: () => { readonly ok: boolean; readonly failing: readonly string[] };
   readonly version: () => { readonly name: string; readonly version: string };
-  /** What `GET /status.json` answers: feeds with last success, lag and next run. */
+  /** The answer of `GET /status.json`: feeds with last success, lag and next run. */
   readonly status: () => Promise<object>;
 }
 
-/** Logos that the operator has stored. */
+/** Logos that the operator stored. */
 export interface Logos {
-  /** Bytes by their sha256; null when there are none. */
+  /** Bytes by their sha256; null if not stored. */
   readonly read: (sha256: string) => Promise<Buffer | null>;
 }
 
@@ -40,15 +40,15 @@ export interface ApiConfig {
   readonly publicPageBase: string;
   /** Validate every answer against its declaration; a mismatch is a 500. For tests and development. */
   readonly checkResponses: boolean;
-  /** Requests of a key; null is no limit. */
+  /** Requests of a key; null for no limit. */
   readonly rateLimit: { readonly perMinute: number; readonly burst: number } | null;
-  /** Who is believed about where requests come from; nobody when left out. */
+  /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustedProxies?: TrustedProxies;
 }
 
-/** A request that was answered. */
+/** An answered request. */
 export interface AnsweredRequest {
-  /** Operation of the answer; null when no route matched. */
+  /** Operation of the answer; null if no route matched. */
   readonly operationId: string | null;
   readonly method: string;
   readonly status: number;
@@ -58,15 +58,15 @@ export interface AnsweredRequest {
 export interface ApiDependencies {
   readonly tables: TableReader;
   /**
-   * Another lane to the same tables for what every request waits for: behind a queue of queries a key would be found
-   * too late for all of them. Left out, they share the one.
+   * A separate queue of queries for key lookups, because every request waits for one. Behind other queries a key would be
+   * found too late. `tables` by default.
    */
   readonly keyTables?: TableReader;
   readonly commands: CommandSender;
   readonly outcomes: Outcomes;
   readonly registry: RegistryCache;
   readonly versions: Versions & Pick<VersionTracker, 'refresh'>;
-  /** Null where changes are inserted by another process. */
+  /** Null if another process inserts the changes. */
   readonly recent: RecentChanges | null;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -77,15 +77,15 @@ export interface ApiDependencies {
   readonly logger: Logger;
   readonly config: ApiConfig;
   readonly logos: Logos;
-  /** What key holders wrote, under the keys of their tenants. */
+  /** Texts of key holders, encrypted under the key of their tenant. */
   readonly texts: TenantTexts;
   readonly urlSigner: UrlSigner;
   readonly health: Health;
-  /** How late the event loop is, as a median of the last moments, milliseconds. */
+  /** Recent median delay of the event loop, milliseconds. */
   readonly loopDelayMs: () => number;
-  /** Told of every answer, for metrics. */
+  /** Called with every answer, for metrics. */
   readonly answered: (request: AnsweredRequest) => void;
-  /** Aborted when the process is about to end: answers without an end must end. */
+  /** Aborted when the process is about to stop: endless answers must end. */
   readonly stopping: AbortSignal;
 }
 

@@ -4,36 +4,36 @@ import { createWorkEstimate, type Work } from './work-estimate.ts';
 export interface AdmissionOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Half of the turns of the event loop were late by at least this, milliseconds, as of now. */
+  /** Median delay of the event loop, milliseconds. */
   readonly loopDelayMs: () => number;
 }
 
-/** Refuses work before there is too much of it (hardening 4.1): who is let in is answered in time. */
+/** Refuses requests before there is too much work, so that every admitted request is answered in time. */
 export interface Admission {
-  /** Lets a request in, or throws the 503. What is returned must be called once, when the request has been answered. */
+  /** Admits a request, or throws the 503. Call the result once the request is answered. */
   readonly enter: (kind: 'read' | 'write') => () => void;
-  /** Whether one of that kind would be let in now. */
+  /** Whether a request of that kind would be admitted now. */
   readonly hasRoom: (kind: 'read' | 'write') => boolean;
   /**
-   * Begins a piece of work that a read waits for, or throws the 503 because it would come too late. It must be ended
-   * once it has been done. `patient`: the read has waited already, and is not sent away after that.
+   * Starts work that a read waits for, or throws the 503 if it would end too late. The caller must end it. `patient`: the
+   * read has waited already, so it is not refused any more.
    */
   readonly begin: (operation: string, patient: boolean) => Work;
-  /** Whether less work would be welcome. */
+  /** Whether the service is under load, so clients should poll less often. */
   readonly busy: () => boolean;
 }
 
-/** Requests of a kind that may be in flight at a time. */
+/** Requests of a kind in flight at a time. */
 const mostInFlight = 200;
-/** So many reads are always worked on: what was slow once is found to be fast again. */
+/** Reads that always start, whatever the estimate: otherwise a cost that fell would never be measured again. */
 const alwaysBegun = 6;
-/** A read that would be answered later than this, milliseconds, is not begun. */
+/** A read does not start if its work would end later than this, milliseconds. */
 const longestWorkMs = 250;
-/** What takes less, milliseconds, is answered from memory: it waits for nobody, however slow the tables are. */
+/** An operation that costs less, milliseconds, is answered from memory: it does not wait for the tables. */
 const fromMemoryMs = 0.5;
-/** What has taken so long, milliseconds, belies any estimate. */
+/** If work is in flight for longer, milliseconds, the estimates are wrong. */
 const lateAfterMs = 500;
-/** Above this the loop has no time left for what was let in, milliseconds. */
+/** Above this delay the event loop cannot serve the admitted requests in time, milliseconds. */
 const longestLoopDelayMs = 200;
 
 export function createAdmission({ loopDelayMs, now }: AdmissionOptions): Admission {

@@ -11,13 +11,13 @@ const challenges = { A: 'ApiKey realm="registry"', B: 'Bearer realm="explorer"' 
 
 export interface AuthenticateOptions {
   readonly keys: ApiKeys;
-  /** Wrong keys of one network; null counts none. A right key passes however many wrong ones came before it. */
+  /** Wrong keys of one network; null for no limit. A valid key is admitted however many wrong ones preceded it. */
   readonly failures: Quota | null;
-  /** Where a request comes from. */
+  /** The client's address. */
   readonly clientAddress: (request: IncomingMessage) => string;
 }
 
-/** Whose key a request came with, or 401 (K-01 … K-07), or 429 when there were too many wrong keys (G-22). */
+/** The principal of a request's key; 401 without a valid key (K-01 … K-07), 429 after too many wrong keys (G-22). */
 export async function authenticate(
   route: KeyedRoute,
   ctx: RequestContext,
@@ -36,13 +36,13 @@ export async function authenticate(
   throw unauthorized(route.interface, hint);
 }
 
-/** Whether the tables must be asked whose key a request came with. */
+/** Whether the key of a request needs a query. */
 export function mustAsk(route: KeyedRoute, ctx: RequestContext, { keys }: Pick<AuthenticateOptions, 'keys'>): boolean {
   const { key } = keyOf(route.interface, ctx.get('authorization'));
   return key !== null && !keys.knows(key);
 }
 
-/** The refusal of a key that lacks a scope of the route (K-09); null when it has all. */
+/** The refusal of a key that lacks a scope of the route (K-09); null if it has all. */
 export function scopeRefusal(route: KeyedRoute, principal: Principal): ApiError | null {
   const missing = route.scopes.filter((scope) => !principal.scopes.includes(scope));
   if (missing.length === 0) return null;
@@ -59,11 +59,11 @@ export const tooMany = (refusedForMs: number): ApiError =>
 
 interface GivenKey {
   readonly key: string | null;
-  /** What to tell who sent it in another form. */
+  /** Message for a client that sent the key in another form. */
   readonly hint?: string;
 }
 
-/** The key of an Authorization header, as the interface writes it (K-01 … K-07). */
+/** The key of an Authorization header in the form of the interface (K-01 … K-07). */
 export function keyOf(api: KeyedRoute['interface'], header: string): GivenKey {
   if (api === 'B') return { key: /^bearer +(\S+)$/i.exec(header)?.[1] ?? null };
   if (/^bearer(\s|$)/i.test(header)) {

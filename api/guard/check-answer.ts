@@ -4,17 +4,17 @@ import type { Answer, Route } from '../route.ts';
 import type { Check, JsonValidator } from './json-validator.ts';
 
 export interface AnswerCheck {
-  /** Throws when the answer is not one that the route declares. */
+  /** Throws if the route does not declare such an answer. */
   readonly answer: (answer: Answer) => void;
-  /** Throws when the route does not declare that it may refuse so. */
+  /** Throws if the route does not declare such a refusal. */
   readonly refusal: (error: unknown) => void;
 }
 
 const always: readonly ErrorCode[] = ['rate_limited', 'internal_error', 'upstream_unavailable'];
 
-/** Compares what a route does with what it declares. A difference is a mistake in the code, hence a plain Error. */
+/** Compares the answers of a route with its declaration. A difference is a programming error, hence a plain Error. */
 export function createAnswerCheck(route: Route, validator: JsonValidator): AnswerCheck {
-  /** Made when the first such answer is checked: those of all routes together take a third of a second. */
+  /** Compiled at the first answer of a status: compiling those of all routes takes a third of a second. */
   const checks = new Map<number, Check | null>();
   const checkOf = (status: number): Check | null => {
     const known = checks.get(status);
@@ -56,7 +56,7 @@ function checkMediaType(route: Route, { status, type }: Answer): void {
   if (!fits) throw new Error(`${route.operationId} answers ${status} with an undeclared media type ${type}`);
 }
 
-/** Every code a route may refuse with: the declared ones and those that follow from the declaration. */
+/** Every code that a route may refuse with: the declared ones, and those that follow from its declaration. */
 export function refusalsOf(route: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...route.errors, ...always]);
   if (route.scopes !== null) codes.add('api_key_invalid');
@@ -68,7 +68,7 @@ export function refusalsOf(route: Route): readonly ErrorCode[] {
   return [...codes];
 }
 
-/** The body as the client reads it. */
+/** The body as the client gets it. */
 function bodyOf(answer: Answer): unknown {
   if (answer.bytes !== undefined) return JSON.parse(answer.bytes.toString('utf8')) as unknown;
   return answer.json === undefined ? undefined : (JSON.parse(JSON.stringify(answer.json)) as unknown);

@@ -1,12 +1,12 @@
 import { ApiError } from '../errors.ts';
 
-/** Long answers under way, counted by key and per process. */
+/** Limits concurrent long answers of a key, per process. */
 export interface ConcurrencyLimit {
-  /** Takes a seat and returns how to leave it; a second call of that does nothing. Throws 429 when none is free. */
+  /** Counts one more and returns its release, which is idempotent. Throws the 429 at the limit. */
   readonly acquire: (keyId: string, refusal: string) => () => void;
 }
 
-/** Seconds after which a client may ask again. */
+/** Seconds after which a client may retry. */
 const retryAfterSeconds = 5;
 
 export function createConcurrencyLimit(perKey: number): ConcurrencyLimit {

@@ -5,8 +5,8 @@ const shortestNoticeDays = 180;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Headers of a route that will be removed: since when it is deprecated (RFC 9745), when it ends (RFC 8594) and where that
- * is explained. Empty for all others. Throws at start when the notice is too short.
+ * Headers of a deprecated route: since when (RFC 9745), when it will be removed (RFC 8594), and the page that explains it.
+ * Empty for any other route. Throws at start if the notice is too short.
  */
 export function deprecationHeaders({ deprecation, method, path }: Route): Readonly<Record<string, string>> {
   if (deprecation === undefined) return {};

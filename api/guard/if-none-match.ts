@@ -1,6 +1,6 @@
 /**
- * Whether `If-None-Match` names the tag, compared weakly (RFC 9110, 13.1.2). `Cache-Control: no-cache` beside it, which
- * fetch of Node adds, asks caches to come here; it does not ask for the body.
+ * Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, 13.1.2). Node's fetch adds `Cache-Control: no-cache`;
+ * it makes caches revalidate and does not request the body.
  */
 export const namesTag = (condition: string, tag: string): boolean =>
   condition
@@ -8,5 +8,5 @@ export const namesTag = (condition: string, tag: string): boolean =>
     .map((one) => one.trim())
     .some((one) => one === '*' || one.replace(/^W\//, '') === tag);
 
-/** Whether the condition is met by whatever there is: then it says nothing of what the client has. */
+/** Whether the condition contains `*`: it matches any body, so the client may have none. */
 export const namesAny = (condition: string): boolean => condition.split(',').some((one) => one.trim() === '*');

@@ -3,14 +3,14 @@ import addFormats from 'ajv-formats';
 import type { ErrorDetail } from '../errors.ts';
 import type { JsonSchema } from '../../schemas/json-schema.ts';
 
-/** What does not fit, empty when all does. */
+/** Returns the errors of a value; empty if it is valid. */
 export type Check = (value: unknown) => readonly ErrorDetail[];
 
 export interface JsonValidator {
   readonly compile: (schema: JsonSchema) => Check;
 }
 
-/** Compiles JSON Schemas (2020-12) into checks whose words are ours. */
+/** Compiles JSON Schemas (2020-12) into checks with messages of our own. */
 export function createJsonValidator(): JsonValidator {
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
   addFormats.default(ajv, ['date-time', 'uri']);
@@ -23,13 +23,13 @@ export function createJsonValidator(): JsonValidator {
   };
 }
 
-/** RFC 9562 text form, in any letter case; the format of ajv-formats also takes it with `urn:uuid:` in front. */
+/** RFC 9562 text form, in any letter case. The format of ajv-formats also accepts the prefix `urn:uuid:`. */
 const plainUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Longest part of a client's own text that is repeated to it. */
+/** Longest part of a client's text that a message repeats. */
 const quotedLength = 64;
 
-/** A client's text, shortened, for repetition in a message. */
+/** A client's text for a message, shortened. */
 export const quoted = (value: string): string =>
   JSON.stringify(value.length > quotedLength ? `${value.slice(0, quotedLength)}…` : value);
 

@@ -1,28 +1,28 @@
 export interface QuotaOptions {
   readonly perMinute: number;
-  /** Requests that are still answered when a minute's quota is used up. */
+  /** Requests that are granted after a minute's quota is used up. */
   readonly burst: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
-/** Where a client stands. */
+/** The state of a client's quota. */
 export interface Standing {
   readonly limit: number;
   readonly remaining: number;
-  /** Until the quota is whole again, milliseconds. */
+  /** Time until the quota is reset, milliseconds. */
   readonly renewsInMs: number;
 }
 
 export interface Taken {
   readonly standing: Standing;
-  /** Until a request is granted again, milliseconds; null when this one was. */
+  /** Time until a request is granted again, milliseconds; null if this one was granted. */
   readonly refusedForMs: number | null;
-  /** Takes the request back: it cost nothing. */
+  /** Refunds the request. */
   readonly giveBack: () => Standing;
 }
 
-/** Requests of each client in a window of a minute, and a reserve beyond it that returns more slowly. */
+/** Requests of each client in a window of a minute, and a reserve that is reset every five minutes. */
 export interface Quota {
   readonly take: (client: string) => Taken;
   readonly standing: (client: string) => Standing;
@@ -31,7 +31,7 @@ export interface Quota {
 const windowMs = 60_000;
 const reserveMs = 300_000;
 
-/** Counts in the memory of this process. */
+/** Counts in memory, for this process only. */
 export function createQuota({ perMinute, burst, now = () => performance.now() }: QuotaOptions): Quota {
   const usual = createWindows(perMinute, windowMs, now);
   const reserve = createWindows(burst, reserveMs, now);
@@ -61,7 +61,7 @@ export function createQuota({ perMinute, burst, now = () => performance.now() }:
   };
 }
 
-/** Requests counted by client; what is refused is not counted. */
+/** Counts requests by client. A refused request is not counted. */
 interface Windows {
   readonly take: (client: string) => boolean;
   readonly giveBack: (client: string) => void;
@@ -73,10 +73,10 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** Fewer windows are kept however old they are. */
+/** Fewer windows than this are not swept. */
 const leastSwept = 10_000;
 
-/** A window opens with a client's first request; the next one with the first after its end. */
+/** A client's window opens with its first request, the next one with its first request after the end of the window. */
 function createWindows(most: number, lengthMs: number, now: () => number): Windows {
   const windows = new Map<string, Window>();
   let sweepAt = leastSwept;
@@ -85,7 +85,7 @@ function createWindows(most: number, lengthMs: number, now: () => number): Windo
     const window = windows.get(client);
     return window !== undefined && time < window.endsAt ? window : undefined;
   };
-  /** Made-up clients come and go: what has ended goes whenever there are twice as many as there were. */
+  /** Clients can be invented, so ended windows are deleted whenever the number of windows has doubled. */
   const sweep = (time: number): void => {
     if (windows.size < sweepAt) return;
     for (const [client, { endsAt }] of windows) if (endsAt <= time) windows.delete(client);
@@ -126,5 +126,5 @@ export const quotaHeaders = ({ limit, remaining, renewsInMs }: Standing): Readon
   'RateLimit-Policy': `"default";q=${limit};w=${windowMs / 1_000}`,
 });
 
-/** Whole seconds, rounded up: who waits that long does not come too early (conformance G-22). */
+/** Whole seconds, rounded up, so that a client that waits so long is not too early (conformance G-22). */
 export const wholeSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1_000);

@@ -16,8 +16,8 @@ export type InputReader = (raw: RawInput) => QueryValues;
 const noQuery: Query = { parameters: {}, unknown: 'ignore' };
 
 /**
- * Checks path, query, headers and body of a route's requests. Every shape error comes before a path parameter that
- * cannot exist (conformance K-10): first what is answered with 400, then what is answered with 404.
+ * Checks query, headers, body and path of a request. Every 400 comes before the 404 of a path parameter that cannot exist
+ * (conformance K-10).
  */
 export function createInputReader(route: Route, validator: JsonValidator): InputReader {
   const readQuery = createQueryReader(route.query ?? noQuery, validator);
@@ -92,7 +92,7 @@ function createQueryReader(declared: Query, validator: JsonValidator): (query: s
   };
 }
 
-/** Values by name, in one pass: the query of a framework looks every name up among all others. */
+/** Values by name, in one pass. The framework's parser compares every name with all others. */
 function parametersOf(text: string): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {

@@ -2,47 +2,47 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { overloaded } from '../errors.ts';
 
 export interface RequestQueueOptions {
-  /** Whether somebody can be let in now. */
+  /** Whether a request can be admitted now. */
   readonly hasRoom: () => boolean;
-  /** Those let in that may be under way at a time. */
+  /** Requests in flight at a time. */
   readonly atOnce: number;
-  /** Those who may wait; one more is refused. */
+  /** Waiting requests; a further one is refused. */
   readonly mostWaiting: number;
-  /** Who waited longer, milliseconds, is refused. */
+  /** A request that waited longer, milliseconds, is refused. */
   readonly longestWaitMs: number;
 }
 
-/** Where requests wait for their turn that would not come again after a refusal. */
+/** A queue for requests whose clients do not retry after a refusal. */
 export interface RequestQueue {
-  /** Does the work when it is its turn; not at all for who has gone by then. Throws the 503. */
+  /** Runs the work in its turn, unless the client has disconnected by then. Throws the 503. */
   readonly run: (isGone: () => boolean, work: () => Promise<void>) => Promise<void>;
 }
 
-/** How soon it is looked again whether there is room, milliseconds. */
-const lookMs = 20;
+/** Interval between checks for a free slot, milliseconds. */
+const checkMs = 20;
 
 interface Waiting {
   readonly isGone: () => boolean;
-  /** It is its turn; or it is not, because it has gone. */
+  /** Ends the wait: with its turn, or without one because the client has disconnected. */
   readonly called: (isTurn: boolean) => void;
 }
 
 export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
   const { hasRoom, atOnce, mostWaiting, longestWaitMs } = options;
-  /** In the order they came. */
+  /** In the order of arrival. */
   const waiting = new Set<Waiting>();
   let free = atOnce;
 
-  const letGo = (): void => {
+  const dropDisconnected = (): void => {
     for (const one of waiting) if (one.isGone()) one.called(false);
   };
-  /** False when it has gone without its turn. */
+  /** False if the client disconnected before its turn. */
   const turn = async (isGone: () => boolean): Promise<boolean> => {
     if (free > 0) {
       free -= 1;
       return true;
     }
-    if (waiting.size >= mostWaiting) letGo();
+    if (waiting.size >= mostWaiting) dropDisconnected();
     if (waiting.size >= mostWaiting) throw overloaded();
     return new Promise<boolean>((resolve, reject) => {
       const one: Waiting = {
@@ -75,7 +75,7 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
       try {
         while (!isGone() && !hasRoom()) {
           if (performance.now() - came > longestWaitMs) throw overloaded();
-          await wait(lookMs);
+          await wait(checkMs);
         }
         if (!isGone()) await work();
       } finally {

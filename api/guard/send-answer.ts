@@ -9,8 +9,8 @@ import { namesTag } from './if-none-match.ts';
 import type { KnownAnswer } from './known-answers.ts';
 
 /**
- * Writes an answer. Successful reads of A and B carry a weak ETag, so that an unchanged poll is a 304 (G-20). Gives the
- * tag without `W/`, null when the answer has none.
+ * Writes an answer. Successful reads of A and B carry a weak ETag, so that an unchanged poll is a 304 (G-20). Returns the
+ * tag without `W/`, or null without one.
  */
 export async function sendAnswer(ctx: RequestContext, route: Route, answer: Answer): Promise<string | null> {
   ctx.status = answer.status;
@@ -40,7 +40,7 @@ export async function sendAnswer(ctx: RequestContext, route: Route, answer: Answ
 }
 
 async function setBody(ctx: RequestContext, bytes: Buffer, { encoded, type = jsonType }: Answer): Promise<void> {
-  // Before the body, which would have its type guessed.
+  // Before the body, because the framework would guess its type.
   if (type === jsonType) ctx.res.setHeader('Content-Type', jsonType);
   else ctx.type = type;
   const accepted = encoded === undefined ? false : ctx.acceptsEncodings(...contentCodings, 'identity');
@@ -51,7 +51,7 @@ async function setBody(ctx: RequestContext, bytes: Buffer, { encoded, type = jso
   } else ctx.body = bytes;
 }
 
-/** 304 to an answer that the client has. */
+/** 304: the client has this answer. */
 export function sendUnchanged(ctx: RequestContext, { tag, headers }: Omit<KnownAnswer, 'bytes'>): void {
   setHeaders(ctx, headers);
   ctx.res.setHeader('ETag', `W/${tag}`);
@@ -59,7 +59,7 @@ export function sendUnchanged(ctx: RequestContext, { tag, headers }: Omit<KnownA
   ctx.body = null;
 }
 
-/** A client must not take a body that broke off for a whole one, so its error cuts the connection. */
+/** An error of the stream closes the connection, so that the client does not take a partial body for a whole one. */
 function sendStream(ctx: RequestContext, stream: Readable, type: string = jsonType): void {
   stream.once('error', () => ctx.res.destroy());
   ctx.body = stream;

@@ -4,8 +4,8 @@ import type { Answer, Route } from '../route.ts';
 export type Shape = (value: unknown) => unknown;
 
 /**
- * Leaves of a JSON answer what the route declares and nothing else, so that a member that slipped in is never told.
- * Bytes pass as they are: whoever makes them shapes what is in them (`shapeOf`), or names every member.
+ * Removes undeclared members from a JSON answer, so that none is published by mistake. `bytes` are not changed: the handler
+ * must shape their content (`shapeOf`) or name every member.
  */
 export function createAnswerShape(route: Pick<Route, 'responses'>): (answer: Answer) => Answer {
   const shapes = new Map(
@@ -24,7 +24,7 @@ export function createAnswerShape(route: Pick<Route, 'responses'>): (answer: Ans
 
 const asIs: Shape = (value) => value;
 
-/** Leaves of a value what the schema declares. */
+/** Removes from a value what the schema does not declare. */
 export function shapeOf(schema: JsonSchema): Shape {
   if (schema['additionalProperties'] === false)
     return closedShape(schema['properties'] as Readonly<Record<string, JsonSchema>>);
@@ -49,7 +49,7 @@ function closedShape(properties: Readonly<Record<string, JsonSchema>>): Shape {
   };
 }
 
-/** Of several shapes of an object, the first that has what the value has and requires. */
+/** Of several object schemas, the first whose required members and constants the value has. */
 function alternativeShape(alternatives: readonly JsonSchema[]): Shape {
   const shapes = alternatives.map((schema) => ({ schema, shape: shapeOf(schema) }));
   if (shapes.every(({ shape }) => shape === asIs)) return asIs;

@@ -1,44 +1,44 @@
-/** A piece of work under way. The first call ends it. */
+/** A piece of work in flight. The first call of either function ends it. */
 export interface Work {
-  /** It was done: how long that took is learnt from. */
+  /** It was done: its duration updates the cost. */
   readonly done: () => void;
-  /** It never was: there is nothing to be learnt. */
+  /** It was not done: the cost stays. */
   readonly dropped: () => void;
 }
 
-/** How long the work under way will take, learnt from how long work took beside how much other work. */
+/** Estimates how long the work in flight will take, from measured durations and the other work in flight meanwhile. */
 export interface WorkEstimate {
-  /** Pieces of work begun and not ended. */
+  /** Pieces of work in flight. */
   readonly underWay: () => number;
-  /** For how long the oldest of them is under way, milliseconds. */
+  /** Age of the oldest of them, milliseconds. */
   readonly oldestMs: () => number;
-  /** When what is under way, and this after it, would be done, milliseconds. */
+  /** Time until the work in flight and then this operation would be done, milliseconds. */
   readonly doneInMs: (operation: string | null) => number;
-  /** What one of them takes when it has everything to itself, milliseconds. */
+  /** Duration of the operation alone on the machine, milliseconds. */
   readonly costMs: (operation: string) => number;
   readonly begin: (operation: string) => Work;
 }
 
 interface Operation {
-  /** What one takes when it has everything to itself, milliseconds. */
+  /** Duration alone on the machine, milliseconds. */
   cost: number;
   underWay: number;
 }
 
-/** Believed of an operation nobody asked for yet: little, so that a burst from rest is let in. */
+/** Assumed cost of an operation without a measurement: low, so that a burst after a start is admitted. */
 const firstCostMs = 1;
-/** What costs nothing would have no share, and nothing would be learnt of it any more. */
+/** With a cost of zero an operation would have no share, and its cost would never change again. */
 const leastCostMs = 0.01;
-/** Weight of the newest experience. */
+/** Weight of the newest measurement. */
 const learning = 0.2;
 
 /**
- * Whoever works beside others is taken to have had its share of the time: of four alike that took 40 ms, each costs 10.
- * Work that is done in parallel is thought too costly while there is little of it, and right as soon as there is much.
+ * Concurrent work is assumed to share the time: of four equal pieces that took 40 ms, each costs 10 ms. Work that runs in
+ * parallel is overestimated while there is little of it, and estimated correctly under load.
  */
 export function createWorkEstimate(now: () => number): WorkEstimate {
   const operations = new Map<string, Operation>();
-  /** When each was begun, the oldest first. */
+  /** Start times, the oldest first. */
   const underWay = new Map<symbol, number>();
   const operationOf = (name: string): Operation => {
     const known = operations.get(name) ?? { cost: firstCostMs, underWay: 0 };
