@@ -8,7 +8,7 @@ import { createSchemaWriter } from './schemas.ts';
 
 type Written = Readonly<Record<string, unknown>>;
 
-/** The OpenAPI 3.1 description of the routes: what the guard enforces is what is described. */
+/** The OpenAPI 3.1 description of the routes. It describes exactly what the guard enforces. */
 export function openApiDocument(
   routes: readonly Route[],
   { baseUrl, explorerUrl }: Pick<ApiConfig, 'baseUrl' | 'explorerUrl'>,
@@ -67,7 +67,7 @@ export const pathOf = ({ path }: Pick<Route, 'path'>): string => path.replace(/:
 
 const serversOf = (url: string): Record<string, unknown> => ({ servers: [{ url }] });
 
-/** Only what an operation refers to. */
+/** Only headers that an operation refers to. */
 const usedHeaders = (paths: Written): Readonly<Record<string, unknown>> => {
   const text = JSON.stringify(paths);
   return Object.fromEntries(

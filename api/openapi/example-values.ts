@@ -1,4 +1,4 @@
-/** Values that the examples of several operations share. Made up: no such asset exists. */
+/** Values that the examples of several operations share. They are invented: no such asset exists. */
 
 export const exampleIds = {
   watchedAsset: '6f1d2c3b-4a59-4e68-8776-95a4b3c2d1e0',

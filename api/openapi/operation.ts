@@ -30,7 +30,7 @@ const securityOf = (route: Route): readonly Written[] =>
 
 const examplesOf = (route: Route): readonly (readonly [string, RouteExample])[] => Object.entries(route.examples);
 
-/** Examples of one part of the requests, by name; nothing when no example has it. */
+/** Examples of one part of the requests, by name; empty if no example has that part. */
 function shown(route: Route, part: (example: RouteExample) => unknown): Written {
   const examples = examplesOf(route).flatMap(([name, example]) => {
     const value = part(example);
@@ -74,7 +74,7 @@ function queryValueOf({ list, schema, shown: readable }: QueryParameter, schemas
     : { schema: { type: 'array', items: one, minItems: 1, maxItems: list.max }, style: 'form', explode: false };
 }
 
-/** An example in the type that the documentation gives the parameter. */
+/** An example in the type that the documentation declares for the parameter. */
 function exampleOf({ list, shown: readable }: QueryParameter, value: string | undefined): unknown {
   if (value === undefined) return undefined;
   if (list !== undefined) return value.split(',');
@@ -135,7 +135,7 @@ function declaredOf(route: Route, status: number, response: ResponseDeclaration,
   };
 }
 
-/** Bodies that are no JSON. */
+/** Schema of a body that is not JSON. */
 const textOf = (type: string): JsonSchema =>
   /^(text|application\/(x-ndjson|javascript))/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' };
 

@@ -1,6 +1,6 @@
 import type { Interface } from '../route.ts';
 
-/** What a stranger has to know before the first request. Markdown. */
+/** Introduction for readers who do not know the API. Markdown. */
 export const overview = `
 Two HTTP/JSON interfaces of one service. **A** answers lookups in a registry of assets whose issuers were identified
 (KYI, Know Your Issuer). **B** watches assets for the holder of a key: a watchlist, a feed of the changes detected on

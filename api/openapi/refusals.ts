@@ -5,7 +5,7 @@ import { arrayOf, closedObject, type JsonSchema, named, term, text } from '../..
 import type { Interface, Route } from '../route.ts';
 import type { ResponseHeader } from './response-headers.ts';
 
-/** A refusal as the documentation shows it. */
+/** A refusal in the documentation. */
 export interface Refusal {
   readonly status: number;
   readonly code: ErrorCode;
@@ -17,7 +17,7 @@ export interface Refusal {
 
 const statusCode: JsonSchema = { type: 'integer' };
 
-/** Body of a refusal on interface A, and of what is beside both (conformance G-04). */
+/** Body of a refusal on interface A and of service routes (conformance G-04). */
 const errorOfA = named('Error', closedObject({ message: text, error: text, statusCode }));
 
 /** Body of a refusal on interface B (conformance G-25). */
@@ -29,7 +29,7 @@ const errorOfB = named(
   ),
 );
 
-/** Everything a route may be refused with, by what its declaration says and what every route is guarded by. */
+/** Every refusal of a route: those that its declaration implies, and those of every route. */
 export function refusalsShown(route: Route): readonly Refusal[] {
   const keyed = route.interface !== 'service';
   const codes = new Set<ErrorCode>([...refusalsOf(route), 'uri_too_long']);

@@ -8,7 +8,7 @@ interface HeaderDescription {
 const text: JsonSchema = { type: 'string' };
 const seconds: JsonSchema = { type: 'integer', minimum: 0 };
 
-/** Every response header that means something to a client. */
+/** Every response header that is relevant to a client. */
 export const responseHeaders = {
   'X-Request-Id': {
     description:

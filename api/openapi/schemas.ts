@@ -3,15 +3,15 @@ import { termsOf } from '../../schemas/vocabulary.ts';
 import { type JsonSchema, nameOf, vocabularyOf } from '../../schemas/json-schema.ts';
 
 export interface SchemaWriter {
-  /** Of what clients send: a value outside its set is refused. */
+  /** Schema of a request: a value outside a closed set is refused. */
   readonly request: (schema: JsonSchema) => JsonSchema;
-  /** Of what clients get: vocabularies are open sets (conformance B-71), named schemas are referred to. */
+  /** Schema of a response: vocabularies are open sets (conformance B-71), and named schemas are references. */
   readonly response: (schema: JsonSchema) => JsonSchema;
-  /** Named schemas that were referred to, by name. */
+  /** The named schemas that were referenced, by name. */
   readonly components: () => Readonly<Record<string, JsonSchema>>;
 }
 
-/** Writes the schemas that the API enforces as the documentation shows them. */
+/** Converts the schemas that the guard enforces to those of the documentation. */
 export function createSchemaWriter(): SchemaWriter {
   const components = new Map<string, JsonSchema>();
 
@@ -50,7 +50,7 @@ const kindsExplained = `:\n\n${Object.entries(explanationKinds)
   .map(([kind, { meaning }]) => `- \`${kind}\`: ${meaning}`)
   .join('\n')}`;
 
-/** The schema with each schema in it rewritten. */
+/** The schema with each of its subschemas converted. */
 function withParts(schema: JsonSchema, write: (part: JsonSchema) => JsonSchema): JsonSchema {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {

@@ -6,11 +6,11 @@ import type { RegistryEntry } from '../../memory/registry/records.ts';
 
 export interface AssetLinks {
   readonly publicPageBase: string;
-  /** URL of a stored logo. */
+  /** Signed URL of a stored logo. */
   readonly logoUrl: (sha256: string) => string;
 }
 
-/** Asset record of interface A (conformance A-20 … A-30). Optional members are left out when there is nothing to say. */
+/** Asset record of interface A (conformance A-20 … A-30). Optional members without a value are left out. */
 export function presentAsset(
   entry: RegistryEntry,
   issuer: RecordIssuer,
@@ -42,7 +42,7 @@ export function presentAsset(
   };
 }
 
-/** The signed URL of stored bytes; without those, where the logo was published (conformance A-25). */
+/** The signed URL of a stored logo, else the URL where the logo was published (conformance A-25). */
 function tokenImageOf(imageUrl: string | null, logoUrl: AssetLinks['logoUrl']): string {
   const sha256 = imageUrl === null ? null : logoHashOf(imageUrl);
   return sha256 === null ? (imageUrl ?? '') : logoUrl(sha256);
@@ -57,13 +57,13 @@ const presentAuthority = (authority: RecordAuthority): object => ({
   asset_authority_id: authority.id,
 });
 
-/** The record's authority types are a closed set; others are shown by the token lookup only (conformance A-28, A-66). */
+/** Authority types of an asset record are a closed set; only the token lookup shows others (conformance A-28, A-66). */
 const hasListedType = (authority: RecordAuthority): boolean => isTerm('authorityType', authority.type);
 
 const signersOf = ({ accountType, signers }: RecordAuthority): readonly string[] | null =>
   accountType === 'multisig' && signers.length > 0 ? signers : null;
 
-/** CAIP-10 id; null when the asset is not an account of its chain, such as a native coin. */
+/** CAIP-10 id; null if the asset is not an account of its chain, such as a native coin. */
 function accountIdOf({ record, chain }: RegistryEntry): string | null {
   const isAccount = chain.encoding === 'evm' ? isEvmAddress(record.address) : chain.encoding === 'solana';
   return isAccount ? `${chain.caip2}:${record.address}` : null;

@@ -21,7 +21,7 @@ type Dependencies = Pick<ApiDependencies, 'registry' | 'config' | 'clock' | 'url
 export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies): readonly KeyedRoute[] {
   const shape = shapeOf(assetRecord);
   const bytesOf = presentOncePer(
-    // A record without a stored logo has nothing that dies.
+    // Only signed URLs expire.
     (entry: RegistryEntry) => (hasLogo(entry) ? urlSigner.expiryAt(clock()) : 0),
     (entry, expiry) => {
       const { issuer } = entry.record;
@@ -33,7 +33,7 @@ export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies
       return shape(presented);
     },
   );
-  /** A signed URL is replaced while it still has most of its life, and the ETag with it (conformance A-26). */
+  /** Signed URLs, and with them the ETag, change every five minutes, long before they expire (conformance A-26). */
   const validity = (entries: readonly RegistryEntry[]): { readonly validUntil?: number } =>
     entries.some(hasLogo) ? { validUntil: nextBucketAt(clock()) - 1 } : {};
 
@@ -57,16 +57,16 @@ export function assetRoutes({ registry, config, clock, urlSigner }: Dependencies
       const listed = registry.listed();
       const from = (page.number - 1) * page.size;
       const entries = await registry.entries(listed.slice(from, from + page.size));
-      // A record just read may be newer than the list: what it no longer shows is left out.
+      // A record that was just read may be newer than the list, and no longer public.
       const shown = entries.filter(({ record }) => record.public && record.issuer !== null);
-      // Looked at before what it is to hold for: at the end of a period it rather ends too soon.
-      const holds = validity(shown);
+      // Before the bytes are presented: at the end of a period the validity is too short rather than too long.
+      const valid = validity(shown);
       const meta = { total: listed.length, page_size: page.size, page_number: page.number };
       return {
         status: 200,
         headers: { Link: linksOf(`${config.baseUrl}/assets`, page, listed.length) },
         bytes: listBytes('"data":', shown.map(bytesOf), `,"meta":${JSON.stringify(meta)}`),
-        ...holds,
+        ...valid,
       };
     },
   };

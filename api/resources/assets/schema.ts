@@ -12,10 +12,10 @@ import {
 } from '../../../schemas/json-schema.ts';
 import type { PathParameter, QueryParameter } from '../../route.ts';
 
-/** Chains the path of a single asset accepts, in the order of the message that refuses others (conformance ). */
+/** Chains that the path of a single asset accepts, in the order of the refusal's message (conformance ). */
 export const pathChains = ['solana', 'ethereum', 'base', 'plume', 'sepolia', 'avalanche'] as const;
 
-/** Declared as a free-form object with a string as sample; a string is what is answered (conformance A-24). */
+/** Declared as a free-form object with a string as its sample; answers contain a string (conformance A-24). */
 const freeForm: JsonSchema = { type: ['string', 'object'] };
 
 const authority = closedObject(
@@ -57,7 +57,7 @@ export const assetList = closedObject({
   meta: closedObject({ total: count, page_size: count, page_number: count }),
 });
 
-/** A value that is no page number counts as absent (conformance A-07). */
+/** An invalid page number counts as absent (conformance A-07). */
 const pageParameter = (description: string): QueryParameter => ({
   description,
   schema: { type: 'string', pattern: '^0*[1-9][0-9]{0,9}$' },

@@ -1,6 +1,6 @@
 import type { QueryValues } from '../../route.ts';
 
-/** What the feed is asked for; empty lists filter nothing. */
+/** Filter of the feed; an empty list admits everything. */
 export interface FeedFilter {
   /** Start of the window, milliseconds. */
   readonly since: number;
@@ -15,7 +15,7 @@ export interface FeedFilter {
 const defaultDays = 90;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Reads the filter from checked parameters. `now` in milliseconds. */
+/** The filter of checked parameters. `now` in milliseconds. */
 export const feedFilterOf = (query: QueryValues, now: number): FeedFilter => ({
   since: now - Number(query.one('days') ?? defaultDays) * dayMs,
   categories: query.many('category') ?? [],

@@ -21,7 +21,7 @@ export const presentChange = (
   impactAssessment: { ...assessed(change), childEventIds, ...assessedLast(change) },
 });
 
-/** What of a change item is the same for everybody, as JSON text around what is not. */
+/** The parts of a change item's JSON that are the same for every tenant, around those that differ. */
 interface ChangeText {
   readonly beforeItem: string;
   readonly beforeNew: string;
@@ -29,10 +29,10 @@ interface ChangeText {
   readonly end: string;
 }
 
-/** A change item as JSON text. */
+/** Writes a change item as JSON text. */
 export type WriteChange = (change: Change, picked: PickedChange, childEventIds: readonly string[]) => string;
 
-/** Writes change items; what everybody is told in the same words is written once for as long as the change is kept. */
+/** Writes change items. The parts that every tenant shares are serialized once, as long as the change is cached. */
 export function createChangeWriter(registry: RegistryReader): WriteChange {
   const textOf = memoizeByObject(writeChange);
   return (change, { itemId, gathering, isNew }, childEventIds) => {
@@ -50,7 +50,7 @@ const writeChange = (change: Change): ChangeText => ({
   end: `,${membersOf(assessedLast(change))}}}`,
 });
 
-/** Members of an object that has some, without its braces. */
+/** JSON of the members of a non-empty object, without its braces. */
 const membersOf = (value: object): string => JSON.stringify(value).slice(1, -1);
 
 const first = ({ id, category }: Change): object => ({ id, category });

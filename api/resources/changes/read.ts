@@ -27,7 +27,7 @@ export interface ReadChange extends ChangeWithText {
 /** Members of groups by group id. */
 export type Groups = ReadonlyMap<string, readonly string[]>;
 
-/** Picked changes with their words and groups, in their order. */
+/** Picked changes with their texts and groups, in their order. */
 export const withText = (
   picked: readonly PickedChange[],
   changes: ReadonlyMap<string, Change>,
@@ -38,7 +38,7 @@ export const withText = (
     return change === undefined ? [] : [{ picked: one, change, group: groups.get(change.groupId) ?? [change.id] }];
   });
 
-/** Reads the words and groups of picked changes. */
+/** Reads the texts and groups of picked changes. */
 export async function readPicked(
   picked: readonly PickedChange[],
   { tables, store, registry }: ReadDependencies,

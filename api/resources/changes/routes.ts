@@ -11,7 +11,7 @@ import { change, changeFeed, changeParameter, feedQuery } from './schema.ts';
 
 type Dependencies = Pick<RouteDependencies, 'tables' | 'registry' | 'clock' | 'changes' | 'versions' | 'snapshots'>;
 
-/** The feed, and one change of it: picked by a slim query, withText from the change store. */
+/** The feed and a single change: a query picks rows with few columns, and the change cache adds their texts. */
 export function changeRoutes(dependencies: Dependencies): readonly KeyedRoute[] {
   const { registry, clock } = dependencies;
   const readFeed = createFeedReader(dependencies);
@@ -41,7 +41,7 @@ export function changeRoutes(dependencies: Dependencies): readonly KeyedRoute[] 
         status: 200,
         bytes: Buffer.from(`{"items":[${items}],${JSON.stringify(body).slice(1)}`),
         etagOf: `[${items}]${body.seenAt}${body.truncated}`,
-        // A change leaves the window when it is as old as the window is long; until then time alone alters nothing.
+        // Until the oldest change leaves the window, the passing of time does not change the feed.
         validUntil: feed.validUntil,
       };
     },

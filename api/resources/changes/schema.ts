@@ -61,7 +61,7 @@ const impactAssessment = named(
   }),
 );
 
-/** What does not apply is left out, never null (conformance B-62). */
+/** Members that do not apply are left out, never null (conformance B-62). */
 const changeItem = closedObject(
   {
     id: text,
@@ -118,7 +118,7 @@ const booleanParameter = (description: string): QueryParameter => ({
   expects: 'true or false',
 });
 
-/** An id that is none cannot exist: 404 as for any unknown one. */
+/** A malformed id cannot exist: 404, as for an unknown one. */
 export const changeParameter: PathParameter = {
   description: 'Id of the change',
   schema: { type: 'string', pattern: `^(${termsOf('category').join('|')}):[0-9a-z]{1,64}$` },

@@ -7,11 +7,11 @@ import { startScript } from './page.ts';
 export interface DocsFile {
   readonly type: string;
   readonly bytes: Buffer;
-  /** Of text. */
+  /** For text files. */
   readonly encoded?: (coding: ContentCoding) => Promise<Buffer>;
 }
 
-/** What the documentation page loads, by name and media type. */
+/** Files that the documentation page loads: media type by name. */
 const types = {
   'favicon-32x32.png': 'image/png',
   'start.js': 'text/javascript; charset=utf-8',
@@ -22,7 +22,7 @@ const types = {
 export type DocsFileName = keyof typeof types;
 export const docsFileNames = Object.keys(types) as readonly DocsFileName[];
 
-/** Reads the files of the page, each once. Those of Swagger UI come from its package. */
+/** Reads each file of the page once. Those of Swagger UI are in its package. */
 export function createDocsFiles(): (name: DocsFileName) => Promise<DocsFile> {
   const kept = new Map<DocsFileName, Promise<DocsFile>>();
   return (name) => {

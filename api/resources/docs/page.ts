@@ -1,4 +1,4 @@
-/** The documentation page. Everything it loads comes from here. */
+/** The documentation page. It loads nothing from another host. */
 export const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -17,7 +17,7 @@ export const page = `<!doctype html>
 </html>
 `;
 
-/** Shows the description, with this origin as its only server: "Try it out" goes nowhere else. */
+/** Shows the description with this origin as its only server, so "Try it out" sends requests to no other host. */
 export const startScript = `'use strict';
 fetch('/openapi.json')
   .then((response) => response.json())
@@ -35,7 +35,7 @@ fetch('/openapi.json')
   });
 `;
 
-/** Swagger UI sets styles of elements from its scripts; nothing else is open, and no other origin. */
+/** Swagger UI sets inline styles from its scripts. No other exception, and no other origin, is allowed. */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

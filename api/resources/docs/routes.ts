@@ -13,10 +13,10 @@ const fileParameter: PathParameter = {
   refusal: { code: 'not_found', message: 'Route not found' },
 };
 
-/** What the page loads changes with a release only; the description itself is asked for every time. */
+/** Files of the page change with a release only. The description itself is not cached. */
 const cacheFor = { 'Cache-Control': 'public, max-age=3600' } as const;
 
-/** The description of the API and the page that shows it: works offline, asks no other host for anything. */
+/** The description of the API and the page that shows it. The page works offline and requests nothing from other hosts. */
 export function docsRoutes(
   { config }: Pick<ApiDependencies, 'config'>,
   allRoutes: () => readonly Route[],

@@ -1,7 +1,7 @@
-/** A cell: null and what is left out are empty. */
+/** A cell; null and undefined become empty. */
 export type Cell = string | number | boolean | null | undefined;
 
-/** One record as RFC 4180 has it, with its line break. */
+/** One record of RFC 4180, with its line break. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`;
 
 function cellText(cell: Cell): string {
@@ -11,11 +11,11 @@ function cellText(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Where a cell begins: also behind a semicolon, a tab or a line break, which a program may take for the separator. */
+/** Starts of cells, also behind a semicolon, a tab or a line break, which a program may take for a separator. */
 const beforeFormula = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 
 /**
- * Text of a source that a spreadsheet would take for a formula gets an apostrophe in front (ASVS 1.2.10). The full-width
- * forms count as well: some programs fold them. Quotes do not help where commas are no separators.
+ * Puts an apostrophe before text of a source that a spreadsheet would take for a formula (ASVS 1.2.10). The full-width
+ * forms count as well, because some programs fold them. Quotes do not help if the comma is not the separator.
  */
 const neutral = (text: string): string => text.replaceAll(beforeFormula, "'");

@@ -10,27 +10,27 @@ import {
 } from '../../http/opaque-cursor.ts';
 import type { QueryValues } from '../../route.ts';
 
-/** What was exported before: an export goes on behind it. */
+/** The place where an export continues. */
 export interface ExportCursor {
-  /** Who exports what: a cursor is of no use with other filters, or to another key holder. */
+  /** Hash of tenant and filters: a cursor is refused with other filters or for another tenant. */
   readonly of: string;
-  /** Start of the window of the first export, milliseconds: a later one never leaves a gap behind a moving window. */
+  /** Start of the first export's window, milliseconds. Later exports use it too, so a moving window leaves no gap. */
   readonly since: number;
-  /** Changes of the assets watched then were told up to here. */
+  /** Changes of the assets that were watched then were exported up to these offsets. */
   readonly told: LogOffsets;
-  /** Assets put on the list later (sequence of the addition) are told from the beginning. */
+  /** Assets that were added later (sequence of the addition) are exported from the beginning. */
   readonly addedUpTo: number;
-  /** Where the export under way is; null when it has ended. */
+  /** Place within an export that was interrupted; null after a complete one. */
   readonly under: ExportPlace | null;
 }
 
 export interface ExportPlace {
-  /** What this export tells ends here; what comes later is for the next one. */
+  /** This export ends at these offsets; later changes are for the next one. */
   readonly ends: LogOffsets;
-  /** Where the next one begins: before the ends while rows that were there are inserted again. */
+  /** Start of the next export: before the ends while the sink inserts rows again. */
   readonly sure: LogOffsets;
   readonly addedUpTo: number;
-  /** The change told last. Assets are told in ascending order of their ids, each by time and id. */
+  /** The last exported change. Assets are exported in ascending order of their ids, their changes by time and id. */
   readonly assetId: string;
   readonly detectedAt: number;
   readonly id: string;
@@ -38,7 +38,7 @@ export interface ExportPlace {
 
 const version = 1;
 
-/** Names the filters and the key holder, without saying them. */
+/** Identifies the filters and the tenant without revealing them. */
 export const exportOf = (tenantId: string, query: QueryValues): string =>
   hashOf([
     tenantId,
@@ -55,11 +55,11 @@ export const writeExportCursor = ({ of, since, told, addedUpTo, under }: ExportC
 
 function partOf({ ends, sure, addedUpTo, assetId, detectedAt, id }: ExportPlace): CursorPart {
   const part = [offsetsPart(ends), addedUpTo, assetId, detectedAt, id];
-  // Nearly always the same.
+  // Usually both are the same.
   return [...ends].every(([one, end]) => sure.get(one) === end) ? part : [...part, offsetsPart(sure)];
 }
 
-/** Reads a cursor; null when the text is none. */
+/** Decodes a cursor; null if the text is not one. */
 export function readExportCursor(text: string): ExportCursor | null {
   const [given, of, since, told, addedUpTo, under, ...rest] = decodeCursor(text) ?? [];
   const positions = offsetsOf(told);

@@ -7,13 +7,13 @@ import type { ReadChange } from '../changes/read.ts';
 import type { PickedChange } from '../changes/picked.ts';
 import { type Cell, csvLine } from './csv.ts';
 
-/** How a format writes an export. */
+/** A format of the export. */
 export interface ExportFormat {
   readonly mediaType: string;
   readonly fileName: string;
-  /** What comes before the first change. */
+  /** Text before the first change. */
   readonly head: string;
-  /** `cursor`: where to go on when the connection breaks behind this line. */
+  /** `cursor` continues the export behind this line. */
   readonly line: (read: ReadChange, cursor: string, registry: RegistryReader) => string;
 }
 
@@ -24,7 +24,7 @@ interface Told {
   readonly cursor: string;
 }
 
-/** Columns of the CSV, in their order: the change item with its nested members laid out flat. */
+/** Columns of the CSV, in their order: the change item, flattened. */
 const columns: Readonly<Record<string, (told: Told) => Cell>> = {
   id: ({ change }) => change.id,
   revision: ({ change }) => change.revision,

@@ -24,28 +24,28 @@ export interface ExportSource {
   readonly snapshot: () => Promise<TenantSnapshot>;
 }
 
-/** An export as it is begun, or gone on with: what is told, and what is known at its end. */
+/** What one export reads, and the cursors that it returns. */
 export interface ExportPlan {
   readonly filter: PickFilter;
   readonly begin: ExportCursor;
   readonly ends: ExportPlace['ends'];
-  /** Where the next one begins. */
+  /** Start of the next export. */
   readonly sure: ExportPlace['sure'];
   readonly addedUpTo: number;
-  /** Assets on the list, ascending, without those that were told before. */
+  /** Listed assets, ascending, without those before the cursor. */
   readonly assets: readonly WatchedAsset[];
 }
 
 interface WatchedAsset {
   readonly assetId: string;
   readonly itemId: string;
-  /** Put on the list after the export before: told from the beginning. */
+  /** Added after the previous export, so exported from the beginning. */
   readonly isFresh: boolean;
 }
 
 /**
- * Reads where the changes end first, then the list: an asset that is put on it in between is told now and, because its
- * addition counts as later, once more by the next export.
+ * Reads the ends of the changes first, then the watch items. An asset that is added in between is exported now, and again
+ * by the next export, because its addition counts as later.
  */
 export async function planExport(
   { tables, snapshot }: ExportSource,
@@ -63,13 +63,13 @@ export async function planExport(
   return { filter, begin, ends, sure, addedUpTo, assets };
 }
 
-/** While rows are inserted again, what can be seen of them is told, and once more by the next export, as some may be missing. */
+/** During re-insertion the export may be incomplete; the next one repeats that range. */
 async function boundsBehind(told: LogOffsets, tables: TableReader): Promise<Pick<ExportPlace, 'ends' | 'sure'>> {
   const { ends, reached } = await readBounds(tables);
   return { ends: maxOffsets(told, reached), sure: maxOffsets(told, ends) };
 }
 
-/** Changes read at once: what is kept in memory is one page, whatever is exported. */
+/** Changes per page. Only one page is in memory at a time. */
 export const pageSize = 500;
 
 const pageSql =
@@ -86,7 +86,7 @@ const pageSql =
 ORDER BY c.detected_at, c.id
 LIMIT {limit:UInt32}`;
 
-/** The changes an export tells, page by page: asset by asset, as the sorting key has them, so that each page reads few. */
+/** The changes of an export, page by page and asset by asset, as in the sorting key, so that each page reads few rows. */
 export async function* pagesOf(
   { tables, snapshot }: ExportSource,
   plan: ExportPlan,
@@ -118,13 +118,13 @@ export async function* pagesOf(
   }
 }
 
-/** The cursor behind a change that was told. */
+/** The cursor behind an exported change. */
 export const cursorAfter = ({ begin, ends, sure, addedUpTo }: ExportPlan, change: PickedChange): ExportCursor => ({
   ...begin,
   under: { ends, sure, addedUpTo, assetId: change.assetId, detectedAt: change.detectedAt, id: change.id },
 });
 
-/** The cursor behind everything the export tells. */
+/** The cursor behind the whole export. */
 export const cursorAtEnd = ({ begin, sure, addedUpTo }: ExportPlan): ExportCursor => ({
   ...begin,
   told: sure,

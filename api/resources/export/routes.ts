@@ -18,13 +18,13 @@ type Dependencies = Pick<RouteDependencies, 'tables' | 'snapshots' | 'registry' 
 const exportsPerKey = 1;
 
 /**
- * `GET /me/monitoring/export`: every change of the watchlist, however many, in the order of assets and time. What is told
- * with a cursor begins where that cursor stands, so exports one after the other never lose a change and may repeat one:
- * a reader keeps the highest revision of an id.
+ * `GET /me/monitoring/export`: every change of the watchlist, however many, in the order of assets and time. An export with
+ * a cursor continues behind it, so successive exports never lose a change and may repeat one: a reader keeps the highest
+ * revision of an id.
  */
 export function exportRoutes({ tables, snapshots, registry, clock, config }: Dependencies): readonly KeyedRoute[] {
   const limit = createConcurrencyLimit(exportsPerKey);
-  // An export reads each change once: kept, they would push out what is read often.
+  // An export reads each change once: in the cache they would evict changes that are read often.
   const reading: ReadDependencies = {
     tables,
     registry,
@@ -100,7 +100,7 @@ interface BodyParts {
   readonly stillAdmitted: () => Promise<boolean>;
 }
 
-/** One piece a page: the next page is read when the client has taken the one before. */
+/** One chunk per page. The next page is read once the client has received the previous one. */
 async function* bodyOf(
   plan: ExportPlan,
   format: ExportFormat,
@@ -116,7 +116,7 @@ async function* bodyOf(
   }
 }
 
-/** To the export that goes on behind this one, with the same filters (RFC 8288). */
+/** Link to the export that continues behind this one, with the same filters (RFC 8288). */
 function linkTo(explorerUrl: string, query: QueryValues, cursor: string): string {
   const lists = ['category', 'item', 'materiality'].flatMap((name) => {
     const members = query.many(name);

@@ -1,2 +1,2 @@
-/** Path of a logo's URL, the part that is signed. */
+/** Path of a logo's URL; this part is signed. */
 export const pathOfLogo = (sha256: string): string => `/logos/${sha256}`;

@@ -18,7 +18,7 @@ const refusal = { message: 'Signed URL expired or invalid', error: 'Forbidden', 
 
 const notFound = 'Logo not found';
 
-/** `GET /logos/{sha256}`: a stored logo, for whoever has a URL that was signed within the last hour (A-25 … A-27). */
+/** `GET /logos/{sha256}`: a stored logo, for clients with a URL that was signed within the last hour (A-25 … A-27). */
 export function logoRoutes({
   logos,
   urlSigner,
@@ -75,7 +75,7 @@ export function logoRoutes({
       return {
         status: 200,
         headers: {
-          // Nothing may keep the bytes longer than the URL lives.
+          // No cache may store the bytes longer than the URL is valid.
           'Cache-Control': `private, max-age=${secondsLeft}, immutable`,
           'Cross-Origin-Resource-Policy': 'cross-origin',
         },

@@ -2,7 +2,7 @@ import type { ChangeKind } from '../../../schemas/vocabulary.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import type { PickedNotice } from './notice.ts';
 
-/** A sanctions match as the changes of an asset tell it. */
+/** A sanctions match, from the changes of an asset. */
 interface MatchRow {
   readonly asset_id: string;
   readonly subject_key: string;
@@ -21,10 +21,10 @@ ORDER BY c.detected_at, c.id`;
 
 const endingKinds: ReadonlySet<string> = new Set<ChangeKind>(['delisted', 'removed', 'corrected']);
 
-/** Headlines of the confirmed sanctions matches of an asset that are open at a time (milliseconds). */
+/** Headlines of the confirmed sanctions matches of an asset that were open at a time (milliseconds). */
 export type OpenMatches = (assetId: string, at: number) => readonly string[];
 
-/** Reads the sanctions matches of assets whose intake ended, for the notifications that say so. */
+/** Reads the sanctions matches of assets whose intake ended, for the notifications of these intakes. */
 export async function readOpenMatches(tables: TableReader, notices: readonly PickedNotice[]): Promise<OpenMatches> {
   const assetIds = assetsTakenIn(notices);
   const rows = assetIds.length === 0 ? [] : await tables.query<MatchRow>(matchesSql, { assetIds });

@@ -4,11 +4,11 @@ import type { OpenMatches } from './open-matches.ts';
 import { presentNotice } from './present.ts';
 import type { PickedNotice } from './notice.ts';
 
-/** Where the words of notifications are found. */
+/** Sources of the texts of notifications. */
 export interface NoticeText {
   readonly store: Pick<ChangeCache, 'read'>;
   readonly registry: RegistryReader;
-  /** Of the assets whose intake is told of. */
+  /** Matches of the assets of intake notifications. */
   readonly openMatches: OpenMatches;
 }
 
@@ -18,7 +18,7 @@ export interface ReadNotice {
   readonly item: object;
 }
 
-/** Words of picked notifications, in their order. */
+/** Picked notifications with their texts, in their order. */
 export async function readNotices(
   notices: readonly PickedNotice[],
   { store, registry, openMatches }: NoticeText,

@@ -11,7 +11,7 @@ import {
 } from '../../../schemas/json-schema.ts';
 import type { Query } from '../../route.ts';
 
-/** Most notifications of one answer, and how many when nothing is asked (conformance B-82). */
+/** Most notifications of one answer, and the default (conformance B-82). */
 export const maxNotifications = 200;
 export const defaultNotifications = 100;
 

@@ -3,7 +3,7 @@ import type { Term } from '../../../schemas/vocabulary.ts';
 
 type NotificationKind = Term<'notificationKind'>;
 
-/** What a notification says, whatever it is about. */
+/** The texts of a notification. */
 export interface NoticeText {
   readonly kind: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface NoticeText {
   readonly impact: string;
 }
 
-/** Words of a group of changes: those of the member that ranks first (conformance B-86). */
+/** Texts of a group of changes: those of the member that ranks first (conformance B-86). */
 export const textOfChange = (change: Change): NoticeText => ({
   kind: kindOf(change),
   title: change.title,
@@ -21,7 +21,7 @@ export const textOfChange = (change: Change): NoticeText => ({
   impact: change.impact ?? change.explanation.impact,
 });
 
-/** Which kind a change notifies as (conformance B-87). A sanctions list is a register of persons. */
+/** The notification kind of a change (conformance B-87). A sanctions list is a register of persons. */
 export function kindOf({ category, fieldGroup, explanation }: Change): NotificationKind {
   switch (category) {
     case 'register':
@@ -41,11 +41,11 @@ export interface EndedIntake {
   readonly kind: string;
   readonly reason: string | null;
   readonly assetName: string;
-  /** Headlines of confirmed sanctions matches that were open when it ended. */
+  /** Headlines of the confirmed sanctions matches that were open when it ended. */
   readonly openMatches: readonly string[];
 }
 
-/** Words of an intake that has ended. */
+/** Texts of an ended intake. */
 export function textOfIntake({ kind, reason, assetName, openMatches }: EndedIntake): NoticeText {
   if (kind === ('intake_unresolved' satisfies NotificationKind)) {
     return {

@@ -1,4 +1,4 @@
-/** A feed of `/status.json` that was read lately. */
+/** A feed of `/status.json` with a recent run. */
 export const exampleFeed = {
   feed: 'ofac-addresses',
   status: 'unchanged',

@@ -20,14 +20,14 @@ const serviceRoute = (route: Named): ServiceRoute => ({
   scopes: null,
 });
 
-/** How old the status may be that is told, milliseconds: nobody who asks often makes the log be read as often. */
-const statusKeptMs = 1_000;
+/** Cache time of the status, milliseconds, so that frequent polling does not read the log each time. */
+const statusCacheMs = 1_000;
 
 type Dependencies = Pick<ApiDependencies, 'health' | 'clock'>;
 
 /** Health and version, without a key (conformance K-01). */
 export const serviceRoutes = ({ health, clock }: Dependencies): readonly ServiceRoute[] => {
-  const statusNow = memoizeFor(statusKeptMs, clock, () => within(engineDeadlineMs, 'the log', health.status()));
+  const statusNow = memoizeFor(statusCacheMs, clock, () => within(engineDeadlineMs, 'the log', health.status()));
   return [
     serviceRoute({
       operationId: 'live',

@@ -2,26 +2,26 @@ import { hashOf } from '../../../schemas/values/hash.ts';
 import type { LogOffsets } from '../../memory/log-offsets.ts';
 import { decodeCursor, encodeCursor, isCount, offsetsOf, offsetsPart } from '../../http/opaque-cursor.ts';
 
-/** What a client of the stream was told. */
+/** The place up to which a client received events. */
 export interface StreamCursor {
-  /** Whose stream it is. */
+  /** Hash of the tenant. */
   readonly of: string;
-  /** Changes were told up to here. */
+  /** Changes were sent up to these offsets. */
   readonly told: LogOffsets;
-  /** Sequence of the last intake that was told. */
+  /** Sequence of the last intake notification that was sent. */
   readonly intakesUpTo: number;
 }
 
 const version = 1;
 
-/** Names a key holder without saying who it is. */
+/** Identifies a tenant without revealing it. */
 export const streamOf = (tenantId: string): string => hashOf(['stream', tenantId]).slice(0, 12);
 
 /** The id of an event. */
 export const writeStreamCursor = ({ of, told, intakesUpTo }: StreamCursor): string =>
   encodeCursor([version, of, offsetsPart(told), intakesUpTo]);
 
-/** Reads the id of an event; null when the text is none. */
+/** Decodes the id of an event; null if the text is not one. */
 export function readStreamCursor(text: string): StreamCursor | null {
   const [given, of, told, intakesUpTo, ...rest] = decodeCursor(text) ?? [];
   const positions = offsetsOf(told);

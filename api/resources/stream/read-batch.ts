@@ -10,13 +10,13 @@ import type { RecentChanges } from '../../memory/recent-changes.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { readMembers, readRange } from './log-rows.ts';
 
-/** Changes behind a place on the log, for whoever may see them. */
+/** Changes from given offsets on, of all tenants. */
 export interface Batch {
   /** In the order of the log. */
   readonly rows: readonly LoggedChange[];
-  /** Words by id. */
+  /** Texts by id. */
   readonly changes: ReadonlyMap<string, Change>;
-  /** Members of the groups of the rows; read when they are asked for first. */
+  /** Members of the groups of the rows; read at the first call. */
   readonly members: () => Promise<ReadonlyMap<string, readonly LoggedChange[]>>;
   readonly ends: LogOffsets;
   /** Whether it reaches the ends. */
@@ -24,7 +24,7 @@ export interface Batch {
 }
 
 export interface BatchReader {
-  /** `assetIds` is asked only when more lies behind the place than is worth reading for everybody. */
+  /** `assetIds` is called only if there are too many changes to read those of all assets. */
   readonly behind: (from: LogOffsets, assetIds: () => Promise<readonly string[]>) => Promise<Batch>;
 }
 
@@ -32,19 +32,19 @@ export interface BatchDependencies {
   readonly tables: TableReader;
   readonly store: ChangeCache;
   readonly versions: Pick<Versions, 'position'>;
-  /** Null where changes are inserted by another process. */
+  /** Null if another process inserts the changes. */
   readonly recent: RecentChanges | null;
 }
 
-/** Changes read at once. */
+/** Changes of a batch. */
 const batchSize = 200;
-/** Batches kept for those who come a moment later. */
-const keptBatches = 8;
+/** Batches in the cache, for streams that read the same a moment later. */
+const mostBatches = 8;
 
-/** Everybody who is at the same place is told from one reading, whoever they are: what is live costs the same for all. */
+/** Reads each batch once for all streams at the same place, so live changes cost the same for any number of streams. */
 export function createBatchReader({ tables, store, versions, recent }: BatchDependencies): BatchReader {
   const endsNow = readOncePer(versions.position, () => readEnds(tables));
-  const shared = createLru<string, Promise<Batch>>(keptBatches);
+  const shared = createLru<string, Promise<Batch>>(mostBatches);
   const membersOf = (rows: readonly LoggedChange[]): Batch['members'] => memoize(() => readMembers(tables, rows));
 
   const read = async (from: LogOffsets, ends: LogOffsets, assetIds: readonly string[] | null): Promise<Batch> => {
@@ -75,14 +75,14 @@ export function createBatchReader({ tables, store, versions, recent }: BatchDepe
   };
 }
 
-/** A change that was revised since stands further behind, and is told there. */
+/** A change that was revised since is further behind on the log, and is sent from there. */
 const isNewestOf =
   (changes: ReadonlyMap<string, Change>) =>
   ({ id, revision }: LoggedChange, index: number, rows: readonly LoggedChange[]): boolean =>
     changes.get(id)?.revision === revision &&
     rows.findIndex((other) => other.id === id && other.revision === revision) === index;
 
-/** Everybody whom the same news wakes asks the same. A failure is not kept. */
+/** Shares one read among all streams that the same change wakes. An error is not cached. */
 function readOncePer<T>(period: () => number, read: () => Promise<T>): () => Promise<T> {
   let kept: { readonly period: number; readonly answer: Promise<T> } | null = null;
   return () => {

@@ -16,22 +16,22 @@ export interface StreamEvent {
   readonly name: 'change' | 'notification';
   /** JSON text. */
   readonly data: string;
-  /** Where a client that has this event goes on. */
+  /** A client that has this event continues behind it. */
   readonly id: string;
 }
 
 export interface StreamBatch {
   readonly events: readonly StreamEvent[];
-  /** Where everything was told. */
+  /** The place behind these events. */
   readonly cursor: StreamCursor;
-  /** Whether there is more behind it already. */
+  /** Whether there are more events already. */
   readonly hasMore: boolean;
 }
 
 export interface EventReader {
-  /** The cursor of somebody who was told everything there is. */
+  /** The cursor behind all present changes. */
   readonly now: (tenantId: string) => Promise<StreamCursor>;
-  /** What a key holder was not told yet, in the order of the log; a part of it when it is much. */
+  /** The events of a tenant behind a cursor, in the order of the log; not all of them if there are many. */
   readonly after: (tenantId: string, cursor: StreamCursor) => Promise<StreamBatch>;
 }
 
@@ -42,8 +42,8 @@ export interface EventReaderDependencies extends BatchDependencies {
 }
 
 /**
- * Reads what a stream tells: changes are read once for everybody, and each key holder's view decides who is told. A
- * notification follows the change that begets it, so that neither is lost between two.
+ * Reads the events of a stream. Changes are read once for all tenants, and each tenant's snapshot decides which it may see.
+ * A notification follows the change that causes it, so that a broken connection loses neither.
  */
 export function createEventReader(dependencies: EventReaderDependencies): EventReader {
   const { tables, versions, snapshots } = dependencies;
@@ -55,7 +55,7 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
     },
     after: async (tenantId, cursor) => {
       const batch = await batches.behind(cursor.told, async () => [...(await snapshots.of(tenantId)).items.keys()]);
-      // A pause that another process took may have begun before what was just read.
+      // Another process may have accepted a pause that began before the changes just read.
       if (!versions.hasAllWrites && batch.rows.length > 0) await versions.refresh();
       const snapshot = await snapshots.of(tenantId);
       const shown = batch.rows.flatMap((row) => shownTo(snapshot, row));
@@ -92,7 +92,7 @@ function shownTo(snapshot: TenantSnapshot, row: LoggedChange): readonly Shown[] 
   return visible === null ? [] : [{ row, ...visible }];
 }
 
-/** Notifications of the groups that have something notable in them: the rules of the inbox. */
+/** Notifications of the groups with a notable change, by the rule of the inbox. */
 function noticesOf(
   tenantId: string,
   snapshot: TenantSnapshot,
@@ -125,7 +125,7 @@ function noticesOf(
   });
 }
 
-/** Positions of somebody who was told everything up to a change: partitions are told one after the other. */
+/** Offsets behind a change that was sent: partitions are sent one after the other. */
 const positionsAfter = ({ partition, offset }: LoggedChange, told: LogOffsets, ends: LogOffsets): LogOffsets =>
   new Map(
     [...maxOffsets(told, ends)].map(([one, end]) => {
@@ -158,7 +158,7 @@ function eventsOf({ shown, intakes, notices, batch, members, cursor, registry }:
     const { itemId, gathering } = item;
     const group = (members.get(row.groupId) ?? [row]).map(({ id }) => id);
     const shownChange = presentChange(change, { ...row, itemId, gathering, isNew }, group, registry);
-    // Whoever loses the connection between the two gets both again.
+    // A client that loses the connection between the two gets both again.
     const id = writeStreamCursor(notice === undefined ? reached : before);
     events.push({ name: 'change', data: JSON.stringify({ ...shownChange, revision: change.revision }), id });
     if (notice === undefined) continue;

@@ -22,21 +22,21 @@ const streamsPerKey = 5;
 const usualTiming: StreamTiming = { heartbeatMs: 15_000, admissionMs: 1_000 };
 
 /**
- * `GET /me/monitoring/stream`: changes and notifications as they come, as server-sent events. An event's id is where a
- * client that lost the connection goes on: nothing is lost, an event may come again.
+ * `GET /me/monitoring/stream`: changes and notifications as server-sent events. A client that lost the connection continues
+ * behind the id of its last event: no event is lost, and one may come again.
  */
 export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = usualTiming): readonly KeyedRoute[] {
   const { tables, registry, versions, recent, logger, stopping, changes, snapshots } = dependencies;
   const limit = createConcurrencyLimit(streamsPerKey);
   const reader = shareReads(createEventReader({ tables, registry, versions, recent, snapshots, store: changes }));
 
-  /** Wakes when there is news of the key holder, or of an asset on the list. */
+  /** Calls `wake` after a change of the tenant or of one of its assets. */
   const subscribe = (tenantId: string, wake: () => void): (() => void) => {
     const isConcerned = async (changed: ChangedIds): Promise<boolean> =>
       changed.tenants.has(tenantId) ||
       (await snapshots.assetIds(tenantId)).some((assetId) => changed.assets.has(assetId));
     return versions.subscribe((changed) => {
-      // Read once too often rather than too rarely, when it cannot be told.
+      // If the assets cannot be read, a needless read is better than a missed event.
       isConcerned(changed).then((concerned) => (concerned ? wake() : undefined), wake);
     });
   };
@@ -57,7 +57,7 @@ export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = 
     method: 'GET',
     path: '/me/monitoring/stream',
     scopes: ['monitoring:read'],
-    // A browser's EventSource gives up after anything but 200.
+    // A browser's EventSource does not retry after any status but 200.
     waits: true,
     query: {
       unknown: 'refuse',
@@ -100,7 +100,7 @@ export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = 
           const { host = '' } = connection.request.headers;
           if (parseUrl(`http://${host}`) === null)
             throw invalidParameters([{ parameter: 'Host', reason: 'is not a host' }]);
-          // The end of a connection is told once, and may have been while the beginning was read.
+          // The connection may have closed while the start was read, and the event is emitted only once.
           if (connection.response.closed || connection.response.destroyed) return;
           const release = limit.acquire(principal.keyId, 'Five streams are open with this key; close one first');
           connection.response.once('close', release);
@@ -122,7 +122,7 @@ export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = 
   return [streamChanges];
 }
 
-/** Null when the client names no event. */
+/** Null if the client names no event. */
 function cursorOf({ query, header, principal }: KeyedRequest): StreamCursor | null {
   const lastEventId = header('last-event-id');
   const text = lastEventId ?? query.one('cursor');

@@ -11,7 +11,7 @@ import type { StreamBatch } from './read-events.ts';
 
 export interface StreamTiming {
   readonly heartbeatMs: number;
-  /** How often a key is looked at; it is believed for 3 s beside. */
+  /** Interval between checks of the key, milliseconds; in addition the key is cached for 3 s. */
   readonly admissionMs: number;
 }
 
@@ -19,29 +19,29 @@ export interface SessionOptions {
   readonly connection: Connection;
   readonly begin: StreamCursor;
   readonly read: (cursor: StreamCursor) => Promise<StreamBatch>;
-  /** Calls back whenever there may be news; the result ends that. */
+  /** Calls `wake` whenever there may be new events; the result unsubscribes. */
   readonly subscribe: (wake: () => void) => () => void;
   readonly stillAdmitted: () => Promise<boolean>;
-  /** Calls back when the process is about to end, at once when it is already; the result ends that. */
+  /** Calls `end` when the process is about to stop, at once if it is already; the result unsubscribes. */
   readonly whenStopping: (end: () => void) => () => void;
   readonly timing: StreamTiming;
   readonly logger: Logger;
 }
 
-/** Looks for news all the same now and then, milliseconds. */
+/** Longest time between two reads without a wake, milliseconds. */
 const longestWaitMs = 300_000;
 const retryMs = 1_000;
-/** How long a client may take what it was sent before it counts as gone, milliseconds. */
+/** Time in which a client must receive what was sent, milliseconds; then it counts as disconnected. */
 const patienceMs = 30_000;
 
-/** Answers with an event stream. Resolves when its head was sent; what follows ends with the connection. */
+/** Answers with an event stream. Resolves once its head is sent; the events go on until the connection closes. */
 export async function openSession(options: SessionOptions): Promise<void> {
   const { connection, logger } = options;
   const session = await createSession(connection.request, connection.response, {
     statusCode: 200,
     headers: { 'Cache-Control': 'private, no-cache, no-transform' },
     trustClientEventId: false,
-    // Ours ends with the connection in any case.
+    // Our own heartbeat also sends an id.
     keepAlive: null,
     serializer: String,
   });
@@ -60,7 +60,7 @@ async function follow(session: Session, options: SessionOptions): Promise<void> 
   let cursor = options.begin;
   let isAsking = false;
 
-  // A client that reconnects names the last id it was given: also when nothing happened meanwhile.
+  // A client reconnects with the last id that it received, so it gets a recent one also without events.
   const beat = (): void => {
     if (isOpen()) write(response, session, cursor);
   };
@@ -93,14 +93,14 @@ async function follow(session: Session, options: SessionOptions): Promise<void> 
   }
 }
 
-/** A comment, which keeps the connection, and an id, which a client keeps without being told of an event. */
+/** A comment, which keeps the connection open, and an id, which a client stores without dispatching an event. */
 function write(response: ServerResponse, session: Session, cursor: StreamCursor): void {
   session
     .batch((buffer) => void buffer.comment().id(writeStreamCursor(cursor)).dispatch())
     .catch(() => response.destroy());
 }
 
-/** Null when the tables cannot be read now. */
+/** Null after a pause if the tables cannot be read now. */
 async function readOrWait(read: () => Promise<StreamBatch>, logger: Logger): Promise<StreamBatch | null> {
   try {
     return await read();
@@ -112,7 +112,7 @@ async function readOrWait(read: () => Promise<StreamBatch>, logger: Logger): Pro
   }
 }
 
-/** What is sent waits for a client that reads slowly, in its place and nowhere else. */
+/** Waits until a slow client has received what was sent; other streams do not wait. */
 async function drained(response: ServerResponse): Promise<void> {
   if (!response.writableNeedDrain || response.destroyed) return;
   const patience = setTimeout(() => response.destroy(), patienceMs);

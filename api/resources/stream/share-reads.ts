@@ -2,10 +2,10 @@ import { workQueue } from '../../../infra/clickhouse/work-queue.ts';
 import { writeStreamCursor } from './cursor.ts';
 import type { EventReader, StreamBatch } from './read-events.ts';
 
-/** Streams read this much at once: whoever asks something else does not wait behind all of them. */
+/** Concurrent reads of all streams, so that other requests do not wait behind all of them. */
 const readsAtOnce = 2;
 
-/** The same reader, but those who are at the same place share one reading, and few readings run at once. */
+/** A reader whose calls share one read per tenant and cursor, and run few reads at a time. */
 export function shareReads(reader: EventReader): EventReader {
   const queue = workQueue(
     Array.from({ length: readsAtOnce }, (_, index) => index),
@@ -18,7 +18,7 @@ export function shareReads(reader: EventReader): EventReader {
       const key = `${tenantId} ${writeStreamCursor(cursor)}`;
       const shared = underWay.get(key);
       if (shared !== undefined) return shared;
-      // Whoever asks once this has begun to read may have been woken by something it does not see.
+      // A call after the read has begun may have been woken by a change that this read does not see.
       const reading = queue.run(() => {
         underWay.delete(key);
         return reader.after(tenantId, cursor);

@@ -6,10 +6,10 @@ import { findTokens, type TokenQuery } from './lookup.ts';
 const longestText = 256;
 const members = ['caip19', 'address', 'chain_slug'] as const;
 
-/** What one entry of a batch means: the deployments it names, or what a lookup of its own would have refused it with. */
+/** The result of one entry of a batch: its deployments, or the refusal that a single lookup would have got. */
 export type EntryResult = { readonly found: readonly AssetSummary[] } | { readonly error: object };
 
-/** Looks one entry up as a request of its own would; a malformed one is an answer and no refusal of the batch. */
+/** Looks one entry up as a single lookup would. A malformed entry has an error as its result; the batch is not refused. */
 export function lookUpEntry(entry: unknown, registry: RegistryReader): EntryResult {
   try {
     return { found: findTokens(queryOf(entry), registry) };

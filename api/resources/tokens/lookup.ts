@@ -2,14 +2,14 @@ import { type Caip19, parseCaip19 } from '../../../schemas/values/caip.ts';
 import { ApiError } from '../../errors.ts';
 import type { AssetSummary, RegistryReader } from '../../memory/registry/index.ts';
 
-/** One of the two forms of a lookup; null what is not given. */
+/** One of the two forms of a lookup; absent parameters are null. */
 export interface TokenQuery {
   readonly caip19: string | null;
   readonly address: string | null;
   readonly chainSlug: string | null;
 }
 
-/** The assets a lookup means; refuses combinations of parameters before their form (conformance A-45 … A-51). */
+/** The assets of a lookup. It checks the combination of parameters before their form (conformance A-45 … A-51). */
 export function findTokens(
   { caip19, address, chainSlug }: TokenQuery,
   registry: RegistryReader,
@@ -38,7 +38,7 @@ function findByCaip19(text: string, registry: RegistryReader): readonly AssetSum
     );
 }
 
-/** A token id names a piece of a collection; the collection is what the registry holds (conformance A-58). */
+/** A token id names one token of a collection; the registry contains the collection (conformance A-58). */
 const namesWhatIsHeld = (id: Caip19, decimals: number | null): boolean =>
   id.tokenId === null || collections.has(id.assetNamespace) || decimals === null;
 

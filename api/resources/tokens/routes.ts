@@ -9,7 +9,7 @@ import { findTokens } from './lookup.ts';
 import { caip19Of, presentToken } from './present.ts';
 import { batchBody, batchLookup, lookupParameters, noToken, tokenLookup, tokenRecord } from './schema.ts';
 
-/** Largest body of a batch: 250 entries of the longest members and what is around them, bytes. */
+/** Largest body of a batch, bytes: 250 entries with the longest members, and the JSON around them. */
 const batchBytes = 192 * 1024;
 
 /** `GET /kyi/v1/tokens`, and many lookups at once: any active key. */
@@ -73,7 +73,7 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
   return [lookUpToken, lookUpTokens];
 }
 
-/** Bytes of a lookup's answer, with members in front: `{<before>"kyi_verified":…,"data":[…]}`. */
+/** JSON of a lookup, with further members in front: `{<before>"kyi_verified":…,"data":[…]}`. */
 function lookupBytes(
   before: string,
   found: readonly RegistryEntry[],

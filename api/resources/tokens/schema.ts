@@ -99,7 +99,7 @@ export const noToken = closedObject({ kyi_verified: constant(false), data: array
 /** Most entries of a batch. */
 const maxEntries = 250;
 
-/** Entries are checked one by one: a malformed one spoils none of the others. */
+/** Entries are checked one by one, so a malformed one does not affect the others. */
 export const batchBody = closedObject({ tokens: { type: 'array', minItems: 1, maxItems: maxEntries, items: true } });
 
 const errorEntry = closedObject({
@@ -118,7 +118,7 @@ const textParameter = (description: string): QueryParameter => ({ description, s
 export const lookupParameters = {
   caip19: {
     ...textParameter('CAIP-19 asset identifier'),
-    // Checked after the combination of parameters, and refused in words of its own.
+    // The handler checks the form after the combination of parameters, with a message of its own.
     shown: { type: 'string', pattern: caip19Pattern },
   },
   address: textParameter('Token contract address'),

@@ -8,27 +8,27 @@ import { engineDeadlineMs, within } from '../../tables/deadline.ts';
 export interface WatchCommand {
   readonly type: Extract<Term<'commandType'>, `watch.${string}`>;
   readonly body: object;
-  /** Whether the asset is in the public registry as this process sees it; null when no asset is named. */
+  /** Whether the asset is in the public registry, as this process knows it; null if the command names no asset. */
   readonly assetPublic: boolean | null;
-  /** What is told when the asset or item is not found: the same for what does not exist and what is another's (K-11). */
+  /** Message if the asset or item is not found: the same if it does not exist or belongs to another tenant (K-11). */
   readonly notFound: string;
 }
 
 export interface Decision {
-  /** False when nothing had to change. */
+  /** False if nothing had to change. */
   readonly changed: boolean;
-  /** The item as decided. */
+  /** The item after the command. */
   readonly item: WatchItem;
 }
 
-/** Who gives a command, and as part of which trace. */
+/** Principal and trace of a command. */
 type Sender = Pick<KeyedRequest, 'principal' | 'traceparent'>;
 
 type CommandDependencies = Pick<ApiDependencies, 'commands' | 'outcomes' | 'clock' | 'ids'>;
 
 /**
- * Appends a command of the key's holder and waits for what was decided about it; a rejection is thrown as it is told.
- * RetryableError when that takes longer than `deadlineMs` in all: the command may still be carried out, once.
+ * Appends a command of the key holder and waits for its outcome; a rejection is thrown as an ApiError. RetryableError if
+ * that takes longer than `deadlineMs` in all: the command may still take effect, once.
  */
 export async function decide(
   sender: Sender,
@@ -57,7 +57,7 @@ async function outcomeOf(
     assetPublic: command.assetPublic,
     actor: `key:${principal.keyId}`,
   };
-  // Waited for before it is sent: an outcome that is quicker than this thread would be told to nobody.
+  // The wait begins before the command is sent, because the outcome may arrive before `send` resolves.
   const [outcome] = await Promise.all([outcomes.wait(commandId), commands.send(sent, traceparent)]);
   return outcome;
 }

@@ -35,7 +35,7 @@ WHERE tenant_id = {tenantId:String}
 ORDER BY seq DESC
 LIMIT 1`;
 
-/** The key holder's list as it now is. */
+/** Reads the present watchlist of a tenant. */
 export async function readWatchlist(tables: TenantTables): Promise<Watchlist> {
   const [rows, tenants] = await Promise.all([
     tables.query<ItemRow>(itemsSql, {}),

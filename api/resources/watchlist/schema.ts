@@ -39,7 +39,7 @@ export const updateBody: JsonSchema = {
   minProperties: 1,
 };
 
-/** An id that is no UUID cannot exist: 404 as for any unknown one (conformance B-25). */
+/** An id that is not a UUID cannot exist: 404, as for an unknown one (conformance B-25). */
 export const itemParameter: PathParameter = {
   description: 'Id of the watchlist item',
   schema: uuid,

@@ -16,7 +16,7 @@ const asset = closedObject({
 
 export const watchedAsset = named('WatchedAsset', asset);
 
-/** Describes an asset to the key holder who watches it; while it is being gathered only its id is said. */
+/** An asset for the key holder that watches it; during the intake only its id is shown. */
 export function presentWatchedAsset(registry: RegistryReader, assetId: string, gathering: boolean): object {
   const asset = gathering ? null : registry.byId(assetId);
   return {
