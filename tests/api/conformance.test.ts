@@ -76,12 +76,12 @@ function idsOf(name: string): readonly string[] {
   );
 }
 
-test('the page and the names of tests are read as they are written', () => {
+test('the page and the names of tests are parsed as written', () => {
   assert.ok(rules.size > 190, `${rules.size} rules`);
   assert.equal(idsOf('A-07, B-61a, K-01 … K-03 words'), ['A-07', 'B-61a', 'K-01', 'K-02', 'K-03']);
 });
 
-test('what is commented out, is skipped, or asks nothing carries no rule', () => {
+test('a test that is commented out, skipped or sends no request covers no rule', () => {
   const text = [
     ...["test('G-01 a', async () => {", '  await x();', '});', "// test('G-02 b', f);", "test.skip('G-03 c', f);"],
     "test('G-04 d', () => 1);",
@@ -95,7 +95,7 @@ test('what is commented out, is skipped, or asks nothing carries no rule', () =>
   );
 });
 
-test('no name stands for a long range of rules', () => {
+test('no test name covers a long range of rules', () => {
   const long = named
     .filter(({ file }) => overHttp.test(file))
     .flatMap(({ name }) => [...name.matchAll(/\b([GKABLVU])-(\d{2}) … (?:\1-)?(\d{2})/g)])
@@ -104,19 +104,19 @@ test('no name stands for a long range of rules', () => {
   assert.equal(long, []);
 });
 
-test('every rule is carried by a test over HTTP', () => {
+test('every rule is covered by a test over HTTP', () => {
   const missing = [...rules.keys()].filter((id) => !carried.has(id) && !waiting.has(id));
   assert.equal(missing, []);
 });
 
-test('what waits is not said to be there', () => {
+test('a rule that waits is not marked as served', () => {
   const wrong = [...waiting.keys()].filter((id) => !['part', 'later'].includes(rules.get(id) ?? ''));
   assert.equal(wrong, []);
   const untested = [...waiting.keys()].filter((id) => rules.get(id) === 'part' && !carried.has(id));
   assert.equal(untested, [], 'what is there in part has a test of that part');
 });
 
-test('a rule that a test carries is a rule, unless it lies in the gap of a range', () => {
+test('every rule that a test names exists, unless it is in the gap of a range', () => {
   const single = named.flatMap(({ name }) =>
     [...name.matchAll(/\b[GKABLVU]-\d{2}[a-z]?/g)].map(([id]) => id).filter((id) => !rules.has(id)),
   );

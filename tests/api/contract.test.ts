@@ -141,7 +141,7 @@ test('G-26 the codes of B and their statuses', async () => {
   assert.equal(Object.keys(statusOfCode), [...termsOf('errorCode')]);
 });
 
-test('K-16 the scope `operator` is given by name only, and opens nothing here', async () => {
+test('K-16 the scope `operator` is granted by name only, and admits to nothing here', async () => {
   const parsed = parseCommand({
     commandId: 'c',
     tenantId: 't',
@@ -165,7 +165,7 @@ test('K-16 the scope `operator` is given by name only, and opens nothing here', 
   }
 });
 
-test('A-54 the grammar of CAIP-19 takes what another reading of it refuses, and refuses what that takes', () => {
+test('A-54 the grammar of CAIP-19 accepts what another reading of it refuses, and refuses what that accepts', () => {
   assert.ok(parseCaip19('eip155:1/slip44:60') !== null);
   assert.ok(parseCaip19(`eip155:1/erc20:${'a'.repeat(128)}`) !== null);
   assert.is(parseCaip19(`eip155:1/erc20:${'a'.repeat(129)}`), null);
@@ -217,7 +217,7 @@ test('B-84 kinds of notifications are the eleven', () => {
   );
 });
 
-test('V-03 what was assessed with other rules keeps their name', async () => {
+test('V-03 an assessment by other rules keeps their name', async () => {
   const { assessment } = change('ruled', 1);
   await api.detect(change('ruled', 1, { assessment: { ...assessment, rulesVersion: 'impact-v0' } }));
   const { body } = await api.get(`/me/monitoring/changes/${change('ruled', 1).id}`, key.text);

@@ -54,7 +54,7 @@ test('G-07 paths are case-sensitive, one slash at the end is tolerated, two at t
   assert.is((await api.get('//assets', key.text)).status, 404);
 });
 
-test('G-08 … G-10 bodies that are no JSON object are refused in our words', async () => {
+test('G-08 … G-10 bodies that are not a JSON object are refused with our own messages', async () => {
   const cases: readonly (readonly [string, string])[] = [
     ['{"assetId":', 'Request body is not valid JSON'],
     ['nonsense', 'Request body is not valid JSON'],
@@ -294,7 +294,7 @@ test('G-15 a repeated scalar parameter is refused on B, lists are joined', async
   );
 });
 
-test('G-16 unknown parameters are refused where changes are told, which never widens silently, and ignored elsewhere', async () => {
+test('G-16 unknown parameters are refused by the feed, which never widens silently, and ignored elsewhere', async () => {
   for (const path of ['changes', 'export', 'stream']) {
     const refused = await api.get(`/me/monitoring/${path}?categories=register`, key.text);
     assert.is(refused.status, 400, path);
@@ -350,7 +350,7 @@ test('a URL full of parameters costs no more than its length', async () => {
   assert.ok(performance.now() - started < 800, `took ${performance.now() - started} ms`);
 });
 
-test('of many mistakes the first twenty are told: a refusal is not much larger than what it refuses', async () => {
+test('a refusal names the first twenty of many errors, so it is not much larger than the request', async () => {
   const names = Array.from({ length: 1_500 }, (_, index) => `a${index}`);
   const query = await api.get(`/me/monitoring/changes?${names.join('&').slice(0, 8_000)}`, key.text);
   const body = Object.fromEntries(names.map((name) => [name, 1]));
@@ -491,7 +491,7 @@ test('G-01, G-27 content type and security headers are on every answer', async (
   }
 });
 
-test('G-27 over https every answer says so for a year', async () => {
+test('G-27 over https every answer carries HSTS for a year', async () => {
   for (const name of ['baseUrl', 'explorerUrl'] as const) {
     const config = { ...api.dependencies.config, [name]: 'https://one.test' };
     const server = createServer(createApi({ ...api.dependencies, config }));

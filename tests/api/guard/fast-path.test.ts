@@ -47,7 +47,7 @@ const own = ['x-request-id', 'date', 'ratelimit'];
 const shared = ({ headers }: Reply): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
 
-test('G-20, G-22, G-27 what is answered from memory has the status, headers and bytes of the first answer', async () => {
+test('G-20, G-22, G-27 an answer from memory has the status, headers and bytes of the first answer', async () => {
   for (const path of [lookup, one, '/assets?page_size=1', `${lookup}&more=1`]) {
     const first = await api.get(path, key.text);
     const second = await api.get(path, key.text);
@@ -60,7 +60,7 @@ test('G-20, G-22, G-27 what is answered from memory has the status, headers and 
   }
 });
 
-test('G-20 an unchanged poll is the same 304, whether the answer is kept or has to be made', async () => {
+test('G-20 an unchanged poll is the same 304, whether the answer is cached or not', async () => {
   for (const path of [lookup, one, '/assets?page_size=1', '/me/monitoring/changes', '/me/watchlist']) {
     const first = await api.get(path, key.text);
     const headers = { 'if-none-match': String(first.headers['etag']) };
@@ -92,14 +92,14 @@ test('G-19 a request id of the client’s and a trace come back and are logged',
   );
 });
 
-test('A-26 a record that comes in replaces what was kept, of every URL that told of it', async () => {
+test('A-26 a new record invalidates the cached answers of every URL with that asset', async () => {
   const paths = [lookup, one];
   for (const path of paths) await api.get(path, key.text);
   await api.declare(asset(1, { position: 70, name: 'Renamed since' }));
   for (const path of paths) assert.match((await api.get(path, key.text)).text, /Renamed since/);
 });
 
-test('K-02, K-05, K-15 a kept answer is for active keys alone', async () => {
+test('K-02, K-05, K-15 cached answers are for active keys only', async () => {
   const leaving = await api.makeKey();
   assert.is((await api.get(lookup, leaving.text)).status, 200);
   assert.is((await api.get(lookup, leaving.text)).status, 200);
@@ -111,7 +111,7 @@ test('K-02, K-05, K-15 a kept answer is for active keys alone', async () => {
   assert.is((await api.get(lookup, leaving.text)).status, 401);
 });
 
-test('G-20 a client that reads contentCodings is sent a long answer in one, kept or not', async () => {
+test('G-20 a client that accepts content codings gets a long answer compressed, cached or not', async () => {
   const long = asset(3, { position: 80, description: 'word '.repeat(400) });
   await api.declare(long);
   const path = `/kyi/v1/tokens?address=${long.address}`;
@@ -226,7 +226,7 @@ const deprecation = { since: 0, sunset: 200 * day, more: 'https://docs.example/c
 const announced = '<https://docs.example/changes>; rel="deprecation"';
 const paged = '<http://registry.test/old?page=2>; rel="next"';
 
-test('V-04 a deprecated route keeps the links of its answers, from memory and made anew', async () => {
+test('V-04 a deprecated route keeps the links of its answers, cached or not', async () => {
   const kept = { ...dependencies.knownAnswers, find: () => ({ ...known, headers: { Link: paged } }) };
   for (const condition of ['', 'W/"t"']) {
     const headers = { authorization, 'if-none-match': condition };
@@ -261,7 +261,7 @@ test('V-04 a deprecated route keeps the links of its answers, from memory and ma
   server.closeAllConnections();
 });
 
-test('what is kept is answered before the framework is asked, in the service as it is mounted', async () => {
+test('cached requests are answered before the framework, in the mounted service', async () => {
   const framework = mock.method(Koa.prototype, 'createContext').mock;
   const asked = (): number => framework.callCount();
   try {

@@ -66,7 +66,7 @@ test('every route of the API is declared once, with a name and its answers', () 
   createRouter(routes, dependencies);
 });
 
-test('an answer off its declaration is a mistake', () => {
+test('an answer that differs from its declaration is an error', () => {
   const check = createAnswerCheck(route, createJsonValidator());
   check.answer({ status: 200, json: { name: 'x' } });
   check.answer({ status: 204 });

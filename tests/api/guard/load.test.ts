@@ -42,7 +42,7 @@ async function serve(overrides: Partial<ApiDependencies>): Promise<string> {
 const bearer = (): Record<string, string> => ({ authorization: `Bearer ${key.text}` });
 const isKeyQuery = (sql: string): boolean => sql.includes('store_api_keys');
 
-test('R-25 slow tables: 200 requests wait for them, the next is refused at once, and all goes on afterwards', async () => {
+test('R-25 slow tables: 200 requests wait for them, the next is refused at once, and afterwards all are served again', async () => {
   let release: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => {
     release = resolve;
@@ -86,13 +86,13 @@ test('R-25 slow tables: 200 requests wait for them, the next is refused at once,
   assert.is((await read('/me/watchlist')).status, 200);
 });
 
-test('R-25 the queries of all reads that are let in have room to wait: 503 comes before 502', async () => {
+test('R-25 the queries of all admitted reads fit the queue: 503 comes before 502', async () => {
   const query = () => api.fixture.reader.query<{ readonly one: number }>('SELECT 1 AS one', {});
   const rows = await Promise.all(Array.from({ length: 3 * 200 }, query));
   assert.ok(rows.every(([row]) => row?.one === 1));
 });
 
-test('G-23 nothing of the registry is told that may be over a second old: it is looked at again, or 502', async () => {
+test('G-23 no registry data over a second old is served: the tables are polled again, or 502', async () => {
   let now = 0;
   let failure: Error | null = null;
   const registry = createRegistryCache({
@@ -138,7 +138,7 @@ test('G-23 nothing of the registry is told that may be over a second old: it is 
   await registry.stop();
 });
 
-test('a stream whose client left before it began takes no place of the key', async () => {
+test('a stream whose client disconnected before it began does not count for the key', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -170,7 +170,7 @@ test('a stream whose client left before it began takes no place of the key', asy
   staying.abort();
 });
 
-test('a late event loop refuses work and asks for fewer polls before that', async () => {
+test('a late event loop raises the poll interval first, then refuses work', async () => {
   let delayMs = 0;
   const base = await serve({ loopDelayMs: () => delayMs });
   const read = (path: string): Promise<Response> => fetch(`${base}${path}`, { headers: bearer() });
@@ -191,7 +191,7 @@ test('a late event loop refuses work and asks for fewer polls before that', asyn
   }
 });
 
-test('the status is read once a second at most, and once for all who ask meanwhile', async () => {
+test('the status is read at most once a second, and concurrent requests share a read', async () => {
   let reads = 0;
   let now = api.dependencies.clock();
   let fail = false;
@@ -224,7 +224,7 @@ test('the status is read once a second at most, and once for all who ask meanwhi
   assert.is(await lag(), 5, 'a failure is not kept');
 });
 
-test('who leaves makes room, and leaving twice makes no more than that', () => {
+test('the release of an admission frees one place, and a second release none', () => {
   const admission = createAdmission({ loopDelayMs: () => 0, now: () => 0 });
   const leaves = Array.from({ length: 200 }, () => admission.enter('write'));
   assert.throws(() => admission.enter('write'), /busy/);
@@ -253,11 +253,11 @@ function begun(admission: Admission, operation: string, most: number): readonly 
   return works;
 }
 
-test('R-09 a burst from rest is let in: nothing is known of how long it takes', () => {
+test('R-09 a burst after a start is admitted, because no cost is known yet', () => {
   assert.is(begun(admissionAt({ now: 0 }), 'read', 200).length, 200);
 });
 
-test('R-09 G-23 reads are begun as far as they can be answered in time, and refused beyond that', () => {
+test('R-09 G-23 reads start as long as they can be answered in time, and are refused beyond that', () => {
   const time = { now: 0 };
   const admission = admissionAt(time);
   for (const [costMs, most] of [
@@ -282,7 +282,7 @@ test('R-09 G-23 reads are begun as far as they can be answered in time, and refu
   }
 });
 
-test('R-09 what is answered from memory goes on while slow reads fill the time; a dropped read teaches nothing', () => {
+test('R-09 answers from memory go on while slow reads fill the time; a dropped read does not change the cost', () => {
   const time = { now: 0 };
   const admission = admissionAt(time);
   for (let round = 0; round < 60; round += 1) {
@@ -306,7 +306,7 @@ test('R-09 what is answered from memory goes on while slow reads fill the time; 
   assert.is(begun(admission, 'quick', 150).length, 150);
 });
 
-test('R-09 R-25 while one has taken long nobody is let in beside six, but for who has waited already', () => {
+test('R-09 R-25 while one read takes long, only six are in flight, and those that have waited already', () => {
   const time = { now: 0 };
   const admission = admissionAt(time);
   const works = begun(admission, 'read', 7);
@@ -320,7 +320,7 @@ test('R-09 R-25 while one has taken long nobody is let in beside six, but for wh
   admission.begin('other', false).dropped();
 });
 
-test('R-09 a read that would be late is 503 before it costs quota; an unchanged poll and a wrong key are answered', async () => {
+test('R-09 a read that would be late is 503 before it uses quota; an unchanged poll and a wrong key are answered', async () => {
   let release: () => void = () => undefined;
   let slowly = false;
   let hold = new Promise<void>((resolve) => {
@@ -367,7 +367,7 @@ test('R-09 a read that would be late is 503 before it costs quota; an unchanged 
   assert.equal([...new Set((await Promise.all(waiting)).map(({ status }) => status))], [200]);
 });
 
-test('G-20 bodies from 1 KiB on are compressed as the client likes; the tag is the same over all contentCodings', async () => {
+test('G-20 bodies from 1 KiB on are compressed as the client prefers; the tag is the same for all content codings', async () => {
   const get = (path: string, coding: string) =>
     fetchRaw(`http://127.0.0.1:${api.port}${path}`, { 'accept-encoding': coding, authorization: key.text });
   const plain = await get('/assets', 'identity');
@@ -394,7 +394,7 @@ test('G-20 bodies from 1 KiB on are compressed as the client likes; the tag is t
   assert.equal([unchanged.status, unchanged.body.length], [304, 0]);
 });
 
-test('what is the same for everybody is compressed once, whoever asks', async () => {
+test('a body that is the same for every client is compressed once', async () => {
   const get = (path: string, coding: string) =>
     fetchRaw(`http://127.0.0.1:${api.port}${path}`, { 'accept-encoding': coding });
   for (const path of ['/docs/swagger-ui-bundle.js', '/docs/start.js', '/openapi.json']) {
@@ -412,7 +412,7 @@ test('what is the same for everybody is compressed once, whoever asks', async ()
   }
 });
 
-test('a client that refuses every coding, the plain one too, is answered plainly', async () => {
+test('a client that refuses every coding, identity included, gets the plain body', async () => {
   for (const coding of ['identity;q=0', '*;q=0', 'br;q=0, gzip;q=0, identity;q=0']) {
     for (const path of ['/assets', '/openapi.json']) {
       const headers = { 'accept-encoding': coding, authorization: key.text };
@@ -423,7 +423,7 @@ test('a client that refuses every coding, the plain one too, is answered plainly
   }
 });
 
-test('commands whose bodies are still on their way keep nobody from writing', async () => {
+test('commands whose bodies are still arriving do not block other writes', async () => {
   const sockets = await Promise.all(Array.from({ length: 200 }, () => beginPost()));
   const headers = { ...bearer(), 'content-type': 'application/json' };
   const body = JSON.stringify({ assetId: assetId(999) });
@@ -479,7 +479,7 @@ async function fetchRaw(url: string, headers: Readonly<Record<string, string>>) 
   });
 }
 
-test('G-19 a trace is logged and travels with the command; what is none does neither', async () => {
+test('G-19 a trace is logged and travels with the command; a malformed one does neither', async () => {
   const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const traces: (string | null)[] = [];
   const base = await serve({
@@ -503,7 +503,7 @@ test('G-19 a trace is logged and travels with the command; what is none does nei
   assert.is(api.logged.filter((line) => line.includes(trace)).length, 1);
 });
 
-test('every answer is told to whoever counts them', async () => {
+test('every answer is reported to the metrics', async () => {
   const told: AnsweredRequest[] = [];
   const base = await serve({ answered: (request) => void told.push(request), clock: () => api.dependencies.clock() });
   await fetch(`${base}/me/watchlist`, { headers: bearer() });
@@ -519,7 +519,7 @@ test('every answer is told to whoever counts them', async () => {
   );
 });
 
-test('only what is public may be read by pages of any origin', async () => {
+test('pages of any origin may read public routes only', async () => {
   for (const [path, open] of [
     ['/openapi.json', '*'],
     ['/status.json', '*'],

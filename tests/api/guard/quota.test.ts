@@ -20,7 +20,7 @@ test.after(async () => {
   await api.close();
 });
 
-test('G-22 every answer says what is left; beyond quota and reserve it is 429 in the envelope of the interface', async () => {
+test('G-22 every answer carries the remaining quota; beyond quota and reserve it is 429 in the envelope of the interface', async () => {
   const { text } = await api.makeKey();
   const first = await api.get('/assets', text);
   assert.is(first.headers['ratelimit-policy'], `"default";q=${perMinute};w=60`);
@@ -69,7 +69,7 @@ test('B-74 a 304 costs no quota, also when none is left', async () => {
   assert.is((await api.send('GET', '/me/notifications', { key: text, headers })).status, 304);
 });
 
-test('G-22 a condition that any answer meets is no unchanged poll, and what is read in vain has its own end', async () => {
+test('G-22 `If-None-Match: *` is not an unchanged poll, and free answers from the handler have a limit of their own', async () => {
   const any = await api.makeKey();
   const statuses: number[] = [];
   for (let count = 0; count < perMinute + burst + 1; count += 1) {
@@ -91,7 +91,7 @@ test('G-22 a condition that any answer meets is no unchanged poll, and what is r
   assert.is(answers.at(-1), 429);
 });
 
-test('G-22 wrong keys of a network are limited; a right key passes all the same', async () => {
+test('G-22 wrong keys of a network are limited; a valid key is still admitted', async () => {
   const { text } = await api.makeKey();
   const wrong = `attestry_${'a'.repeat(8)}_${'b'.repeat(32)}`;
   const statuses: number[] = [];
@@ -104,7 +104,7 @@ test('G-22 wrong keys of a network are limited; a right key passes all the same'
   assert.is((await api.get('/me/watchlist', text)).status, 200);
 });
 
-test('G-22 wrong keys through a trusted proxy are those of the network it names; from anybody else the name is nothing', async () => {
+test('G-22 wrong keys through a trusted proxy count for the network that it forwards; any other forwarded address is ignored', async () => {
   const wrong = `attestry_${'a'.repeat(8)}_${'b'.repeat(32)}`;
   for (const [trustedProxies, statusOfOther] of [
     [['127.0.0.1'], 401],
@@ -131,7 +131,7 @@ test('G-22 wrong keys through a trusted proxy are those of the network it names;
   }
 });
 
-test('what was given back is there again, in quota and reserve', () => {
+test('a refunded request is available again, in quota and reserve', () => {
   const quota = createQuota({ perMinute: 1, burst: 1 });
   const usual = quota.take('k');
   const reserve = quota.take('k');
@@ -143,7 +143,7 @@ test('what was given back is there again, in quota and reserve', () => {
   assert.is(quota.standing('other').remaining, 1);
 });
 
-test('without a reserve nothing is answered beyond the quota', () => {
+test('without a reserve nothing is granted beyond the quota', () => {
   const quota = createQuota({ perMinute: 1, burst: 0 });
   assert.is(quota.take('k').refusedForMs, null);
   assert.ok((quota.take('k').refusedForMs ?? 0) > 59_000);

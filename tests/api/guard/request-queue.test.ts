@@ -24,7 +24,7 @@ function slowWork() {
   };
 }
 
-test('who comes when all turns are taken waits, in order; who comes when too many wait is refused with 503', async () => {
+test('a request waits in order while all slots are taken; it is refused with 503 if too many wait', async () => {
   const room = createRequestQueue(limits);
   const { begun, work, endOne } = slowWork();
   const admitted = ['a', 'b', 'c', 'd', 'e'].map((name) => room.run(stays, work(name)));
@@ -42,7 +42,7 @@ test('who comes when all turns are taken waits, in order; who comes when too man
   await Promise.all([...admitted, late]);
 });
 
-test('whoever has gone is not served and keeps nobody waiting; a failure gives its turn on', async () => {
+test('a disconnected client is not served and blocks no other; a failure releases its slot', async () => {
   const room = createRequestQueue({ ...limits, atOnce: 1 });
   const { begun, work, endOne } = slowWork();
   const first = room.run(stays, work('first'));
@@ -61,7 +61,7 @@ test('whoever has gone is not served and keeps nobody waiting; a failure gives i
   await last;
 });
 
-test('who waited too long for room is refused; who finds it in time is served', async () => {
+test('a request that waited too long for admission is refused; one that is admitted in time is served', async () => {
   let hasRoom = false;
   const room = createRequestQueue({ ...limits, hasRoom: () => hasRoom, longestWaitMs: 60 });
   let served = 0;
@@ -75,7 +75,7 @@ test('who waited too long for room is refused; who finds it in time is served', 
   assert.is(served, 1);
 });
 
-test('who waited too long for a turn is refused, and does not get it later', async () => {
+test('a request that waited too long for a slot is refused, and does not get one later', async () => {
   const room = createRequestQueue({ ...limits, atOnce: 1, longestWaitMs: 60 });
   const { begun, work, endOne } = slowWork();
   const first = room.run(stays, work('first'));
@@ -100,7 +100,7 @@ test('who waited too long for a turn is refused, and does not get it later', asy
   assert.equal(begun, ['first', 'next', 'last']);
 });
 
-test('whoever has gone gives the place back to who comes when all are taken', async () => {
+test('a disconnected client frees its waiting place for a new request', async () => {
   const room = createRequestQueue({ ...limits, atOnce: 1, mostWaiting: 2 });
   const { begun, work, endOne } = slowWork();
   let haveGone = false;

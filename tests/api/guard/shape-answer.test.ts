@@ -18,7 +18,7 @@ const shapeWith =
   (json: unknown): unknown =>
     createAnswerShape({ responses: { 200: { description: '', schema } } })({ status: 200, json }).json;
 
-test('what is not declared is not told, at any depth', () => {
+test('undeclared members are removed, at any depth', () => {
   const inner = closedObject({ a: text }, { b: text });
   const cases: readonly (readonly [JsonSchema, unknown, unknown])[] = [
     [inner, { a: '1', secret: 2 }, { a: '1' }],
@@ -33,7 +33,7 @@ test('what is not declared is not told, at any depth', () => {
   for (const [schema, value, shown] of cases) assert.equal(shapeWith(schema)(value), shown);
 });
 
-test('of alternatives the one that the value is', () => {
+test('the matching one of several alternatives applies', () => {
   const shape = shapeWith({
     oneOf: [
       closedObject({ kind: constant('amount'), amount: text }),
@@ -45,7 +45,7 @@ test('of alternatives the one that the value is', () => {
   assert.equal(shape({ kind: 'other', secret: 1 }), {}, 'none: nothing is told');
 });
 
-test('alternatives that differ in the values they allow are told apart by them', () => {
+test('alternatives are distinguished by the values that they allow', () => {
   const shape = shapeWith({
     oneOf: [
       closedObject({ type: constant('signature'), scheme: oneOf('eip191', 'eip712') }),
@@ -57,7 +57,7 @@ test('alternatives that differ in the values they allow are told apart by them',
   assert.equal(shape({ ...xrpl, scheme: 'eip712' }), { type: 'signature', scheme: 'eip712' });
 });
 
-test('an answer that fits its declaration passes as it is', () => {
+test('an answer that matches its declaration is unchanged', () => {
   for (const route of routes) {
     for (const [name, { status, answer }] of Object.entries(route.examples)) {
       if (answer !== undefined) {
@@ -68,7 +68,7 @@ test('an answer that fits its declaration passes as it is', () => {
   }
 });
 
-test('no member that nobody declared passes, whatever it is named', () => {
+test('no undeclared member passes, whatever its name', () => {
   const shape = shapeWith(closedObject({ a: closedObject({ b: text }) }));
   fc.assert(
     fc.property(

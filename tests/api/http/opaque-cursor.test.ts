@@ -24,7 +24,7 @@ test('every cursor that the API issues matches the pattern of the documentation 
   );
 });
 
-test('a text that is no cursor does not match the pattern of the documentation', () => {
+test('a text that is not a cursor does not match the pattern of the documentation', () => {
   for (const text of ['', 'a', 'AAAA', 'W10', 'not-a-cursor', 'WzEs', `WzIsI${'j'.repeat(40)}`]) {
     assert.not.match(text, new RegExp(cursorSchema.pattern));
   }

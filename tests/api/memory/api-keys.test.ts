@@ -34,7 +34,7 @@ const endpoints: readonly (readonly [string, string, Scope])[] = [
 const authorized = (method: string, path: string, authorization?: string) =>
   api.send(method, path, authorization === undefined ? {} : { headers: { authorization } });
 
-test('K-01, K-05 … K-07 no key, no form of a key, an unknown and a wrong one are 401 on every endpoint', async () => {
+test('K-01, K-05 … K-07 a missing, malformed, unknown or wrong key is 401 on every endpoint', async () => {
   const wrongSecret = `${key.text.slice(0, -1)}${key.text.endsWith('a') ? 'b' : 'a'}`;
   const unknownId = `attestry_zzzzzzzz_${'a'.repeat(32)}`;
   for (const bad of [undefined, '', 'nonsense', wrongSecret, unknownId, key.text.toUpperCase()]) {
@@ -99,7 +99,7 @@ test('K-08, K-09 scope matrix', async () => {
   }
 });
 
-test('K-10 who asks is settled before what is asked', async () => {
+test('K-10 the key is checked before the request', async () => {
   const { text } = await api.makeKey({ scopes: ['monitoring:read'] });
   const path = `/me/watchlist/${assetId(404)}`;
   const nonsense = { body: 'nonsense', headers: { 'content-type': 'text/plain' } };
@@ -141,7 +141,7 @@ test('K-12 interface A takes any active key', async () => {
   assert.is((await api.get('/assets', text)).status, 200);
 });
 
-test('K-13 a key in the query, a cookie or the body is no key', async () => {
+test('K-13 a key in the query, a cookie or the body does not count', async () => {
   const queried = await api.send('GET', `/assets?api_key=${key.text}&authorization=${key.text}`);
   assert.is(queried.status, 401);
   const cookie = await api.send('GET', '/me/watchlist', { headers: { cookie: `authorization=${key.text}` } });
@@ -153,7 +153,7 @@ test('K-13 a key in the query, a cookie or the body is no key', async () => {
   assert.is(other.status, 401);
 });
 
-test('K-05, K-14, K-15 expiry, revocation and rotation take effect within the time a lookup is believed', async () => {
+test('K-05, K-14, K-15 expiry, revocation and rotation take effect within the lifetime of a cached key', async () => {
   const made = await api.makeKey({ expiresAt: api.dependencies.clock() + 10 * second });
   assert.is((await api.get('/assets', made.text)).status, 200);
   api.pass(10 * second);
@@ -193,7 +193,7 @@ test('K-15 a clock that goes back does not keep a revoked key alive', async () =
   }
 });
 
-test('look-ups that wait share one query, so that made-up keys do not keep others out', async () => {
+test('waiting lookups share one query, so that invented keys do not block others', async () => {
   const asked: (readonly string[])[] = [];
   const tables: TableReader = {
     query: async <R>(_sql: string, { keyIds }: Readonly<Record<string, unknown>>) => {
@@ -218,7 +218,7 @@ test('look-ups that wait share one query, so that made-up keys do not keep other
   assert.is(asked[1]?.length, 401);
 });
 
-test('a query that fails is told to all who wait for it, and the next one is asked anew', async () => {
+test('a failed query rejects all that wait for it, and the next lookup queries again', async () => {
   let fail = true;
   const ring = createApiKeys(
     { query: () => (fail ? Promise.reject(new RetryableError('gone')) : Promise.resolve([])) },
@@ -234,14 +234,14 @@ test('a query that fails is told to all who wait for it, and the next one is ask
   assert.is(await made('Bbbbbbbb'), null);
 });
 
-test('a key that was unknown a moment ago is found once it is made', async () => {
+test('a key that was unknown a moment ago is found once it exists', async () => {
   const made = await api.makeKey();
   const unknownText = `attestry_${made.keyId}_${'0'.repeat(32)}`;
   assert.is((await api.get('/assets', unknownText)).status, 401);
   assert.is((await api.get('/assets', made.text)).status, 200);
 });
 
-test('keys in use are asked for ahead of time, in one query, so that nobody waits; a key at rest is asked for when it comes', async () => {
+test('keys in use are refreshed ahead of time in one query, so that no request waits; an idle key is read at its next use', async () => {
   const [made, other] = [await api.makeKey(), await api.makeKey()];
   const { text } = made;
   let now = api.dependencies.clock();
@@ -291,7 +291,7 @@ test('keys in use are asked for ahead of time, in one query, so that nobody wait
   assert.is(asked, 4);
 });
 
-test('K-15 an answer that was asked for before a newer one does not replace it when it comes late', async () => {
+test('K-15 a late result does not replace one of a query that began later', async () => {
   const { text, keyId, tenantId } = await api.makeKey();
   let now = api.dependencies.clock();
   const answers: (() => void)[] = [];

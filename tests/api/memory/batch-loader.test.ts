@@ -4,7 +4,7 @@ import { createBatchLoader } from '../../../api/memory/batch-loader.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('who asks while a question is under way shares the next one; a failure is told to those who wait for it', async () => {
+test('calls during a query share the next one; an error rejects only the callers of its batch', async () => {
   const asked: (readonly string[])[] = [];
   const answers: ((error: Error | null) => void)[] = [];
   const ask = createBatchLoader((ids) => {
@@ -32,7 +32,7 @@ test('who asks while a question is under way shares the next one; a failure is t
   assert.equal(asked, [['a'], ['b', 'c', 'd'], ['e']]);
 });
 
-test('a question has a thousand ids at most: who would make it longer begins the next', async () => {
+test('a batch has at most a thousand ids; further ids open the next', async () => {
   const sizes: number[] = [];
   const ask = createBatchLoader(async (ids) => {
     sizes.push(ids.length);
@@ -45,7 +45,7 @@ test('a question has a thousand ids at most: who would make it longer begins the
   assert.equal(sizes, [1_000, 1_000, 1_000, 250]);
 });
 
-test('who was just answered and asks again at once shares the next question with those who waited', async () => {
+test('a caller that was just answered shares the next batch with those that waited', async () => {
   for (const [nextWindowMs, expected] of [
     [0, [1, 1, 1]],
     [100, [1, 2]],

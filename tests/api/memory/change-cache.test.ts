@@ -31,7 +31,7 @@ for (const revisions of [[0, 1, 2], [2, 0, 1], [1, 2, 0], [2], [2, 2]]) {
   });
 }
 
-test('what was read is not asked for again, and an older reference does not get it', async () => {
+test('a cached revision is not read again, and a reference to an older one does not get it', async () => {
   const { store, queries } = storeOf([0, 1]);
   await store.read([reference]);
   await store.read([{ ...reference, revision: 1 }]);

@@ -37,7 +37,7 @@ const rejected = async (work: Promise<unknown>): Promise<unknown> => {
   return null;
 };
 
-test('no outcome in time is an engine out of reach; the others go on waiting', async () => {
+test('a missing outcome is an engine out of reach; other waits go on', async () => {
   const written = new Set<string>();
   const { tables } = tablesWith(written);
   const outcomes = createOutcomes({ tables, clock: Date.now, pushed: false, limitMs: 80 });
@@ -49,7 +49,7 @@ test('no outcome in time is an engine out of reach; the others go on waiting', a
   assert.is((await kept).status, 'accepted');
 });
 
-test('an error of the tables reaches all who wait, and the next wait works', async () => {
+test('an error of the tables rejects all waits, and the next wait works', async () => {
   const broken = new Error('broken');
   let fail = true;
   const { tables } = tablesWith(new Set(['c']));
@@ -63,7 +63,7 @@ test('an error of the tables reaches all who wait, and the next wait works', asy
   assert.is((await outcomes.wait('c')).status, 'accepted');
 });
 
-test('an outcome that was inserted in this process is told without asking, to whoever waits for it', async () => {
+test('an outcome that this process inserted resolves its wait without a query', async () => {
   const { tables, asked } = tablesWith(new Set());
   const outcomes = createOutcomes({ tables, clock: Date.now, pushed: true });
   const ids = Array.from({ length: 20 }, (_, index) => `command-${index}`);
@@ -75,7 +75,7 @@ test('an outcome that was inserted in this process is told without asking, to wh
   await Promise.all(waits);
 });
 
-test('when everybody was told the tables are not asked for nobody', async () => {
+test('without a wait the tables are not queried', async () => {
   const { tables, asked } = tablesWith(new Set());
   const outcomes = createOutcomes({ tables, clock: Date.now, pushed: true });
   const waited = outcomes.wait('told');
@@ -88,7 +88,7 @@ test('when everybody was told the tables are not asked for nobody', async () => 
   assert.is((await later).status, 'accepted');
 });
 
-test('all who wait share one query; what was inserted before they waited is found by it', async () => {
+test('all waits share one query, which also finds outcomes inserted before the wait', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `command-${index}`);
   const { tables, asked } = tablesWith(new Set(ids));
   const outcomes = createOutcomes({ tables, clock: Date.now, pushed: true });
@@ -97,7 +97,7 @@ test('all who wait share one query; what was inserted before they waited is foun
   assert.equal(asked, [ids]);
 });
 
-test('whose outcome was asked for is told before whoever waits is answered', async () => {
+test('the tenants of found outcomes are reported before the waits resolve', async () => {
   const told: string[] = [];
   const { tables } = tablesWith(new Set(['a', 'b']));
   const onFound = (tenantIds: readonly string[]): void => void told.push(...tenantIds);
@@ -109,7 +109,7 @@ test('whose outcome was asked for is told before whoever waits is answered', asy
   );
 });
 
-test('without wakes it polls, often at first', async () => {
+test('without pushes it polls, often at first', async () => {
   const written = new Set<string>();
   const { tables, asked } = tablesWith(written);
   const outcomes = createOutcomes({ tables, clock: Date.now, pushed: false });

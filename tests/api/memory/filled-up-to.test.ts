@@ -46,7 +46,7 @@ const readerOf = ({ visible }: Shards, filled: TableReader['filledUpTo']): Table
   ...(filled === undefined ? {} : { filledUpTo: filled }),
 });
 
-test('an end is what is there, and no further than the sink has told', async () => {
+test('an end is behind the last row, and not behind what the sink has committed', async () => {
   const shards: Shards = { visible: new Set([0, 1, 2, 5]), filled: 3 };
   assert.equal(await readEnds(readerOf(shards, undefined)), new Map([[3, 6]]));
   const bounded = readerOf(shards, async () => new Map([[3, shards.filled]]));
@@ -57,7 +57,7 @@ test('an end is what is there, and no further than the sink has told', async () 
   assert.equal(await readEnds(readerOf(shards, async () => new Map())), new Map([[3, 0]]), 'nothing was told yet');
 });
 
-test('while rows are inserted again, whoever begins now begins behind what was there before', async () => {
+test('during re-insertion, a new reader starts behind the rows that were there before', async () => {
   const shards: Shards = { visible: new Set([0, 1, 2, 3, 4, 5]), filled: 1 };
   const bounded = readerOf(shards, async () => new Map([[3, shards.filled]]));
   const tables = { ...bounded, reachedUpTo: async () => new Map([[3, 4]]) };
@@ -73,7 +73,7 @@ test('while rows are inserted again, whoever begins now begins behind what was t
   assert.equal(await readReached(readerOf(shards, undefined)), new Map([[3, 3]]), 'rows in their order have one end');
 });
 
-test('a stream and a first export that begin then: nothing old comes as news, nothing is left out', async () => {
+test('a stream and a first export that begin during re-insertion: no old change is new, and none is left out', async () => {
   const shards: Shards = { visible: new Set([0, 1, 2, 3, 4, 5]), filled: 1 };
   const bounded = readerOf(shards, async () => new Map([[3, shards.filled]]));
   const all = { ...bounded, reachedUpTo: async () => new Map([[3, 4]]) };
@@ -99,7 +99,7 @@ test('a stream and a first export that begin then: nothing old comes as news, no
   assert.equal(readExportCursor(writeExportCursor(usual)), usual);
 });
 
-test('an end that goes back, as rows come again, takes nobody back', () => {
+test('an end that goes back during re-insertion moves no reader back', () => {
   assert.equal(
     maxOffsets(
       new Map([[1, 5]]),
@@ -115,7 +115,7 @@ test('an end that goes back, as rows come again, takes nobody back', () => {
   );
 });
 
-test('whatever becomes visible when: every change is news once it can be read, and behind every end it was read up to', async () => {
+test('in any order of visibility, every readable change is reported, and is behind every end that was read before', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ rows: fc.integer({ min: 0, max: 4 }), order: fc.nat(), late: fc.nat({ max: 3 }) }), {
@@ -160,7 +160,7 @@ test('whatever becomes visible when: every change is news once it can be read, a
   );
 });
 
-test('how far the sink told: asked twice a second, and what was told last while the log is away', async () => {
+test('committed offsets of the sink are read twice a second; while the log is out of reach the last ones are valid', async () => {
   let now = 0;
   let asked = 0;
   let away = false;

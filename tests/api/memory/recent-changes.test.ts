@@ -33,7 +33,7 @@ const tablesWith = (ends: ReadonlyMap<number, number>): TableReader => ({
 const placesOf = (rows: readonly { readonly partition: number; readonly offset: number }[]): readonly string[] =>
   rows.map(({ partition, offset }) => `${partition}/${offset}`);
 
-test('what was inserted and shown is there, in the order of the log, with its words', async () => {
+test('inserted and shown changes are cached, in the order of the log, with their texts', async () => {
   const recent = createRecentChanges(tablesWith(new Map([[1, 10]])));
   const rows = [rowAt(2, 0), rowAt(1, 10), rowAt(1, 12)];
   recent.inserted(rows);
@@ -57,7 +57,7 @@ test('what was inserted and shown is there, in the order of the log, with its wo
   assert.is(await recent.behind(new Map([[1, 9]]), 10), null, 'what was there before this began is in the tables');
 });
 
-test('a row whose words were not kept leaves a gap, and what was inserted again none', async () => {
+test('a row whose text is not cached leaves a gap, a row that was inserted again does not', async () => {
   const recent = createRecentChanges(tablesWith(new Map()));
   recent.inserted([rowAt(0, 0), rowAt(0, 2)]);
   recent.shown([rowAt(0, 0), rowAt(0, 1), rowAt(0, 2)]);
@@ -68,7 +68,7 @@ test('a row whose words were not kept leaves a gap, and what was inserted again 
   assert.equal(placesOf((await recent.behind(new Map([[0, 2]]), 10))?.rows ?? []), ['0/2']);
 });
 
-test('tables that do not say where they end are asked again', async () => {
+test('tables whose ends cannot be read are read again', async () => {
   let fails = true;
   const recent = createRecentChanges({
     query: async () => {
@@ -85,7 +85,7 @@ test('tables that do not say where they end are asked again', async () => {
   assert.equal((await recent.behind(new Map(), 1))?.rows, []);
 });
 
-test('a row that was refused at first and comes in later is read from the tables', async () => {
+test('a row that was refused at first and inserted later is read from the tables', async () => {
   const recent = createRecentChanges(tablesWith(new Map()));
   recent.inserted([rowAt(0, 0), rowAt(0, 1), rowAt(0, 2)]);
   recent.shown([rowAt(0, 0), rowAt(0, 2)]);
@@ -94,7 +94,7 @@ test('a row that was refused at first and comes in later is read from the tables
   assert.is(await recent.behind(new Map([[0, 1]]), 10), null);
 });
 
-test('rows of many words push others out as many rows do', async () => {
+test('long texts evict others as many rows do', async () => {
   const long = (offset: number): InsertedChange => {
     const row = rowAt(0, offset);
     return { ...row, words: JSON.stringify({ id: row.id, revision: 0, title: 'x'.repeat(400) }) };
@@ -140,7 +140,7 @@ const history = fc.record({
   isInsertedAgain: fc.boolean(),
 });
 
-test('it never leaves out a change that is behind a place: either all are told, or the tables are asked', async () => {
+test('no change behind an offset is left out: either all are returned, or the tables are read', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ batches, begunAfter, placedAfter, lag, most, isInsertedAgain }) => {
       const inTables: InsertedChange[] = [];

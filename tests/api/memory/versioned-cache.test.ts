@@ -48,7 +48,7 @@ function world() {
 
 const subject = { tenantId: 't', query: 'feed', restsOn: 'watches' } as const;
 
-test('what was read is given again until there is news of the tenant or of one of its assets', async () => {
+test('a value is found until the tenant or one of its assets changes', async () => {
   for (const id of ['t', 'a', 'b']) {
     const { memory, news } = world();
     assert.is(memory.find(subject), null);
@@ -62,7 +62,7 @@ test('what was read is given again until there is news of the tenant or of one o
   }
 });
 
-test('news that comes between the question and the answer makes the answer old', async () => {
+test('a change between the read and its result invalidates the result', async () => {
   for (const id of ['t', 'a']) {
     const { memory, news } = world();
     const keep = memory.keep(subject);
@@ -72,7 +72,7 @@ test('news that comes between the question and the answer makes the answer old',
   }
 });
 
-test('nothing is given beyond its time, before it was asked for, or when news may have gone unnoticed', async () => {
+test('no value is found after its validity, with an earlier clock, or while changes may have gone unnoticed', async () => {
   const { memory, at, unsure } = world();
   await memory.keep(subject)('feed', 200);
   const cases: readonly (readonly [number, string | null])[] = [
@@ -90,7 +90,7 @@ test('nothing is given beyond its time, before it was asked for, or when news ma
   assert.is(memory.find(subject), null);
 });
 
-test('what must be seen at once is not kept where other processes write', async () => {
+test('values that must show any write at once are not cached where other processes write', async () => {
   const { memory, partial } = world();
   const account = { ...subject, restsOn: 'account' } as const;
   await memory.keep(account)('list', 200);
@@ -99,7 +99,7 @@ test('what must be seen at once is not kept where other processes write', async 
   assert.is(memory.find(account), null);
 });
 
-test('where other processes write, nothing kept is believed for more than a minute, however few news there are', async () => {
+test('where other processes write, no entry is valid for more than a minute, even without changes', async () => {
   const minute = 60_000;
   for (const hasAllWrites of [true, false]) {
     const { memory, at, partial } = world();
@@ -138,7 +138,7 @@ test('where other processes write, nothing kept is believed for more than a minu
   }
 });
 
-test('a tenant whose assets cannot be read is not remembered, and no other tenant or question gets the answer', async () => {
+test('nothing is cached for a tenant whose assets cannot be read, and no other tenant or query gets the value', async () => {
   const { memory } = world();
   await memory.keep({ ...subject, tenantId: 'u' })('feed of u', 200);
   assert.is(memory.find({ ...subject, tenantId: 'u' }), null);
@@ -165,7 +165,7 @@ function slowQuestion() {
   };
 }
 
-test('whoever wants what is being read shares it; afterwards it is kept', async () => {
+test('concurrent readers share a load; afterwards the value is cached', async () => {
   const { memory } = world();
   const { times, ask, answer } = slowQuestion();
   const readers = [memory.read(subject, ask), memory.read(subject, ask), memory.read(subject, ask)];
@@ -175,7 +175,7 @@ test('whoever wants what is being read shares it; afterwards it is kept', async 
   assert.is(times(), 1);
 });
 
-test('what is being read is not shared after any news, by another question or tenant, or where it may be old', async () => {
+test('a load is not shared after any change, by another query or tenant, or if it may be stale', async () => {
   const cases: readonly (readonly [string, (of: ReturnType<typeof world>) => void, object])[] = [
     ['news', ({ news }) => news('somebody else'), {}],
     ['clock gone back', ({ at }) => at(99), {}],
@@ -195,7 +195,7 @@ test('what is being read is not shared after any news, by another question or te
   }
 });
 
-test('what has run out when it comes is read anew; a failure is told to those who waited, and not kept', async () => {
+test('a result that has expired on arrival is read again; an error rejects those who waited, and is not cached', async () => {
   const { memory, at } = world();
   const { ask, answer } = slowQuestion();
   const first = memory.read(subject, () => ask(150));
@@ -217,7 +217,7 @@ test('what has run out when it comes is read anew; a failure is told to those wh
   assert.is(await third, 'inbox');
 });
 
-test('whoever reads gets what was so when it asked, or later', async () => {
+test('a reader gets the state at its call, or a later one', async () => {
   const event = fc.oneof(fc.constantFrom('t', 'a', 'b', 'other'), fc.constant('read'), fc.constant('answer'));
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 30 }), async (events) => {
@@ -253,7 +253,7 @@ test('whoever reads gets what was so when it asked, or later', async () => {
   );
 });
 
-test('whatever happens in whatever order, what is given was read after the last news of it', async () => {
+test('in any order of events, a found value was read after the last change of its rows', async () => {
   const event = fc.oneof(fc.constantFrom('t', 'a', 'b', 'other'), fc.constant('read'), fc.constant('ask'));
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 40 }), async (events) => {

@@ -37,7 +37,7 @@ async function queriesOf(work: () => Promise<unknown>): Promise<number> {
   return api.queries.slice(before).filter((sql) => !sql.includes('store_api_keys')).length;
 }
 
-test('B-74 an unchanged poll is a 304 without a query, also of another key of the tenant', async () => {
+test('B-74 an unchanged poll is a 304 without a query, also with another key of the tenant', async () => {
   await api.versions.refresh();
   const other = await otherKeyOf(key);
   for (const path of polled) {
@@ -64,7 +64,7 @@ async function otherKeyOf({ tenantId }: TestKey): Promise<TestKey> {
   return { text, keyId, tenantId };
 }
 
-test('news of a watched asset, of its record and of the key holder end what is remembered; other news do not', async () => {
+test('changes of a watched asset, its record or the key holder invalidate cached answers; other changes do not', async () => {
   const stranger = await api.makeKey();
   const feed = '/me/monitoring/changes';
   const cases: readonly (readonly [string, () => Promise<unknown>, boolean])[] = [
@@ -86,7 +86,7 @@ test('news of a watched asset, of its record and of the key holder end what is r
   }
 });
 
-test('B-19 a write is seen by the poll that follows', async () => {
+test('B-19 the next poll shows a write', async () => {
   const writer = await api.makeKey();
   await api.versions.refresh();
   let list = await api.get('/me/watchlist', writer.text);
@@ -100,7 +100,7 @@ test('B-19 a write is seen by the poll that follows', async () => {
   }
 });
 
-test('a change that leaves the window ends what is remembered at that moment', async () => {
+test('a change that leaves the window invalidates the cached answer at that moment', async () => {
   const watcher = await api.makeKey();
   await api.declare(asset(3));
   await api.watch(watcher, assetId(3));
@@ -116,7 +116,7 @@ test('a change that leaves the window ends what is remembered at that moment', a
   assert.equal([later.status, (later.body['items'] as readonly unknown[]).length], [200, 1]);
 });
 
-test('a clock that goes back ends what is remembered: the window begins earlier then', async () => {
+test('a clock that goes back invalidates cached answers, because the window begins earlier then', async () => {
   const watcher = await api.makeKey();
   await api.declare(asset(4));
   await api.watch(watcher, assetId(4));
@@ -134,7 +134,7 @@ test('a clock that goes back ends what is remembered: the window begins earlier 
   }
 });
 
-test('nothing is called current when the tables could not be asked for a second', async () => {
+test('nothing is current if the tables could not be polled for a second', async () => {
   let at = 0;
   const options = { tables: api.fixture.reader, logger, clock: () => at, pollMs: 60_000 };
   const polling = createVersionTracker({ ...options, hasAllWrites: false });
@@ -157,7 +157,7 @@ test('nothing is called current when the tables could not be asked for a second'
 
 const none: ChangedIds = { assets: new Set(), tenants: new Set() };
 
-test('versions grow with the news of their subject; what was there at the start is no news', async () => {
+test('versions grow with changes of their id; rows from before the start are not changes', async () => {
   const versions = createVersionTracker({
     tables: api.fixture.reader,
     logger,
@@ -190,7 +190,7 @@ test('versions grow with the news of their subject; what was there at the start 
   await versions.stop();
 });
 
-test('it looks again after the tables were away, and within its period', async () => {
+test('it polls again after the tables were out of reach, and within its interval', async () => {
   let away = false;
   const tables: TableReader = {
     query: (sql, parameters) =>
@@ -208,7 +208,7 @@ test('it looks again after the tables were away, and within its period', async (
   await versions.stop();
 });
 
-test('while changes come it looks more often', async () => {
+test('it polls more often while changes arrive', async () => {
   let looks = 0;
   const tables: TableReader = {
     query: async <R>() => {
@@ -239,7 +239,7 @@ test('while changes come it looks more often', async () => {
   }
 });
 
-test('where writes of other processes are not told here, the watchlist is always asked for', async () => {
+test('where other processes write, the watchlist is always read', async () => {
   const versions = {
     position: () => 5,
     assetVersion: () => 0,
@@ -266,7 +266,7 @@ test('where writes of other processes are not told here, the watchlist is always
   }
 });
 
-test('a lookup is not told from memory where the registry is not current, or for over a minute where others write', async () => {
+test('a lookup is not answered from memory if the registry is not current, or after a minute where others write', async () => {
   const state = { now: 0, current: true, hasAllWrites: false };
   const known = createKnownAnswers({
     versions: {

@@ -54,7 +54,7 @@ test('B-71 the description states the meaning of every kind of change', () => {
   }
 });
 
-test('what is mounted is what is described, and nothing else', () => {
+test('the mounted routes are exactly the described ones', () => {
   const mounted = createRouter(routes, api.dependencies).stack.flatMap(({ path, methods }) =>
     methods
       .filter((method) => method !== 'HEAD')
@@ -68,7 +68,7 @@ test('what is mounted is what is described, and nothing else', () => {
   assert.equal(described.sort(), mounted.sort());
 });
 
-test('every operation is described for a stranger', () => {
+test('every operation is described for readers who do not know the API', () => {
   for (const route of routes) {
     const operation = operationOf(route);
     const name = operation.operationId;
@@ -87,7 +87,7 @@ test('every operation is described for a stranger', () => {
   assert.equal(memberOf(document, 'components', 'securitySchemes', 'explorerKey', 'scheme'), 'bearer');
 });
 
-test('every refusal a route may give is described with its envelope and headers', () => {
+test('every refusal of a route is described with its envelope and headers', () => {
   for (const route of routes) {
     const { responses, operationId } = operationOf(route);
     const statuses = route.interface === 'service' ? [] : refusalsOf(route).map((code) => statusOfCode[code]);
@@ -181,7 +181,7 @@ function shapeOf(value: unknown): unknown {
   );
 }
 
-test('the page asks no other host for anything, and may not', async () => {
+test('the page requests nothing from other hosts, and is not allowed to', async () => {
   const page = await api.send('GET', '/docs');
   assert.is(page.status, 200);
   assert.is(page.headers['content-type'], 'text/html; charset=utf-8');

@@ -105,7 +105,7 @@ test('A-14 unknown, malformed, unverified and withdrawn assets are 404, and so i
   }
 });
 
-test('A-07 a page number or size that is none falls back, without a 400', async () => {
+test('A-07 an invalid page number or size falls back, without a 400', async () => {
   for (const value of ['abc', '0', '-1', '1.5', '', '2147483648', '99999999999', '1e1', '+1', '%00']) {
     const reply = await get(`/assets?page_size=${value}&page_number=${value}`);
     assert.is(reply.status, 200, value);
@@ -133,12 +133,12 @@ test('A-01 … A-06, A-09 the list is complete, ordered by registration, and pag
   });
 });
 
-test('A-08 a page past the end is empty and tells the true total', async () => {
+test('A-08 a page past the end is empty and has the true total', async () => {
   const reply = await get('/assets?page_number=99');
   assert.equal(reply.body, { data: [], meta: { total, page_size: 20, page_number: 99 } });
 });
 
-test('A-10 the Link header names the pages around', async () => {
+test('A-10 the Link header names the neighbouring pages', async () => {
   const linkOf = async (query: string) => String((await get(`/assets?${query}`)).headers['link']);
   const url = (number: number) => `<http://registry.test/assets?page_size=20&page_number=${number}>`;
   assert.is(await linkOf(''), `${url(1)}; rel="first", ${url(2)}; rel="next", ${url(3)}; rel="last"`);
@@ -205,7 +205,7 @@ test('A-12, A-15, A-16 sepolia is found by path; EVM addresses in any case, answ
   }
 });
 
-test('a newer record replaces the one served, an older one changes nothing', async () => {
+test('a newer record replaces the served one, an older one changes nothing', async () => {
   const moved = asset(60, { position: 10, registeredAt: Date.UTC(2026, 1, 1) + minute });
   await api.declare(moved);
   assert.is(memberOf((await get('/assets')).body, 'meta', 'total'), total + 1);

@@ -30,7 +30,7 @@ const part = fc.record({
 });
 const picked = fc.record({ itemId: fc.uuid(), gathering: fc.boolean(), isNew: fc.boolean() });
 
-test('the text of a change item is its JSON, whatever is in it, the first time and again', () => {
+test('the written text of a change item is its JSON, for any content, the first time and again', () => {
   fc.assert(
     fc.property(part, fc.array(text, { maxLength: 3 }), fc.array(picked, { minLength: 2 }), (given, group, holders) => {
       const one = change('x', 1, given);
@@ -42,7 +42,7 @@ test('the text of a change item is its JSON, whatever is in it, the first time a
   );
 });
 
-test('a new record of the asset shows at once', () => {
+test('a new record of the asset is shown at once', () => {
   const own = createRegistryIndex();
   const writeOwn = createChangeWriter(own);
   const one = change('y', 2);

@@ -18,7 +18,7 @@ test.after(() => api.close());
 const one = (id: string, by: TestKey = key) => api.get(`/me/monitoring/changes/${id}`, by.text);
 const unknown = 'register:aaaaaaaaaaaaaaaaaaaaaaaaaa';
 
-test('K-11 unknown, malformed, foreign and hidden ones are 404 in the same words', async () => {
+test('K-11 unknown, malformed, foreign and hidden changes are 404 with the same message', async () => {
   const other = await api.makeKey();
   await api.watch(other, assetId(2));
   const hidden = { detectedAt: now - 20 * day };
@@ -60,14 +60,14 @@ test('G-20 an unchanged change is 304', async () => {
   assert.is(again.status, 304);
 });
 
-test('V-03, B-70 every assessment names the rules it was made with', async () => {
+test('V-03, B-70 every assessment names its rules', async () => {
   await api.detect(change('ruled', 1));
   for (const { impactAssessment } of itemsOf(await api.get('/me/monitoring/changes', key.text))) {
     assert.is((impactAssessment as { readonly rulesVersion: string }).rulesVersion, 'impact-v1');
   }
 });
 
-test('B-73 text of a source is text: nothing of it is escaped, cut or taken for markup', async () => {
+test('B-73 text of a source stays text: it is not escaped, cut or interpreted as markup', async () => {
   const hostile = '<script>alert("x")</script> &amp; =HYPERLINK("https://evil.example") \u202e ‮ \'';
   const told = change('hostile', 1, { before: hostile, after: hostile, quote: hostile, title: hostile });
   await api.detect(told);

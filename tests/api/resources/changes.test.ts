@@ -27,7 +27,7 @@ const titles = (reply: Reply) => itemsOf(reply).map((item) => String(item['title
 const pause = (key: TestKey, itemId: string, monitoringEnabled: boolean, at: number) =>
   api.give(key.tenantId, 'watch.update', { itemId, monitoringEnabled }, at);
 
-test('B-45 … B-48, B-52, B-53, B-55 what is not understood is 400, the feed never widens', async () => {
+test('B-45 … B-48, B-52, B-53, B-55 invalid parameters are 400, the feed never widens', async () => {
   const { key } = await watcher();
   const uuids = (count: number) => Array.from({ length: count }, (_, index) => assetId(1000 + index)).join(',');
   const cases: readonly (readonly [string, string, string])[] = [
@@ -60,7 +60,7 @@ test('B-45 … B-48, B-52, B-53, B-55 what is not understood is 400, the feed ne
   assert.is((await feed(key, `?item=${uuids(25)},${uuids(25)}`)).status, 200);
 });
 
-test('B-42 … B-44 the window: what is no number of days from 1 to 365 falls back to 90, and `since` says so', async () => {
+test('B-42 … B-44 the window: a value that is not a number of days from 1 to 365 falls back to 90, and `since` shows it', async () => {
   const { key, n } = await watcher();
   await api.detect(
     change('w-1', n, { detectedAt: now - day + 1 }),
@@ -109,7 +109,7 @@ test('B-41, B-54 recent: newest first, then id descending; impact: rank before t
   assert.equal(byImpact, ['weakens', 'weakens', 'weakens', 'mixed', 'strengthens', 'neutral', 'unassessed']);
 });
 
-test('B-54 impact order is made before the cut, B-56, B-57 200 are shown and more is said', async () => {
+test('B-54 rows are sorted by impact before the cut, B-56, B-57 200 are shown and `truncated` is set', async () => {
   const { key, n } = await watcher();
   const many = (count: number, prefix: string) =>
     Array.from({ length: count }, (_, index) =>
@@ -188,7 +188,7 @@ test('K-11, B-58 the feed is of the current items of this key, with history from
   assert.equal(titles(await feed(key)), []);
 });
 
-test('B-26, B-27 what falls into a pause or a removal stays hidden, after its end too', async () => {
+test('B-26, B-27 changes during a pause or a removal stay hidden, after its end too', async () => {
   const { key, n, itemId } = await watcher();
   await pause(key, itemId, false, now - 40 * day);
   await pause(key, itemId, true, now - 30 * day);
@@ -230,7 +230,7 @@ test('B-26, B-27 what falls into a pause or a removal stays hidden, after its en
   assert.equal(titles(await feed(key)).sort(), seen.slice(1));
 });
 
-test('B-27 what was detected or confirmed while an item was unresolved stays hidden, after that time too', async () => {
+test('B-27 changes detected or confirmed while an item was unresolved stay hidden, after that time too', async () => {
   const { key, n, itemId } = await watcher();
   const at = (days: number) => now - days * day;
   const resolve = async (outcome: 'ready' | 'unresolved', when: number) => {
@@ -263,7 +263,7 @@ test('B-27 what was detected or confirmed while an item was unresolved stays hid
   }
 });
 
-test('B-50, B-64 new is what came after the seen marker and the addition; a draft confirmed later is new again', async () => {
+test('B-50, B-64 changes after the seen marker and the addition are new; a draft confirmed later is new again', async () => {
   const { key, n } = await watcher();
   const at = (days: number) => now - days * day;
   const draft = change('n-draft', n, { detectedAt: at(60), notableAt: null, confirmed: false });
@@ -410,7 +410,7 @@ test('B-61 while an item is gathering, its changes describe the asset by its id 
   assert.is(memberOf(itemsOf(await feed(key))[0], 'asset', 'name'), `Token ${n}`);
 });
 
-test('B-67, B-68 what is not confirmed is shown as provisional and never notified; there is no score anywhere', async () => {
+test('B-67, B-68 unconfirmed changes are shown as provisional and never notified; there is no score anywhere', async () => {
   const { key, n } = await watcher();
   const provisional = { confirmed: false, notableAt: null };
   await api.detect(change('c-draft', n, provisional), change('c-held', n, { ...provisional, disposition: 'held' }));
@@ -430,7 +430,7 @@ test('B-67, B-68 what is not confirmed is shown as provisional and never notifie
   for (const item of itemsOf(reply)) assert.not.match(String(item['impact']), '\n');
 });
 
-test('B-60 a newer revision replaces the words, the id stays', async () => {
+test('B-60 a newer revision replaces the text, the id stays', async () => {
   const { key, n } = await watcher();
   const first = change('v-0', n);
   await api.detect(first);
@@ -440,7 +440,7 @@ test('B-60 a newer revision replaces the words, the id stays', async () => {
   assert.is(String(itemsOf(await feed(key))[0]?.['id']), first.id);
 });
 
-test('B-74 an unchanged poll is 304 although `since` moves; news is not', async () => {
+test('B-74 an unchanged poll is 304 although `since` moves; a new change is not', async () => {
   const { key, n } = await watcher();
   await api.detect(change('e-1', n));
   const first = await feed(key);

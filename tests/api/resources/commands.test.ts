@@ -22,7 +22,7 @@ const outcomeOf = (send: () => Promise<void>, wait: () => Promise<CommandOutcome
     ),
   );
 
-test('G-23 a log that does not take the command and an outcome that does not come are an engine out of reach', async () => {
+test('G-23 a log that does not accept the command, and an outcome that does not arrive, are an engine out of reach', async () => {
   const started = performance.now();
   assert.instance(
     await outcomeOf(

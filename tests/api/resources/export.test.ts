@@ -54,7 +54,7 @@ const several = (prefix: string, n: number, count: number, part: Partial<Change>
     change(`${prefix}-${index}`, n, { detectedAt: now - 10 * day + index * second, ...part }),
   );
 
-test('what is not understood is 400, and nothing is exported more widely than asked', async () => {
+test('invalid parameters are 400, and an export is never wider than requested', async () => {
   const { key } = await watcher();
   const { key: other } = await watcher();
   const foreign = new URL(nextOf(await exported(other)), 'http://x').searchParams.get('cursor') ?? '';
@@ -79,7 +79,7 @@ test('what is not understood is 400, and nothing is exported more widely than as
   assert.is((await exported(blind)).status, 403);
 });
 
-test('NDJSON: every change of the feed, as the feed has it, with revision and cursor', async () => {
+test('NDJSON: every change of the feed, as the feed shows it, with revision and cursor', async () => {
   const { key, n } = await watcher();
   await api.detect(...several('a', n, 5), change('faint', n, { lowSignal: true, notableAt: null }));
   const reply = await exported(key);
@@ -96,7 +96,7 @@ test('NDJSON: every change of the feed, as the feed has it, with revision and cu
   assert.equal(titles(await exported(key, '?days=9')), []);
 });
 
-test('CSV: RFC 4180, a header, and no text of a source that a spreadsheet would run', async () => {
+test('CSV: RFC 4180, a header, and no text of a source that a spreadsheet would execute', async () => {
   const { key, n } = await watcher();
   const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1', 'a "quoted", text\nin lines', 'plain'];
   // Where a semicolon separates cells, quotes inside a line are text, and a cell may begin anywhere in it.
@@ -122,7 +122,7 @@ test('CSV: RFC 4180, a header, and no text of a source that a spreadsheet would 
   assert.is(csvLine(['a', null, undefined, true, -5, '-5', 'x,y', 'q"q']), `a,,,true,-5,'-5,"x,y","q""q"\r\n`);
 });
 
-test('pages: many changes come whole, once, in order, and from the last line that arrived', async () => {
+test('pages: all of many changes are exported once, in order, and from the last received line on', async () => {
   const { key, n } = await watcher();
   await api.declare(asset(900));
   await api.watch(key, assetId(900));
@@ -150,7 +150,7 @@ test('pages: many changes come whole, once, in order, and from the last line tha
   }
 });
 
-test('the next export tells what came since: new changes, new revisions, and all of what is watched since', async () => {
+test('the next export has what is new: changes, revisions, and all changes of assets added since', async () => {
   const { key, n } = await watcher();
   await api.detect(...several('first', n, 2));
   const first = await exported(key, '?days=30');
@@ -181,7 +181,7 @@ test('a window that moves on leaves no gap: the next export begins where the fir
   assert.equal(titles(await api.get(nextOf(first), key.text)), ['found late']);
 });
 
-test('what comes while an export is under way is told by the next one', async () => {
+test('changes that arrive during an export are in the next one', async () => {
   const { key, n } = await watcher();
   await api.detect(...several('w', n, 600));
   const paused = await openPaused(key);
@@ -199,7 +199,7 @@ test('what comes while an export is under way is told by the next one', async ()
   assert.equal([...titles(next)].sort(), ['meanwhile', 'w-599']);
 });
 
-test('one export at a time per key; a client that goes ends it, and its queries', async () => {
+test('one export at a time per key; a client that disconnects ends it, and its queries', async () => {
   const { key, n } = await watcher();
   big = n;
   // Beyond what sockets keep for a client that does not read.
@@ -222,7 +222,7 @@ test('one export at a time per key; a client that goes ends it, and its queries'
   assert.is(pages(), read, 'nothing is read for whoever has gone');
 });
 
-test('K-15 an export ends with its key: the connection breaks, so that nobody takes it for whole', async () => {
+test('K-15 an export ends with its key: the connection breaks, so that no client takes it for complete', async () => {
   const key = await api.makeKey();
   await api.watch(key, assetId(big));
   const paused = await openPaused(key);
@@ -249,7 +249,7 @@ test('an export is compressed like any other answer, and ends with its client al
   assert.is(status, 200);
 });
 
-test('HEAD has the headers and takes no place', async () => {
+test('HEAD has the headers and does not count as an export', async () => {
   const { key } = await watcher();
   const head = await api.send('HEAD', base, { key: key.text });
   assert.equal([head.status, head.text], [200, '']);

@@ -71,7 +71,7 @@ test('A-27 expired, forged and unsigned URLs are 403 in one body, whatever is st
   assert.is((await fetched(path)).status, 200);
 });
 
-test('what is signed and not stored, or no image, is 404: a document that can act is never served', async () => {
+test('a signed URL without a stored image is 404: no active document is ever served', async () => {
   const missing = await fetched(pathOf(await imageOf(withoutBytes.address)));
   assert.equal([missing.status, missing.body['message']], [404, 'Logo not found']);
   const { urlSigner, clock } = api.dependencies;

@@ -50,7 +50,7 @@ const noteOf = async (key: TestKey, id: string): Promise<unknown> => {
   )?.note;
 };
 
-test('without its key a tenant stores no further text, and reads all again once the key is back', async () => {
+test('without its key a tenant can store no text, and reads all of them again once the key is back', async () => {
   const key = await api.makeKey();
   const id = await watch(key);
   assert.is((await write(key, id, 'written before')).status, 200);

@@ -30,7 +30,7 @@ const changesTold = (reply: Reply) => titles(reply).filter((title) => !title.sta
 const notificationId = (key: TestKey, { groupId }: Change) =>
   uuidV5(namespaces.notification, `${key.tenantId}|${groupId}`);
 
-test('B-81, B-82 values that are none are 400', async () => {
+test('B-81, B-82 invalid values are 400', async () => {
   const { key } = await watcher();
   for (const query of [
     'unread=1',
@@ -73,7 +73,7 @@ test('B-80 a key without watches has an empty inbox', async () => {
   assert.equal((await inbox(await api.makeKey())).body, { items: [], unread: 0 });
 });
 
-test('B-83, B-86, B-87 a change is told in its own words, under the id of its group', async () => {
+test('B-83, B-86, B-87 a notification has the text of its change and the id of its group', async () => {
   const { key, n } = await watcher();
   const told = change('t-1', n, { detectedAt: now - hour });
   await api.detect(told);
@@ -116,7 +116,7 @@ test('B-87 kinds', async () => {
   for (const [index, [kind]] of cases.entries()) assert.is(kinds[`Change k-${index}`], kind, `k-${index}`);
 });
 
-test('B-82 a hundred are told when nothing is asked, two hundred at most; unread=false leaves nothing out', async () => {
+test('B-82 a hundred by default, two hundred at most; unread=false includes all', async () => {
   const { key, n } = await watcher();
   await api.detect(...Array.from({ length: 205 }, (_, index) => change(`l-${index}`, n, { detectedAt: now - index })));
   const usual = await inbox(key);
@@ -137,7 +137,7 @@ test('B-82 a hundred are told when nothing is asked, two hundred at most; unread
   assert.is((await inbox(key, '?unread=false')).text, usual.text);
 });
 
-test('B-85, B-86 one per group, in the words of the member that ranks first among the notable', async () => {
+test('B-85, B-86 one per group, with the text of the notable member that ranks first', async () => {
   const { key, n } = await watcher();
   const base = { groupId: change('g-group', n).groupId, detectedAt: now - hour };
   const members = [
@@ -156,7 +156,7 @@ test('B-85, B-86 one per group, in the words of the member that ranks first amon
   assert.is(told?.['createdAt'], new Date(base.detectedAt).toISOString());
 });
 
-test('B-91, B-86 a draft is told when it is confirmed, with that time, once', async () => {
+test('B-91, B-86 a draft is notified when it is confirmed, with that time, once', async () => {
   const { key, n } = await watcher();
   const draft = change('d-1', n, { detectedAt: now - 60 * day, notableAt: null, confirmed: false });
   await api.detect(draft);
@@ -177,7 +177,7 @@ test('B-91, B-86 a draft is told when it is confirmed, with that time, once', as
   assert.is(changesTold(await inbox(key)).length, 1);
 });
 
-test('B-58, B-90 nothing from before the addition, from a pause or a removal; what was told stays after removal', async () => {
+test('B-58, B-90 nothing from before the addition, from a pause or a removal; earlier notifications stay after removal', async () => {
   const { key, n, itemId } = await watcher();
   const at = (days: number) => now - days * day;
   await api.detect(
@@ -207,7 +207,7 @@ test('K-11, B-88 each key has its own notification of the same change, and no ot
   assert.equal(changesTold(await inbox(await api.makeKey())), []);
 });
 
-test('B-87 the end of an intake is told, with confirmed sanctions matches that were open then', async () => {
+test('B-87 the end of an intake is notified, with the confirmed sanctions matches that were open then', async () => {
   nextAsset += 1;
   const n = nextAsset;
   await api.declare(asset(n));
@@ -230,7 +230,7 @@ test('B-87 the end of an intake is told, with confirmed sanctions matches that w
   assert.is(String(ready?.['changeHref']), `/changes?item=${itemId}`);
 });
 
-test('B-87 an intake that could not take in everything says so', async () => {
+test('B-87 the notification of a partial intake says so', async () => {
   nextAsset += 1;
   await api.declare(asset(nextAsset));
   const key = await api.makeKey();
@@ -245,7 +245,7 @@ test('B-87 an intake that could not take in everything says so', async () => {
   assert.equal([list[0]?.['state'], list[0]?.['stateReason']], ['ready', null]);
 });
 
-test('B-09, B-87 an unresolved intake says why', async () => {
+test('B-09, B-87 the notification of an unresolved intake has the reason', async () => {
   const { key, itemId } = await watcher();
   await api.give(key.tenantId, 'watch.remove', { itemId }, now - 20 * day);
   const added = await api.send('POST', '/me/watchlist', { key: key.text, body: { assetId: assetId(nextAsset) } });

@@ -48,7 +48,7 @@ async function follow(key: TestKey, lastEventId?: string, query = ''): Promise<E
 const told = (client: EventStreamClient): readonly string[] =>
   client.events.map(({ name, data }) => `${name} ${String(data['title']).replace('Change ', '')}`);
 
-test('a change and its notification come as the feed and the inbox have them, and the low-signal one does not', async () => {
+test('a stream sends a change and its notification as feed and inbox show them, and no low-signal change', async () => {
   const { key, n } = await watcher();
   await api.detect(change('before', n));
   const client = await follow(key);
@@ -70,7 +70,7 @@ test('a change and its notification come as the feed and the inbox have them, an
   );
 });
 
-test('300 streams opened at once are all opened, each told what comes after', async () => {
+test('300 streams that are opened at once all open, and each receives later changes', async () => {
   const { key, n } = await watcher();
   const others = await Promise.all(Array.from({ length: 59 }, () => api.makeKey()));
   const started = performance.now();
@@ -81,7 +81,7 @@ test('300 streams opened at once are all opened, each told what comes after', as
   await Promise.all(clients.slice(0, 5).map((client) => client.until(2)));
 });
 
-test('whoever comes back with the last id is told what was missed, and whoever names an earlier one is told again', async () => {
+test('a client that reconnects with its last id receives what it missed, with an earlier id it receives events again', async () => {
   const { key, n } = await watcher();
   const first = await follow(key);
   await api.detect(change('r-1', n), change('r-2', n));
@@ -108,7 +108,7 @@ test('whoever comes back with the last id is told what was missed, and whoever n
   }
 });
 
-test('whoever saw no event at all comes back with the id that came first', async () => {
+test('a client that received no event reconnects with the first id', async () => {
   const { key, n } = await watcher();
   const first = await follow(key);
   first.close();
@@ -118,7 +118,7 @@ test('whoever saw no event at all comes back with the id that came first', async
   assert.equal(told(second), ['change missed', 'notification missed']);
 });
 
-test('more than one batch was missed: all of it comes, partition by partition, once', async () => {
+test('a client that missed several batches receives all of them, partition by partition, once', async () => {
   const { key, n } = await watcher();
   const start = (await follow(key)).lastId();
   const many = (prefix: string, count: number) =>
@@ -139,7 +139,7 @@ test('more than one batch was missed: all of it comes, partition by partition, o
   assert.equal([...told(again)].sort(), [...told(client).slice(251)].sort());
 });
 
-test('B-26, B-27 what happens while an asset is paused or removed never comes, later either', async () => {
+test('B-26, B-27 changes during a pause or a removal are never sent, not even later', async () => {
   const { key, n, itemId } = await watcher();
   const client = await follow(key);
   const at = api.dependencies.clock();
@@ -151,7 +151,7 @@ test('B-26, B-27 what happens while an asset is paused or removed never comes, l
   assert.equal(told(client), ['change after', 'notification after']);
 });
 
-test('B-27, B-64, B-86 who may see what, what is new and what is notified: as the feed and the inbox have it', async () => {
+test('B-27, B-64, B-86 which changes are visible, new and notified: as in feed and inbox', async () => {
   const { key, n, itemId } = await watcher();
   const start = (await follow(key)).lastId();
   const at = (minutes: number): number => now - 2 * day + minutes * minute;
@@ -188,7 +188,7 @@ test('B-27, B-64, B-86 who may see what, what is new and what is notified: as th
   assert.ok(groups.length > 3);
 });
 
-test('B-91 a draft that is confirmed comes again with its revision, now with a notification', async () => {
+test('B-91 a draft that is confirmed is sent again with its revision, now with a notification', async () => {
   const { key, n } = await watcher();
   const client = await follow(key);
   await api.detect(change('d', n, { confirmed: false, notableAt: null }));
@@ -205,7 +205,7 @@ test('B-91 a draft that is confirmed comes again with its revision, now with a n
   );
 });
 
-test('the end of an intake is told, also to whoever was away', async () => {
+test('the end of an intake is sent, also to a client that was disconnected', async () => {
   const { key } = await watcher();
   const client = await follow(key);
   await api.declare(asset(500));
@@ -221,7 +221,7 @@ test('the end of an intake is told, also to whoever was away', async () => {
   assert.is(memberOf(second.events[0]?.data, 'assetName'), 'Token 501');
 });
 
-test('an id of nobody, of another key holder, an unknown parameter: 400 before anything is sent', async () => {
+test('an invented id, an id of another key holder, an unknown parameter: 400 before anything is sent', async () => {
   const { key } = await watcher();
   const { key: other } = await watcher();
   const foreign = (await follow(other)).lastId();
@@ -238,7 +238,7 @@ test('an id of nobody, of another key holder, an unknown parameter: 400 before a
   }
 });
 
-test('a sixth stream of a key is 429, and a place is free again when one closes', async () => {
+test('a sixth stream of a key is 429 until one closes', async () => {
   const { key, n } = await watcher();
   const clients = await Promise.all(Array.from({ length: 5 }, () => follow(key)));
   const refused = await api.send('GET', path, { key: key.text });
@@ -261,7 +261,7 @@ test('a sixth stream of a key is 429, and a place is free again when one closes'
   assert.is(status, 200);
 });
 
-test('nothing is left of a stream that ended, and nothing is read for it', async () => {
+test('a stream that ended leaves no subscription, and nothing is read for it', async () => {
   const { key, n } = await watcher();
   const client = await follow(key);
   client.close();
@@ -287,7 +287,7 @@ test('K-15 a stream ends within 5 s of the revocation of its key', async () => {
   assert.is((await follow(key, client.lastId())).status, 401);
 });
 
-test('heartbeats keep an idle stream, and say where to go on past what is not this key holder’s', async () => {
+test('heartbeats keep an idle stream open, and their ids are behind the changes of other key holders', async () => {
   const routes = streamRoutes(routeDependencies(api.dependencies), { heartbeatMs: 20, admissionMs: 1_000 });
   const app = new Koa<RequestState>();
   app.use(identifyRequest(createIdentifier({ ...api.dependencies, https: false })));
@@ -310,7 +310,7 @@ test('heartbeats keep an idle stream, and say where to go on past what is not th
   }
 });
 
-test('the process is about to end: streams end at once, and whoever comes then is told so by the end of the stream', async () => {
+test('when the process is about to stop, open streams end at once, and new ones end right away', async () => {
   const { key } = await watcher();
   const client = await follow(key);
   stopping.abort();

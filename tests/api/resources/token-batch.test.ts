@@ -25,7 +25,7 @@ const batch = (tokens: unknown, more: object = {}) =>
 const resultsOf = (body: Json): readonly Json[] => body['results'] as readonly Json[];
 const caip19Of = (address: string): string => `eip155:1/erc20:${address}`;
 
-test('bodies that are no batch are 400, too many entries and none too, and too large a one is 413', async () => {
+test('bodies that are not a batch are 400, as are too many entries and none; too large a body is 413', async () => {
   const entry = { address: verified.address };
   for (const [body, parameter, reason] of [
     [{}, 'tokens', 'is required'],
@@ -48,7 +48,7 @@ test('bodies that are no batch are 400, too many entries and none too, and too l
   assert.is((await api.send('GET', path, { key: key.text })).status, 405);
 });
 
-test('each entry is answered as a lookup of its own is, in order, a repeated one twice', async () => {
+test('each entry is answered as a single lookup is, in order, a repeated one twice', async () => {
   const queries = [
     { address: verified.address },
     { caip19: caip19Of(pending.address) },
@@ -74,7 +74,7 @@ test('each entry is answered as a lookup of its own is, in order, a repeated one
   );
 });
 
-test('a malformed entry is an error of its own, in the words of a lookup of its own', async () => {
+test('a malformed entry has its own error, with the message of a single lookup', async () => {
   const cases: readonly (readonly [unknown, string])[] = [
     [{}, 'provide caip19, or address with optional chain_slug'],
     [{ address: '' }, 'provide caip19, or address with optional chain_slug'],
@@ -107,7 +107,7 @@ test('250 entries of the longest identifiers fit, in any encoding', async () => 
   assert.is((await batch(Array(125).fill(wide))).status, 200);
 });
 
-test('what is nested without end is refused or answered, never a 5xx', async () => {
+test('deeply nested bodies are refused or answered, never a 5xx', async () => {
   for (const depth of [10, 1_000, 5_000, 20_000, 80_000]) {
     const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
     const reply = await api.send('POST', path, { key: key.text, body: `{"tokens":[${nested}]}` });

@@ -128,7 +128,7 @@ test('A-45 … A-52, A-54 wrong combinations and malformed identifiers are 400, 
   }
 });
 
-test('A-43, A-53, A-60, A-61 what is well formed and not held is 404 with the normal shape', async () => {
+test('A-43, A-53, A-60, A-61 a well-formed identifier that is not indexed is 404 with the normal shape', async () => {
   const queries = [
     `?caip19=eip155:1/erc20:0x${'f'.repeat(40)}`,
     `?caip19=eip155:10/erc20:${usdc}`,
@@ -249,7 +249,7 @@ test('A-41, A-62, A-64 … A-66, A-68 … A-71 the item', async () => {
   });
 });
 
-test('A-63, A-65, A-67 what is not known is null or empty', async () => {
+test('A-63, A-65, A-67 unknown values are null or empty', async () => {
   const itemOf = async (query: string) =>
     ((await get(query)).body['data'] as readonly Record<string, Record<string, unknown>>[])[0];
   const collection = await itemOf(`?address=${nft}`);

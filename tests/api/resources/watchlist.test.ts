@@ -36,7 +36,7 @@ const remove = (key: TestKey, id: string) => api.send('DELETE', `/me/watchlist/$
 const itemsOf = (body: Json) => body['items'] as readonly Json[];
 const idOf = (body: Json): string => String(body['id']);
 
-test('B-14, B-15 bodies that are no addition are 400', async () => {
+test('B-14, B-15 bodies that are not an addition are 400', async () => {
   const key = await api.makeKey();
   const cases: readonly (readonly [object, string, string])[] = [
     [{}, 'assetId', 'is required'],
@@ -57,7 +57,7 @@ test('B-14, B-15 bodies that are no addition are 400', async () => {
   assert.is((await list(key)).body['used'], 0);
 });
 
-test('B-13, B-17 what is not in the public registry is 404, also when the list is full', async () => {
+test('B-13, B-17 an asset that is not in the public registry is 404, also when the list is full', async () => {
   const key = await api.makeKey({ limit: 1 });
   const notFound = async (id: string) => {
     const reply = await add(key, { assetId: id });
@@ -72,7 +72,7 @@ test('B-13, B-17 what is not in the public registry is 404, also when the list i
   await notFound(assetId(404));
 });
 
-test('B-21 … B-25 updates that are none are 400, ids that cannot exist 404', async () => {
+test('B-21 … B-25 invalid updates are 400, ids that cannot exist 404', async () => {
   const key = await api.makeKey();
   const id = idOf((await add(key, { assetId: assetId(1) })).body);
   const cases: readonly (readonly [object, string])[] = [
@@ -123,7 +123,7 @@ test('B-10, B-11, B-05 … B-08 an addition is answered as decided, gathering', 
   assert.equal(itemsOf((await list(key)).body), [added.body]);
 });
 
-test('B-06, B-07, B-33 a resolved item describes its asset, an unresolved one says why', async () => {
+test('B-06, B-07, B-33 a resolved item describes its asset, an unresolved one has a reason', async () => {
   const key = await api.makeKey();
   await api.watch(key, assetId(2));
   await api.watch(key, assetId(91));
@@ -151,7 +151,7 @@ test('B-06, B-07, B-33 a resolved item describes its asset, an unresolved one sa
   assert.is((await list(key)).body['used'], 3);
 });
 
-test('B-12 what is on the list already is 200 with the item, at the cap and withdrawn too', async () => {
+test('B-12 a listed asset is 200 with its item, also at the cap and when withdrawn', async () => {
   const key = await api.makeKey({ limit: 1 });
   await api.declare(asset(70));
   const first = await add(key, { assetId: assetId(70) });
@@ -163,7 +163,7 @@ test('B-12 what is on the list already is 200 with the item, at the cap and with
   assert.is((await list(key)).body['used'], 1);
 });
 
-test('B-12, B-28, B-34 an unresolved item: PATCH works, POST again takes it in anew, once, without another place', async () => {
+test('B-12, B-28, B-34 an unresolved item: PATCH works, POST starts another intake, once, and uses no further place', async () => {
   const key = await api.makeKey({ limit: 1 });
   const id = idOf((await add(key, { assetId: assetId(1) })).body);
   const seq = api.intakes.get(id) ?? 0;
@@ -200,7 +200,7 @@ test('B-12, B-18 the same asset added by many at once is one item: one 201, the 
   assert.is((await list(key)).body['used'], 1);
 });
 
-test('B-22 a note is given back as it was sent, whatever characters it has', async () => {
+test('B-22 a note is returned as it was sent, with any characters', async () => {
   const key = await api.makeKey();
   const id = idOf((await add(key, { assetId: assetId(1) })).body);
   for (const note of [
@@ -218,7 +218,7 @@ test('B-22 a note is given back as it was sent, whatever characters it has', asy
   }
 });
 
-test('B-02, B-16, B-32, B-37 the cap counts, frees at once, and may be lowered under what is used', async () => {
+test('B-02, B-16, B-32, B-37 the cap counts, frees at once, and may be lowered below the used places', async () => {
   const key = await api.makeKey();
   assert.is((await list(key)).body['limit'], 50);
   await api.give(key.tenantId, 'key.limit', { limit: 2 });
@@ -246,7 +246,7 @@ test('B-18 the cap is exact when many add at once', async () => {
   assert.is((await list(key)).body['used'], 10);
 });
 
-test('B-20, B-22, B-28 updates: what is absent stays, null clears, the same value is 200', async () => {
+test('B-20, B-22, B-28 updates: absent members stay, null clears, the same value is 200', async () => {
   const key = await api.makeKey();
   const id = idOf((await add(key, { assetId: assetId(1) })).body);
   const emoji = '😀'.repeat(500);
@@ -287,7 +287,7 @@ test('notes are sealed before they are stored; the same one again changes nothin
   assert.is(itemsOf((await list(key)).body)[0]?.['note'], null);
 });
 
-test('the keys of an erased tenant are refused within three seconds, whatever the tables still say', async () => {
+test('the keys of an erased tenant are refused within three seconds, even if the tables still contain them', async () => {
   const key = await api.makeKey();
   await add(key, { assetId: assetId(1) });
   assert.is((await list(key)).status, 200);
@@ -313,7 +313,7 @@ test('B-29 … B-31 removal is 204 without a body, then 404; adding again keeps 
   assert.equal(again.body, first.body);
 });
 
-test('B-05, G-20 the end of an intake is news to whoever polls', async () => {
+test('B-05, G-20 a poll after the end of an intake is not 304', async () => {
   const key = await api.makeKey();
   const itemId = idOf((await add(key, { assetId: assetId(1) })).body);
   const gathering = await list(key);
@@ -328,7 +328,7 @@ test('B-05, G-20 the end of an intake is news to whoever polls', async () => {
   );
 });
 
-test('B-04, B-74 newest addition first, by the current one; the poll interval is told', async () => {
+test('B-04, B-74 newest addition first, by the current one; answers carry the poll interval', async () => {
   const key = await api.makeKey();
   for (const [index, n] of [5, 6, 7].entries()) await api.watch(key, assetId(n), now - (10 - index) * day);
   const [, , oldest] = itemsOf((await list(key)).body);

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { withDeadline } from '../../../api/tables/deadline.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 
-test('G-23 a query without an answer in time is an engine out of reach; its error and its answer pass as they are', async () => {
+test('G-23 a query that does not answer in time is an engine out of reach; its error and its result pass unchanged', async () => {
   const never = withDeadline({ query: () => new Promise(() => undefined) }, 10);
   const late = await never.query('SELECT 1', {}).catch((error: unknown) => error);
   assert.instance(late, RetryableError);

@@ -87,7 +87,7 @@ test('a wake is served at once, a poll within its time, and every field survives
   await polling.stop();
 });
 
-test('tables out of reach are tried again, another error ends the reading', async () => {
+test('tables out of reach are retried, any other error ends the polling', async () => {
   let failure: Error | null = null;
   const tables: TableReader = {
     query: (sql, parameters) => (failure === null ? fixture.reader.query(sql, parameters) : Promise.reject(failure)),
@@ -107,7 +107,7 @@ test('tables out of reach are tried again, another error ends the reading', asyn
   assert.is(ended, failure);
 });
 
-test('whatever order records arrive in, the newest of each asset is served', () => {
+test('in any order of records, the newest of each asset is served', () => {
   const versions = fc.array(
     fc.record({ n: fc.integer({ min: 1, max: 4 }), position: fc.nat(20), address: fc.integer({ min: 1, max: 3 }) }),
     { maxLength: 30 },
@@ -171,7 +171,7 @@ const summaryOf = (cache: RegistryCache, n: number): AssetSummary => {
   return summary;
 };
 
-test('past its size only what assets are found by is in memory; all who miss records share a query', async () => {
+test('beyond its size only summaries are in memory; concurrent misses share a query', async () => {
   const { cache, asked, state } = await bounded();
   assert.equal(asked, []);
   assert.is(cache.atAddress(asset(120).address.toUpperCase())[0]?.name, 'Token 120');
@@ -192,7 +192,7 @@ test('past its size only what assets are found by is in memory; all who miss rec
   await cache.stop();
 });
 
-test('a kept record that was replaced is read anew when its successor was forgotten, and never given', async () => {
+test('a record that was replaced is never served; it is read again if its successor was evicted', async () => {
   const { cache, asked } = await bounded();
   const nameOf = async (n: number) => (await cache.entries([summaryOf(cache, n)]))[0]?.record.name;
   assert.is(await nameOf(110), 'Token 110');
@@ -207,7 +207,7 @@ test('a kept record that was replaced is read anew when its successor was forgot
   await cache.stop();
 });
 
-test('a record that cannot be read is an engine out of reach for whoever asks, and is asked for anew', async () => {
+test('a record that cannot be read is an engine out of reach, and the next request reads it again', async () => {
   const { cache, state } = await bounded();
   state.failure = new RetryableError('away');
   const results = await Promise.allSettled([
@@ -223,7 +223,7 @@ test('a record that cannot be read is an engine out of reach for whoever asks, a
   await cache.stop();
 });
 
-test('A-42 tables that do not show a record yet, or an older one, are behind: nothing is told without it', async () => {
+test('A-42 tables without the record, or with an older one, lag behind: no answer is given without it', async () => {
   const { cache } = await bounded();
   const present = summaryOf(cache, 133);
   for (const behind of [
@@ -244,7 +244,7 @@ async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-test('a registry of any size is read a page at a time, and what is written meanwhile is not passed over', async () => {
+test('a registry of any size is read in pages, and rows written meanwhile are not skipped', async () => {
   const [first, last] = [500, 520];
   const ids = Array.from({ length: last - first }, (_, index) => first + index);
   await fixture.project(
@@ -319,7 +319,7 @@ function heldBack(state: { hold: Promise<void> }): () => void {
   return release;
 }
 
-test('where it has to look, what it holds is current for a second; then those who ask share the next look', async () => {
+test('without pushes the cache is current for a second after a poll; then requests share the next poll', async () => {
   const { cache, state } = ageing(false);
   assert.not(cache.current(), 'nothing was read yet');
   await cache.start();
@@ -344,7 +344,7 @@ test('where it has to look, what it holds is current for a second; then those wh
   await cache.stop();
 });
 
-test('a look that took longer than a second has not made it current; one that failed is told to who waits', async () => {
+test('a poll that took longer than a second does not make the cache current; a failed one rejects the requests that wait', async () => {
   const { cache, state } = ageing(false);
   await cache.start();
   const release = heldBack(state);
@@ -364,7 +364,7 @@ test('a look that took longer than a second has not made it current; one that fa
   await cache.stop();
 });
 
-test('who is told of every write is current until one is told that it has not read for a second', async () => {
+test('with pushes the cache is current until a pushed write has not been read for a second', async () => {
   const { cache, state } = ageing(true);
   await cache.start();
   state.now += 60_000;

@@ -6,7 +6,7 @@ import { recordsOf } from '../../../support/avro-records.ts';
 import { openTablesFixture } from '../../../support/tables-fixture.ts';
 import { assetId } from '../../records.ts';
 
-test('the text of a record has the values of its columns, whatever they are', async () => {
+test('`record_text` has the values of the columns, for any values', async () => {
   const fixture = await openTablesFixture();
   const records = fc
     .sample(recordsOf('asset.records'), 300)
