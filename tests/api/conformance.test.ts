@@ -1,6 +1,6 @@
 /**
- * Every rule of docs/conformance.md is carried by the name of a test that asks over HTTP, and no test carries a rule that is
- * none.
+ * Every rule of docs/conformance.md is in the name of a test that sends requests over HTTP, and no test name has a rule that
+ * does not exist.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ import * as assert from 'uvu/assert';
 const tests = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(join(tests, '..', 'docs', 'conformance.md'), 'utf8');
 
-/** Rules of the page with what it says is served now. */
+/** Rules of the page with their present status. */
 const rules: ReadonlyMap<string, string> = new Map(
   [...page.matchAll(/^\| ([GKABLVU]-\d{2}[a-z]?) \| (\w+) \|/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
 );
 
-/** What is not there to be tested, or in part. */
+/** Rules that cannot be tested yet, or only in part. */
 const waiting: ReadonlyMap<string, string> = new Map([
   ...Array.from({ length: 9 }, (_, index) => [`U-0${index + 1}`, 'the explorer has no pages yet'] as const),
   ['B-63', 'the path of `href` is tested; that it leads to a page waits for the explorer'],
@@ -24,12 +24,12 @@ const waiting: ReadonlyMap<string, string> = new Map([
   ['K-16', 'that it is never given by default is tested; what it opens waits for the explorer'],
 ]);
 
-/** Where tests ask over HTTP; those that run long are not part of every run. */
+/** Folders of tests over HTTP; long tests are not part of every run. */
 const overHttp = /^(api|integration|reliability)[/\\](?!.*\.long\.test\.ts$)/;
-/** What opens the API or the program. */
+/** Imports that open the API or the program. */
 const opens =
   /from '(\.{1,2}\/)+(api\/)?harness\.ts'|\/(run-model|isolation|support\/service|support\/shared-demo)\.ts'/;
-/** What asks, or looks at what was answered. */
+/** Code that sends a request or checks an answer. */
 const asks = /\b(await|answers|bodiesOf|document)\b/;
 
 interface NamedTest {
@@ -37,7 +37,7 @@ interface NamedTest {
   readonly name: string;
   /** From its name to the next test. */
   readonly body: string;
-  /** Whether its file opens something that can be asked. */
+  /** Whether its file opens the API or the program. */
   readonly inOpenFile: boolean;
 }
 
@@ -45,7 +45,7 @@ const named: readonly NamedTest[] = readdirSync(tests, { recursive: true, encodi
   .filter((file) => file.endsWith('.test.ts'))
   .flatMap((file) => testsOf(file, readFileSync(join(tests, file), 'utf8')));
 
-/** Tests that are run: neither skipped nor commented out. */
+/** Tests that run: neither skipped nor commented out. */
 function testsOf(file: string, text: string): readonly NamedTest[] {
   const found = [...text.matchAll(/^[ ]*test\(\s*(['`"])(.*?)\1,/gms)];
   return found.map((match, index) => ({
@@ -62,7 +62,7 @@ const carried: ReadonlySet<string> = new Set(
     .flatMap(({ name }) => idsOf(name)),
 );
 
-/** Who tests more rules at once than this does not look at each. */
+/** A test of more rules than this does not check each of them. */
 const longestRange = 8;
 
 /** `B-45 … B-48` and `A-01 … 06` stand for all rules between. */

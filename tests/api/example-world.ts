@@ -1,19 +1,19 @@
-/** What the examples of the documentation speak of, really there: their requests are sent to it. */
+/** The data of the documentation's examples, so that their requests can be sent. */
 import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
 import type { Harness, TestKey } from './harness.ts';
 import { asset, change, issuer } from './records.ts';
 
 export interface ExampleWorld {
   readonly key: TestKey;
-  /** A text of the documentation, with ids that differ from tenant to tenant as they are here. */
+  /** Replaces tenant-dependent ids of the documentation by those of this world. */
   readonly actual: (text: string) => string;
-  /** The other way round, for answers. */
+  /** The reverse, for answers. */
   readonly documented: (text: string) => string;
 }
 
 const watchedId = '6f1d2c3b-4a59-4e68-8776-95a4b3c2d1e0';
 const unwatchedId = '0b8e6a54-2f3d-4c1b-9a7e-5d4c3b2a1908';
-/** Of the watchlist item and the notification, as documented. */
+/** Documented ids of the watchlist item and the notification. */
 const itemId = 'c4f9b6d2-8a17-5e30-b1d4-7f2e6c5a9083';
 const noticeId = '2d7e8f90-1a2b-5c3d-8e4f-a5b6c7d8e9f0';
 const groupKey = 'example';

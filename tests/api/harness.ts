@@ -37,18 +37,18 @@ export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** Parsed body; empty when there is none. */
+  /** Parsed body; empty without one. */
   readonly body: Json;
 }
 
-/** A parsed body, to be looked into. */
+/** A parsed body. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** A member of a parsed body, by its path. */
 export const memberOf = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? (at as Json)[name] : undefined), value);
 
-/** Requests that the quota has left, as an answer says. */
+/** Remaining requests, from the `RateLimit` header of an answer. */
 export const leftOf = ({ headers }: Reply): number => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
 
 /** The `items` of a list. */
@@ -58,7 +58,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly key?: string;
   readonly body?: string | Buffer | object;
-  /** Connections to use; a new one each by default. */
+  /** Agent for connections; a new connection per request by default. */
   readonly agent?: Agent;
 }
 
@@ -70,7 +70,7 @@ export interface TestKey {
 
 export interface Harness {
   readonly fixture: TablesFixture;
-  /** Where the API listens, for tests that read an answer while it is sent. */
+  /** Port of the API, for tests that read an answer while it is sent. */
   readonly port: number;
   /** Stored logos by hash. */
   readonly logos: Map<string, Buffer>;
@@ -80,7 +80,7 @@ export interface Harness {
   readonly logged: readonly string[];
   /** Queries of the API so far. */
   readonly queries: readonly string[];
-  /** Sends a request as written, without normalising the path. `key` is sent as the interface of the path wants it. */
+  /** Sends a request as written, without normalising the path. `key` is sent in the form of the path's interface. */
   readonly send: (method: string, path: string, options?: RequestOptions) => Promise<Reply>;
   readonly get: (path: string, key: string) => Promise<Reply>;
   /** A new tenant, made 100 days ago, with a key. */
@@ -89,7 +89,7 @@ export interface Harness {
     readonly limit?: number;
     readonly expiresAt?: number;
   }) => Promise<TestKey>;
-  /** Gives a command as the operator or the intake would, at `at` (default: the clock's time). */
+  /** Sends a command as the operator or the intake would, at `at` (default: the clock's time). */
   readonly give: <T extends CommandType>(
     tenantId: string,
     type: T,
@@ -107,7 +107,7 @@ export interface Harness {
   readonly close: () => Promise<void>;
 }
 
-/** Makes fifty of each change of an asset, in the tables: quicker than to write them, and all different by their ids. */
+/** Multiplies each change of an asset by fifty in the tables, with different ids; faster than inserting them. */
 export const fiftyTimes = (id: string): string =>
   [
     'INSERT INTO attestry.store_feed_changes SELECT c.* REPLACE (concat(c.id, toString(number)) AS id,',
@@ -116,7 +116,7 @@ export const fiftyTimes = (id: string): string =>
     `'${id}'`,
   ].join(' ');
 
-/** A route that answers any active key; `part` is what a test is about. */
+/** A route that admits any active key; `part` has the members that a test checks. */
 export const testRoute = (part: Partial<KeyedRoute>): KeyedRoute => ({
   operationId: 'old',
   summary: 'Old',
@@ -132,7 +132,7 @@ export const testRoute = (part: Partial<KeyedRoute>): KeyedRoute => ({
   ...part,
 });
 
-/** Two assets, and a key that watches the first, of which there is a change. */
+/** Two assets, and a key that watches the first, which has a change. */
 export async function watchOne(api: Harness): Promise<TestKey> {
   await api.declare(asset(1), asset(2));
   const key = await api.makeKey();
@@ -210,7 +210,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     if (result.kind === 'park') throw new Error(result.reason);
     return result.outputs.map((output) => output.value as AccountEvent);
   };
-  /** Folds, then projects; what comes meanwhile goes together, as in the processor of a partition and its sink. */
+  /** Folds, then projects; commands that arrive meanwhile form the next batch, as in a processor and its sink. */
   const waiting: WaitingCommand[] = [];
   let working = false;
   const decide = async (batch: readonly WaitingCommand[]): Promise<void> => {
@@ -219,7 +219,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     for (const { type, item, seq } of decided.flat()) {
       if (type === 'intake.started' && item !== null) intakes.set(item.itemId, seq);
     }
-    // As the service does: by the outcomes that were inserted, and by nothing else.
+    // As the service does: only inserted outcomes report changed tenants.
     const told = decided.flat().filter((event) => commandOutcomeRow.rowsOf(event, unplaced).length > 0);
     versions.tenantsChanged(told.map(({ tenantId }) => tenantId));
     for (const [index, { command, resolve }] of batch.entries()) {
@@ -248,7 +248,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
   const dependencies: ApiDependencies = {
     tables,
     commands: {
-      // Durable is not decided: the answer comes from the tables.
+      // A durable command has no outcome yet: the answer comes from the tables.
       send: async (command) => {
         apply(command).catch((error: unknown) => logger.error({ err: error }, 'the fold failed'));
       },

@@ -112,7 +112,7 @@ test('G-11 other media types are 415; merge-patch is accepted on PATCH only; bod
   assert.is((await withType('DELETE', `/me/watchlist/${assetId(9)}`, 'text/plain')).status, 404);
 });
 
-/** Sends an addition that does not say what its body is; gives the answer as it came. */
+/** Sends an addition without a content type; returns the raw answer. */
 async function sendUntyped(body: string): Promise<string> {
   const socket = connect(api.port, '127.0.0.1');
   const head = [
@@ -191,7 +191,7 @@ test('G-13 every content encoding but identity is 415 and names what is accepted
   for (const encoding of ['identity', 'Identity']) assert.is((await encoded(encoding, known)).status, 404, encoding);
 });
 
-/** Writes a request to a socket as it is, and gives all bytes of the answer; `then` may write more or cut the connection. */
+/** Writes a raw request to a socket and returns all bytes of the answer; `then` may write more or cut the connection. */
 async function sendRaw(
   head: readonly string[],
   body: Buffer,
@@ -399,7 +399,7 @@ test('G-20 reads carry a weak ETag and 304 answers an unchanged poll', async () 
     const poll = await api.send('GET', path, { key: key.text, headers: { 'if-none-match': etag } });
     assert.is(poll.status, 304, path);
     assert.is(poll.text, '');
-    // What fetch of Node sends along; it is meant for caches on the way, and this is the origin.
+    // Node's fetch adds it; it is meant for caches, and this is the origin.
     const fetched = { 'if-none-match': etag, 'cache-control': 'no-cache', pragma: 'no-cache' };
     assert.is((await api.send('GET', path, { key: key.text, headers: fetched })).status, 304, path);
     for (const [tags, status] of [

@@ -1,4 +1,4 @@
-/** Records as the pipeline writes them, complete and valid; a test names only what it is about. */
+/** Records as the pipeline writes them, complete and valid; a test sets only the members that it checks. */
 import type { AssetRecord, Change, RecordIssuer } from '../../schemas/generated/records.ts';
 import { namespaces, sha256Hex, uuidV5 } from '../../schemas/values/hash.ts';
 

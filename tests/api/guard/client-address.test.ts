@@ -2,21 +2,21 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClientAddress, type TrustedProxies } from '../../../api/guard/client-address.ts';
 
-/** Who is trusted, the other end of the connection, what it forwards, and whose address counts. */
+/** Trusted proxies, address of the connection, `X-Forwarded-For`, and the expected client address. */
 const cases: readonly (readonly [TrustedProxies, string, string | undefined, string])[] = [
-  // Nobody is believed unless the operator says so.
+  // No proxy is trusted by default.
   [0, '192.0.2.1', '198.51.100.7', '192.0.2.1'],
   [[], '192.0.2.1', '198.51.100.7', '192.0.2.1'],
   [0, '::ffff:192.0.2.1', undefined, '192.0.2.1'],
   [0, '', undefined, ''],
-  // So many proxies in a row: what stands further left is the client's own invention.
+  // A number of proxies in a row: elements further left may be invented by the client.
   [1, '10.0.0.1', '198.51.100.7', '198.51.100.7'],
   [1, '10.0.0.1', '203.0.113.66, 198.51.100.7', '198.51.100.7'],
   [2, '10.0.0.1', '203.0.113.66, 198.51.100.7, 10.0.0.2', '198.51.100.7'],
   [2, '10.0.0.1', '198.51.100.7', '198.51.100.7'],
   [1, '10.0.0.1', undefined, '10.0.0.1'],
   [3, '10.0.0.1', '', '10.0.0.1'],
-  // Those with an address of the proxies.
+  // Addresses and networks of proxies.
   [['10.0.0.0/8'], '10.1.2.3', '198.51.100.7', '198.51.100.7'],
   [['10.0.0.0/8'], '10.1.2.3', '203.0.113.66, 198.51.100.7, 10.9.9.9', '198.51.100.7'],
   [['10.0.0.0/8'], '192.0.2.1', '203.0.113.66', '192.0.2.1'],
@@ -25,11 +25,11 @@ const cases: readonly (readonly [TrustedProxies, string, string | undefined, str
   [['2001:db8::/32'], '2001:db8:1::5', '2001:db8:2::6, 2001:db9::1', '2001:db9::1'],
   [['::1', '127.0.0.1'], '::1', '198.51.100.7', '198.51.100.7'],
   [['10.0.0.0/8'], '10.0.0.1', '10.0.0.2, 10.0.0.3', '10.0.0.2'],
-  // As some proxies write it.
+  // Forms that some proxies write.
   [1, '10.0.0.1', '198.51.100.7:50123', '198.51.100.7'],
   [1, '10.0.0.1', '[2001:db9::1]:50123', '2001:db9::1'],
   [1, '10.0.0.1', '[2001:db9::1]', '2001:db9::1'],
-  // What is no address is nobody's: the proxy that passed it on answers for it.
+  // After an element that is not an address, the proxy that forwarded it counts as the client.
   [1, '10.0.0.1', 'unknown', '10.0.0.1'],
   [2, '10.0.0.1', '198.51.100.7, "x", 10.0.0.2', '10.0.0.2'],
   [1, '10.0.0.1', '198.51.100.7,', '10.0.0.1'],

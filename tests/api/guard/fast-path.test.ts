@@ -42,7 +42,7 @@ test.after(async () => {
 const lookup = `/kyi/v1/tokens?address=${asset(1).address}`;
 const one = `/assets/${asset(1).chain}/${asset(1).address}`;
 
-/** Headers that no two answers have in common, and what the quota has left. */
+/** Headers that differ between answers, and the remaining quota. */
 const own = ['x-request-id', 'date', 'ratelimit'];
 const shared = ({ headers }: Reply): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
@@ -249,7 +249,7 @@ test('V-04 a deprecated route keeps the links of its answers, cached or not', as
   const server = createServer(listenerOf(app));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // The first is made, the others come from memory; one of them is a 304.
+  // The first comes from the handler, the others from memory; one of them is a 304.
   for (const condition of [undefined, undefined, 'etag']) {
     const first = await sendRequest(port, 'GET', '/old', { key: key.text });
     const headers = condition === undefined ? {} : { 'if-none-match': String(first.headers['etag']) };

@@ -30,7 +30,7 @@ test.after(async () => {
   await api.close();
 });
 
-/** Another process of the same service; gives its base URL. */
+/** Starts another process of the same service; returns its base URL. */
 async function serve(overrides: Partial<ApiDependencies>): Promise<string> {
   const server = createServer(createApi({ ...api.dependencies, ...overrides }));
   servers.push(server);
@@ -58,7 +58,7 @@ test('R-25 slow tables: 200 requests wait for them, the next is refused at once,
   };
   const base = await serve({ tables });
   const read = (path: string): Promise<Response> => fetch(`${base}${path}`, { headers: bearer() });
-  // Each asks something else: who asks the same waits for the same.
+  // Each request differs, because equal requests share a read.
   const inFlight = Array.from({ length: 200 }, (_, index) => read(`/me/monitoring/changes?days=${index + 1}`));
   // Two queries each, and one for all of them.
   while (waiting < 401) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -235,12 +235,12 @@ test('the release of an admission frees one place, and a second release none', (
   assert.throws(() => admission.enter('write'), /busy/);
 });
 
-/** Admission in which time passes as the test says. */
+/** An admission whose clock the test sets. */
 function admissionAt(time: { now: number }): Admission {
   return createAdmission({ loopDelayMs: () => 0, now: () => time.now });
 }
 
-/** Reads that are begun at once, until one is refused. */
+/** Starts reads at once, until one is refused. */
 function begun(admission: Admission, operation: string, most: number): readonly Work[] {
   const works: Work[] = [];
   for (let one = 0; one < most; one += 1) {
@@ -342,7 +342,7 @@ test('R-09 a read that would be late is 503 before it uses quota; an unchanged p
     fetch(`${base}${path}`, { headers: { ...bearer(), ...headers } });
   const before = await read('/me/notifications');
   const tag = before.headers.get('etag') ?? '';
-  // Each takes its time once, so that the next ones are known to.
+  // Each is measured once, so that the cost of the next ones is known.
   slowly = true;
   for (let round = 0; round < 6; round += 1) {
     const asked = read('/me/monitoring/changes?days=30');
@@ -404,7 +404,7 @@ test('a body that is the same for every client is compressed once', async () => 
       ['gzip', gunzipSync],
     ] as const) {
       const { headers, body } = await get(path, coding);
-      // What is compressed while it is sent has no length.
+      // A body that is compressed while it is sent has no length.
       assert.equal([headers['content-encoding'], headers['content-length']], [coding, String(body.length)], path);
       assert.is(headers['content-type'], plain.headers['content-type']);
       assert.equal(decode(body), plain.body);
@@ -432,7 +432,7 @@ test('commands whose bodies are still arriving do not block other writes', async
   for (const socket of sockets) socket.destroy();
 });
 
-/** A command without its body; it is under way when this resolves. */
+/** Sends a command without its body; resolves once it is in flight. */
 async function beginPost(): Promise<Socket> {
   const socket = connect(api.port, '127.0.0.1');
   const head = [
@@ -444,7 +444,7 @@ async function beginPost(): Promise<Socket> {
     'Expect: 100-continue',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  // "100 Continue" is said before the request is handed on.
+  // Node answers "100 Continue" before it passes the request on.
   await once(socket, 'data');
   return socket;
 }
@@ -459,7 +459,7 @@ test('G-20 another process answers with the same tags', async () => {
   }
 });
 
-/** Without a decoder on the way. */
+/** Reads the answer without decoding it. */
 async function fetchRaw(url: string, headers: Readonly<Record<string, string>>) {
   const { request } = await import('node:http');
   return new Promise<{

@@ -58,7 +58,7 @@ test('B-74 a 304 costs no quota, also when none is left', async () => {
     const poll = await api.send('GET', '/me/notifications', { key: text, headers });
     assert.equal([poll.status, leftOf(poll)], [304, 3]);
   }
-  // Of an answer that nothing is remembered of, the request is given back.
+  // The request is refunded if the answer was not cached.
   const assets = await api.get('/assets', text);
   const unchanged = { 'if-none-match': String(assets.headers['etag']) };
   for (let count = 0; count < perMinute; count += 1) {
@@ -78,7 +78,7 @@ test('G-22 `If-None-Match: *` is not an unchanged poll, and free answers from th
   }
   assert.equal(statuses, [...Array<number>(perMinute + burst).fill(304), 429]);
 
-  // Empty answers are alike: each of these asks the tables, and none is an answer the client has.
+  // Empty answers have the same ETag: each of these reads the tables, and the client has none of them.
   const { text } = await api.makeKey();
   const first = await api.get('/me/monitoring/changes?days=1', text);
   const headers = { 'if-none-match': String(first.headers['etag']) };

@@ -6,7 +6,7 @@ import { createRequestQueue } from '../../../api/guard/request-queue.ts';
 const limits = { hasRoom: () => true, atOnce: 2, mostWaiting: 3, longestWaitMs: 1_000 };
 const stays = (): boolean => false;
 
-/** Work that ends when it is let. */
+/** Work that ends when the test releases it. */
 function slowWork() {
   const ends: (() => void)[] = [];
   const begun: string[] = [];

@@ -5,7 +5,7 @@ import type { TableReader } from '../../../api/tables/reader.ts';
 
 const reference = { assetId: 'asset', id: 'register:one', revision: 0, detectedAt: 1 };
 
-/** Revisions as the table has them before it merges them, in this order. */
+/** Unmerged revisions, in the order of the table. */
 function storeOf(revisions: readonly number[]) {
   const queries: Readonly<Record<string, unknown>>[] = [];
   const rows = revisions.map((revision) => ({

@@ -15,7 +15,7 @@ const row = (commandId: string) => ({
   item: null,
 });
 
-/** Tables that hold the outcomes added to `written`, and count what they are asked. */
+/** Tables that return the outcomes in `written`, and count their queries. */
 function tablesWith(written: Set<string>) {
   const asked: (readonly string[])[] = [];
   const tables: TableReader = {

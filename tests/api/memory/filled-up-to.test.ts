@@ -1,4 +1,4 @@
-/** Tables whose shards show the parts of an insert one after the other: nothing is passed over, and nothing told twice. */
+/** Tables whose shards show the parts of an insert one after the other: no change is skipped, and none is sent twice. */
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,7 +15,7 @@ import { filledUpTo as tellsOf } from '../../../cli/service/tables/filled-up-to.
 import { RetryableError } from '../../../infra/errors.ts';
 import { runsOf } from '../../support/runs.ts';
 
-/** Changes of one log partition, each on a shard that shows it or does not yet; how far the sink told. */
+/** Changes of one log partition, each visible on its shard or not yet; the offset that the sink has committed. */
 interface Shards {
   readonly visible: Set<number>;
   filled: number;
@@ -27,7 +27,7 @@ const emptySnapshot: TenantSnapshot = {
 
 const idOf = (offset: number): string => `asset ${offset}`;
 
-/** Answers the queries for ends and news of changes as the engine would. */
+/** Answers the queries for ends and for changed ids as the engine would. */
 const readerOf = ({ visible }: Shards, filled: TableReader['filledUpTo']): TableReader => ({
   query: async <R>(_: string, parameters: Readonly<Record<string, unknown>>): Promise<readonly R[]> => {
     const partitions = parameters['assetPartitions'] as readonly number[] | undefined;
@@ -129,7 +129,7 @@ test('in any order of visibility, every readable change is reported, and is behi
         const told = new Set<number>();
         let from = 0;
         let end = 0;
-        /** Somebody who reads on whenever there is news, as a stream does. */
+        /** Reads on after every reported change, as a stream does. */
         const look = async (): Promise<void> => {
           const news = await read();
           if (news.assets.size === 0) return;

@@ -21,7 +21,7 @@ const rowAt = (partition: number, offset: number): InsertedChange => ({
   log_offset: offset,
 });
 
-/** Tables that know only where they end. */
+/** Tables that return only their ends. */
 const tablesWith = (ends: ReadonlyMap<number, number>): TableReader => ({
   query: async <R>() =>
     [...ends].map(([log_partition, end]) => ({
@@ -110,9 +110,9 @@ test('long texts evict others as many rows do', async () => {
 
 interface Step {
   readonly partition: number;
-  /** Offsets that no row has, before this one. */
+  /** Unused offsets before this one. */
   readonly parked: number;
-  /** Whether the table with the words refused it. */
+  /** Whether the feed's table refused it. */
   readonly isWordless: boolean;
   /** Whether the other table refuses it at first. */
   readonly isLate: boolean;
@@ -134,7 +134,7 @@ const history = fc.record({
   batches: fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 12 }),
   begunAfter: fc.nat({ max: 2 }),
   placedAfter: fc.nat({ max: 4 }),
-  /** How far behind the end of each partition the client is. */
+  /** Distance of the client from the end of each partition. */
   lag: fc.array(fc.nat({ max: 3 }), { minLength: 3, maxLength: 3 }),
   most: fc.integer({ min: 1, max: 12 }),
   isInsertedAgain: fc.boolean(),

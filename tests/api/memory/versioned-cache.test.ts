@@ -6,7 +6,7 @@ import type { TableReader } from '../../../api/tables/reader.ts';
 import { createTenantCache } from '../../../api/memory/tenant-cache.ts';
 import { createTenantSnapshots, type TenantSnapshots } from '../../../api/memory/tenant-snapshot.ts';
 
-/** VersionTracker that is told by hand. */
+/** A cache over versions that the test sets. */
 function world() {
   const byId = new Map<string, number>();
   let position = 0;
@@ -147,7 +147,7 @@ test('nothing is cached for a tenant whose assets cannot be read, and no other t
   assert.is(memory.find({ ...subject, tenantId: 't feed', query: '' }), null);
 });
 
-/** A question whose answers come when they are let. */
+/** A query whose results arrive when the test releases them. */
 function slowQuestion() {
   const waiting: ((value: string) => void)[] = [];
   let times = 0;

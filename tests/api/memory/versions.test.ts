@@ -30,7 +30,7 @@ const polled = ['/me/monitoring/changes', '/me/notifications', '/me/watchlist'];
 const poll = (path: string, { headers }: Reply, as: TestKey = key): Promise<Reply> =>
   api.send('GET', path, { key: as.text, headers: { 'if-none-match': String(headers['etag']) } });
 
-/** How many queries of account and change tables the work took; looking for the key is not among them. */
+/** Number of queries of account and change tables during the work, without key lookups. */
 async function queriesOf(work: () => Promise<unknown>): Promise<number> {
   const before = api.queries.length;
   await work();
@@ -56,7 +56,7 @@ test('B-74 an unchanged poll is a 304 without a query, also with another key of 
   }
 });
 
-/** A second key of the same tenant, as a rotation makes one. */
+/** A second key of the same tenant, as after a rotation. */
 async function otherKeyOf({ tenantId }: TestKey): Promise<TestKey> {
   const made = makeApiKey(randomBytes);
   const { text, keyId, secretSha256, last4 } = made;

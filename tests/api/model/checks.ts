@@ -1,4 +1,4 @@
-/** The API's answers held against the model's. */
+/** Compares the API's answers with the model's. */
 import * as assert from 'uvu/assert';
 import { itemsOf, type Json, memberOf, type Reply as HttpReply } from '../harness.ts';
 import { day } from '../records.ts';
@@ -23,7 +23,7 @@ export function checkReply(world: World, by: number, reply: HttpReply, expected:
   if (expected.item !== null) assert.equal(reply.body, presented(world, by, expected.item, reply.body));
 }
 
-/** The list now, and again with the tag of the last one: 304 exactly if nothing changed. */
+/** Reads the list, and again with the last ETag: 304 if and only if nothing changed. */
 export async function checkList(world: World, by: number, holder: Holder): Promise<void> {
   const reply = await readTwice(world, by, '/me/watchlist');
   const { items, limit, used } = listOf(holder);
@@ -35,7 +35,7 @@ export async function checkList(world: World, by: number, holder: Holder): Promi
   );
 }
 
-/** The item as it must be shown. The words of its asset are those of the registry, and all null while it is gathered. */
+/** The expected item. Its asset is described by the registry; all members but the id are null during the intake. */
 function presented(world: World, by: number, item: ItemView, shown: Json): Json {
   const { asset, isDescribed, addedAt, ...members } = item;
   const words = isDescribed ? (shown['asset'] as Json) : { ...undescribed, id: asset };
@@ -131,7 +131,7 @@ function viewOfNotice(world: World, by: number, item: Json): NoticeView {
   return { about, asset, createdAt: Date.parse(String(item['createdAt'])) };
 }
 
-/** An answer that a tag stood for must be given with 304 and no other; then the content is what it was. */
+/** A 304 is correct if and only if the content is that of the answer with this ETag. */
 async function readTwice(world: World, by: number, path: string): Promise<HttpReply> {
   const key = world.keys[by]?.text ?? '';
   const before = world.tags.get(`${by} ${path}`);

@@ -1,4 +1,4 @@
-/** What may happen, each as a step of the model and of the API at once. */
+/** The possible steps, each applied to the model and to the API. */
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { day, hour, minute, second } from '../records.ts';
@@ -17,7 +17,7 @@ import { assetsOfRun, holders, type Model, newChangeId, type World } from './wor
 
 export type Step = fc.AsyncCommand<Model, World, boolean>;
 
-/** A moment passes with each step, so that something else can happen exactly when it did. */
+/** Each step advances the clock, so that a later step can refer to the exact time of an earlier one. */
 const step = (name: string, run: (model: Model, world: World) => Promise<void>): Step => ({
   check: () => true,
   run: async (model, world) => {
@@ -37,7 +37,7 @@ const holderAt = ({ holders: all }: Model, index: number): Holder => {
   return found;
 };
 
-/** A request before its run is known. */
+/** A request that is not bound to a run yet. */
 interface Request {
   readonly do: Write['do'];
   readonly asset: number;
@@ -109,7 +109,7 @@ const together = fc.tuple(fc.array(fc.tuple(holder, request), { minLength: 2, ma
   }),
 );
 
-/** Every order of a few. */
+/** All permutations. */
 function orders<T>(all: readonly T[]): readonly (readonly T[])[] {
   if (all.length <= 1) return [all];
   return all.flatMap((first, index) => orders(all.filter((_, at) => at !== index)).map((rest) => [first, ...rest]));
@@ -143,7 +143,7 @@ const intakeEnds = fc
     }),
   );
 
-/** When a change was detected: now, a while ago, or at the very moment of something that happened. */
+/** Time of detection: now, some time ago, or exactly the time of an earlier step. */
 type When = { readonly ago: number } | { readonly moment: number };
 const when: fc.Arbitrary<When> = fc.oneof(
   fc.record({ ago: fc.constantFrom(0, 0, 1, minute, hour, 40 * day, 95 * day) }),
@@ -232,7 +232,7 @@ const publicChanges = fc.tuple(assetIndex, fc.boolean()).map(([index, isPublic])
   }),
 );
 
-/** What is behind a key stays when it is replaced; what is believed of it is old after three seconds. */
+/** A rotated key has the same tenant; a cached key expires after three seconds. */
 const keyReplaced = holder.map((by) =>
   step(`key of ${by} is replaced`, async (_, world) => {
     const old = world.keys[by]?.text ?? '';

@@ -1,4 +1,4 @@
-/** What a key holder must see, said a second time and as simply as possible: the API is held against it. */
+/** What a key holder must see, written a second time and as simply as possible; the API is compared with it. */
 import type { WatchItem } from '../../../schemas/generated/records.ts';
 import { isHidden, type ModelItem, type ModelTenant, step, usedOf } from '../../pipeline/accounts/reference-model.ts';
 import { day } from '../records.ts';
@@ -6,7 +6,7 @@ import { day } from '../records.ts';
 export type Direction = 'weakens' | 'mixed' | 'strengthens' | 'neutral' | 'unassessed';
 export const directions: readonly Direction[] = ['weakens', 'mixed', 'strengthens', 'neutral', 'unassessed'];
 
-/** A change as it now is. */
+/** The present state of a change. */
 export interface ModelChange {
   readonly id: string;
   readonly asset: string;
@@ -17,7 +17,7 @@ export interface ModelChange {
   readonly lowSignal: boolean;
   revision: number;
   confirmed: boolean;
-  /** When it first was worth a notification; null: never. */
+  /** When it first became notable; null if never. */
   notableAt: number | null;
 }
 
@@ -27,7 +27,7 @@ interface Notice {
   readonly at: number;
 }
 
-/** A key holder: the list of the folds' own reference model, in the order of additions, and the ends of intakes. */
+/** A key holder: the list of the fold's own reference model in the order of additions, and the ended intakes. */
 export interface Holder {
   readonly list: ModelTenant;
   /** Assets in the order of their last addition. */
@@ -53,11 +53,11 @@ export type Write =
 
 export interface Reply {
   readonly status: number;
-  /** The asset whose item the body is; null when it is none. */
+  /** The asset of the item in the body; null without one. */
   readonly item: ItemView | null;
 }
 
-/** A watchlist item as far as it follows from the model. */
+/** The members of a watchlist item that follow from the model. */
 export type ItemView = Pick<
   WatchItem,
   'state' | 'stateReason' | 'intakeStatus' | 'monitoringEnabled' | 'note' | 'addedAt'
@@ -66,7 +66,7 @@ export type ItemView = Pick<
   readonly isDescribed: boolean;
 };
 
-/** Carries a request out and says what must be answered. */
+/** Applies a request and returns the expected answer. */
 export function write(holder: Holder, request: Write, at: number): Reply {
   const { asset } = request;
   if (request.do === 'update') {
@@ -87,7 +87,7 @@ export function write(holder: Holder, request: Write, at: number): Reply {
 
 const notFound: Reply = { status: 404, item: null };
 
-/** Ends the intake of an asset, if one is under way. */
+/** Ends the intake of an asset, if there is one. */
 export function endIntake(
   holder: Holder,
   asset: string,
@@ -125,7 +125,7 @@ export function viewOf(holder: Holder, asset: string): ItemView {
 
 export const isListed = (holder: Holder, asset: string): boolean => holder.list.items.get(asset)?.listed === true;
 
-/** What `GET /me/watchlist` must say. */
+/** The expected answer of `GET /me/watchlist`. */
 export const listOf = (
   holder: Holder,
 ): { readonly items: readonly ItemView[]; readonly limit: number; readonly used: number } => ({
@@ -138,7 +138,7 @@ export interface FeedQuery {
   readonly days: number;
   /** Empty: all. */
   readonly categories: readonly string[];
-  /** Assets whose items are asked for; empty: all. */
+  /** Assets of the requested items; empty for all. */
   readonly assets: readonly string[];
   readonly newOnly: boolean;
   readonly showAll: boolean;
@@ -154,7 +154,7 @@ export interface FeedItem {
   readonly group: readonly string[];
 }
 
-/** What the feed must say (conformance B-26, B-27, B-41, B-54, B-58, B-64). */
+/** The expected feed (conformance B-26, B-27, B-41, B-54, B-58, B-64). */
 export function feedOf(
   holder: Holder,
   changes: readonly ModelChange[],
@@ -198,7 +198,7 @@ export interface NoticeView {
   readonly createdAt: number;
 }
 
-/** What the inbox must say, newest first (conformance B-85 … B-91); those of one moment by what they are about. */
+/** The expected inbox, newest first (conformance B-85 … B-91); notifications of the same time by their subject. */
 export function inboxOf(holder: Holder, changes: readonly ModelChange[]): readonly NoticeView[] {
   const notable = changes.filter(
     (change) =>

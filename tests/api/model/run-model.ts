@@ -10,7 +10,7 @@ export interface ModelRuns {
   readonly steps: number;
 }
 
-/** Plays random steps against the API and the model at once; throws with the shortest sequence in which they differ. */
+/** Applies random steps to the API and the model; throws with the shortest sequence in which they differ. */
 export async function runModel({ runs, steps }: ModelRuns): Promise<void> {
   const api = await openHarness();
   const nextRun = createRuns(api);
@@ -29,7 +29,7 @@ export async function runModel({ runs, steps }: ModelRuns): Promise<void> {
   }
 }
 
-/** Whatever the steps looked at, every holder's feed is looked at in the end, and the inbox of one of them. */
+/** In the end every holder's feed is checked, and the inbox of one of them. */
 async function checkEverything({ model, real }: Run): Promise<void> {
   const everything = { days: 365, categories: [], assets: [], newOnly: false, showAll: true, byImpact: false };
   for (const by of model.holders.keys()) await checkFeed(real, by, model, everything);

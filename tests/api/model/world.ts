@@ -1,4 +1,4 @@
-/** A run of the model against the API: three key holders with a watchlist each, and assets that nobody else uses. */
+/** A run of the model against the API: three key holders with a watchlist each, and assets that no other run uses. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { makeApiKey } from '../../../schemas/values/api-key.ts';
 import { watchItemId } from '../../../pipeline/accounts/watch.ts';
@@ -7,7 +7,7 @@ import type { Harness, Reply as HttpReply, TestKey } from '../harness.ts';
 import { asset, assetId, change, day, now } from '../records.ts';
 import { endIntake, type Holder, type ModelChange, newHolder, write } from './reference.ts';
 
-/** What the model knows. */
+/** The state of the model. */
 export interface Model {
   readonly holders: readonly Holder[];
   readonly changes: ModelChange[];
@@ -15,14 +15,14 @@ export interface Model {
   readonly publicAssets: Set<string>;
 }
 
-/** What is tested. */
+/** The tested API. */
 export interface World {
   readonly api: Harness;
   readonly assets: readonly string[];
   readonly keys: TestKey[];
-  /** The tag last answered to a question of a holder, and the content it stood for. */
+  /** By request of a holder: the last ETag, and the content of that answer. */
   readonly tags: Map<string, { readonly tag: string; readonly content: string }>;
-  /** Times at which something happened, for changes that are detected exactly then. */
+  /** Times of earlier steps, for changes that are detected at exactly these times. */
   readonly moments: number[];
   readonly ask: (holder: number, method: string, path: string, body?: object) => Promise<HttpReply>;
   readonly itemId: (holder: number, asset: string) => string;
@@ -43,10 +43,10 @@ const firstLimit = 2;
 const createdAt = now - 100 * day;
 const watchedAt = now - 50 * day;
 
-/** Runs that are made ready together: a tenant a time would take longer than what is tested. */
+/** Runs that are prepared together: one tenant at a time would take longer than the test itself. */
 const runsAtATime = 50;
 
-/** Gives runs, as many as are wanted. */
+/** Creates runs on demand. */
 export function createRuns(api: Harness): () => Promise<Run> {
   const ready: Run[] = [];
   let lastNumber = 1_000;
@@ -64,7 +64,7 @@ export function createRuns(api: Harness): () => Promise<Run> {
   };
 }
 
-/** Every holder watches the first asset, taken in. */
+/** Every holder watches the first asset, and its intake has ended. */
 async function newRun(api: Harness, numbers: readonly number[]): Promise<Run> {
   const records = new Map(numbers.map((number) => [assetId(number), asset(number, { position: 1 })]));
   const [watched = ''] = records.keys();

@@ -144,7 +144,7 @@ test('every example fits its schema, and the app answers it as shown', async () 
   assert.ok(shown.size >= routes.length);
 });
 
-/** Sends an example and gives its answer; of a stream only the status. */
+/** Sends an example and returns its answer; of a stream only the status. */
 async function sendExample(
   route: Route,
   example: RouteExample,
@@ -170,7 +170,7 @@ async function sendExample(
   return { status: response.status, body: json };
 }
 
-/** Names and types of the members, of lists the first entry. */
+/** Names and types of the members; of a list the first entry. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
@@ -199,7 +199,7 @@ test('the page requests nothing from other hosts, and is not allowed to', async 
     const file = await api.send('GET', url);
     assert.is(file.status, 200, url);
     assert.ok(file.text.length > 100, url);
-    // With `nosniff`, a browser runs and applies only what has the right type.
+    // With `nosniff`, a browser executes and applies a file only if its type is right.
     const type = types[(url.split('.').at(-1) ?? '') as keyof typeof types];
     assert.is(String(file.headers['content-type']).split(';')[0], type, url);
     assert.is(file.headers['x-content-type-options'], 'nosniff', url);

@@ -19,7 +19,7 @@ const notListed = [
 test.before(async () => {
   api = await openHarness();
   key = await api.makeKey();
-  // Written out of order: the list is ordered by registration.
+  // Inserted out of order, because the list is ordered by registration.
   const listed = Array.from({ length: 45 }, (_, index) => asset(45 - index));
   await api.declare(
     ...listed,

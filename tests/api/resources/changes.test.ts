@@ -13,7 +13,7 @@ test.after(async () => {
   await api.close();
 });
 
-/** A key that watches one asset of its own since 50 days. */
+/** A key that has watched one asset of its own for 50 days. */
 async function watcher(): Promise<{ readonly key: TestKey; readonly n: number; readonly itemId: string }> {
   nextAsset += 1;
   const n = nextAsset;
@@ -292,7 +292,7 @@ test('B-50, B-64 changes after the seen marker and the addition are new; a draft
   assert.equal(titles(await feed(key, '?newOnly=true')), ['n-unseen', 'n-draft']);
 });
 
-/** What marking as seen writes. */
+/** The rows that marking as seen writes. */
 const seenEvent = (key: TestKey, seenAt: number) => ({
   eventId: 'seen',
   tenantId: key.tenantId,

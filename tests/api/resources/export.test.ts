@@ -18,7 +18,7 @@ import { asset, assetId, change, day, now, second } from '../records.ts';
 
 let api: Harness;
 let nextAsset = 0;
-/** An asset with much to tell. */
+/** An asset with many changes. */
 let big = 0;
 
 test.before(async () => {
@@ -202,7 +202,7 @@ test('changes that arrive during an export are in the next one', async () => {
 test('one export at a time per key; a client that disconnects ends it, and its queries', async () => {
   const { key, n } = await watcher();
   big = n;
-  // Beyond what sockets keep for a client that does not read.
+  // More than sockets buffer for a client that does not read.
   await api.detect(...several('big', n, 28, { detail: 'x'.repeat(10_000), notableAt: null }));
   await api.fixture.writer.command(fiftyTimes(assetId(n)));
   const paused = await openPaused(key);

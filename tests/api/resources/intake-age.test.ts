@@ -31,7 +31,7 @@ test('B-35 an item that is gathering for 15 minutes makes the service unready, b
     everyMs: 10,
   });
   const readiness = async (): Promise<readonly [number, unknown]> => {
-    // The look under way may have begun before what is asked about; the next one is noted once the one after it begins.
+    // A check in progress may have begun before the change; the result of the next one is visible once another begins.
     const noted = looks + 2;
     await untilTrue(() => looks >= noted, 60_000);
     const { status, body } = await api.send('GET', '/readyz');

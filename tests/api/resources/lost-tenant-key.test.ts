@@ -1,4 +1,4 @@
-/** A service whose tenant keys were not put back: what a tenant wrote stays what it was, until they are. */
+/** A service whose tenant keys were not restored: texts of tenants stay as they are until the keys are back. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hasSealedTexts } from '../../../infra/clickhouse/tenant-rows.ts';
@@ -9,9 +9,9 @@ import { asset, assetId, now } from '../records.ts';
 
 const original = memoryTenantKeys();
 const empty = memoryTenantKeys();
-/** Which directory the service sees. */
+/** The directory of tenant keys. */
 let seen = original;
-/** Answers about keys are believed for three seconds. */
+/** API keys are cached for three seconds. */
 let clock = now;
 let api: Harness;
 

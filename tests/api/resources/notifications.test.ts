@@ -25,7 +25,7 @@ async function watcher(): Promise<{ readonly key: TestKey; readonly n: number; r
 
 const inbox = (key: TestKey, query = '') => api.get(`/me/notifications${query}`, key.text);
 const titles = (reply: Reply) => itemsOf(reply).map((item) => String(item['title']).replace('Change ', ''));
-/** Titles of what tells of changes. */
+/** Titles of notifications of changes. */
 const changesTold = (reply: Reply) => titles(reply).filter((title) => !title.startsWith('Token'));
 const notificationId = (key: TestKey, { groupId }: Change) =>
   uuidV5(namespaces.notification, `${key.tenantId}|${groupId}`);

@@ -101,7 +101,7 @@ test('a client that reconnects with its last id receives what it missed, with an
       'change r-3',
       'notification r-3',
     ];
-    // The id of a change that begets a notification is that of the event before it: neither is lost between the two.
+    // A change with a notification has the id of the event before it, so that a broken connection loses neither.
     const from = index % 2 === 0 ? index : index + 1;
     await again.until(expected.length - from);
     assert.equal(told(again), expected.slice(from), `from event ${index}`);
@@ -135,7 +135,7 @@ test('a client that missed several batches receives all of them, partition by pa
   const [middle] = client.events.slice(250, 251);
   const again = await follow(key, middle?.id);
   await again.until(200);
-  // What came meanwhile in an earlier partition comes first.
+  // A later change in an earlier partition comes first.
   assert.equal([...told(again)].sort(), [...told(client).slice(251)].sort());
 });
 

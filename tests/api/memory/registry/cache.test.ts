@@ -28,7 +28,7 @@ test('reads every partition from its own cursor, and each record once', async ()
   const tables: TableReader = {
     query: async <R>(sql: string, parameters: Readonly<Record<string, unknown>>) => {
       const rows = await fixture.reader.query<R>(sql, parameters);
-      // Where nothing is new, only the ends are asked.
+      // Without new rows only the ends are queried.
       if (sql !== recordEndsSql) returned.push(rows.length);
       return rows;
     },
@@ -138,7 +138,7 @@ test('in any order of records, the newest of each asset is served', () => {
   );
 });
 
-/** Queries for records by id, and what they asked for. */
+/** Queries for records by id, with their ids. */
 function counting() {
   const asked: (readonly string[])[] = [];
   const state = { failure: null as Error | null, delayMs: 0 };
@@ -155,7 +155,7 @@ function counting() {
   return { tables, asked, state };
 }
 
-/** A cache that keeps three records, of a registry that has forty more. */
+/** A cache of three records, over a registry with forty more. */
 async function bounded() {
   const { tables, asked, state } = counting();
   const many = Array.from({ length: 40 }, (_, index) => asset(100 + index));
@@ -259,7 +259,7 @@ test('a registry of any size is read in pages, and rows written meanwhile are no
         if (parameters['limit'] !== undefined) {
           assert.is(parameters['limit'], 3);
           asked += 1;
-          // Before the place that was reached and behind it, new and replaced.
+          // Before and behind the current page, new and replaced.
           if (asked === 4) {
             const written = [first + 1, last - 1].map((id) => asset(id + (most === 5 ? 0 : 200)));
             const replaced = [first, last - 2].map((id) =>
@@ -295,7 +295,7 @@ test('a registry of any size is read in pages, and rows written meanwhile are no
   }
 });
 
-/** Tables that answer when they are let, or are away; a clock that is set. */
+/** Tables that answer when the test releases them, or fail; a clock that the test sets. */
 function ageing(pushed: boolean) {
   const state = { now: 5_000, failure: null as Error | null, looks: 0, hold: Promise.resolve() };
   const tables: TableReader = {
@@ -310,7 +310,7 @@ function ageing(pushed: boolean) {
   return { cache, state };
 }
 
-/** Lets go of what it holds. */
+/** Releases the waiting queries. */
 function heldBack(state: { hold: Promise<void> }): () => void {
   let release: () => void = () => undefined;
   state.hold = new Promise((resolve) => {
