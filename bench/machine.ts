@@ -27,7 +27,7 @@ export const machine = (): Machine => ({
   versions: {
     node: process.versions.node,
     ...Object.fromEntries(libraries.map((name) => [name, versionIn('node_modules', name, 'package.json')])),
-    'kafka broker': /<kafka\.version>([^<]+)/.exec(text('infra', 'local', 'pom.xml'))?.[1] ?? '',
+    'kafka broker': /<kafka\.version>([^<]+)/.exec(text('tools', 'local', 'pom.xml'))?.[1] ?? '',
   },
 });
 

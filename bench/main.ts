@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { localDirectory } from '../infra/config/local-directory.ts';
-import { whatIsMissing } from '../infra/local/programs.ts';
+import { whatIsMissing } from '../tools/local/programs.ts';
 import { type Bench, type BenchOptions, casesOf } from './bench.ts';
 import { benches } from './benches.ts';
 import type { ChildTask } from './child.ts';

@@ -4,7 +4,7 @@ import type { Engine } from '../cli/engine/open-engine.ts';
 import { openServiceTables, type ServiceTables } from '../cli/service/tables/service-tables.ts';
 import { startWorker } from '../cli/service/workers/workers.ts';
 import { loadConfig } from '../infra/config/config.ts';
-import { openLocalTables } from '../infra/local/tables.ts';
+import { openLocalTables } from '../tools/local/tables.ts';
 import { detectProcessor } from '../pipeline/changes/detect.ts';
 import { encodeOutput } from '../pipeline/runtime/batch.ts';
 import { createMemoryState } from '../infra/state/memory.ts';

@@ -59,6 +59,16 @@ test('a folder imports only from folders to its left', () => {
   assert.equal(broken, []);
 });
 
+test('the program imports no development folder', () => {
+  const development = ['bench', 'demo', 'examples', 'tests', 'tools'];
+  const broken = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => development.includes(topOf(target)))
+      .map((target) => `${file} imports ${target}`),
+  );
+  assert.equal(broken, []);
+});
+
 test('every relative import names an existing file', () => {
   const missing = sources.flatMap((file) =>
     importsOf(file)

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { localDirectory } from '../../infra/config/local-directory.ts';
-import { openLocalKafka } from '../../infra/local/kafka.ts';
+import { openLocalKafka } from '../../tools/local/kafka.ts';
 import { applyKafkaTopics } from '../../infra/log/kafka/topics/apply-topics.ts';
 import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
 import { openKafkaStores } from '../../infra/log/kafka/log/kafka-store.ts';

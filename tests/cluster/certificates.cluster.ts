@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openLocalTables } from '../../infra/local/tables.ts';
+import { openLocalTables } from '../../tools/local/tables.ts';
 import { clientOfA } from '../support/api-client.ts';
 import { registryLines, testAddress, writeLines } from '../support/demo-world.ts';
 import { newCluster, type TestCluster, printingErrors } from './support/cluster.ts';

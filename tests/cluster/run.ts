@@ -1,5 +1,5 @@
 /**
- * `npm run test:cluster`: starts a real Kafka and a real schema registry with `infra/local/` and runs `*.cluster.ts`. Files
+ * `npm run test:cluster`: starts a real Kafka and a real schema registry with `tools/local/` and runs `*.cluster.ts`. Files
  * that share these engines run one after the other; files with their own engines run in parallel lanes. The last line has
  * the totals. On a machine that cannot start the engines it prints what is missing and skips all files.
  * `--short` runs the files of short.ts, `--long` runs faults with the load and durations of their requirements; other
@@ -10,10 +10,10 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { localDirectory } from '../../infra/config/local-directory.ts';
-import { openLocalKafka } from '../../infra/local/kafka.ts';
-import { stopService } from '../../infra/local/processes.ts';
-import { whatIsMissing } from '../../infra/local/programs.ts';
-import { openLocalRegistry } from '../../infra/local/registry.ts';
+import { openLocalKafka } from '../../tools/local/kafka.ts';
+import { stopService } from '../../tools/local/processes.ts';
+import { whatIsMissing } from '../../tools/local/programs.ts';
+import { openLocalRegistry } from '../../tools/local/registry.ts';
 import { lastLine, noResults, plus, type Results, resultsOfFile } from '../results.ts';
 import { makeScratchDirectory } from '../support/scratch-directory.ts';
 import { shortFiles, shortLimitMs } from './short.ts';

@@ -8,7 +8,7 @@ import { createS3Client } from '../../infra/artifacts/s3-client.ts';
 import { createS3Store } from '../../infra/artifacts/s3-store.ts';
 import { placeOf } from '../../infra/artifacts/store.ts';
 import { testArtifacts } from '../contracts/artifacts.ts';
-import { freePorts } from '../../infra/local/processes.ts';
+import { freePorts } from '../../tools/local/processes.ts';
 import { pythonWith } from './support/python.ts';
 
 const keys = { accessKeyId: 'test', secretAccessKey: 'test' } as const;

@@ -1,6 +1,6 @@
 /** A running demo that the test files of a process share: started for the first of them, stopped after the last. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePorts } from '../../infra/local/processes.ts';
+import { freePorts } from '../../tools/local/processes.ts';
 import { createSandbox, type RunningService, type Sandbox } from './service.ts';
 
 export interface SharedDemo {

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { localDirectory } from '../../../infra/config/local-directory.ts';
-import { type LocalKafka, type LocalKafkaOptions, openLocalKafka } from '../../../infra/local/kafka.ts';
+import { type LocalKafka, type LocalKafkaOptions, openLocalKafka } from '../../../tools/local/kafka.ts';
 
 const run = promisify(execFile);
 

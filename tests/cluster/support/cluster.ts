@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type LocalTables, openLocalTables } from '../../../infra/local/tables.ts';
+import { type LocalTables, openLocalTables } from '../../../tools/local/tables.ts';
 import { program } from '../../support/built.ts';
 import { newName, sharedBroker } from './broker.ts';
 

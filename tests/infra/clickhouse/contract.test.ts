@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTables } from '../../../infra/clickhouse/open-tables.ts';
 import { openServerTables } from '../../../infra/clickhouse/server-tables.ts';
-import { openLocalTables } from '../../../infra/local/tables.ts';
+import { openLocalTables } from '../../../tools/local/tables.ts';
 import { testTables, type TablesUnderTest } from '../../contracts/tables.ts';
 
 testTables('tables in this process', async (): Promise<TablesUnderTest> => {

@@ -9,7 +9,7 @@ import { RetryableError } from '../../../infra/errors.ts';
 import { encodeRows } from '../../../pipeline/sink/encode.ts';
 import type { Cell } from '../../../pipeline/sink/row-mapping.ts';
 import { failureOf } from '../../cluster/support/until.ts';
-import { type LocalTables, openLocalTables } from '../../../infra/local/tables.ts';
+import { type LocalTables, openLocalTables } from '../../../tools/local/tables.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'attestry-server-tables-'));
 let server: LocalTables;

@@ -195,8 +195,8 @@ test('images are pinned, by digest where one is published, at the versions that 
     assert.match(image, pinned, name);
   }
   const versionOf = (service: string): string => /:([\d.]+)/.exec(compose.services[service]?.image ?? '')?.[1] ?? '';
-  assert.is(versionOf('kafka'), /<kafka\.version>([\d.]+)</.exec(textOf('infra/local/pom.xml'))?.[1]);
-  assert.is(versionOf('registry'), /registryVersion = '([\d.]+)'/.exec(textOf('infra/local/programs.ts'))?.[1]);
+  assert.is(versionOf('kafka'), /<kafka\.version>([\d.]+)</.exec(textOf('tools/local/pom.xml'))?.[1]);
+  assert.is(versionOf('registry'), /registryVersion = '([\d.]+)'/.exec(textOf('tools/local/programs.ts'))?.[1]);
   const engine = JSON.parse(textOf('node_modules/chdb/package.json')) as {
     optionalDependencies: Record<string, string>;
   };

@@ -70,8 +70,7 @@ test('the image has every file that the program reads from its package', () => {
   );
   const read = sources.filter((file) => readFileSync(`${root}${file}`, 'utf8').includes('packageRoot()'));
   const parts = read
-    // Engines on a machine of one's own are no matter of an image.
-    .filter((file) => !file.startsWith('infra/local/') && file !== 'infra/package-root.ts')
+    .filter((file) => file !== 'infra/package-root.ts')
     .flatMap((file) =>
       [...readFileSync(`${root}${file}`, 'utf8').matchAll(/packageRoot\(\), ((?:'[^']+'(?:, )?)+)/g)].map((match) =>
         [...(match[1] ?? '').matchAll(/'([^']+)'/g)].map((part) => part[1]).join('/'),

@@ -4,13 +4,19 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { Session } from 'chdb';
-import { insertRows, openEngine, runRaw } from '../clickhouse/chdb-session.ts';
-import { writeEngineConfig } from '../clickhouse/engine-config.ts';
-import { callerRefusal } from '../clickhouse/http-endpoint/caller.ts';
-import { clickhouseError, fromEngine } from '../clickhouse/http-endpoint/errors.ts';
-import { errorReply, type HttpReply, queryReply, textReply, writeReply } from '../clickhouse/http-endpoint/reply.ts';
-import { setParametersStatement, setStatement } from '../clickhouse/sql-text.ts';
-import { workQueue } from '../clickhouse/work-queue.ts';
+import { insertRows, openEngine, runRaw } from '../../infra/clickhouse/chdb-session.ts';
+import { writeEngineConfig } from '../../infra/clickhouse/engine-config.ts';
+import { callerRefusal } from '../../infra/clickhouse/http-endpoint/caller.ts';
+import { clickhouseError, fromEngine } from '../../infra/clickhouse/http-endpoint/errors.ts';
+import {
+  errorReply,
+  type HttpReply,
+  queryReply,
+  textReply,
+  writeReply,
+} from '../../infra/clickhouse/http-endpoint/reply.ts';
+import { setParametersStatement, setStatement } from '../../infra/clickhouse/sql-text.ts';
+import { workQueue } from '../../infra/clickhouse/work-queue.ts';
 
 /** Each running query occupies a thread of libuv's pool. */
 const queriesAtATime = 8;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { whatIsMissing } from '../../../infra/local/programs.ts';
+import { whatIsMissing } from '../../../tools/local/programs.ts';
 
 /** The message on a machine with only these programs, each of them a shell script. */
 async function toldWith(programs: Readonly<Record<string, string>>): Promise<string | null> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../../infra/errors.ts';
-import { planOf } from '../../../infra/local/kafka.ts';
+import { planOf } from '../../../tools/local/kafka.ts';
 import { failureOf } from '../../cluster/support/until.ts';
 
 async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {

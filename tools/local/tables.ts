@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../../infra/package-root.ts';
 import { answers, keptPort, pidOf, signalService, startService, stopService } from './processes.ts';
 
 export interface LocalTables {
@@ -20,7 +20,7 @@ export interface LocalTables {
 export async function openLocalTables({ folder }: { readonly folder: string }): Promise<LocalTables> {
   const port = await keptPort(folder);
   const url = `http://127.0.0.1:${port}`;
-  const script = join(packageRoot(), 'infra', 'local', 'tables-server.ts');
+  const script = join(packageRoot(), 'tools', 'local', 'tables-server.ts');
   return {
     url,
     start: () =>

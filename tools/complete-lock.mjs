@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const path = new URL('../../package-lock.json', import.meta.url);
+const path = new URL('../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(path, 'utf8'));
 
 /** Optional packages that a package of the lock file names and the lock file lacks. */

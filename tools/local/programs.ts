@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../../infra/package-root.ts';
 
 const run = promisify(execFile);
 
-const pom = (): string => join(packageRoot(), 'infra', 'local', 'pom.xml');
+const pom = (): string => join(packageRoot(), 'tools', 'local', 'pom.xml');
 
 /** Runs on Java 17; later ones need 21. */
 const registryVersion = '3.0.9';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../../infra/errors.ts';
 import { freePorts, pidOf, signalService, startService, stopService } from './processes.ts';
 import { kafkaProgram } from './programs.ts';
 
