@@ -6,7 +6,7 @@ import type { Layout } from './splitter.ts';
 
 /** A row read from a record. */
 export interface GleifRow {
-  /** LEI that decides whether the row is wanted. */
+  /** LEI that decides whether the reduction includes the row. */
   readonly lei: string;
   /** Identifies the row within the file. */
   readonly key: string;

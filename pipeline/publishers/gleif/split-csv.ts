@@ -19,7 +19,7 @@ interface Line {
   /** Offset after the line feed. */
   readonly end: number;
   readonly cells: number;
-  /** Start and end of the wanted cell, quotes included. */
+  /** Start and end of the cell with the LEI, quotes included. */
   readonly from: number;
   readonly to: number;
 }

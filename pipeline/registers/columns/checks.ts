@@ -7,7 +7,7 @@ import { normaliseCountry } from '../spellings.ts';
 import type { CellReading } from './cell.ts';
 import { identifierTokens, passportTokens } from './tokens.ts';
 
-export interface Misfit {
+interface Misfit {
   /** Name of this kind of problem, in the plural. */
   readonly kind: string;
   /** The part of the cell that does not fit. */

@@ -109,7 +109,7 @@ test('relationships: a parent that is no longer reached is released, one that is
     [`added listed ${a}`, `added listed ${d}`, `missing missing ${a}`, `released removed ${b}`].sort(),
   );
   const row = second.rows.find(({ lei, event }) => lei === d && event === 'added');
-  assert.is(row?.inFirstSnapshot, true, 'the parent was not looked for before');
+  assert.is(row?.inFirstSnapshot, true, 'the parent was not requested before');
   const own = second.rows.find(({ lei, event }) => lei === a && event === 'added');
   assert.equal([own?.inFirstSnapshot, own?.columns[relationshipColumns.end]], [false, d]);
 });

@@ -126,7 +126,7 @@ test('without the earlier bytes the request is unconditional', async ({ artifact
   const again = answering({ 'XBT.json': { kind: 'not_modified' } });
   const result = await fetchSnapshot(feed, previous, { fetch: again.fetch, artifacts: emptied, clock });
   assert.is(again.asked[0]?.etag, null);
-  assert.is(result.kind, 'failed', 'a 304 nobody asked for');
+  assert.is(result.kind, 'failed', 'a 304 without a conditional request');
 });
 
 test('files of the operator: the same files, as-of and feed are the same capture', async ({ artifacts }) => {
@@ -165,7 +165,7 @@ test('a file that is reduced is stored piece by piece, and the capture names the
   assert.is((await artifacts.get(sha256Hex('abc'))).toString(), 'abc');
   assert.is(asked[0]?.limits?.totalTimeoutMs, 3_600_000);
   const other = captured(await fetchSnapshot(gleif, capture, { fetch, artifacts, clock, wanted: async () => [] }));
-  assert.is.not(other.captureId, capture.captureId, 'what is wanted is part of a capture');
+  assert.is.not(other.captureId, capture.captureId, 'the requested LEIs are part of a capture');
   const small = captured(
     await fetchSnapshot(feed, null, {
       ...answering({ 'XBT.json': ok('["a"]'), 'ETH.json': ok('["b"]') }),
@@ -174,7 +174,7 @@ test('a file that is reduced is stored piece by piece, and the capture names the
       wanted,
     }),
   );
-  assert.equal(small.wanted, [], 'of a file that is read in full, all is wanted');
+  assert.equal(small.wanted, [], 'a file that is read in full has no requested LEIs');
 });
 
 test('a file of the operator may be read piece by piece', async ({ artifacts }) => {

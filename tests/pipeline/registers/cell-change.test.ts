@@ -21,7 +21,7 @@ test('an identifier that moved between two columns of a row was neither added no
   assert.is(here.isSame, true, 'the column that it left reports the move');
 });
 
-test('an identifier of an unknown token still differs from the one before', () => {
+test('a further identifier is an added member', () => {
   const { isSame, members } = columns.dti.compare(cell('dti', one), cell('dti', `${one}; ${two}`));
   assert.equal([isSame, members.added], [false, [two]]);
 });

@@ -48,7 +48,7 @@ for (const [left, right] of same) {
   test(`${left} is ${right}`, () => {
     assert.ok(equal(left, right), `${normalName(left).base} and ${normalName(right).base}`);
     const shared = nameKeys(normalName(left)).filter((key) => nameKeys(normalName(right)).includes(key));
-    assert.ok(shared.length > 0, 'they are not looked for by the same words');
+    assert.ok(shared.length > 0, 'they share no lookup');
   });
 }
 for (const [left, right] of different) test(`${left} is not ${right}`, () => assert.not(equal(left, right)));

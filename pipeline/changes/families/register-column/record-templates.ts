@@ -57,7 +57,7 @@ export const gleifNotes = {
 
 export const gleifPhrases = { role: '{entity}, the {roles}', unknownLei: 'of the entity' } as const;
 
-/** Statuses of an LEI after which another entity may stand in. */
+/** Statuses of an LEI whose entity may have a successor. */
 export const endedStatuses: ReadonlySet<string> = new Set(['RETIRED', 'MERGED']);
 
 /** What GLEIF's codes mean. */
