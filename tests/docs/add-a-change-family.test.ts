@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { buildChange } from '../../pipeline/changes/build-change.ts';
+import { shapeProblem } from '../../pipeline/changes/shape-check.ts';
+import { composeRuleSet, withFamilies } from '../../pipeline/impact/rule-set.ts';
+import { ruleSetHash } from '../../pipeline/impact/rulesets.ts';
+import { impactV1 } from '../../pipeline/impact/v1/rules.ts';
+import { sideOf } from '../../pipeline/changes/fact.ts';
+import { at, observation } from '../pipeline/changes/builders.ts';
+import { supplyFamily, supplyKinds, supplyRules, totalSupply } from './example-family.ts';
+import { pathOf, tableRows, textFiles, textOf } from './tree.ts';
+
+const page = textOf('docs/add-a-change-family.md');
+const folders = [...page.matchAll(/`(pipeline\/(?:changes\/families|impact\/v1)\/own)`/g)].map(
+  (match) => match[1] ?? '',
+);
+const linesOf = (file: string): number => textOf(file).trimEnd().split('\n').length;
+const stated = new Map(
+  tableRows(page)
+    .filter(([name = '', lines = '']) => /^`[\w-]+\.ts`$/.test(name) && /^\d+$/.test(lines))
+    .map(([name = '', lines = '']) => [name.replaceAll('`', ''), Number(lines)]),
+);
+
+test('docs/add-a-change-family.md: the folders it shows are as large as it says', () => {
+  assert.is(folders.length, 2);
+  const sizes = folders.map((folder) =>
+    readdirSync(pathOf(folder)).map((file) => [file, linesOf(`${folder}/${file}`)] as const),
+  );
+  assert.equal([...stated].sort(), [...sizes.flat()].sort());
+  for (const files of sizes) {
+    const lines = files.reduce((sum, [, count]) => sum + count, 0);
+    assert.ok(page.includes(`${files.length} files and ${lines} lines`), `${files.length} files and ${lines} lines`);
+  }
+});
+
+test('docs/add-a-change-family.md: outside its folders the family is entries of the tables it names', () => {
+  const tables = tableRows(page).flatMap(([name = '']) =>
+    [...name.matchAll(/`([a-z]+\/[\w./-]+)`/g)].map((match) => match[1] ?? ''),
+  );
+  const importers = textFiles()
+    .filter((file) => /^(schemas|infra|pipeline|api|cli)\/.*\.ts$/.test(file))
+    .filter((file) => !folders.some((folder) => file.startsWith(`${folder}/`)))
+    .filter((file) => /from '[^']*\/own\/[\w-]+\.ts'/.test(textOf(file)));
+  assert.equal([...importers].sort(), [
+    'pipeline/changes/catalogue.ts',
+    'pipeline/changes/families/families.ts',
+    'pipeline/impact/v1/rules.ts',
+  ]);
+  assert.equal(
+    importers.filter((file) => !tables.includes(file)),
+    [],
+  );
+});
+
+test('docs/add-a-change-family.md: the places it names exist', () => {
+  const paths = [...page.matchAll(/`((?:pipeline|schemas|tests)\/[\w./-]+)`/g)].map((match) => match[1] ?? '');
+  assert.ok(paths.length > 15);
+  for (const path of paths) assert.ok(readdirSync(pathOf(path.split('/').slice(0, -1).join('/'))).length > 0, path);
+  for (const path of paths.filter((one) => one.endsWith('.ts'))) assert.ok(textOf(path).length > 0, path);
+});
+
+const later = composeRuleSet({ ...impactV1, version: 'impact-v2', families: [...impactV1.families, supplyRules] });
+const reading = (amount: string, day: string) =>
+  observation({ field: 'total_supply', sourceKey: 'chain:eip155:1', value: { amount }, observedAt: at(day) });
+
+test('the example family: from two observations to an assessed change', () => {
+  const [first, second] = [reading('100', '2026-01-29'), reading('120', '2026-02-09')];
+  const circumstances = { draft: null, sameLineage: true, field: 'total_supply', observedAt: second.observedAt };
+  const lookups = { rowOf: () => null, formerNames: () => [], standingOf: () => assert.unreachable() as never };
+  assert.is(shapeProblem(totalSupply, { amount: 120 }), 'value.amount is not text');
+  assert.equal(supplyFamily.compare({ ...circumstances, old: undefined }, { amount: '100' }, lookups), {
+    decision: 'accept',
+  });
+  const decision = supplyFamily.compare({ ...circumstances, old: { amount: '100' } }, { amount: '120' }, lookups);
+  if (decision.decision !== 'change') throw new Error('no change');
+  assert.ok(Object.keys(supplyKinds).includes(decision.finding.kind));
+  const context = { fact: second, cause: second, old: sideOf(first), draft: null, regimes: [] };
+  const change = buildChange(decision.finding, { ...context, ruleSet: later });
+  assert.equal(
+    [change.title, change.explanation.kind, change.direction, change.impact, change.assessment.rulesVersion],
+    ['Total supply changed', 'supply_changed', 'neutral', 'Another number of tokens exists than before.', 'impact-v2'],
+  );
+  const unassessed = buildChange(decision.finding, { ...context, ruleSet: impactV1 });
+  assert.equal([unassessed.assessment.method, unassessed.direction], ['fallback', 'unassessed']);
+});
+
+test('the example family: a set that appends it keeps the hash of every earlier prefix', () => {
+  for (const [index] of impactV1.families.entries()) {
+    const prefix = { ...withFamilies(later, index + 1), version: impactV1.version };
+    assert.is(ruleSetHash(prefix), ruleSetHash(withFamilies(impactV1, index + 1)));
+  }
+  assert.is.not(ruleSetHash({ ...later, version: impactV1.version }), ruleSetHash(impactV1));
+});
+
+test.run();
