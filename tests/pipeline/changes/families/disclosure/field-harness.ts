@@ -1,4 +1,4 @@
-/** One disclosed field through the fold, told in short: what each reading raises, and what is established after it. */
+/** One disclosed field through the fold, in short: the changes of each reading, and the established value after it. */
 import type { FieldFact } from '../../../../../pipeline/changes/families/disclosure/field-fact.ts';
 import { factKey } from '../../../../../pipeline/changes/fact.ts';
 import {
@@ -43,7 +43,7 @@ export function reading(
 
 export type Step = readonly [hours: number, letter: string, given?: Overrides];
 
-/** An asset whose redemption fee is read. */
+/** An asset with readings of its redemption fee. */
 export function fieldFold() {
   const { state, changes, apply } = declaredAsset({ regimes: [] });
   const numbers = new Map<string, number>();
@@ -51,10 +51,10 @@ export function fieldFold() {
     state,
     apply,
     changes,
-    /** What the readings raise, in short. */
-    told: (...readings: readonly Observation[]): readonly string[] =>
+    /** The changes that the readings raise, in short. */
+    raised: (...readings: readonly Observation[]): readonly string[] =>
       changes(...readings).map((change) => inShort(change, numbers)),
-    /** The letter that the fact holds, and that of what is established while a draft is open. */
+    /** The letter of the accepted value; while a draft is open, that of the established one and of the draft. */
     holds: (of: Observation = reading(0, 'A')): string => {
       const fact = state.get<FieldFact>(factKey(of));
       if (fact === undefined) return 'nothing';
@@ -62,7 +62,7 @@ export function fieldFold() {
         ? letterOf(fact.value)
         : `${letterOf(fact.draft.old.value)}, draft ${letterOf(fact.value)}`;
     },
-    /** Says what is known of the document of the field. */
+    /** Sets the state of the document of the field. */
     stands: (standing: Partial<Pick<SourceState, 'suspectHashes' | 'settledHashes' | 'rewrittenAt'>>): void =>
       putSourceState(state, { assetId, sourceKey: 'terms' }, { ...unseen, ...standing }),
   };
@@ -73,7 +73,7 @@ const letterOf = (value: string | null): string =>
   value ??
   '';
 
-/** `7 #1.0 value_changed/changed draft`: hour of the reading, number of the change, revision, kinds, where it stands. */
+/** `7 #1.0 value_changed/changed draft`: hour of the reading, number of the change, revision, kinds, state. */
 function inShort(change: Change, numbers: Map<string, number>): string {
   const number = numbers.get(change.id) ?? numbers.size + 1;
   numbers.set(change.id, number);

@@ -1,827 +1,173 @@
-/** What sequences of readings of one disclosed field raise (domain 4.3, 5.1, conformance B-86, B-91). */
+/** Changes that sequences of readings of one disclosed field raise (conformance B-86, B-91). */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SourceState } from '../../../../../pipeline/changes/families/source/source-state.ts';
-import { fieldFold, hour, type Overrides, reading, start, type Step } from './field-harness.ts';
+import { fieldFold, hour, type Overrides, reading, start } from './field-harness.ts';
+import { bytes, type Stories, storyOf } from './field-stories.ts';
 
-interface Case {
-  readonly name: string;
-  readonly steps: readonly Step[];
-  readonly told: readonly string[];
-  readonly holds: string;
-  /** What is known of the document before the last step. */
-  readonly standing?: Partial<SourceState>;
-}
+const hashes = [`sha256:${'b'.repeat(64)}`];
+const suspect: Partial<SourceState> = { suspectHashes: hashes };
+const settled: Partial<SourceState> = { settledHashes: hashes };
+const rewritten = (hours: number): Partial<SourceState> => ({ rewrittenAt: start + hours * hour });
 
-const bytes = (name: string): Overrides => ({ sourceHash: `sha256:${name.repeat(64)}` });
-const lens = (extractorVersion: string, given: Overrides = {}): Overrides => ({ extractorVersion, ...given });
-const tagged: Overrides = { extractionRule: 'ixbrl:RedemptionFee' };
-const chain: Overrides = { sourceKey: 'chain:eip155:1', extractionRule: null, documentClass: null };
-const says = (quote: string | null): Overrides => ({ quote });
-const partial: Overrides = { parseStatus: 'partial', value: null, quote: null };
+/** Values that change. */
+const values: Stories = {
+  'the first reading is the baseline': '0A → nothing → A',
+  'not disclosed is a baseline, too': '0- → nothing → -',
+  'the same again': '0A 10A 20A → nothing → A',
+  'one reading of a text is a draft': '0A 10B → 10 #1.0 draft → A, draft B',
+  'seen again after 5 h 59 min: still a draft': '0A 10B 15:59B → 10 #1.0 draft → A, draft B',
+  'B-91 seen again after 6 h: confirmed and notable then': '0A 10B 16B → 10 #1.0 draft, 16 #1.1 confirmed → B',
+  'several captures within 6 h confirm nothing, the first one after does':
+    '0A 10B 12B 15B 17B → 10 #1.0 draft, 17 #1.1 confirmed → B',
+  'the same bytes 6 h later are a second capture': '0A 10B:b 16B:b → 10 #1.0 draft, 16 #1.1 confirmed → B',
+  'PDF, then HTML an hour later: confirmed': '0A 10B:pdf 11B → 10 #1.0 draft, 11 #1.1 confirmed → B',
+  'PDF, then a document of unknown class: not another medium': '0A 10B:pdf 11B:unclassed → 10 #1.0 draft → A, draft B',
+  'unknown class twice: the same medium': '0A 10B:unclassed 11B:unclassed → 10 #1.0 draft → A, draft B',
+  'the same bytes under another class of document: no other medium': '0A 10B:b+pdf 11B:b → 10 #1.0 draft → A, draft B',
+  'a page in other mark-up: no other medium': '0A 10B:xhtml 11B:ixbrl_other 12B → 10 #1.0 draft → A, draft B',
+  'the draft in other words is confirmed': '0A 10B 16B:fifty → 10 #1.0 draft, 16 #1.1 confirmed → B',
+  'confirmed, then seen again': '0A 10B 16B 30B 200B → 10 #1.0 draft, 16 #1.1 confirmed → B',
+  'a tagged fact of iXBRL is confirmed at once': '0A:tagged 10B:tagged → 10 #1.0 confirmed → B',
+  'a tagged fact after a text confirms the draft': '0A 10B 11B:tagged → 10 #1.0 draft, 11 #1.1 confirmed → B',
+  'a field that is newly stated': '0- 10B 16B → 10 #1.0 draft added, 16 #1.1 added → B',
+  'a field that is no longer stated': '0A 10- 16- → 10 #1.0 draft removed, 16 #1.1 removed → -',
+};
 
-const draft = (hours: number): string => `${hours} #1.0 value_changed/changed draft`;
-const confirmed = (hours: number): string => `${hours} #1.1 value_changed/changed confirmed material, notable`;
+/** Values that go back. */
+const returns: Stories = {
+  'A, B, A: the draft is withdrawn': '0A 10B 12A → 10 #1.0 draft, 12 #1.1 withdrawn → A',
+  'A, B, A a week later: the draft is withdrawn': '0A 10B 178A → 10 #1.0 draft, 178 #1.1 withdrawn → A',
+  'A, B, C: withdrawn, and another draft from A':
+    '0A 10B 12C → 10 #1.0 draft, 12 #1.1 withdrawn, 12 #2.0 draft → A, draft C',
+  'A, B, A, B, B: the second draft is another change':
+    '0A 10B 12A 14B 20B → 10 #1.0 draft, 12 #1.1 withdrawn, 14 #2.0 draft, 20 #2.1 confirmed → B',
+  'A, B, A in other words: withdrawn, and reworded':
+    '0A 10B 12A:ten → 10 #1.0 draft, 12 #1.1 withdrawn, 12 #2.0 reworded → A',
+  'confirmed and back within 72 h: one change, collapsed':
+    '0A 10B 16B 82A → 10 #1.0 draft, 16 #1.1 confirmed, 82 #1.2 returned → A',
+  'confirmed and back after 72 h: another change':
+    '0A 10B 16B 82.01A → 10 #1.0 draft, 16 #1.1 confirmed, 82.01 #2.0 draft → B, draft A',
+  'back within 72 h, then B again and again':
+    '0A 10B 16B 20A 30B 36B → 10 #1.0 draft, 16 #1.1 confirmed, 20 #1.2 returned, 30 #2.0 draft, 36 #2.1 confirmed → B',
+  'confirmed, another draft, back to the first value within 72 h':
+    '0A 10B 16B 20C 22A → 10 #1.0 draft, 16 #1.1 confirmed, 20 #2.0 draft, 22 #2.1 withdrawn, 22 #1.2 returned → A',
+  'structured facts that go back are two changes':
+    '0A:tagged 10B:tagged 12A:tagged → 10 #1.0 confirmed, 12 #2.0 confirmed → A',
+};
 
-const values: readonly Case[] = [
-  { name: 'the first reading is the baseline', steps: [[0, 'A']], told: [], holds: 'A' },
-  { name: 'not disclosed is a baseline, too', steps: [[0, '-']], told: [], holds: '-' },
-  {
-    name: 'the same again',
-    steps: [
-      [0, 'A'],
-      [10, 'A'],
-      [20, 'A'],
-    ],
-    told: [],
-    holds: 'A',
-  },
-  {
-    name: 'one reading of a text is a draft',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-    ],
-    told: [draft(10)],
-    holds: 'A, draft B',
-  },
-  {
-    name: 'seen again after 5 h 59 min: still a draft',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [15 + 59 / 60, 'B'],
-    ],
-    told: [draft(10)],
-    holds: 'A, draft B',
-  },
-  {
-    name: 'B-91 seen again after 6 h: confirmed and notable then',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'B'],
-    ],
-    told: [draft(10), confirmed(16)],
-    holds: 'B',
-  },
-  {
-    name: 'several captures within 6 h confirm nothing, the first one after does',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [12, 'B'],
-      [15, 'B'],
-      [17, 'B'],
-    ],
-    told: [draft(10), confirmed(17)],
-    holds: 'B',
-  },
-  {
-    name: 'the same bytes 6 h later are a second capture',
-    steps: [
-      [0, 'A'],
-      [10, 'B', bytes('b')],
-      [16, 'B', bytes('b')],
-    ],
-    told: [draft(10), confirmed(16)],
-    holds: 'B',
-  },
-  {
-    name: 'PDF, then HTML an hour later: confirmed',
-    steps: [
-      [0, 'A'],
-      [10, 'B', { documentClass: 'pdf' }],
-      [11, 'B'],
-    ],
-    told: [draft(10), confirmed(11)],
-    holds: 'B',
-  },
-  {
-    name: 'PDF, then a document of no stated class: not known to be another medium',
-    steps: [
-      [0, 'A'],
-      [10, 'B', { documentClass: 'pdf' }],
-      [11, 'B', { documentClass: null }],
-    ],
-    told: [draft(10)],
-    holds: 'A, draft B',
-  },
-  {
-    name: 'no stated class twice: the same medium',
-    steps: [
-      [0, 'A'],
-      [10, 'B', { documentClass: null }],
-      [11, 'B', { documentClass: null }],
-    ],
-    told: [draft(10)],
-    holds: 'A, draft B',
-  },
-  {
-    name: 'the same bytes under another class of document: no other medium',
-    steps: [
-      [0, 'A'],
-      [10, 'B', { documentClass: 'pdf', ...bytes('b') }],
-      [11, 'B', bytes('b')],
-    ],
-    told: [draft(10)],
-    holds: 'A, draft B',
-  },
-  {
-    name: 'a page in other mark-up: no other medium',
-    steps: [
-      [0, 'A'],
-      [10, 'B', { documentClass: 'xhtml' }],
-      [11, 'B', { documentClass: 'ixbrl_other' }],
-      [12, 'B'],
-    ],
-    told: [draft(10)],
-    holds: 'A, draft B',
-  },
-  {
-    name: 'the draft in other words is borne out',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'B', says('Fifty.')],
-    ],
-    told: [draft(10), confirmed(16)],
-    holds: 'B',
-  },
-  {
-    name: 'confirmed, then seen again',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'B'],
-      [30, 'B'],
-      [200, 'B'],
-    ],
-    told: [draft(10), confirmed(16)],
-    holds: 'B',
-  },
-  {
-    name: 'a tagged fact of iXBRL is confirmed at once',
-    steps: [
-      [0, 'A', tagged],
-      [10, 'B', tagged],
-    ],
-    told: ['10 #1.0 value_changed/changed confirmed material, notable'],
-    holds: 'B',
-  },
-  {
-    name: 'a tagged fact after a text bears the draft out',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [11, 'B', tagged],
-    ],
-    told: [draft(10), confirmed(11)],
-    holds: 'B',
-  },
-  {
-    name: 'a field that is stated now',
-    steps: [
-      [0, '-'],
-      [10, 'B'],
-      [16, 'B'],
-    ],
-    told: ['10 #1.0 value_added/added draft', '16 #1.1 value_added/added confirmed material, notable'],
-    holds: 'B',
-  },
-  {
-    name: 'a field that is stated no longer',
-    steps: [
-      [0, 'A'],
-      [10, '-'],
-      [16, '-'],
-    ],
-    told: ['10 #1.0 value_removed/removed draft', '16 #1.1 value_removed/removed confirmed material, notable'],
-    holds: '-',
-  },
+/** The same value in other words. */
+const wordings: Stories = {
+  'other words': '0A 10A:ten → 10 #1.0 reworded → A',
+  'another spelling of the passage': '0A 10A:respelled → 10 #1.0 respelled → A',
+  'the passage in decomposed characters': '0A:composed 10A:decomposed → nothing → A',
+  'no passage before': '0A:unquoted 10A → nothing → A',
+  'no passage in between; the next one is compared with the first':
+    '0A 10A:unquoted 20A 30A:ten → 30 #1.0 reworded → A',
+  'another passage of the same bytes': '0A:a 10A:a+ten → nothing → A',
+  'another passage of bytes that were seen again': '0A:a 10A:b 20A:b+ten → nothing → A',
+  'other words of a field that is not disclosed': '0-:one 10-:two → nothing → -',
+  'other words and back within 72 h: one change, collapsed':
+    '0A 10A:ten 82A → 10 #1.0 reworded, 82 #1.1 wording returned → A',
+  'other words and back after 72 h: two changes': '0A 10A:ten 82.01A → 10 #1.0 reworded, 82.01 #2.0 reworded → A',
+  'other words between a value and its return':
+    '0A 10B 16B 20B:fifty 30A → 10 #1.0 draft, 16 #1.1 confirmed, 20 #2.0 reworded, 30 #1.2 returned → A',
+};
+
+/** Readings by another version of the extractor. */
+const lineage: Stories = {
+  'another extractor, the same bytes, the same value': '0A:a 10A:a+v2+ten 20A:v2+ten → nothing → A',
+  'another extractor, the same bytes, another value: corrected': '0A:a 10B:a+v2 20B:v2 → 10 #1.0 corrected → B',
+  'another extractor, the bytes that were seen again, another value: corrected':
+    '0A:a 5A:b 10B:b+v2 → 10 #1.0 corrected → B',
+  'another extractor, other bytes, another value: not comparable': '0A 10B:v2 20B:v2 → 10 #1.0 suppressed → B',
+  'another extractor, other bytes, no value any more: not comparable': '0A 10-:v2 → 10 #1.0 suppressed removal → -',
+  'another extractor, other bytes, the same value in other words': '0A 10A:v2+ten 20A:v2+ten → nothing → A',
+  'a draft, and the same value by another extractor: confirmed': '0A 10B 16B:v2 → 10 #1.0 draft, 16 #1.1 confirmed → B',
+  'a draft, and the same bytes by another extractor: no second capture':
+    '0A 10B:b 16B:b+v2 17B:v2 → 10 #1.0 draft, 17 #1.1 confirmed → B',
+  'a draft, and another value by another extractor: withdrawn, not comparable':
+    '0A 10B 16C:v2 → 10 #1.0 draft, 16 #1.1 withdrawn, 16 #2.0 suppressed → C',
+  'a draft, and the old value by another extractor: withdrawn': '0A 10B 16A:v2 → 10 #1.0 draft, 16 #1.1 withdrawn → A',
+  'confirmed, and back by another extractor: collapsed':
+    '0A 10B 16B 20A:v2 → 10 #1.0 draft, 16 #1.1 confirmed, 20 #1.2 returned → A',
+};
+
+/** Partial and failed readings. */
+const partial: Stories = {
+  'a partial first reading': '0A:partial → nothing → nothing',
+  'one change for a run of partial readings': '0A 10A:partial 20A:partial 30A → 10 #1.0 suppressed → A',
+  'a second run': '0A 10A:partial 20A 30A:partial → 10 #1.0 suppressed, 30 #2.0 suppressed → A',
+  'a value that does not fit the field is a partial reading': '0A 10B:wordy 20B:number 30A → 10 #1.0 suppressed → A',
+  'a first value that does not fit': '0A:list → nothing → nothing',
+  'a draft survives a partial reading':
+    '0A 10B 12B:partial 16B → 10 #1.0 draft, 12 #2.0 suppressed, 16 #1.1 confirmed → B',
+  'readings that failed': '0A 10-:failed 11-:gone 12-:empty → nothing → A',
+  'not modified': '0A 10B:not_modified → nothing → A',
+};
+
+/** Readings that arrive late. */
+const late: Stories = {
+  'an older reading changes nothing': '10A 5B → nothing → A',
+  'an older reading does not withdraw a draft': '0A 10B 5A 16B 12A → 10 #1.0 draft, 16 #1.1 confirmed → B',
+  'an older partial reading': '10A 5A:partial → nothing → A',
+};
+
+/** Stories with the state of the document before the last reading. */
+const standings: readonly (readonly [name: string, story: string, standing: Partial<SourceState>])[] = [
+  ['a suspect capture raises nothing', '0A 10-:b → nothing → A', suspect],
+  ['a suspect capture confirms no draft', '0A 10B 16B:b → 10 #1.0 draft → A, draft B', suspect],
+  ['a suspect first capture is no baseline', '0A:b → nothing → nothing', suspect],
+  ['a partial suspect capture', '0A 10A:b+partial → nothing → A', suspect],
+  ['a settled capture confirms a removal at once', '0A 10-:b → 10 #1.0 removed → -', settled],
+  ['a settled capture confirms a draft', '0A 10B 11B:b → 10 #1.0 draft, 11 #1.1 confirmed → B', settled],
+  ['another value after a rewrite: not comparable', '0A 10B → 10 #1.0 suppressed → B', rewritten(10)],
+  ['the same value in other words after a rewrite', '0A 10A:ten → nothing → A', rewritten(10)],
+  ['a rewrite before the value was last seen', '0A 10A 20B → 20 #1.0 draft → A, draft B', rewritten(10)],
+  ['a draft that survives a rewrite', '0A 10B 16B → 10 #1.0 draft, 16 #1.1 confirmed → B', rewritten(16)],
+  [
+    'a draft and another value after a rewrite',
+    '0A 10B 16C → 10 #1.0 draft, 16 #1.1 withdrawn, 16 #2.0 suppressed → C',
+    rewritten(16),
+  ],
 ];
 
-const withdrawn = (hours: number): string => `${hours} #1.1 value_changed/corrected withdrawn`;
+const withoutStanding = Object.entries({ ...values, ...returns, ...wordings, ...lineage, ...partial, ...late });
 
-const back: readonly Case[] = [
-  {
-    name: 'A, B, A: the draft is withdrawn',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [12, 'A'],
-    ],
-    told: [draft(10), withdrawn(12)],
-    holds: 'A',
-  },
-  {
-    name: 'A, B, A a week later: the draft is withdrawn',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [178, 'A'],
-    ],
-    told: [draft(10), withdrawn(178)],
-    holds: 'A',
-  },
-  {
-    name: 'A, B, C: withdrawn, and another draft from A',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [12, 'C'],
-    ],
-    told: [draft(10), withdrawn(12), '12 #2.0 value_changed/changed draft'],
-    holds: 'A, draft C',
-  },
-  {
-    name: 'A, B, A, B, B: the second draft is another change',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [12, 'A'],
-      [14, 'B'],
-      [20, 'B'],
-    ],
-    told: [
-      draft(10),
-      withdrawn(12),
-      '14 #2.0 value_changed/changed draft',
-      '20 #2.1 value_changed/changed confirmed material, notable',
-    ],
-    holds: 'B',
-  },
-  {
-    name: 'A, B, A in other words: withdrawn, and the words differ',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [12, 'A', says('Ten.')],
-    ],
-    told: [draft(10), withdrawn(12), '12 #2.0 wording_changed/changed confirmed clarification'],
-    holds: 'A',
-  },
-  {
-    name: 'confirmed and back within 72 h: one change, collapsed',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'B'],
-      [82, 'A'],
-    ],
-    told: [draft(10), confirmed(16), '82 #1.2 value_changed/restored low collapsed, notable since 16'],
-    holds: 'A',
-  },
-  {
-    name: 'confirmed and back after 72 h: another change',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'B'],
-      [82.01, 'A'],
-    ],
-    told: [draft(10), confirmed(16), '82.01 #2.0 value_changed/changed draft'],
-    holds: 'B, draft A',
-  },
-  {
-    name: 'back within 72 h, then B again and again',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'B'],
-      [20, 'A'],
-      [30, 'B'],
-      [36, 'B'],
-    ],
-    told: [
-      draft(10),
-      confirmed(16),
-      '20 #1.2 value_changed/restored low collapsed, notable since 16',
-      '30 #2.0 value_changed/changed draft',
-      '36 #2.1 value_changed/changed confirmed material, notable',
-    ],
-    holds: 'B',
-  },
-  {
-    name: 'confirmed, another draft, back to the first value within 72 h',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'B'],
-      [20, 'C'],
-      [22, 'A'],
-    ],
-    told: [
-      draft(10),
-      confirmed(16),
-      '20 #2.0 value_changed/changed draft',
-      '22 #2.1 value_changed/corrected withdrawn',
-      '22 #1.2 value_changed/restored low collapsed, notable since 16',
-    ],
-    holds: 'A',
-  },
-  {
-    name: 'structured facts that go back are two changes',
-    steps: [
-      [0, 'A', tagged],
-      [10, 'B', tagged],
-      [12, 'A', tagged],
-    ],
-    told: [
-      '10 #1.0 value_changed/changed confirmed material, notable',
-      '12 #2.0 value_changed/changed confirmed material, notable',
-    ],
-    holds: 'A',
-  },
-];
-
-const words: readonly Case[] = [
-  {
-    name: 'other words',
-    steps: [
-      [0, 'A'],
-      [10, 'A', says('Ten.')],
-    ],
-    told: ['10 #1.0 wording_changed/changed confirmed clarification'],
-    holds: 'A',
-  },
-  {
-    name: 'another spelling of the passage',
-    steps: [
-      [0, 'A'],
-      [10, 'A', says('the\u00a0fee is  “a”'.replaceAll(/[“”]/g, ''))],
-    ],
-    told: ['10 #1.0 wording_changed/changed confirmed editorial'],
-    holds: 'A',
-  },
-  {
-    name: 'the passage in decomposed characters',
-    steps: [
-      [0, 'A', says('Gebühr')],
-      [10, 'A', says('Gebu\u0308hr')],
-    ],
-    told: [],
-    holds: 'A',
-  },
-  {
-    name: 'no passage before',
-    steps: [
-      [0, 'A', says(null)],
-      [10, 'A'],
-    ],
-    told: [],
-    holds: 'A',
-  },
-  {
-    name: 'no passage now; the next one is compared with the first',
-    steps: [
-      [0, 'A'],
-      [10, 'A', says(null)],
-      [20, 'A'],
-      [30, 'A', says('Ten.')],
-    ],
-    told: ['30 #1.0 wording_changed/changed confirmed clarification'],
-    holds: 'A',
-  },
-  {
-    name: 'another passage of the same bytes',
-    steps: [
-      [0, 'A', bytes('a')],
-      [10, 'A', { ...bytes('a'), ...says('Ten.') }],
-    ],
-    told: [],
-    holds: 'A',
-  },
-  {
-    name: 'another passage of bytes that were seen again',
-    steps: [
-      [0, 'A', bytes('a')],
-      [10, 'A', bytes('b')],
-      [20, 'A', { ...bytes('b'), ...says('Ten.') }],
-    ],
-    told: [],
-    holds: 'A',
-  },
-  {
-    name: 'words beside what is not disclosed',
-    steps: [
-      [0, '-', says('One.')],
-      [10, '-', says('Two.')],
-    ],
-    told: [],
-    holds: '-',
-  },
-  {
-    name: 'words and back within 72 h: one change, collapsed',
-    steps: [
-      [0, 'A'],
-      [10, 'A', says('Ten.')],
-      [82, 'A'],
-    ],
-    told: ['10 #1.0 wording_changed/changed confirmed clarification', '82 #1.1 wording_changed/restored low collapsed'],
-    holds: 'A',
-  },
-  {
-    name: 'words and back after 72 h: two changes',
-    steps: [
-      [0, 'A'],
-      [10, 'A', says('Ten.')],
-      [82.01, 'A'],
-    ],
-    told: [
-      '10 #1.0 wording_changed/changed confirmed clarification',
-      '82.01 #2.0 wording_changed/changed confirmed clarification',
-    ],
-    holds: 'A',
-  },
-  {
-    name: 'words between a value and its return',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'B'],
-      [20, 'B', says('Fifty.')],
-      [30, 'A'],
-    ],
-    told: [
-      draft(10),
-      confirmed(16),
-      '20 #2.0 wording_changed/changed confirmed clarification',
-      '30 #1.2 value_changed/restored low collapsed, notable since 16',
-    ],
-    holds: 'A',
-  },
-];
-
-const lineage: readonly Case[] = [
-  {
-    name: 'our lens, the same bytes, the same value',
-    steps: [
-      [0, 'A', bytes('a')],
-      [10, 'A', lens('2', { ...bytes('a'), ...says('Ten.') })],
-      [20, 'A', lens('2', says('Ten.'))],
-    ],
-    told: [],
-    holds: 'A',
-  },
-  {
-    name: 'our lens, the same bytes, another value: corrected',
-    steps: [
-      [0, 'A', bytes('a')],
-      [10, 'B', lens('2', bytes('a'))],
-      [20, 'B', lens('2')],
-    ],
-    told: ['10 #1.0 value_corrected/corrected low suppressed'],
-    holds: 'B',
-  },
-  {
-    name: 'our lens, the bytes that were seen again, another value: corrected',
-    steps: [
-      [0, 'A', bytes('a')],
-      [5, 'A', bytes('b')],
-      [10, 'B', lens('2', bytes('b'))],
-    ],
-    told: ['10 #1.0 value_corrected/corrected low suppressed'],
-    holds: 'B',
-  },
-  {
-    name: 'our lens, other bytes, another value: not comparable',
-    steps: [
-      [0, 'A'],
-      [10, 'B', lens('2')],
-      [20, 'B', lens('2')],
-    ],
-    told: ['10 #1.0 value_changed/changed low suppressed'],
-    holds: 'B',
-  },
-  {
-    name: 'our lens, other bytes, no value any more: not comparable',
-    steps: [
-      [0, 'A'],
-      [10, '-', lens('2')],
-    ],
-    told: ['10 #1.0 value_removed/removed low suppressed'],
-    holds: '-',
-  },
-  {
-    name: 'our lens, other bytes, the same value in other words',
-    steps: [
-      [0, 'A'],
-      [10, 'A', lens('2', says('Ten.'))],
-      [20, 'A', lens('2', says('Ten.'))],
-    ],
-    told: [],
-    holds: 'A',
-  },
-  {
-    name: 'a draft, and the same value through another lens: borne out',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'B', lens('2')],
-    ],
-    told: [draft(10), confirmed(16)],
-    holds: 'B',
-  },
-  {
-    name: 'a draft, and the same bytes through another lens: no second capture',
-    steps: [
-      [0, 'A'],
-      [10, 'B', bytes('b')],
-      [16, 'B', lens('2', bytes('b'))],
-      [17, 'B', lens('2')],
-    ],
-    told: [draft(10), confirmed(17)],
-    holds: 'B',
-  },
-  {
-    name: 'a draft, and another value through another lens: withdrawn, not comparable',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'C', lens('2')],
-    ],
-    told: [draft(10), withdrawn(16), '16 #2.0 value_changed/changed low suppressed'],
-    holds: 'C',
-  },
-  {
-    name: 'a draft, and the old value through another lens: withdrawn',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'A', lens('2')],
-    ],
-    told: [draft(10), withdrawn(16)],
-    holds: 'A',
-  },
-  {
-    name: 'confirmed, and back through another lens: collapsed',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'B'],
-      [20, 'A', lens('2')],
-    ],
-    told: [draft(10), confirmed(16), '20 #1.2 value_changed/restored low collapsed, notable since 16'],
-    holds: 'A',
-  },
-];
-
-const parts: readonly Case[] = [
-  { name: 'a first reading in part', steps: [[0, 'A', partial]], told: [], holds: 'nothing' },
-  {
-    name: 'once for a spell of readings in part',
-    steps: [
-      [0, 'A'],
-      [10, 'A', partial],
-      [20, 'A', partial],
-      [30, 'A'],
-    ],
-    told: ['10 #1.0 value_changed/changed low suppressed'],
-    holds: 'A',
-  },
-  {
-    name: 'a second spell',
-    steps: [
-      [0, 'A'],
-      [10, 'A', partial],
-      [20, 'A'],
-      [30, 'A', partial],
-    ],
-    told: ['10 #1.0 value_changed/changed low suppressed', '30 #2.0 value_changed/changed low suppressed'],
-    holds: 'A',
-  },
-  {
-    name: 'a value that does not fit the field is a reading in part',
-    steps: [
-      [0, 'A'],
-      [10, 'B', { value: { bps: 'ten' } }],
-      [20, 'B', { value: 7 }],
-      [30, 'A'],
-    ],
-    told: ['10 #1.0 value_changed/changed low suppressed'],
-    holds: 'A',
-  },
-  { name: 'a first value that does not fit', steps: [[0, 'A', { value: [] }]], told: [], holds: 'nothing' },
-  {
-    name: 'a draft outlives a reading in part',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [12, 'B', partial],
-      [16, 'B'],
-    ],
-    told: [draft(10), '12 #2.0 value_changed/changed low suppressed', confirmed(16)],
-    holds: 'B',
-  },
-  {
-    name: 'readings that failed',
-    steps: [
-      [0, 'A'],
-      [10, '-', { parseStatus: 'failed' }],
-      [11, '-', { fetchOutcome: 'gone' }],
-      [12, '-', { fetchOutcome: 'empty', parseStatus: 'partial' }],
-    ],
-    told: [],
-    holds: 'A',
-  },
-  {
-    name: 'not read anew',
-    steps: [
-      [0, 'A'],
-      [10, 'B', { fetchOutcome: 'not_modified' }],
-    ],
-    told: [],
-    holds: 'A',
-  },
-];
-
-const late: readonly Case[] = [
-  {
-    name: 'an older reading changes nothing',
-    steps: [
-      [10, 'A'],
-      [5, 'B'],
-    ],
-    told: [],
-    holds: 'A',
-  },
-  {
-    name: 'an older reading does not withdraw a draft',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [5, 'A'],
-      [16, 'B'],
-      [12, 'A'],
-    ],
-    told: [draft(10), confirmed(16)],
-    holds: 'B',
-  },
-  {
-    name: 'an older reading in part',
-    steps: [
-      [10, 'A'],
-      [5, 'A', partial],
-    ],
-    told: [],
-    holds: 'A',
-  },
-];
-
-const known: readonly Case[] = [
-  {
-    name: 'a suspect capture: nothing from it',
-    steps: [
-      [0, 'A'],
-      [10, '-', bytes('b')],
-    ],
-    standing: { suspectHashes: [`sha256:${'b'.repeat(64)}`] },
-    told: [],
-    holds: 'A',
-  },
-  {
-    name: 'a suspect capture bears no draft out',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'B', bytes('b')],
-    ],
-    standing: { suspectHashes: [`sha256:${'b'.repeat(64)}`] },
-    told: [draft(10)],
-    holds: 'A, draft B',
-  },
-  {
-    name: 'a suspect first capture is no baseline',
-    steps: [[0, 'A', bytes('b')]],
-    standing: { suspectHashes: [`sha256:${'b'.repeat(64)}`] },
-    told: [],
-    holds: 'nothing',
-  },
-  {
-    name: 'a suspect capture in part',
-    steps: [
-      [0, 'A'],
-      [10, 'A', { ...partial, ...bytes('b') }],
-    ],
-    standing: { suspectHashes: [`sha256:${'b'.repeat(64)}`] },
-    told: [],
-    holds: 'A',
-  },
-  {
-    name: 'a settled capture confirms a removal at once',
-    steps: [
-      [0, 'A'],
-      [10, '-', bytes('b')],
-    ],
-    standing: { settledHashes: [`sha256:${'b'.repeat(64)}`] },
-    told: ['10 #1.0 value_removed/removed confirmed material, notable'],
-    holds: '-',
-  },
-  {
-    name: 'a settled capture bears a draft out',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [11, 'B', bytes('b')],
-    ],
-    standing: { settledHashes: [`sha256:${'b'.repeat(64)}`] },
-    told: [draft(10), confirmed(11)],
-    holds: 'B',
-  },
-  {
-    name: 'another value after a rewrite: not comparable',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-    ],
-    standing: { rewrittenAt: start + 10 * hour },
-    told: ['10 #1.0 value_changed/changed low suppressed'],
-    holds: 'B',
-  },
-  {
-    name: 'the same value in other words after a rewrite',
-    steps: [
-      [0, 'A'],
-      [10, 'A', says('Ten.')],
-    ],
-    standing: { rewrittenAt: start + 10 * hour },
-    told: [],
-    holds: 'A',
-  },
-  {
-    name: 'a rewrite before the value was last seen',
-    steps: [
-      [0, 'A'],
-      [10, 'A'],
-      [20, 'B'],
-    ],
-    standing: { rewrittenAt: start + 10 * hour },
-    told: ['20 #1.0 value_changed/changed draft'],
-    holds: 'A, draft B',
-  },
-  {
-    name: 'a draft that outlives a rewrite',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'B'],
-    ],
-    standing: { rewrittenAt: start + 16 * hour },
-    told: [draft(10), confirmed(16)],
-    holds: 'B',
-  },
-  {
-    name: 'a draft and another value after a rewrite',
-    steps: [
-      [0, 'A'],
-      [10, 'B'],
-      [16, 'C'],
-    ],
-    standing: { rewrittenAt: start + 16 * hour },
-    told: [draft(10), withdrawn(16), '16 #2.0 value_changed/changed low suppressed'],
-    holds: 'C',
-  },
-];
-
-for (const { name, steps, told, holds, standing } of [
-  ...values,
-  ...back,
-  ...words,
-  ...lineage,
-  ...parts,
-  ...late,
-  ...known,
-]) {
+for (const [name, story, standing] of [...withoutStanding.map((one) => [...one, undefined] as const), ...standings]) {
   test(name, () => {
+    const { steps, raised, holds } = storyOf(story);
     const folding = fieldFold();
     const readings = steps.map((step) => reading(...step));
-    const before = folding.told(...readings.slice(0, -1));
+    const before = folding.raised(...readings.slice(0, -1));
     if (standing !== undefined) folding.stands(standing);
-    assert.equal([...before, ...folding.told(...readings.slice(-1))], told);
+    assert.equal([...before, ...folding.raised(...readings.slice(-1))], raised);
     assert.is(folding.holds(), holds);
     const { state } = folding;
     const writes = state.writes();
-    assert.equal(folding.told(...readings), [], 'what was sent before says nothing');
-    if (standing === undefined) assert.is(state.writes(), writes, 'and is not written');
+    assert.equal(folding.raised(...readings), [], 'repeated readings raise no change');
+    if (standing === undefined) assert.is(state.writes(), writes, 'and write no state');
   });
 }
 
-test('the newest bytes are read anew at the time of their capture, whatever the ids', () => {
+const version2 = (given: Overrides): Overrides => ({ extractorVersion: '2', ...given });
+const chain: Overrides = { sourceKey: 'chain:eip155:1', extractionRule: null, documentClass: null };
+
+test('another extractor re-reads the newest bytes at the time of their capture, for any order of ids', () => {
   for (const sourceUrl of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
     const folding = fieldFold();
     const given: Overrides = { ...bytes('a'), sourceUrl: `https://example.com/${sourceUrl}` };
-    assert.equal(folding.told(reading(0, 'A', given), reading(0, 'B', lens('2', given))), [
+    assert.equal(folding.raised(reading(0, 'A', given), reading(0, 'B', version2(given))), [
       '0 #1.0 value_corrected/corrected low suppressed',
     ]);
   }
 });
 
-test('chain state is confirmed at once and has no words of its own', () => {
+test('chain state is confirmed at once, and its passage is not compared', () => {
   const folding = fieldFold();
   const of = (hours: number, letter: string, quote: string) => reading(hours, letter, { ...chain, quote });
   assert.equal(
-    folding.told(of(0, 'A', 'block 1'), of(1, 'A', 'block 2'), of(2, 'B', 'block 3'), of(3, 'A', 'block 4')),
+    folding.raised(of(0, 'A', 'block 1'), of(1, 'A', 'block 2'), of(2, 'B', 'block 3'), of(3, 'A', 'block 4')),
     [
       '2 #1.0 value_changed/changed confirmed material, notable',
       '3 #2.0 value_changed/changed confirmed material, notable',
@@ -829,20 +175,20 @@ test('chain state is confirmed at once and has no words of its own', () => {
   );
 });
 
-test('what each source states is a fact of its own', () => {
+test('each source has a fact of its own', () => {
   const folding = fieldFold();
   const other: Overrides = { sourceKey: 'whitepaper' };
-  const told = folding.told(reading(0, 'A'), reading(0, 'B', other), reading(10, 'A'), reading(10, 'A', other));
-  assert.equal(told, ['10 #1.0 value_changed/changed draft']);
+  const raised = folding.raised(reading(0, 'A'), reading(0, 'B', other), reading(10, 'A'), reading(10, 'A', other));
+  assert.equal(raised, ['10 #1.0 value_changed/changed draft']);
   assert.equal([folding.holds(), folding.holds(reading(0, 'A', other))], ['A', 'B, draft A']);
 });
 
-test('another spelling of the value is editorial, and collapses when it goes back', () => {
+test('another spelling of the value is editorial, and collapses when it returns', () => {
   const folding = fieldFold();
   const contact = (hours: number, text: string) =>
     reading(hours, 'A', { field: 'complaints_contact', value: { contact: text }, quote: `Write to ${text}` });
   assert.equal(
-    folding.told(contact(0, 'help@example.com'), contact(10, 'Help@example.com'), contact(20, 'help@example.com')),
+    folding.raised(contact(0, 'help@example.com'), contact(10, 'Help@example.com'), contact(20, 'help@example.com')),
     ['10 #1.0 wording_changed/changed confirmed editorial', '20 #1.1 wording_changed/restored low collapsed'],
   );
 });
