@@ -1,4 +1,4 @@
-/** Approved pages: what users read, kept as files and compared byte for byte. `UPDATE_APPROVED=1` writes them anew. */
+/** Approved pages: texts that users read, as files that are compared byte for byte. `UPDATE_APPROVED=1` writes them. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';

@@ -125,7 +125,7 @@ test('subjects: contract, authorities, signers, party wallets and identifiers, e
   ]);
 });
 
-test('a party is looked for by its registration number, where the country of the register is declared', () => {
+test('a party has a subject for its registration number if the country of the register is declared', () => {
   const cases: readonly (readonly [registrationNumber: string | null, country: string | null, key: string | null])[] = [
     ['909 910 911', 'FR', 'registration:FR:909 910 911'],
     [' hrb 12345 ', 'DE', 'registration:DE:HRB 12345'],
@@ -181,7 +181,7 @@ test('a subject keeps its since while it stays and gets a new one when it return
   assert.equal(sinceOf(outputs(again)), [again.observedAt, again.id]);
 });
 
-test('an XRPL token is looked for by the account that issues it', () => {
+test('an XRPL token has a subject for the account that issues it', () => {
   const written = fold().outputs(
     declared(1, { chain: 'xrpl', address: 'USD.rvYAfWj5gh67oV6fW32ZzP3Aw4Eubs59B', standard: 'token' }),
   );
@@ -216,7 +216,7 @@ const proofs: readonly (readonly [string, Record<string, unknown>, readonly Retu
 ];
 
 for (const [name, value, given, verified] of proofs) {
-  test(`domain 9, A-68: ${name} ${verified ? 'proves' : 'does not prove'} control`, () => {
+  test(`A-68 ${name} ${verified ? 'proves' : 'does not prove'} control`, () => {
     const { outputs } = declaredAsset();
     const written = outputs(authority(at('2024-02-01'), value), ...given);
     const record = recordsIn(written).at(-1);

@@ -157,7 +157,7 @@ test('another version that reads the same says nothing', () => {
   assert.equal(changes(cell(1, 'c', comment('A')), cell(2, 'c', comment('A'), { extractorVersion: '2' })), []);
 });
 
-test('a sanctions match is told whatever version finds it; its end only by the version that found it', () => {
+test('a sanctions match is notified for any version that finds it; its end only for the version that found it', () => {
   const { changes, since } = declaredAsset();
   const second = { extractorVersion: '2' };
   const [, cleared, found] = changes(

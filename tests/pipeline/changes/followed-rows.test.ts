@@ -1,4 +1,4 @@
-/** The join of registers and the fold of an asset together: what is followed is what the register says. */
+/** The join of registers and the fold of an asset together: `detect` compares the rows that are about the asset. */
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -16,9 +16,9 @@ const start = at('2026-01-01');
 type Step =
   | { readonly kind: 'row'; readonly rowId: string; readonly given: Partial<RegisterRow>; readonly note: string }
   | { readonly kind: 'asset'; readonly dti: readonly string[]; readonly lei: string | null }
-  /** What the join said last is said again. */
+  /** The join emits its last observations again. */
   | { readonly kind: 'again' }
-  /** The join hears of the asset's subjects. */
+  /** The join reads the asset's subjects. */
   | { readonly kind: 'hear' };
 
 const steps: fc.Arbitrary<readonly Step[]> = fc.array(
@@ -95,7 +95,7 @@ function play(all: readonly Step[]) {
   return { rows, state: asset.state, changes, joined, log };
 }
 
-test('after any interleaving the cells that are followed are those of the rows that are about the asset', () => {
+test('after any interleaving, `detect` compares exactly the cells of the rows that are about the asset', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const { rows, state, joined } = play(all);

@@ -162,7 +162,7 @@ test('a name that changes in another register is neutral where the LEI record st
   ] as const) {
     const { changes, since, leiSince } = declaredAsset();
     const inRegister = { subjectKey: 'esma-row' };
-    const told = changes(
+    const raised = changes(
       recordListed(march, leiSince, { token: leiOfRecord }),
       recordCell(march, 'previous', { meaning: 'previous_names', text: previous.join(), items: previous }),
       row(march, { news: false, sinceObservationId: since }, inRegister),
@@ -171,11 +171,11 @@ test('a name that changes in another register is neutral where the LEI record st
       cell(april, 'ae_lei_name', { ...name('New SA'), matchedBy: 'identifier' }, inRegister),
     );
     assert.equal(
-      told.map((change) => change.direction),
+      raised.map((change) => change.direction),
       [direction],
       `${leiOfRecord} ${previous.join()}`,
     );
-    const note = told[0]?.explanation.current.note ?? '';
+    const note = raised[0]?.explanation.current.note ?? '';
     assert.is(note.includes("GLEIF's record of the LEI states the earlier name"), direction === 'neutral');
   }
 });
@@ -199,13 +199,13 @@ test('relations between legal entities are facts without a change, whatever beco
     );
   const parent = (observedAt: number, text: string) =>
     cell(observedAt, 'EndNode', { meaning: 'relation', label: 'LEI of the parent', matchedBy: 'party', text }, source);
-  const told = changes(
+  const raised = changes(
     listed(at('2026-03-01'), 'listed'),
     parent(at('2026-03-01'), '969500OYUDADGZKCR583'),
     parent(at('2026-04-01'), '5493001Z012YSB2A0K51'),
     listed(at('2026-05-01'), 'removed'),
   );
-  assert.equal(told, []);
+  assert.equal(raised, []);
   assert.match(state.dump(), '5493001Z012YSB2A0K51');
 });
 

@@ -24,14 +24,14 @@ const identity = {
   newObservationId: 'n',
 };
 
-test('domain 4.2: the change id is the category and a hash of where and between which readings', () => {
+test('the change id is the category and a hash of the fact and its two readings', () => {
   const array = ['register', 'a', 'register_row', 'r', 'f', 's', null, 'n'];
   assert.is(changeId(identity), `register:${shortHashOf(array)}`);
   const others = Object.keys(identity).map((name) => changeId({ ...identity, [name]: 'other' }));
   assert.is(new Set([changeId(identity), ...others]).size, others.length + 1);
 });
 
-test('domain 4.2: an observation id covers every field, the evidence hash only what was read', () => {
+test('an observation id covers every field, the evidence hash only the reading', () => {
   const one = match(at('2024-01-12'), { sinceObservationId: 's' });
   const { id, extractionRule, documentClass, ...others } = one;
   assert.equal([extractionRule, documentClass], [null, null], 'members that are not stated are no part of the id');
@@ -82,7 +82,7 @@ test('B-72 the fingerprint is the RFC 8785 hash of the inputs, with the values a
   );
 });
 
-test('domain 4.2: ids of assessments and groups are UUIDs that follow from their inputs', () => {
+test('ids of assessments and groups are UUIDs derived from their inputs', () => {
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
   assert.match(assessmentId('impact-v1', 'register:x', 'sha256:y'), uuid);
   const group = { ...identity, newArtifactId: null, detectedAt: 1 };

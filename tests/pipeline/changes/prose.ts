@@ -1,4 +1,4 @@
-/** What is wrong with a text as English prose of this project; quotations of a source are left out. */
+/** Checks texts as English prose of this project; quotations of a source are left out. */
 import { bannedWords } from '../../../pipeline/changes/text/style-check.ts';
 
 /** A text, and where it stands. */
@@ -22,7 +22,7 @@ const unwanted = [
   /\bunfortunately\b/i,
 ] as const;
 
-/** What any text may be wrong in, a phrase or a sentence. */
+/** Problems of any text, a phrase or a sentence. */
 export function proseProblems({ path, text }: Prose): readonly string[] {
   const ours = text.replaceAll(/“[^”]*”/g, '“…”');
   const problems = [
@@ -36,7 +36,7 @@ export function proseProblems({ path, text }: Prose): readonly string[] {
   return problems.map((problem) => `${path}: ${problem} in: ${text}`);
 }
 
-/** What one or more whole sentences may be wrong in. A slot may begin or end one. */
+/** Problems of one or more whole sentences. A slot may begin or end one. */
 export function sentenceProblems({ path, text }: Prose): readonly string[] {
   const problems = [
     ...(/([.!?]”?|\})$/.test(text) ? [] : ['no full stop at the end']),
@@ -46,5 +46,5 @@ export function sentenceProblems({ path, text }: Prose): readonly string[] {
   return problems.map((problem) => `${path}: ${problem}: ${text}`);
 }
 
-/** A slot that nothing filled, in a text that is ready to be read. */
+/** Unfilled slots in a finished text. */
 export const unfilledSlots = (text: string): readonly string[] => text.match(/\{\w+\}/g) ?? [];

@@ -15,8 +15,8 @@ const runs = seriesOf('esma-casps').map(({ date, file }) => ({
   outputs: ingest.run([file], { asOf: at(date) }).outputs,
 }));
 
-/** What an asset of the issuer is told, by the date of the file. */
-function told(lei: string): readonly string[] {
+/** Changes of an asset of the issuer, by the date of the file. */
+function raised(lei: string): readonly string[] {
   const watched = watch(createAttribute({ registers: feeds }), { asset: {}, party: { lei }, since: at('2025-01-01') });
   return runs.flatMap(({ date, outputs }) => {
     const changes: readonly Change[] = watched.rows(outputs);
@@ -74,6 +74,6 @@ const cases: readonly (readonly [entity: string, lei: string, expect: readonly s
   ['nobody', '5493001KJTIIGC8Y1R12', []],
 ];
 
-for (const [entity, lei, expect] of cases) test(`CASPS: ${entity}`, () => assert.equal(told(lei), expect));
+for (const [entity, lei, expect] of cases) test(`CASPS: ${entity}`, () => assert.equal(raised(lei), expect));
 
 test.run();

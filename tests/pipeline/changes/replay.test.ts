@@ -26,12 +26,12 @@ function overRegister(lei: string, dti: readonly string[], since = at('2025-01-0
   return { byFile, next, log: watched.log };
 }
 
-const told = (change: Change): string => `${change.field} ${assessed(change)} ${change.disposition}`;
+const raised = (change: Change): string => `${change.field} ${assessed(change)} ${change.disposition}`;
 
 test('Oddo BHF, 30 January 2026: the link moved on its host and a group was stated, one group of two changes', () => {
   const { byFile } = overRegister('9695002I9DJHZ3449O66', ['H1LDKQR5B']);
   assert.equal(byFile[0], [], 'the first file is the baseline');
-  assert.equal(byFile[1]?.map(told).sort(), [
+  assert.equal(byFile[1]?.map(raised).sort(), [
     'ae_DTI_FFG register_detail_changed/neutral transparency:neutral shown',
     'wp_url register_detail_changed/neutral transparency:neutral shown',
   ]);
@@ -43,7 +43,7 @@ test('AllUnity: a new row in February; in August a link of another row, a date t
   const { byFile } = overRegister('3912007G8L8CD3HFIV26', []);
   assert.equal(byFile[0], []);
   assert.equal(byFile[1], []);
-  assert.equal(byFile[2]?.map(told), [
+  assert.equal(byFile[2]?.map(raised), [
     'listed register_added/strengthens legal_standing:strengthens transparency:strengthens shown',
   ]);
   assert.match(
@@ -152,10 +152,10 @@ test('the same for the tokens that declare identifiers: one gains the row, the o
     withdrawn?.explanation.headline ?? '',
     /^Withdrawn: ESMA's .* still has the row of the issuer AllUnity .*, which names the identifiers/,
   );
-  assert.equal(more, [], 'nothing of the other token’s columns is told');
+  assert.equal(more, [], 'columns of the other token raise no change');
 });
 
-test('a candidate that was no news for a late asset is never told as removed', () => {
+test('a candidate from before a late asset never raises a removal', () => {
   const { byFile, next } = overRegister(allUnity, [], at('2026-08-22'));
   assert.equal(byFile.slice(0, 3), [[], [], []]);
   assert.ok(!byFile[3]?.some(({ explanation }) => explanation.kind === 'register_added'));
@@ -164,7 +164,7 @@ test('a candidate that was no news for a late asset is never told as removed', (
   ]);
 });
 
-test('a row that names another token, then ours again: both are told, and the time between is not compared', () => {
+test('a row that names another token, then ours again: two changes, and cells are not compared across the gap', () => {
   const { byFile, next } = overRegister('969500OYUDADGZKCR583', ['TJWK5QTRK']);
   assert.is(byFile[3]?.length, 1);
   const usdc = augustRows.find((row) => row['ae_DTI_FFG']?.includes('TJWK5QTRK'));
@@ -172,7 +172,7 @@ test('a row that names another token, then ours again: both are told, and the ti
   const naming = (group: string, comment: string) =>
     csvOf(edit(augustRows, usdc, { ae_DTI_FFG: group, ae_DTI: '', wp_comments: comment }));
   assert.equal(
-    next(naming('N7B1L2FBK', 'of another token'), '2026-08-28').map((one) => [told(one), one.detail]),
+    next(naming('N7B1L2FBK', 'of another token'), '2026-08-28').map((one) => [raised(one), one.detail]),
     [
       [
         'listed register_detail_changed/neutral transparency:neutral shown',
@@ -181,7 +181,7 @@ test('a row that names another token, then ours again: both are told, and the ti
     ],
   );
   assert.equal(next(naming('N7B1L2FBK', 'still of another token'), '2026-09-04'), []);
-  assert.equal(next(naming('TJWK5QTRK', 'ours'), '2026-09-11').map(told), [
+  assert.equal(next(naming('TJWK5QTRK', 'ours'), '2026-09-11').map(raised), [
     'listed register_detail_changed/neutral transparency:neutral shown',
   ]);
   const [comment] = next(naming('TJWK5QTRK', 'ours, V2'), '2026-09-18');
@@ -198,7 +198,7 @@ test('a row that the asset came too late for is followed in the order of its fil
 test('Ambr Payments is absent from one file: only the row of another entity with the same LEI has news', () => {
   const { byFile } = overRegister('875500AX7AO0XVYSQD64', []);
   assert.equal(byFile.slice(0, 3), [[], [], []]);
-  const august = (byFile[3] ?? []).map((change) => `${told(change)}: ${change.detail}`);
+  const august = (byFile[3] ?? []).map((change) => `${raised(change)}: ${change.detail}`);
   assert.is(august.length, 1);
   assert.match(august[0] ?? '', /^wp_url .* for Newrails, UAB \(.*\) changed in/);
 });
@@ -211,7 +211,7 @@ test('Circle: five more identifiers, which is neutral', () => {
   assert.match(dti?.explanation.whatDetail ?? '', /: added \w{9}, \w{9}, \w{9}, \w{9} and \w{9}\.$/);
 });
 
-test('OFAC: a listed contract is told once, and again when the address leaves the list', () => {
+test('OFAC: a listed contract raises one change, and another when the address leaves the list', () => {
   const ingest = startIngest('ofac-addresses');
   const address = '0x905b63fff465b9ffbf41dea908ceb12478ec7601';
   const watched = watch(createScreen({ feeds }), { asset: { address }, party: {}, since: at('2020-01-01') });

@@ -1,4 +1,4 @@
-/** An operator's review of a candidate on a sanctions list (domain 4.3 point 6, conformance B-67, B-85, B-91). */
+/** An operator's review of a candidate on a sanctions list (conformance B-67, B-85, B-91). */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { reviewObservation, whyNotReviewed } from '../../../pipeline/changes/reviews.ts';
@@ -61,7 +61,7 @@ test('dismissed: the next revision withdraws it and it is never notable', () => 
   assert.match(dismissed.explanation.headline, /^Withdrawn: the entry of the list is not the issuer Example/);
 });
 
-test('everybody can recompute a reviewed change from the observations it names', () => {
+test('a reviewed change can be recomputed from the observations it names', () => {
   const { candidate, observe } = held();
   const review = reviewed(candidate, 'confirmed', 900);
   const [confirmed] = observe(review);
@@ -159,7 +159,7 @@ for (const { name, then, ...expected } of later) {
   }
 }
 
-test('the entry that lost its identifier and keeps a dismissed name is said to have lost what matched', () => {
+test('an entry that lost its identifier and keeps a dismissed name: the text states the end of the match', () => {
   const world = held();
   world.observe(reviewed(world.candidate, 'dismissed', 900));
   world.list(listed({ identifiers: [{ kind: 'lei', value: lei, country: null }] }), 1_000);
@@ -167,7 +167,7 @@ test('the entry that lost its identifier and keeps a dismissed name is said to h
   assert.match(removed?.detail ?? '', new RegExp(`no longer names the LEI ${lei}, that of the issuer Example`));
 });
 
-test('a party that is called otherwise ends its matches by name; the list is not said to have changed', () => {
+test('a party that is called otherwise ends its matches by name; the text does not state that the list changed', () => {
   const renamed = { ...issuer, legalName: 'Other SAS', name: 'Other' };
   const confirmed = held();
   confirmed.observe(reviewed(confirmed.candidate, 'confirmed', 900));

@@ -1,4 +1,4 @@
-/** What happens to one asset, told by explanation kind: the changes behind the approved texts. */
+/** Changes of one asset by explanation kind, for the approved texts. */
 import { type ReviewGiven, reviewObservation } from '../../../pipeline/changes/reviews.ts';
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { Change, Observation } from '../../../schemas/generated/records.ts';
@@ -43,7 +43,7 @@ const nonCompliant = {
 } as const;
 
 /** Applies the steps after the asset was declared; `since` introduced its contract and identifiers. */
-function told(steps: (since: string, leiSince: string) => readonly Observation[]): readonly Change[] {
+function raised(steps: (since: string, leiSince: string) => readonly Observation[]): readonly Change[] {
   const { changes, since, leiSince } = declaredAsset();
   return changes(...steps(since, leiSince));
 }
@@ -54,7 +54,7 @@ const ofIssuer = (sinceObservationId: string) =>
 type CellValue = NonNullable<Parameters<typeof cell>[2]>;
 
 const column = (name: string, old: CellValue | null, current: CellValue | null): readonly Change[] =>
-  told(() => [cell(february, name, old), cell(august, name, current)]);
+  raised(() => [cell(february, name, old), cell(august, name, current)]);
 
 const exemption = (text: string): CellValue => ({ meaning: 'exemption', label: 'Exemption under Article 48(4)', text });
 const link = (text: string): CellValue => ({ meaning: 'white_paper_link', label: 'White paper link', text });
@@ -175,15 +175,15 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
   register_added: () => [
     {
       title: 'A row that names the token',
-      changes: told((since) => [row(february, { ...inFebruary, sinceObservationId: since })]),
+      changes: raised((since) => [row(february, { ...inFebruary, sinceObservationId: since })]),
     },
     {
       title: 'A row of the issuer',
-      changes: told((_, leiSince) => [row(february, { ...allUnity, ...inFebruary, ...ofIssuer(leiSince) })]),
+      changes: raised((_, leiSince) => [row(february, { ...allUnity, ...inFebruary, ...ofIssuer(leiSince) })]),
     },
     {
       title: 'A row of a register of non-compliant entities',
-      changes: told((_, leiSince) => [
+      changes: raised((_, leiSince) => [
         row(february, {
           ...nonCompliant,
           ...inFebruary,
@@ -193,7 +193,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
     {
       title: 'A row of a register of non-compliant entities that was gone for a time',
-      changes: told((_, leiSince) => [
+      changes: raised((_, leiSince) => [
         row(january, { ...nonCompliant, news: false, ...ofIssuer(leiSince) }),
         row(february, { ...nonCompliant, status: 'removed', ...ofIssuer(leiSince) }),
         row(august, { ...nonCompliant, ...ofIssuer(leiSince) }),
@@ -201,21 +201,21 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
     {
       title: 'A row that is held, then released as new',
-      changes: told((since) => [
+      changes: raised((since) => [
         row(february, { status: 'held', ...inFebruary, sinceObservationId: since }),
         row(august, { ...inFebruary, sinceObservationId: since }),
       ]),
     },
     {
       title: 'A row that is held, then part of another',
-      changes: told((since) => [
+      changes: raised((since) => [
         row(february, { status: 'held', ...inFebruary, sinceObservationId: since }),
         row(august, { status: 'removed', ...inFebruary, sinceObservationId: since }),
       ]),
     },
     {
       title: 'A row that was removed and returns',
-      changes: told((since) => [
+      changes: raised((since) => [
         row(january, { news: false, sinceObservationId: since }),
         row(february, { status: 'removed', sinceObservationId: since }),
         row(august, { sinceObservationId: since }),
@@ -226,7 +226,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
   register_removed: () => [
     {
       title: 'A row that left the register',
-      changes: told((since) => [
+      changes: raised((since) => [
         row(january, { news: false, sinceObservationId: since }),
         row(february, { status: 'missing', sinceObservationId: since }),
         row(august, { status: 'removed', sinceObservationId: since }),
@@ -234,7 +234,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
     {
       title: 'A row that left a register of non-compliant entities',
-      changes: told((_, leiSince) => [
+      changes: raised((_, leiSince) => [
         row(january, { ...nonCompliant, news: false, ...ofIssuer(leiSince) }),
         row(february, { ...nonCompliant, status: 'missing', ...ofIssuer(leiSince) }),
         row(august, { ...nonCompliant, status: 'removed', ...ofIssuer(leiSince) }),
@@ -242,7 +242,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
     {
       title: 'A suspected new key, then the row is found',
-      changes: told((_, leiSince) => [
+      changes: raised((_, leiSince) => [
         row(january, { ...allUnity, news: false, ...ofIssuer(leiSince) }),
         row(february, { ...allUnity, status: 'held', successorRowIds: ['a', 'b', 'c'], ...ofIssuer(leiSince) }),
         row(august, { ...allUnity, ...ofIssuer(leiSince) }),
@@ -250,7 +250,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
     {
       title: 'A suspected new key, then the row is gone',
-      changes: told((since) => [
+      changes: raised((since) => [
         row(january, { news: false, sinceObservationId: since }),
         row(february, { status: 'held', successorRowIds: ['a'], sinceObservationId: since }),
         row(august, { status: 'removed', sinceObservationId: since }),
@@ -258,7 +258,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
     {
       title: 'A suspected new key, then the row is about other tokens',
-      changes: told((_, leiSince) => [
+      changes: raised((_, leiSince) => [
         row(january, { ...allUnity, news: false, ...ofIssuer(leiSince) }),
         row(february, { ...allUnity, status: 'held', successorRowIds: ['a', 'b'], ...ofIssuer(leiSince) }),
         row(august, { ...allUnity, nowNames: otherTokens, ...ofIssuer(leiSince) }),
@@ -270,19 +270,19 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
   register_status_changed: () => [
     {
       title: 'The asset is withdrawn from this registry',
-      changes: told(() => [status('active', january), status('withdrawn', february)]),
+      changes: raised(() => [status('active', january), status('withdrawn', february)]),
     },
     {
       title: 'The asset is active again',
-      changes: told(() => [status('withdrawn', january), status('active', february)]),
+      changes: raised(() => [status('withdrawn', january), status('active', february)]),
     },
     {
       title: 'The KYI verification of the issuer ends',
-      changes: told(() => [kyi('verified', january), kyi('revoked', february)]),
+      changes: raised(() => [kyi('verified', january), kyi('revoked', february)]),
     },
     {
       title: 'The issuer is verified',
-      changes: told(() => [kyi(null, january), kyi('verified', february)]),
+      changes: raised(() => [kyi(null, january), kyi('verified', february)]),
     },
     {
       title: 'A register states the end of the authorisation',
@@ -330,7 +330,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
     {
       title: 'A row that names other tokens, then the token again',
-      changes: told((since) => [
+      changes: raised((since) => [
         row(january, { news: false, sinceObservationId: since }),
         row(february, { nowNames: otherTokens, sinceObservationId: since }),
         row(august, { news: false, sinceObservationId: since }),
@@ -338,14 +338,14 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
     {
       title: 'A row that names no token any more',
-      changes: told((since) => [
+      changes: raised((since) => [
         row(january, { news: false, sinceObservationId: since }),
         row(february, { nowNames: { ...otherTokens, identifiers: [] }, sinceObservationId: since }),
       ]),
     },
     {
       title: 'A row of the issuer that names another entity, then the issuer again',
-      changes: told((_, leiSince) => [
+      changes: raised((_, leiSince) => [
         row(january, { ...allUnity, news: false, ...ofIssuer(leiSince) }),
         row(february, {
           ...allUnity,
@@ -431,11 +431,11 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
   list_match_added: () => [
     {
       title: 'The contract of the token is on the list',
-      changes: told((since) => [match(at('2024-01-12'), { ...ownContract, sinceObservationId: since })]),
+      changes: raised((since) => [match(at('2024-01-12'), { ...ownContract, sinceObservationId: since })]),
     },
     {
       title: 'A wallet of the custodian, listed later',
-      changes: told((since) => [
+      changes: raised((since) => [
         match(at('2024-01-12'), {
           inFirstSnapshot: false,
           programs: ['DPRK3', 'CYBER2'],
@@ -452,7 +452,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
     {
       title: 'The LEI of the issuer, under an entry with a name',
-      changes: told((_, leiSince) => [
+      changes: raised((_, leiSince) => [
         match(february, {
           list: 'the consolidated list of the European Union',
           entryId: 'EU.1234.56',
@@ -468,7 +468,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
     {
       title: 'The registration number of the custodian',
-      changes: told((_, leiSince) => [
+      changes: raised((_, leiSince) => [
         match(
           february,
           {
@@ -491,7 +491,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
     {
       title: 'The LEI of a parent of the issuer',
-      changes: told((_, leiSince) => [
+      changes: raised((_, leiSince) => [
         match(february, {
           list: sdn,
           level: 'L5',
@@ -507,7 +507,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
   list_match_removed: () => [
     {
       title: 'The entry left the list, and another list still has its own',
-      changes: told((_, leiSince) => [
+      changes: raised((_, leiSince) => [
         match(january, { listedAs: [`LEI ${lei}`], subject: issuersLei, sinceObservationId: leiSince }),
         match(
           january,
@@ -529,7 +529,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
     {
       title: 'The entry left the list',
-      changes: told((since) => [
+      changes: raised((since) => [
         match(at('2024-01-12'), { ...ownContract, sinceObservationId: since }),
         match(at('2024-09-27'), { ...ownContract, status: 'cleared', sinceObservationId: since }),
       ]).slice(1),
@@ -539,7 +539,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
   list_match_amended: () => [
     {
       title: 'The list drops the identifier and keeps the name',
-      changes: told((_, leiSince) => {
+      changes: raised((_, leiSince) => {
         const place = { subjectKey: `ofac-sdn:12345:party:${issuerId}` };
         const { byName: _byName, ...byLei } = { ...sameName, listedAs: [`LEI ${lei}`], subject: issuersLei };
         return [
@@ -550,7 +550,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
     {
       title: 'Another programme',
-      changes: told((since) => [
+      changes: raised((since) => [
         match(at('2024-01-12'), { ...ownContract, sinceObservationId: since }),
         match(at('2024-09-27'), { ...ownContract, programs: ['DPRK3', 'CYBER2'], sinceObservationId: since }),
       ]).slice(1),
@@ -559,14 +559,14 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
   list_candidate: () => [
     {
       title: 'The same legal name in the same country, then the entry is gone',
-      changes: told((_, leiSince) => [
+      changes: raised((_, leiSince) => [
         match(february, { ...sameName, sinceObservationId: leiSince }),
         match(august, { ...sameName, status: 'cleared', sinceObservationId: leiSince }),
       ]),
     },
     {
       title: 'Other names of the entry are names of the issuer, then the issuer is declared under other names',
-      changes: told((_, leiSince) => [
+      changes: raised((_, leiSince) => [
         match(february, { ...sameAlias, sinceObservationId: leiSince }),
         match(august, { ...sameAlias, status: 'cleared', clearedBy: 'asset', sinceObservationId: leiSince }),
       ]),
@@ -574,7 +574,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     { title: 'A review dismissed it', changes: reviewedName('dismissed') },
     {
       title: 'The same key bytes in another encoding, then cleared',
-      changes: told((since) => [
+      changes: raised((since) => [
         match(at('2024-01-12'), { ...tronForm, sinceObservationId: since }),
         match(at('2024-09-27'), { ...tronForm, status: 'cleared', sinceObservationId: since }),
       ]),

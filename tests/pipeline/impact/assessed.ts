@@ -1,4 +1,4 @@
-/** An assessment under the published rule set, and one line that says what came out. */
+/** An assessment under the published rule set, and its verdict in one line. */
 import { type Assessed, assess } from '../../../pipeline/impact/assess.ts';
 import type { ImpactFacts } from '../../../pipeline/impact/facts.ts';
 import type { RuleSet } from '../../../pipeline/impact/rule.ts';
@@ -19,7 +19,7 @@ export const assessedUnder = (ruleSet: RuleSet, facts: ImpactFacts): Assessed =>
 
 export const assessed = (facts: ImpactFacts): Assessed => assessedUnder(impactV1, facts);
 
-/** Dimensions as domain.md abbreviates them. */
+/** Abbreviations of dimensions. */
 const short: Readonly<Record<Dimension, string>> = {
   participant_protection: 'PP',
   redemption: 'RD',
@@ -41,8 +41,8 @@ const marks: Readonly<Record<Direction, string>> = {
   unassessed: '?',
 };
 
-/** `weakens PP- RD-`; what is not material, or not shown, is named at the end. */
-export function told(facts: ImpactFacts): string {
+/** `weakens PP- RD-`; materiality and disposition follow if they are not `material` and `shown`. */
+export function verdictOf(facts: ImpactFacts): string {
   const { assessment, materiality } = assessed(facts);
   const dimensions = assessment.dimensions.map(
     ({ kind, direction }) => `${short[kind as Dimension]}${marks[direction as Direction]}`,

@@ -6,7 +6,7 @@ import type { DisclosureSense, EvidenceGrade, ImpactFacts } from '../../../pipel
 import type { RuleFamily, RuleSet } from '../../../pipeline/impact/rule.ts';
 import type { DisclosureField, FieldValue } from '../../../schemas/fields/field.ts';
 import { hashOf } from '../../../schemas/values/hash.ts';
-import { domain6Cases } from './v1/disclosure/field-cases.ts';
+import { fieldCases } from './v1/disclosure/field-cases.ts';
 import { disclosed } from './facts.ts';
 import { ruleCases } from './v1/rule-cases.ts';
 import { assessedUnder } from './assessed.ts';
@@ -60,7 +60,7 @@ const casesOfRules = (ids: readonly string[]): readonly ImpactFacts[] =>
   });
 
 const casesOfFields = (): readonly ImpactFacts[] =>
-  Object.entries(domain6Cases).flatMap(([row, cases]) =>
+  Object.entries(fieldCases).flatMap(([row, cases]) =>
     cases.map(([, old, current, , regime]) =>
       disclosed(row.replace(/^\d+ /, ''), old, current, { regimes: regime === undefined ? [] : [regime] }),
     ),

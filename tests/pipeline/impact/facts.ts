@@ -1,4 +1,4 @@
-/** Facts as the families give them to the rules. */
+/** Facts as families pass them to rules. */
 import type {
   Comparison,
   DisclosureSense,
@@ -146,7 +146,7 @@ export const disclosed = (
   );
 };
 
-/** What became of a source; one that answers with something else is told as drift. */
+/** An event of a source. A source that answers with something else has the kind `content_drift`. */
 export const source = (
   event: SourceEvent,
   given: { readonly isSimilar?: boolean | null; readonly hasReturned?: true } = {},

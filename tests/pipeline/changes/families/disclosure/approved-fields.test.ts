@@ -1,4 +1,4 @@
-/** What a holder reads about each disclosed field, in every direction that a change of it can have. */
+/** Texts for holders about each disclosed field, in every direction of its changes. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatValue } from '../../../../../pipeline/changes/families/disclosure/value-text.ts';
@@ -10,19 +10,19 @@ import type { Direction } from '../../../../../schemas/vocabulary.ts';
 import { approve, approvedPages } from '../../approve.ts';
 import { proseProblems, sentenceProblems, unfilledSlots } from '../../prose.ts';
 import { type ExamplePair, fieldExamples } from './field-examples.ts';
-import { hour, march, reading, toldOf } from './field-story.ts';
+import { hour, march, reading, changesOf } from './field-story.ts';
 
 const day = 24 * hour;
 
 for (const field of disclosureFields) {
   test(`approved text: field ${field.number}, ${field.name}`, () => {
-    const told = toldExamples(field);
-    for (const { change } of told) assert.equal(problemsOf(change), []);
-    approve(`fields/${field.name}.md`, pageOf(field, told));
+    const raised = exampleChanges(field);
+    for (const { change } of raised) assert.equal(problemsOf(change), []);
+    approve(`fields/${field.name}.md`, pageOf(field, raised));
   });
 
   test(`every direction of ${field.name} has an approved example`, () => {
-    const approved = toldExamples(field).map(({ event, change }) => `${event} ${change.direction}`);
+    const approved = exampleChanges(field).map(({ event, change }) => `${event} ${change.direction}`);
     assert.equal([...approved].sort(), [...directionsOf(field)].sort());
   });
 }
@@ -75,7 +75,7 @@ function directionsOfRule(rule: FieldRule): readonly Direction[] {
   }
 }
 
-interface Told {
+interface ExampleChange {
   readonly event: (typeof events)[number];
   readonly pair: ExamplePair;
   readonly change: Change;
@@ -83,16 +83,16 @@ interface Told {
 
 const events = ['changed', 'stated', 'no longer stated'] as const;
 
-const toldExamples = (field: DisclosureField): readonly Told[] =>
+const exampleChanges = (field: DisclosureField): readonly ExampleChange[] =>
   (fieldExamples[field.name]?.pairs ?? [])
-    .map((pair) => ({ event: eventOf(pair), pair, change: told(field, pair) }))
+    .map((pair) => ({ event: eventOf(pair), pair, change: raised(field, pair) }))
     .sort((left, right) => events.indexOf(left.event) - events.indexOf(right.event));
 
 const eventOf = ({ old, new: current }: ExamplePair): (typeof events)[number] =>
   old === null ? 'stated' : current === null ? 'no longer stated' : 'changed';
 
 /** The change as it stands once a second capture bore it out. */
-function told(field: DisclosureField, { old, new: current, regimes = [] }: ExamplePair): Change {
+function raised(field: DisclosureField, { old, new: current, regimes = [] }: ExamplePair): Change {
   const { source = 'terms', passage = null } = fieldExamples[field.name] ?? {};
   const passageOf = (value: NonNullable<FieldValue>): string =>
     typeof value['text'] === 'string'
@@ -105,7 +105,7 @@ function told(field: DisclosureField, { old, new: current, regimes = [] }: Examp
       quote: value === null || passage === null ? null : passageOf(value),
       observedAt,
     });
-  const changes = toldOf(regimes, read(old, march), read(current, march + day), read(current, march + 2 * day));
+  const changes = changesOf(regimes, read(old, march), read(current, march + day), read(current, march + 2 * day));
   const confirmed = changes.at(-1);
   if (confirmed === undefined || changes.length !== 2) throw new Error(`${field.name}: ${changes.length} changes`);
   return confirmed;
@@ -123,7 +123,7 @@ function problemsOf({ title, explanation, assessment }: Change): readonly string
   ];
 }
 
-function pageOf(field: DisclosureField, examples: readonly Told[]): string {
+function pageOf(field: DisclosureField, examples: readonly ExampleChange[]): string {
   const { field: words } = examples[0]?.change.explanation ?? {};
   const sections = examples.map(({ event, pair, change }) => {
     const under = pair.regimes === undefined ? '' : `, under ${pair.regimes.join(' and ')}`;

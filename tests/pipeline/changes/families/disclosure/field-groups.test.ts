@@ -1,4 +1,4 @@
-/** All changes of one document revision are one group (domain 4.2, conformance B-86, B-91). */
+/** All changes of one document revision are one group (conformance B-86, B-91). */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
@@ -56,9 +56,9 @@ test('another capture and another source are other groups', () => {
   const { changes } = fieldFold();
   const elsewhere: Overrides = { sourceKey: 'whitepaper' };
   changes(...capture(0, 1), ...capture(0, 1, elsewhere));
-  const told = changes(...capture(10, 2).slice(0, 1), ...capture(10, 2, elsewhere), ...capture(11, 2).slice(1));
-  assert.is(told.length, 2 * fields.length);
-  assert.is(distinct(told, ({ groupId }) => groupId).length, 3);
+  const raised = changes(...capture(10, 2).slice(0, 1), ...capture(10, 2, elsewhere), ...capture(11, 2).slice(1));
+  assert.is(raised.length, 2 * fields.length);
+  assert.is(distinct(raised, ({ groupId }) => groupId).length, 3);
 });
 
 test('a reading that withdraws one draft and opens another tells them in two groups', () => {

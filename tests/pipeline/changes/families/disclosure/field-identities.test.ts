@@ -1,4 +1,4 @@
-/** Parties that are the same by one reading and others by another one (domain 5.2, identity). */
+/** Parties that are the same by the identifiers of one reading, and others by those of another reading. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fieldFold, reading } from './field-harness.ts';
@@ -28,7 +28,7 @@ test('LEI 1, no LEI, LEI 2 under one name: another issuer, compared with the rea
     issuer(300, named({ lei: two })),
     issuer(310, named({ lei: two })),
   ];
-  assert.equal(folding.told(...readings), [otherwise(100, 1), draft(300, 2), established(310, 2)]);
+  assert.equal(folding.raised(...readings), [otherwise(100, 1), draft(300, 2), established(310, 2)]);
   const change = fieldFold()
     .changes(...readings)
     .at(-1);
@@ -39,13 +39,13 @@ test('LEI 1, no LEI, LEI 2 under one name: another issuer, compared with the rea
 
 test('LEI 1, no LEI, LEI 1: the same issuer throughout', () => {
   const readings = [issuer(0, named({ lei: one })), issuer(100, named()), issuer(300, named({ lei: one }))];
-  assert.equal(fieldFold().told(...readings), [otherwise(100, 1), otherwise(300, 2)]);
+  assert.equal(fieldFold().raised(...readings), [otherwise(100, 1), otherwise(300, 2)]);
 });
 
 test('an issuer without an LEI is followed by its registration number', () => {
   const number = (registrationNumber: string) => named({ country: 'FR', registrationNumber });
   const readings = [issuer(0, number('1')), issuer(100, named({ country: 'FR' })), issuer(200, number('2'))];
-  assert.equal(fieldFold().told(...readings), [otherwise(100, 1), draft(200, 2)]);
+  assert.equal(fieldFold().raised(...readings), [otherwise(100, 1), draft(200, 2)]);
 });
 
 test('a name alone bears out neither the new issuer nor the one of before', () => {
@@ -55,7 +55,7 @@ test('a name alone bears out neither the new issuer nor the one of before', () =
     issuer(110, named()),
     issuer(120, named({ lei: two })),
   ];
-  assert.equal(fieldFold().told(...readings), [draft(100, 1), established(120, 1)]);
+  assert.equal(fieldFold().raised(...readings), [draft(100, 1), established(120, 1)]);
 });
 
 test('what a withdrawn draft hid is remembered', () => {
@@ -66,7 +66,7 @@ test('what a withdrawn draft hid is remembered', () => {
     issuer(210, named()),
     issuer(300, named({ lei: two })),
   ];
-  assert.equal(fieldFold().told(...readings), [
+  assert.equal(fieldFold().raised(...readings), [
     otherwise(100, 1),
     draft(200, 2),
     '210 #2.1 value_changed/corrected withdrawn',
@@ -81,7 +81,7 @@ test('one of several custodians whose LEI is another', () => {
     custodians(100, named(), other),
     custodians(200, named({ lei: two }), other),
   ];
-  assert.equal(fieldFold().told(...readings), [otherwise(100, 1), draft(200, 2)]);
+  assert.equal(fieldFold().raised(...readings), [otherwise(100, 1), draft(200, 2)]);
 });
 
 test('another name of the same LEI, a country, an LEI: named otherwise, neutral, and said so', () => {

@@ -119,12 +119,12 @@ test('what a text states between two readings of the same is never notable in th
       (settled, other, times) => {
         const { changes } = fieldFold();
         const between = [10, ...times.slice(0, -1)].map((hours) => reading(hours, other));
-        const told = changes(reading(0, settled), ...between, reading(times.at(-1) ?? 0, settled));
-        const last = told.at(-1);
-        assert.is(new Set(told.map(({ id }) => id)).size, 1);
+        const raised = changes(reading(0, settled), ...between, reading(times.at(-1) ?? 0, settled));
+        const last = raised.at(-1);
+        assert.is(new Set(raised.map(({ id }) => id)).size, 1);
         assert.ok(last !== undefined && (last.lowSignal || last.disposition === 'superseded'));
         if (last.notableAt !== null) assert.match(last.explanation.headline, /^Withdrawn: /);
-        else assert.ok(told.every(({ notableAt }) => notableAt === null));
+        else assert.ok(raised.every(({ notableAt }) => notableAt === null));
       },
     ),
     runs,
@@ -209,7 +209,7 @@ const withoutLoneSurrogates = (value: unknown): unknown =>
 test('the generated readings reach every outcome there is', () => {
   const outcomes = new Set<string>();
   for (const log of fc.sample(readings, { numRuns: 200, seed: 7 })) {
-    for (const line of fieldFold().told(...log))
+    for (const line of fieldFold().raised(...log))
       outcomes.add(line.replace(/^\S+ #\d+\.\d+ /, '').replace(/ since.*/, ''));
   }
   for (const outcome of [

@@ -1,4 +1,4 @@
-/** An operator's review of a draft of a disclosed field (domain 4.3, conformance B-67, B-85, B-91). */
+/** An operator's review of a draft of a disclosed field (conformance B-67, B-85, B-91). */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { reviewObservation, whyNotReviewed } from '../../../../../pipeline/changes/reviews.ts';
@@ -67,7 +67,7 @@ test('dismissed: withdrawn, never notable, and what was established before stand
   assert.is(holds(), 'A');
 });
 
-test('dismissed: what was read, or was not found, is said as it was', () => {
+test('dismissed: the text states the value that was read, or that none was found', () => {
   const { draft, changes } = drafted();
   const [dismissed] = changes(reviewed(draft, 'dismissed', 12));
   assert.match(dismissed?.detail ?? '', /^One reading showed 0\.50 % for the redemption fee; .* does not state it\.$/);
@@ -145,9 +145,9 @@ const later: readonly {
 for (const { name, then, ...expected } of later) {
   for (const verdict of ['confirmed', 'dismissed'] as const) {
     test(`${verdict}, then ${name}: ${expected[verdict].join('; ') || 'nothing'}`, () => {
-      const { draft, changes, told } = drafted();
+      const { draft, changes, raised } = drafted();
       changes(reviewed(draft, verdict, 12));
-      assert.equal(told(...then.map((step) => reading(...step))), expected[verdict]);
+      assert.equal(raised(...then.map((step) => reading(...step))), expected[verdict]);
     });
   }
 }
@@ -155,28 +155,39 @@ for (const { name, then, ...expected } of later) {
 const gone: Overrides = { quote: null };
 const page = (name: string): Overrides => ({ sourceHash: `sha256:${name.repeat(64)}` });
 
-const words: readonly { readonly name: string; readonly draft: Step; readonly then: Step; readonly told: number }[] = [
-  { name: 'the same passage', draft: [10, 'B'], then: [90, 'B'], told: 0 },
-  { name: 'the passage in another spelling', draft: [10, 'B'], then: [90, 'B', { quote: 'the fee is  B' }], told: 0 },
-  { name: 'another passage', draft: [10, 'B'], then: [90, 'B', { quote: 'A fee of B applies from May.' }], told: 1 },
-  { name: 'the same bytes without the field', draft: [10, '-', page('a')], then: [90, '-', page('a')], told: 0 },
-  { name: 'other bytes without the field', draft: [10, '-', page('a')], then: [90, '-', page('b')], told: 1 },
-  {
-    name: 'what nothing tells apart',
-    draft: [10, 'B', { ...gone, sourceHash: null }],
-    then: [90, 'B', { ...gone, sourceHash: null }],
-    told: 0,
-  },
-];
+const words: readonly { readonly name: string; readonly draft: Step; readonly then: Step; readonly raised: number }[] =
+  [
+    { name: 'the same passage', draft: [10, 'B'], then: [90, 'B'], raised: 0 },
+    {
+      name: 'the passage in another spelling',
+      draft: [10, 'B'],
+      then: [90, 'B', { quote: 'the fee is  B' }],
+      raised: 0,
+    },
+    {
+      name: 'another passage',
+      draft: [10, 'B'],
+      then: [90, 'B', { quote: 'A fee of B applies from May.' }],
+      raised: 1,
+    },
+    { name: 'the same bytes without the field', draft: [10, '-', page('a')], then: [90, '-', page('a')], raised: 0 },
+    { name: 'other bytes without the field', draft: [10, '-', page('a')], then: [90, '-', page('b')], raised: 1 },
+    {
+      name: 'what nothing tells apart',
+      draft: [10, 'B', { ...gone, sourceHash: null }],
+      then: [90, 'B', { ...gone, sourceHash: null }],
+      raised: 0,
+    },
+  ];
 
-for (const { name, draft, then, told } of words) {
-  test(`dismissed, then the value from ${name}: ${told === 0 ? 'nothing' : 'a draft of its own'}`, () => {
+for (const { name, draft, then, raised } of words) {
+  test(`dismissed, then the value from ${name}: ${raised === 0 ? 'nothing' : 'a draft of its own'}`, () => {
     const folding = fieldFold();
     const [first] = folding.changes(reading(0, 'A'), reading(...draft));
     assert.ok(first);
     folding.changes(reviewed(first, 'dismissed', 12));
     const later = folding.changes(reading(...then));
-    assert.is(later.length, told);
+    assert.is(later.length, raised);
     assert.ok(later.every(({ id, disposition }) => id !== first.id && disposition === 'held'));
   });
 }
@@ -192,7 +203,7 @@ test('a field dismissed as gone is raised again when the text of the document is
   assert.ok(first);
   folding.changes(reviewed(first, 'dismissed', 12));
   assert.equal(
-    folding.told(text(20, whole.replace('Seen 5', 'Seen 7')), reading(20, '-')),
+    folding.raised(text(20, whole.replace('Seen 5', 'Seen 7')), reading(20, '-')),
     [],
     'a counter in the text',
   );

@@ -1,10 +1,10 @@
-/** What can be told of a disclosed field, by explanation kind: the changes behind the approved texts. */
+/** Changes of disclosed fields by explanation kind, for the approved texts. */
 import { type ReviewGiven, reviewObservation } from '../../../../../pipeline/changes/reviews.ts';
 import { putSourceState, unseen } from '../../../../../pipeline/changes/families/source/source-state.ts';
 import type { FieldValue } from '../../../../../schemas/fields/field.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
 import { declaredAsset } from '../../builders.ts';
-import { hour, march, reading, toldOf } from './field-story.ts';
+import { hour, march, reading, changesOf } from './field-story.ts';
 
 const day = 24 * hour;
 
@@ -25,11 +25,11 @@ interface State {
 const fee = (state: State, hours: number, given: Partial<Omit<Observation, 'value'>> = {}): Observation =>
   reading('redemption_fee', { ...state, observedAt: march + hours * hour, ...given });
 
-const told = (...readings: readonly Observation[]): readonly Change[] => toldOf(['MICA_EMT'], ...readings);
+const raised = (...readings: readonly Observation[]): readonly Change[] => changesOf(['MICA_EMT'], ...readings);
 
 /** What the last reading raises. */
 const lastOf = (...readings: readonly Observation[]): readonly Change[] =>
-  told(...readings).filter((change) => change.revisedAt === readings.at(-1)?.observedAt);
+  raised(...readings).filter((change) => change.revisedAt === readings.at(-1)?.observedAt);
 
 const onChain = (codes: readonly string[], hours: number): Observation =>
   reading('freeze_and_seize_powers', {
@@ -80,7 +80,7 @@ export const fieldScenarios = {
   value_changed: () => [
     {
       title: 'A fee, shown by one reading and borne out by a second',
-      changes: told(fee(fees.none, 0), fee(fees.tenth, 24), fee(fees.tenth, 32)),
+      changes: raised(fee(fees.none, 0), fee(fees.tenth, 24), fee(fees.tenth, 32)),
     },
     {
       title: 'A fee that a later reading does not bear out',
@@ -96,15 +96,15 @@ export const fieldScenarios = {
     },
     {
       title: 'Powers over tokens, as the chain states them',
-      changes: toldOf(['US_GENIUS'], onChain(['pause_all'], 0), onChain(['freeze_address', 'pause_all'], 24)),
+      changes: changesOf(['US_GENIUS'], onChain(['pause_all'], 0), onChain(['freeze_address', 'pause_all'], 24)),
     },
     {
       title: 'A capture that was read in part',
-      changes: told(fee(fees.tenth, 0), fee({ value: null, quote: null }, 24, { parseStatus: 'partial' })),
+      changes: raised(fee(fees.tenth, 0), fee({ value: null, quote: null }, 24, { parseStatus: 'partial' })),
     },
     {
       title: 'Another way of reading, and other bytes',
-      changes: told(fee(fees.none, 0), fee(fees.tenth, 24, { extractorVersion: '2' })),
+      changes: raised(fee(fees.none, 0), fee(fees.tenth, 24, { extractorVersion: '2' })),
     },
     { title: 'A draft that a review confirmed', changes: reviewed('confirmed') },
     { title: 'A draft that a review dismissed', changes: reviewed('dismissed') },
@@ -116,7 +116,7 @@ export const fieldScenarios = {
   value_added: () => [
     {
       title: 'A fee that was not stated before',
-      changes: told(fee(undisclosed, 0), fee(fees.tenth, 24), fee(fees.tenth, 32)),
+      changes: raised(fee(undisclosed, 0), fee(fees.tenth, 24), fee(fees.tenth, 32)),
     },
     {
       title: 'A fee that is stated for less than 72 hours',
@@ -126,7 +126,7 @@ export const fieldScenarios = {
   value_removed: () => [
     {
       title: 'A fee that is stated no longer',
-      changes: told(fee(fees.none, 0), fee(undisclosed, 24), fee(undisclosed, 32)),
+      changes: raised(fee(fees.none, 0), fee(undisclosed, 24), fee(undisclosed, 32)),
     },
     { title: 'A fee that three captures lack', changes: settledRemoval() },
     {
@@ -138,11 +138,11 @@ export const fieldScenarios = {
   wording_changed: () => [
     {
       title: 'The same fee in other words',
-      changes: told(fee(fees.tenth, 0), fee({ ...fees.tenth, quote: 'Each redemption costs ten basis points.' }, 24)),
+      changes: raised(fee(fees.tenth, 0), fee({ ...fees.tenth, quote: 'Each redemption costs ten basis points.' }, 24)),
     },
     {
       title: 'The same words, written otherwise',
-      changes: told(
+      changes: raised(
         fee(fees.tenth, 0),
         fee({ ...fees.tenth, quote: 'We charge a FEE of 0.10 % on each redemption' }, 24),
       ),
@@ -157,7 +157,7 @@ export const fieldScenarios = {
     },
     {
       title: 'An issuer whose name is written otherwise',
-      changes: told(
+      changes: raised(
         reading('issuer_identity', {
           value: { name: 'Example Europe SAS', country: 'FR' },
           quote: 'The issuer is Example Europe SAS.',
@@ -170,16 +170,16 @@ export const fieldScenarios = {
         }),
       ),
     },
-    { title: 'An issuer that is named without its LEI', changes: told(issuer(leis[0], 0), issuer(null, 24)) },
+    { title: 'An issuer that is named without its LEI', changes: raised(issuer(leis[0], 0), issuer(null, 24)) },
   ],
   value_corrected: () => [
     {
       title: 'The same bytes, read anew',
-      changes: told(fee(fees.quarter, 0, same), fee(fees.tenth, 24, { ...same, extractorVersion: '2' })),
+      changes: raised(fee(fees.quarter, 0, same), fee(fees.tenth, 24, { ...same, extractorVersion: '2' })),
     },
     {
       title: 'The same bytes, read anew, without the field',
-      changes: told(fee(fees.quarter, 0, same), fee(undisclosed, 24, { ...same, extractorVersion: '2' })),
+      changes: raised(fee(fees.quarter, 0, same), fee(undisclosed, 24, { ...same, extractorVersion: '2' })),
     },
   ],
 } as const;

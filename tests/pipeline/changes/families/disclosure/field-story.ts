@@ -1,4 +1,4 @@
-/** Disclosed fields through the real fold: readings of one field in one source, and what is told of them. */
+/** Disclosed fields through the real fold: readings of one field in one source, and their changes. */
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
 import { hashOf } from '../../../../../schemas/values/hash.ts';
 import { at, declaredAsset, observation } from '../../builders.ts';
@@ -21,8 +21,8 @@ export const reading = (field: string, given: Given): Observation =>
     ...given,
   });
 
-/** What readings of a declared asset raise. */
-export function toldOf(regimes: readonly string[], ...readings: readonly Observation[]): readonly Change[] {
+/** Changes that readings of a declared asset raise. */
+export function changesOf(regimes: readonly string[], ...readings: readonly Observation[]): readonly Change[] {
   const { changes } = declaredAsset({ regimes });
   return changes(...readings);
 }

@@ -153,7 +153,7 @@ test('every code of every field is accepted', () => {
   }
 });
 
-test('everything that is wrong is said', () => {
+test('every problem of a value is reported', () => {
   const problems = fieldProblems('reserve_custodians', { parties: [{ lei: 'x' }, { name: 'A', country: 'de' }], n: 1 });
   assert.equal(problems.map(({ path }) => path).sort(), [
     'value.n',

@@ -27,7 +27,7 @@ for (const [name, observation] of parked) {
     const folding = fieldFold();
     folding.changes(reading(0, 'A'));
     assert.is(folding.apply(observation).kind, 'park');
-    assert.equal(folding.told(reading(20, 'B')), ['20 #1.0 value_changed/changed draft']);
+    assert.equal(folding.raised(reading(20, 'B')), ['20 #1.0 value_changed/changed draft']);
   });
 }
 
@@ -64,8 +64,8 @@ for (const [name, given] of inPart) {
 test('a quote of marks without end is compared', () => {
   const folding = fieldFold();
   const before = cpuMs();
-  const told = folding.told(reading(0, 'A', { quote: marks }), reading(10, 'A', { quote: `${marks}!` }));
-  assert.equal(told, ['10 #1.0 wording_changed/changed confirmed editorial']);
+  const raised = folding.raised(reading(0, 'A', { quote: marks }), reading(10, 'A', { quote: `${marks}!` }));
+  assert.equal(raised, ['10 #1.0 wording_changed/changed confirmed editorial']);
   assert.ok(cpuMs() - before < 10_000);
 });
 

@@ -53,7 +53,7 @@ test('a draft says that the next reading decides', () => {
   assert.match(wording.whatDetail, /confirms the change or withdraws it\.$/);
 });
 
-test('a withdrawal is said in the headline where the change was notified', () => {
+test('the headline states a withdrawal if the change was notified', () => {
   const superseded = { ...fee, stage: 'superseded' } as const;
   assert.not.match(explain('redemption_fee', superseded).wording.headline, /Withdrawn/);
   assert.match(explain('redemption_fee', { ...superseded, wasNotable: true }).wording.headline, /^Withdrawn: /);
@@ -147,7 +147,7 @@ for (const [name, given, headline] of headlines) {
   test(headline, () => assert.is(explain(name, given).wording.headline, headline));
 }
 
-test('long values are cut where they are told, not where they are stated', () => {
+test('long values are cut in the texts, not in `before` and `after`', () => {
   const contact = 'x'.repeat(900);
   const { wording, after } = explain('complaints_contact', { old: { contact: 'y' }, new: { contact } });
   assert.ok(wording.headline.length < 140);

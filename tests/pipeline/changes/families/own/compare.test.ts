@@ -44,7 +44,7 @@ test('the first reading of status and KYI is a baseline', () => {
   assert.equal(changes(status('withdrawn', 1), kyi('revoked', 1)), []);
 });
 
-test('the words name the dates and both statuses', () => {
+test('the text has the date and both statuses', () => {
   const { changes } = declaredAsset();
   const [, ended] = changes(
     status('active', 1),

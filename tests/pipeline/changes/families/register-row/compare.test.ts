@@ -95,7 +95,7 @@ const cases: readonly Case[] = [
 ];
 
 for (const { name, steps, expect } of cases) {
-  test(`domain 7.2 rows: ${name}`, () => {
+  test(`rows: ${name}`, () => {
     const { changes, since } = declaredAsset();
     const raised = steps.flatMap((step, index) =>
       changes(row(at('2026-01-29') + index * 86_400_000, { ...step, sinceObservationId: since })),
@@ -109,7 +109,7 @@ for (const { name, steps, expect } of cases) {
   });
 }
 
-test('domain 7.2 rows: dimensions of added and removed rows, by polarity', () => {
+test('rows: dimensions of added and removed rows, by polarity', () => {
   const said = (['authorised', 'non_compliant'] as const).map((polarity) => {
     const { changes, since } = declaredAsset();
     return changes(
@@ -169,7 +169,7 @@ test('the text names the register, its date and whose row it is', () => {
   assert.match(removal?.detail ?? '', /^As of 21 August 2026, ESMA's .* no longer has the row of the issuer Circle/);
 });
 
-test('rows of a subject the asset does not hold are not followed, nor their cells', () => {
+test('rows of a subject that the asset does not name are ignored, and so are their cells', () => {
   const { changes } = declaredAsset();
   assert.equal(
     changes(
@@ -250,7 +250,7 @@ const departures: readonly {
 ];
 
 for (const { name, last, nowNames, expect } of departures) {
-  test(`a row that is about the asset no more: ${name}`, () => {
+  test(`a row that is no longer about the asset: ${name}`, () => {
     const { changes, since, leiSince, state } = declaredAsset();
     const given = { ...last, sinceObservationId: last.matchedBy === 'issuer' ? leiSince : since };
     const left = { ...given, nowNames: { ...others, ...nowNames } };
@@ -293,7 +293,7 @@ test('the departure of a row names what it names now; a held row revises its dra
   assert.match(withdrawn.explanation.headline, /^Withdrawn: .* names the identifiers 8F9FV1RW0 and VP84J2JSS$/);
 });
 
-test('the cells of a removed row end with it: when the row is listed again they start anew', () => {
+test('the cells of a removed row end with it: if the row is listed again, their first readings are baselines', () => {
   const { changes, since } = declaredAsset();
   const given = { ...baseline, sinceObservationId: since };
   changes(row(1, given), cell(1, 'c', comment('First')), cell(2, 'c', comment('Second')));

@@ -29,7 +29,7 @@ const roles: readonly (readonly [readonly string[], string])[] = [
 ];
 
 for (const [list, dimensions] of roles) {
-  test(`domain 7.3: added and removed for ${list.join(' and ')}`, () => {
+  test(`added and removed for ${list.join(' and ')}`, () => {
     const { change, since } = declaredAsset();
     const subject = { key: contractKey, kind: 'wallet', display: usdc, roles: list, partyName: null };
     const added = change(match(1, { subject, sinceObservationId: since }));
@@ -78,7 +78,7 @@ const levels: readonly (readonly [ListMatchValue['level'], number, boolean])[] =
 ];
 
 for (const [level, confidence, lowSignal] of levels) {
-  test(`domain 7.3: ${level} is a candidate: held, not assessed, never notified`, () => {
+  test(`${level} is a candidate: held, not assessed, never notified`, () => {
     const { change, since } = declaredAsset();
     const raised = change(match(1, { level, sinceObservationId: since }));
     assert.is(assessed(raised), 'list_candidate/unassessed');
@@ -159,7 +159,7 @@ const subjects: readonly (readonly [Partial<ListMatchValue['subject']>, string])
 ];
 
 for (const [given, words] of subjects) {
-  test(`what a listed ${given.kind ?? 'wallet'} is to the asset: ${words}`, () => {
+  test(`the role of a listed ${given.kind ?? 'wallet'} for the asset: ${words}`, () => {
     const { change, since } = declaredAsset();
     const subject = { key: contractKey, kind: 'wallet', display: usdc, roles: [], partyName: null, ...given };
     const raised = change(match(1, { subject, sinceObservationId: since }));
@@ -197,7 +197,7 @@ test('A, B, A: the entry leaves and returns, and every step is a change of its o
   );
 });
 
-test('a match that names a subject the asset does not hold is ignored', () => {
+test('a match for a subject that the asset does not name is ignored', () => {
   const { changes, since } = declaredAsset();
   const subject = { key: 'wallet:evm:00', kind: 'wallet', display: '0x00', roles: [], partyName: null };
   assert.equal(

@@ -8,7 +8,17 @@ import { canonicalJson } from '../../../../../schemas/values/canonical.ts';
 import { makeObservation } from '../../../../../schemas/values/observation.ts';
 import { type Term, termsOf } from '../../../../../schemas/vocabulary.ts';
 import { observation } from '../../builders.ts';
-import { type Captured, captures, elsewhere, home, hour, sentences, start, told, watchSource } from './builders.ts';
+import {
+  type Captured,
+  captures,
+  elsewhere,
+  home,
+  hour,
+  sentences,
+  start,
+  summaryOf,
+  watchSource,
+} from './builders.ts';
 import { runsOf } from '../../../../support/runs.ts';
 
 const whole = sentences(0, 100);
@@ -54,7 +64,7 @@ test('standing: a notice in place of the document for one capture leaves nothing
   const source = watchSource();
   const notice = 'We are working on this page and will be back before long.';
   const changes = source.changes({ at: 0, text: whole }, { at: 24, text: notice }, { at: 34, text: whole });
-  assert.equal(changes.map(told), [
+  assert.equal(changes.map(summaryOf), [
     '24h source_rewritten changed unassessed suppressed low signal',
     '24h source_rewritten restored neutral collapsed revision 1 at 34h low signal',
   ]);
@@ -79,7 +89,7 @@ test('standing: without a hash it is not known which capture a reading is of', (
 test('a move to another kind of document that settles is one change, not two with one id', () => {
   const moved = { text: other, documentClass: 'pdf', finalUrl: elsewhere } as const;
   const changes = watchSource().changes({ at: 0, text: whole }, ...[36, 72, 108].map((at) => ({ at, ...moved })));
-  assert.equal(changes.map(told).slice(2), ['108h source_rewritten replaced unassessed suppressed low signal']);
+  assert.equal(changes.map(summaryOf).slice(2), ['108h source_rewritten replaced unassessed suppressed low signal']);
 });
 
 test('standing: another site is believed at once with the same text, with another one from its second capture on', () => {
@@ -131,7 +141,7 @@ test('a capture that says nothing of the one that is believed is not compared wi
   if (first === undefined || second?.value === undefined || second.value === null) throw new Error('no captures');
   const alone = { ...(JSON.parse(second.value) as object), comparisons: [] };
   const changes = source.take([first, made({ ...second, value: canonicalJson(alone) })]);
-  assert.equal(changes.map(told), ['24h content_drift changed neutral suppressed low signal']);
+  assert.equal(changes.map(summaryOf), ['24h content_drift changed neutral suppressed low signal']);
   assert.match(changes[0]?.detail ?? '', /the two texts were not compared\.$/);
 });
 

@@ -5,7 +5,7 @@ import { type Fact, factKey } from '../../../../../pipeline/changes/fact.ts';
 import { sourceStandingOf } from '../../../../../pipeline/changes/families/source/source-standing.ts';
 import type { Observation } from '../../../../../schemas/generated/records.ts';
 import { declaredAsset, observation } from '../../builders.ts';
-import { type Captured, captures, elsewhere, hashOf, hour, sentences, start, told } from './builders.ts';
+import { type Captured, captures, elsewhere, hashOf, hour, sentences, start, summaryOf } from './builders.ts';
 import { runsOf } from '../../../../support/runs.ts';
 
 const whole = sentences(0, 100);
@@ -19,7 +19,7 @@ function readTerms(...steps: readonly Captured[]): readonly string[] {
   const { changes } = declaredAsset();
   return changes(...readings(captures(...steps), steps))
     .filter(({ category }) => category === 'disclosure_field')
-    .map(told);
+    .map(summaryOf);
 }
 
 const readings = (made: readonly Observation[], steps: readonly Captured[]): readonly Observation[] =>
@@ -41,38 +41,38 @@ const fee = (at: number, text: string, extractorVersion = '1'): Observation =>
     observedAt: start + at * hour,
   });
 
-test('4.3 a capture that is cut off takes no field away', () => {
+test('a capture that is cut off takes no field away', () => {
   assert.equal(
     readTerms({ at: 0, text: whole }, { at: 24, text: cut }, { at: 48, text: cut }, { at: 60, text: whole }),
     [],
   );
 });
 
-test('4.3 what three captures lack is removed', () => {
+test('what three captures lack is removed', () => {
   const [removed, ...others] = readTerms({ at: 0, text: whole }, ...[24, 48, 96].map((at) => ({ at, text: cut })));
   assert.equal(others, []);
   assert.match(removed ?? '', /^96h value_removed removed \w+ shown( notable)?$/);
 });
 
-test('4.3 what a rewritten document states is not compared', () => {
+test('what a rewritten document states is not compared', () => {
   const [reread, ...others] = readTerms({ at: 0, text: whole }, { at: 24, text: other }, { at: 48, text: other });
   assert.equal(others, []);
   assert.match(reread ?? '', /^48h value_changed .* low signal$/);
 });
 
-test('4.3 a notice in place of the document for one capture withdraws no draft and is no baseline', () => {
-  const told = readTerms(
+test('a notice in place of the document for one capture withdraws no draft and is no baseline', () => {
+  const raisedChanges = readTerms(
     { at: 0, text: whole },
     { at: 24, text: raised },
     { at: 34, text: notice },
     { at: 48, text: raised },
   );
-  assert.is(told.length, 2);
-  assert.match(told[0] ?? '', /^24h value_changed changed unassessed held unconfirmed$/);
-  assert.match(told[1] ?? '', /^24h value_changed changed \w+ shown revision 1 at 48h notable$/);
+  assert.is(raisedChanges.length, 2);
+  assert.match(raisedChanges[0] ?? '', /^24h value_changed changed unassessed held unconfirmed$/);
+  assert.match(raisedChanges[1] ?? '', /^24h value_changed changed \w+ shown revision 1 at 48h notable$/);
 });
 
-test('4.3 another site is not believed with another text until it is confirmed', () => {
+test('another site is not believed with another text until it is confirmed', () => {
   const moved = { text: other, finalUrl: elsewhere };
   assert.equal(readTerms({ at: 0, text: whole }, { at: 24, ...moved }, { at: 30, text: whole }), []);
 });
@@ -110,7 +110,7 @@ test('whatever happened before, a document that stays as it is for a week is bel
   );
 });
 
-test('a fee that rises is told as risen, whatever the site answers with meanwhile', () => {
+test('a fee that rises raises a change, whatever else the site answers in between', () => {
   const disturbance = fc.constantFrom<Omit<Captured, 'at'>>(
     { text: cut },
     { text: notice },
@@ -127,8 +127,10 @@ test('a fee that rises is told as risen, whatever the site answers with meanwhil
         (step, index): Captured => ({ ...step, at: index * 24 }),
       );
       const { changes } = declaredAsset();
-      const told = changes(...readings(captures(...steps), steps)).filter(({ field }) => field === 'redemption_fee');
-      const last = told.filter(({ disposition }) => disposition === 'shown').at(-1);
+      const raisedChanges = changes(...readings(captures(...steps), steps)).filter(
+        ({ field }) => field === 'redemption_fee',
+      );
+      const last = raisedChanges.filter(({ disposition }) => disposition === 'shown').at(-1);
       assert.equal([last?.before, last?.after, last?.confirmed, last?.lowSignal], ['0.10 %', '0.25 %', true, false]);
     }),
     { numRuns: runsOf(60) },

@@ -92,7 +92,7 @@ const fold = (state: MemoryState, observations: readonly Observation[]): readonl
   observations.flatMap((one) => applyCapture(state, one, context));
 
 /** `kind direction disposition`, with what is not usual: its revision, unconfirmed, low signal. */
-export const told = (change: Change): string =>
+export const summaryOf = (change: Change): string =>
   [
     `${(change.detectedAt - start) / hour}h`,
     change.explanation.kind,

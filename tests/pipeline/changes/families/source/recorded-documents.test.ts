@@ -8,7 +8,7 @@ import { compareTexts } from '../../../../../pipeline/changes/families/source/co
 import { describeCapture } from '../../../../../pipeline/changes/families/source/describe-capture.ts';
 import { readPage } from '../../../../../pipeline/publishers/pages/read-page.ts';
 import { hasSharedData, sharedText } from '../../../../support/shared-data.ts';
-import { captures, hashOf, home, start, told, watchSource } from './builders.ts';
+import { captures, hashOf, home, start, summaryOf, watchSource } from './builders.ts';
 
 const terms = 'documents/open-terms-archive';
 const edgi = 'documents/edgi';
@@ -31,7 +31,7 @@ const pairs: readonly (readonly [
 
 if (hasSharedData(terms)) {
   for (const [service, old, current, kept5, new5, expected] of pairs) {
-    test(`7.1 ${service} ${old} to ${current}: ${expected}`, () => {
+    test(`${service} ${old} to ${current}: ${expected}`, () => {
       const before = page(termsOf(service, old));
       const after = page(termsOf(service, current));
       const measured = compareTexts(before.text, after.text);
@@ -40,7 +40,7 @@ if (hasSharedData(terms)) {
     });
   }
 
-  test('7.1 the truncated captures of the Binance terms are never believed', () => {
+  test('the truncated captures of the Binance terms are never believed', () => {
     const series = ['2025-12-04T1804Z', '2025-12-05T0604Z', '2025-12-08T0604Z', '2025-12-08T1804Z', '2025-12-09T0603Z'];
     const source = watchSource();
     const texts = series.map((capture) => termsOf('binance-terms', capture));
@@ -48,7 +48,7 @@ if (hasSharedData(terms)) {
       ...series.map((capture, index) => ({ at: hoursOf(capture), text: texts[index] ?? '' })),
     ).map((observation, index) => {
       const changes = source.take([observation]);
-      return [changes.map(told).join(), source.standing(texts[index] ?? '').isSuspect];
+      return [changes.map(summaryOf).join(), source.standing(texts[index] ?? '').isSuspect];
     });
     assert.equal(suspects, [
       ['', false],
@@ -66,7 +66,7 @@ if (hasSharedData(terms)) {
 
 const drift = ['24h content_drift changed neutral suppressed low signal'];
 
-/** What the analysts of EDGI took for nothing may be told when asked for, and never notified. */
+/** Differences that the analysts of EDGI ignored may raise changes, which are never notified. */
 const truths = [
   { pair: 'falsepos-footer', remove: ['.view-interior-places', 'footer'], expected: [] },
   { pair: 'falsepos-small-changes', remove: [], expected: drift },
@@ -80,7 +80,7 @@ if (hasSharedData(edgi)) {
       const [old = '', current = ''] = ['a', 'b'].map((side) => sharedText(`${edgi}/${pair}-${side}.html`));
       const pages = [old, current].map((html) => ({ at: 0, ...readPage(html, { url: home, remove }) }));
       const changes = watchSource().changes(...pages.map((one, index) => ({ ...one, at: index * 24 })));
-      assert.equal(changes.map(told), expected);
+      assert.equal(changes.map(summaryOf), expected);
     });
   }
 

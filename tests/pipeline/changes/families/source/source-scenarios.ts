@@ -1,4 +1,4 @@
-/** What happens to the terms document of an asset, told by explanation kind. */
+/** Changes of the terms document of an asset by explanation kind. */
 import type { Change } from '../../../../../schemas/generated/records.ts';
 import type { ExplanationKind, Term } from '../../../../../schemas/vocabulary.ts';
 import { declaredAsset } from '../../builders.ts';
@@ -32,7 +32,7 @@ const failed = (outcome: Term<'fetchOutcome'>, ...hours: readonly number[]): rea
 const unreachable = failed('gone', 24, 36, 48);
 
 /** The changes of a kind that follow once the asset is declared. */
-function told(kind: ExplanationKind, ...steps: readonly Captured[]): readonly Change[] {
+function raised(kind: ExplanationKind, ...steps: readonly Captured[]): readonly Change[] {
   const { changes } = declaredAsset();
   return changes(...captures({ at: 0, text, links: ['/annex'] }, ...steps)).filter(
     ({ explanation }) => explanation.kind === kind,
@@ -43,46 +43,46 @@ const read = (at: number, given: Partial<Captured> = {}): Captured => ({ at, tex
 
 export const sourceScenarios = {
   source_unreachable: () => [
-    { title: 'A document that is gone', changes: told('source_unreachable', ...unreachable) },
+    { title: 'A document that is gone', changes: raised('source_unreachable', ...unreachable) },
     {
       title: 'A site that does not answer',
-      changes: told('source_unreachable', ...failed('net_error', 12, 24, 36, 48, 60, 84)),
+      changes: raised('source_unreachable', ...failed('net_error', 12, 24, 36, 48, 60, 84)),
     },
     {
       title: 'A site that asks not to be read',
-      changes: told('source_unreachable', ...failed('robots', 12, 24, 36, 48, 60, 84)),
+      changes: raised('source_unreachable', ...failed('robots', 12, 24, 36, 48, 60, 84)),
     },
   ],
   source_restored: () => [
-    { title: 'A document that is back', changes: told('source_restored', ...unreachable, read(72)) },
+    { title: 'A document that is back', changes: raised('source_restored', ...unreachable, read(72)) },
   ],
   source_moved: () => [
     {
       title: 'Another site, the same text',
-      changes: told('source_moved', ...[24, 48].map((at) => read(at, { finalUrl: elsewhere }))),
+      changes: raised('source_moved', ...[24, 48].map((at) => read(at, { finalUrl: elsewhere }))),
     },
     {
       title: 'Another site, another text',
-      changes: told('source_moved', ...[24, 48].map((at) => read(at, { finalUrl: elsewhere, text: rewritten }))),
+      changes: raised('source_moved', ...[24, 48].map((at) => read(at, { finalUrl: elsewhere, text: rewritten }))),
     },
     {
       title: 'Another site, read in another way',
-      changes: told('source_moved', ...[24, 48].map((at) => read(at, { finalUrl: elsewhere, version: '2' }))),
+      changes: raised('source_moved', ...[24, 48].map((at) => read(at, { finalUrl: elsewhere, version: '2' }))),
     },
     {
       title: 'Another site for one capture',
-      changes: told('source_moved', read(24, { finalUrl: elsewhere }), read(48)),
+      changes: raised('source_moved', read(24, { finalUrl: elsewhere }), read(48)),
     },
   ],
   source_rewritten: () => [
-    { title: 'Another text altogether', changes: told('source_rewritten', read(24, { text: rewritten })) },
+    { title: 'Another text altogether', changes: raised('source_rewritten', read(24, { text: rewritten })) },
     {
       title: 'Another text for a day',
-      changes: told('source_rewritten', read(24, { text: rewritten }), read(48)),
+      changes: raised('source_rewritten', read(24, { text: rewritten }), read(48)),
     },
     {
       title: 'A web page where a PDF document was',
-      changes: told(
+      changes: raised(
         'source_rewritten',
         ...[12, 18].map((at) => read(at, { documentClass: 'pdf', version: '2' })),
         ...[24, 48, 96].map((at) => read(at, { text: notice, version: '2' })),
@@ -90,24 +90,24 @@ export const sourceScenarios = {
     },
   ],
   content_drift: () => [
-    { title: 'A sentence that differs', changes: told('content_drift', read(24, { text: revised })) },
+    { title: 'A sentence that differs', changes: raised('content_drift', read(24, { text: revised })) },
     {
       title: 'A sentence that differed for a day',
-      changes: told('content_drift', read(24, { text: revised }), read(48)),
+      changes: raised('content_drift', read(24, { text: revised }), read(48)),
     },
-    { title: 'A link that is gone', changes: told('content_drift', read(24, { links: [] })) },
+    { title: 'A link that is gone', changes: raised('content_drift', read(24, { links: [] })) },
     {
       title: 'A part that is gone in three captures',
-      changes: told('content_drift', ...[24, 48, 96].map((at) => read(at, { text: shortened }))),
+      changes: raised('content_drift', ...[24, 48, 96].map((at) => read(at, { text: shortened }))),
     },
     {
       title: 'A web page where a PDF document was',
-      changes: told(
+      changes: raised(
         'content_drift',
         read(12, { documentClass: 'pdf', version: '2' }),
         read(24, { text: notice, version: '2' }),
       ),
     },
-    { title: 'A page for automated readers', changes: told('content_drift', ...failed('anti_bot', 24, 36)) },
+    { title: 'A page for automated readers', changes: raised('content_drift', ...failed('anti_bot', 24, 36)) },
   ],
 } as const;

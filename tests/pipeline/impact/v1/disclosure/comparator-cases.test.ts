@@ -1,16 +1,16 @@
-/** Every row of the tables of impact-v1 (domain 5.1 to 5.4) for disclosed fields. */
+/** Precedence, comparators, confidence and combination of impact-v1 for disclosed fields. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EvidenceGrade, ImpactFacts } from '../../../../../pipeline/impact/facts.ts';
 import { compareValues } from '../../../../../pipeline/impact/v1/disclosure/comparators.ts';
 import { disclosed, listed, matched } from '../../facts.ts';
-import { assessed, told } from '../../assessed.ts';
-import { domain52Cases } from './comparator-cases.ts';
+import { assessed, verdictOf } from '../../assessed.ts';
+import { comparatorCases } from './comparator-cases.ts';
 
 const fee = (given: Parameters<typeof disclosed>[3] = {}): ImpactFacts =>
   disclosed('redemption_fee', { bps: '0' }, { bps: '10' }, given);
 
-/** Rows of 5.1, and what is told of facts that show them. */
+/** Precedence of the rules, with facts for each step and their verdict. */
 const precedence: Readonly<Record<string, readonly (readonly [name: string, facts: ImpactFacts, expected: string])[]>> =
   {
     R0: [
@@ -72,29 +72,29 @@ const precedence: Readonly<Record<string, readonly (readonly [name: string, fact
     R7: [['has words', fee(), 'weakens CO- RD-']],
   };
 
-test('5.1 every rule of precedence has cases', () => {
+test('every rule of precedence has cases', () => {
   assert.equal(Object.keys(precedence), ['R0', 'R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7']);
 });
 
 for (const [row, cases] of Object.entries(precedence)) {
   for (const [name, facts, expected] of cases) {
-    test(`5.1 ${row} ${name}`, () => {
-      assert.is(told(facts), expected);
+    test(`${row} ${name}`, () => {
+      assert.is(verdictOf(facts), expected);
       const { reason, whatThisMeansForHolders } = assessed(facts).assessment;
       for (const text of [reason, whatThisMeansForHolders]) assert.match(text, /^[A-Z].*\.$/);
     });
   }
 }
 
-test('5.1 drafts are held and withdrawn whatever the rules said', () => {
-  assert.is(told(fee({ stage: 'draft' })), 'unassessed CO? RD? held');
+test('drafts are held and withdrawn for any verdict of the other rules', () => {
+  assert.is(verdictOf(fee({ stage: 'draft' })), 'unassessed CO? RD? held');
   assert.is(assessed(fee({ stage: 'draft' })).assessment.status, 'pending');
-  assert.is(told(fee({ stage: 'superseded' })), 'unassessed CO? RD? superseded');
+  assert.is(verdictOf(fee({ stage: 'superseded' })), 'unassessed CO? RD? superseded');
 });
 
-test('5.1 a field or a pair that no rule knows falls back', () => {
+test('a field or a pair that no rule knows falls back', () => {
   for (const facts of [disclosed('no_such_field', { a: 1 }, { a: 2 }), disclosed('governing_law', null, null)]) {
-    assert.is(told(facts), 'unassessed');
+    assert.is(verdictOf(facts), 'unassessed');
     const { assessment, materiality } = assessed(facts);
     assert.equal([assessment.method, assessment.confidence, assessment.isFallback], ['fallback', 0.3, true]);
     assert.is(materiality, 'material');
@@ -116,13 +116,13 @@ const comparators = [
   'duration',
 ] as const;
 
-test('5.2 every comparator has cases', () => {
-  assert.equal(Object.keys(domain52Cases), comparators);
+test('every comparator has cases', () => {
+  assert.equal(Object.keys(comparatorCases), comparators);
 });
 
-for (const [row, cases] of Object.entries(domain52Cases)) {
+for (const [row, cases] of Object.entries(comparatorCases)) {
   for (const [name, rule, old, current, expected] of cases) {
-    test(`5.2 ${row}: ${name}`, () => {
+    test(`${row}: ${name}`, () => {
       const { direction, reasons } = compareValues(rule, old, current);
       assert.is([direction, ...reasons].join(' '), expected);
     });
@@ -155,7 +155,7 @@ const confidences: Readonly<Record<string, readonly (readonly [facts: ImpactFact
   'fallback text': [[disclosed('no_such_field', null, {}, { evidence: ['keyword', 'keyword'] }), 0.3]],
 };
 
-test('5.3 every row has cases', () => {
+test('every row has cases', () => {
   assert.equal(Object.keys(confidences), [
     'both structured',
     'one structured, one text with field code',
@@ -168,12 +168,12 @@ test('5.3 every row has cases', () => {
 });
 
 for (const [row, cases] of Object.entries(confidences)) {
-  test(`5.3 ${row}`, () => {
+  test(`${row}`, () => {
     for (const [facts, expected] of cases) assert.is(assessed(facts).assessment.confidence, expected);
   });
 }
 
-test('5.3 readings of registers and lists are structured by themselves', () => {
+test('readings of registers and lists are structured by themselves', () => {
   assert.is(assessed(listed('register_added', 'authorised')).assessment.confidence, 1);
 });
 
@@ -194,7 +194,7 @@ test('a reader sees why: what the comparator saw, and by how much', () => {
   assert.match(reasonOf(fee({ regimes: ['MICA_EMT'] })), /^The stated figure is higher than before\. MiCA provides/);
 });
 
-test('5.1 R7 the words for a holder are those of the fact; a regime has words of its own where it decides a dimension', () => {
+test('the text for holders is that of the field; a regime has words of its own where it decides a dimension', () => {
   const wordsOf = (facts: ImpactFacts): string => assessed(facts).assessment.whatThisMeansForHolders;
   const frozen = (regimes: readonly string[]): ImpactFacts =>
     disclosed('freeze_and_seize_powers', { codes: [] }, { codes: ['freeze_address'] }, { regimes });

@@ -1,7 +1,7 @@
-/** Cases of every row of the table of comparators (domain 5.2), on rules of their own, apart from the catalogue. */
+/** Cases of every comparator, on rules of their own, apart from the catalogue. */
 import type { FieldRule, FieldValue } from '../../../../../schemas/fields/field.ts';
 
-/** From one value to another: the direction, and what the comparator saw. */
+/** From one value to another: the direction, and the reasons of the comparator. */
 export type ComparatorCase = readonly [
   name: string,
   rule: FieldRule,
@@ -43,7 +43,7 @@ const interval: FieldRule = { type: 'frequency', days: { daily: 1, yearly: 366, 
 
 const lei = { first: '969500MZZNSF2FX9L073', second: '969500OYUDADGZKCR583' };
 
-export const domain52Cases: Readonly<Record<string, readonly ComparatorCase[]>> = {
+export const comparatorCases: Readonly<Record<string, readonly ComparatorCase[]>> = {
   ordinal: [
     ['towards the best', ordinal, code('worst'), code('middle'), 'strengthens better_step'],
     ['away from the best', ordinal, code('best'), code('worst'), 'weakens worse_step'],

@@ -1,4 +1,4 @@
-/** What holds for the comparators of all fields, whatever the values (domain 5.2). */
+/** Properties of the comparators of all fields, for any values. */
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -17,13 +17,13 @@ import {
 } from '../../../changes/families/disclosure/field-arbitraries.ts';
 import { disclosed } from '../../facts.ts';
 import { assessed } from '../../assessed.ts';
-import { domain52Cases } from './comparator-cases.ts';
-import { domain6Cases } from './field-cases.ts';
+import { comparatorCases } from './comparator-cases.ts';
+import { fieldCases } from './field-cases.ts';
 import { runsOf } from '../../../../support/runs.ts';
 
 const runs = { numRuns: runsOf(60) };
 
-/** Cases that are not read the same way backwards, by what was seen one way. */
+/** Reasons of comparisons that are not symmetric. */
 const oneWay: readonly string[] = [
   // Its loss weakens whatever came instead; that it came for another one is a swap.
   'essential_lost',
@@ -33,7 +33,7 @@ const oneWay: readonly string[] = [
   // A cap that is stated first says how far the limit goes that was there; one that goes is missed.
   'cap_stated',
   'cap_gone',
-  // A further party, chain or identifier serves nobody less; one that goes is missed.
+  // An added party, chain or identifier is neutral; a removed one weakens.
   'parties_added',
   'parties_removed',
   'parties_gone',
@@ -145,10 +145,10 @@ const ownDirections: Readonly<Record<DisclosureField['rule']['type'], readonly D
 };
 
 test('every reason is one that some case of the tables shows', () => {
-  const ofFields = Object.entries(domain6Cases).flatMap(([row, cases]) =>
+  const ofFields = Object.entries(fieldCases).flatMap(([row, cases]) =>
     cases.map(([, old, current]) => ({ rule: fieldOf(row.replace(/^\d+ /, ''))?.rule, old, current })),
   );
-  const ofRules = Object.values(domain52Cases).flatMap((cases) =>
+  const ofRules = Object.values(comparatorCases).flatMap((cases) =>
     cases.map(([, rule, old, current]) => ({ rule, old, current })),
   );
   const seen = new Set<string>(

@@ -1,10 +1,10 @@
-/** Every row of the catalogue of disclosure fields (domain 6): what each change of the field means. */
+/** The meaning of the changes of every field of the catalogue. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { disclosureFields } from '../../../../../schemas/fields/catalogue.ts';
 import { disclosed } from '../../facts.ts';
-import { told } from '../../assessed.ts';
-import { domain6Cases } from './field-cases.ts';
+import { verdictOf } from '../../assessed.ts';
+import { fieldCases } from './field-cases.ts';
 
 /** The rows of the table, number and name. */
 const rows = [
@@ -47,19 +47,19 @@ const rows = [
 ] as const;
 
 test('every row of the table has cases, and the catalogue has every row', () => {
-  assert.equal(Object.keys(domain6Cases).sort(), [...rows].sort());
-  for (const row of rows) assert.ok((domain6Cases[row]?.length ?? 0) > 1, row);
+  assert.equal(Object.keys(fieldCases).sort(), [...rows].sort());
+  for (const row of rows) assert.ok((fieldCases[row]?.length ?? 0) > 1, row);
   assert.equal(
     disclosureFields.map(({ number, name }) => `${number} ${name}`),
     rows,
   );
 });
 
-for (const [row, cases] of Object.entries(domain6Cases)) {
+for (const [row, cases] of Object.entries(fieldCases)) {
   const [number = '', field = ''] = row.split(' ');
   for (const [name, old, current, expected, regime] of cases) {
     test(`6/${number} ${field}: ${name}`, () => {
-      assert.is(told(disclosed(field, old, current, { regimes: regime === undefined ? [] : [regime] })), expected);
+      assert.is(verdictOf(disclosed(field, old, current, { regimes: regime === undefined ? [] : [regime] })), expected);
     });
   }
 }

@@ -1,7 +1,7 @@
-/** Cases of every row of the catalogue of disclosure fields (domain 6), as values of the field. */
+/** Cases of every field of the catalogue, as values of the field. */
 import type { FieldValue } from '../../../../../schemas/fields/field.ts';
 
-/** From one value to another, under a regime or none: what `told` says. */
+/** From one value to another, under a regime or none: the result of `verdictOf`. */
 export type FieldCase = readonly [
   name: string,
   old: FieldValue,
@@ -20,8 +20,8 @@ const fees = (rates: Readonly<Record<string, string>>): FieldValue => ({
   fees: Object.entries(rates).map(([kind, bps]) => ({ code: kind, bps })),
 });
 
-/** Row number and field name, as the table has them. */
-export const domain6Cases: Readonly<Record<string, readonly FieldCase[]>> = {
+/** By number and name of the field. */
+export const fieldCases: Readonly<Record<string, readonly FieldCase[]>> = {
   '1 redemption_right': [
     ['towards the best', code('direct_customers_par'), code('any_holder_par_conditions'), 'strengthens PP+ RD+'],
     ['away from the best', code('any_holder_par_any_time'), code('none'), 'weakens PP- RD-'],
