@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildChange } from '../../pipeline/changes/build-change.ts';
+import { standsAlone } from '../../pipeline/changes/families/sanctions/standing.ts';
 import { shapeProblem } from '../../pipeline/changes/shape-check.ts';
 import { composeRuleSet, withFamilies } from '../../pipeline/impact/rule-set.ts';
 import { ruleSetHash } from '../../pipeline/impact/rulesets.ts';
@@ -67,7 +68,7 @@ const reading = (amount: string, day: string) =>
 test('the example family: from two observations to an assessed change', () => {
   const [first, second] = [reading('100', '2026-01-29'), reading('120', '2026-02-09')];
   const circumstances = { draft: null, sameLineage: true, field: 'total_supply', observedAt: second.observedAt };
-  const lookups = { rowOf: () => null, formerNames: () => [], standingOf: () => assert.unreachable() as never };
+  const lookups = { rowOf: () => null, formerNames: () => [], standingOf: () => standsAlone };
   assert.is(shapeProblem(totalSupply, { amount: 120 }), 'value.amount is not text');
   assert.equal(supplyFamily.compare({ ...circumstances, old: undefined }, { amount: '100' }, lookups), {
     decision: 'accept',

@@ -168,7 +168,7 @@ test('every row has cases', () => {
 });
 
 for (const [row, cases] of Object.entries(confidences)) {
-  test(`${row}`, () => {
+  test(row, () => {
     for (const [facts, expected] of cases) assert.is(assessed(facts).assessment.confidence, expected);
   });
 }
