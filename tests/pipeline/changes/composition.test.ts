@@ -45,7 +45,7 @@ test('B-36 A-71 public needs an active asset and a KYI-verified issuer', () => {
   assert.equal([withdrawn?.kyiVerified, withdrawn?.status], [true, 'withdrawn']);
 });
 
-test('the record carries what was declared, its versions and its issuer', () => {
+test('the record has the declared fields, its versions and its issuer', () => {
   const image = { url: 'https://a.example/logo.png', copyrightConfirmed: true };
   const sources = [{ sourceId: 'terms', url: 'https://a.example', kind: 'terms', extractor: 'x' }];
   const [record] = recordsIn(fold().outputs(declaredParty(1), declared(2, { image, sources }, 7)));
@@ -239,7 +239,7 @@ test('when the authority changes its proof stays and the new wallet is not verif
   );
 });
 
-test('authorities are sorted, each once with a stable id, and given-up ones are gone', () => {
+test('authorities are sorted, each once with a stable id, without those that were given up', () => {
   const { outputs } = declaredAsset();
   const minter = authority(at('2024-02-01'), { type: 'mint_authority', address: wallet('2') }, 'mint_authority');
   const first = recordsIn(outputs(authority(at('2024-02-01'), {}, 'owner'), minter)).at(-1);

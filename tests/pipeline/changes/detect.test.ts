@@ -90,7 +90,7 @@ test('an observation is forgotten only after 64 others of its fact', () => {
   assert.equal(changes(...readings.slice(1)), []);
 });
 
-test('an unchanged value with a new time changes nothing but what was seen', () => {
+test('an unchanged value with a new time updates only the time and ids of its fact', () => {
   const { outputs, state } = declaredAsset();
   outputs(status('active', 1));
   const writes = state.writes();
@@ -98,7 +98,7 @@ test('an unchanged value with a new time changes nothing but what was seen', () 
   assert.is(state.writes(), writes + 1);
 });
 
-test('lists, registers and the registry are applied in log order, whatever their times', () => {
+test('lists, registers and the registry are applied in log order, for any times', () => {
   const { changes, since } = declaredAsset();
   assert.is(changes(status('active', 10), status('withdrawn', 5)).length, 1);
   assert.is(changes(cell(10, 'c', comment('Old')), cell(5, 'c', comment('New'))).length, 1);
@@ -152,7 +152,7 @@ test('a reading made by another version is a new baseline: low signal, unconfirm
   assert.equal([real.lowSignal, real.confirmed, real.oldObservationId], [false, true, lens.newObservationId]);
 });
 
-test('another version that reads the same says nothing', () => {
+test('another extractor version with the same value raises no change', () => {
   const { changes } = declaredAsset();
   assert.equal(changes(cell(1, 'c', comment('A')), cell(2, 'c', comment('A'), { extractorVersion: '2' })), []);
 });
@@ -169,7 +169,7 @@ test('a sanctions match is notified for any version that finds it; its end only 
   assert.equal([found?.confirmed, found?.lowSignal, found?.direction], [true, false, 'weakens']);
 });
 
-test('control records: a tick is nothing, a known rule set is put in force, an unknown one is parked', () => {
+test('control records: a tick has no effect, a known rule set is put in force, an unknown one is parked', () => {
   const { apply } = fold();
   const control = (value: unknown, observedAt: number) =>
     observation({ assetId: '', subjectKind: 'control', field: 'rules', sourceKey: 'control', value, observedAt });
@@ -178,7 +178,7 @@ test('control records: a tick is nothing, a known rule set is put in force, an u
   assert.equal(apply(control({ kind: 'rules', ruleset: 'impact-v99' }, 3)).kind, 'park');
 });
 
-test('facts that no family compares are kept and tell nothing', () => {
+test('facts that no family compares are stored and raise no change', () => {
   const { changes } = declaredAsset();
   const phase = (name: string, observedAt: number) =>
     observation({ field: 'moon_phase', sourceKey: 'terms', value: { name }, observedAt });
@@ -221,7 +221,7 @@ test('A-71 B-60 B-72 everything written fits its schema, and ids and fingerprint
   }
 });
 
-test('state of one partition holds several assets apart', () => {
+test('one partition has separate state for each asset', () => {
   const state = memoryState();
   const { changes } = fold(state);
   const other = (value: string, observedAt: number) => ({

@@ -57,7 +57,7 @@ test('input that was applied before is harmless', () => {
   fc.assert(
     fc.property(observationsOf(since), (log) => {
       const { outputs, state } = declaredAsset();
-      // Facts that were closed are forgotten on purpose: what names a subject that left is ignored by its `since`.
+      // Closed facts are deleted: observations about a departed subject are ignored by their `since`.
       const stable = log.filter(({ subjectKind }) => !['party', 'asset', 'authority'].includes(subjectKind));
       outputs(...stable);
       const before = state.dump();
@@ -88,7 +88,7 @@ test('a change id and revision is written once, revisions count up, and every id
   );
 });
 
-test('no sentence is empty, predicts, advises, or shows what is not text', () => {
+test('no sentence is empty, predicts, advises, or contains a value that is not text', () => {
   fc.assert(
     fc.property(observationsOf(since), (log) => {
       for (const change of changesIn(declaredAsset().outputs(...log))) {
@@ -170,7 +170,7 @@ test('no JSON value and no text crashes the fold: it is applied or parked with a
   );
 });
 
-test('no value with one member gone wrong crashes the fold', () => {
+test('no value with one invalid member crashes the fold', () => {
   const spoilt = fc.oneof(fc.constant(null), fc.integer(), fc.string(), fc.constant([]), fc.constant({}), fc.boolean());
   fc.assert(
     fc.property(observationsOf(since), fc.array(fc.tuple(fc.nat(), spoilt), { maxLength: 40 }), (log, damage) => {

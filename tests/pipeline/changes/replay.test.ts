@@ -74,14 +74,14 @@ test('AllUnity, CHFAU: an identifier that moves from one column to the other is 
   assert.is(new Set(august.filter(({ field }) => field.startsWith('ae_DTI')).map((one) => one.groupId)).size, 1);
 });
 
-/** AllUnity's rows of August. The row of January is among them under one of three new keys, or is gone. */
+/** AllUnity's rows of August. The row of January is among them under one of three new keys, or was removed. */
 const augustRows = rowsOf('20260821');
 const ofAllUnity = (comment: string): Cells => {
   const found = augustRows.find((row) => row['ae_lei'] === allUnity && row['wp_comments'] === comment);
   if (found === undefined) throw new Error(`no row ${comment}`);
   return found;
 };
-/** The next file shows which candidate the row of January became: the other two are gone. */
+/** The next file shows which candidate the row of January became: the other two are absent. */
 const rekeyedRows = without(augustRows, ofAllUnity('SEKAU'), ofAllUnity('CHFAU, V1.2'));
 const rekeyed = csvOf(rekeyedRows);
 /** The next file decides nothing. */
@@ -120,7 +120,7 @@ test('a held row that is found under its new columns: both drafts are withdrawn,
   assert.is(later[0]?.before, 'EURAU');
 });
 
-test('a held row that is gone: the candidates are new rows, and the draft is confirmed when the row is removed', () => {
+test('a held row that was removed: the candidates are new rows, and the draft is confirmed when the row is removed', () => {
   const { byFile, next } = overRegister(allUnity, []);
   const draft = (byFile[3] ?? []).find(({ explanation }) => explanation.kind === 'register_removed');
   assert.equal(revised(next(undecided, '2026-08-24')), [
@@ -195,7 +195,7 @@ test('a row that the asset came too late for is followed in the order of its fil
   assert.is(new Set(log.map(({ id }) => id)).size, log.length);
 });
 
-test('Ambr Payments is absent from one file: only the row of another entity with the same LEI has news', () => {
+test('Ambr Payments is absent from one file: only the row of another entity with the same LEI raises a change', () => {
   const { byFile } = overRegister('875500AX7AO0XVYSQD64', []);
   assert.equal(byFile.slice(0, 3), [[], [], []]);
   const august = (byFile[3] ?? []).map((change) => `${raised(change)}: ${change.detail}`);

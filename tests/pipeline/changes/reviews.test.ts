@@ -97,7 +97,7 @@ const later: readonly {
     dismissed: [],
   },
   {
-    name: 'amended: the country is gone, the name stays',
+    name: 'amended: without the country, with the same name',
     then: ({ list }) => list(listed({ countries: [] }), 1_000),
     confirmed: ['list_match_amended'],
     dismissed: [],
@@ -136,7 +136,7 @@ const later: readonly {
     dismissed: [],
   },
   {
-    name: 'the party is called otherwise',
+    name: 'the party has other names',
     then: ({ declare }) => declare(1_000, { [issuerId]: { ...issuer, legalName: 'Other SAS', name: 'Other' } }),
     confirmed: ['list_match_removed'],
     dismissed: [],
@@ -167,7 +167,7 @@ test('an entry that lost its identifier and keeps a dismissed name: the text sta
   assert.match(removed?.detail ?? '', new RegExp(`no longer names the LEI ${lei}, that of the issuer Example`));
 });
 
-test('a party that is called otherwise ends its matches by name; the text does not state that the list changed', () => {
+test('a party with other names ends its matches by name; the text does not state that the list changed', () => {
   const renamed = { ...issuer, legalName: 'Other SAS', name: 'Other' };
   const confirmed = held();
   confirmed.observe(reviewed(confirmed.candidate, 'confirmed', 900));
@@ -198,7 +198,7 @@ test('another name of ours that the entry has, too, is no amendment of the entry
   assert.equal(world.declare(1_100, { [issuerId]: { ...issuer, country: 'DE' } }), []);
 });
 
-test('a review that is sent twice, or of what was decided meanwhile, changes nothing', () => {
+test('a repeated review, or one of a decided change, has no effect', () => {
   const { observe, candidate, list } = held();
   const review = reviewed(candidate, 'confirmed', 900);
   assert.is(observe(review).length, 1);
@@ -211,14 +211,14 @@ test('a review that is sent twice, or of what was decided meanwhile, changes not
   assert.equal(kinds(other.list(listed(), 1_000)), ['list_candidate'], 'and not remembered');
 });
 
-test('a review of one entry says nothing about another one', () => {
+test('a review of one entry has no effect on another entry', () => {
   const { observe, candidate, list } = held();
   observe(reviewed(candidate, 'dismissed', 900));
   assert.equal(kinds(list(listed({ entryId: 'f' }), 1_000)), ['list_candidate']);
   assert.equal(kinds(list(listed({ list: 'other-list' }), 1_000)), ['list_candidate']);
 });
 
-test('a review without a known verdict is parked', () => {
+test('a review with an unknown verdict is parked', () => {
   const { apply } = declaredAsset();
   const review = makeObservation({
     ...reviewed(held().candidate, 'confirmed', 900),

@@ -96,7 +96,7 @@ test('sets the book does not have are passed over, as the fold parks them', () =
   assert.equal(rulesInForce([[unknown], []], rules), { partitions: [null, null], complete: true });
 });
 
-test('whatever was cut short before, one whole activation puts the set in force everywhere', () => {
+test('after any interrupted activations, one complete activation puts the set in force everywhere', () => {
   const attempt = fc.record({
     ruleset: fc.constantFrom('a', 'b', 'c'),
     at: fc.integer({ min: 1, max: 3 }),

@@ -137,7 +137,7 @@ const sameAlias = {
   byName: { ours: 'Circle', particular: null },
 } as const;
 
-/** The candidate, and what becomes of it. */
+/** The candidate, and its later revisions. */
 function reviewedName(verdict: ReviewGiven['verdict'], then: Partial<ListMatchValue> | null = null): readonly Change[] {
   const { change, changes, leiSince } = declaredAsset();
   const candidate = change(match(february, { ...sameName, sinceObservationId: leiSince }));

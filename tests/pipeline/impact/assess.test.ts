@@ -108,7 +108,7 @@ test('readings that do not compare stop every other rule', () => {
   assert.equal([assessment.direction, assessment.method, assessment.disposition], ['unassessed', 'none', 'suppressed']);
 });
 
-test('a withdrawn draft keeps what the rule said and its downgrade in the trail', () => {
+test('the trail of a withdrawn draft has the verdict of its rule and the downgrade', () => {
   const assessment = assessmentOf(listed('register_removed', 'authorised', { stage: 'superseded' }));
   assert.equal(
     assessment.trail.map(({ rule, direction }) => `${rule}:${direction}`),
@@ -243,7 +243,7 @@ test('words of the catalogue that no verdict rests on are not in the hash', () =
   assert.is(ruleSetHash(relabelled), ruleSetHash(impactV1));
 });
 
-test('the verdicts of a set show a comparator that decides otherwise', () => {
+test('the hash of verdicts changes with a comparator that decides otherwise', () => {
   const bent = withRule(impactV1, 'disclosure-compared', (rule) => ({
     ...rule,
     evaluate: (facts, standing) => {

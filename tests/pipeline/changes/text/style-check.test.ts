@@ -12,7 +12,7 @@ import { proseProblems, type Prose, sentenceProblems } from '../prose.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Every text that a value holds, with the path to it. */
+/** Every text in a value, with its path. */
 function textsIn(value: unknown, path: string): readonly Prose[] {
   if (typeof value === 'string') return [{ path, text: value }];
   if (typeof value !== 'object' || value === null) return [];

@@ -23,7 +23,7 @@ for (const [template, text] of [
   ['}{a}', '}x'],
   ['', ''],
 ] as const) {
-  test(`what is no slot with a value stays: ${template}`, () => assert.is(fill<string>(template, { a: 'x' }), text));
+  test(`braces without a slot value stay: ${template}`, () => assert.is(fill<string>(template, { a: 'x' }), text));
 }
 
 test.run();

@@ -38,7 +38,7 @@ test('lists, labels and quotations', () => {
   assert.is(quoted(' a\n\u00a0b '), '“a b”');
 });
 
-test('what is cut keeps whole characters', () => {
+test('cut text ends with a whole character', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', '😀', ' '), maxLength: 40 }),

@@ -23,7 +23,7 @@ const kyi = (to: 'verified' | 'revoked'): ImpactFacts =>
 const fee = (old: string, current: string, regime: string): ImpactFacts =>
   disclosed('redemption_fee', { bps: old }, { bps: current }, { regimes: [regime] });
 
-/** What an earlier rule said, as far as later ones look at it. */
+/** The standing after an earlier rule, as far as later rules read it. */
 const weakened: Standing = {
   dimensions: [{ kind: 'redemption', direction: 'weakens' }],
   direction: 'weakens',
@@ -38,7 +38,7 @@ const weakened: Standing = {
 const open: Standing = { ...weakened, direction: 'unassessed', status: 'unassessed' };
 
 export interface RuleCases {
-  /** Facts on which the rule fires, and the dimensions it gives; and what earlier rules said, if it looks at that. */
+  /** Facts on which the rule fires, its dimensions, and the earlier standing if the rule reads it. */
   readonly fires: readonly (readonly [ImpactFacts, string, Standing?])[];
   readonly silent: readonly (ImpactFacts | readonly [ImpactFacts, Standing])[];
 }
@@ -385,7 +385,7 @@ export const ruleCases: Readonly<Record<string, RuleCases>> = {
       [disclosed('governing_law', { law: 'DE' }, { law: 'FR' }), 'legal_standing:mixed'],
       [disclosed('governing_law', { law: 'DE' }, {}), 'legal_standing:unassessed'],
       [disclosed('attestation_as_of', { date: '2026-01-01' }, { date: '2026-02-01' }), 'transparency:neutral'],
-      // The regime says what the payer means for legal standing; the comparator leaves it to the overlay.
+      // The regime decides legal standing; the comparator leaves it to the overlay.
       [
         disclosed('yield_to_holders', { code: 'none' }, { code: 'issuer' }, { regimes: ['MICA_ART'] }),
         'participant_protection:neutral',

@@ -23,12 +23,12 @@ for (const rule of impactV1.rules) {
     for (const [given, expected, standing = null] of fires) {
       const verdict = rule.evaluate(given, standing);
       assert.is.not(verdict, null, JSON.stringify(given));
-      const said = (verdict?.dimensions ?? []).map(({ kind, direction }) => `${kind}:${direction}`).join(' ');
-      assert.is(said, expected);
-      // A rule after the first can leave the words for a holder as they are.
+      const dimensions = (verdict?.dimensions ?? []).map(({ kind, direction }) => `${kind}:${direction}`).join(' ');
+      assert.is(dimensions, expected);
+      // A rule after the first can leave the text for holders unchanged.
       const holders = verdict?.holders ?? (standing === null ? undefined : verdict?.reason);
       for (const text of [verdict?.reason, holders]) {
-        assert.ok(text !== undefined && published.has(text), `says only what it publishes: ${String(text)}`);
+        assert.ok(text !== undefined && published.has(text), `emits only published texts: ${String(text)}`);
       }
     }
     for (const one of silent) {
@@ -48,7 +48,7 @@ test('the fallback is silent where a rule decided, the hold where a rule held al
   );
 });
 
-test('a match says whether an identifier, a link or an operator ties the two', () => {
+test('the reason of a match states an identifier, a link or an operator', () => {
   const rule = impactV1.rules.find(({ id }) => id === 'list-match-added');
   for (const [level, reason, confidence] of [
     ['L1', /by an exact identifier\.$/, 1],

@@ -1,4 +1,4 @@
-/** For every disclosed field one pair of values for each direction that a change of it can have: what is approved as prose. */
+/** For every disclosed field, one pair of values for each direction of its changes: the texts of these are approved. */
 import type { FieldValue } from '../../../../../schemas/fields/field.ts';
 import type { Regime } from '../../../../../schemas/vocabulary.ts';
 

@@ -61,7 +61,7 @@ test('another capture and another source are other groups', () => {
   assert.is(distinct(raised, ({ groupId }) => groupId).length, 3);
 });
 
-test('a reading that withdraws one draft and opens another tells them in two groups', () => {
+test('a reading that withdraws one draft and opens another raises them in two groups', () => {
   const { changes } = fieldFold();
   changes(reading(0, 'A'));
   const [first] = changes(reading(10, 'B'));

@@ -48,7 +48,7 @@ test('an issuer without an LEI is followed by its registration number', () => {
   assert.equal(fieldFold().raised(...readings), [otherwise(100, 1), draft(200, 2)]);
 });
 
-test('a name alone bears out neither the new issuer nor the one of before', () => {
+test('a name alone confirms neither the new issuer nor the earlier one', () => {
   const readings = [
     issuer(0, named({ lei: one })),
     issuer(100, named({ lei: two })),
@@ -58,7 +58,7 @@ test('a name alone bears out neither the new issuer nor the one of before', () =
   assert.equal(fieldFold().raised(...readings), [draft(100, 1), established(120, 1)]);
 });
 
-test('what a withdrawn draft hid is remembered', () => {
+test('identifiers from before a withdrawn draft are still known', () => {
   const readings = [
     issuer(0, named({ lei: one })),
     issuer(100, named()),
@@ -84,7 +84,7 @@ test('one of several custodians whose LEI is another', () => {
   assert.equal(fieldFold().raised(...readings), [otherwise(100, 1), draft(200, 2)]);
 });
 
-test('another name of the same LEI, a country, an LEI: named otherwise, neutral, and said so', () => {
+test('another name of the same LEI, a country, an LEI: named otherwise, neutral, and the text states it', () => {
   const steps: readonly (readonly [Party, Party])[] = [
     [named({ lei: one }), { name: 'Beispiel SE', lei: one }],
     [named(), named({ country: 'FR' })],

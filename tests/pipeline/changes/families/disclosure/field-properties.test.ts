@@ -108,7 +108,7 @@ test('readings in any order end in the same values', () => {
   );
 });
 
-test('what a text states between two readings of the same is never notable in the end', () => {
+test('a value between two equal readings of a text is never notable in the end', () => {
   // Minutes after the first reading of the other value, within 72 hours.
   const minutes = fc.uniqueArray(fc.integer({ min: 1, max: 72 * 60 }), { minLength: 1, maxLength: 5 });
   fc.assert(
@@ -131,7 +131,7 @@ test('what a text states between two readings of the same is never notable in th
   );
 });
 
-test('ids are of one change, revisions count up, what is notable stays so, and everything can be recomputed', () => {
+test('an id is of one change, revisions count up, a notable change stays notable, and all ids can be recomputed', () => {
   fc.assert(
     fc.property(readings, (log) => {
       const newest = new Map<string, Change>();

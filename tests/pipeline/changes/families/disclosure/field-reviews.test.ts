@@ -54,7 +54,7 @@ test('the passages of a reviewed draft are dated as they were read', () => {
   assert.match(confirmed?.explanation.whatDetail ?? '', /as of 2 March 2026: .*on 5 March 2026: /);
 });
 
-test('dismissed: withdrawn, never notable, and what was established before stands', () => {
+test('dismissed: withdrawn, never notable, and the established value stays', () => {
   const { draft, changes, holds } = drafted();
   const [dismissed, ...others] = changes(reviewed(draft, 'dismissed', 12));
   assert.ok(dismissed);
@@ -173,7 +173,7 @@ const words: readonly { readonly name: string; readonly draft: Step; readonly th
     { name: 'the same bytes without the field', draft: [10, '-', page('a')], then: [90, '-', page('a')], raised: 0 },
     { name: 'other bytes without the field', draft: [10, '-', page('a')], then: [90, '-', page('b')], raised: 1 },
     {
-      name: 'what nothing tells apart',
+      name: 'texts without a hash',
       draft: [10, 'B', { ...gone, sourceHash: null }],
       then: [90, 'B', { ...gone, sourceHash: null }],
       raised: 0,
@@ -192,7 +192,7 @@ for (const { name, draft, then, raised } of words) {
   });
 }
 
-test('a field dismissed as gone is raised again when the text of the document is another', () => {
+test('a dismissed removal is raised again when the text of the document differs', () => {
   const folding = fieldFold();
   const text = (hours: number, sentence: string) => {
     const [capture] = captures({ at: 0, text: sentence });
@@ -214,7 +214,7 @@ test('a field dismissed as gone is raised again when the text of the document is
   );
 });
 
-test('a review that comes again, too late, or for another source says nothing', () => {
+test('a repeated or late review, or one for another source, has no effect', () => {
   const { draft, changes, state } = drafted();
   const review = reviewed(draft, 'dismissed', 12);
   assert.is(changes(review).length, 1);

@@ -293,7 +293,7 @@ test('made-up values are values, in canonical form; any order of members comes t
   );
 });
 
-test('no JSON breaks the check of a field, and what it accepts has one form', () => {
+test('no JSON breaks the check of a field, and every accepted value has one form', () => {
   fc.assert(
     fc.property(fc.constantFrom(...names), anyJson, (name, value) => {
       const stored = canonicalFieldValue(value);
@@ -306,7 +306,7 @@ test('no JSON breaks the check of a field, and what it accepts has one form', ()
   );
 });
 
-test('same but for spelling: of a value with itself, either way round, and whatever its form', () => {
+test('equal but for spelling: reflexive, symmetric, and independent of the form', () => {
   fc.assert(
     fc.property(namedReading, namedReading, ([name, left], [, right]) => {
       assert.ok(sameLoosely(name, left, left));

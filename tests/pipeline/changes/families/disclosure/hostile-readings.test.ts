@@ -10,7 +10,7 @@ const deep = (levels: number): string => `{"bps":${'['.repeat(levels)}${']'.repe
 const marks = `a${'\u0301'.repeat(400_000)}${'\u0323'.repeat(400_000)}`;
 const parties = Array.from({ length: 40_000 }, (_, index) => ({ name: String(index) }));
 
-/** The text as the value of an observation, whatever it says. */
+/** Any text as the value of an observation. */
 const stating = (value: string): Observation => ({ ...reading(10, 'A'), value, id: `hostile ${value.length}` });
 
 const parked: readonly (readonly [string, Observation])[] = [

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { formatChain, formatSource } from '../../../../../pipeline/changes/families/disclosure/source-text.ts';
 import { chains } from '../../../../../schemas/values/chains.ts';
 
-test('sources are named by what they are', () => {
+test('sources have names by kind', () => {
   assert.is(formatSource('terms'), 'the terms document');
   assert.is(formatSource('reserve-report'), 'the source “reserve-report”');
   assert.is(formatSource('chain:eip155:1'), 'the Ethereum chain');

@@ -46,7 +46,7 @@ test('a changed value: both values, both passages, the source and its date', () 
   assert.equal(current, { label: 'Redemption fee', value: '0.10 %', note: null });
 });
 
-test('a draft says that the next reading decides', () => {
+test('the text of a draft states that the next reading decides', () => {
   const { wording } = explain('redemption_fee', { ...fee, stage: 'draft' });
   assert.is(wording.headline, 'Not confirmed yet: redemption fee went from 0 % to 0.10 %');
   assert.is(wording.what, 'Redemption fee went from 0 % to 0.10 %. One reading shows it; a later one decides.');
@@ -64,7 +64,7 @@ test('the headline states a withdrawal if the change was notified', () => {
   );
 });
 
-test('a value that was not stated is none, and says so in words', () => {
+test('a value that was not stated is null, and its text states so', () => {
   const added = explain('redemption_fee', { old: null, new: fee.new, kind: 'value_added' });
   assert.is(added.before, null);
   assert.is(added.previous.value, 'not stated');

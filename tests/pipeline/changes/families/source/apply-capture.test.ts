@@ -33,13 +33,13 @@ test('standing: a document is in doubt by its bytes', () => {
   assert.is(source.standing(whole).isSuspect, false);
 });
 
-test('standing: what three captures agree on is settled, and no longer in doubt', () => {
+test('standing: a text that three captures agree on is settled and no longer suspect', () => {
   const source = watchSource();
   source.changes({ at: 0, text: whole }, ...[24, 48, 96].map((at) => ({ at, text: cut })));
   assert.equal(source.standing(cut), { isSuspect: false, isSettled: true, rewrittenAt: null });
 });
 
-test('standing: a rewriting is known by its time, and so is its end', () => {
+test('standing: the time of a rewrite is known, and that of its end', () => {
   const source = watchSource();
   source.changes({ at: 0, text: whole }, { at: 24, text: other });
   assert.equal(source.standing(other), { isSuspect: true, isSettled: false, rewrittenAt: null });
@@ -53,7 +53,7 @@ test('standing: a rewriting is known by its time, and so is its end', () => {
   assert.is(borneOut.standing(whole).rewrittenAt, start + 40 * hour);
 });
 
-test('standing: a text in doubt stays so when a capture does not say how it compares', () => {
+test('standing: a suspect text stays suspect when a capture has no comparison with it', () => {
   const source = watchSource();
   source.changes({ at: 0, text: whole }, { at: 24, text: cut });
   assert.equal(source.changes({ at: 48, text: cut }), []);
@@ -71,7 +71,7 @@ test('standing: a notice in place of the document for one capture leaves nothing
   assert.equal(source.standing(whole), { isSuspect: false, isSettled: false, rewrittenAt: null });
 });
 
-test('standing: without a hash it is not known which capture a reading is of', () => {
+test('standing: without a hash, the capture of a reading is unknown', () => {
   const source = watchSource();
   const unnamed = observation({
     sourceKey: 'terms',
@@ -92,7 +92,7 @@ test('a move to another kind of document that settles is one change, not two wit
   assert.equal(changes.map(summaryOf).slice(2), ['108h source_rewritten replaced unassessed suppressed low signal']);
 });
 
-test('standing: another site is believed at once with the same text, with another one from its second capture on', () => {
+test('standing: another site is accepted at once with the same text, with another text from its second capture on', () => {
   const source = watchSource();
   const moved = { text: other, finalUrl: elsewhere };
   source.changes({ at: 0, text: whole }, { at: 24, ...moved });
@@ -135,7 +135,7 @@ test('standing: few hashes are remembered', () => {
   assert.ok(source.state.dump().length < 20_000);
 });
 
-test('a capture that says nothing of the one that is believed is not compared with it', () => {
+test('a capture without a comparison with the accepted one is not compared', () => {
   const source = watchSource();
   const [first, second] = captures({ at: 0, text: whole }, { at: 24, text: other });
   if (first === undefined || second?.value === undefined || second.value === null) throw new Error('no captures');
@@ -264,7 +264,7 @@ function byId(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]
   return found;
 }
 
-/** The observation with the id of what it says now. */
+/** The observation with the id of its current content. */
 function made({ id: _id, observationSha256: _hash, ...content }: Observation): Observation {
   return makeObservation(content);
 }

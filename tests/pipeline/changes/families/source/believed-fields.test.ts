@@ -14,7 +14,7 @@ const other = sentences(500, 90);
 const raised = whole.replace('The ze clause', 'A fee of 25 basis points: the ze clause');
 const notice = 'We are working on this page and will be back before long.';
 
-/** Captures of the terms, each followed by what was read from it: the fee, unless the text lacks the passage. */
+/** Captures of the terms, each followed by its reading: the fee, unless the text lacks the passage. */
 function readTerms(...steps: readonly Captured[]): readonly string[] {
   const { changes } = declaredAsset();
   return changes(...readings(captures(...steps), steps))
@@ -41,20 +41,20 @@ const fee = (at: number, text: string, extractorVersion = '1'): Observation =>
     observedAt: start + at * hour,
   });
 
-test('a capture that is cut off takes no field away', () => {
+test('a truncated capture removes no field', () => {
   assert.equal(
     readTerms({ at: 0, text: whole }, { at: 24, text: cut }, { at: 48, text: cut }, { at: 60, text: whole }),
     [],
   );
 });
 
-test('what three captures lack is removed', () => {
+test('a passage that three captures lack is removed', () => {
   const [removed, ...others] = readTerms({ at: 0, text: whole }, ...[24, 48, 96].map((at) => ({ at, text: cut })));
   assert.equal(others, []);
   assert.match(removed ?? '', /^96h value_removed removed \w+ shown( notable)?$/);
 });
 
-test('what a rewritten document states is not compared', () => {
+test('values of a rewritten document are not compared', () => {
   const [reread, ...others] = readTerms({ at: 0, text: whole }, { at: 24, text: other }, { at: 48, text: other });
   assert.equal(others, []);
   assert.match(reread ?? '', /^48h value_changed .* low signal$/);
@@ -72,12 +72,12 @@ test('a notice in place of the document for one capture withdraws no draft and i
   assert.match(raisedChanges[1] ?? '', /^24h value_changed changed \w+ shown revision 1 at 48h notable$/);
 });
 
-test('another site is not believed with another text until it is confirmed', () => {
+test('another site with another text is not accepted until it is confirmed', () => {
   const moved = { text: other, finalUrl: elsewhere };
   assert.equal(readTerms({ at: 0, text: whole }, { at: 24, ...moved }, { at: 30, text: whole }), []);
 });
 
-/** What happens to the document one day; the fee is read from whatever answers. */
+/** An event of the document on one day; the fee is read from any answer. */
 const days: readonly Omit<Captured, 'at'>[] = [
   { text: whole },
   { text: raised },
@@ -93,7 +93,7 @@ const days: readonly Omit<Captured, 'at'>[] = [
   { outcome: 'anti_bot' },
 ];
 
-test('whatever happened before, a document that stays as it is for a week is believed', () => {
+test('after any history, a document that is unchanged for a week is accepted', () => {
   const day = fc.constantFrom(...days);
   fc.assert(
     fc.property(fc.array(day, { maxLength: 7 }), fc.constantFrom(whole, raised, other, cut), (history, text) => {
@@ -117,7 +117,7 @@ test('a fee that rises raises a change, whatever else the site answers in betwee
     { text: '' },
     { outcome: 'gone' },
   );
-  // Never two days running: a notice that stays is a rewriting.
+  // Never on two days in a row: a notice that stays is a rewrite.
   const meanwhile = fc.array(fc.tuple(fc.constantFrom(whole, raised), disturbance), { maxLength: 5 });
   fc.assert(
     fc.property(meanwhile, (days) => {

@@ -1,4 +1,4 @@
-/** Captures of one source, described as a capturer describes them, and what follows from them. */
+/** Captures of one source, described as a capturer describes them, and the changes they raise. */
 import { applyCapture } from '../../../../../pipeline/changes/families/source/apply-capture.ts';
 import {
   type CapturedPage,
@@ -91,7 +91,7 @@ export function watchSource(state: MemoryState = memoryState()) {
 const fold = (state: MemoryState, observations: readonly Observation[]): readonly Change[] =>
   observations.flatMap((one) => applyCapture(state, one, context));
 
-/** `kind direction disposition`, with what is not usual: its revision, unconfirmed, low signal. */
+/** `kind direction disposition`, followed by the revision, `unconfirmed` and `low signal` where they apply. */
 export const summaryOf = (change: Change): string =>
   [
     `${(change.detectedAt - start) / hour}h`,

@@ -37,7 +37,7 @@ const someText = fc
   .array(fc.oneof(fc.constantFrom('a', 'b', 'c', 'the', 'fee', '1', '.', '\n'), fc.string({ unit: 'grapheme' })))
   .map((parts) => parts.join(' '));
 
-test('measures are shares, a text keeps itself, and what one keeps is what the other does not add', () => {
+test('measures are shares, a text retains itself, and the retained share is what the reverse does not add', () => {
   fc.assert(
     fc.property(someText, someText, (left, right) => {
       const forth = compareTexts(left, right);

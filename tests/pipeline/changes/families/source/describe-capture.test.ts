@@ -126,7 +126,7 @@ for (const [name, old, current, expected] of classes) {
   });
 }
 
-test('class: not described beside the capture that is believed', () => {
+test('class: no comparison with the accepted capture', () => {
   const classified = classifyCapture(describeCapture(page('a b c'), []), describeCapture(page('a d'), []));
   assert.equal(classified, { class: 'uncompared', comparison: null, isSimilar: null });
 });

@@ -76,7 +76,11 @@ const rows: Readonly<Record<string, readonly Case[]>> = {
       ],
       raised: [],
     },
-    { name: 'what never was read is no news', steps: failed('gone', 0, 20, 40, 60, 80, 100), raised: [] },
+    {
+      name: 'a source that was never read raises no change',
+      steps: failed('gone', 0, 20, 40, 60, 80, 100),
+      raised: [],
+    },
     {
       name: 'automated readers turned away are not counted, nor do they end a run',
       steps: [read(0), ...failed('gone', 1, 13), ...failed('anti_bot', 14), ...failed('gone', 25)],
@@ -96,7 +100,7 @@ const rows: Readonly<Record<string, readonly Case[]>> = {
     },
     { name: 'ok after too few failures', steps: [read(0), ...failed('gone', 1, 13), read(30)], raised: [] },
     {
-      name: 'restored with another text tells both',
+      name: 'restored with another text: two changes',
       steps: [read(0), ...failed('gone', 1, 13, 25), read(30, { text: `${text}\n${sentences(100, 1)}` })],
       raised: [`25h ${unreachable}`, `30h ${restored}`, `30h ${drift}`],
     },
@@ -171,12 +175,12 @@ const rows: Readonly<Record<string, readonly Case[]>> = {
   ],
   source_rewritten: [
     {
-      name: 'little kept and much new',
+      name: 'little retained and much new',
       steps: [read(0), read(24, { text: sentences(500, 90) })],
       raised: [`24h ${rewrite}`],
     },
     {
-      name: 'three tenths kept is a revision',
+      name: 'three tenths retained is a revision',
       steps: [read(0), read(24, { text: `${sentences(0, 31)}\n${sentences(500, 60)}` })],
       raised: [`24h ${drift}`],
     },
@@ -186,7 +190,7 @@ const rows: Readonly<Record<string, readonly Case[]>> = {
       raised: [`24h ${drift}`],
     },
     {
-      name: 'gone again within 72 h: both collapse',
+      name: 'back within 72 h: both collapse',
       steps: [read(0), read(24, { text: sentences(500, 90) }), read(48)],
       raised: [`24h ${rewrite}`, '24h source_rewritten restored neutral collapsed revision 1 at 48h low signal'],
     },
@@ -217,17 +221,17 @@ const rows: Readonly<Record<string, readonly Case[]>> = {
       raised: [],
     },
     {
-      name: 'gone again within 72 h: both collapse',
+      name: 'back within 72 h: both collapse',
       steps: [read(0), read(24, { text: `${text}\n${sentences(100, 1)}` }), read(96)],
       raised: [`24h ${drift}`, '24h content_drift restored neutral collapsed revision 1 at 96h low signal'],
     },
     {
-      name: 'gone again later is a change of its own',
+      name: 'back later is a change of its own',
       steps: [read(0), read(24, { text: `${text}\n${sentences(100, 1)}` }), read(96.1)],
       raised: [`24h ${drift}`, `96.1h ${drift}`],
     },
     {
-      name: 'read in another way says nothing',
+      name: 'read by another extractor: no change',
       steps: [
         read(0),
         read(24, { version: '2', text: sentences(500, 90) }),
@@ -262,7 +266,7 @@ const rows: Readonly<Record<string, readonly Case[]>> = {
       steps: [read(0, { documentClass: 'pdf' }), read(24)],
       raised: [],
     },
-    { name: 'what never was read is no news', steps: failed('wrong_type', 0, 1), raised: [] },
+    { name: 'a source that was never read raises no change', steps: failed('wrong_type', 0, 1), raised: [] },
     {
       name: 'another kind that stays is a rewriting',
       steps: [read(0, { documentClass: 'pdf' }), ...[24, 48, 96].map((at) => read(at, { text: sentences(900, 20) }))],
@@ -271,7 +275,7 @@ const rows: Readonly<Record<string, readonly Case[]>> = {
   ],
   suspect_truncation: [
     {
-      name: 'a capture that is cut off says nothing',
+      name: 'a truncated capture: no change',
       steps: [read(0), read(24, { text: sentences(0, 60) })],
       raised: [],
     },
@@ -315,7 +319,7 @@ const rows: Readonly<Record<string, readonly Case[]>> = {
       raised: [],
     },
     {
-      name: 'nine tenths kept is a revision',
+      name: 'nine tenths retained is a revision',
       steps: [read(0), read(24, { text: sentences(0, 91) })],
       raised: [`24h ${drift}`],
     },

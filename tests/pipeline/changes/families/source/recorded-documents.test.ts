@@ -40,7 +40,7 @@ if (hasSharedData(terms)) {
     });
   }
 
-  test('the truncated captures of the Binance terms are never believed', () => {
+  test('the truncated captures of the Binance terms are never accepted', () => {
     const series = ['2025-12-04T1804Z', '2025-12-05T0604Z', '2025-12-08T0604Z', '2025-12-08T1804Z', '2025-12-09T0603Z'];
     const source = watchSource();
     const texts = series.map((capture) => termsOf('binance-terms', capture));
@@ -97,7 +97,7 @@ if (hasSharedData(edgi)) {
     );
   });
 
-  test('EDGI: the removed dataset is one link that is gone, and no sentence', () => {
+  test('EDGI: the removed dataset is one removed link, and no sentence', () => {
     const [old, current] = ['a', 'b'].map((side) => ({
       ...page(''),
       ...readPage(sharedText(`${edgi}/truepos-dataset-removal-${side}.html`), { url: home, remove: [] }),

@@ -177,7 +177,7 @@ test('readings of registers and lists are structured by themselves', () => {
   assert.is(assessed(listed('register_added', 'authorised')).assessment.confidence, 1);
 });
 
-test('a reader sees why: what the comparator saw, and by how much', () => {
+test('the reason states the finding of the comparator, and its amount', () => {
   const reasonOf = (facts: ImpactFacts): string => assessed(facts).assessment.reason;
   const coverage = (old: string, current: string): ImpactFacts =>
     disclosed('reserve_coverage_ratio', { percent: old }, { percent: current });
@@ -194,15 +194,15 @@ test('a reader sees why: what the comparator saw, and by how much', () => {
   assert.match(reasonOf(fee({ regimes: ['MICA_EMT'] })), /^The stated figure is higher than before\. MiCA provides/);
 });
 
-test('the text for holders is that of the field; a regime has words of its own where it decides a dimension', () => {
-  const wordsOf = (facts: ImpactFacts): string => assessed(facts).assessment.whatThisMeansForHolders;
+test('the text for holders is that of the field; a regime has a text of its own where it decides a dimension', () => {
+  const holderText = (facts: ImpactFacts): string => assessed(facts).assessment.whatThisMeansForHolders;
   const frozen = (regimes: readonly string[]): ImpactFacts =>
     disclosed('freeze_and_seize_powers', { codes: [] }, { codes: ['freeze_address'] }, { regimes });
-  assert.is(wordsOf(frozen(['US_GENIUS'])), wordsOf(frozen([])));
+  assert.is(holderText(frozen(['US_GENIUS'])), holderText(frozen([])));
   const paid = (regimes: readonly string[]): ImpactFacts =>
     disclosed('yield_to_holders', { code: 'none' }, { code: 'issuer' }, { regimes });
-  assert.match(wordsOf(paid(['MICA_EMT'])), /which the regime of the token forbids\.$/);
-  assert.not.match(wordsOf(paid([])), /regime/);
+  assert.match(holderText(paid(['MICA_EMT'])), /which the regime of the token forbids\.$/);
+  assert.not.match(holderText(paid([])), /regime/);
 });
 
 test('every rule that fired is in the trail, with the direction after it', () => {

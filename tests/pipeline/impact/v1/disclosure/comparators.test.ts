@@ -25,12 +25,12 @@ const runs = { numRuns: runsOf(60) };
 
 /** Reasons of comparisons that are not symmetric. */
 const oneWay: readonly string[] = [
-  // Its loss weakens whatever came instead; that it came for another one is a swap.
+  // Its loss weakens even if another one was added; its addition in place of another one is a swap.
   'essential_lost',
   // A date that moves on is routine; one that moves back is not.
   'later_date',
   'earlier_date',
-  // A cap that is stated first says how far the limit goes that was there; one that goes is missed.
+  // A cap that is stated for the first time is neutral; a removed one weakens.
   'cap_stated',
   'cap_gone',
   // An added party, chain or identifier is neutral; a removed one weakens.
@@ -125,7 +125,7 @@ for (const field of disclosureFields) {
   });
 }
 
-/** Directions of a value in place of another, but for what is left open. */
+/** Directions of a changed value, without `unassessed`. */
 const ownDirections: Readonly<Record<DisclosureField['rule']['type'], readonly Direction[]>> = {
   ordinal: ['weakens', 'strengthens'],
   frequency: ['weakens', 'strengthens'],
