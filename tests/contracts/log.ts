@@ -303,8 +303,8 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
       const second = log.consume(options);
       await until(() => delivered.length === 8);
       await second.stop();
-      const told = isShared ? { next: 2, note: 'note of 1' } : null;
-      assert.equal(given.get(1)?.committed, told, 'what the one before told');
+      const expected = isShared ? { offset: 2, metadata: 'note of 1' } : null;
+      assert.equal(given.get(1)?.committed, expected, 'the offset that the previous owner committed');
       assert.ok(!isShared || before.every((assignment) => !assignment.isOwned()), 'given back is given back');
     },
   );
