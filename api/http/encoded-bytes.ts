@@ -15,10 +15,10 @@ const brotliQuality = 6;
 
 /** Compresses bytes to each content coding at its first use and caches the result. */
 export function encodeOnce(bytes: Buffer): (coding: ContentCoding) => Promise<Buffer> {
-  const kept = new Map<ContentCoding, Promise<Buffer>>();
+  const cached = new Map<ContentCoding, Promise<Buffer>>();
   return (coding) => {
-    const encoded = kept.get(coding) ?? compressors[coding](bytes);
-    kept.set(coding, encoded);
+    const encoded = cached.get(coding) ?? compressors[coding](bytes);
+    cached.set(coding, encoded);
     return encoded;
   };
 }

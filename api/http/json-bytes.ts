@@ -19,8 +19,8 @@ export function presentOncePer<T extends object>(
   const presented = new WeakMap<T, { readonly period: number; readonly bytes: Buffer }>();
   return (value) => {
     const period = periodOf(value);
-    const kept = presented.get(value);
-    if (kept?.period === period) return kept.bytes;
+    const cached = presented.get(value);
+    if (cached?.period === period) return cached.bytes;
     const bytes = Buffer.from(JSON.stringify(present(value, period)));
     presented.set(value, { period, bytes });
     return bytes;
@@ -35,8 +35,8 @@ export const presentOnce = <T extends object>(present: (value: T) => unknown): (
 export function memoizeByObject<T extends object, R>(make: (value: T) => R): (value: T) => R {
   const made = new WeakMap<T, R>();
   return (value) => {
-    const kept = made.get(value);
-    if (kept !== undefined) return kept;
+    const cached = made.get(value);
+    if (cached !== undefined) return cached;
     const result = make(value);
     made.set(value, result);
     return result;

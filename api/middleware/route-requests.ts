@@ -11,7 +11,7 @@ interface Destination {
 }
 
 /** Paths in the cache, and the longest path that is cached. */
-const keptPaths = 2_000;
+const mostPaths = 2_000;
 const longestPath = 200;
 
 /**
@@ -19,7 +19,7 @@ const longestPath = 200;
  * are cached by method and path.
  */
 export function routeRequests(router: Router<RequestState>): Middleware<RequestState> {
-  const known = createLru<string, Destination>(keptPaths);
+  const known = createLru<string, Destination>(mostPaths);
 
   const find = (ctx: RequestContext): Destination | null => {
     const { path, pathAndMethod } = router.match(ctx.path, ctx.method);
@@ -32,13 +32,13 @@ export function routeRequests(router: Router<RequestState>): Middleware<RequestS
 
   return async function route(ctx, next) {
     const key = `${ctx.method} ${ctx.path}`;
-    const kept = known.get(key);
-    const destination = kept ?? find(ctx);
+    const cached = known.get(key);
+    const destination = cached ?? find(ctx);
     if (destination === null) {
       await next();
       return;
     }
-    if (kept === undefined && key.length <= longestPath) known.set(key, destination);
+    if (cached === undefined && key.length <= longestPath) known.set(key, destination);
     ctx['params'] = destination.params;
     await destination.handle(ctx);
   };

@@ -14,8 +14,8 @@ const mostChanges = 1_000;
 type Dependencies = Pick<RouteDependencies, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
 
 /**
- * Reads single changes, kept for as long as there is no news of them. What a tenant may see is decided here and not in the
- * query: planning its joins would take longer than finding one row.
+ * Reads single changes and caches them until they may change. Code decides what the tenant may see, not the query: planning
+ * the feed's query takes longer than finding one row (decision 27).
  */
 export function createOneReader(dependencies: Dependencies): ReadOne {
   const cache = createTenantCache<ChangeWithText | 'none'>({ ...dependencies, most: mostChanges });

@@ -24,10 +24,10 @@ export const docsFileNames = Object.keys(types) as readonly DocsFileName[];
 
 /** Reads each file of the page once. Those of Swagger UI are in its package. */
 export function createDocsFiles(): (name: DocsFileName) => Promise<DocsFile> {
-  const kept = new Map<DocsFileName, Promise<DocsFile>>();
+  const cached = new Map<DocsFileName, Promise<DocsFile>>();
   return (name) => {
-    const file = kept.get(name) ?? read(name);
-    kept.set(name, file);
+    const file = cached.get(name) ?? read(name);
+    cached.set(name, file);
     return file;
   };
 }

@@ -17,7 +17,7 @@ export interface ExportCursor {
   /** Start of the first export's window, milliseconds. Later exports use it too, so a moving window leaves no gap. */
   readonly since: number;
   /** Changes of the assets that were watched then were exported up to these offsets. */
-  readonly told: LogOffsets;
+  readonly exportedUpTo: LogOffsets;
   /** Assets that were added later (sequence of the addition) are exported from the beginning. */
   readonly addedUpTo: number;
   /** Place within an export that was interrupted; null after a complete one. */
@@ -50,8 +50,8 @@ export const exportOf = (tenantId: string, query: QueryValues): string =>
     query.one('showAll') === 'true',
   ]).slice(0, 12);
 
-export const writeExportCursor = ({ of, since, told, addedUpTo, under }: ExportCursor): string =>
-  encodeCursor([version, of, since, offsetsPart(told), addedUpTo, under === null ? null : partOf(under)]);
+export const writeExportCursor = ({ of, since, exportedUpTo, addedUpTo, under }: ExportCursor): string =>
+  encodeCursor([version, of, since, offsetsPart(exportedUpTo), addedUpTo, under === null ? null : partOf(under)]);
 
 function partOf({ ends, sure, addedUpTo, assetId, detectedAt, id }: ExportPlace): CursorPart {
   const part = [offsetsPart(ends), addedUpTo, assetId, detectedAt, id];
@@ -61,12 +61,12 @@ function partOf({ ends, sure, addedUpTo, assetId, detectedAt, id }: ExportPlace)
 
 /** Decodes a cursor; null if the text is not one. */
 export function readExportCursor(text: string): ExportCursor | null {
-  const [given, of, since, told, addedUpTo, under, ...rest] = decodeCursor(text) ?? [];
-  const positions = offsetsOf(told);
+  const [given, of, since, exportedUpTo, addedUpTo, under, ...rest] = decodeCursor(text) ?? [];
+  const positions = offsetsOf(exportedUpTo);
   if (given !== version || rest.length > 0 || typeof of !== 'string' || positions === null) return null;
   if (!isCount(since) || !isCount(addedUpTo)) return null;
   const place = under === null ? null : placeOf(under);
-  return place === undefined ? null : { of, since, told: positions, addedUpTo, under: place };
+  return place === undefined ? null : { of, since, exportedUpTo: positions, addedUpTo, under: place };
 }
 
 function placeOf(part: unknown): ExportPlace | undefined {

@@ -17,7 +17,7 @@ export interface ExportFormat {
   readonly line: (read: ReadChange, cursor: string, registry: RegistryReader) => string;
 }
 
-interface Told {
+interface ExportLine {
   readonly change: Change;
   readonly picked: PickedChange;
   readonly asset: Readonly<Record<string, Cell>>;
@@ -25,7 +25,7 @@ interface Told {
 }
 
 /** Columns of the CSV, in their order: the change item, flattened. */
-const columns: Readonly<Record<string, (told: Told) => Cell>> = {
+const columns: Readonly<Record<string, (line: ExportLine) => Cell>> = {
   id: ({ change }) => change.id,
   revision: ({ change }) => change.revision,
   category: ({ change }) => change.category,
@@ -78,7 +78,7 @@ const csv: ExportFormat = {
   fileName: 'changes.csv',
   head: csvLine(Object.keys(columns)),
   line: ({ change, picked }, cursor, registry) => {
-    const asset = presentWatchedAsset(registry, change.assetId, picked.gathering) as Told['asset'];
+    const asset = presentWatchedAsset(registry, change.assetId, picked.gathering) as ExportLine['asset'];
     return csvLine(Object.values(columns).map((cellOf) => cellOf({ change, picked, asset, cursor })));
   },
 };

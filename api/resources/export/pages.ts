@@ -53,7 +53,7 @@ export async function planExport(
   begin: ExportCursor,
 ): Promise<ExportPlan> {
   const { under } = begin;
-  const { ends, sure } = under ?? (await boundsBehind(begin.told, tables));
+  const { ends, sure } = under ?? (await boundsBehind(begin.exportedUpTo, tables));
   const items = [...(await snapshot()).items].sort(([a], [b]) => (a < b ? -1 : 1));
   const addedUpTo = under?.addedUpTo ?? Math.max(0, ...items.map(([, { addSeq }]) => addSeq));
   const assets = items
@@ -64,9 +64,12 @@ export async function planExport(
 }
 
 /** During re-insertion the export may be incomplete; the next one repeats that range. */
-async function boundsBehind(told: LogOffsets, tables: TableReader): Promise<Pick<ExportPlace, 'ends' | 'sure'>> {
+async function boundsBehind(
+  exportedUpTo: LogOffsets,
+  tables: TableReader,
+): Promise<Pick<ExportPlace, 'ends' | 'sure'>> {
   const { ends, reached } = await readBounds(tables);
-  return { ends: maxOffsets(told, reached), sure: maxOffsets(told, ends) };
+  return { ends: maxOffsets(exportedUpTo, reached), sure: maxOffsets(exportedUpTo, ends) };
 }
 
 /** Changes per page. Only one page is in memory at a time. */
@@ -101,7 +104,7 @@ export async function* pagesOf(
       if (parameters === null) break;
       const rows = await tables.query<PickedRow>(pageSql, {
         ...parameters,
-        ...offsetParameters('from', begin.told),
+        ...offsetParameters('from', begin.exportedUpTo),
         ...offsetParameters('end', ends),
         fresh: isFresh,
         paged: after !== null,
@@ -127,7 +130,7 @@ export const cursorAfter = ({ begin, ends, sure, addedUpTo }: ExportPlan, change
 /** The cursor behind the whole export. */
 export const cursorAtEnd = ({ begin, sure, addedUpTo }: ExportPlan): ExportCursor => ({
   ...begin,
-  told: sure,
+  exportedUpTo: sure,
   addedUpTo,
   under: null,
 });

@@ -84,7 +84,7 @@ function cursorOf({ query, principal }: KeyedRequest, now: number): ExportCursor
   const of = exportOf(principal.tenantId, query);
   const text = query.one('cursor');
   if (text === null) {
-    return { of, since: feedFilterOf(query, now).since, told: new Map(), addedUpTo: 0, under: null };
+    return { of, since: feedFilterOf(query, now).since, exportedUpTo: new Map(), addedUpTo: 0, under: null };
   }
   const cursor = readExportCursor(text);
   if (cursor === null) throw refuse('must be a cursor of an earlier export');

@@ -7,7 +7,7 @@ export interface StreamCursor {
   /** Hash of the tenant. */
   readonly of: string;
   /** Changes were sent up to these offsets. */
-  readonly told: LogOffsets;
+  readonly sentUpTo: LogOffsets;
   /** Sequence of the last intake notification that was sent. */
   readonly intakesUpTo: number;
 }
@@ -18,13 +18,13 @@ const version = 1;
 export const streamOf = (tenantId: string): string => hashOf(['stream', tenantId]).slice(0, 12);
 
 /** The id of an event. */
-export const writeStreamCursor = ({ of, told, intakesUpTo }: StreamCursor): string =>
-  encodeCursor([version, of, offsetsPart(told), intakesUpTo]);
+export const writeStreamCursor = ({ of, sentUpTo, intakesUpTo }: StreamCursor): string =>
+  encodeCursor([version, of, offsetsPart(sentUpTo), intakesUpTo]);
 
 /** Decodes the id of an event; null if the text is not one. */
 export function readStreamCursor(text: string): StreamCursor | null {
-  const [given, of, told, intakesUpTo, ...rest] = decodeCursor(text) ?? [];
-  const positions = offsetsOf(told);
+  const [given, of, sentUpTo, intakesUpTo, ...rest] = decodeCursor(text) ?? [];
+  const positions = offsetsOf(sentUpTo);
   if (given !== version || rest.length > 0 || typeof of !== 'string') return null;
-  return positions === null || !isCount(intakesUpTo) ? null : { of, told: positions, intakesUpTo };
+  return positions === null || !isCount(intakesUpTo) ? null : { of, sentUpTo: positions, intakesUpTo };
 }

@@ -84,14 +84,14 @@ const isNewestOf =
 
 /** Shares one read among all streams that the same change wakes. An error is not cached. */
 function readOncePer<T>(period: () => number, read: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly period: number; readonly answer: Promise<T> } | null = null;
+  let cached: { readonly period: number; readonly answer: Promise<T> } | null = null;
   return () => {
     const current = period();
-    if (kept?.period === current) return kept.answer;
+    if (cached?.period === current) return cached.answer;
     const answer = read();
-    kept = { period: current, answer };
+    cached = { period: current, answer };
     answer.catch(() => {
-      kept = null;
+      cached = null;
     });
     return answer;
   };

@@ -50,11 +50,11 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
   const batches = createBatchReader(dependencies);
   return {
     now: async (tenantId) => {
-      const [{ reached: told }, snapshot] = await Promise.all([readBounds(tables), snapshots.of(tenantId)]);
-      return { of: streamOf(tenantId), told, intakesUpTo: snapshot.intakes.at(-1)?.seq ?? 0 };
+      const [{ reached: sentUpTo }, snapshot] = await Promise.all([readBounds(tables), snapshots.of(tenantId)]);
+      return { of: streamOf(tenantId), sentUpTo, intakesUpTo: snapshot.intakes.at(-1)?.seq ?? 0 };
     },
     after: async (tenantId, cursor) => {
-      const batch = await batches.behind(cursor.told, async () => [...(await snapshots.of(tenantId)).items.keys()]);
+      const batch = await batches.behind(cursor.sentUpTo, async () => [...(await snapshots.of(tenantId)).items.keys()]);
       // Another process may have accepted a pause that began before the changes just read.
       if (!versions.hasAllWrites && batch.rows.length > 0) await versions.refresh();
       const snapshot = await snapshots.of(tenantId);
@@ -66,11 +66,13 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
       const read = await readNotices([...groups, ...intakes], { ...dependencies, openMatches });
       const notices = new Map(read.map((one) => [one.notice.sortId, one.item]));
       const last = batch.isWhole ? undefined : batch.rows.at(-1);
-      const told =
-        last === undefined ? maxOffsets(cursor.told, batch.ends) : positionsAfter(last, cursor.told, batch.ends);
+      const sentUpTo =
+        last === undefined
+          ? maxOffsets(cursor.sentUpTo, batch.ends)
+          : positionsAfter(last, cursor.sentUpTo, batch.ends);
       return {
         events: eventsOf({ shown, intakes, notices, batch, members, cursor, registry: dependencies.registry }),
-        cursor: { ...cursor, told, intakesUpTo: intakes.at(-1)?.seq ?? cursor.intakesUpTo },
+        cursor: { ...cursor, sentUpTo, intakesUpTo: intakes.at(-1)?.seq ?? cursor.intakesUpTo },
         hasMore: last !== undefined,
       };
     },
@@ -126,15 +128,15 @@ function noticesOf(
 }
 
 /** Offsets behind a change that was sent: partitions are sent one after the other. */
-const positionsAfter = ({ partition, offset }: LoggedChange, told: LogOffsets, ends: LogOffsets): LogOffsets =>
+const positionsAfter = ({ partition, offset }: LoggedChange, sentUpTo: LogOffsets, ends: LogOffsets): LogOffsets =>
   new Map(
-    [...maxOffsets(told, ends)].map(([one, end]) => {
+    [...maxOffsets(sentUpTo, ends)].map(([one, end]) => {
       if (one === partition) return [one, offset + 1];
-      return [one, one < partition ? end : (told.get(one) ?? 0)];
+      return [one, one < partition ? end : (sentUpTo.get(one) ?? 0)];
     }),
   );
 
-interface Told {
+interface EventParts {
   readonly shown: readonly Shown[];
   readonly intakes: TenantSnapshot['intakes'];
   /** By group, or by id of the intake's notification. */
@@ -145,7 +147,7 @@ interface Told {
   readonly registry: RegistryReader;
 }
 
-function eventsOf({ shown, intakes, notices, batch, members, cursor, registry }: Told): readonly StreamEvent[] {
+function eventsOf({ shown, intakes, notices, batch, members, cursor, registry }: EventParts): readonly StreamEvent[] {
   const events: StreamEvent[] = [];
   const given = new Set<string>();
   let reached = cursor;
@@ -153,7 +155,7 @@ function eventsOf({ shown, intakes, notices, batch, members, cursor, registry }:
     const change = batch.changes.get(row.id);
     if (change === undefined) continue;
     const before = reached;
-    reached = { ...cursor, told: positionsAfter(row, cursor.told, batch.ends) };
+    reached = { ...cursor, sentUpTo: positionsAfter(row, cursor.sentUpTo, batch.ends) };
     const notice = row.notableAt === null || given.has(row.groupId) ? undefined : notices.get(row.groupId);
     const { itemId, gathering } = item;
     const group = (members.get(row.groupId) ?? [row]).map(({ id }) => id);

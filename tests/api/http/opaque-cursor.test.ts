@@ -11,11 +11,11 @@ const offsets = fc
 
 test('every cursor that the API issues matches the pattern of the documentation and the one that is checked', () => {
   fc.assert(
-    fc.property(fc.uuid(), offsets, fc.nat(), fc.nat(), (tenantId, told, since, upTo) => {
+    fc.property(fc.uuid(), offsets, fc.nat(), fc.nat(), (tenantId, read, since, upTo) => {
       const of = streamOf(tenantId);
       const cursors = [
-        writeStreamCursor({ of, told, intakesUpTo: upTo }),
-        writeExportCursor({ of, since, told, addedUpTo: upTo, under: null }),
+        writeStreamCursor({ of, sentUpTo: read, intakesUpTo: upTo }),
+        writeExportCursor({ of, since, exportedUpTo: read, addedUpTo: upTo, under: null }),
       ];
       for (const cursor of cursors) {
         for (const pattern of [cursorSchema.pattern, cursorPattern]) assert.match(cursor, new RegExp(pattern));

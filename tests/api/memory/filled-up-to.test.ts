@@ -54,7 +54,7 @@ test('an end is behind the last row, and not behind what the sink has committed'
   assert.equal(await readEnds(withDeadline(bounded)), new Map([[3, 3]]));
   shards.filled = 9;
   assert.equal(await readEnds(bounded), new Map([[3, 6]]));
-  assert.equal(await readEnds(readerOf(shards, async () => new Map())), new Map([[3, 0]]), 'nothing was told yet');
+  assert.equal(await readEnds(readerOf(shards, async () => new Map())), new Map([[3, 0]]), 'nothing was committed yet');
 });
 
 test('during re-insertion, a new reader starts behind the rows that were there before', async () => {
@@ -81,19 +81,23 @@ test('a stream and a first export that begin during re-insertion: no old change 
   const reader = createEventReader({ tables: all, snapshots, versions: { position: () => 0 } } as unknown as Parameters<
     typeof createEventReader
   >[0]);
-  assert.equal((await reader.now('tenant')).told, new Map([[3, 4]]));
-  const begin = { of: 'x', since: 0, told: new Map<number, number>(), addedUpTo: 0, under: null };
+  assert.equal((await reader.now('tenant')).sentUpTo, new Map([[3, 4]]));
+  const begin = { of: 'x', since: 0, exportedUpTo: new Map<number, number>(), addedUpTo: 0, under: null };
   const snapshot = async (): Promise<TenantSnapshot> => emptySnapshot;
   const tables = { tables: all, snapshot };
   const plan = await planExport(tables, {} as PickFilter, begin);
-  assert.equal(plan.ends, new Map([[3, 4]]), 'what is there is told');
-  assert.equal(cursorAtEnd(plan).told, new Map([[3, 1]]), 'what may have been missing comes with the next one');
+  assert.equal(plan.ends, new Map([[3, 4]]), 'readable rows are exported');
+  assert.equal(
+    cursorAtEnd(plan).exportedUpTo,
+    new Map([[3, 1]]),
+    'rows that may have been missing are in the next one',
+  );
   const change = { assetId: 'asset', detectedAt: 5, id: 'change' } as PickedChange;
   const broken = readExportCursor(writeExportCursor(cursorAfter(plan, change)));
   assert.equal(broken, cursorAfter(plan, change));
   shards.filled = 9;
   const rest = await planExport(tables, {} as PickFilter, broken ?? begin);
-  assert.equal([rest.ends, cursorAtEnd(rest).told], [new Map([[3, 4]]), new Map([[3, 1]])]);
+  assert.equal([rest.ends, cursorAtEnd(rest).exportedUpTo], [new Map([[3, 4]]), new Map([[3, 1]])]);
   const usual = cursorAfter(await planExport(tables, {} as PickFilter, begin), change);
   assert.equal(usual.under?.sure, usual.under?.ends);
   assert.equal(readExportCursor(writeExportCursor(usual)), usual);
@@ -126,7 +130,7 @@ test('in any order of visibility, every readable change is reported, and is behi
         const tables = readerOf(shards, async () => new Map([[3, shards.filled]]));
         const read = createVersionPoller(tables);
         await read();
-        const told = new Set<number>();
+        const reported = new Set<number>();
         let from = 0;
         let end = 0;
         /** Reads on after every reported change, as a stream does. */
@@ -136,7 +140,7 @@ test('in any order of visibility, every readable change is reported, and is behi
           const upTo = Math.max(from, (await readEnds(tables)).get(3) ?? 0);
           for (let offset = from; offset < upTo; offset += 1) {
             assert.ok(shards.visible.has(offset), `${offset} was passed over`);
-            told.add(offset);
+            reported.add(offset);
           }
           from = upTo;
         };
@@ -152,7 +156,7 @@ test('in any order of visibility, every readable change is reported, and is behi
           await look();
         }
         await look();
-        assert.is(told.size, end, 'all was told');
+        assert.is(reported.size, end, 'every change was reported');
         assert.is((await read()).assets.size, 0, 'and nothing is news for ever');
       },
     ),
