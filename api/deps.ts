@@ -13,7 +13,7 @@ import type { TableReader } from './tables/reader.ts';
 import type { UrlSigner } from './http/signed-url.ts';
 
 /** Appends commands of key holders to the log. Resolves when the command is durable. */
-export interface CommandSender {
+interface CommandSender {
   /** `traceparent`: W3C Trace Context of the request. */
   readonly send: (command: AccountCommand, traceparent: string | null) => Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { ResponseHeader } from './openapi/response-headers.ts';
 /** `A`: registry lookups. `B`: monitoring. `service`: health and documentation, which need no key. */
 export type Interface = 'A' | 'B' | 'service';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** The key of a request. */
 export interface Principal {
@@ -128,7 +128,7 @@ export interface QueryValues {
   readonly many: (name: string) => readonly string[] | null;
 }
 
-export interface ApiRequest {
+interface ApiRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: QueryValues;
   /** Valid against the declared schema. */

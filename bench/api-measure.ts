@@ -24,7 +24,7 @@ export interface MeasureOptions {
 
 export const connections = 10;
 const koa = 'bare Koa sending the same bytes';
-export const queryFloor = 'the answer’s queries through the client, without HTTP';
+const queryFloor = 'the answer’s queries through the client, without HTTP';
 
 /** Throughput at ten connections and latency of sequential requests, each compared with a bare Koa. */
 export async function besideKoa(

@@ -1,7 +1,7 @@
 import { createDeferred, withTimeout } from './async.ts';
 import type { Logger } from './logger.ts';
 
-export interface Part {
+interface Part {
   readonly name: string;
   readonly stop: () => Promise<void>;
 }

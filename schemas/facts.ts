@@ -23,5 +23,5 @@ export {
   partyDeclaration,
 } from './facts/registry.ts';
 export { type ListMatchValue, listMatch, type ReviewValue, review } from './facts/sanctions.ts';
-export { isTime, nullable, type Shape, type ValueOf } from './facts/shape.ts';
+export { isTime, nullable, type ValueOf } from './facts/shape.ts';
 export { type CaptureComparison, type SourceCaptureValue, sourceCapture } from './facts/sources.ts';

@@ -3,7 +3,7 @@ import type { RecordTypes } from './generated/records.ts';
 /** The LMDB environment of the topic; a commit never spans both. */
 export type Environment = 'data' | 'accounts';
 
-export interface TopicDefinition<V> {
+interface TopicDefinition<V> {
   /** What the record key identifies. */
   readonly key: string;
   readonly keyOf: (value: V) => string;

@@ -6,7 +6,7 @@ import { namesAny, namesTag } from './if-none-match.ts';
 import { answerKeyOf, type KnownAnswer, type KnownAnswers } from './known-answers.ts';
 import { type Quota, quotaHeaders } from './quota.ts';
 
-export interface KnownRequest {
+interface KnownRequest {
   readonly route: KeyedRoute;
   readonly principal: Principal;
   /** Path and query as sent. */

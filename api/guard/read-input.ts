@@ -2,7 +2,7 @@ import { ApiError, type ErrorDetail, invalidParameters } from '../errors.ts';
 import type { PathParameter, Query, QueryParameter, QueryValues, RequestHeader, Route } from '../route.ts';
 import { type Check, type JsonValidator, quoted } from './json-validator.ts';
 
-export interface RawInput {
+interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   /** Query of the URL, as sent. */
   readonly query: string;

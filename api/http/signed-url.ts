@@ -6,7 +6,7 @@ export interface SigningKey {
   readonly secret: Buffer;
 }
 
-export interface SignedParameters {
+interface SignedParameters {
   readonly exp: string | null;
   readonly kid: string | null;
   readonly sig: string | null;

@@ -16,7 +16,7 @@ export interface InsertedChange extends LoggedRow {
 export type ChangePlace = Pick<LoggedRow, 'log_partition' | 'log_offset'>;
 
 /** All changes from given offsets on. */
-export interface RecentBatch {
+interface RecentBatch {
   /** In the order of the log. */
   readonly rows: readonly LoggedChange[];
   /** Changes of the rows, in their order. */
@@ -37,7 +37,7 @@ export interface RecentChanges {
   readonly behind: (from: LogOffsets, limit: number) => Promise<RecentBatch | null>;
 }
 
-export interface RecentLimits {
+interface RecentLimits {
   readonly rows: number;
   /** Length of their texts together, UTF-16 units. */
   readonly textLength: number;

@@ -9,7 +9,7 @@ export interface ChangedIds {
   readonly tenants: ReadonlySet<string>;
 }
 
-export interface PolledIds extends ChangedIds {
+interface PolledIds extends ChangedIds {
   /** Whether a row was found for the first time. Rows behind a possible gap are found again by every poll. */
   readonly isUnseen: boolean;
 }

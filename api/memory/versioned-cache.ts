@@ -3,7 +3,7 @@ import { isWithinMaxAge } from './staleness.ts';
 import type { Versions } from './versions.ts';
 
 /** Whether the rows that a value depends on have not changed since a position. */
-export type IsUnchanged = (since: number) => boolean;
+type IsUnchanged = (since: number) => boolean;
 
 /** What the values of a cache depend on. */
 export interface Dependency<K> {

@@ -14,7 +14,7 @@ export interface IdentityOptions {
 }
 
 /** Request id and trace of a request, known before anything else; `answered` reports its answer. */
-export interface Identity {
+interface Identity {
   readonly requestId: string;
   /** W3C Trace Context; null if the request has none. */
   readonly traceparent: string | null;

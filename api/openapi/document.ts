@@ -63,7 +63,7 @@ export function openApiDocument(
 }
 
 /** `/assets/:chain` as `/assets/{chain}`. */
-export const pathOf = ({ path }: Pick<Route, 'path'>): string => path.replace(/:(\w+)/g, '{$1}');
+const pathOf = ({ path }: Pick<Route, 'path'>): string => path.replace(/:(\w+)/g, '{$1}');
 
 const serversOf = (url: string): Record<string, unknown> => ({ servers: [{ url }] });
 

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 
-export interface ReceivedChange {
+interface ReceivedChange {
   /** Time of detection: the time of the reading that caused the change, milliseconds. */
   readonly detectedAt: number;
   /** When the client received it, milliseconds. */

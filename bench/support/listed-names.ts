@@ -3,13 +3,13 @@ import { namespaces, sha256Hex, uuidV5 } from '../../schemas/values/hash.ts';
 import { leiOf } from './world.ts';
 
 /** Names of organisations as on lists: a few words far more frequent than the others, and a legal form. */
-export function organisationName(seed: string): string {
+function organisationName(seed: string): string {
   const common = usual[numberOf(seed, 2) % usual.length] ?? '';
   const form = forms[numberOf(seed, 3) % forms.length] ?? '';
   return `${wordOf(seed, 0)} ${wordOf(seed, 1)} ${common} ${form}`;
 }
 
-export const listId = 'ofac-addresses';
+const listId = 'ofac-addresses';
 export const subjectsOfAsset = 4;
 const listedAt = Date.parse('2026-01-01T00:00:00Z');
 

@@ -25,7 +25,7 @@ export const livelyColumns = [
 type Cells = Readonly<Record<string, string>>;
 
 /** Number of changes of a cell by a run: `share` of all cells change in every run, different ones each time. */
-export function versionOf(asset: number, column: string, run: number, share: number): number {
+function versionOf(asset: number, column: string, run: number, share: number): number {
   let version = 0;
   for (let past = 1; past <= run; past++) if (chance(asset, column, past) < share) version += 1;
   return version;

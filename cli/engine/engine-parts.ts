@@ -19,7 +19,7 @@ export interface Engine {
 }
 
 /** The processors and sink lanes, wherever they run. */
-export interface ProcessorsView {
+interface ProcessorsView {
   /** The positions of a processor. */
   readonly positionsOf: (name: string, environment: 'data' | 'accounts') => Promise<Positions>;
   /** Whether any process runs it. */

@@ -8,7 +8,7 @@ import type { Engine } from './engine-parts.ts';
 import { connectTables } from './tables-client.ts';
 import { codecOver } from './topic-codec.ts';
 
-export type { Engine, Positions, ProcessorsView } from './engine-parts.ts';
+export type { Engine } from './engine-parts.ts';
 export { prepareDataDirectory, tablesDirectory, tablesSocket } from './data-directory.ts';
 
 /** Whether the log is on Kafka. */

@@ -22,7 +22,7 @@ const lanes: Readonly<Record<LaneUse, { readonly connections: number; readonly l
 };
 
 /** The address of tables that another process owns: a server by URL, or the socket of a running service. */
-export const addressOfTables = (config: Config): ServerAddress => {
+const addressOfTables = (config: Config): ServerAddress => {
   const { clickhouseUrl: url, clickhouseCaFile: ca } = config;
   if (url === null) return { socketPath: tablesSocket(config) };
   return ca === null ? { url } : { url, ca };

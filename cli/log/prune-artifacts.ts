@@ -14,7 +14,7 @@ export interface PruneOptions {
   readonly pruned: (artifact: PrunedArtifact) => void;
 }
 
-export interface PrunedArtifact extends KeptArtifact {
+interface PrunedArtifact extends KeptArtifact {
   /** The status of the run that it was read for; `unnamed`: no record names it. */
   readonly reason: 'rejected' | 'unchanged' | 'unnamed';
   /** Feed of that run. */

@@ -59,7 +59,7 @@ export interface Values {
 export type ValueName = keyof Values;
 
 /** What a started process has so far. */
-export type Given<Needs extends ValueName> = Pick<Values, Needs> & Partial<Values>;
+type Given<Needs extends ValueName> = Pick<Values, Needs> & Partial<Values>;
 
 /** One part of a process. What it opens, it registers in the lifecycle, which stops parts in reverse order. */
 export interface Part<Needs extends ValueName = ValueName, Gives extends ValueName = ValueName> {

@@ -23,7 +23,7 @@ export interface DetectComparison<D extends Difference = Difference> {
 }
 
 /** Two versions of one change: the one on the log, and the refolded one. */
-export type ChangePair = Readonly<{ stored: Change; refolded: Change }>;
+type ChangePair = Readonly<{ stored: Change; refolded: Change }>;
 
 export interface Comparing<D extends Difference> {
   readonly processor: DetectProcessor;

@@ -13,7 +13,7 @@ export interface S3Address {
   readonly secretAccessKey: string;
 }
 
-export interface S3Object {
+interface S3Object {
   readonly key: string;
   readonly bytes: number;
   /** Milliseconds since the epoch. */

@@ -6,7 +6,7 @@ import { copyFile, hashFile, type CopiedFile, syncDirectory } from './copy-file.
 import { type BackedUpFile, type Manifest, readManifest } from './manifest.ts';
 
 /** Folder in the data directory where a restore stages its files. */
-export const restoringFolder = 'restoring';
+const restoringFolder = 'restoring';
 
 /** Compares every file of a backup with the manifest. Throws UsageError for the first file that differs. */
 export async function checkBackup(from: string): Promise<Manifest> {

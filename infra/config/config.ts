@@ -11,9 +11,9 @@ export type Config = {
 };
 
 /** Source of a setting's value. */
-export type Origin = 'default' | 'environment' | `file ${string}`;
+type Origin = 'default' | 'environment' | `file ${string}`;
 
-export interface PrintedSetting {
+interface PrintedSetting {
   readonly name: string;
   /** The text; `(secret)` for secrets, null when unset. */
   readonly value: string | null;

@@ -17,7 +17,7 @@ import {
   type Setting,
 } from './readings.ts';
 
-export type { Reading, Setting } from './readings.ts';
+export type { Setting } from './readings.ts';
 
 export const settings = {
   dataDir: setting({

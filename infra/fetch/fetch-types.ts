@@ -42,7 +42,7 @@ export interface KeptBody {
   readonly bytes: number;
 }
 
-export interface Fetched {
+interface Fetched {
   readonly kind: 'ok';
   readonly outcome: 'ok' | 'moved' | 'redirected_same_host';
   /** The body after decoding the content encoding; empty when `keep` has stored it. */

@@ -28,7 +28,7 @@ export interface GuardedFetchOptions {
 const mebibyte = 1024 * 1024;
 
 /** Default limits of a source. */
-export const fetchLimits: FetchLimits = {
+const fetchLimits: FetchLimits = {
   maximumRedirects: 5,
   connectTimeoutMs: 10_000,
   totalTimeoutMs: 30_000,

@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts';
 import { slotOf } from './keys.ts';
 
 /** A topic as stored in the log. */
-export interface TopicEntry {
+interface TopicEntry {
   readonly id: number;
   readonly partitions: number;
   readonly environment: EnvironmentName;

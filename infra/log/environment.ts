@@ -6,7 +6,7 @@ import { slabEncoder } from './slab-encoder.ts';
 import { type RecordKey, recordKeys, stateKeys, type StateKey } from './keys.ts';
 
 /** One LMDB table. Reads outside a transaction see the last commit as of the last `refresh`; values are copies. */
-export interface Table<K, V> {
+interface Table<K, V> {
   readonly get: (key: K) => V | undefined;
   /** The bytes of a value without a copy: valid until the next read. */
   readonly getBinaryFast: (key: K) => Buffer | undefined;
@@ -18,7 +18,7 @@ export interface Table<K, V> {
   readonly getRange: (range: Range<K>) => Iterable<Entry<V>>;
 }
 
-export interface Range<K> {
+interface Range<K> {
   readonly start?: K;
   /** Not included. */
   readonly end?: K;
@@ -26,7 +26,7 @@ export interface Range<K> {
   readonly limit?: number;
 }
 
-export interface Entry<V> {
+interface Entry<V> {
   /** The key as the table's key encoder decodes it: an offset for records, bytes for state, the key itself otherwise. */
   readonly key: unknown;
   readonly value: V;

@@ -19,7 +19,7 @@ export interface NewKeyBody {
   readonly expiresAt?: number | null;
 }
 
-export interface RotateKeyBody {
+interface RotateKeyBody {
   /** Key to replace. It works for another `overlapMs`, or until its own expiry if that is earlier. */
   readonly keyId: string;
   readonly newKeyId: string;
@@ -41,7 +41,7 @@ export interface ResolveIntakeBody {
   readonly registryPosition: number;
 }
 
-export interface RetryIntakeBody {
+interface RetryIntakeBody {
   readonly itemId: string;
   /** Retry only if this intake left the item unresolved; absent: retry any unfinished or unresolved intake. */
   readonly intakeSeq?: number;

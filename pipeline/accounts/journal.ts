@@ -13,7 +13,7 @@ import type { Input, KeyedState } from '../runtime/processor.ts';
 import { foldEvent, readAccount } from './account-state.ts';
 
 /** Content of an event; the journal adds actor, record time and sequence. */
-export interface EventDraft {
+interface EventDraft {
   readonly type: Term<'accountEventType'>;
   /** When it takes effect. */
   readonly at: number;
@@ -25,7 +25,7 @@ export interface EventDraft {
   readonly outcome?: CommandOutcome;
 }
 
-export interface EventIdentity {
+interface EventIdentity {
   readonly seq: number;
   readonly eventId: string;
 }

@@ -6,7 +6,7 @@ import type { CommandOf, NewKeyBody } from './commands.ts';
 import { type Answer, accepted, type Journal, rejected, unchanged } from './journal.ts';
 
 /** Watchlist cap of a tenant that was created without one (conformance B-02). */
-export const defaultLimit = 50;
+const defaultLimit = 50;
 
 const unknownKey = (keyId: string): Answer => rejected('not_found', `The tenant has no key ${keyId}.`);
 

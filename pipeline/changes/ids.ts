@@ -4,7 +4,7 @@ import { namespaces, shortHashOfText, uuidV5 } from '../../schemas/values/hash.t
 import type { SubjectKind } from '../../schemas/vocabulary.ts';
 
 export { observationIdOf, observationSha256Of } from '../../schemas/values/observation.ts';
-export { assessmentId, type FingerprintInputs, inputFingerprint } from '../impact/ids.ts';
+export { assessmentId, inputFingerprint } from '../impact/ids.ts';
 
 export interface ChangeIdentity {
   readonly category: string;

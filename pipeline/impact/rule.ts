@@ -33,7 +33,7 @@ export interface Verdict extends Partial<Omit<Standing, 'dimensions'>> {
 }
 
 /** Which comparisons a rule applies to; part of the published rule set. */
-export interface Applicability<C extends ComparisonName> {
+interface Applicability<C extends ComparisonName> {
   readonly comparison: C | 'any';
   readonly kinds?: readonly ExplanationKind[];
   /** For register columns: meanings of the column. */

@@ -1,17 +1,9 @@
 import type { RowFacts } from './row-facts.ts';
 
 /** The step of the cascade that recognised a row, strongest first. */
-export type PairingStep =
-  | 'exact'
-  | 'ffg'
-  | 'dti'
-  | 'url_and_comment'
-  | 'url_and_date'
-  | 'url'
-  | 'date'
-  | 'sole_remaining';
+type PairingStep = 'exact' | 'ffg' | 'dti' | 'url_and_comment' | 'url_and_date' | 'url' | 'date' | 'sole_remaining';
 
-export interface Pair<O, N> {
+interface Pair<O, N> {
   readonly before: O;
   readonly after: N;
   readonly step: PairingStep;

@@ -6,7 +6,7 @@ import { type FieldChanges, type RowDifference, wholeRow } from './row-diff.ts';
 import { factsReader, type RowFacts } from './row-facts.ts';
 
 /** A row is removed when two captures at least this far apart lack it. Registers do lose rows for a day. */
-export const removalAfterMs = 6 * 24 * 60 * 60 * 1000;
+const removalAfterMs = 6 * 24 * 60 * 60 * 1000;
 
 export interface StoredRow extends RowFacts {
   readonly id: string;

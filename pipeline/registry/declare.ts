@@ -24,7 +24,7 @@ export interface Declare {
   readonly open: () => DeclareView;
 }
 
-export interface DeclareView {
+interface DeclareView {
   readonly apply: typeof applyAsset;
   readonly update: (record: Input<'registry.parties'>) => (state: KeyedState) => readonly Output[];
   readonly replay: typeof applyAsset;
@@ -91,13 +91,13 @@ export const createDeclare = (): Declare => ({
 });
 
 /** Stores a declaration of an asset and returns observations of the facts that it changes. */
-export function applyAsset(state: KeyedState, input: Input<'registry.assets'>): Result {
+function applyAsset(state: KeyedState, input: Input<'registry.assets'>): Result {
   const stored = storeAsset(state, input);
   return ok(stored === null ? [] : emitDifferences(state, stored));
 }
 
 /** Stores a record of a party and returns the observations it changes for the assets of this partition that name it. */
-export function applyParty(state: KeyedState, input: Input<'registry.parties'>): readonly Output[] {
+function applyParty(state: KeyedState, input: Input<'registry.parties'>): readonly Output[] {
   if (!storeParty(state, input)) return [];
   const prefix = keys.named(input.value.partyId, '');
   const outputs: Output[] = [];
@@ -135,7 +135,7 @@ function storeParty(state: KeyedState, { value: party, offset, timestamp }: Inpu
 const assetsPerSlice = 500;
 
 /** Observations of stored declarations that have not been emitted, in slices. */
-export function* emitMissing(state: KeyedState): Generator<readonly Output[]> {
+function* emitMissing(state: KeyedState): Generator<readonly Output[]> {
   let slice: Output[] = [];
   let assets = 0;
   for (const [, stored] of state.entries<StoredAsset>(keys.asset(''))) {
@@ -152,7 +152,7 @@ export function* emitMissing(state: KeyedState): Generator<readonly Output[]> {
  * Stores an emitted observation as the last one of its fact. A former owner may have written a different value with an earlier
  * event time. Its value counts, since readers follow the order of the log, but the event time never decreases.
  */
-export function applyEmitted(state: KeyedState, { value: observation }: Input<'observations'>): void {
+function applyEmitted(state: KeyedState, { value: observation }: Input<'observations'>): void {
   if (!isDeclared(observation)) return;
   const { assetId, id, observedAt, value } = observation;
   const emitted = state.get<EmittedFacts>(keys.emitted(assetId)) ?? nothingEmitted;

@@ -22,7 +22,7 @@ export interface Input<T extends TopicName> {
 /** A record that a fold emits; the topic's key function gives the key. */
 export type Output = { readonly [T in TopicName]: OutputTo<T> }[TopicName];
 
-export interface OutputTo<T extends TopicName> {
+interface OutputTo<T extends TopicName> {
   readonly topic: T;
   readonly value: ValueOf<T>;
   readonly timestamp: number;

@@ -11,7 +11,7 @@ export type InsertRows = (table: string, columns: readonly string[], body: Buffe
 export interface TableInsert extends TargetTable, RowBlock {}
 
 /** Called with the record of each row that a table refuses. */
-export type OnRefused = (record: LogRecord, error: unknown) => void;
+type OnRefused = (record: LogRecord, error: unknown) => void;
 
 /** Inserts a batch; true if a table refuses row after row. */
 export type InsertBatch = (batch: readonly TableInsert[], onRefused: OnRefused) => Promise<boolean>;

@@ -15,7 +15,7 @@ import { captureRow, registerRow, runRow, sanctionsEntryRow } from './rows/feeds
 import { observationRow } from './rows/observations.ts';
 import { assetRow, partyRow } from './rows/registry.ts';
 
-export type { Cell, RecordAt, RowMapping } from './row-mapping.ts';
+export type { Cell, RowMapping } from './row-mapping.ts';
 
 /** Every topic's tables. */
 export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] } = {

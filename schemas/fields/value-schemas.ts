@@ -5,7 +5,7 @@
 import { arrayOf, flag, type JsonSchema, objectOf, oneOf, text } from '../json-schema.ts';
 
 /** Code of any closed scale or set for a stated value that has no code: neither protective nor adverse. */
-export const otherCode = 'other';
+const otherCode = 'other';
 
 const decimal: JsonSchema = {
   type: 'string',

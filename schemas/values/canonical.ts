@@ -1,6 +1,3 @@
-/** Any JSON value. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-
 /**
  * RFC 8785 (JSON Canonicalization Scheme) text of a JSON value: keys in UTF-16 order, shortest numbers, no spaces.
  * Omits `undefined` members. Throws on values that JSON cannot represent (NaN, infinities, lone surrogates).

@@ -63,7 +63,7 @@ const keyOf = (topic: TopicName): string => {
 };
 
 /** The table of all topics. */
-export const overview = (): string => {
+const overview = (): string => {
   const rows = publicTopics.map(
     (topic) =>
       `| [${topic}](#${topic.replaceAll('.', '')}) | ${keyOf(topic)} | ${topics[topic].timestamp} | ${keptShort(topic)} |`,
@@ -78,7 +78,7 @@ const keptShort = (topic: TopicName): string => {
 };
 
 /** One section per public topic, with the example from `page`. */
-export const topicSections = (page: string): string => {
+const topicSections = (page: string): string => {
   const examples = new Map(
     blocksOf(page)
       .filter(({ language }) => language === 'json')
@@ -151,7 +151,7 @@ function typeName(type: AvroSchema): string {
 }
 
 /** Every vocabulary that a field of a public topic uses, with its terms. */
-export const terms = (): string => {
+const terms = (): string => {
   const docs = publicTopics.flatMap((topic) => {
     const schema = schemaOf(topic);
     return [schema, ...recordsWithin(schema)].flatMap((record) => fieldsOf(record).map(({ doc }) => doc));
@@ -166,7 +166,7 @@ export const terms = (): string => {
   return ['| Vocabulary | Terms |', '|-|-|', ...rows].join('\n');
 };
 
-export const internal = (): string => {
+const internal = (): string => {
   const rows = internalTopics.map((topic) => {
     return `| \`${topic}\` | ${keyOf(topic)} | ${topics[topic].timestamp} | ${keptShort(topic)} | ${text(schemaOf(topic).doc ?? '')} |`;
   });

@@ -22,7 +22,7 @@ import { sha256Hex } from '../../schemas/values/hash.ts';
 import { fixturePath } from '../support/fixture-path.ts';
 
 /** Latest date in the guide. */
-export const today = Date.parse('2026-11-01T00:00:00Z');
+const today = Date.parse('2026-11-01T00:00:00Z');
 
 export interface Miniature {
   /** Appends a record and all outputs that follow from it. */

@@ -81,7 +81,7 @@ interface Span {
 }
 
 /** The maximum number of spans that overlap. */
-export function mostAtOnce(spans: readonly Span[]): number {
+function mostAtOnce(spans: readonly Span[]): number {
   const steps = spans.flatMap(({ from, to }) => [
     { at: from, by: 1 },
     { at: to, by: -1 },
@@ -123,7 +123,7 @@ function get({ baseUrl, headers, agent }: LoadOptions, path: string): Promise<Ou
   });
 }
 
-export function distribution(values: readonly number[]): {
+function distribution(values: readonly number[]): {
   readonly p50: number;
   readonly p99: number;
   readonly longest: number;

@@ -3,7 +3,7 @@ import type { RunningProcess } from './service.ts';
 
 type Listening = Pick<RunningProcess, 'httpUrl'>;
 
-export interface Answer<T = unknown> {
+interface Answer<T = unknown> {
   readonly status: number;
   readonly headers: Headers;
   /** The parsed JSON body; null if the response has none. */

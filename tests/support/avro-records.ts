@@ -24,7 +24,7 @@ export interface AvroField {
 }
 
 /** First and last timestamp that a table column can store. */
-export const storableTimes = { min: Date.UTC(1900, 0, 1), max: Date.UTC(2300, 0, 1) - 1 } as const;
+const storableTimes = { min: Date.UTC(1900, 0, 1), max: Date.UTC(2300, 0, 1) - 1 } as const;
 
 export const schemaOf = (topic: TopicName): AvroNode => JSON.parse(currentSchemaOf(topic)) as AvroNode;
 

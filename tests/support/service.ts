@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import { program } from './built.ts';
 import { type CliResult, runInHost } from './cli-hosts.ts';
 
-export type { CliResult } from './cli-hosts.ts';
-
 export interface Ready {
   readonly httpUrl: string;
   readonly sqlUrl: string | null;

@@ -23,7 +23,7 @@ export interface TablesFixture {
   readonly close: () => Promise<void>;
 }
 
-export type InsertListener = (table: string, columns: readonly string[], body: Buffer) => void;
+type InsertListener = (table: string, columns: readonly string[], body: Buffer) => void;
 
 /** `migrations` is a folder with only the first migrations, for tables of an earlier version. */
 export async function openTablesFixture(options: { readonly migrations?: string } = {}): Promise<TablesFixture> {

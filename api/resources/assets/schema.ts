@@ -13,7 +13,7 @@ import {
 import type { PathParameter, QueryParameter } from '../../route.ts';
 
 /** Chains that the path of a single asset accepts, in the order of the refusal's message (conformance ). */
-export const pathChains = ['solana', 'ethereum', 'base', 'plume', 'sepolia', 'avalanche'] as const;
+const pathChains = ['solana', 'ethereum', 'base', 'plume', 'sepolia', 'avalanche'] as const;
 
 /** Declared as a free-form object with a string as its sample; answers contain a string (conformance A-24). */
 const freeForm: JsonSchema = { type: ['string', 'object'] };

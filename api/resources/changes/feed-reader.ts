@@ -5,7 +5,7 @@ import { type PickedFeed, pickChanges, readGroupMembers } from './queries.ts';
 import { type Groups, withText, type ChangeWithText } from './read.ts';
 
 /** A feed with its texts. */
-export interface Feed {
+interface Feed {
   /** In the requested order. */
   readonly changes: readonly ChangeWithText[];
   readonly truncated: boolean;

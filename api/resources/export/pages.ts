@@ -73,7 +73,7 @@ async function boundsBehind(
 }
 
 /** Changes per page. Only one page is in memory at a time. */
-export const pageSize = 500;
+const pageSize = 500;
 
 const pageSql =
   pickSql +

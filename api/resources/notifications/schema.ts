@@ -12,7 +12,7 @@ import {
 import type { Query } from '../../route.ts';
 
 /** Most notifications of one answer, and the default (conformance B-82). */
-export const maxNotifications = 200;
+const maxNotifications = 200;
 export const defaultNotifications = 100;
 
 const notification = named(

@@ -22,7 +22,7 @@ export const textOfChange = (change: Change): NoticeText => ({
 });
 
 /** The notification kind of a change (conformance B-87). A sanctions list is a register of persons. */
-export function kindOf({ category, fieldGroup, explanation }: Change): NotificationKind {
+function kindOf({ category, fieldGroup, explanation }: Change): NotificationKind {
   switch (category) {
     case 'register':
     case 'sanctions':

@@ -12,7 +12,7 @@ import { readNotices } from '../notifications/read.ts';
 import { type StreamCursor, streamOf, writeStreamCursor } from './cursor.ts';
 import { type Batch, type BatchDependencies, createBatchReader } from './read-batch.ts';
 
-export interface StreamEvent {
+interface StreamEvent {
   readonly name: 'change' | 'notification';
   /** JSON text. */
   readonly data: string;

@@ -1,7 +1,7 @@
 import type { ReadOnlySession } from '../tables.ts';
 
 /** Functions that a query may call. All names in lower case. */
-export interface FunctionRules {
+interface FunctionRules {
   readonly isCallable: (name: string) => boolean;
   readonly isRefusedFunction: (name: string) => boolean;
 }

@@ -24,7 +24,7 @@ export interface GuardedQuery {
   readonly format: string | null;
 }
 
-export type QueryRefusalKind = 'syntax' | 'readonly' | 'access' | 'function' | 'setting';
+type QueryRefusalKind = 'syntax' | 'readonly' | 'access' | 'function' | 'setting';
 
 export interface QueryRefusal {
   readonly kind: QueryRefusalKind;

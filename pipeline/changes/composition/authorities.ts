@@ -23,7 +23,7 @@ export function composeAuthorities(assetId: string, parts: AssetParts): readonly
  * Whether proofs show control of an authority: a proof by the wallet itself or, for a multisig, proofs by at least
  * `threshold` of its signers. Proofs that an operator entered by hand do not count.
  */
-export function isProved({ value, caip2 }: ObservedAuthority, proofs: readonly ProofValue[]): boolean {
+function isProved({ value, caip2 }: ObservedAuthority, proofs: readonly ProofValue[]): boolean {
   const provers = proofs
     .filter(
       ({ method, authority }) =>

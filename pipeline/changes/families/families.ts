@@ -36,7 +36,7 @@ export const families = {
   list_match: compared(listMatch, (seen, current, { standingOf }) => compareMatch(seen, current, standingOf(current))),
 };
 
-export type Subject = keyof typeof families;
+type Subject = keyof typeof families;
 
 /** The parsed value of an observation, tagged with what the observation is about. */
 export type Reading =

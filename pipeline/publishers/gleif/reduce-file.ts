@@ -23,7 +23,7 @@ export type Reduction =
   /** Why the file was refused, as a predicate. */
   | { readonly ok: false; readonly reason: string };
 
-export interface ReducedRow {
+interface ReducedRow {
   readonly columns: Readonly<Record<string, string>>;
   readonly isDeleted: boolean;
 }

@@ -14,7 +14,7 @@ export interface CellChange {
 }
 
 /** Identifiers belong to the row: one that only changed columns was neither added nor removed. */
-export interface MemberChange {
+interface MemberChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   /** Stated in another column of the row before, and in this one now. */
@@ -59,7 +59,7 @@ export const sameMembers = (left: readonly string[], right: readonly string[]): 
   left.every((member) => right.includes(member)) && right.every((member) => left.includes(member));
 
 /** `unreadable`: at least one of the two cells is not a date. */
-export type DateMove = 'set' | 'emptied' | 'earlier' | 'later' | 'unreadable';
+type DateMove = 'set' | 'emptied' | 'earlier' | 'later' | 'unreadable';
 
 function dateMove(before: Cell, after: Cell): DateMove {
   if (isBlank(before)) return 'set';

@@ -4,7 +4,7 @@ import { normaliseCountry } from '../spellings.ts';
 /** Bars, commas, semicolons, slashes and spaces separate tokens. Some authorities write a capital I in place of the bar. */
 const tokensOf = (cell: string): readonly string[] => cell.split(/[|,;/\s]+/).filter((token) => token !== 'I');
 
-export const sortedSet = (items: readonly string[]): readonly string[] =>
+const sortedSet = (items: readonly string[]): readonly string[] =>
   [...new Set(items.filter((item) => item !== ''))].sort();
 
 /** Tokens of a list of identifiers, sorted. Names of chains in brackets are notes. */

@@ -5,7 +5,7 @@ import { formatTimestamp } from '../../../schemas/values/timestamp.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 
 /** A declaration and the line it was read from. */
-export interface Declared<V> {
+interface Declared<V> {
   readonly line: ImportLine;
   readonly value: V;
 }

@@ -4,7 +4,7 @@ import type { TopicName } from '../../../schemas/topics.ts';
 import type { Supervision } from '../role.ts';
 
 /** State of an input partition on this instance; the README of this folder has the transitions. */
-export type PartitionState =
+type PartitionState =
   /** Never assigned to this instance. */
   | 'foreign'
   /** Rows below `emittedUpTo` are read again: they change the state and emit nothing. */

@@ -19,7 +19,7 @@ export interface Checkpoint {
   readonly reached: number;
 }
 
-export interface EarlierPosition {
+interface EarlierPosition {
   /** When it was taken, milliseconds. */
   readonly at: number;
   readonly next: number;
@@ -42,7 +42,7 @@ export interface Target {
 }
 
 /** Below which offset all rows are surely in the tables that are asked about. */
-export function completeUpTo(filled: Checkpoint, { tables, life, shared }: Target): number {
+function completeUpTo(filled: Checkpoint, { tables, life, shared }: Target): number {
   // Where nobody else fills them, a migration has filled what it added.
   if (shared && filled.tables !== tables) return 0;
   if (isSameEpoch(filled.life, life)) return filled.next;

@@ -63,5 +63,5 @@ export const feedChangeRow: RowMapping<'changes'> = rowPerRecord('store_feed_cha
 const ranks: Readonly<Record<Direction, number>> = { weakens: 1, mixed: 2, strengthens: 3, neutral: 4, unassessed: 5 };
 
 /** Impact order, 1 first (conformance B-54). A direction from a newer writer counts as unassessed. */
-export const directionRank = (direction: string): number =>
+const directionRank = (direction: string): number =>
   isTerm('direction', direction) ? ranks[direction] : ranks.unassessed;

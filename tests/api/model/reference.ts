@@ -109,7 +109,7 @@ const itemOf = (holder: Holder, asset: string): ModelItem => {
   return item;
 };
 
-export function viewOf(holder: Holder, asset: string): ItemView {
+function viewOf(holder: Holder, asset: string): ItemView {
   const { state, paused, note, addedAt } = itemOf(holder, asset);
   return {
     asset,
@@ -123,7 +123,7 @@ export function viewOf(holder: Holder, asset: string): ItemView {
   };
 }
 
-export const isListed = (holder: Holder, asset: string): boolean => holder.list.items.get(asset)?.listed === true;
+const isListed = (holder: Holder, asset: string): boolean => holder.list.items.get(asset)?.listed === true;
 
 /** The expected answer of `GET /me/watchlist`. */
 export const listOf = (

@@ -14,7 +14,7 @@ export interface Reply {
   readonly text: string;
 }
 
-export interface Ask {
+interface Ask {
   readonly method?: string;
   /** Query string parameters. */
   readonly search?: Readonly<Record<string, string>>;

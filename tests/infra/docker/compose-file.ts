@@ -35,7 +35,7 @@ export interface Compose {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
-export const composeText = textOf('docker-compose.yml');
+const composeText = textOf('docker-compose.yml');
 
 /** With anchors merged, duplicate keys refused, and `${NAME:-default}` unexpanded. */
 export const compose = parse(composeText, { merge: true, uniqueKeys: true, strict: true }) as Compose;

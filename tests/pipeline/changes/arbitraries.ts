@@ -6,7 +6,7 @@ import { termsOf } from '../../../schemas/vocabulary.ts';
 import { authority, cell, contractKey, declared, declaredParty, kyi, match, proof, row, status } from './builders.ts';
 
 /** Texts of a source: spaces, marks, braces, letters that spell none of our words. */
-export const sourceText = fc.string({
+const sourceText = fc.string({
   unit: fc.constantFrom(...Array.from('abcé '), '\u00a0', '\n', '"', '<', '{', '}', '$', '&', '😀', '.'),
   maxLength: 12,
 });
@@ -42,7 +42,7 @@ const cellText = fc.oneof(
   fc.constantFrom('YES', 'NO', 'EMT_NO_WP', 'https://a.b/c', 'https://b.b/c', 'https://'),
 );
 
-export const columnValue: fc.Arbitrary<RegisterColumnValue | null> = fc.option(
+const columnValue: fc.Arbitrary<RegisterColumnValue | null> = fc.option(
   fc
     .record(
       {
@@ -67,7 +67,7 @@ const rowNames: fc.Arbitrary<RowNames> = fc.record({
   identifiers: fc.array(sourceText, { maxLength: 2 }),
 });
 
-export const listedValues: fc.Arbitrary<Omit<RegisterListedValue, 'subjectKey' | 'sinceObservationId'>> = fc
+const listedValues: fc.Arbitrary<Omit<RegisterListedValue, 'subjectKey' | 'sinceObservationId'>> = fc
   .record(
     {
       status: fc.constantFrom(...termsOf('rowStatus')),
@@ -118,7 +118,7 @@ const matchMembers = {
 } as const;
 const optionalMembers = ['byName', 'listedOn', 'countries', 'dates'] as const;
 
-export const matchValues: fc.Arbitrary<Omit<ListMatchValue, 'sinceObservationId'>> = fc
+const matchValues: fc.Arbitrary<Omit<ListMatchValue, 'sinceObservationId'>> = fc
   .record(matchMembers, {
     requiredKeys: (Object.keys(matchMembers) as (keyof typeof matchMembers)[]).filter(
       (name) => !optionalMembers.includes(name as 'byName'),

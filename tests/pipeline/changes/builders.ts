@@ -114,7 +114,7 @@ export function observation(
   });
 }
 
-export const asset = (given: Partial<RegistryAsset> = {}): RegistryAsset => ({
+const asset = (given: Partial<RegistryAsset> = {}): RegistryAsset => ({
   assetId,
   did: '01J8Z3W6K7M5N4P3Q2R1S0T9V8',
   slug: 'usd-coin-ethereum',
@@ -139,7 +139,7 @@ export const asset = (given: Partial<RegistryAsset> = {}): RegistryAsset => ({
   ...given,
 });
 
-export const party = (given: Partial<RegistryParty> = {}): RegistryParty => ({
+const party = (given: Partial<RegistryParty> = {}): RegistryParty => ({
   partyId: issuerId,
   did: '01J8Z3W6K7M5N4P3Q2R1S0T9V9',
   name: 'Circle',
@@ -227,7 +227,7 @@ export const proof = (observedAt: number, given: Partial<ProofValue> = {}): Obse
   });
 };
 
-export const emtRegister = "ESMA's register of e-money token white papers";
+const emtRegister = "ESMA's register of e-money token white papers";
 
 /** The asset is declared; `since` is the observation that introduced its contract. */
 export function declaredAsset(given: Partial<RegistryAsset> = {}, partyGiven: Partial<RegistryParty> = {}) {
@@ -305,7 +305,7 @@ export const cell = (
     ...overrides,
   });
 
-export const ofacList = "OFAC's list of sanctioned digital currency addresses";
+const ofacList = "OFAC's list of sanctioned digital currency addresses";
 
 export const matchValue = (given: Partial<ListMatchValue> & { sinceObservationId: string }): ListMatchValue => ({
   status: 'matched',

@@ -21,11 +21,7 @@ export const facts = (comparison: Comparison, given: Partial<ImpactFacts> = {}):
     ...given,
   }) as ImpactFacts;
 
-export const cellValue = (
-  meaning: string,
-  text: string,
-  more: Partial<RegisterColumnValue> = {},
-): RegisterColumnValue => ({
+const cellValue = (meaning: string, text: string, more: Partial<RegisterColumnValue> = {}): RegisterColumnValue => ({
   meaning: meaning as RegisterColumnValue['meaning'],
   label: 'Label',
   register: 'Register',

@@ -8,7 +8,7 @@ import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { inPieces } from '../publishers/gleif/files.ts';
 import { keyedState } from './harness.ts';
 
-export interface GleifRun {
+interface GleifRun {
   /** The last `feed.runs` record. */
   readonly run: FeedRun;
   readonly rows: readonly RegisterRow[];

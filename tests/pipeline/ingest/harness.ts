@@ -40,7 +40,7 @@ export const feedOf = (id: string): Feed => {
 export const textOf = (file: SnapshotFile): string => file.bytes.toString('utf8');
 export const fileOf = (name: string, text: string): SnapshotFile => ({ name, bytes: Buffer.from(text, 'utf8') });
 
-export interface RunResult {
+interface RunResult {
   readonly run: FeedRun;
   /** All `feed.runs` records: one more when the last artifact was read again. */
   readonly runs: readonly FeedRun[];
@@ -49,7 +49,7 @@ export interface RunResult {
   readonly outputs: readonly Output[];
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly asOf: number | string;
   readonly force?: boolean;
   readonly now?: number;

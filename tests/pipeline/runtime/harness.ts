@@ -11,10 +11,10 @@ import { type Codec, createCodec } from '../../../schemas/codec.ts';
 import type { FeedCapture, FeedRun, RegistryParty } from '../../../schemas/generated/records.ts';
 import { subjectOf, type TopicName, topicNames, topics, type ValueOf } from '../../../schemas/topics.ts';
 
-export const prefix = 'attestry.';
+const prefix = 'attestry.';
 
 /** What a test may do to a commit before it is made; throwing there is a crash before, `after` one behind it. */
-export interface Faults {
+interface Faults {
   before?: (processor: string, commit: StateCommit) => void;
   after?: (processor: string, commit: StateCommit) => void;
 }

@@ -7,7 +7,7 @@ import type { TopicName } from '../../../schemas/topics.ts';
 import { openWorld, type World } from './harness.ts';
 import { type Hosts, openHosts, type Start } from './simulated-hosts.ts';
 
-export const partitions = 3;
+const partitions = 3;
 const hostNames = ['ann', 'ben', 'cid', 'dee', 'eve'] as const;
 
 /** A piece of input, appended at once. */
@@ -23,7 +23,7 @@ export type Act =
 const host = fc.nat({ max: hostNames.length - 1 });
 
 /** What happens beside the input, in any order. */
-export const acts: fc.Arbitrary<readonly Act[]> = fc.array(
+const acts: fc.Arbitrary<readonly Act[]> = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.constant<Act>({ kind: 'input' }) },
     {
@@ -62,7 +62,7 @@ export interface Play {
   readonly inTurns?: boolean;
 }
 
-export type Written = Readonly<Record<string, readonly LogRecord[]>>;
+type Written = Readonly<Record<string, readonly LogRecord[]>>;
 
 export interface Played {
   readonly written: Written;

@@ -154,7 +154,7 @@ function captures(): readonly Timed<'feed.captures'>[] {
   return all;
 }
 
-export const ingestProcessor: Processor<'feed.captures'> = {
+const ingestProcessor: Processor<'feed.captures'> = {
   name: 'ingest',
   input: 'feed.captures',
   outputs: ['sanctions.entries', 'register.rows', 'feed.runs'],

@@ -10,7 +10,7 @@ import type { TopicName } from '../../../schemas/topics.ts';
 import { until, type World } from './harness.ts';
 
 /** Where a commit can be cut short: nothing is written yet; the outputs are, the state is not. */
-export type Moment = 'before outputs' | 'before state';
+type Moment = 'before outputs' | 'before state';
 
 interface Reading {
   readonly topic: TopicName;

@@ -30,7 +30,7 @@ export interface Scene {
   readonly wait: (fullMs: number, shortMs: number) => Promise<void>;
 }
 
-export type Figures = Readonly<Record<string, unknown>>;
+type Figures = Readonly<Record<string, unknown>>;
 
 export interface Fault {
   /** Number of the requirement, and what happens. */

@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** Brokers, each of which can be restarted gracefully. */
-export interface Brokers extends Part {
+interface Brokers extends Part {
   readonly nodes: number;
   readonly restart: (node: number) => Promise<void>;
 }

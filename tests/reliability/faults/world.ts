@@ -22,7 +22,7 @@ const hour = 3_600_000;
 const apart = 7 * hour;
 
 export const plainAsset = ({ name }: World, index: number): string => testId(`${name}-${index}`);
-export const witness = ({ name }: World, index: number): string => testId(`${name}-witness-${index}`);
+const witness = ({ name }: World, index: number): string => testId(`${name}-witness-${index}`);
 
 export const assetsOf = (world: World): readonly string[] => [
   ...Array.from({ length: world.assets }, (_, index) => plainAsset(world, index)),

@@ -26,18 +26,18 @@ export interface FetchedPartition {
   readonly lastStableOffset?: string;
 }
 
-export interface Broker {
+interface Broker {
   readonly fetch: (request: FetchRequest) => Promise<{
     readonly responses: readonly { readonly topicName: string; readonly partitions: readonly FetchedPartition[] }[];
   }>;
 }
 
-export interface OffsetsOfTopic {
+interface OffsetsOfTopic {
   readonly topic: string;
   readonly partitions: readonly { readonly partition: number; readonly offset: string }[];
 }
 
-export interface Coordinator {
+interface Coordinator {
   /** Commits for a group without members: generation -1, no member id. Rejects when the group has members. */
   readonly offsetCommit: (request: {
     readonly groupId: string;

@@ -16,7 +16,7 @@ export interface Reading {
   end: number;
 }
 
-export interface Steps {
+interface Steps {
   /** False when another member may own the partition by now: nothing more is delivered. */
   readonly isCurrent: () => boolean;
   /** Called after each chunk, with its last offset. */

@@ -12,7 +12,7 @@ export interface Place {
   readonly partition: number;
 }
 
-export interface Want extends Place {
+interface Want extends Place {
   readonly from: number;
 }
 

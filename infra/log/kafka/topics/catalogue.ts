@@ -12,7 +12,7 @@ export interface KafkaCatalogue {
   readonly checkPartition: (name: TopicName, partition: number) => void;
 }
 
-export interface KafkaTopic {
+interface KafkaTopic {
   readonly kafkaTopic: string;
   readonly partitions: number;
   readonly environment: Environment;

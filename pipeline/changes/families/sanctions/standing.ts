@@ -24,7 +24,7 @@ interface MatchPlace {
 }
 
 /** State key of the operator's review of a match. */
-export const reviewKey = ({ assetId, subjectKey }: MatchPlace): string =>
+const reviewKey = ({ assetId, subjectKey }: MatchPlace): string =>
   `${factPrefix(assetId, 'review', subjectKey)}match\treview`;
 
 export const standingOf = (state: KeyedState, place: MatchPlace, match: ListMatchValue): MatchStanding => ({

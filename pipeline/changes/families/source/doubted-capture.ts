@@ -36,7 +36,7 @@ export interface BaselinedCapture extends ReadCapture {
 }
 
 /** The outcome when enough suspect captures agree. */
-export interface Settled {
+interface Settled {
   readonly finding: Finding;
   /** Nothing of the old document compares with the new one. */
   readonly isRewrite?: true;

@@ -1,5 +1,5 @@
 /** Meaning of a change of one field for a holder, by direction. Facts in the present tense, no advice. */
-export interface HolderTexts {
+interface HolderTexts {
   /** The content of the field, to complete "A holder can read in the source …". */
   readonly subject: string;
   readonly weakens?: string;

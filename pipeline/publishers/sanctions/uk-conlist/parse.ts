@@ -3,7 +3,7 @@ import { readUkList } from '../uk-sl/read-uk-list.ts';
 import type { UkLayout } from '../uk-sl/uk-layout.ts';
 
 /** OFSI's consolidated list in CSV: one row per name of a target, 36 columns since 2020, 29 before. */
-export const layout: UkLayout = {
+const layout: UkLayout = {
   dateLine: 'Last Updated',
   columns: {
     entryId: 'Group ID',

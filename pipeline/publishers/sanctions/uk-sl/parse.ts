@@ -3,7 +3,7 @@ import { readUkList } from './read-uk-list.ts';
 import type { UkLayout } from './uk-layout.ts';
 
 /** The UK Sanctions List in CSV: one row per name and address of an entry, 58 columns. */
-export const layout: UkLayout = {
+const layout: UkLayout = {
   dateLine: 'Report Date',
   columns: {
     entryId: 'Unique ID',
