@@ -62,7 +62,7 @@ const defaultEveryMs = 5_000;
 /** Reports the epoch of the server after each read, until stopped. */
 export function watchServerEpoch(
   options: ServerEpochOptions,
-  onEpoch: (life: EngineEpoch) => void,
+  onEpoch: (epoch: EngineEpoch) => void,
   everyMs = defaultEveryMs,
 ): UntilStopped {
   const read = createStartsReader(options);
@@ -90,8 +90,8 @@ export async function startServerWatch(
   lanes: readonly Pick<RunningWorker, 'setTablesEpoch'>[],
 ): Promise<void> {
   await lifecycle.start('watch of the server of the tables', async () => {
-    const value = watchServerEpoch({ tables, layout: layoutOf(config), logger }, (life) => {
-      for (const lane of lanes) lane.setTablesEpoch(life);
+    const value = watchServerEpoch({ tables, layout: layoutOf(config), logger }, (epoch) => {
+      for (const lane of lanes) lane.setTablesEpoch(epoch);
     });
     return { value, stop: value.stop };
   });

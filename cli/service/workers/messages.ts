@@ -53,7 +53,7 @@ export type FromWorker =
 
 /** Messages of the main thread to a worker. */
 export type ToWorker =
-  | { readonly type: 'tables-epoch'; readonly life: string }
+  | { readonly type: 'tables-epoch'; readonly epoch: string }
   | { readonly type: 'inserted'; readonly id: number; readonly error: InsertError | null }
   | { readonly type: 'stop' };
 

@@ -58,7 +58,7 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
   };
   port.on('message', (message: ToWorker) => {
     inserts.onMessage(message);
-    if (message.type === 'tables-epoch') lane?.onEngineEpoch(message.life);
+    if (message.type === 'tables-epoch') lane?.onEngineEpoch(message.epoch);
     if (message.type === 'stop') {
       lifecycle.stop().then(
         () => post({ type: 'stopped' }),
@@ -84,8 +84,8 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
   if (start.lane !== null) {
     const { runSinkLane } = await import('../../../pipeline/sink/run-lane.ts');
     const { insert } = inserts;
-    const { tablesId, tablesEpoch: life } = start;
-    lane = await runSinkLane(deps, { ...laneOptions[start.lane], insert, tablesId, life });
+    const { tablesId, tablesEpoch } = start;
+    lane = await runSinkLane(deps, { ...laneOptions[start.lane], insert, tablesId, life: tablesEpoch });
     await keep(lane);
   }
   post({ type: 'ready' });

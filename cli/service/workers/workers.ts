@@ -15,7 +15,7 @@ export interface WorkerDeps {
 
 export interface RunningWorker {
   /** Passes the epoch of the server of the tables to a sink lane. */
-  readonly setTablesEpoch: (life: string) => void;
+  readonly setTablesEpoch: (epoch: string) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function startWorker(deps: WorkerDeps, start: WorkerStart): Promise<Runni
       if (!stopping) deps.onDeath(start.role, reason);
     };
     worker.on('message', (message: FromWorker) => {
-      if (message.type === 'ready') resolve({ stop, setTablesEpoch: (life) => post({ type: 'tables-epoch', life }) });
+      if (message.type === 'ready') resolve({ stop, setTablesEpoch: (epoch) => post({ type: 'tables-epoch', epoch }) });
       else if (message.type === 'stopped') stopped();
       else if (message.type === 'log') deps.writeLog(message.line);
       else if (message.type === 'insert') insert(message).catch((error: unknown) => died(String(error)));
