@@ -8,7 +8,7 @@ import { type Fact, factOfKey, factPrefix, sideOf } from './fact.ts';
 import type { Finding } from './finding.ts';
 import { standingOf } from './families/sanctions/standing.ts';
 import { endsRow, withdrawListed } from './families/register-row/compare.ts';
-import { closeMatch, type Left } from './families/sanctions/compare.ts';
+import { closeMatch, type DepartedPart } from './families/sanctions/compare.ts';
 
 const closedRowKey = (assetId: string, rowId: string): string => `closed\t${assetId}\t${rowId}`;
 
@@ -42,7 +42,7 @@ export function reopenRow(state: KeyedState, { assetId, subjectKey }: Observatio
   if (last !== null && !endsRow(last)) openRow(state, assetId, subjectKey);
 }
 
-interface Leaving {
+interface Departure {
   readonly cause: Observation;
   readonly departed: readonly Departed[];
   readonly regimes: readonly string[];
@@ -53,30 +53,30 @@ interface Leaving {
  * Closes the facts about subjects that the asset no longer names. Each sanctions match ends with a neutral change, register
  * facts end without one. The facts are deleted, so that a subject that returns starts from an empty state.
  */
-export function closeDeparted(state: KeyedState, leaving: Leaving): readonly Change[] {
-  if (leaving.departed.length === 0) return [];
-  const { assetId } = leaving.cause;
+export function closeDeparted(state: KeyedState, departure: Departure): readonly Change[] {
+  if (departure.departed.length === 0) return [];
+  const { assetId } = departure.cause;
   const changes: Change[] = [];
   for (const [key, fact] of [...state.entries<Fact>(factPrefix(assetId, 'list_entry'))]) {
     if (factOfKey(key).field !== 'match') continue;
     const last = JSON.parse(fact.value ?? 'null') as ListMatchValue;
     const { subjectKey } = factOfKey(key);
-    const left = whatLeft(state, leaving, subjectKey, last);
+    const left = departedPart(state, departure, subjectKey, last);
     if (left === null) continue;
     const draft = fact.draft === null ? null : { old: parsed<ListMatchValue>(fact.draft.old?.value) };
     const standing = standingOf(state, { assetId, subjectKey }, last);
-    const finding = closeMatch(last, draft, { what: left, at: leaving.cause.observedAt }, standing);
-    if (finding !== null) changes.push(closing(key, fact, finding, leaving));
+    const finding = closeMatch(last, draft, { what: left, at: departure.cause.observedAt }, standing);
+    if (finding !== null) changes.push(closing(key, fact, finding, departure));
     state.delete(key);
   }
   for (const [key, fact] of [...state.entries<Fact>(factPrefix(assetId, 'register_row'))]) {
     const { subjectKey: rowId, field } = factOfKey(key);
     if (field !== 'listed') continue;
     const last = JSON.parse(fact.value ?? 'null') as RegisterListedValue;
-    if (!rests(leaving, last.subjectKey, last.sinceObservationId)) continue;
+    if (!concerns(departure, last.subjectKey, last.sinceObservationId)) continue;
     if (fact.draft !== null) {
       const draft = { kind: fact.draft.kind, old: parsed<RegisterListedValue>(fact.draft.old?.value) };
-      changes.push(closing(key, fact, withdrawListed(draft, last, leaving.cause.observedAt), leaving));
+      changes.push(closing(key, fact, withdrawListed(draft, last, departure.cause.observedAt), departure));
     }
     for (const [cell] of [...state.entries(factPrefix(assetId, 'register_row', rowId))]) state.delete(cell);
     closeRow(state, assetId, rowId);
@@ -88,26 +88,26 @@ export function closeDeparted(state: KeyedState, leaving: Leaving): readonly Cha
  * What the asset no longer names of a match: its subject, or only its party, when another party of the asset has the same
  * identifier. Null when the match is not affected.
  */
-function whatLeft(
+function departedPart(
   state: KeyedState,
-  leaving: Leaving,
+  departure: Departure,
   matchKey: string,
   { subject, sinceObservationId }: ListMatchValue,
-): Left['what'] | null {
-  const isOfDeparted = leaving.departed.some(
+): DepartedPart['what'] | null {
+  const isOfDeparted = departure.departed.some(
     (one) => one.subjectKey.startsWith('party:') && matchKey.endsWith(`:${one.subjectKey}`),
   );
-  if (isOfDeparted && Object.hasOwn(summaryOf(state, leaving.cause.assetId).since, subject.key)) return 'party';
-  return rests(leaving, subject.key, sinceObservationId) ? 'subject' : null;
+  if (isOfDeparted && Object.hasOwn(summaryOf(state, departure.cause.assetId).since, subject.key)) return 'party';
+  return concerns(departure, subject.key, sinceObservationId) ? 'subject' : null;
 }
 
-const rests = ({ departed }: Leaving, subjectKey: string, sinceObservationId: string): boolean =>
+const concerns = ({ departed }: Departure, subjectKey: string, sinceObservationId: string): boolean =>
   departed.some((one) => one.subjectKey === subjectKey && one.sinceObservationId === sinceObservationId);
 
 const parsed = <V>(text: string | null | undefined): V | null =>
   text === null || text === undefined ? null : (JSON.parse(text) as V);
 
-function closing(key: string, fact: Fact, finding: Finding, { cause, regimes, ruleSet }: Leaving): Change {
+function closing(key: string, fact: Fact, finding: Finding, { cause, regimes, ruleSet }: Departure): Change {
   const subjectKind = finding.category === 'sanctions' ? 'list_entry' : 'register_row';
   return buildChange(finding, {
     fact: { assetId: cause.assetId, subjectKind, ...factOfKey(key) },

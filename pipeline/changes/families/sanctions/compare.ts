@@ -51,7 +51,7 @@ export function reviewMatch(match: ListMatchValue, review: Review): Finding {
 }
 
 /** What an asset stopped naming: the subject of a match, or only its party. */
-export interface Left {
+export interface DepartedPart {
   readonly what: 'subject' | 'party';
   /** Milliseconds. */
   readonly at: number;
@@ -61,7 +61,7 @@ export interface Left {
 export function closeMatch(
   last: ListMatchValue,
   draft: { readonly old: ListMatchValue | null } | null,
-  left: Left,
+  left: DepartedPart,
   standing: MatchStanding,
 ): Finding | null {
   if (draft === null && (last.status === 'cleared' || isDismissed(last, standing.review))) return null;

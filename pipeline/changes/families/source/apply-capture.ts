@@ -31,10 +31,10 @@ export function applyCapture(state: KeyedState, observation: Observation, contex
     case 'not_read':
       putSourceState(state, observation, notRead(check, seen, baseline));
       break;
-    case 'turned_away':
+    case 'refused':
       putSourceState(state, observation, turnedAway(check, seen, baseline, outcome.by));
       break;
-    case 'not_believed':
+    case 'unusable':
       putSourceState(state, observation, {
         ...answered(check, seen, null),
         suspectHashes: withHash(seen.suspectHashes, observation.sourceHash),
@@ -60,8 +60,8 @@ type Outcome =
   /** The server answered, but the answer has no value that can be compared. */
   | { readonly what: 'answered' }
   /** The capturer classified the answer as rewritten or truncated, so its content is not used. */
-  | { readonly what: 'not_believed' }
-  | { readonly what: 'turned_away'; readonly by: 'anti_bot' | 'wrong_type' }
+  | { readonly what: 'unusable' }
+  | { readonly what: 'refused'; readonly by: 'anti_bot' | 'wrong_type' }
   | { readonly what: 'not_read' };
 
 function outcomeOf(observation: Observation): Outcome {
@@ -75,10 +75,10 @@ function outcomeOf(observation: Observation): Outcome {
     }
     case 'rewritten':
     case 'suspect_truncation':
-      return { what: 'not_believed' };
+      return { what: 'unusable' };
     case 'anti_bot':
     case 'wrong_type':
-      return { what: 'turned_away', by: observation.fetchOutcome };
+      return { what: 'refused', by: observation.fetchOutcome };
     default:
       return { what: 'not_read' };
   }

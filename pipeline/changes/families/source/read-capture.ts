@@ -5,14 +5,14 @@ import { sameLineage } from '../../fact.ts';
 import { type ClassifiedCapture, classifyCapture, sameContent } from './classify-capture.ts';
 import { type Compared, drifted, partRemoved, replacedByOtherKind, returned, rewritten } from './content-findings.ts';
 import {
-  believed,
-  doubted,
+  acceptedSource,
+  handleSuspect,
   type BaselinedCapture,
   placeOf,
   type ReadCapture,
-  suspected,
+  markSuspect,
   type CaptureOutcome,
-} from './doubted-capture.ts';
+} from './suspect-capture.ts';
 import { followMove, type Moving } from './follow-move.ts';
 import { sourceDrift } from './parameters.ts';
 import { misreadAs } from './reach-findings.ts';
@@ -36,10 +36,10 @@ function readSameLineage(check: SourceCheck, held: BaselinedCapture): CaptureOut
   const compared: Compared = { old, new: value, ...classified };
   const { class: captureClass, isSimilar } = classified;
   if (captureClass === 'uncompared' && source.doubt?.textHash === value.textHash) {
-    return doubted(check, held, moving, { settle: () => ({ finding: drifted(check.observation, compared) }) });
+    return handleSuspect(check, held, moving, { settle: () => ({ finding: drifted(check.observation, compared) }) });
   }
   if (captureClass === 'suspect_truncation') {
-    return doubted(check, held, moving, {
+    return handleSuspect(check, held, moving, {
       settle: (doubt) =>
         classified.comparison === null
           ? null
@@ -47,15 +47,15 @@ function readSameLineage(check: SourceCheck, held: BaselinedCapture): CaptureOut
     });
   }
   if (old.documentClass !== value.documentClass && isSimilar !== true) {
-    return doubted(check, held, moving, {
+    return handleSuspect(check, held, moving, {
       settle: (doubt) => ({ finding: replacedByOtherKind(check.observation, compared, doubt), isRewrite: true }),
       note: (doubtful) => emitOtherKind(check, { ...held, source: doubtful }, moving),
     });
   }
   // Until another capture confirms the move, the other site may not be the issuer's.
-  if (moving.isOpen && isSimilar !== true) return suspected(held, moving);
-  const isNews = !moving.hasEmitted && !isBack(held.baseline.recent, value, check.observation.observedAt);
-  if (captureClass === 'source_rewritten' && isNews) return rewrittenOnce(check, held, moving, compared);
+  if (moving.isOpen && isSimilar !== true) return markSuspect(held, moving);
+  const isNewDifference = !moving.hasEmitted && !isBack(held.baseline.recent, value, check.observation.observedAt);
+  if (captureClass === 'source_rewritten' && isNewDifference) return rewrittenOnce(check, held, moving, compared);
   return accepted(check, held, moving, classified);
 }
 
@@ -64,11 +64,11 @@ function readOtherLineage(check: SourceCheck, held: BaselinedCapture): CaptureOu
   const { source, capture, baseline } = held;
   const moving = followMove(check, held, { isSimilar: null, comparison: null });
   if (source.doubt !== null && source.suspectHashes.includes(capture.sourceHash ?? '')) {
-    return doubted(check, held, moving, { settle: () => null });
+    return handleSuspect(check, held, moving, { settle: () => null });
   }
-  if (moving.isOpen) return suspected(held, moving);
+  if (moving.isOpen) return markSuspect(held, moving);
   return {
-    source: believed(source, capture),
+    source: acceptedSource(source, capture),
     baseline: { ...baseline, ...placeOf(moving), good: capture, recent: null },
   };
 }
@@ -83,17 +83,17 @@ function rewrittenOnce(check: SourceCheck, held: BaselinedCapture, moving: Movin
   const open = source.doubt?.rewrite === undefined ? null : source.doubt;
   if (open !== null && observedAt - open.since >= sourceDrift.rewritten.apartMs) {
     return {
-      source: { ...believed(source, capture), rewrittenAt: observedAt },
+      source: { ...acceptedSource(source, capture), rewrittenAt: observedAt },
       baseline: { ...baseline, ...placeOf(moving), good: capture },
     };
   }
-  if (open !== null) return suspected(held, moving);
+  if (open !== null) return markSuspect(held, moving);
   const { textHash, words } = value;
   const doubt = { textHash, since: observedAt, captures: 1, rewrite: { words } };
   const finding = rewritten(check.observation, compared);
   const change = check.emit(finding, baseline.good);
   const recent = revisable(change, finding, baseline.good);
-  return suspected({ source: { ...source, doubt }, baseline: { ...baseline, recent }, capture }, moving);
+  return markSuspect({ source: { ...source, doubt }, baseline: { ...baseline, recent }, capture }, moving);
 }
 
 /** Accepts the capture, and emits the difference of its content unless a move already covers it. */
@@ -106,7 +106,7 @@ function accepted(
   const { capture, value, old, source, baseline } = held;
   const { observedAt } = check.observation;
   const isRewrite = classified.class === 'source_rewritten';
-  const next = believed(source, capture);
+  const next = acceptedSource(source, capture);
   const placed = { ...baseline, ...placeOf(moving) };
   const { recent } = baseline;
   if (classified.class === 'nothing' || classified.class === 'editorial') {

@@ -54,7 +54,7 @@ export interface SuspectHandling {
  * Handles a suspect capture: its content is not accepted until `sourceDrift.settled.captures` captures over
  * `sourceDrift.settled.overMs` agree.
  */
-export function doubted(
+export function handleSuspect(
   { observation, emit }: SourceCheck,
   { source, baseline, capture, value }: BaselinedCapture,
   moving: Moving,
@@ -66,11 +66,11 @@ export function doubted(
     : { textHash: value.textHash, since: observedAt, captures: 1 };
   const { captures, overMs } = sourceDrift.settled;
   if (doubt.captures < captures || observedAt - doubt.since < overMs || moving.isOpen) {
-    return suspected({ source: note({ ...source, doubt }), baseline, capture }, moving);
+    return markSuspect({ source: note({ ...source, doubt }), baseline, capture }, moving);
   }
   const settled = settle(doubt);
   if (settled !== null && !moving.hasEmitted) emit(settled.finding, baseline.good);
-  const next = believed(source, capture);
+  const next = acceptedSource(source, capture);
   const isRewrite = settled?.isRewrite === true;
   return {
     source: {
@@ -93,7 +93,7 @@ const isBorneOut = (
   (agrees(source.doubt.textHash, value) || (sourceHash !== null && source.suspectHashes.at(-1) === sourceHash));
 
 /** Marks the bytes of the capture as suspect; the accepted capture stays. */
-export function suspected(
+export function markSuspect(
   { source, baseline, capture }: Pick<BaselinedCapture, 'source' | 'baseline' | 'capture'>,
   moving: Moving,
 ): CaptureOutcome {
@@ -108,7 +108,7 @@ export function suspected(
 }
 
 /** Accepts the capture: ends any doubt, and its bytes are no longer suspect. */
-export const believed = (source: SourceState, { sourceHash }: Captured): SourceState => ({
+export const acceptedSource = (source: SourceState, { sourceHash }: Captured): SourceState => ({
   ...source,
   doubt: null,
   misread: null,
