@@ -1,106 +1,90 @@
-/** Cells of one record as written, surrounding whitespace included. A blank line is one blank cell. */
-export type CsvRecord = readonly string[];
+import { CsvError, type CsvErrorCode } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
 
-/** Reads a text record by record, so that an invalid file is refused before all of it is in memory. */
-export interface CsvReader {
-  /** The next record; null at the end, and where the text is not valid CSV. */
-  readonly next: () => CsvRecord | null;
-  /** Why reading ended early, as a sentence without its subject; null without a problem. */
-  readonly problem: () => string | null;
-  /** Line on which the last record ended, counted from 1. */
-  readonly line: () => number;
-  /** Whether only whitespace follows. */
-  readonly isAtEnd: () => boolean;
+/** One record: its cells as written, surrounding whitespace included, and the line on which it ends, counted from 1. */
+export interface CsvRecord {
+  readonly cells: readonly string[];
+  readonly line: number;
 }
 
-/** Largest cell of a register, in UTF-16 code units. In a much longer cell, doubled quotes are not replaced. */
+export interface CsvText {
+  /**
+   * The records that are not blank, in order. The first one sets the number of cells; a record with another number is
+   * the last one, because a file that has one is refused.
+   */
+  readonly records: readonly CsvRecord[];
+  /** Whether records were left out after the last one. */
+  readonly isCut: boolean;
+  /** Why reading ended early, as a sentence without its subject; null without a problem. */
+  readonly problem: string | null;
+}
+
+/** Largest cell of a register, in UTF-16 code units. */
 export const maximumCell = 65_536;
 
-/** More cells than any table has. A longer line is refused before the rest of it is read. */
-const maximumCells = 1_000;
+/** Far longer than any record of a register, in UTF-16 code units. */
+const maximumRecord = 4_194_304;
 
-/**
- * Reads RFC 4180, with LF as well as CRLF. Strict: an opening quote is the first character of its cell, and a comma or
- * the end of the line follows the closing quote. Registers do not use `csv-parse`: it takes eight times as long, holds
- * a whole line before it can be refused, and builds an error for every record of another length (decision 3).
- */
-export function csvReader(text: string): CsvReader {
-  let at = 0;
-  let problem: string | null = null;
-  const counted = { offset: 0, line: 0 };
-  const lineAt = (offset: number): number => {
-    for (let found = text.indexOf('\n', counted.offset); found >= 0 && found < offset; ) {
-      counted.line += 1;
-      counted.offset = found + 1;
-      found = text.indexOf('\n', counted.offset);
+/** csv-parse builds an error for every record with another number of cells, about 70 µs each. */
+const maximumIrregularBlanks = 10_000;
+
+/** Reads RFC 4180, with LF as well as CRLF. Strict about quotes. Skips records whose cells are all blank. */
+export function readCsvRecords(text: string): CsvText {
+  const records: CsvRecord[] = [];
+  let blanks = 0;
+  const add = (cells: string[], line: number): void => {
+    const expected = records[0]?.cells.length;
+    if (cells.every(isBlank)) {
+      blanks += cells.length === expected ? 0 : 1;
+      if (blanks > maximumIrregularBlanks) throw new TooManyBlanks();
+      return;
     }
-    return counted.line;
+    if (records.at(-1)?.cells.length !== expected) throw new IrregularRecord();
+    records.push({ cells, line });
   };
-  const stop = (offset: number, what: string): null => {
-    problem = `${what} Line ${lineAt(offset) + 1}.`;
-    return null;
-  };
-
-  const next = (): CsvRecord | null => {
-    if (at >= text.length || problem !== null) return null;
-    const record: string[] = [];
-    while (at < text.length) {
-      const start = at;
-      const isQuoted = text.charCodeAt(start) === quote;
-      const end = isQuoted ? endOfQuoted(text, start) : endOfPlain(text, start);
-      if (end === unclosed) return stop(start, 'ends inside a quoted cell: the file is cut off.');
-      if (!isQuoted && text.charCodeAt(end) === quote)
-        return stop(end, 'has a quote in the middle of an unquoted cell.');
-      const lineBreak = lengthOfLineBreak(text, end);
-      const isFollowed = text.charCodeAt(end) === comma;
-      if (!isFollowed && lineBreak === 0 && end < text.length)
-        return stop(start, 'has text after the closing quote of a cell.');
-      record.push(isQuoted ? unquoted(text.slice(start + 1, end - 1)) : text.slice(start, end));
-      if (record.length > maximumCells) return stop(start, `has more than ${maximumCells} cells in one line.`);
-      at = end + (isFollowed ? 1 : lineBreak);
-      if (!isFollowed) return record;
+  try {
+    parse(text, {
+      record_delimiter: ['\r\n', '\n'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: maximumRecord,
+      on_record: (cells: string[], { lines }) => {
+        add(cells, lines);
+        return null;
+      },
+    });
+    return { records, isCut: false, problem: null };
+  } catch (error) {
+    if (error instanceof IrregularRecord) return { records, isCut: true, problem: null };
+    if (error instanceof TooManyBlanks) {
+      return { records, isCut: true, problem: `has more than ${maximumIrregularBlanks} lines of blank cells.` };
     }
-    // The text ends with a comma: the last cell is empty.
-    record.push('');
-    return record;
-  };
-
-  return {
-    next,
-    problem: () => problem,
-    line: () => lineAt(at) + (text.charCodeAt(at - 1) === lineFeed ? 0 : 1),
-    isAtEnd: () => text.slice(at).trim() === '',
-  };
-}
-
-const quote = 34;
-const comma = 44;
-const lineFeed = 10;
-const carriageReturn = 13;
-const unclosed = -1;
-
-/** Offset after the closing quote. A doubled quote is text. */
-function endOfQuoted(text: string, start: number): number {
-  let at = text.indexOf('"', start + 1);
-  while (at >= 0 && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2);
-  return at < 0 ? unclosed : at + 1;
-}
-
-const unquoted = (cell: string): string => (cell.length > 2 * maximumCell ? cell : cell.replaceAll('""', '"'));
-
-/** Offset of the comma, line break or quote that ends an unquoted cell. */
-function endOfPlain(text: string, start: number): number {
-  let at = start;
-  for (; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === comma || code === quote || lengthOfLineBreak(text, at) > 0) break;
+    if (!(error instanceof CsvError)) throw error;
+    return { records, isCut: true, problem: problemOf(error, text) };
   }
-  return at;
 }
 
-/** 1 or 2 where a line break begins, else 0. A carriage return alone is text. */
-function lengthOfLineBreak(text: string, at: number): 0 | 1 | 2 {
-  const code = text.charCodeAt(at);
-  if (code === lineFeed) return 1;
-  return code === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? 2 : 0;
+class IrregularRecord extends Error {}
+class TooManyBlanks extends Error {}
+
+export const isBlank = (cell: string): boolean => cell === '' || cell.trim() === '';
+
+const problems: Partial<Record<CsvErrorCode, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'ends inside a quoted cell: the file is cut off.',
+  CSV_INVALID_CLOSING_QUOTE: 'has text after the closing quote of a cell.',
+  INVALID_OPENING_QUOTE: 'has a quote in the middle of an unquoted cell.',
+  CSV_MAX_RECORD_SIZE: 'has a record longer than 4 MiB: a cell is too long or a quote is not closed.',
+};
+
+function problemOf(error: CsvError, text: string): string {
+  const line =
+    error.code === 'CSV_QUOTE_NOT_CLOSED' ? openingLine(text, Number(error['bytes'])) : Number(error['lines']);
+  return `${problems[error.code] ?? `is not valid CSV (${error.code}).`} Line ${line}.`;
+}
+
+/** The line of the first quote from `offset` on, in bytes: csv-parse itself gives the last line of an unclosed cell. */
+function openingLine(text: string, offset: number): number {
+  const bytes = Buffer.from(text);
+  const before = bytes.subarray(0, bytes.indexOf('"', offset)).toString('latin1');
+  return before.split('\n').length;
 }

@@ -2,7 +2,7 @@ import type { Parsed, ParsedRow, RegisterColumn, RegisterFeed, SnapshotFile } fr
 import { decodeText } from '../decode-text.ts';
 import { alarmList } from '../alarm-list.ts';
 import { cellCheck, lostCharacter } from './check-cell.ts';
-import { type CsvReader, type CsvRecord, csvReader, maximumCell } from './csv-records.ts';
+import { type CsvText, isBlank, maximumCell, readCsvRecords } from './csv-records.ts';
 
 /** Far more rows than any register that is published as one file. */
 const maximumRows = 250_000;
@@ -29,11 +29,11 @@ function readRegisterCsv(files: readonly SnapshotFile[], columns: readonly Regis
   if (!decoded.ok) return decoded;
   // Concatenated files carry a byte order mark before every part.
   const text = decoded.text.includes('\ufeff') ? decoded.text.replace(/\n\ufeff+/g, '\n') : decoded.text;
-  const reader = csvReader(text);
-  const header = nextRecord(reader);
-  if (header === null) return refusedBy(reader, file.name) ?? no(`${file.name} has no header line.`);
-  const layout = readHeader(header, columns, file.name);
-  return layout.ok ? readRows(reader, layout, { name: file.name, mayLose: text.includes(lostCharacter) }) : layout;
+  const csv = readCsvRecords(text);
+  const [header] = csv.records;
+  if (header === undefined) return refusedBy(csv, file.name) ?? no(`${file.name} has no header line.`);
+  const layout = readHeader(header.cells, columns, file.name);
+  return layout.ok ? readRows(csv, layout, { name: file.name, mayLose: text.includes(lostCharacter) }) : layout;
 }
 
 interface Refused {
@@ -51,8 +51,8 @@ interface Layout {
   readonly alarms: readonly string[];
 }
 
-function readHeader(record: CsvRecord, columns: readonly RegisterColumn[], name: string): Refused | Layout {
-  const header = record.map((cell) => cell.trim());
+function readHeader(cells: readonly string[], columns: readonly RegisterColumn[], name: string): Refused | Layout {
+  const header = cells.map((cell) => cell.trim());
   const names = columns.map((column) => column.name);
   const missing = names.filter((column) => !header.includes(column));
   if (missing.length === names.length) {
@@ -80,55 +80,45 @@ function readHeader(record: CsvRecord, columns: readonly RegisterColumn[], name:
 }
 
 function readRows(
-  reader: CsvReader,
+  csv: CsvText,
   { header, positions, nameless, alarms: known }: Layout,
   { name, mayLose }: { readonly name: string; readonly mayLose: boolean },
 ): Parsed<ParsedRow> {
   const alarms = alarmList();
-  const cells = positions.map(([at, column]) => ({ at, name: column.name, check: cellCheck(column, mayLose) }));
-  const place = (): string => `${name} line ${reader.line()}`;
+  const read = positions.map(([at, column]) => ({ at, name: column.name, check: cellCheck(column, mayLose) }));
   const rows: ParsedRow[] = [];
-  for (let record = nextRecord(reader); record !== null; record = nextRecord(reader)) {
-    if (record.length !== header.length) {
-      const found = `${place()} has ${record.length} ${plural('cell', record)}; the header has ${header.length}.`;
-      return no(reader.isAtEnd() ? `${found} The file seems to be cut off.` : found);
+  for (const { cells, line } of csv.records.slice(1)) {
+    const place = `${name} line ${line}`;
+    if (cells.length !== header.length) {
+      const found = `${place} has ${cells.length} ${plural('cell', cells)}; the header has ${header.length}.`;
+      return no(csv.isCut ? found : `${found} The file seems to be cut off.`);
     }
-    const long = record.findIndex(isTooLong);
-    if (long >= 0) return no(`${place()}: the cell ${header[long] ?? ''} is longer than 64 KiB.`);
-    if (record[0]?.trim() === header[0] && record.every((cell, position) => cell.trim() === header[position])) {
-      alarms.add('repeated headers', `${place()} repeats the header.`);
+    const long = cells.findIndex(isTooLong);
+    if (long >= 0) return no(`${place}: the cell ${header[long] ?? ''} is longer than 64 KiB.`);
+    if (cells[0]?.trim() === header[0] && cells.every((cell, position) => cell.trim() === header[position])) {
+      alarms.add('repeated headers', `${place} repeats the header.`);
       continue;
     }
     const columns: Record<string, string> = {};
-    for (const column of cells) {
-      const cell = (record[column.at] ?? '').trim();
+    for (const column of read) {
+      const cell = (cells[column.at] ?? '').trim();
       columns[column.name] = cell;
       if (cell === '' || column.check === null) continue;
-      for (const { kind, problem } of column.check(cell)) alarms.add(kind, `${place()}: ${problem}`);
+      for (const { kind, problem } of column.check(cell)) alarms.add(kind, `${place}: ${problem}`);
     }
-    if (nameless.some((position) => record[position]?.trim() !== '')) {
-      alarms.add('lines with text in a column without a name', `${place()} has text in a column without a name.`);
+    if (nameless.some((position) => !isBlank(cells[position] ?? ''))) {
+      alarms.add('lines with text in a column without a name', `${place} has text in a column without a name.`);
     }
     rows.push({ columns, file: name });
     if (rows.length > maximumRows) return no(`${name} has more than ${maximumRows} rows.`);
   }
-  return refusedBy(reader, name) ?? { ok: true, rows, alarms: [...known, ...alarms.all()] };
+  return refusedBy(csv, name) ?? { ok: true, rows, alarms: [...known, ...alarms.all()] };
 }
 
-/** The next record that is not blank; null at the end. */
-function nextRecord(reader: CsvReader): CsvRecord | null {
-  let record = reader.next();
-  while (record?.every(isBlank) === true) record = reader.next();
-  return record;
-}
-
-function refusedBy(reader: CsvReader, name: string): Refused | null {
-  const problem = reader.problem();
-  return problem === null ? null : no(`${name} ${problem}`);
-}
+const refusedBy = ({ problem }: CsvText, name: string): Refused | null =>
+  problem === null ? null : no(`${name} ${problem}`);
 
 const no = (reason: string): Refused => ({ ok: false, reason });
-const isBlank = (cell: string): boolean => cell === '' || cell.trim() === '';
 const isTooLong = (cell: string): boolean => cell.length > maximumCell;
 
 const list = (names: readonly string[]): string => names.map((name) => name.slice(0, 60)).join(', ');
