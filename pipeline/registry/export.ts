@@ -8,7 +8,7 @@ export interface ExportContent {
   readonly proofs: Iterable<{ readonly assetId: string; readonly proof: ProofValue }>;
 }
 
-/** NDJSON lines that `registry import` reads back as the same records (docs/operations.md, section 4): parties, assets, proofs. */
+/** NDJSON lines that `registry import` reads back as the same records (docs/operations.md): parties, assets, proofs. */
 export function* exportLines({ parties, assets, proofs }: ExportContent): Generator<string> {
   for (const party of parties) yield JSON.stringify(partyLine(party));
   for (const asset of assets) yield JSON.stringify(assetLine(asset));

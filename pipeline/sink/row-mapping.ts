@@ -1,4 +1,4 @@
-/** What a table's rows are made of, and the few ways in which an Avro value becomes a cell. */
+/** How records become rows of a table, and Avro values become cells. */
 import { ParkedRecordError } from '../../infra/errors.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 

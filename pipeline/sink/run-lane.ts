@@ -16,60 +16,61 @@ export interface LaneOptions {
   /** The lane carries the topics of one environment: accounts never wait behind the rest. */
   readonly environment: Environment;
   readonly insert: InsertRows;
-  /** How long to gather before a first insert when nothing was to be read, milliseconds. */
+  /** How long an idle lane gathers records before an insert, milliseconds. */
   readonly lingerMs: number;
-  /** Identity of the tables: a lane that filled others starts from the log's beginning. */
+  /** Identity of the tables: a lane that filled other tables starts from the beginning of the log. */
   readonly tablesId: string;
-  /** Life of their engine as it is now; null where it is in this process, and ends with it. */
-  readonly life: EngineEpoch | null;
-  /** How often it is seen to what an idle lane says of its positions, milliseconds. */
+  /** Current epoch of their engine; null if it is in this process, and ends with it. */
+  readonly epoch: EngineEpoch | null;
+  /** Interval at which checkpoints of idle partitions advance, milliseconds. */
   readonly tickMs?: number;
 }
 
-const usualTickMs = 60_000;
+const defaultTickMs = 60_000;
 
 export interface RunningLane extends RunningProcessor {
-  /** Tells which life the engine of the tables is in: what the last one may have lost is inserted again. */
-  readonly onEngineEpoch: (life: EngineEpoch) => void;
+  /** Reports the epoch of the engine. In a new one, the rows that the last may have lost are inserted again. */
+  readonly onEngineEpoch: (epoch: EngineEpoch) => void;
 }
 
-/** Gathered before an insert while there is more to read; when there is not, it is inserted at once. */
+/** Size of a batch while there is more to read. Otherwise a batch is inserted at once. */
 const flushRows = 5_000;
 const flushBytes = 8 * 1024 * 1024;
 const chunkRecords = 1_000;
 
 /**
- * Projects topics into tables. The position is stored after the insert, so a crash repeats rows with the same keys,
- * which collapse. A row the tables refuse is found by halving its batch, and its record is parked; when they refuse row
- * after row it is not the rows, and the lane stops before the batch counts as inserted.
+ * Projects topics into tables. The position is stored after the insert, so after a crash the same rows are inserted again and
+ * replace each other. A row that a table refuses is found by halving its batch, and its record is parked. If a table refuses
+ * row after row, the cause is not the rows: the lane stops before the batch counts as inserted.
  */
 export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Promise<RunningLane> {
   const { name, environment } = options;
   const supervision = supervise(deps, name);
   const store = deps.openStore(name, environment);
   await resetForNewTables(store, options.tablesId);
-  const own = options.life === null ? ownEngineEpoch(store) : null;
-  const life = trackEpoch(own === null ? (options.life ?? '') : await own.start(), deps.clock);
-  const { now, aliveAt } = life;
-  const filling = createCheckpoints({ store, tablesId: options.tablesId, life: now, aliveAt, clock: deps.clock });
+  const own = options.epoch === null ? ownEngineEpoch(store) : null;
+  const tracker = trackEpoch(own === null ? (options.epoch ?? '') : await own.start(), deps.clock);
+  const { now, aliveAt } = tracker;
+  const checkpoints = createCheckpoints({ store, tablesId: options.tablesId, epoch: now, aliveAt, clock: deps.clock });
 
   const carried = topicNames.filter(
     (topic) => topics[topic].environment === environment && sinkTables[topic].length > 0,
   );
   let batch = emptyBatch();
-  /** Of the batch before, whose rows go into the tables while this one is gathered. */
+  /** Inserts the previous batch while this one is gathered. */
   const writing = writeBehind();
 
-  const isNews = ({ topic, partition, offset }: LogRecord): boolean => offset >= filling.parkedUpTo(topic, partition);
+  const isFirstPass = ({ topic, partition, offset }: LogRecord): boolean =>
+    offset >= checkpoints.parkedUpTo(topic, partition);
 
   const park = ({ letters }: LaneBatch, record: LogRecord, errorClass: string, message: string): void => {
-    if (!isNews(record)) return;
+    if (!isFirstPass(record)) return;
     const { topic, partition, offset } = record;
     const letter = deadLetter(deps.codec, { record, processor: name, errorClass, message, time: deps.clock() });
     letters.set(`${topic}/${partition}/${offset}`, letter);
   };
 
-  /** Takes the rows of a record; false when it was parked instead. */
+  /** Adds the rows of a record to the batch; false if it was parked instead. */
   const gather = (record: LogRecord): boolean => {
     try {
       addRecord(batch, deps.codec, record);
@@ -93,13 +94,13 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
       park(full, record, 'refused by the tables', error instanceof Error ? error.message : String(error)),
     );
     const outputs = [...letters.values()];
-    const { done, ...step } = filling.step(halted ? [] : [...positions.values()]);
+    const { done, ...step } = checkpoints.advance(halted ? [] : [...positions.values()]);
     await supervision.retry(() => store.commit({ partition: 0, outputs, ...step }));
     done();
     if (halted) throw new HaltedError(outputs.length);
   };
 
-  /** Hands the batch over to be written; batches are written one after the other. */
+  /** Begins to write the batch once the previous one is written. */
   const flush = async (): Promise<void> => {
     await writing.ended();
     if (batch.positions.size === 0) return;
@@ -118,9 +119,10 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
       group: name,
       maxRecords: chunkRecords,
       lingerMs: options.lingerMs,
-      startAt: (topic, partition, assignment) => supervision.retry(() => filling.take(topic, partition, assignment)),
-      // What was handed over is not in the tables yet.
-      offsetToCommit: filling.progress,
+      startAt: (topic, partition, assignment) =>
+        supervision.retry(() => checkpoints.assign(topic, partition, assignment)),
+      // Not the delivered offset: rows of a batch may not be in the tables yet.
+      offsetToCommit: checkpoints.offsetToCommit,
       onChunk: takeChunk,
       onCaughtUp: flushAndWait,
     });
@@ -128,7 +130,7 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     await supervision.retry(() => deps.codec.prepare(records.map((record) => record.value)));
     const readUpTo = (next: number): unknown =>
       batch.positions.set(`${topic}/${partition}`, { topic, partition, next });
-    const parkedUpTo = filling.parkedUpTo(topic, partition);
+    const parkedUpTo = checkpoints.parkedUpTo(topic, partition);
     for (const record of records) {
       const parked = !gather(record);
       const halted = record.offset >= parkedUpTo && supervision.guard.count(parked);
@@ -147,11 +149,11 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
 
   let consumption = consume();
   let stopping = false;
-  /** However reading ends: the batch under way is written to its end, and its error is the lane's. */
+  /** When reading ends, the current write ends first, and its error is that of the lane. */
   const run = async (): Promise<void> => {
     for (;;) {
       await consumption.done.finally(() => writing.ended());
-      if (stopping || !life.enter()) return;
+      if (stopping || !tracker.enter()) return;
       batch = emptyBatch();
       deps.logger.warn(
         { processor: name },
@@ -160,24 +162,24 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
       consumption = consume();
     }
   };
-  /** Positions that nothing is added to become surer all the same. A batch that is written does that by itself. */
+  /** Advances the checkpoints of idle partitions. Writing a batch does so as well. */
   const tick = (): void => {
     if (writing.isBusy() || stopping) return;
-    const { done, ...step } = filling.step([]);
+    const { done, ...step } = checkpoints.advance([]);
     if (step.positions.length === 0) return;
     writing.begin(async () => {
       await supervision.retry(() => store.commit({ partition: 0, outputs: [], ...step }));
       done();
     });
   };
-  const ticking = setInterval(tick, options.tickMs ?? usualTickMs).unref();
+  const ticking = setInterval(tick, options.tickMs ?? defaultTickMs).unref();
   deps.onHealth({ processor: name, state: 'running' });
   const ended = run().finally(() => clearInterval(ticking));
   const stop = async (): Promise<void> => {
     stopping = true;
     supervision.abort();
     await stopAll(consumption);
-    // A halt, or a stop while it tried again, is as orderly as any: what was inserted is known.
+    // A halt, or a stop during a retry, is a clean stop too: it is known which rows were inserted.
     const orderly = await ended.then(
       () => true,
       (error: unknown) => error instanceof HaltedError || error instanceof RetryableError,
@@ -185,8 +187,8 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     if (orderly) await own?.finish();
   };
   const onEngineEpoch = (seen: EngineEpoch): void => {
-    // Its error, if it has one, is that of the lane.
-    if (life.look(seen)) consumption.stop().catch(() => undefined);
+    // `run` handles its error.
+    if (tracker.observe(seen)) consumption.stop().catch(() => undefined);
   };
   return { name, stop, done: supervision.outcome(ended, stop), onEngineEpoch };
 }

@@ -85,7 +85,7 @@ async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
     const { runSinkLane } = await import('../../../pipeline/sink/run-lane.ts');
     const { insert } = inserts;
     const { tablesId, tablesEpoch } = start;
-    lane = await runSinkLane(deps, { ...laneOptions[start.lane], insert, tablesId, life: tablesEpoch });
+    lane = await runSinkLane(deps, { ...laneOptions[start.lane], insert, tablesId, epoch: tablesEpoch });
     await keep(lane);
   }
   post({ type: 'ready' });

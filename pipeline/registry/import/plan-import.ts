@@ -31,7 +31,7 @@ export type ImportPlan =
 
 type LineType = 'party' | 'asset' | 'proof';
 
-/** Checks NDJSON of parties, assets and proofs (docs/operations.md, section 4) against itself and the registry. */
+/** Checks NDJSON of parties, assets and proofs (docs/operations.md) against itself and the registry. */
 export function planImport({ files, asOf, registry, signersOf }: ImportRequest): ImportPlan {
   const { lines, issues: unreadable } = readLines(files);
   const issues = [...unreadable];

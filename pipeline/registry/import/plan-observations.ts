@@ -26,7 +26,7 @@ export type ObservePlan =
 /** Event times may be ahead of the clock by at most this much, in milliseconds. */
 const clockSkew = 5 * 60_000;
 
-/** Checks NDJSON of observations (docs/operations.md, section 4) and adds id and evidence hash. */
+/** Checks NDJSON of observations (docs/operations.md) and adds id and evidence hash. */
 export function planObservations({ files, assetOf, now }: ObserveRequest): ObservePlan {
   const { lines, issues: unreadable } = readLines(files);
   const issues = [...unreadable];

@@ -18,47 +18,46 @@ import {
 /** How far a lane has filled the tables, partition by partition. */
 export interface Checkpoints {
   /**
-   * Where reading begins: what is not surely in these tables is inserted again, which changes nothing that is there.
-   * A position that goes back is stored so.
+   * Returns the offset from which to read. Rows that these tables may lack are inserted again, which replaces those that are
+   * there. A position that moves back is stored.
    */
-  readonly take: (topic: TopicName, partition: number, assignment: Assignment) => Promise<number>;
-  /** Below this offset, records that cannot be processed were parked: neither said nor counted again. */
+  readonly assign: (topic: TopicName, partition: number, assignment: Assignment) => Promise<number>;
+  /** Below this offset, records that cannot be processed are parked already: no dead letter is emitted or counted again. */
   readonly parkedUpTo: (topic: TopicName, partition: number) => number;
   /**
-   * What a commit of inserted rows writes; `done` is called once it is durable. Partitions without records come along
-   * when their checkpoints are old, or else all of them would be inserted again one day.
+   * The positions and checkpoints to commit after an insert; call `done` once they are durable. Includes idle partitions whose
+   * checkpoints are old: otherwise all their rows would be inserted again after a restart of the engine.
    */
-  readonly step: (
+  readonly advance: (
     positions: readonly InputPosition[],
   ) => Pick<StateCommit, 'positions' | 'writes'> & { readonly done: () => void };
-  /** What is told of a partition. */
-  readonly progress: (topic: TopicName, partition: number) => CommittedOffset | null;
+  readonly offsetToCommit: (topic: TopicName, partition: number) => CommittedOffset | null;
 }
 
 export interface CheckpointsOptions {
   readonly store: StateStore;
   /** Identity of the tables. */
   readonly tablesId: string;
-  /** The life of their engine; asked on every assignment. */
-  readonly life: () => EngineEpoch;
-  /** When the engine was last seen in this life, milliseconds. */
+  /** Current epoch of their engine; read on every assignment. */
+  readonly epoch: () => EngineEpoch;
+  /** When the engine was last seen in this epoch, milliseconds. */
   readonly aliveAt: () => number;
   /** Milliseconds. */
   readonly clock: () => number;
 }
 
-/** A partition that was given out, and whether it still is. */
-interface Given {
+/** An assigned partition. */
+interface Assigned {
   readonly topic: TopicName;
   readonly partition: number;
-  readonly filled: Checkpoint;
-  /** Life of the engine in which it was given out. */
-  readonly begunIn: EngineEpoch;
+  readonly checkpoint: Checkpoint;
+  /** Epoch of the engine at the time of the assignment. */
+  readonly epoch: EngineEpoch;
   readonly isOwned: () => boolean;
 }
 
-export function createCheckpoints({ store, tablesId, life, aliveAt, clock }: CheckpointsOptions): Checkpoints {
-  const all = new Map<string, Given>();
+export function createCheckpoints({ store, tablesId, epoch, aliveAt, clock }: CheckpointsOptions): Checkpoints {
+  const all = new Map<string, Assigned>();
 
   const own = (topic: TopicName, partition: number, shared: boolean): Checkpoint | null => {
     const next = store.position(topic, partition);
@@ -66,49 +65,51 @@ export function createCheckpoints({ store, tablesId, life, aliveAt, clock }: Che
     const bytes = store.get(0, checkpointKey(topic, partition));
     const stored = bytes === undefined ? null : decodeCheckpoint(bytes, next);
     if (stored !== null) return stored;
-    // Of an earlier version, which kept no more than the position; a clean stop still says that all is there.
+    // An earlier version stored only the position. After a clean stop of that version, all rows are in the tables.
     const tables = shared ? '' : tablesOf(topic);
     return { next, tables, life: 'run 0', checkpoints: [], parkedUpTo: next, reached: next };
   };
 
   return {
-    take: async (topic, partition, { committed, shared, isOwned }) => {
-      const asked = { tables: tablesOf(topic), life: life(), shared };
+    assign: async (topic, partition, { committed, shared, isOwned }) => {
+      const target = { tables: tablesOf(topic), epoch: epoch(), shared };
       const stored = own(topic, partition, shared);
-      const told = committed === null ? null : fromMetadata(committed.metadata, tablesId, committed.offset);
-      const known = [stored, told].filter((one) => one !== null);
+      const ofGroup = committed === null ? null : fromMetadata(committed.metadata, tablesId, committed.offset);
+      const known = [stored, ofGroup].filter((one) => one !== null);
       const reached = committed === null ? 0 : reachedIn(committed.metadata, committed.offset);
-      const filled = resumeFrom(known, reached, asked, clock());
-      const { next } = filled;
+      const checkpoint = resumeFrom(known, reached, target, clock());
+      const { next } = checkpoint;
       const key = checkpointKey(topic, partition);
-      all.set(key, { topic, partition, filled, begunIn: asked.life, isOwned });
+      all.set(key, { topic, partition, checkpoint, epoch: target.epoch, isOwned });
       if (stored !== null && next < stored.next) {
-        const writes = new Map([[key, encodeCheckpoint(filled)]]);
+        const writes = new Map([[key, encodeCheckpoint(checkpoint)]]);
         await store.commit({ partition: 0, positions: [{ topic, partition, next }], outputs: [], writes });
       }
       return next;
     },
-    parkedUpTo: (topic, partition) => all.get(checkpointKey(topic, partition))?.filled.parkedUpTo ?? 0,
-    step: (positions) => {
+    parkedUpTo: (topic, partition) => all.get(checkpointKey(topic, partition))?.checkpoint.parkedUpTo ?? 0,
+    advance: (positions) => {
       const [now, alive] = [clock(), aliveAt()];
       const moved = new Map(positions.map((one) => [checkpointKey(one.topic, one.partition), one.next]));
-      const steps = [...all].flatMap(([key, given]) => {
-        const { filled, begunIn, isOwned } = given;
-        const isDueNow = begunIn === life() && isOwned() && isDue(filled, alive);
-        const next = moved.get(key) ?? (isDueNow ? filled.next : undefined);
-        return next === undefined ? [] : [[key, { ...given, filled: advance(filled, next, now, alive) }] as const];
+      const steps = [...all].flatMap(([key, assigned]) => {
+        const { checkpoint, isOwned } = assigned;
+        const isDueNow = assigned.epoch === epoch() && isOwned() && isDue(checkpoint, alive);
+        const next = moved.get(key) ?? (isDueNow ? checkpoint.next : undefined);
+        return next === undefined
+          ? []
+          : [[key, { ...assigned, checkpoint: advance(checkpoint, next, now, alive) }] as const];
       });
       return {
-        positions: steps.map(([, { topic, partition, filled }]) => ({ topic, partition, next: filled.next })),
-        writes: new Map(steps.map(([key, { filled }]) => [key, encodeCheckpoint(filled)])),
+        positions: steps.map(([, { topic, partition, checkpoint }]) => ({ topic, partition, next: checkpoint.next })),
+        writes: new Map(steps.map(([key, { checkpoint }]) => [key, encodeCheckpoint(checkpoint)])),
         done: () => {
-          for (const [key, given] of steps) all.set(key, given);
+          for (const [key, assigned] of steps) all.set(key, assigned);
         },
       };
     },
-    progress: (topic, partition) => {
-      const filled = all.get(checkpointKey(topic, partition))?.filled;
-      return filled === undefined ? null : { offset: filled.next, metadata: metadataOf(tablesId, filled) };
+    offsetToCommit: (topic, partition) => {
+      const checkpoint = all.get(checkpointKey(topic, partition))?.checkpoint;
+      return checkpoint === undefined ? null : { offset: checkpoint.next, metadata: metadataOf(tablesId, checkpoint) };
     },
   };
 }
@@ -116,7 +117,7 @@ export function createCheckpoints({ store, tablesId, life, aliveAt, clock }: Che
 const stateVersion = 1;
 const tablesKey = 'tables';
 
-/** Positions belong to the tables they were reached in; the state says which those are once it has been reset. */
+/** Positions are valid for one set of tables. The state is reset, and then has the id of the new tables. */
 export async function resetForNewTables(store: StateStore, tablesId: string): Promise<void> {
   if (store.version() === stateVersion && store.get(0, tablesKey)?.toString('utf8') === tablesId) return;
   await store.reset(stateVersion);

@@ -1,12 +1,12 @@
 import type { StateStore } from '../../../infra/state/store.ts';
 
-/** Name of a time during which the engine of the tables lost nothing: what was inserted in another one may be gone. */
+/** Identifies a period in which the engine of the tables lost no rows. Rows inserted in another epoch may be lost. */
 export type EngineEpoch = string;
 
-/** When each host of a server's cluster was started, seconds. */
+/** Start time of each host of a server's cluster, seconds. */
 export type HostStarts = Readonly<Record<string, number>>;
 
-/** A start that is computed from the time of day and the time since differs by rounding. */
+/** A start time computed from clock and uptime varies by rounding. */
 const toleranceSeconds = 3;
 
 export const isSameStart = (a: number, b: number): boolean => Math.abs(a - b) <= toleranceSeconds;
@@ -15,9 +15,9 @@ export const epochOfServer = (starts: HostStarts): EngineEpoch =>
   JSON.stringify(Object.entries(starts).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Whether nothing can have been lost between the two: no host has been started since. A host that was not seen before may
- * have been; one that is not seen now is looked at when it is back. A start before the known one is a clock's correction,
- * or another server of the same name.
+ * Whether no rows can have been lost between the two: no host has started since. A host that was not seen before counts as
+ * started; one that is not seen now is compared when it is back. A start before the known one is a corrected clock, or another
+ * server of the same name.
  */
 export function isSameEpoch(before: EngineEpoch, now: EngineEpoch): boolean {
   if (before === now) return true;
@@ -26,10 +26,10 @@ export function isSameEpoch(before: EngineEpoch, now: EngineEpoch): boolean {
   return [...seen].every(([host, start]) => start <= (known.get(host) ?? -Infinity) + toleranceSeconds);
 }
 
-/** Hosts that one knows of; more only if all of them answered at once. Those that were started longest ago are forgotten. */
+/** Hosts to remember, unless more answered at once. The hosts that started longest ago are dropped. */
 const knownHosts = 40;
 
-/** The life that is known once `now` was seen: hosts that did not answer this time are not new ones when they do. */
+/** The known epoch after `now` was seen. Hosts that did not answer this time stay known, so that they do not count as new. */
 export function mergeEpochs(before: EngineEpoch, now: EngineEpoch): EngineEpoch {
   const [known, seen] = [startsIn(before), startsIn(now)];
   if (known === null || seen === null) return now;
@@ -38,15 +38,15 @@ export function mergeEpochs(before: EngineEpoch, now: EngineEpoch): EngineEpoch 
   return epochOfServer(Object.fromEntries([...both, ...others.slice(0, Math.max(0, knownHosts - seen.size))]));
 }
 
-export const hostsIn = (life: EngineEpoch): readonly string[] => [...(startsIn(life)?.keys() ?? [])];
+export const hostsIn = (epoch: EngineEpoch): readonly string[] => [...(startsIn(epoch)?.keys() ?? [])];
 
-function startsIn(life: EngineEpoch): ReadonlyMap<string, number> | null {
-  return life.startsWith('[') ? new Map(JSON.parse(life) as readonly (readonly [string, number])[]) : null;
+function startsIn(epoch: EngineEpoch): ReadonlyMap<string, number> | null {
+  return epoch.startsWith('[') ? new Map(JSON.parse(epoch) as readonly (readonly [string, number])[]) : null;
 }
 
-/** An engine in this process, which ends with it. */
+/** Epochs of an engine in this process, which ends with it. */
 export interface OwnEngineEpoch {
-  /** The life of this run: the last one's, if that ended well. */
+  /** The epoch of this run: that of the last run, if it stopped cleanly. */
   readonly start: () => Promise<EngineEpoch>;
   /** Marks a clean stop. */
   readonly finish: () => Promise<void>;
@@ -61,14 +61,14 @@ export function ownEngineEpoch(store: StateStore): OwnEngineEpoch {
   return {
     start: async () => {
       const unclean = store.get(0, runningKey) !== undefined;
-      const lives = Number(store.get(0, livesKey)?.toString('utf8') ?? 0) + (unclean ? 1 : 0);
+      const count = Number(store.get(0, livesKey)?.toString('utf8') ?? 0) + (unclean ? 1 : 0);
       await mark(
         new Map([
           [runningKey, Buffer.from('yes')],
-          [livesKey, Buffer.from(String(lives))],
+          [livesKey, Buffer.from(String(count))],
         ]),
       );
-      return `run ${lives}`;
+      return `run ${count}`;
     },
     finish: () => mark(new Map([[runningKey, null]])),
   };

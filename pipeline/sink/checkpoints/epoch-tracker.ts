@@ -1,40 +1,40 @@
 import { type EngineEpoch, hostsIn, isSameEpoch, mergeEpochs } from './engine-epoch.ts';
 
-/** What a lane knows of the life of its engine. */
+/** A lane's knowledge of the epoch of its engine. */
 export interface EpochTracker {
   readonly now: () => EngineEpoch;
   /**
-   * When all of the engine was last known to be in this life, milliseconds: what had been inserted long before then is
-   * safe, whatever happens next. An engine that cannot be looked at counts as there.
+   * When all hosts of the engine were last seen in this epoch, milliseconds: rows inserted long before then are safe. An
+   * engine that cannot be queried counts as seen.
    */
   readonly aliveAt: () => number;
-  /** Takes in what a look at the engine saw; true when it is in another life, which `enter` begins. */
-  readonly look: (seen: EngineEpoch) => boolean;
-  /** Begins the life that was seen last; false when that is this one. */
+  /** Reports the epoch that was read from the engine. True if it is another epoch, which `enter` begins. */
+  readonly observe: (seen: EngineEpoch) => boolean;
+  /** Begins the epoch that was observed last; false if that is the current one. */
   readonly enter: () => boolean;
 }
 
 /** @param clock milliseconds */
 export function trackEpoch(begun: EngineEpoch, clock: () => number): EpochTracker {
-  let life = begun;
-  let next: { readonly life: EngineEpoch; readonly hosts: readonly string[]; readonly at: number } | null = null;
+  let epoch = begun;
+  let next: { readonly epoch: EngineEpoch; readonly hosts: readonly string[]; readonly at: number } | null = null;
   const seenAt = new Map<string, number>();
   const see = (hosts: readonly string[], at: number): void => hosts.forEach((host) => seenAt.set(host, at));
   see(hostsIn(begun), clock());
   return {
-    now: () => life,
+    now: () => epoch,
     aliveAt: () => Math.min(clock(), ...seenAt.values()),
-    look: (seen) => {
-      if (isSameEpoch(next?.life ?? life, seen)) {
+    observe: (seen) => {
+      if (isSameEpoch(next?.epoch ?? epoch, seen)) {
         if (next === null) see(hostsIn(seen), clock());
         return false;
       }
-      next = { life: mergeEpochs(next?.life ?? life, seen), hosts: hostsIn(seen), at: clock() };
+      next = { epoch: mergeEpochs(next?.epoch ?? epoch, seen), hosts: hostsIn(seen), at: clock() };
       return true;
     },
     enter: () => {
       if (next === null) return false;
-      life = next.life;
+      epoch = next.epoch;
       see(next.hosts, next.at);
       next = null;
       return true;

@@ -1,16 +1,16 @@
-/** What others than the sink read of what a position holds for: without its tables. */
+/** The parts of a stored checkpoint that other roles read; does not load the tables. */
 import type { TopicName } from '../../../schemas/topics.ts';
 import type { Checkpoint } from './checkpoint.ts';
 
-const claimPrefix = 'filled/';
+const keyPrefix = 'filled/';
 
-/** Where in the state it is stored what a position holds for. */
-export const checkpointKey = (topic: TopicName, partition: number): string => `${claimPrefix}${topic}/${partition}`;
+/** State key of a partition's checkpoint. */
+export const checkpointKey = (topic: TopicName, partition: number): string => `${keyPrefix}${topic}/${partition}`;
 
-/** The partition of such a key, `topic/partition`; null when it is another key. */
+/** The `topic/partition` of such a key; null for another key. */
 export const partitionOfKey = (key: string): string | null =>
-  key.startsWith(claimPrefix) ? key.slice(claimPrefix.length) : null;
+  key.startsWith(keyPrefix) ? key.slice(keyPrefix.length) : null;
 
-/** Up to where tables were once filled, as what is stored or told beside the position `next` says. */
+/** Highest offset below which any tables were filled, from what is stored or committed with the position `next`. */
 export const reachedIn = (text: string, next: number): number =>
   text.startsWith('{') ? Math.max(next, (JSON.parse(text) as Partial<Checkpoint>).reached ?? 0) : next;

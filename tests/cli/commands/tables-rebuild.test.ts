@@ -70,7 +70,7 @@ const project = (): Promise<readonly string[]> =>
         environment: lane,
         lingerMs: 0,
         tablesId: tables.tablesId,
-        life: null,
+        epoch: null,
         insert: tables.sink.insert,
       });
       await until(`${name} has read everything`, async () => {

@@ -115,7 +115,7 @@ const sinkLane = (): Promise<RunningProcessor> =>
     name: 'sink',
     environment: 'data',
     tablesId: 'tables',
-    life: null,
+    epoch: null,
     lingerMs: 0,
     insert: tables.insert,
   });
@@ -410,7 +410,7 @@ async function restoreTable(name: string): Promise<void> {
     name: 'sink',
     environment: 'data',
     tablesId: `restored ${name} ${Date.now()}`,
-    life: null,
+    epoch: null,
     lingerMs: 0,
     insert: async (table, columns, body) => {
       // The sink parks the record again, so that dead letter is new.

@@ -21,7 +21,7 @@ test.after.each(({ world }) => world.close());
 const start = (world: World, insert: InsertRows, over: Partial<RuntimeDeps> = {}): Promise<RunningProcessor> =>
   runSinkLane(
     { ...world.deps, ...over },
-    { name: 'sink', environment: 'data', tablesId: 'tables', life: null, lingerMs: 0, insert },
+    { name: 'sink', environment: 'data', tablesId: 'tables', epoch: null, lingerMs: 0, insert },
   );
 
 const appendRuns = (world: World, count: number): Promise<void> =>

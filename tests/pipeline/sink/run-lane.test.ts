@@ -58,7 +58,7 @@ function lane(world: World, environment: 'data' | 'accounts' = 'data'): LaneTest
         name: environment === 'data' ? 'sink' : 'accounts-sink',
         environment,
         tablesId,
-        life: life ?? null,
+        epoch: life ?? null,
         tickMs,
         lingerMs: 0,
         insert: async (table, columns, body) => {
@@ -413,7 +413,7 @@ test('hosts behind a balancer, one at a time: the lane begins again once for eac
     { ...world.deps, logger: logger as typeof world.deps.logger },
     {
       ...{ name: 'sink', environment: 'data', tablesId: 'tables', lingerMs: 0 },
-      life: epochOfServer({ a: 1_000 }),
+      epoch: epochOfServer({ a: 1_000 }),
       insert: async () => undefined,
     },
   );

@@ -40,23 +40,23 @@ test.after.each(({ world }) => world.close());
 const assigned = (committed: CommittedOffset | null = null, shared = committed !== null): Assignment => {
   return { committed, shared, retained: false, isOwned: () => true };
 };
-const fillingOf = (context: Context, store = context.store): Checkpoints =>
+const checkpointsOf = (context: Context, store = context.store): Checkpoints =>
   createCheckpoints({
     ...{ store, tablesId: 'these' },
-    life: () => context.life,
+    epoch: () => context.life,
     aliveAt: () => context.aliveAt ?? context.now,
     clock: () => context.now,
   });
 
 async function begun(context: Context): Promise<Checkpoints> {
-  const filling = fillingOf(context);
-  await filling.take(topic, 0, assigned());
-  return filling;
+  const checkpoints = checkpointsOf(context);
+  await checkpoints.assign(topic, 0, assigned());
+  return checkpoints;
 }
 
 /** Rows up to `next` are inserted. */
-async function insertUpTo(store: StateStore, filling: Checkpoints, next: number): Promise<void> {
-  const { done, ...step } = filling.step([{ topic, partition: 0, next }]);
+async function insertUpTo(store: StateStore, checkpoints: Checkpoints, next: number): Promise<void> {
+  const { done, ...step } = checkpoints.advance([{ topic, partition: 0, next }]);
   await store.commit({ partition: 0, outputs: [], ...step });
   done();
 }
@@ -64,26 +64,26 @@ const noteFor = (told: CommittedOffset | null): string => told?.metadata ?? '';
 
 /** A lane that inserted a row a minute for some hours: the position is the minute. */
 async function filledFor(context: Context, minutes: number): Promise<Checkpoints> {
-  const filling = await begun(context);
+  const checkpoints = await begun(context);
   for (let at = 1; at <= minutes; at += 1) {
     context.now = at * minute;
-    await insertUpTo(context.store, filling, at);
+    await insertUpTo(context.store, checkpoints, at);
   }
-  return filling;
+  return checkpoints;
 }
 
 test('the same life goes on where the last one ended', async (context) => {
   await filledFor(context, 200);
-  assert.is(await fillingOf(context).take(topic, 0, assigned()), 200);
-  assert.is(fillingOf(context).progress(topic, 0), null, 'nothing is told of what was not given out');
+  assert.is(await checkpointsOf(context).assign(topic, 0, assigned()), 200);
+  assert.is(checkpointsOf(context).offsetToCommit(topic, 0), null, 'nothing is told of what was not given out');
 });
 
 test('another life within the first hour: everything is inserted again', async (context) => {
   await filledFor(context, 50);
   context.life = 'run 1';
-  const filling = fillingOf(context);
-  assert.is(await filling.take(topic, 0, assigned()), 0);
-  assert.is(filling.parkedUpTo(topic, 0), 50);
+  const checkpoints = checkpointsOf(context);
+  assert.is(await checkpoints.assign(topic, 0, assigned()), 0);
+  assert.is(checkpoints.parkedUpTo(topic, 0), 50);
 });
 
 test('another life later: at least the last hour of inserting is inserted again, and at most two', async (context) => {
@@ -93,53 +93,53 @@ test('another life later: at least the last hour of inserting is inserted again,
     await filledFor(own, at);
     own.now += 1_000 * minute;
     own.life = `run ${at}`;
-    const from = await fillingOf(own).take(topic, 0, assigned());
+    const from = await checkpointsOf(own).assign(topic, 0, assigned());
     assert.ok(from <= at - 60, `at minute ${at} it goes back to ${from}`);
     assert.ok(from >= at - 122, `at minute ${at} it goes back to ${from}`);
     assert.is(store.position(topic, 0), from, 'whoever asks how far it is hears so');
     // Cut short and begun again in the same life, or in one more.
-    assert.is(await fillingOf(own).take(topic, 0, assigned()), from);
+    assert.is(await checkpointsOf(own).assign(topic, 0, assigned()), from);
     own.life = 'one more';
-    const filling = fillingOf(own);
-    assert.is(await filling.take(topic, 0, assigned()), from);
-    assert.is(filling.parkedUpTo(topic, 0), at);
+    const checkpoints = checkpointsOf(own);
+    assert.is(await checkpoints.assign(topic, 0, assigned()), from);
+    assert.is(checkpoints.parkedUpTo(topic, 0), at);
   }
 });
 
 test('a partition that was elsewhere: what was told of these tables, and what may have been lost since', async (context) => {
-  const told = (await filledFor(context, 200)).progress(topic, 0);
+  const told = (await filledFor(context, 200)).offsetToCommit(topic, 0);
   const other = context.world.engine.openStore('other', 'data');
-  assert.is(await fillingOf(context, other).take(topic, 0, assigned(told)), 200);
+  assert.is(await checkpointsOf(context, other).assign(topic, 0, assigned(told)), 200);
   const foreign = { offset: 200, metadata: noteFor(told).replace('these', 'others') };
-  assert.is(await fillingOf(context, other).take(topic, 0, assigned(foreign)), 0);
-  assert.is(await fillingOf(context, other).take(topic, 0, assigned({ offset: 200, metadata: 'others' })), 0);
+  assert.is(await checkpointsOf(context, other).assign(topic, 0, assigned(foreign)), 0);
+  assert.is(await checkpointsOf(context, other).assign(topic, 0, assigned({ offset: 200, metadata: 'others' })), 0);
   context.life = 'run 1';
-  const filling = fillingOf(context, other);
-  const from = await filling.take(topic, 0, assigned(told));
+  const checkpoints = checkpointsOf(context, other);
+  const from = await checkpoints.assign(topic, 0, assigned(told));
   assert.ok(from <= 140 && from >= 78, String(from));
-  assert.is(filling.parkedUpTo(topic, 0), 200);
+  assert.is(checkpoints.parkedUpTo(topic, 0), 200);
 });
 
 test('the higher of what is known: its own position, or what another one told', async (context) => {
-  const filling = await filledFor(context, 100);
-  const told = filling.progress(topic, 0);
-  assert.is(await fillingOf(context).take(topic, 0, assigned({ offset: 70, metadata: noteFor(told) })), 100);
-  assert.is(await fillingOf(context).take(topic, 0, assigned({ offset: 170, metadata: noteFor(told) })), 170);
+  const checkpoints = await filledFor(context, 100);
+  const told = checkpoints.offsetToCommit(topic, 0);
+  assert.is(await checkpointsOf(context).assign(topic, 0, assigned({ offset: 70, metadata: noteFor(told) })), 100);
+  assert.is(await checkpointsOf(context).assign(topic, 0, assigned({ offset: 170, metadata: noteFor(told) })), 170);
 });
 
 test('a version with other tables reads the topic again where one without them may have filled them', async (context) => {
-  const told = (await filledFor(context, 200)).progress(topic, 0);
+  const told = (await filledFor(context, 200)).offsetToCommit(topic, 0);
   const before = noteFor(told).replace(tablesOf(topic), 'fewer tables');
   const other = context.world.engine.openStore('other', 'data');
-  const filling = fillingOf(context, other);
-  assert.is(await filling.take(topic, 0, assigned({ offset: 200, metadata: before })), 0);
-  assert.is(filling.parkedUpTo(topic, 0), 0, 'what other tables took, these may refuse');
-  await insertUpTo(other, filling, 20);
-  assert.is(await fillingOf(context, other).take(topic, 0, assigned({ offset: 220, metadata: before })), 20);
+  const checkpoints = checkpointsOf(context, other);
+  assert.is(await checkpoints.assign(topic, 0, assigned({ offset: 200, metadata: before })), 0);
+  assert.is(checkpoints.parkedUpTo(topic, 0), 0, 'what other tables took, these may refuse');
+  await insertUpTo(other, checkpoints, 20);
+  assert.is(await checkpointsOf(context, other).assign(topic, 0, assigned({ offset: 220, metadata: before })), 20);
   // An earlier version tells the tables' id alone.
-  assert.is(await fillingOf(context).take(topic, 0, assigned({ offset: 500, metadata: 'these' })), 200);
+  assert.is(await checkpointsOf(context).assign(topic, 0, assigned({ offset: 500, metadata: 'these' })), 200);
   assert.is(
-    await fillingOf(context, context.world.engine.openStore('empty', 'data')).take(
+    await checkpointsOf(context, context.world.engine.openStore('empty', 'data')).assign(
       topic,
       0,
       assigned({ offset: 500, metadata: 'these' }),
@@ -150,10 +150,10 @@ test('a version with other tables reads the topic again where one without them m
 
 test('what was loaded once is not inserted again after hours without records, nor in each life from then on', async (context) => {
   const quiet = { topic, partition: 1, next: 1_000 };
-  const filling = await filledFor(context, 5);
-  await filling.take(topic, 1, assigned());
+  const checkpoints = await filledFor(context, 5);
+  await checkpoints.assign(topic, 1, assigned());
   const write = async (positions: readonly (typeof quiet)[]): Promise<number> => {
-    const { done, ...step } = filling.step(positions);
+    const { done, ...step } = checkpoints.advance(positions);
     await context.store.commit({ partition: 0, outputs: [], ...step });
     done();
     return step.positions.length;
@@ -168,39 +168,39 @@ test('what was loaded once is not inserted again after hours without records, no
   context.now += 20 * resendMs;
   assert.is(await write([]), 0, 'nothing is written again and again');
   context.life = 'run 1';
-  const next = fillingOf(context);
-  assert.is(await next.take(topic, 0, assigned()), 6);
-  assert.is(await next.take(topic, 1, assigned()), 1_000);
+  const next = checkpointsOf(context);
+  assert.is(await next.assign(topic, 0, assigned()), 6);
+  assert.is(await next.assign(topic, 1, assigned()), 1_000);
 });
 
 test('an engine that was not seen alive since, and a partition that is elsewhere: nothing becomes surer', async (context) => {
   let held = true;
-  const filling = fillingOf(context);
-  await filling.take(topic, 0, { ...assigned(), isOwned: () => held });
-  await insertUpTo(context.store, filling, 10);
+  const checkpoints = checkpointsOf(context);
+  await checkpoints.assign(topic, 0, { ...assigned(), isOwned: () => held });
+  await insertUpTo(context.store, checkpoints, 10);
   context.aliveAt = context.now;
   context.now += 5 * resendMs;
-  assert.equal(filling.step([]).positions, []);
+  assert.equal(checkpoints.advance([]).positions, []);
   context.aliveAt = context.now;
   held = false;
-  assert.equal(filling.step([]).positions, []);
+  assert.equal(checkpoints.advance([]).positions, []);
   held = true;
   context.life = 'run 1';
-  assert.equal(filling.step([]).positions, [], 'it was given out in another life');
+  assert.equal(checkpoints.advance([]).positions, [], 'it was given out in another life');
   context.life = 'run 0';
-  assert.equal(filling.step([]).positions, [{ topic, partition: 0, next: 10 }]);
+  assert.equal(checkpoints.advance([]).positions, [{ topic, partition: 0, next: 10 }]);
 });
 
 test('records that come while a part of the engine is away do not make the earlier ones surer', async (context) => {
-  const filling = await begun(context);
-  await insertUpTo(context.store, filling, 10);
+  const checkpoints = await begun(context);
+  await insertUpTo(context.store, checkpoints, 10);
   context.aliveAt = context.now;
   for (const next of [20, 30]) {
     context.now += 2 * resendMs;
-    await insertUpTo(context.store, filling, next);
+    await insertUpTo(context.store, checkpoints, next);
   }
   context.life = 'run 1';
-  assert.is(await fillingOf(context).take(topic, 0, assigned()), 0);
+  assert.is(await checkpointsOf(context).assign(topic, 0, assigned()), 0);
 });
 
 test('a host that did not answer at a start is still known when it does', async (context) => {
@@ -209,7 +209,7 @@ test('a host that did not answer at a start is still known when it does', async 
   context.life = epochOfServer({ b: 2_000 });
   await insertUpTo(context.store, await begun(context), 6);
   context.life = epochOfServer({ a: 1_000, b: 2_000 });
-  assert.is(await fillingOf(context).take(topic, 0, assigned()), 6);
+  assert.is(await checkpointsOf(context).assign(topic, 0, assigned()), 6);
 });
 
 test('a version that knew nothing of claims went on in between: what it left is as any of an earlier version', async (context) => {
@@ -218,28 +218,28 @@ test('a version that knew nothing of claims went on in between: what it left is 
     ...{ partition: 0, outputs: [], writes: new Map<string, Buffer | null>() },
     positions: [{ topic, partition: 0, next: 230 }],
   });
-  const filling = fillingOf(context);
-  assert.is(await filling.take(topic, 0, assigned(null, true)), 0, 'its tables may have been fewer');
-  assert.is(reachedIn(noteFor(filling.progress(topic, 0)), 0), 230);
+  const checkpoints = checkpointsOf(context);
+  assert.is(await checkpoints.assign(topic, 0, assigned(null, true)), 0, 'its tables may have been fewer');
+  assert.is(reachedIn(noteFor(checkpoints.offsetToCommit(topic, 0)), 0), 230);
 });
 
 test('how far it was before positions went back is told along', async (context) => {
-  const told = (await filledFor(context, 200)).progress(topic, 0);
+  const told = (await filledFor(context, 200)).offsetToCommit(topic, 0);
   const other = context.world.engine.openStore('other', 'data');
   const before = noteFor(told).replace(tablesOf(topic), 'fewer tables');
-  const filling = fillingOf(context, other);
-  await filling.take(topic, 0, assigned({ offset: 200, metadata: before }));
-  await insertUpTo(other, filling, 20);
-  const { offset: next, metadata: note } = filling.progress(topic, 0) ?? { offset: 0, metadata: '' };
+  const checkpoints = checkpointsOf(context, other);
+  await checkpoints.assign(topic, 0, assigned({ offset: 200, metadata: before }));
+  await insertUpTo(other, checkpoints, 20);
+  const { offset: next, metadata: note } = checkpoints.offsetToCommit(topic, 0) ?? { offset: 0, metadata: '' };
   assert.is(next, 20);
   assert.is(reachedIn(note, next), 200);
   assert.is(reachedIn(String(other.get(0, checkpointKey(topic, 0))), next), 200);
   assert.is(reachedIn('these', 7), 7);
-  const anew = fillingOf(context, context.world.engine.openStore('anew', 'data'));
-  await anew.take(topic, 0, assigned({ offset: 200, metadata: before.replace('these', 'others') }));
-  assert.is(reachedIn(noteFor(anew.progress(topic, 0)), 0), 200, 'also where all tables are filled anew');
-  await insertUpTo(other, filling, 210);
-  assert.is(reachedIn(noteFor(filling.progress(topic, 0)), 210), 210);
+  const anew = checkpointsOf(context, context.world.engine.openStore('anew', 'data'));
+  await anew.assign(topic, 0, assigned({ offset: 200, metadata: before.replace('these', 'others') }));
+  assert.is(reachedIn(noteFor(anew.offsetToCommit(topic, 0)), 0), 200, 'also where all tables are filled anew');
+  await insertUpTo(other, checkpoints, 210);
+  assert.is(reachedIn(noteFor(checkpoints.offsetToCommit(topic, 0)), 210), 210);
 });
 
 test('state of an earlier version, alone with its tables: a clean stop is believed, an unclean one is not', async (context) => {
@@ -247,14 +247,14 @@ test('state of an earlier version, alone with its tables: a clean stop is believ
     ...{ partition: 0, outputs: [], writes: new Map<string, Buffer | null>() },
     positions: [{ topic, partition: 0, next: 9 }],
   });
-  assert.is(await fillingOf(context).take(topic, 0, assigned()), 9);
-  assert.is(await fillingOf(context).take(topic, 0, assigned(null, true)), 0);
+  assert.is(await checkpointsOf(context).assign(topic, 0, assigned()), 9);
+  assert.is(await checkpointsOf(context).assign(topic, 0, assigned(null, true)), 0);
   await context.store.commit({
     ...{ partition: 0, outputs: [], writes: new Map() },
     positions: [{ topic, partition: 0, next: 9 }],
   });
   context.life = 'run 1';
-  assert.is(await fillingOf(context).take(topic, 0, assigned()), 0);
+  assert.is(await checkpointsOf(context).assign(topic, 0, assigned()), 0);
 });
 
 test('lives of an engine in this process: the same until one does not end well', async ({ store }) => {
@@ -324,16 +324,16 @@ test('whatever moves and whenever the power fails, no row stays away from the ta
       let end = 0;
       let host = 0;
       let told: CommittedOffset | null = null;
-      const hold = async (): Promise<{ store: StateStore; filling: Checkpoints }> => {
+      const hold = async (): Promise<{ store: StateStore; checkpoints: Checkpoints }> => {
         const store = stores[host] ?? newStore();
         const context = host === 0 ? first : second;
         context.now = now;
-        const filling = fillingOf(context, store);
-        const from = await filling.take(topic, 0, assigned(told, true));
+        const checkpoints = checkpointsOf(context, store);
+        const from = await checkpoints.assign(topic, 0, assigned(told, true));
         if (context.life === life) {
           for (let row = 0; row < from; row += 1) assert.ok(rows.has(row), `row ${row} of ${from} is lost`);
         }
-        return { store, filling };
+        return { store, checkpoints };
       };
       let holder = await hold();
       /** Everybody looks at the engine every few seconds. */
@@ -344,9 +344,9 @@ test('whatever moves and whenever the power fails, no row stays away from the ta
       };
       const insert = async (): Promise<void> => {
         for (const context of contexts) context.now = now;
-        const from = holder.filling.progress(topic, 0)?.offset ?? 0;
+        const from = holder.checkpoints.offsetToCommit(topic, 0)?.offset ?? 0;
         for (let row = from; row < end; row += 1) rows.set(row, now);
-        await insertUpTo(holder.store, holder.filling, end);
+        await insertUpTo(holder.store, holder.checkpoints, end);
       };
       for (const step of script) {
         if (step.kind === 'insert') {
@@ -361,10 +361,10 @@ test('whatever moves and whenever the power fails, no row stays away from the ta
         } else if (step.kind === 'tick') {
           for (const context of contexts)
             Object.assign(context, { now }, context.life === life ? { aliveAt: now } : {});
-          const { done, ...due } = holder.filling.step([]);
+          const { done, ...due } = holder.checkpoints.advance([]);
           await holder.store.commit({ partition: 0, outputs: [], ...due });
           done();
-        } else if (step.kind === 'tell') told = holder.filling.progress(topic, 0);
+        } else if (step.kind === 'tell') told = holder.checkpoints.offsetToCommit(topic, 0);
         else {
           if (step.kind === 'move') host = 1 - host;
           if (step.kind === 'empty disk') stores[host] = newStore();
