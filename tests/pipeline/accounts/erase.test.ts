@@ -68,7 +68,7 @@ test('a state folded from the events is the same', () => {
   assert.equal(rebuilt.dump(), bench.state.dump());
 });
 
-test('whatever is asked of it afterwards is asked of nobody; asked again, nothing changes', () => {
+test('later commands find no tenant; the same command again changes nothing', () => {
   const bench = livedIn();
   bench.give(erase);
   assert.is(bench.give(erase).status, 'unchanged');

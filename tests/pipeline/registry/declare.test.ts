@@ -56,7 +56,7 @@ test('the fold fits the runtime', () => {
   assert.equal([fold.name, fold.outputs], ['declare', ['observations']]);
 });
 
-test('nothing is said until every party is known', () => {
+test('nothing is emitted until every party is known', () => {
   const { asset: declare, party: apply } = driver();
   const value = asset({ issuerId: 'p', parties: [{ partyId: 'q', role: 'custodian' }] });
   assert.equal(declare(value, 10), []);
@@ -107,7 +107,7 @@ test('an asset without issuer states that none is linked', () => {
   assert.equal(facts(declare(asset(), 10)).at(-1), ['issuer/kyi', null, 10]);
 });
 
-test('a changed party is said again of every asset that names it, and only what changed', () => {
+test('a changed party is emitted again for every asset that names it, and only its changed facts', () => {
   const { asset: declare, party: apply } = driver();
   apply(party('p'), 5);
   declare(asset({ assetId: 'a', issuerId: 'p' }), 10);

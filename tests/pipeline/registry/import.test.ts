@@ -262,7 +262,7 @@ test('what must be one’s own is refused when another has it, in the import or 
   assert.is(issuesOf([assetLine(3, { slug: 'same' }), assetLine(4, { slug: 'same' })]).length, 2);
 });
 
-test('a deployment may be registered anew once the other record of it is withdrawn, a slug once it is given up', () => {
+test('a deployment may be registered again once its other record is withdrawn, a slug once it is given up', () => {
   const registry = registered(asOf);
   const lines = [
     assetLine(1, { status: 'withdrawn', slug: 'old-name' }),

@@ -6,7 +6,7 @@ import { planImport } from '../../../pipeline/registry/import/plan-import.ts';
 import { memoryState, observationsIn } from '../screening/harness.ts';
 import { assetLine, partyLine, request, testKey, uuid } from './declarations.ts';
 
-test('whoever folds an asset can read what is declared and proved', () => {
+test('the fold of an asset can read declarations and proofs', () => {
   const plan = planImport(
     request([
       partyLine(1, { kyi: { status: 'verified' }, wallets: [`eip155:1:${testKey(1).address}`] }),

@@ -59,7 +59,7 @@ test('what was not kept is not committed', async () => {
   assert.is(overlay.writes().size, 0);
 });
 
-test('writes are seen by the overlay and by nobody else until they are committed', async () => {
+test('only the overlay sees writes until they are committed', async () => {
   const store = await storeWith({ a: { n: 1 } });
   const overlay = createOverlay(store, 0);
   assert.equal(overlay.get('a'), { n: 1 });

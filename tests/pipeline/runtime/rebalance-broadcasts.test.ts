@@ -20,9 +20,9 @@ test('attribute: the same matches in the end, whatever happens', () => attribute
 test('attribute: the same words, when partitions are handed over in order', () => attributeWords(2));
 test('declare: the same facts in the end, whatever happens', () => declareMoves(2));
 test('declare: the same words, when partitions are handed over in order', () => declareWords(2));
-test('screen: every word in its order, and no other, whenever somebody dies', () => screenStories(2));
-test('attribute: every word in its order, and no other, whenever somebody dies', () => attributeStories(2));
-test('declare: every word in its order, and no other, whenever somebody dies', () => declareStories(2));
+test('screen: every output in its order, and no other, whenever a host dies', () => screenStories(2));
+test('attribute: every output in its order, and no other, whenever a host dies', () => attributeStories(2));
+test('declare: every output in its order, and no other, whenever a host dies', () => declareStories(2));
 test('intake: the same commands', () => intakeMoves(2));
 
 test.run();

@@ -44,7 +44,7 @@ interface Property {
   readonly checks?: (alone: Played) => void;
   /** Leaves acts out that make the property another one. */
   readonly acts?: (act: Act) => boolean;
-  /** Before each piece of input, somebody is marked to die between its next words and telling of them. */
+  /** Before each piece of input, a host is marked to die between its next outputs and their commit. */
   readonly deadly?: boolean;
   /** Members tell the group how far they are after every chunk. */
   readonly tells?: boolean;
@@ -182,7 +182,7 @@ const matchesIn = (played: Played, topic: 'screen.matches' | 'attribute.matches'
     })
     .sort();
 
-/** Nobody dies or freezes: partitions are handed over, to hosts with a state that is old or empty. */
+/** No host dies or freezes: partitions are revoked in order, and assigned to hosts with an old or empty state. */
 const isOrderly = ({ kind }: Act): boolean => !kind.startsWith('kill') && kind !== 'freeze';
 
 const joinMoves = (play: Play, topic: 'screen.matches' | 'attribute.matches', runs: number): Promise<void> =>
@@ -210,7 +210,7 @@ export const screenWords = (runs: number): Promise<void> => sameWords(screenPlay
 export const attributeWords = (runs: number): Promise<void> => sameWords(attributePlay, runs);
 export const declareWords = (runs: number): Promise<void> => sameWords(declarePlay, runs);
 
-/** Ids of what is said of each fact, in the order of the log, each once. */
+/** Ids of the outputs about each fact, in the order of the log, each once. */
 function storiesIn(played: Played): readonly string[] {
   const stories = new Map<string, Set<string>>();
   for (const record of recordsOf(played, 'observations')) {
@@ -221,12 +221,12 @@ function storiesIn(played: Played): readonly string[] {
   return [...stories].map(([fact, ids]) => `${fact}: ${[...ids].join(', ')}`).sort();
 }
 
-/** Nobody is suspended and writes late, and nobody dies long after it told how far it was. */
+/** No host is suspended and writes as a zombie, and no host dies long after its last commit. */
 const isSudden = ({ kind }: Act): boolean => kind !== 'freeze' && kind !== 'thaw';
 
 /**
  * Hosts that tell after every chunk, and die between their words and that, with rows of the same key in the chunk and behind
- * it: every word is said, in the same order, and no other.
+ * it: every output is emitted, in the same order, and no other.
  */
 const sameStories = (play: Play, runs: number): Promise<void> =>
   check(

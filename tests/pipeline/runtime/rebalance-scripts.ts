@@ -113,7 +113,7 @@ async function writtenIn(world: World, outputs: readonly TopicName[]): Promise<W
   return written;
 }
 
-/** Waits until nothing has been written for a while: what was written late is answered by whoever has the partition. */
+/** Waits until nothing has been written for a while: the owner of a partition answers zombie writes. */
 async function calm(world: World, outputs: readonly TopicName[]): Promise<void> {
   const endsOf = async (): Promise<string> =>
     JSON.stringify(await Promise.all(outputs.map((topic) => world.engine.log.ranges(topic))));

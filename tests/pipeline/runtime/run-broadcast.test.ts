@@ -196,7 +196,7 @@ test('each partition hears of every global record once, whatever is killed and r
   }
 });
 
-test('a join meets what it missed: new globals and rows while it was away, and none is said twice', async ({
+test('a join meets what it missed: new globals and rows while it was away, and none is emitted twice', async ({
   world,
 }) => {
   await world.append('feed.captures', [capture('f', 1), capture('g', 1)]);
@@ -374,7 +374,9 @@ test('stopping while it tries again is a stop; a commit that fails for now is re
   assert.not.ok(world.health.some(({ state }) => state === 'failed'));
 });
 
-test('a raised version: what came while nobody ran is said, what was said is not said again', async ({ world }) => {
+test('a raised version: records appended while no instance ran cause outputs, earlier outputs are not emitted again', async ({
+  world,
+}) => {
   await world.append(
     'feed.captures',
     feeds.map((feed) => capture(feed, 1)),
@@ -499,7 +501,7 @@ test('any interleaving of rows and globals with stops and kills ends in the same
   );
 });
 
-test('a crash in the chunk in hand is told, also when the rest has stopped before it', async ({ world }) => {
+test('a crash in the current chunk is reported, also if the rest has stopped before it', async ({ world }) => {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

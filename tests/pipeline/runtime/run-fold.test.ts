@@ -132,7 +132,7 @@ test('a parked record of an account topic goes to the internal dead letters', as
   assert.equal(letter?.value, world.codec.encode('accounts.commands', command));
 });
 
-test('an unknown error ends the fold, commits nothing of the chunk and is told; a restart meets it again', async ({
+test('an unknown error ends the fold, commits nothing of the chunk and is reported; a restart meets it again', async ({
   world,
 }) => {
   await world.append('feed.captures', captures('f', 3));
@@ -328,7 +328,7 @@ test('a raised state version folds again from the start and says nothing twice',
   await untilRead(world, 'counting', 'feed.captures');
   await first.stop();
   const said = await answers(world);
-  // News that came while nobody ran: the new version must say it.
+  // Records appended while no instance ran: the new version must emit their outputs.
   await world.append('feed.captures', [capture('f', 7), bad('g', 8)]);
   const raised = counting({
     stateVersion: 2,
@@ -348,7 +348,7 @@ test('a raised state version folds again from the start and says nothing twice',
   assert.ok(Object.entries(state).some(([key, value]) => key.endsWith('/f') && value === 6));
 });
 
-test('a refold killed at any commit, and raised once more, starts over: nothing is lost and nothing is said twice', async () => {
+test('a refold killed at any commit, and raised once more, starts over: nothing is lost and nothing is emitted twice', async () => {
   const expected = 1_203;
   for (let killAt = 0; killAt < 6; killAt += 1) {
     const world = await openWorld();

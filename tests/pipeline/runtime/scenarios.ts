@@ -72,7 +72,7 @@ export const detectPlay: Play = {
 
 export const tenants = Array.from({ length: 5 }, (_, n) => `d2f1f7f0-0000-4000-8000-${String(n).padStart(12, '0')}`);
 
-/** Commands of several tenants, with a cap that is reached, repeats, refusals and one that is addressed to nobody. */
+/** Commands of several tenants, with a cap that is reached, repeats, refusals and one without a valid tenant. */
 function commands(): readonly Timed<'accounts.commands'>[] {
   const all: Timed<'accounts.commands'>[] = [];
   let time = Date.UTC(2026, 0, 1);

@@ -49,11 +49,11 @@ export interface Hosts {
   /** Starts the processor on a host that does not run it; it has no partitions before they are given out. */
   readonly start: (host: string) => Promise<void>;
   /**
-   * Gives the partitions of the input out: `owner[partition]`. Hosts that are dead get none. `between` happens while nobody
-   * has any.
+   * Assigns the partitions of the input: `owner[partition]`. Dead hosts get none. `between` runs while no host owns a
+   * partition.
    */
   readonly give: (owners: readonly string[], between?: () => Promise<void>) => Promise<void>;
-  /** Waits until everything there is was dealt with by whoever has it now; brings everybody back before, if need be. */
+  /** Waits until the current owners have processed all input; restarts dead hosts first, if necessary. */
   readonly settle: () => Promise<void>;
   /** Waits for the same without bringing anybody back: what the dead and the frozen had goes to the others. */
   readonly outlast: () => Promise<void>;
@@ -165,7 +165,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
     };
   };
 
-  /** In order: what is in hand is finished, nothing is written from then on, and how far it came is told. */
+  /** In order: finishes the current chunk, fences the partitions, and commits their offsets. */
   const release = async (member: Member): Promise<void> => {
     const { holding } = member;
     await member.turn(async () => {

@@ -10,7 +10,7 @@ import { runsOf } from '../../support/runs.ts';
 
 const never = new AbortController().signal;
 
-test('the park guard says stop where counting everything anew says so', () => {
+test('the park guard stops where counting all records from the start does', () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -81,7 +81,7 @@ test('a stop waits for the batch that is being written, also when reading ended 
   assert.is(await endOf(running), null);
 });
 
-test('a crash in the write of the last batch is told, although reading ended well', async ({ world }) => {
+test('a crash in the write of the last batch is reported, although reading ended well', async ({ world }) => {
   await appendRuns(world, batch + 1);
   const held = heldInsert();
   const running = await start(world, held.insert);

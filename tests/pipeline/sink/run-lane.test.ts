@@ -342,9 +342,7 @@ test('a stop before the last hour was inserted again leaves that to the next sta
   await third.stop();
 });
 
-test('a server that was started anew: what it may have lost is inserted again, and the lane goes on', async ({
-  world,
-}) => {
+test('a restarted server: rows that it may have lost are inserted again, and the lane continues', async ({ world }) => {
   const sink = lane(world);
   const before = epochOfServer({ host: 1_000 });
   const running = await sink.start('tables', before);
@@ -364,7 +362,7 @@ test('a server that was started anew: what it may have lost is inserted again, a
   await running.stop();
   assert.is(await endOf(running), null);
   assert.is((await world.values('dead.letters')).length, 1, 'nothing is parked again');
-  // Also while nobody ran: the next start sees it.
+  // Also while no sink ran: the next start sees it.
   await tables.command('TRUNCATE TABLE attestry.store_feed_runs');
   const later = await sink.start('tables', epochOfServer({ host: 3_000 }));
   await until('all rows are back', async () => (await storedRuns()).length === 8);

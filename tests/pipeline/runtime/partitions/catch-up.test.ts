@@ -20,9 +20,9 @@ interface Stage {
   /** Appends a record and waits until it is dealt with. */
   readonly play: <T extends TopicName>(topic: T, value: ValueOf<T>, time: number) => Promise<void>;
   readonly append: <T extends TopicName>(topic: T, value: ValueOf<T>, time: number) => Promise<void>;
-  /** How far everything is, is told to the group. */
+  /** Every host commits its offsets to the group. */
   readonly tell: () => Promise<void>;
-  /** Ids of what is said, in order, each once. */
+  /** Ids of the outputs, in order, each once. */
   readonly words: () => Promise<readonly string[]>;
 }
 
@@ -118,7 +118,7 @@ test('a match that was ended is not opened again by the row before', async () =>
   assert.is(words.length, 2);
 });
 
-test('rows that were superseded while nobody was told: every word once, none twice', async () => {
+test('rows that were superseded before a commit of the group: every output once', async () => {
   const words = await sameWords(screen, async ({ play, append, hosts, tell }, die) => {
     await play('asset.subjects', subjects('a', 1), 10);
     await play('sanctions.entries', listed(), 100);
@@ -172,7 +172,7 @@ const written = (open: Open): Promise<void> =>
 
 /**
  * A host is frozen before its word on a match, which is taken back while it is away. `wake` has it write all the same; then
- * whoever has the partition must answer.
+ * the owner of the partition must answer.
  */
 const wordComesLate = (wake: (stage: Stage, open: Open) => Promise<void>): Promise<void> =>
   withStage(screen, ['ann', 'ben'], async (stage) => {
@@ -198,7 +198,7 @@ test('a late word is answered by a host that has kept the partition since', () =
     await written(open);
   }));
 
-test('so is one that comes while nobody has the partition, by a host that is given it back', () =>
+test('so is one that comes while no host owns the partition, by a host that is assigned it again', () =>
   wordComesLate(({ hosts }, open) =>
     hosts.give(['ann'], async () => {
       await hosts.thaw('ben');
@@ -233,7 +233,7 @@ test('declare: an earlier declaration is not said again', async () => {
   assert.is(words.length, 4 + 2 + 2);
 });
 
-test('declare: a party that was heard of, and one that was not, around declarations nobody was told of', async () => {
+test('declare: a party that was processed, and one that was not, around declarations that were not committed', async () => {
   await sameWords(declare, async ({ play, append, hosts, tell }, die) => {
     await play('registry.parties', issuer('P'), 10);
     await play('registry.assets', asset({ name: 'A' }), 100);
@@ -247,7 +247,7 @@ test('declare: a party that was heard of, and one that was not, around declarati
   });
 });
 
-/** Hosts after the first are told of globals only once the gate is open. */
+/** Hosts after the first get global records only once the gate is open. */
 function slowAfterFirst(cast: Cast): { readonly cast: Cast; readonly close: () => void; readonly open: () => void } {
   let gate: Promise<void> = Promise.resolve();
   let open: () => void = () => undefined;

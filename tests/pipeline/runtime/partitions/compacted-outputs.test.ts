@@ -52,7 +52,7 @@ function openWorld() {
   return { written, log, store: store as unknown as StateStore, others };
 }
 
-test('a copy that somebody else writes late is written over with the newest, also while that is being made', async () => {
+test('a copy that a former owner writes is replaced by the newest one, also while that is being made', async () => {
   const { written, log, store, others } = openWorld();
   const supervision = { retry: <T>(work: () => Promise<T>) => work(), signal: new AbortController().signal };
   const copies = createCompactedOutputs({ log } as never, store, [topic], supervision as never);

@@ -156,7 +156,7 @@ function faltering(log: Log): Log {
   };
 }
 
-test('a log that cannot be reached now and then ends nobody who takes a partition over', async () => {
+test('a log that is out of reach now and then does not end a host that catches up', async () => {
   for (const play of [ingestPlay, screenPlay]) {
     const world = await openWorld(1, play.deps);
     const start = play === screenPlay ? undefined : play.start;

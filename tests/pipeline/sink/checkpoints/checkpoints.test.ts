@@ -24,7 +24,7 @@ interface Context {
   /** Milliseconds. */
   now: number;
   life: string;
-  /** When the engine was last seen in its life, milliseconds; now unless it is said. */
+  /** When the engine was last seen in its epoch, milliseconds; default: now. */
   aliveAt?: number;
 }
 
@@ -106,7 +106,7 @@ test('another life later: at least the last hour of inserting is inserted again,
   }
 });
 
-test('a partition that was elsewhere: what was told of these tables, and what may have been lost since', async (context) => {
+test('a partition that another member owned: its commit for these tables, and rows that may be lost since', async (context) => {
   const told = (await filledFor(context, 200)).offsetToCommit(topic, 0);
   const other = context.world.engine.openStore('other', 'data');
   assert.is(await checkpointsOf(context, other).assign(topic, 0, assigned(told)), 200);
@@ -223,7 +223,7 @@ test('a version that knew nothing of claims went on in between: what it left is 
   assert.is(reachedIn(noteFor(checkpoints.offsetToCommit(topic, 0)), 0), 230);
 });
 
-test('how far it was before positions went back is told along', async (context) => {
+test('the furthest position before positions went back is committed too', async (context) => {
   const told = (await filledFor(context, 200)).offsetToCommit(topic, 0);
   const other = context.world.engine.openStore('other', 'data');
   const before = noteFor(told).replace(tablesOf(topic), 'fewer tables');
