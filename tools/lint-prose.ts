@@ -102,20 +102,23 @@ function commentsAndTitles(path: string, text: string): readonly Prose[] {
     addComments(ts.getLeadingCommentRanges(text, node.getFullStart()));
     addComments(ts.getTrailingCommentRanges(text, node.getEnd()));
     const title = titleOf(node);
-    if (title !== null) found.set(title.pos, { line: lineOf(title.getStart()), text: title.getText() });
+    if (title !== null) found.set(title.node.pos, { line: lineOf(title.node.getStart()), text: title.text });
     node.getChildren(source).forEach(visit);
   };
   visit(source);
   return [...found.values()].sort((a, b) => a.line - b.line);
 }
 
-/** The title in `test('title', …)` and `suite('title')`. */
-function titleOf(node: ts.Node): ts.Node | null {
+/** The title in `test('title', …)` and `suite('title')`, without what a template fills in. */
+function titleOf(node: ts.Node): { readonly node: ts.Node; readonly text: string } | null {
   if (!ts.isCallExpression(node)) return null;
   const callee = node.expression.getText().replace(/\.(?:only|skip)$/, '');
   const [first] = node.arguments;
-  const isTitled = /^(?:test|suite|[a-z]\w*Test)$/.test(callee);
-  return isTitled && first !== undefined && ts.isStringLiteralLike(first) ? first : null;
+  if (!/^(?:test|suite|[a-z]\w*Test)$/.test(callee) || first === undefined) return null;
+  if (ts.isStringLiteralLike(first)) return { node: first, text: first.text };
+  if (!ts.isTemplateExpression(first)) return null;
+  const texts = [first.head.text, ...first.templateSpans.map(({ literal }) => literal.text)];
+  return { node: first, text: texts.join('…') };
 }
 
 /** Recorded bytes, texts frozen by a rule set, migrations frozen by their checksums, generated code. */
