@@ -2,7 +2,7 @@ import { CsvError, type CsvErrorCode } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 
 /** One record: its cells as written, surrounding whitespace included, and the line on which it ends, counted from 1. */
-export interface CsvRecord {
+interface CsvRecord {
   readonly cells: readonly string[];
   readonly line: number;
 }

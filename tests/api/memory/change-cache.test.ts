@@ -23,7 +23,7 @@ function storeOf(revisions: readonly number[]) {
 }
 
 for (const revisions of [[0, 1, 2], [2, 0, 1], [1, 2, 0], [2], [2, 2]]) {
-  test(`of the unmerged revisions ${revisions.join(', ')} the newest is told`, async () => {
+  test(`of the unmerged revisions ${revisions.join(', ')} the cache returns the newest`, async () => {
     const { store } = storeOf(revisions);
     const found = await store.read([reference]);
     assert.is(found.size, 1);

@@ -73,7 +73,7 @@ export function recordChanges(
   );
 }
 
-/** The record in March, then as it is said to be. */
+/** The record in March, then in the given states in April and September. */
 export function recordComesAndGoes(...given: readonly Partial<RegisterListedValue>[]): readonly Change[] {
   const { changes, leiSince } = declaredAsset();
   return changes(

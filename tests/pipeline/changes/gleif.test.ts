@@ -127,12 +127,12 @@ const cases: readonly (readonly [string, Cell | null, Cell | null, string])[] = 
 ];
 
 for (const [what, old, current, expected] of cases) {
-  test(`domain 7.2, GLEIF: ${what}`, () => {
+  test(`a column of a GLEIF record: ${what}`, () => {
     assert.is(outcomeOf(recordChanges('column', old, current)).trim(), expected.trim());
   });
 }
 
-test('the words name the LEI, the entity and its role, and quote both values', () => {
+test('the text names the LEI, the entity and its role, and quotes both values', () => {
   const [change] = recordChanges('column', registration('ISSUED'), registration('LAPSED'), ['custodian_crypto']);
   assert.is(
     change?.explanation.what,
@@ -141,7 +141,7 @@ test('the words name the LEI, the entity and its role, and quote both values', (
   assert.equal([change?.before, change?.after], ['ISSUED', 'LAPSED']);
 });
 
-test('a record that appears, or is gone for good, is told; one that was there first, or missing once, is not', () => {
+test('a new record and a removed one raise a change; one in the first file, or missing once, does not', () => {
   assert.is(outcomeOf(recordComesAndGoes({ news: true })), 'register_added strengthens shown transparency:strengthens');
   assert.is(outcomeOf(recordComesAndGoes({})), '');
   assert.is(outcomeOf(recordComesAndGoes({}, { status: 'missing' }, {})), '');
