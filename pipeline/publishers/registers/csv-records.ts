@@ -25,6 +25,9 @@ export const maximumCell = 65_536;
 /** Far longer than any record of a register, in UTF-16 code units. */
 const maximumRecord = 4_194_304;
 
+/** More cells than any table has. */
+const maximumCells = 1_000;
+
 /** csv-parse builds an error for every record with another number of cells, about 70 µs each. */
 const maximumIrregularBlanks = 10_000;
 
@@ -34,9 +37,12 @@ export function readCsvRecords(text: string): CsvText {
   let blanks = 0;
   const add = (cells: string[], line: number): void => {
     const expected = records[0]?.cells.length;
+    if (cells.length > maximumCells)
+      throw new NoTable(`has more than ${maximumCells} cells in one line. Line ${line}.`);
     if (cells.every(isBlank)) {
       blanks += cells.length === expected ? 0 : 1;
-      if (blanks > maximumIrregularBlanks) throw new TooManyBlanks();
+      if (blanks > maximumIrregularBlanks)
+        throw new NoTable(`has more than ${maximumIrregularBlanks} lines of blank cells.`);
       return;
     }
     if (records.at(-1)?.cells.length !== expected) throw new IrregularRecord();
@@ -56,16 +62,15 @@ export function readCsvRecords(text: string): CsvText {
     return { records, isCut: false, problem: null };
   } catch (error) {
     if (error instanceof IrregularRecord) return { records, isCut: true, problem: null };
-    if (error instanceof TooManyBlanks) {
-      return { records, isCut: true, problem: `has more than ${maximumIrregularBlanks} lines of blank cells.` };
-    }
+    if (error instanceof NoTable) return { records, isCut: true, problem: error.message };
     if (!(error instanceof CsvError)) throw error;
     return { records, isCut: true, problem: problemOf(error, text) };
   }
 }
 
 class IrregularRecord extends Error {}
-class TooManyBlanks extends Error {}
+/** The message is the problem. */
+class NoTable extends Error {}
 
 export const isBlank = (cell: string): boolean => cell === '' || cell.trim() === '';
 

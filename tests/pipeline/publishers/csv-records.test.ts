@@ -90,6 +90,8 @@ test('quoted cells come back as they were written', () => {
 });
 
 test('a file that is not a table is refused before all of it is read', () => {
+  assert.is(read(','.repeat(2_000_000)), 'has more than 1000 cells in one line. Line 1.');
+  assert.is(read(`a,b\n${','.repeat(2_000)}\nc,d\n`), 'has more than 1000 cells in one line. Line 2.');
   const long = 'has a record longer than 4 MiB: a cell is too long or a quote is not closed. Line 1.';
   assert.is(read(`"${'x'.repeat(8_000_000)}`), long);
   assert.is(read(`a,b\n${' \n'.repeat(2_000_000)}`), 'has more than 10000 lines of blank cells.');
