@@ -3,7 +3,7 @@ import { cameBack, pairAbsent, pairHeld } from './absent-rows.ts';
 import type { ParsedRow, RegisterFeed } from './feed.ts';
 import type { RowState, Stored } from './feed-state.ts';
 import { type Pairing, pair } from './pairing.ts';
-import { compareRows, wholeRow } from './row-diff.ts';
+import { compareRows, type RowDifference, wholeRow } from './row-diff.ts';
 import { factsReader, type RowFacts } from './row-facts.ts';
 import { afterAbsence, eventOf, type NewRow, type RowChange, type StoredRow, withdraw } from './row-lifecycle.ts';
 import { rowIdOf } from './snapshot-ids.ts';
@@ -61,8 +61,8 @@ export function planRegisterRun(
   );
   const resumed = pairAbsent(absent, back, pairing);
   const rekeyed = pairHeld(absent, resumed, pairing);
-  const changes = describe(feed, incoming, { absent, pairing, resumed, rekeyed }, snapshot);
-  return { ...changes, ...measure(feed, pairing, back.size) };
+  const { changes, kinds } = describe(feed, incoming, { absent, pairing, resumed, rekeyed }, snapshot);
+  return { changes, ...measure(pairing, kinds, back.size) };
 }
 
 interface Recognised {
@@ -77,13 +77,14 @@ function describe(
   incoming: readonly NewRow[],
   { absent, pairing, resumed, rekeyed }: Recognised,
   snapshot: SnapshotInfo,
-): { readonly changes: readonly RowChange[] } {
+): { readonly changes: readonly RowChange[]; readonly kinds: readonly RowDifference['kind'][] } {
   const paired = new Map(pairing.pairs.map(({ before, after }) => [after, before]));
   const suspects = new Set(pairing.held.flatMap((group) => group.after));
   const idOf = rowIds(feed.manifest.id, snapshot.captureId);
   const newIds = new Map<NewRow, string>();
   const changes: RowChange[] = [];
   const dropped: RowChange[] = [];
+  const kinds: RowDifference['kind'][] = [];
 
   for (const row of incoming) {
     const listed = { columns: row.columns, status: 'listed', missingSince: null, successorRowIds: [] } as const;
@@ -97,9 +98,11 @@ function describe(
       changes.push({ rowId, event, row: state, facts: row, file: row.file, fields: wholeRow('after', row.columns) });
       continue;
     }
+    const difference = compareRows(feed, earlier, row);
+    if (paired.has(row)) kinds.push(difference.kind);
     const successor = rekeyed.get(row);
     const kept = successor ?? earlier;
-    const { kind, fields } = compareRows(feed, kept, row);
+    const { kind, fields } = successor === undefined ? difference : compareRows(feed, successor, row);
     const event = successor === undefined ? eventOf(kept.state, kind) : 'released';
     if (event !== null) {
       const { firstSeenAt, inFirstSnapshot } = kept.state;
@@ -119,18 +122,18 @@ function describe(
     }
   }
   const waiting = absent.filter((row) => !recognised.has(row)).flatMap((row) => afterAbsence(row, snapshot.asOf, true));
-  return { changes: [...changes, ...dropped, ...waiting] };
+  return { changes: [...changes, ...dropped, ...waiting], kinds };
 }
 
+/** `kinds` has the difference of each pair. */
 function measure(
-  feed: RegisterFeed,
   pairing: Pairing<StoredRow, NewRow>,
+  kinds: readonly RowDifference['kind'][],
   back: number,
 ): { readonly counts: RunCounts; readonly vanished: number } {
-  const kinds = pairing.pairs.map(({ before, after }) => compareRows(feed, before, after).kind);
   const heldBefore = pairing.held.reduce((sum, group) => sum + group.before.length, 0);
   const heldAfter = pairing.held.reduce((sum, group) => sum + group.after.length, 0);
-  const count = (wanted: string): number => kinds.filter((kind) => kind === wanted).length;
+  const count = (wanted: RowDifference['kind']): number => kinds.filter((kind) => kind === wanted).length;
   return {
     counts: {
       added: pairing.added.length + back,

@@ -1,4 +1,3 @@
-import type { CellDifference } from '../registers/columns/cell.ts';
 import { columnOf } from '../registers/columns/columns.ts';
 import type { RegisterFeed } from './feed.ts';
 import type { RowFacts } from './row-facts.ts';
@@ -13,16 +12,15 @@ export interface RowDifference {
   readonly fields: FieldChanges;
 }
 
-/** Compares two versions of a row, column by column. */
+/** Compares two versions of a row, column by column. Only cells whose keys differ are compared further. */
 export function compareRows(feed: RegisterFeed, before: RowFacts, after: RowFacts): RowDifference {
   const fields: Record<string, { before: string; after: string }> = {};
-  let kind: CellDifference = 'equal';
-  for (const { name, meaning } of feed.columns) {
+  let kind: RowDifference['kind'] = 'equal';
+  for (const [index, { name, meaning }] of feed.columns.entries()) {
+    if (before.keys[index] === after.keys[index]) continue;
     const cells = { before: before.columns[name] ?? '', after: after.columns[name] ?? '' };
-    const difference = columnOf(meaning).difference(cells.before, cells.after);
-    if (difference === 'equal') continue;
     fields[name] = cells;
-    if (kind !== 'changed') kind = difference;
+    if (kind !== 'changed') kind = columnOf(meaning).isRespelled(cells.before, cells.after) ? 'editorial' : 'changed';
   }
   const corrected = after.lei !== null && after.lei !== before.lei;
   return { kind: corrected ? 'corrected' : kind, fields };

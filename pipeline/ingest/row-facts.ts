@@ -1,6 +1,7 @@
 import type { ColumnMeaning } from '../../schemas/facts.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { isLei } from '../../schemas/values/lei.ts';
+import type { CellReading } from '../registers/columns/cell.ts';
 import { columnOf } from '../registers/columns/columns.ts';
 import { foldText, normaliseCountry, normaliseName, normaliseText, normaliseUrls } from '../registers/spellings.ts';
 import type { RegisterFeed } from './feed.ts';
@@ -8,6 +9,8 @@ import type { RegisterFeed } from './feed.ts';
 /** Facts that identify a row in a register without row keys. */
 export interface RowFacts {
   readonly columns: Readonly<Record<string, string>>;
+  /** Key of each cell, in the order of the feed's columns: equal for cells with the same content. */
+  readonly keys: readonly string[];
   /** Equal for rows that are identical after field normalisation. */
   readonly exact: string;
   /** The row's entity: the LEI when it is valid, else name and home state. */
@@ -28,40 +31,49 @@ export interface RowFacts {
 
 const dateMeanings = ['white_paper_date', 'authorisation_date', 'decision_date'] as const;
 
-/** Reader of a register's rows. */
+/** Reader of a register's rows. Whitespace of a row's cells is normalised once, for every fact. */
 export function factsReader(feed: RegisterFeed): (columns: Readonly<Record<string, string>>) => RowFacts {
-  const named = (meaning: ColumnMeaning): readonly string[] =>
-    feed.columns.filter((column) => column.meaning === meaning).map((column) => column.name);
-  const [leiColumn = ''] = named('lei');
-  const [nameColumn = ''] = named('legal_name');
-  const [stateColumn = ''] = named('country');
-  const [commentColumn = ''] = named('comments');
-  const [linkColumn = named('website')[0] ?? ''] = named('white_paper_link');
-  const dateMeaning = dateMeanings.find((meaning) => named(meaning).length > 0) ?? 'authorisation_date';
-  const [dateColumn = ''] = named(dateMeaning);
+  const columns = feed.columns.map(({ meaning }) => columnOf(meaning));
+  const placesOf = (meaning: ColumnMeaning): readonly number[] =>
+    feed.columns.flatMap((column, index) => (column.meaning === meaning ? [index] : []));
+  const placeOf = (...meanings: readonly ColumnMeaning[]): number => meanings.flatMap(placesOf)[0] ?? -1;
+  const [lei, name, state, comment] = [
+    placeOf('lei'),
+    placeOf('legal_name'),
+    placeOf('country'),
+    placeOf('comments'),
+  ] as const;
+  const link = placeOf('white_paper_link', 'website');
+  const date = placeOf(...dateMeanings);
+  const [dtis, ffgs] = [placesOf('dti'), placesOf('ffg')];
 
-  return (columns) => {
-    const cell = (name: string): string => columns[name] ?? '';
-    const items = (meaning: ColumnMeaning): readonly string[] =>
-      [...new Set(named(meaning).flatMap((name) => columnOf(meaning).read(cell(name))?.items ?? []))].sort();
-    const lei = normaliseText(cell(leiColumn));
-    const isNamed = columnOf('legal_name').read(cell(nameColumn)) !== null;
+  return (cells) => {
+    const published = feed.columns.map((column) => cells[column.name] ?? '');
+    const texts = published.map(normaliseText);
+    const keys = columns.map((column, index) => column.key(texts[index] ?? ''));
+    const readingAt = (place: number): CellReading | null => columns[place]?.readText(texts[place] ?? '') ?? null;
+    const itemsAt = (places: readonly number[]): readonly string[] =>
+      [...new Set(places.flatMap((place) => readingAt(place)?.items ?? []))].sort();
+    const isNamed = readingAt(name) !== null;
+    const leiText = texts[lei] ?? '';
+    const validLei = isLei(leiText) ? leiText : null;
     const nameAndState = canonicalJson([
-      isNamed ? normaliseName(cell(nameColumn)) : '',
-      normaliseCountry(cell(stateColumn)),
+      isNamed ? normaliseName(published[name] ?? '') : '',
+      normaliseCountry(published[state] ?? ''),
     ]);
     return {
-      columns,
-      exact: canonicalJson(feed.columns.map(({ meaning, name }) => columnOf(meaning).key(cell(name)))),
-      entity: isLei(lei) ? lei : nameAndState,
-      isNamed: isNamed || isLei(lei),
+      columns: cells,
+      keys,
+      exact: canonicalJson(keys),
+      entity: validLei ?? nameAndState,
+      isNamed: isNamed || validLei !== null,
       nameAndState: isNamed ? nameAndState : null,
-      lei: isLei(lei) ? lei : null,
-      dtis: items('dti'),
-      ffgs: items('ffg'),
-      url: normaliseUrls(normaliseText(cell(linkColumn))),
-      comment: foldText(cell(commentColumn)),
-      date: columnOf(dateMeaning).read(cell(dateColumn))?.text ?? null,
+      lei: validLei,
+      dtis: itemsAt(dtis),
+      ffgs: itemsAt(ffgs),
+      url: normaliseUrls(texts[link] ?? ''),
+      comment: foldText(published[comment] ?? ''),
+      date: readingAt(date)?.text ?? null,
     };
   };
 }

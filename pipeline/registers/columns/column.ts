@@ -54,9 +54,13 @@ export interface Column extends Traits {
   readonly areIdentifiers: boolean;
   /** Reads a published cell; null when it is blank. */
   readonly read: (cell: string) => CellReading | null;
-  /** Equal for two published cells with the same content. */
-  readonly key: (cell: string) => string;
-  /** Compares two published cells. */
+  /** The same for a cell whose whitespace is normalised (`normaliseText`). */
+  readonly readText: (text: string) => CellReading | null;
+  /** Equal for two published cells with the same content, whitespace normalised. */
+  readonly key: (text: string) => string;
+  /** Whether two published cells with different keys differ only in spelling. */
+  readonly isRespelled: (before: string, after: string) => boolean;
+  /** Compares two published cells: their keys, then their spelling. */
   readonly difference: (before: string, after: string) => CellDifference;
   /** Compares two observed cells. */
   readonly compare: (before: Cell, after: Cell) => CellChange;
@@ -70,11 +74,13 @@ const usualBlank = /^(?:n\/?a\.?|-+)$/i;
 export function defineColumn(notation: Notation, { meaning, stake, ...traits }: Column['field'] & Traits): Column {
   const { blank = usualBlank, looseKey = notation.looseKey ?? foldText, isEditorial } = traits;
   const isBlankText = (text: string): boolean => text === '' || (text.length <= longestBlank && blank.test(text));
-  const key = (cell: string): string => notation.key(normaliseText(cell));
+  const readText = (text: string): CellReading | null => (isBlankText(text) ? null : notation.read(text));
   const loose = (cell: string): string => (isBlankText(normaliseText(cell)) ? '' : looseKey(cell));
+  const isRespelled = (before: string, after: string): boolean =>
+    isEditorial === true || loose(before) === loose(after);
   const difference = (before: string, after: string): CellDifference => {
-    if (key(before) === key(after)) return 'equal';
-    return isEditorial === true || loose(before) === loose(after) ? 'editorial' : 'changed';
+    if (notation.key(normaliseText(before)) === notation.key(normaliseText(after))) return 'equal';
+    return isRespelled(before, after) ? 'editorial' : 'changed';
   };
   const hasSameContent = (before: Cell, after: Cell): boolean => {
     if (before === null || after === null) return false;
@@ -87,11 +93,10 @@ export function defineColumn(notation: Notation, { meaning, stake, ...traits }: 
     ...traits,
     field: { meaning, stake },
     areIdentifiers: notation.areIdentifiers === true,
-    read: (cell) => {
-      const text = normaliseText(cell);
-      return isBlankText(text) ? null : notation.read(text);
-    },
-    key,
+    read: (cell) => readText(normaliseText(cell)),
+    readText,
+    key: notation.key,
+    isRespelled,
     difference,
     compare: (before, after) => {
       const change = cellChange(before, after);
