@@ -9,8 +9,8 @@ interface CsvRecord {
 
 export interface CsvText {
   /**
-   * The records that are not blank, in order. The first one sets the number of cells; a record with another number is
-   * the last one, because a file that has one is refused.
+   * The records that are not blank, in order. The first one sets the number of cells. A record with another number, or a
+   * first one that is no header, is the last one, because the file is refused.
    */
   readonly records: readonly CsvRecord[];
   /** Whether records were left out after the last one. */
@@ -31,8 +31,16 @@ const maximumCells = 1_000;
 /** csv-parse builds an error for every record with another number of cells, about 70 µs each. */
 const maximumIrregularBlanks = 10_000;
 
+/** When reading ends early. The records read so far are in memory, and each takes csv-parse about 8 µs. */
+export interface CsvLimits {
+  /** Whether the cells of the first record are a header of the table; if not, no further record is read. */
+  readonly isHeader: (cells: readonly string[]) => boolean;
+  /** More records are a problem. */
+  readonly mostRecords: number;
+}
+
 /** Reads RFC 4180, with LF as well as CRLF. Strict about quotes. Skips records whose cells are all blank. */
-export function readCsvRecords(text: string): CsvText {
+export function readCsvRecords(text: string, { isHeader, mostRecords }: CsvLimits): CsvText {
   const records: CsvRecord[] = [];
   let blanks = 0;
   const add = (cells: string[], line: number): void => {
@@ -45,8 +53,10 @@ export function readCsvRecords(text: string): CsvText {
         throw new NoTable(`has more than ${maximumIrregularBlanks} lines of blank cells.`);
       return;
     }
-    if (records.at(-1)?.cells.length !== expected) throw new IrregularRecord();
+    if (records.at(-1)?.cells.length !== expected) throw new LastRecordRead();
+    if (records.length === mostRecords) throw new NoTable(`has more than ${mostRecords} lines. Line ${line}.`);
     records.push({ cells, line });
+    if (records.length === 1 && !isHeader(cells)) throw new LastRecordRead();
   };
   try {
     parse(text, {
@@ -61,14 +71,14 @@ export function readCsvRecords(text: string): CsvText {
     });
     return { records, isCut: false, problem: null };
   } catch (error) {
-    if (error instanceof IrregularRecord) return { records, isCut: true, problem: null };
+    if (error instanceof LastRecordRead) return { records, isCut: true, problem: null };
     if (error instanceof NoTable) return { records, isCut: true, problem: error.message };
     if (!(error instanceof CsvError)) throw error;
     return { records, isCut: true, problem: problemOf(error, text) };
   }
 }
 
-class IrregularRecord extends Error {}
+class LastRecordRead extends Error {}
 /** The message is the problem. */
 class NoTable extends Error {}
 

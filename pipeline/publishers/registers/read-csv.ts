@@ -7,6 +7,9 @@ import { type CsvText, isBlank, maximumCell, readCsvRecords } from './csv-record
 /** Far more rows than any register that is published as one file. */
 const maximumRows = 250_000;
 
+/** Rows, and lines that repeat the header. */
+const maximumRecords = 2 * maximumRows;
+
 /** A register that is published as one CSV file with a header line. */
 export const csvRegister = (feed: Pick<RegisterFeed, 'manifest' | 'polarity' | 'columns'>): RegisterFeed => ({
   kind: 'register',
@@ -29,7 +32,10 @@ function readRegisterCsv(files: readonly SnapshotFile[], columns: readonly Regis
   if (!decoded.ok) return decoded;
   // Concatenated files carry a byte order mark before every part.
   const text = decoded.text.includes('\ufeff') ? decoded.text.replace(/\n\ufeff+/g, '\n') : decoded.text;
-  const csv = readCsvRecords(text);
+  const csv = readCsvRecords(text, {
+    isHeader: (cells) => readHeader(cells, columns, file.name).ok,
+    mostRecords: maximumRecords,
+  });
   const [header] = csv.records;
   if (header === undefined) return refusedBy(csv, file.name) ?? no(`${file.name} has no header line.`);
   const layout = readHeader(header.cells, columns, file.name);

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readCsvRecords } from '../../../pipeline/publishers/registers/csv-records.ts';
+import { type CsvLimits, readCsvRecords } from '../../../pipeline/publishers/registers/csv-records.ts';
 import { runsOf } from '../../support/runs.ts';
 
-const read = (text: string): unknown => {
-  const { records, isCut, problem } = readCsvRecords(text);
+const unlimited = { isHeader: () => true, mostRecords: Number.POSITIVE_INFINITY };
+
+const read = (text: string, limits: Partial<CsvLimits> = {}): unknown => {
+  const { records, isCut, problem } = readCsvRecords(text, { ...unlimited, ...limits });
   return problem ?? [...records.map(({ cells, line }) => [line, ...cells]), ...(isCut ? ['more'] : [])];
 };
 
@@ -78,7 +80,7 @@ test('quoted cells come back as they were written', () => {
   fc.assert(
     fc.property(table, fc.constantFrom('\n', '\r\n'), (rows, lineBreak) => {
       const text = rows.map((cells) => cells.map(quoted).join(',') + lineBreak).join('');
-      const { records, problem } = readCsvRecords(text);
+      const { records, problem } = readCsvRecords(text, unlimited);
       assert.is(problem, null);
       assert.equal(
         records.map(({ cells }) => cells),
@@ -97,6 +99,8 @@ test('a file that is not a table is refused before all of it is read', () => {
   assert.is(read(`a,b\n${' \n'.repeat(2_000_000)}`), 'has more than 10000 lines of blank cells.');
   assert.equal(read(`a,b\n${'\n'.repeat(2_000_000)}`), [[1, 'a', 'b']]);
   assert.equal(read(`a,b\n${'c\n'.repeat(2_000_000)}`), [[1, 'a', 'b'], [2, 'c'], 'more']);
+  assert.equal(read('\na\n"b"c', { isHeader: ([first]) => first !== 'a' }), [[2, 'a'], 'more']);
+  assert.is(read('a\nb\n\nc\n"d"e', { mostRecords: 2 }), 'has more than 2 lines. Line 4.');
 });
 
 test.run();

@@ -137,6 +137,7 @@ for (const [id, files] of Object.entries(registers)) {
     ['a column dropped', text.replace(/ae_lei,/, ''), /lacks the column ae_lei\./],
     ['the header twice in one line', `${header},${header}\n`, /has the columns .* twice/],
     ['another register', 'a,b,c\n1,2,3\n', /does not start with the register's header line/],
+    ['millions of lines without a header', 'a\n'.repeat(5_000_000), /does not start with the register's header line/],
     [
       'a cell of 10^6 characters',
       plainHeader + row(['x'.repeat(1_000_000), ...blank.slice(1)]),
