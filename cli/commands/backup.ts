@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Manifest } from '../../infra/backup/manifest.ts';
+import type { Manifest } from '../../infra/backup/manifest-shape.ts';
 import { takeBackup } from '../../infra/backup/take-backup.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { UsageError } from '../../infra/errors.ts';

@@ -1,34 +1,12 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf } from '../../schemas/values/hash.ts';
 import { UsageError } from '../errors.ts';
 import { syncDirectory } from './copy-file.ts';
+import { isManifest, type Manifest, whyNotPaths } from './manifest-shape.ts';
+import { openPlain } from './open-plain.ts';
 
-/** Contents of a backup. It is written last: a directory without a manifest is no backup. */
-export interface Manifest {
-  readonly format: typeof format;
-  /** Version of the program that wrote it. */
-  readonly program: string;
-  /** ISO 8601. The backup has everything that was acknowledged before `startedAt`. */
-  readonly startedAt: string;
-  readonly finishedAt: string;
-  readonly logId: string;
-  readonly topicPrefix: string;
-  /** Records by topic. */
-  readonly records: Readonly<Record<string, number>>;
-  /** Address of the artifacts, when they are not part of the backup. */
-  readonly artifactsElsewhere: string | null;
-  readonly files: readonly BackedUpFile[];
-}
-
-export interface BackedUpFile {
-  /** Relative to the backup and to the data directory it is restored into; with slashes. */
-  readonly path: string;
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
-const format = 'attestry-backup-1';
+const format: Manifest['format'] = 'attestry-backup-1';
 const fileName = 'manifest.json';
 
 export const manifestOf = (contents: Omit<Manifest, 'format'>): Manifest => ({ format, ...contents });
@@ -47,21 +25,38 @@ export async function writeManifest(directory: string, manifest: Manifest): Prom
   await syncDirectory(directory);
 }
 
-/** Throws UsageError when the directory is not a complete backup that this version can read. */
+/** Throws UsageError when the directory is not a complete backup of known files that this version can read. */
 export async function readManifest(directory: string): Promise<Manifest> {
-  const text = await readFile(join(directory, fileName), 'utf8').catch((error: unknown) => {
+  const path = join(directory, fileName);
+  const text = await readText(directory).catch((error: unknown) => {
+    if (error instanceof UsageError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'no backup, or one that was cut short' : `not readable (${code ?? ''})`;
     throw new UsageError(`${directory} is ${why}: there is no ${fileName} to read in it.`);
   });
   const stored = parse(text);
-  if (stored?.['format'] !== format) {
-    throw new UsageError(`${join(directory, fileName)} is no manifest of a backup, or of a later version.`);
+  if (stored?.['format'] !== format || !isManifest(stored)) {
+    throw new UsageError(`${path} is no manifest of a backup, or of a later version.`);
   }
   const { digest, ...manifest } = stored;
-  if (hashOf(manifest) !== digest)
-    throw new UsageError(`${join(directory, fileName)} was altered; take another backup.`);
-  return manifest as unknown as Manifest;
+  if (hashOf(manifest) !== digest) throw new UsageError(`${path} was altered; take another backup.`);
+  const why = whyNotPaths(manifest.files);
+  if (why !== null) throw new UsageError(`${path} ${why}: it was forged; use another backup.`);
+  return manifest;
+}
+
+/** Some two million artifacts. */
+const mostBytes = 400 * 1024 * 1024;
+
+async function readText(directory: string): Promise<string> {
+  const file = await openPlain(directory, fileName);
+  try {
+    const { size } = await file.stat();
+    if (size > mostBytes) throw new UsageError(`${join(directory, fileName)} is too large for a manifest of a backup.`);
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
 }
 
 function parse(text: string): Readonly<Record<string, unknown>> | null {

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
-import { copyFile, hashFile, type CopiedFile, syncDirectory } from './copy-file.ts';
-import { type BackedUpFile, type Manifest, readManifest } from './manifest.ts';
+import { copyOpened, type CopiedFile, hashOpened, syncDirectory } from './copy-file.ts';
+import { readManifest } from './manifest.ts';
+import type { BackedUpFile, Manifest } from './manifest-shape.ts';
+import { openPlain } from './open-plain.ts';
 
 /** Folder in the data directory where a restore stages its files. */
 const restoringFolder = 'restoring';
@@ -11,7 +13,8 @@ const restoringFolder = 'restoring';
 /** Compares every file of a backup with the manifest. Throws UsageError for the first file that differs. */
 export async function checkBackup(from: string): Promise<Manifest> {
   const manifest = await readManifest(from);
-  for (const file of manifest.files) refuseIfOther(from, file, await hashFile(join(from, file.path)).catch(missing));
+  for (const file of manifest.files)
+    refuseIfOther(from, file, await hashOpened(await openStated(from, file), file.bytes));
   return manifest;
 }
 
@@ -27,7 +30,8 @@ export async function restoreBackup({ from, dataDir }: { from: string; dataDir: 
   await rm(staging, { recursive: true, force: true });
   try {
     for (const file of manifest.files) {
-      refuseIfOther(from, file, await copyFile(join(from, file.path), join(staging, file.path)).catch(missing));
+      const opened = await openStated(from, file);
+      refuseIfOther(from, file, await copyOpened(opened, join(staging, file.path), file.bytes));
     }
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
@@ -57,13 +61,19 @@ async function refuseUnlessEmpty(dataDir: string): Promise<void> {
 export const isHalfRestored = (dataDir: string): boolean =>
   existsSync(join(dataDir, restoringFolder)) && !existsSync(join(dataDir, 'log'));
 
-function missing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
+/** Opens a file of a backup that exists, is no link and has the stated size. */
+async function openStated(from: string, file: BackedUpFile): Promise<FileHandle> {
+  const opened = await openPlain(from, file.path).catch((error: unknown) => {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? damaged(from, file, 'is missing') : error;
+  });
+  if ((await opened.stat()).size === file.bytes) return opened;
+  await opened.close();
+  throw damaged(from, file, 'is not what was backed up');
 }
 
-function refuseIfOther(from: string, { path, bytes, sha256 }: BackedUpFile, is: CopiedFile | null): void {
-  if (is !== null && is.bytes === bytes && is.sha256 === sha256) return;
-  const what = is === null ? 'is missing' : 'is not what was backed up';
-  throw new UsageError(`${join(from, path)} ${what}: this backup is damaged, use another one.`);
+function refuseIfOther(from: string, file: BackedUpFile, is: CopiedFile): void {
+  if (is.bytes !== file.bytes || is.sha256 !== file.sha256) throw damaged(from, file, 'is not what was backed up');
 }
+
+const damaged = (from: string, { path }: BackedUpFile, what: string): UsageError =>
+  new UsageError(`${join(from, path)} ${what}: this backup is damaged, use another one.`);

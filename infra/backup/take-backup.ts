@@ -6,7 +6,9 @@ import { UsageError } from '../errors.ts';
 import { copyEnvironment } from '../log/copy-environment.ts';
 import { openEmbeddedEngine } from '../log/embedded.ts';
 import { copyFile, hashFile, syncDirectory } from './copy-file.ts';
-import { type BackedUpFile, type Manifest, manifestOf, writeManifest } from './manifest.ts';
+import { artifactPath, logFiles, singleFiles } from './known-paths.ts';
+import { manifestOf, writeManifest } from './manifest.ts';
+import type { BackedUpFile, Manifest } from './manifest-shape.ts';
 
 export interface BackupOptions {
   readonly dataDir: string;
@@ -20,9 +22,6 @@ export interface BackupOptions {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
-
-/** Small files of a data directory that cannot be rebuilt from the log. Keys of tenants are never included. */
-const singleFiles = ['signing-keys', 'demo.json', 'demo.json.started'];
 
 /**
  * Copies log, processor state, schemas and artifacts of a data directory, while a service may run on it. Tables are not
@@ -41,7 +40,7 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   await copyEnvironment(join(log, 'data'), join(to, 'log', 'data'));
   const contents = await contentsOf(options);
   const files: BackedUpFile[] = [];
-  for (const path of ['log/accounts/data.mdb', 'log/data/data.mdb']) {
+  for (const path of logFiles) {
     files.push({ path, ...(await hashFile(join(to, path))) });
   }
   const artifacts = options.artifactsElsewhere === null ? await artifactsIn(dataDir) : [];
@@ -87,7 +86,7 @@ async function artifactsIn(dataDir: string): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const folder of (folders ?? []).filter((name) => /^[0-9a-f]{2}$/.test(name))) {
     const names = await readdir(join(dataDir, 'artifacts', folder));
-    paths.push(...names.filter((name) => /^[0-9a-f]{64}$/.test(name)).map((name) => `artifacts/${folder}/${name}`));
+    paths.push(...names.filter((name) => /^[0-9a-f]{64}$/.test(name) && name.startsWith(folder)).map(artifactPath));
   }
   return paths;
 }

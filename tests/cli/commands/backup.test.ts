@@ -10,6 +10,8 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,11 +20,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendValues } from '../../../cli/log/append.ts';
 import { type Engine, openEngine } from '../../../cli/engine/open-engine.ts';
+import type { BackedUpFile } from '../../../infra/backup/manifest-shape.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import type { LogRecord } from '../../../infra/log/log.ts';
 import { acquireServiceLock } from '../../../infra/log/service-lock.ts';
 import { openTenantKeys } from '../../../infra/tenant-keys/tenant-keys.ts';
 import { type TopicName, topicNames } from '../../../schemas/topics.ts';
+import { hashOf, sha256Hex } from '../../../schemas/values/hash.ts';
 import { program } from '../../support/built.ts';
 import { samplesOf } from '../../support/sink-rows.ts';
 import { attestry, silent } from '../harness.ts';
@@ -205,6 +209,102 @@ test('a backup in which a byte differs, a file is missing or the manifest was al
     assert.match(stderr, expected, name);
     assert.not(existsSync(join(target, 'log')), name);
     assert.is((await attestry('restore', bad, '--check')).code, 2, name);
+  }
+});
+
+interface StoredManifest extends Readonly<Record<string, unknown>> {
+  readonly files: readonly BackedUpFile[];
+}
+
+/** Replaces the manifest of a backup by one whose digest is right, as anyone can: the digest has no key. */
+function rewriteManifest(
+  directory: string,
+  change: (manifest: StoredManifest) => Readonly<Record<string, unknown>>,
+): void {
+  const path = join(directory, 'manifest.json');
+  const { digest: _, ...manifest } = JSON.parse(readFileSync(path, 'utf8')) as StoredManifest;
+  const changed = change(manifest);
+  writeFileSync(path, JSON.stringify({ ...changed, digest: hashOf(changed) }));
+}
+
+test('a forged backup writes nothing outside of its shapes: paths, links and lengths are refused by name', async () => {
+  const good = join(root, 'good');
+  const content = Buffer.from('of another owner');
+  const stated = { bytes: content.length, sha256: sha256Hex(content) };
+  const name = sha256Hex('artifact 0');
+  const stray = (path: string) => (directory: string) => {
+    rewriteManifest(directory, (manifest) => ({ ...manifest, files: [...manifest.files, { path, ...stated }] }));
+    if (path.includes('..') || path.startsWith('/')) return;
+    mkdirSync(join(directory, path, '..'), { recursive: true });
+    writeFileSync(join(directory, path), content);
+  };
+  const linked = (path: string, is: string) => (directory: string) => {
+    cpSync(join(directory, path), join(root, is), { recursive: true });
+    rmSync(join(directory, path), { recursive: true });
+    symlinkSync(join(root, is), join(directory, path));
+  };
+  writeFileSync(join(root, 'outside'), content);
+  const forged: Readonly<Record<string, readonly [(directory: string) => void, RegExp]>> = {
+    'a path upwards': [stray('../outside'), /names "\.\.\/outside", which no backup has/],
+    'a path from the root': [stray(join(root, 'outside')), /which no backup has/],
+    'a path upwards inside': [stray('artifacts/../../outside'), /which no backup has/],
+    'an artifact in another folder': [stray(`artifacts/zz/${name}`), /which no backup has/],
+    'the lock of a service': [stray('service/lock'), /which no backup has/],
+    'keys of tenants': [stray('tenant-keys/t1.key'), /which no backup has/],
+    'an escape sequence': [stray('log/\u001b[2Jdata'), /names "log\/\\u001b\[2Jdata"/],
+    'a path twice': [
+      (directory) =>
+        rewriteManifest(directory, (manifest) => ({ ...manifest, files: [...manifest.files, ...manifest.files] })),
+      /names "log\/accounts\/data\.mdb" twice/,
+    ],
+    'a size that is none': [
+      (directory) =>
+        rewriteManifest(directory, (manifest) => ({
+          ...manifest,
+          files: manifest.files.map((file) => ({ ...file, bytes: -1 })),
+        })),
+      /no manifest of a backup/,
+    ],
+    'no list of files': [
+      (directory) => rewriteManifest(directory, (manifest) => ({ ...manifest, files: null })),
+      /no manifest of a backup/,
+    ],
+    'nested too deep': [
+      (directory) =>
+        writeFileSync(
+          join(directory, 'manifest.json'),
+          `{"format":"attestry-backup-1","records":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+        ),
+      /no manifest of a backup/,
+    ],
+    'a link to a file': [linked('signing-keys', 'linked-keys'), /signing-keys is a link/],
+    'a link to a directory': [linked('log', 'linked-log'), /log is a link/],
+    'a manifest that is a link': [linked('manifest.json', 'linked-manifest'), /manifest\.json is a link/],
+    'a directory for a file': [
+      (directory) => {
+        rmSync(join(directory, 'signing-keys'));
+        mkdirSync(join(directory, 'signing-keys'));
+      },
+      /signing-keys is not a file/,
+    ],
+    'a file that is longer than stated': [
+      (directory) => truncateSync(join(directory, 'signing-keys'), 1024 ** 4),
+      /signing-keys is not what was backed up/,
+    ],
+  };
+  for (const [what, [forge, expected]] of Object.entries(forged)) {
+    const bad = join(root, `forged ${what}`);
+    cpSync(good, bad, { recursive: true });
+    forge(bad);
+    const target = join(root, `of forged ${what}`, 'data');
+    const { code, stderr } = await restoreTo(bad, target);
+    assert.is(code, 2, `${what}: ${stderr}`);
+    assert.match(stderr, expected, what);
+    assert.equal(existsSync(target) ? readdirSync(target).filter((one) => one !== 'service') : [], [], what);
+    assert.not(existsSync(join(target, '..', 'outside')), what);
+    const checked = await attestry('restore', bad, '--check');
+    assert.is(checked.code, 2, what);
+    assert.match(checked.stderr, expected, what);
   }
 });
 
