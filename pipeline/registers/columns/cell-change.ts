@@ -10,6 +10,8 @@ export interface CellChange {
   readonly wasBlank: boolean;
   readonly isBlank: boolean;
   readonly members: MemberChange;
+  /** Whether a member that is not blank was added, removed or moved. */
+  readonly hasMembers: boolean;
   readonly date: DateMove;
 }
 
@@ -25,12 +27,15 @@ interface MemberChange {
 
 /** Everything about the difference of two cells that does not depend on their column. */
 export function cellChange(before: Cell, after: Cell): Omit<CellChange, 'isSame'> {
+  const members = memberChange(before, after);
+  const { added, removed, movedIn, movedOut } = members;
   return {
     before,
     after,
     wasBlank: isBlank(before),
     isBlank: isBlank(after),
-    members: memberChange(before, after),
+    members,
+    hasMembers: [...added, ...removed, ...movedIn, ...movedOut].some((member) => member.trim() !== ''),
     date: dateMove(before, after),
   };
 }

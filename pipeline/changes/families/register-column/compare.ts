@@ -2,11 +2,9 @@ import { columnOf } from '../../../registers/columns/columns.ts';
 import type { Cell } from '../../../registers/columns/cell.ts';
 import type { RegisterColumnValue } from '../../../../schemas/facts.ts';
 import { accept, change, type Circumstances, type Decision } from '../../finding.ts';
-import { orElse, sentenceCase } from '../../text/values.ts';
 import type { Lookups } from '../family.ts';
 import { explainCell } from './explain-cell.ts';
 import { explainRecord } from './explain-record.ts';
-import { cellTexts } from './text.ts';
 import { blankCell } from './templates.ts';
 
 /**
@@ -29,20 +27,21 @@ export function compareColumn(
   if (cell.isSame || (isRecord && column.isRelation === true)) return accept;
   const formerly = isRecord || column.beside !== 'previous_names' ? [] : formerNames();
   const now = current === null || formerly.length === 0 ? current : { ...current, formerly };
-  const label = sentenceCase(orElse(stated.label, seen.field));
   const row = rowOf();
-  const texts = cellTexts(column, cell);
-  const facts = {
+  const explain = isRecord ? explainRecord : explainCell;
+  const {
+    label,
+    previous,
+    current: stating,
+    ...explained
+  } = explain({
     column,
     cell: { ...cell, after: now },
-    texts,
     stated,
-    label,
+    field: seen.field,
     row,
     asOf: row?.asOf ?? seen.observedAt,
-  };
-  const { notes, ...explained } = isRecord ? explainRecord(facts) : explainCell(facts);
-  const { before, after } = texts;
+  });
   return change({
     category: 'register',
     ...explained,
@@ -50,9 +49,9 @@ export function compareColumn(
     comparable: seen.sameLineage,
     comparison: { comparison: 'register_column', meaning: stated.meaning, old, new: now },
     field: { name: seen.field, label, ...column.field },
-    before: before.line,
-    after: after.line,
-    previous: { label, value: before.line ?? blankCell, note: notes.previous },
-    current: { label, value: after.line ?? blankCell, note: notes.current },
+    before: previous.line,
+    after: stating.line,
+    previous: { label, value: previous.line ?? blankCell, note: previous.note },
+    current: { label, value: stating.line ?? blankCell, note: stating.note },
   });
 }

@@ -1,45 +1,36 @@
 import { unicodeForm } from '../../../../schemas/values/unicode-form.ts';
 import type { Cell } from '../../../registers/columns/cell.ts';
 import { fill, fillWording } from '../../text/template.ts';
-import { formatDate, joinList, midSentence, orElse, sentenceCase } from '../../text/values.ts';
+import { joinList } from '../../text/values.ts';
 import { formatRow } from '../register-row/text.ts';
-import { cellNotes, registerColumnTexts, unnamedRegister } from './templates.ts';
-import { type CellFacts, type ExplainedCell, placesOf } from './text.ts';
+import { cellNotes, registerColumnTexts } from './templates.ts';
+import { type CellFacts, cellTexts, type ExplainedCell, placesOf } from './text.ts';
 
 /** Explains the change of a cell in a register's row. */
 export function explainCell(facts: CellFacts): ExplainedCell {
-  const { column, cell, texts, stated, label, row, asOf } = facts;
   const { template, ...how } = howItChanged(facts);
-  const register = orElse(stated.register, unnamedRegister);
+  const note = noteOf(facts);
+  const row = formatRow({ entity: facts.stated.entity, token: facts.row?.token ?? '' });
+  const { slots, before, after } = cellTexts(facts);
   return {
     ...how,
-    wording: fillWording(registerColumnTexts[template], {
-      Label: label,
-      label: midSentence(label),
-      register,
-      Register: sentenceCase(register),
-      row: formatRow({ entity: stated.entity, token: row?.token ?? '' }),
-      date: formatDate(asOf),
-      before: texts.before.inSentence,
-      after: texts.after.inSentence,
-      members: texts.members,
-      moved: joinList(cell.members.movedOut),
-      ...placesOf(column),
-    }),
-    notes: { previous: null, current: noteOf(facts) },
+    wording: fillWording(registerColumnTexts[template], { ...slots, row }),
+    label: slots.Label,
+    previous: { line: before, note: null },
+    current: { line: after, note },
   };
 }
 
 type How = Pick<ExplainedCell, 'kind' | 'changeKind'> & { readonly template: keyof typeof registerColumnTexts };
 
-function howItChanged({ column, cell, texts }: CellFacts): How {
+function howItChanged({ column, cell }: CellFacts): How {
   const kind = 'register_detail_changed';
   if (column.endsAuthorisation === true) return howAuthorisationEnds(cell.date);
   const { added, removed, movedOut } = cell.members;
   if (movedOut.length > 0 && added.length === 0 && removed.length === 0) {
     return { kind, changeKind: 'moved', template: movedOut.length === 1 ? 'moved' : 'movedTogether' };
   }
-  const isSet = (cell.before ?? cell.after)?.items !== undefined && texts.members !== '';
+  const isSet = (cell.before ?? cell.after)?.items !== undefined && cell.hasMembers;
   if (cell.wasBlank) return { kind, changeKind: 'added', template: isSet ? 'addedMembers' : 'added' };
   if (cell.isBlank) return { kind, changeKind: 'removed', template: 'removed' };
   if (column.corrects?.(cell.after?.text ?? '') === true) {
@@ -69,7 +60,7 @@ function noteOf({ column, cell: { before, after, isBlank }, stated, asOf }: Cell
   }
   const elsewhere = isBlank ? (after?.elsewhere ?? []) : [];
   if (elsewhere.length > 0) {
-    notes.push(fill(cellNotes.elsewhere, { items: joinList(elsewhere), ...placesOf(column) }));
+    notes.push(fill(cellNotes.elsewhere, { items: joinList(elsewhere), to: placesOf(column).to }));
   }
   if (isFormerName(before, after)) notes.push(cellNotes.formerly);
   if (stated.matchedBy === 'issuer') notes.push(cellNotes.issuer);

@@ -1,43 +1,41 @@
 import { fill, fillWording } from '../../text/template.ts';
-import { clipped, formatDate, joinList, midSentence, oneLine, orElse } from '../../text/values.ts';
+import { clipped, joinList, oneLine, orElse } from '../../text/values.ts';
 import { partyRoles } from '../sanctions/subject-templates.ts';
 import { isFormerName } from './explain-cell.ts';
 import { endedStatuses, gleifCodes, gleifColumnTexts, gleifNotes, gleifPhrases } from './record-templates.ts';
-import { blankCell, unnamedRegister } from './templates.ts';
-import type { CellFacts, ExplainedCell } from './text.ts';
+import { unnamedRegister } from './templates.ts';
+import { type CellFacts, cellTexts, type ExplainedCell } from './text.ts';
 
 const longestName = 160;
 const longestInHeadline = 60;
 
 /** Explains the change of a column in GLEIF's record of a legal entity. */
 export function explainRecord(facts: CellFacts): ExplainedCell {
-  const { column, texts, stated, label, row, asOf } = facts;
-  const { before, after, members } = texts;
+  const { column, stated, row } = facts;
   const { template, ...how } = howItChanged(facts);
+  const note = noteOf(facts);
   const entity = orElse(stated.entity, unnamedRegister);
-  const isCode = column.isCode === true;
-  const codeNote = (line: string | null): string | null => (isCode ? (gleifCodes.get(line ?? '') ?? null) : null);
+  const { slots, before, after } = cellTexts(facts);
+  const codeNote = (line: string | null): string | null =>
+    column.isCode === true ? (gleifCodes.get(line ?? '') ?? null) : null;
   return {
     ...how,
     wording: fillWording(gleifColumnTexts[template], {
-      Label: label,
-      label: midSentence(label),
+      ...slots,
       lei: orElse(row?.token ?? '', gleifPhrases.unknownLei),
       who: formatWho(clipped(entity, longestName), row?.roles ?? []),
       short: clipped(entity, longestInHeadline),
-      date: formatDate(asOf),
-      before: isCode ? (before.line ?? blankCell) : before.inSentence,
-      after: isCode ? (after.line ?? blankCell) : after.inSentence,
-      members,
-      note: noteOf(facts),
+      note,
     }),
-    notes: { previous: codeNote(before.line), current: codeNote(after.line) },
+    label: slots.Label,
+    previous: { line: before, note: codeNote(before) },
+    current: { line: after, note: codeNote(after) },
   };
 }
 
 type How = Pick<ExplainedCell, 'kind' | 'changeKind'> & { readonly template: keyof typeof gleifColumnTexts };
 
-function howItChanged({ column, cell, texts }: CellFacts): How {
+function howItChanged({ column, cell }: CellFacts): How {
   const kind = 'register_detail_changed';
   if (cell.wasBlank) return { kind, changeKind: 'added', template: 'added' };
   if (cell.isBlank) return { kind, changeKind: 'removed', template: 'removed' };
@@ -46,7 +44,7 @@ function howItChanged({ column, cell, texts }: CellFacts): How {
     const isStatus = recordTemplate !== 'legalName';
     return { kind: isStatus ? 'register_status_changed' : kind, changeKind: 'changed', template: recordTemplate };
   }
-  const isSet = texts.members !== '' && cell.before?.items !== undefined;
+  const isSet = cell.hasMembers && cell.before?.items !== undefined;
   return { kind, changeKind: 'changed', template: isSet ? 'members' : 'changed' };
 }
 

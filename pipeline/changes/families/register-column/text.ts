@@ -1,22 +1,31 @@
 /** Texts of a cell and of the difference of two cells. */
-import type { Cell } from '../../../registers/columns/cell.ts';
 import type { CellChange } from '../../../registers/columns/cell-change.ts';
 import type { Column } from '../../../registers/columns/column.ts';
 import { columnOf, columns } from '../../../registers/columns/columns.ts';
 import type { RegisterColumnValue, RegisterListedValue } from '../../../../schemas/facts.ts';
 import type { Finding } from '../../finding.ts';
 import { fill } from '../../text/template.ts';
-import { formatIsoDate, joinFilled, oneLine, quoted } from '../../text/values.ts';
-import { blankCell, memberTexts } from './templates.ts';
+import {
+  formatDate,
+  formatIsoDate,
+  joinFilled,
+  joinList,
+  midSentence,
+  oneLine,
+  orElse,
+  quoted,
+  sentenceCase,
+} from '../../text/values.ts';
+import { blankCell, memberTexts, unnamedRegister } from './templates.ts';
 
 /** Everything that the texts of a change depend on. */
 export interface CellFacts {
   readonly column: Column;
   readonly cell: CellChange;
-  readonly texts: CellTexts;
   /** The new cell, or the old one if the new one is blank. */
   readonly stated: RegisterColumnValue;
-  readonly label: string;
+  /** Name of the column in its file. */
+  readonly field: string;
   /** Last reading of the row; null when there is none. */
   readonly row: RegisterListedValue | null;
   readonly asOf: number;
@@ -24,63 +33,71 @@ export interface CellFacts {
 
 /** Kind and texts of a change, and a note beside each of the two values. */
 export type ExplainedCell = Pick<Finding, 'kind' | 'changeKind' | 'wording'> & {
-  readonly notes: { readonly previous: string | null; readonly current: string | null };
+  readonly label: string;
+  readonly previous: Stated;
+  readonly current: Stated;
 };
 
-interface CellText {
+interface Stated {
   /** Content on one line; null when the cell is blank. */
   readonly line: string | null;
-  /** Content inside a sentence: text of the source in quotation marks. */
-  readonly inSentence: string;
+  readonly note: string | null;
 }
 
-/** Texts of two cells and of their difference, made once. */
-export interface CellTexts {
-  readonly before: CellText;
-  readonly after: CellText;
-  /** Members added, removed and moved, as parts of a sentence; empty without any. */
-  readonly members: string;
+/** The values of a change as text. */
+interface CellTexts {
+  readonly slots: Readonly<Record<SlotName, string>>;
+  /** Content on one line; null when the cell is blank. */
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
-export const cellTexts = (column: Column, cell: CellChange): CellTexts => ({
-  before: cell.wasBlank ? blank : cellText(cell.before, column),
-  after: cell.isBlank ? blank : cellText(cell.after, column),
-  members: memberText(column, cell.members),
-});
-
-const blank: CellText = { line: null, inSentence: blankCell };
-
-/** A date is written out, a set is a list, any other content is as published. */
-function cellText(cell: Cell, stated: Column): CellText {
-  if (cell === null) return blank;
-  const { date = '', items = [], text } = cell;
-  if (date.trim() !== '') {
-    const day = formatIsoDate(date);
-    return { line: oneLine(day), inSentence: day };
-  }
-  const column = items.length === 0 ? stated : columnOf(cell.meaning);
-  const members = listOf(column, items);
-  return members === '' ? { line: oneLine(text), inSentence: quoted(text) } : { line: members, inSentence: members };
-}
-
-function memberText(column: Column, { added, removed, movedIn, movedOut }: CellChange['members']): string {
-  const place = placesOf(column).to;
-  const parts = [
-    [memberTexts.added, added],
-    [memberTexts.removed, removed],
-    [memberTexts.movedIn, movedIn],
-    [memberTexts.movedOut, movedOut],
-  ] as const;
-  return parts
-    .map(([template, members]) => [template, listOf(column, members)] as const)
-    .filter(([, items]) => items !== '')
-    .map(([template, items]) => fill(template, { items, place }))
-    .join('; ');
-}
+type SlotName = 'Label' | 'label' | 'Register' | 'register' | 'date' | 'before' | 'after' | 'members' | 'moved' | Place;
+type Place = 'from' | 'to';
 
 /** Places of this column's identifiers and of the other column's, inside a sentence. */
-export const placesOf = ({ places }: Column): { readonly from: string; readonly to: string } =>
+export const placesOf = ({ places }: Column): Readonly<Record<Place, string>> =>
   places ?? columns.dti.places ?? { from: '', to: '' };
 
-const listOf = ({ memberText: textOf }: Column, members: readonly string[]): string =>
-  members.length === 0 ? '' : joinFilled(members, textOf);
+/** Parts of a sentence about members, in their order. */
+const memberParts = ['added', 'removed', 'movedIn', 'movedOut'] as const;
+
+/**
+ * All values of a change as text, in one pass. A date is written out, a set is a list, any other content is as published:
+ * in quotation marks, except codes of an LEI record.
+ */
+export function cellTexts({ column, cell, stated, field, asOf }: CellFacts): CellTexts {
+  const isCode = column.isCode === true && stated.matchedBy === 'party';
+  const places = placesOf(column);
+  const sides = [cell.wasBlank ? null : cell.before, cell.isBlank ? null : cell.after].map((side) => {
+    if (side === null) return { line: null, inSentence: blankCell };
+    const { date = '', items = [], text, meaning } = side;
+    if (date.trim() !== '') {
+      const day = formatIsoDate(date);
+      const line = oneLine(day);
+      return { line, inSentence: isCode ? line : day };
+    }
+    const { memberText } = meaning === stated.meaning ? column : columnOf(meaning);
+    const members = joinFilled(items, memberText);
+    const line = members === '' ? oneLine(text) : members;
+    return { line, inSentence: isCode || members !== '' ? line : quoted(text) };
+  });
+  const label = sentenceCase(orElse(stated.label, field));
+  const register = orElse(stated.register, unnamedRegister);
+  const slots = {
+    Label: label,
+    label: midSentence(label),
+    Register: sentenceCase(register),
+    register,
+    date: formatDate(asOf),
+    before: sides[0]?.inSentence ?? blankCell,
+    after: sides[1]?.inSentence ?? blankCell,
+    moved: joinList(cell.members.movedOut),
+    ...places,
+  };
+  const lists = memberParts
+    .map((part) => [part, joinFilled(cell.members[part], column.memberText)] as const)
+    .filter(([, items]) => items !== '');
+  const members = lists.map(([part, items]) => fill(memberTexts[part], { items, place: places.to })).join('; ');
+  return { slots: { ...slots, members }, before: sides[0]?.line ?? null, after: sides[1]?.line ?? null };
+}
