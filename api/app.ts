@@ -9,6 +9,7 @@ import { createFastPath, type FastPath } from './guard/fast-path.ts';
 import { type GuardDependencies, mountRoute } from './guard/guard.ts';
 import { createJsonValidator } from './guard/json-validator.ts';
 import { createKnownAnswers } from './guard/known-answers.ts';
+import { createLookupBudget } from './guard/lookup-budget.ts';
 import { createQuota } from './guard/quota.ts';
 import { createApiKeys } from './memory/api-keys.ts';
 import { answerErrors } from './middleware/answer-errors.ts';
@@ -107,11 +108,12 @@ const failuresPerMinute = 300;
 function createGuard(dependencies: RouteDependencies): GuardDependencies & { readonly fastPath: FastPath } {
   const { clock, config, versions, loopDelayMs, registry, tables, snapshots } = dependencies;
   const shared = {
-    keys: createApiKeys(
-      dependencies.keyTables === undefined ? tables : withDeadline(dependencies.keyTables),
+    keys: createApiKeys({
+      tables: dependencies.keyTables === undefined ? tables : withDeadline(dependencies.keyTables),
       clock,
-      dependencies.texts.isErased,
-    ),
+      keyIds: dependencies.keyIds,
+      isErased: dependencies.texts.isErased,
+    }),
     admission: createAdmission({ loopDelayMs, now: clock }),
     knownAnswers: createKnownAnswers({ versions, registry, snapshots, clock }),
     quota: config.rateLimit === null ? null : createQuota(config.rateLimit),
@@ -124,6 +126,7 @@ function createGuard(dependencies: RouteDependencies): GuardDependencies & { rea
     validator: createJsonValidator(),
     spared: config.rateLimit === null ? null : createQuota({ ...config.rateLimit, burst: 0 }),
     failures: config.rateLimit === null ? null : createQuota({ perMinute: failuresPerMinute, burst: 0 }),
+    lookups: createLookupBudget(),
     clientAddress: createClientAddress(config.trustedProxies ?? 0),
     checkResponses: config.checkResponses,
   };

@@ -6,6 +6,7 @@ import type { TrustedProxies } from './guard/client-address.ts';
 import { type ChangeCache, createChangeCache } from './memory/change-cache.ts';
 import { createTenantSnapshots, type TenantSnapshots } from './memory/tenant-snapshot.ts';
 import { withDeadline } from './tables/deadline.ts';
+import type { KeyIds } from './memory/key-ids.ts';
 import type { Outcomes } from './memory/command-outcomes.ts';
 import type { RecentChanges } from './memory/recent-changes.ts';
 import type { RegistryCache } from './memory/registry/cache.ts';
@@ -62,6 +63,7 @@ export interface ApiDependencies {
    * found too late. `tables` by default.
    */
   readonly keyTables?: TableReader;
+  readonly keyIds: KeyIds;
   readonly commands: CommandSender;
   readonly outcomes: Outcomes;
   readonly registry: RegistryCache;

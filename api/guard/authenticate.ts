@@ -5,6 +5,7 @@ import type { ApiKeys } from '../memory/api-keys.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { KeyedRoute, Principal } from '../route.ts';
 import { networkOf } from './client-address.ts';
+import type { LookupBudget } from './lookup-budget.ts';
 import { type Quota, wholeSeconds } from './quota.ts';
 
 const challenges = { A: 'ApiKey realm="registry"', B: 'Bearer realm="explorer"' } as const;
@@ -13,33 +14,49 @@ export interface AuthenticateOptions {
   readonly keys: ApiKeys;
   /** Wrong keys of one network; null for no limit. A valid key is admitted however many wrong ones preceded it. */
   readonly failures: Quota | null;
+  readonly lookups: LookupBudget;
   /** The client's address. */
   readonly clientAddress: (request: IncomingMessage) => string;
 }
 
-/** The principal of a request's key; 401 without a valid key (K-01 … K-07), 429 after too many wrong keys (G-22). */
+/** The principal of a request's key; 401 without a valid key (K-01 … K-07), 429 after too many wrong or unknown keys (G-22). */
 export async function authenticate(
   route: KeyedRoute,
   ctx: RequestContext,
-  { keys, failures, clientAddress }: AuthenticateOptions,
+  { keys, failures, lookups, clientAddress }: AuthenticateOptions,
 ): Promise<Principal> {
   const { key, hint } = keyOf(route.interface, ctx.get('authorization'));
-  const principal = key === null ? null : await keys.find(key);
+  const network = (): string => networkOf(clientAddress(ctx.req));
+  const principal = key === null ? null : await findWithin(key, keys, () => lookups.take(network()));
   if (principal !== null) {
     ctx.state.keyId = principal.keyId;
     return principal;
   }
   // The id may be logged, the secret never.
   ctx.state.keyId = key === null ? null : (parseApiKey(key)?.keyId ?? null);
-  const failure = failures?.take(networkOf(clientAddress(ctx.req)));
+  const failure = failures?.take(network());
   if (typeof failure?.refusedForMs === 'number') throw tooMany(failure.refusedForMs);
   throw unauthorized(route.interface, hint);
 }
 
-/** Whether the key of a request needs a query. */
+/** Time until another look-up is granted, milliseconds. */
+const refusedLookupMs = 1_000;
+
+async function findWithin(key: string, keys: ApiKeys, take: () => (() => void) | null): Promise<Principal | null> {
+  if (keys.lookupOf(key) !== 'unknown') return keys.find(key);
+  const ended = take();
+  if (ended === null) throw tooMany(refusedLookupMs);
+  try {
+    return await keys.find(key);
+  } finally {
+    ended();
+  }
+}
+
+/** Whether the key of a request exists, as far as is known, and needs a query. */
 export function mustAsk(route: KeyedRoute, ctx: RequestContext, { keys }: Pick<AuthenticateOptions, 'keys'>): boolean {
   const { key } = keyOf(route.interface, ctx.get('authorization'));
-  return key !== null && !keys.knows(key);
+  return key !== null && keys.lookupOf(key) === 'known';
 }
 
 /** The refusal of a key that lacks a scope of the route (K-09); null if it has all. */

@@ -13,6 +13,7 @@ import type { JsonValidator } from './json-validator.ts';
 import type { FastPath } from './fast-path.ts';
 import { namesAny } from './if-none-match.ts';
 import { answerKeyOf, type KnownAnswers } from './known-answers.ts';
+import type { LookupBudget } from './lookup-budget.ts';
 import { type Quota, quotaHeaders, type Taken } from './quota.ts';
 import { createBodyReader } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
@@ -36,6 +37,8 @@ export interface GuardDependencies {
   readonly spared: Quota | null;
   /** Wrong keys of a network; null for no limit. */
   readonly failures: Quota | null;
+  /** Look-ups of unknown key ids. */
+  readonly lookups: LookupBudget;
   /** The client's address. */
   readonly clientAddress: (request: IncomingMessage) => string;
   /** Validate answers against their declaration. */
@@ -99,7 +102,8 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
   };
 
   const serve = async (ctx: RequestContext, place: Place): Promise<void> => {
-    // Looking up a key waits for the tables as well, so it is refused at once if that would take too long.
+    // Looking up a key waits for the tables as well, so it is refused at once if that would take too long. Look-ups of
+    // unknown ids have a budget of their own: they must not make reads of key holders seem late.
     if (kind === 'read' && mustAsk(route, ctx, dependencies)) place.begin(keyLookup);
     const principal = await authenticate(route, ctx, dependencies);
     place.done();

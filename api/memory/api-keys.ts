@@ -1,16 +1,20 @@
 import { isKeyActive, parseApiKey, secretMatches } from '../../schemas/values/api-key.ts';
 import { createBatchLoader } from './batch-loader.ts';
 import type { TableReader } from '../tables/reader.ts';
+import type { KeyIds } from './key-ids.ts';
 import { createLru } from './lru.ts';
 import type { Principal } from '../route.ts';
 import { engineDeadlineMs, within } from '../tables/deadline.ts';
+
+/** No query; a query for a key that exists; a query for an id that no key is known to have, which a client may invent. */
+export type KeyLookup = 'none' | 'known' | 'unknown';
 
 /** Finds the tenant and scopes of a key. */
 export interface ApiKeys {
   /** Null if the text is not a key, or the key is unknown, revoked or expired. */
   readonly find: (text: string) => Promise<Principal | null> | Principal | null;
-  /** Whether `find` needs no query. */
-  readonly knows: (text: string) => boolean;
+  /** What `find` needs for this text. */
+  readonly lookupOf: (text: string) => KeyLookup;
   /** `find` from the cache only; null also if the key is not cached. Never waits. */
   readonly findKnown: (text: string) => Principal | null;
   /** Whether a key is still neither revoked nor expired. */
@@ -59,25 +63,30 @@ const isFresh = (ageMs: number): boolean => ageMs >= 0 && ageMs < maxAgeMs;
 const mostKeys = 50_000;
 const mostUnknownIds = 10_000;
 
-export function createApiKeys(
-  tables: TableReader,
-  clock: () => number,
-  isErased: (tenantId: string) => Promise<boolean> = async () => false,
-): ApiKeys {
+export interface ApiKeysOptions {
+  readonly tables: TableReader;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly keyIds: KeyIds;
+  readonly isErased?: (tenantId: string) => Promise<boolean>;
+}
+
+export function createApiKeys({ tables, clock, keyIds, isErased = async () => false }: ApiKeysOptions): ApiKeys {
   const known = createLru<string, CachedKey>(mostKeys);
   /** Separate, so that invented key ids do not evict real keys. */
   const unknown = createLru<string, CachedKey>(mostUnknownIds);
 
-  const load = async (keyIds: readonly string[]): Promise<Found> => {
+  const load = async (wanted: readonly string[]): Promise<Found> => {
     const readAt = clock();
-    const rows = await tables.query<KeyRow>(keysSql, { keyIds });
+    const rows = await tables.query<KeyRow>(keysSql, { keyIds: wanted });
     const found = new Map(rows.map((row) => [row.key_id, storedKeyOf(row)]));
     await removeErased(found, isErased);
-    for (const keyId of keyIds) {
+    for (const keyId of wanted) {
       const key = found.get(keyId) ?? null;
       // Two queries may run concurrently. The one that began later is newer, also if its result came first.
       const newer = cached(keyId);
       if (newer !== null && newer.readAt > readAt) continue;
+      if (key !== null) keyIds.add(keyId);
       known.delete(keyId);
       (key === null ? unknown : known).set(keyId, { key, readAt });
     }
@@ -128,9 +137,10 @@ export function createApiKeys(
       const entry = parsed === null ? null : recall(parsed.keyId);
       return parsed === null || entry === null ? null : admitted(entry.key, parsed.secret);
     },
-    knows: (text) => {
+    lookupOf: (text) => {
       const parsed = parseApiKey(text);
-      return parsed === null || cached(parsed.keyId) !== null;
+      if (parsed === null || cached(parsed.keyId) !== null) return 'none';
+      return keyIds.has(parsed.keyId) ? 'known' : 'unknown';
     },
     isActive: async (keyId) => {
       const key = await lookUp(keyId);

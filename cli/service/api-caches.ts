@@ -1,4 +1,5 @@
 import { createVersionTracker, type VersionTracker } from '../../api/memory/versions.ts';
+import { createKeyIds, type FollowedKeyIds } from '../../api/memory/key-ids.ts';
 import { createOutcomes, type Outcomes } from '../../api/memory/command-outcomes.ts';
 import { createRecentChanges, type RecentChanges } from '../../api/memory/recent-changes.ts';
 import { createRegistryCache, type RegistryCache } from '../../api/memory/registry/cache.ts';
@@ -13,6 +14,7 @@ export interface ApiCaches {
   readonly recent: RecentChanges | null;
   readonly registry: RegistryCache;
   readonly outcomes: Outcomes;
+  readonly keyIds: FollowedKeyIds;
   /** Refreshes them from the tables. */
   readonly refresh: () => Promise<void>;
 }
@@ -22,6 +24,8 @@ export interface ApiCachesOptions {
   readonly tables: TableReader;
   /** A second lane to the same tables: polls that wait behind a queue of requests would return outdated rows. */
   readonly newsTables: TableReader;
+  /** The lane for keys. */
+  readonly keyTables: TableReader;
   readonly logger: Logger;
   readonly clock: () => number;
   /** Whether the sink runs in this process and pushes the rows it inserted. */
@@ -31,7 +35,7 @@ export interface ApiCachesOptions {
 
 /** Creates the caches. They read nothing before `startApi`. */
 export function createApiCaches(options: ApiCachesOptions): ApiCaches {
-  const { tables, newsTables, logger, clock, pushed, config } = options;
+  const { tables, newsTables, keyTables, logger, clock, pushed, config } = options;
   const freshness = createVersionTracker({ tables: newsTables, logger, clock, hasAllWrites: pushed });
   const registry = createRegistryCache({
     tables: newsTables,
@@ -48,9 +52,10 @@ export function createApiCaches(options: ApiCachesOptions): ApiCaches {
     pushed,
     onFound: freshness.tenantsChanged,
   });
+  const keyIds = createKeyIds({ tables: withDeadline(keyTables), logger });
   const refresh = async (): Promise<void> => {
-    await Promise.all([registry.refresh(), freshness.refresh()]);
+    await Promise.all([registry.refresh(), freshness.refresh(), keyIds.refresh()]);
   };
   const recent = pushed ? createRecentChanges(withDeadline(newsTables)) : null;
-  return { freshness, recent, registry, outcomes, refresh };
+  return { freshness, recent, registry, outcomes, keyIds, refresh };
 }

@@ -40,7 +40,7 @@ export interface ApiOptions {
  */
 export async function startApi(options: ApiOptions): Promise<void> {
   const { config, logger, clock, lifecycle, engine, caches, front, onDeath } = options;
-  const { freshness, recent, registry, outcomes } = caches;
+  const { freshness, recent, registry, outcomes, keyIds } = caches;
   await lifecycle.start('registry cache', async () => {
     await registry.start();
     registry.done.catch((error: unknown) => onDeath(`the registry cache ended: ${String(error)}`));
@@ -48,8 +48,13 @@ export async function startApi(options: ApiOptions): Promise<void> {
   });
   await lifecycle.start('freshness', async () => {
     await freshness.start();
-    freshness.done.catch((error: unknown) => onDeath(`looking for news ended: ${String(error)}`));
+    freshness.done.catch((error: unknown) => onDeath(`polling for changed rows ended: ${String(error)}`));
     return { value: freshness, stop: freshness.stop };
+  });
+  await lifecycle.start('key ids', async () => {
+    await keyIds.start();
+    keyIds.done.catch((error: unknown) => onDeath(`following the ids of keys ended: ${String(error)}`));
+    return { value: keyIds, stop: keyIds.stop };
   });
   const loopDelay = await lifecycle.start('loop delay', async () => {
     const value = measureLoopDelay();
@@ -65,6 +70,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
       },
     },
     outcomes,
+    keyIds,
     registry,
     versions: freshness,
     recent,

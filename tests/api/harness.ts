@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createApi } from '../../api/app.ts';
 import type { ApiConfig, ApiDependencies } from '../../api/deps.ts';
 import { createVersionTracker, type VersionTracker } from '../../api/memory/versions.ts';
+import { createKeyIds, type FollowedKeyIds } from '../../api/memory/key-ids.ts';
 import { createOutcomes, type OutcomeRow } from '../../api/memory/command-outcomes.ts';
 import { type ChangePlace, createRecentChanges, type InsertedChange } from '../../api/memory/recent-changes.ts';
 import { createRegistryCache } from '../../api/memory/registry/cache.ts';
@@ -76,6 +77,7 @@ export interface Harness {
   readonly logos: Map<string, Buffer>;
   readonly dependencies: ApiDependencies;
   readonly versions: VersionTracker;
+  readonly keyIds: FollowedKeyIds;
   /** Lines logged so far. */
   readonly logged: readonly string[];
   /** Queries of the API so far. */
@@ -197,6 +199,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     pollMs: 60_000,
     served: versions.recordsServed,
   });
+  const keyIds = createKeyIds({ tables: fixture.reader, logger, pollMs: 60_000 });
   const outcomes = createOutcomes({
     tables: fixture.reader,
     clock: Date.now,
@@ -254,6 +257,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
       },
     },
     outcomes,
+    keyIds,
     registry,
     versions,
     recent,
@@ -277,6 +281,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
   };
   await registry.start();
   await versions.start();
+  await keyIds.start();
   const server = createServer(createApi(dependencies));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -290,6 +295,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
     logos,
     dependencies,
     versions,
+    keyIds,
     logged,
     queries,
     intakes,
@@ -302,6 +308,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
       const key: CommandBodies['tenant.create'] = { keyId, name: 'test', secretSha256, last4, scopes };
       const body = { ...key, ...optional({ limit, expiresAt }) };
       await give(tenantId, 'tenant.create', body, now - 100 * day);
+      keyIds.add(keyId);
       return { text, keyId, tenantId };
     },
     declare: async (...records) => {
@@ -337,6 +344,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await versions.stop();
+      await keyIds.stop();
       await registry.stop();
       await fixture.close();
     },

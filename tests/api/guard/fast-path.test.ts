@@ -144,7 +144,7 @@ type Parts = Omit<FastPathDependencies, 'answerKnown'> & AnswerKnownDependencies
 
 const dependencies: Parts = {
   admission: { enter: () => () => undefined, hasRoom: () => true, begin: () => never(), busy: () => false },
-  keys: { knows: () => true, find: () => principal, findKnown: () => principal, isActive: async () => true },
+  keys: { lookupOf: () => 'none', find: () => principal, findKnown: () => principal, isActive: async () => true },
   knownAnswers: { find: () => known, keep: () => async () => undefined },
   quota: null,
 };

@@ -10,6 +10,8 @@ import { type Harness, openHarness, type TestKey } from '../harness.ts';
 import { asset, assetId, day, hour, second } from '../records.ts';
 import { untilTrue } from '../../support/event-stream.ts';
 
+const noIds = { has: () => false, add: () => undefined };
+
 let api: Harness;
 let key: TestKey;
 
@@ -205,7 +207,7 @@ test('waiting lookups share one query, so that invented keys do not block others
         .map((key_id) => ({ ...row, key_id, revoked_at: null })) as R[];
     },
   };
-  const ring = createApiKeys(tables, () => 0);
+  const ring = createApiKeys({ tables, clock: () => 0, keyIds: noIds });
   const made = (id: string) => ring.find(`attestry_${id}_${'a'.repeat(32)}`);
   const first = made('Unknown0');
   await Promise.resolve().then(() => undefined);
@@ -220,10 +222,11 @@ test('waiting lookups share one query, so that invented keys do not block others
 
 test('a failed query rejects all that wait for it, and the next lookup queries again', async () => {
   let fail = true;
-  const ring = createApiKeys(
-    { query: () => (fail ? Promise.reject(new RetryableError('gone')) : Promise.resolve([])) },
-    () => 0,
-  );
+  const ring = createApiKeys({
+    tables: { query: () => (fail ? Promise.reject(new RetryableError('gone')) : Promise.resolve([])) },
+    clock: () => 0,
+    keyIds: noIds,
+  });
   const made = (id: string) => ring.find(`attestry_${id}_${'a'.repeat(32)}`);
   const results = await Promise.allSettled([made('Aaaaaaaa'), made('Bbbbbbbb'), made('Bbbbbbbb')]);
   assert.equal(
@@ -250,8 +253,8 @@ test('keys in use are refreshed ahead of time in one query, so that no request w
   let ids: unknown = null;
   let release: () => void = () => undefined;
   let hold = Promise.resolve();
-  const ring = createApiKeys(
-    {
+  const ring = createApiKeys({
+    tables: {
       query: async (sql, parameters) => {
         asked += 1;
         ids = parameters['keyIds'];
@@ -263,9 +266,10 @@ test('keys in use are refreshed ahead of time in one query, so that no request w
         }
       },
     },
-    () => now,
-  );
-  assert.not(ring.knows(text));
+    clock: () => now,
+    keyIds: api.dependencies.keyIds,
+  });
+  assert.is(ring.lookupOf(text), 'known');
   assert.ok(await ring.find(text));
   assert.ok(await ring.find(other.text));
   hold = new Promise((resolve) => {
@@ -284,9 +288,9 @@ test('keys in use are refreshed ahead of time in one query, so that no request w
   release();
   await untilTrue(() => answered === 3, 30_000);
   now += 2_500;
-  assert.ok(ring.knows(text), 'believed from when it was asked');
+  assert.is(ring.lookupOf(text), 'none', 'believed from when it was asked');
   now += 500;
-  assert.not(ring.knows(text));
+  assert.is(ring.lookupOf(text), 'known');
   assert.ok(await ring.find(text));
   assert.is(asked, 4);
 });
@@ -295,16 +299,17 @@ test('K-15 a late result does not replace one of a query that began later', asyn
   const { text, keyId, tenantId } = await api.makeKey();
   let now = api.dependencies.clock();
   const answers: (() => void)[] = [];
-  const ring = createApiKeys(
-    {
+  const ring = createApiKeys({
+    tables: {
       query: async (sql, parameters) => {
         const rows = await api.fixture.reader.query(sql, parameters);
         await new Promise<void>((resolve) => answers.push(resolve));
         return rows as never;
       },
     },
-    () => now,
-  );
+    clock: () => now,
+    keyIds: api.dependencies.keyIds,
+  });
   const answer = async (index: number): Promise<void> => {
     await untilTrue(() => answers.length > index);
     answers[index]?.();
@@ -328,7 +333,7 @@ test('K-15 a late result does not replace one of a query that began later', asyn
   const earlier = ring.find(text);
   await answer(3);
   await earlier;
-  assert.ok(ring.knows(text), 'what was asked by a clock that has gone back since is not newer');
+  assert.is(ring.lookupOf(text), 'none', 'what was asked by a clock that has gone back since is not newer');
 });
 
 test('K-01, K-14 a refused key is logged by its id, and never by its secret', async () => {

@@ -23,7 +23,7 @@ async function versionOf(environment: Readonly<Record<string, string>>, version:
     engine: { artifacts: {} },
     tables: reader,
     keyTables: reader,
-    caches: { registry: part, freshness: { ...part, subscribe: () => () => undefined }, outcomes: {} },
+    caches: { registry: part, keyIds: part, freshness: { ...part, subscribe: () => () => undefined }, outcomes: {} },
     front: {
       httpUrl: 'http://127.0.0.1',
       serve: (one: typeof listener) => {
