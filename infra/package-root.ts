@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Root directory of the package `attestry`, whether the code runs from its sources or from `dist/`. */
+/** Root directory of the package `attestry`, whether the code runs from its sources, from `dist/` or as a bundle. */
 export const packageRoot = (): string => {
   const start = dirname(fileURLToPath(import.meta.url));
   for (let folder = start; ; folder = dirname(folder)) {

@@ -117,7 +117,7 @@ function start({ name, service, environment, ports }: Part): {
   const settings = Object.entries(process.env).filter(([key]) => !key.startsWith('ATTESTRY_'));
   const program =
     entrypoint === undefined
-      ? [join(root, 'dist/cli/attestry.cjs'), ...command, '--json']
+      ? [join(root, 'dist/program/attestry.cjs'), ...command, '--json']
       : [join(root, entrypoint[1] ?? ''), ...command.map(placed)];
   const child = spawn(process.execPath, program, {
     cwd: root,

@@ -135,7 +135,7 @@ test('the entry pages of readers: their commands beside a running demo run as pr
 function session(): Session {
   return {
     environment: { ...process.env, ATTESTRY_DATA_DIR: sandbox.directory, ATTESTRY_LOG_LEVEL: 'warn' },
-    program: `"${process.execPath}" "${pathOf('dist/cli/attestry.cjs')}"`,
+    program: `"${process.execPath}" "${pathOf('dist/program/attestry.cjs')}"`,
     addresses: [
       ['http://127.0.0.1:8080', service().httpUrl],
       ['http://127.0.0.1:8123', service().sqlUrl ?? ''],

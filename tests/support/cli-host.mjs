@@ -1,5 +1,5 @@
 /** Runs the commands of the built CLI that the parent process sends, one after the other, in this process. */
-import { main } from '../../dist/cli/main.js';
+import { main } from '../../dist/program/main.js';
 
 process.stdout.setMaxListeners(0);
 const inherited = { ...process.env };

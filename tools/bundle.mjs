@@ -1,0 +1,46 @@
+/**
+ * Second step of `npm run build`: bundles the program into `dist/program`. Finding, reading and linking some 900 modules,
+ * again in every worker thread, took more CPU time than everything else that a start does.
+ */
+import { copyFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = `${root}dist/program`;
+
+/** Packages that stay in `node_modules`: native, or loaded by path, or rarely used. */
+const external = [
+  '@bokuweb/zstd-wasm',
+  '@kafkajs/confluent-schema-registry',
+  'chdb',
+  'kafkajs',
+  'lmdb',
+  'lz4-napi',
+  'snappyjs',
+  'swagger-ui-dist',
+];
+
+rmSync(folder, { recursive: true, force: true });
+await build({
+  absWorkingDir: root,
+  // Worker threads are started by URL, so they are an entry of their own. All files are in one folder, where the URL finds it.
+  entryPoints: { main: 'cli/main.ts', worker: 'cli/service/workers/worker.ts' },
+  outdir: folder,
+  bundle: true,
+  // Code that a command or a thread does not import is not loaded.
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  external,
+  sourcemap: true,
+  sourcesContent: false,
+  // Bundled CommonJS packages require Node's modules.
+  banner: {
+    js: "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);",
+  },
+  logLevel: 'warning',
+});
+// Last: tests compare its time with that of the compiled modules.
+copyFileSync(`${root}dist/cli/attestry.cjs`, `${folder}/attestry.cjs`);
