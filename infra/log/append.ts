@@ -5,7 +5,8 @@ import type { EnvironmentTables } from './environment.ts';
 import { environmentSlot, offsetBytes, offsetIn, type RecordKey } from './keys.ts';
 import type { NewRecord } from './log.ts';
 import { partitionOf } from './murmur2.ts';
-import { encodeRecords, type StoredRecord } from './record-encoding.ts';
+import { encodeRecords, keyBounds, largestSize } from './record-encoding.ts';
+import { takeSlab } from './slabs.ts';
 
 /** A record that was validated and encoded outside the transaction. */
 export interface PreparedRecord {
@@ -25,32 +26,33 @@ export interface PreparedRecord {
 /** LMDB limits keys to 1,978 bytes; a longer record key is represented by its hash. */
 const longestPlainKey = 1024;
 
-const noHeaders = {};
-
-/** Validates and encodes records, so that the transaction only has to put them. */
-export function prepareRecords(catalogue: Catalogue, records: readonly NewRecord[]): readonly PreparedRecord[] {
-  const routed = records.map((record) => route(catalogue, record));
-  const prepared = encodeRecords(routed, ({ topic, environment, slot, partition, compactionKey }, bytes, index) => {
-    return { index, topic, environment, slot, partition, bytes, compactionKey, superseded: false };
-  });
-  markSuperseded(prepared.filter((record) => record.compactionKey !== null));
-  return prepared;
+/** The records of an append. */
+export interface PreparedRecords {
+  readonly records: readonly PreparedRecord[];
+  /** Call it once the transaction is over: the next append reuses the memory of the records. */
+  readonly release: () => void;
 }
 
-type Routed = StoredRecord & Pick<PreparedRecord, 'topic' | 'environment' | 'slot' | 'partition' | 'compactionKey'>;
+/** Validates and encodes records, so that the transaction only has to put them. */
+export function prepareRecords(catalogue: Catalogue, records: readonly NewRecord[]): PreparedRecords {
+  const { bytes: slab, release } = takeSlab(largestSize(records));
+  const prepared = encodeRecords(records, slab, (record, bytes, index) => route(catalogue, record, bytes, index));
+  markSuperseded(prepared.filter((record) => record.compactionKey !== null));
+  return { records: prepared, release };
+}
 
-function route(catalogue: Catalogue, record: NewRecord): Routed {
-  const { topic, timestamp, value, headers = noHeaders } = record;
+function route(catalogue: Catalogue, record: NewRecord, bytes: Buffer, index: number): PreparedRecord {
+  const { topic, timestamp } = record;
   if (!isTopicName(topic)) throw new TypeError(`${String(topic)} is not a topic`);
   if (!Number.isSafeInteger(timestamp)) {
     throw new TypeError(`topic ${topic}: ${timestamp} is not a time in whole milliseconds`);
   }
   const { environment, partitions, compact } = catalogue.topic(topic);
-  const key = typeof record.key === 'string' ? Buffer.from(record.key) : record.key;
-  const partition = record.partition ?? partitionOf(key, partitions);
+  const { start, end } = keyBounds(bytes);
+  const partition = record.partition ?? partitionOf(bytes, partitions, start, end);
   const slot = catalogue.slot(topic, partition);
-  const compactionKey = compact ? compactionKeyOf(slot, key) : null;
-  return { topic, environment, slot, partition, compactionKey, timestamp, key, value, headers };
+  const compactionKey = compact ? compactionKeyOf(slot, bytes.subarray(start, end)) : null;
+  return { index, topic, environment, slot, partition, bytes, compactionKey, superseded: false };
 }
 
 function markSuperseded(compacted: readonly PreparedRecord[]): void {
@@ -74,23 +76,37 @@ function compactionKeyOf(slot: number, key: Buffer): Buffer {
 
 /** Appends records to their partitions, inside a transaction of their environment. Returns their offsets. */
 export function writeRecords(tables: EnvironmentTables, records: readonly PreparedRecord[]): readonly number[] {
-  const ends = new Map<number, number>();
-  const key: RecordKey = { slot: 0, offset: 0 };
-  const offsets = records.map((record) => {
-    const offset = ends.get(record.slot) ?? endOf(tables, record.slot);
-    ends.set(record.slot, offset + 1);
-    if (record.superseded) return offset;
-    key.slot = record.slot;
-    key.offset = offset;
-    tables.records.putSync(key, record.bytes);
-    if (record.compactionKey !== null) replaceNewest(tables, record.slot, record.compactionKey, offset);
-    return offset;
-  });
-  for (const [slot, end] of ends) tables.ends.putSync({ slot, offset: 0 }, offsetBytes(end));
-  if (records.length > 0) {
-    tables.ends.putSync({ slot: environmentSlot, offset: 0 }, offsetBytes(endOf(tables, environmentSlot) + 1));
+  if (records.length === 0) return [];
+  const offsets: number[] = new Array<number>(records.length).fill(0);
+  for (const [slot, indexes] of indexesBySlot(records)) {
+    const key: RecordKey = { slot, offset: endOf(tables, slot) };
+    for (const index of indexes) {
+      const record = records[index];
+      if (record === undefined) continue;
+      offsets[index] = key.offset;
+      if (!record.superseded) writeRecord(tables, key, record);
+      key.offset += 1;
+    }
+    tables.ends.putSync({ slot, offset: 0 }, offsetBytes(key.offset));
   }
+  tables.ends.putSync({ slot: environmentSlot, offset: 0 }, offsetBytes(endOf(tables, environmentSlot) + 1));
   return offsets;
+}
+
+/** Records of a partition are adjacent keys, which LMDB puts faster in sequence than in turn with other partitions. */
+function indexesBySlot(records: readonly PreparedRecord[]): ReadonlyMap<number, readonly number[]> {
+  const bySlot = new Map<number, number[]>();
+  for (const [index, { slot }] of records.entries()) {
+    const indexes = bySlot.get(slot);
+    if (indexes === undefined) bySlot.set(slot, [index]);
+    else indexes.push(index);
+  }
+  return bySlot;
+}
+
+function writeRecord(tables: EnvironmentTables, key: RecordKey, record: PreparedRecord): void {
+  tables.records.putSync(key, record.bytes);
+  if (record.compactionKey !== null) replaceNewest(tables, key.slot, record.compactionKey, key.offset);
 }
 
 function replaceNewest(tables: EnvironmentTables, slot: number, compactionKey: Buffer, offset: number): void {

@@ -119,7 +119,7 @@ async function append(
   wake: Wake,
   records: readonly NewRecord[],
 ): Promise<readonly RecordPosition[]> {
-  const prepared = prepareRecords(catalogue, records);
+  const { records: prepared, release } = prepareRecords(catalogue, records);
   const positions: RecordPosition[] = [];
   const write = async (name: EnvironmentName): Promise<void> => {
     const own = prepared.filter((record) => record.environment === name);
@@ -131,7 +131,10 @@ async function append(
     });
     wake.announce(name);
   };
-  await Promise.all([write('data'), write('accounts')]);
+  // Not before both are over: of a failed one, the other may still read the records.
+  const written = await Promise.allSettled([write('data'), write('accounts')]);
+  release();
+  for (const result of written) if (result.status === 'rejected') throw result.reason;
   return positions;
 }
 

@@ -43,7 +43,7 @@ export function openEmbeddedStore(options: EmbeddedStoreOptions): StateStore {
     entries: (partition, prefix) => entriesOf(environment, headOf(partition), prefix),
     position: (topic, partition) => positions.get([processor, topic, partition]) ?? null,
     commit: async (commit) => {
-      const outputs = prepareRecords(catalogue, commit.outputs);
+      const { records: outputs, release } = prepareRecords(catalogue, commit.outputs);
       for (const output of outputs) {
         if (output.environment === options.environmentName) continue;
         throw new Error(`${processor} keeps state in ${options.environmentName} but writes to ${output.environment}`);
@@ -60,6 +60,7 @@ export function openEmbeddedStore(options: EmbeddedStoreOptions): StateStore {
           positions.putSync([processor, topic, partition], next);
         }
       });
+      release();
       environment.refresh();
       if (outputs.length > 0) options.announce(options.environmentName);
     },

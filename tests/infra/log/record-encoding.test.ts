@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decodeRecord, encodeRecords, type StoredRecord, timestampOf } from '../../../infra/log/record-encoding.ts';
+import {
+  decodeRecord,
+  type EncodableRecord,
+  encodeRecords,
+  keyBounds,
+  largestSize,
+  type StoredRecord,
+  timestampOf,
+} from '../../../infra/log/record-encoding.ts';
 
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array));
 const headers = fc.dictionary(
@@ -14,7 +22,9 @@ const records: fc.Arbitrary<StoredRecord> = fc.record(
   { noNullPrototype: true },
 );
 
-const encode = (record: StoredRecord): Buffer => encodeRecords([record], (_, encoded) => encoded)[0] ?? Buffer.alloc(0);
+const encodeAll = (given: readonly EncodableRecord[]): readonly Buffer[] =>
+  encodeRecords(given, Buffer.alloc(largestSize(given), 0xff), (_, encoded) => encoded);
+const encode = (record: EncodableRecord): Buffer => encodeAll([record])[0] ?? Buffer.alloc(0);
 const plain: StoredRecord = { timestamp: 0, key: Buffer.from('k'), value: Buffer.from('v'), headers: {} };
 
 test('an unknown layout is refused', () => {
@@ -31,12 +41,24 @@ test('a truncated key is refused', () => {
 test('records decode unchanged, and adjacent bytes stay intact', () => {
   fc.assert(
     fc.property(fc.array(records, { minLength: 1, maxLength: 5 }), (given) => {
-      const encoded = encodeRecords(given, (_, one) => one);
+      const encoded = encodeAll(given);
       assert.equal(encoded.map(decodeRecord), given);
       assert.equal(
         encoded.map(timestampOf),
         given.map(({ timestamp }) => timestamp),
       );
+    }),
+  );
+});
+
+test('a key given as text is its UTF-8 bytes, and is found in the encoded record', () => {
+  const texts = fc.string({ unit: 'grapheme', maxLength: 200 });
+  fc.assert(
+    fc.property(texts, (key) => {
+      const encoded = encode({ ...plain, key });
+      assert.equal(encoded, encode({ ...plain, key: Buffer.from(key) }));
+      const { start, end } = keyBounds(encoded);
+      assert.equal(encoded.subarray(start, end), Buffer.from(key));
     }),
   );
 });
