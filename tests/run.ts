@@ -10,6 +10,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lastLine, noResults, plus, type Results, resultsOfFile } from './results.ts';
 import type { Cpu, CpuOfFiles } from './several.ts';
+import { compileSources } from './support/compiled-sources.ts';
 import { makeScratchDirectory } from './support/scratch-directory.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -58,6 +59,7 @@ const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf
 // Long suites may write more than fits into memory.
 const scratch = makeScratchDirectory(!long);
 process.once('exit', scratch.remove);
+const compiled = join(scratch.path, 'compiled');
 const running = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
@@ -66,6 +68,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
+if (files.length > 0) await compileSources(root, compiled);
 const done: BatchResult[] = [];
 const [programs, others] = batchesOf(files);
 await Promise.all(Array.from({ length: Math.min(6, availableParallelism() + 2) }, (_, index) => worker(index)));
@@ -126,7 +129,8 @@ function nameOf(batch: readonly string[]): string {
 function runBatch({ name, files: batch }: Batch): Promise<BatchResult> {
   const started = performance.now();
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/several.ts', ...batch], {
+    const several = join(compiled, 'tests', 'several.js');
+    const child = spawn(process.execPath, ['--enable-source-maps', several, compiled, ...batch], {
       cwd: root,
       env: {
         ...process.env,

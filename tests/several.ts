@@ -1,6 +1,9 @@
-/** Runs several test files in this process, one after the other, as the arguments name them. */
+/**
+ * Runs several test files in this process, one after the other. The arguments are the directory of the compiled modules
+ * (`support/compiled-sources.ts`) and the files, as paths of the sources.
+ */
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Processor seconds of a process, and of the processes it started and saw end. */
@@ -27,10 +30,11 @@ uvu.UVU_DEFER = 1;
 const { exec } = await import('uvu');
 const files: Record<string, Cpu> = {};
 let before: Cpu = { own: 0, children: 0 };
-for (const [index, file] of process.argv.slice(2).entries()) {
+const [, , compiled = '', ...names] = process.argv;
+for (const [index, file] of names.entries()) {
   uvu.UVU_INDEX = index;
   uvu.UVU_QUEUE.push([file]);
-  await import(pathToFileURL(resolve(file)).href);
+  await import(pathToFileURL(join(compiled, file.replace(/\.ts$/, '.js'))).href);
   if (uvu.UVU_QUEUE[index]?.length === 1) throw new Error(`${file} registered no test (is test.run() missing?)`);
   uvu.UVU_QUEUE[index]?.push(() => {
     files[file] = sinceLast();

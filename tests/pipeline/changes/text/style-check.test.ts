@@ -8,6 +8,7 @@ import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
 import { explanationKinds } from '../../../../schemas/explanation-kinds.ts';
 import { disclosureFields } from '../../../../schemas/fields/catalogue.ts';
 import { termsOf } from '../../../../schemas/vocabulary.ts';
+import { moduleUrl } from '../../../support/module-url.ts';
 import { proseProblems, type Prose, sentenceProblems } from '../prose.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -28,7 +29,7 @@ async function exportsBelow(
   const files = readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).filter((file) =>
     isWanted.test(file),
   );
-  return Promise.all(files.sort().map(async (file) => [file, await import(`${root}${folder}/${file}`)] as const));
+  return Promise.all(files.sort().map(async (file) => [file, await import(moduleUrl(`${folder}/${file}`))] as const));
 }
 
 const problemsOf = (texts: readonly Prose[], check: (prose: Prose) => readonly string[]): readonly string[] =>
