@@ -20,7 +20,8 @@ export interface Overlay extends KeyedState {
   readonly writes: () => ReadonlyMap<string, Buffer | null>;
 }
 
-const deleted = Symbol('deleted');
+/** Stands for a value that is not there, in a layer that decides it. */
+const absent = Symbol('absent');
 
 export function createOverlay(store: StateStore, partition: number): Overlay {
   const batch = new Map<string, unknown>();
@@ -28,16 +29,19 @@ export function createOverlay(store: StateStore, partition: number): Overlay {
   const read = new Map<string, unknown>();
 
   const stored = (key: string): unknown => {
-    if (read.has(key)) return read.get(key);
     const text = store.text(partition, key);
-    const value: unknown = text === undefined ? undefined : JSON.parse(text);
+    const value: unknown = text === undefined ? absent : JSON.parse(text);
     read.set(key, value);
     return value;
   };
 
+  // Most records read before they write: then the layer of the record is empty.
   const current = (key: string): unknown => {
-    if (record.has(key)) return record.get(key);
-    return batch.has(key) ? batch.get(key) : stored(key);
+    let value = record.size === 0 ? undefined : record.get(key);
+    if (value === undefined) value = batch.get(key);
+    if (value === undefined) value = read.get(key);
+    if (value === undefined) value = stored(key);
+    return value === absent ? undefined : value;
   };
 
   const visibleKeys = (prefix: string): readonly string[] => {
@@ -50,16 +54,13 @@ export function createOverlay(store: StateStore, partition: number): Overlay {
   };
 
   return {
-    get: <V>(key: string) => {
-      const value = current(key);
-      return value === deleted ? undefined : (value as V | undefined);
-    },
+    get: <V>(key: string) => current(key) as V | undefined,
     put: (key, value) => void record.set(key, value),
-    delete: (key) => void record.set(key, deleted),
+    delete: (key) => void record.set(key, absent),
     *entries<V>(prefix: string) {
       for (const key of visibleKeys(prefix)) {
         const value = current(key);
-        if (value !== deleted && value !== undefined) yield [key, value as V] as const;
+        if (value !== undefined) yield [key, value as V] as const;
       }
     },
     keep: () => {
@@ -72,6 +73,6 @@ export function createOverlay(store: StateStore, partition: number): Overlay {
       read.clear();
     },
     writes: () =>
-      encodeTexts([...batch].map(([key, value]) => [key, value === deleted ? null : JSON.stringify(value)] as const)),
+      encodeTexts([...batch].map(([key, value]) => [key, value === absent ? null : JSON.stringify(value)] as const)),
   };
 }
