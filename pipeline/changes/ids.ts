@@ -38,14 +38,17 @@ export interface GroupIdentity {
 const groupedBySubject: readonly string[] = ['register_row', 'list_entry'] satisfies readonly SubjectKind[];
 
 /** UUID version 5: the same for all changes of one document revision, or of one row in one file. */
-export const groupId = (identity: GroupIdentity): string =>
-  uuidV5(
-    namespaces.group,
-    canonicalJson([
-      identity.assetId,
-      identity.sourceKey,
-      groupedBySubject.includes(identity.subjectKind) ? identity.subjectKey : null,
-      identity.newArtifactId ?? identity.newObservationId,
-      identity.detectedAt,
-    ]),
-  );
+export function groupId(identity: GroupIdentity): string {
+  const name = canonicalJson([
+    identity.assetId,
+    identity.sourceKey,
+    groupedBySubject.includes(identity.subjectKind) ? identity.subjectKey : null,
+    identity.newArtifactId ?? identity.newObservationId,
+    identity.detectedAt,
+  ]);
+  if (name !== lastGroup.name) lastGroup = { name, id: uuidV5(namespaces.group, name) };
+  return lastGroup.id;
+}
+
+/** The changes of a group come one after the other, so most have the id of the one before. */
+let lastGroup = { name: '', id: '' };

@@ -38,7 +38,7 @@ const bytesOf26Characters = 17;
 /** RFC 9562 version 5 UUID of a name in a namespace (a UUID). */
 export function uuidV5(namespace: string, name: string): string {
   const bytes = Buffer.allocUnsafe(namespaceBytes + Buffer.byteLength(name));
-  bytes.write(namespace.replaceAll('-', ''), 0, 'hex');
+  bytes.set(bytesOf(namespace));
   bytes.write(name, namespaceBytes, 'utf8');
   const hex = hash('sha1', bytes, 'hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
@@ -46,6 +46,17 @@ export function uuidV5(namespace: string, name: string): string {
 }
 
 const namespaceBytes = 16;
+
+/** Bytes of the namespaces used so far: a program has a handful. */
+const namespacesRead = new Map<string, Buffer>();
+
+function bytesOf(namespace: string): Buffer {
+  const known = namespacesRead.get(namespace);
+  if (known !== undefined) return known;
+  const bytes = Buffer.from(namespace.replaceAll('-', ''), 'hex');
+  namespacesRead.set(namespace, bytes);
+  return bytes;
+}
 
 /** Namespaces of this project's version 5 UUIDs: each is the version 5 UUID of its name in the URL namespace of RFC 9562. */
 const urlNamespace = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
