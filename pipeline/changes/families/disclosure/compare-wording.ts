@@ -1,4 +1,3 @@
-import type { FieldValue } from '../../../../schemas/fields/field.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { DisclosureSense } from '../../../impact/facts.ts';
 import { revisable } from '../../build-change.ts';
@@ -14,6 +13,7 @@ import {
   isStructuredReading,
 } from './field-reading.ts';
 import { isSpelledAlike } from './field-value.ts';
+import { statedValue } from './known-values.ts';
 import { looseForm } from './normal-forms.ts';
 import { findingOf, changeOf, returnedChange } from './field-change.ts';
 
@@ -60,7 +60,7 @@ const senseOfWording = (fact: Side, { quote }: Observation): DisclosureSense =>
 
 /** Two readings may name the same parties under other names or with other identifiers: then the value differs. */
 const senseOfSpelling = ({ value: stated }: Side, { value }: FieldReading): DisclosureSense =>
-  stated === null || isSpelledAlike(JSON.parse(stated) as FieldValue, value) ? 'spelling' : 'value';
+  stated === null || isSpelledAlike(statedValue(stated), value) ? 'spelling' : 'value';
 
 const saysTheSame = (side: Side, { value, quote }: Observation): boolean =>
   isSameText(side.value, value) && isSameText(side.quote, quote);

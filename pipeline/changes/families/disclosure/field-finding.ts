@@ -3,6 +3,7 @@ import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary
 import type { DisclosureSense, EvidenceGrade, Stage } from '../../../impact/facts.ts';
 import type { Side } from '../../fact.ts';
 import { gradeOf } from './evidence.ts';
+import { statedValue } from './known-values.ts';
 
 /** The difference between two readings of a disclosed field. */
 export interface FieldFinding {
@@ -40,8 +41,8 @@ export const fieldFinding = (old: Side, current: Side, parts: FindingParts): Fie
   quote: current.quote,
   wasNotable: false,
   ...parts,
-  old: valueOf(old),
-  new: parts.sense === 'partial' ? null : valueOf(current),
+  old: statedValue(old.value),
+  new: parts.sense === 'partial' ? null : statedValue(current.value),
   evidence: { old: gradeOf(parts.sourceKey, old), new: gradeOf(parts.sourceKey, current) },
 });
 
@@ -51,6 +52,3 @@ export function kindsOf(old: string | null, current: string | null): Pick<FieldF
   if (current === null) return { kind: 'value_removed', changeKind: 'removed' };
   return { kind: 'value_changed', changeKind: 'changed' };
 }
-
-/** The value of a reading; its shape was checked when it was accepted. */
-const valueOf = ({ value }: Side): FieldValue => (value === null ? null : (JSON.parse(value) as FieldValue));

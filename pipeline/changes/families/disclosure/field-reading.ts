@@ -6,6 +6,7 @@ import type { SourceStanding } from '../source/source-standing.ts';
 import { gradeOf } from './evidence.ts';
 import type { FieldFact, RevisableChange } from './field-fact.ts';
 import { sameLoosely } from './field-value.ts';
+import { statedValue } from './known-values.ts';
 import { strictForm } from './normal-forms.ts';
 
 /** A reading of a field with a valid value, from a document that is not suspect. */
@@ -32,7 +33,7 @@ export const isSameText = (left: string | null, right: string | null): boolean =
 export function isSameValue({ field, observation, value }: FieldReading, stated: string | null): boolean {
   if (observation.value === stated) return true;
   if (value === null || stated === null) return false;
-  return sameLoosely(field.name, JSON.parse(stated) as FieldValue, value);
+  return sameLoosely(field.name, statedValue(stated), value);
 }
 
 /** Whether one reading establishes the value, as for chain state and tagged facts. A text needs a second capture. */

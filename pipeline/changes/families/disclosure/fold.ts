@@ -4,7 +4,6 @@ import type { Observation } from '../../../../schemas/generated/records.ts';
 import { emit, type KeyedState, ok, park, type Result } from '../../../runtime/processor.ts';
 import type { InForce } from '../../build-change.ts';
 import { factKey, hasSeen, isOlder, sameLineage } from '../../fact.ts';
-import { parseCanonical } from '../../parse-value.ts';
 import { noSource, type SourceStanding, sourceStandingOf, textOf } from '../source/source-standing.ts';
 import { compareField } from './compare.ts';
 import { decideDraft } from './decide-draft.ts';
@@ -12,7 +11,7 @@ import { isChain } from './evidence.ts';
 import { isDismissed } from './dismissed.ts';
 import { acceptedField, type FieldFact, isSameBytes, partlyRead, shownAgain } from './field-fact.ts';
 import type { FieldOutcome, FieldReading } from './field-reading.ts';
-import { fieldProblem } from './field-value.ts';
+import { parseStated, statesValueOf } from './known-values.ts';
 import { findingOf, changeOf } from './field-change.ts';
 
 /**
@@ -34,14 +33,14 @@ export function applyField(state: KeyedState, observation: Observation, inForce:
       observation.parseStatus !== 'ok' || !isDismissed(fact, observation, () => textOf(state, observation));
     if (!isBelieved) return ok();
   }
-  const parsed = parseCanonical(observation.value);
+  const parsed = parseStated(observation.value);
   if (!parsed.ok) return park(parsed.reason);
   const value = parsed.value as FieldValue;
   const standing = standingOf(state, observation);
   if (standing.isSuspect) return ok();
   // An accepted value was checked when it was accepted.
-  const isKnown = value === null || observation.value === fact?.value;
-  const isWhole = observation.parseStatus === 'ok' && (isKnown || fieldProblem(field.name, value) === null);
+  const isKnown = observation.value === null || observation.value === fact?.value;
+  const isWhole = observation.parseStatus === 'ok' && (isKnown || statesValueOf(field.name, observation.value));
   const reading: FieldReading = { field, observation, value, standing, inForce };
   if (fact === undefined) {
     if (isWhole) state.put(key, acceptedField(undefined, observation));

@@ -21,7 +21,11 @@ export function sameLoosely(name: string, left: FieldValue, right: FieldValue): 
 
 /** Whether the texts of two disclosed values differ only in spelling. The same party under another name is a difference. */
 export const isSpelledAlike = (left: FieldValue, right: FieldValue): boolean =>
-  canonicalJson(loosened(left)) === canonicalJson(loosened(right));
+  left === right || (!isOtherCode(left, right) && canonicalJson(loosened(left)) === canonicalJson(loosened(right)));
+
+/** Most values are one code, which has no other spelling. */
+const isOtherCode = (left: FieldValue, right: FieldValue): boolean =>
+  typeof left?.['code'] === 'string' && typeof right?.['code'] === 'string' && left['code'] !== right['code'];
 
 /** Whether the later of two values with the same parties lacks an identifier that the earlier one states. */
 export function omitsIdentifier(name: string, earlier: FieldValue, later: FieldValue): boolean {
