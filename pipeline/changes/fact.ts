@@ -87,25 +87,25 @@ export function hasSeen(fact: Fact, observationId: string): boolean {
 /** The observation as the accepted reading of its fact. */
 export const accepted = (earlier: Fact | undefined, observation: Observation, draft: Draft | null): Fact => ({
   ...sideOf(observation),
-  ...seenNow(earlier, observation),
+  seenAt: observation.observedAt,
+  seenId: observation.id,
+  seen: rememberedIds(earlier, observation.id),
   draft,
 });
 
 /** The fact after another reading of the same value. */
-export const seenAgain = (fact: Fact, observation: Observation): Fact => ({ ...fact, ...seenNow(fact, observation) });
+export const seenAgain = (fact: Fact, { id, observedAt }: Observation): Fact => ({
+  ...fact,
+  seenAt: observedAt,
+  seenId: id,
+  seen: rememberedIds(fact, id),
+});
 
 /** The fact after a reading of a closed row: its id is stored, its value is not compared. */
 export const notFollowed = (earlier: Fact | undefined, observation: Observation): Fact =>
   earlier === undefined
     ? { ...accepted(undefined, observation, null), ended: true }
     : { ...seenAgain(earlier, observation), ended: true };
-
-export function seenNow(
-  earlier: Fact | undefined,
-  { id, observedAt }: Observation,
-): Pick<Fact, 'seen' | 'seenAt' | 'seenId'> {
-  return { seenAt: observedAt, seenId: id, seen: rememberedIds(earlier, id) };
-}
 
 /** The ids of the last observations with one more. */
 export const rememberedIds = (earlier: Fact | undefined, id: string): string =>

@@ -1,9 +1,9 @@
 /** State of a disclosed field in one source. */
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { DocumentClass } from '../../../../schemas/vocabulary.ts';
-import type { FieldValue } from '../../../../schemas/fields/field.ts';
-import { type Draft, type Fact, rememberedIds, sameLineage, seenNow, type Side, sideOf } from '../../fact.ts';
+import { type Draft, type Fact, rememberedIds, sameLineage, type Side, sideOf } from '../../fact.ts';
 import { omitsIdentifier } from './field-value.ts';
+import { statedValue } from './known-values.ts';
 
 /** An emitted change that a later reading can revise, with the reading it started from. */
 export type RevisableChange = Draft & { readonly old: Side };
@@ -52,38 +52,39 @@ export function acceptedField(
   observation: Observation,
   retained: Retained = {},
 ): FieldFact {
+  const { id, observedAt, sourceHash } = observation;
   const { draft = null } = retained;
-  return {
-    ...sideOf(observation),
-    ...seenNow(earlier, observation),
-    seenHash: observation.sourceHash,
-    draft,
-    ...retainedMembers(retained, earlier),
-  };
+  const seen = rememberedIds(earlier, id);
+  const fact = { ...sideOf(observation), seenAt: observedAt, seenId: id, seen, seenHash: sourceHash, draft };
+  return withRetained(fact, retained, earlier?.dismissed);
 }
 
-const retainedMembers = (
+/** Most facts retain nothing; then no object is copied. */
+function withRetained(
+  fact: FieldFact,
   { valueChange, wordsChange, identified }: Retained,
-  earlier: FieldFact | undefined,
-): Pick<FieldFact, 'valueChange' | 'wordsChange' | 'identified' | 'dismissed'> => ({
-  ...(valueChange === undefined ? {} : { valueChange }),
-  ...(wordsChange === undefined ? {} : { wordsChange }),
-  ...(identified === undefined ? {} : { identified }),
-  ...(earlier?.dismissed === undefined ? {} : { dismissed: earlier.dismissed }),
-});
+  dismissed: FieldFact['dismissed'],
+): FieldFact {
+  if ((valueChange ?? wordsChange ?? identified ?? dismissed) === undefined) return fact;
+  return {
+    ...fact,
+    ...(valueChange === undefined ? {} : { valueChange }),
+    ...(wordsChange === undefined ? {} : { wordsChange }),
+    ...(identified === undefined ? {} : { identified }),
+    ...(dismissed === undefined ? {} : { dismissed }),
+  };
+}
 
 /** The newest reading with party identifiers that the observation, which names the same parties, does not state. */
 export function identifiedBeside(fact: FieldFact, { field, value }: Observation): Side | undefined {
   // While a draft is open, `identified` belongs to the established value.
   if (fact.draft !== null || value === fact.value) return fact.identified;
-  const later = typed(value);
+  const later = statedValue(value);
   const side = [fact.identified, fact].find(
-    (earlier) => earlier !== undefined && omitsIdentifier(field, typed(earlier.value), later),
+    (earlier) => earlier !== undefined && omitsIdentifier(field, statedValue(earlier.value), later),
   );
   return side === undefined ? undefined : sideOf(side);
 }
-
-const typed = (value: string | null): FieldValue => (value === null ? null : (JSON.parse(value) as FieldValue));
 
 /**
  * The fact after another reading of its value. The first reading stays the evidence, unless the new one has another passage,
@@ -93,7 +94,9 @@ export function shownAgain(fact: FieldFact, observation: Observation): FieldFact
   if (!sameLineage(observation, fact) || observation.value !== fact.value || saysOtherwise(fact, observation)) {
     return acceptedField(fact, observation, { ...fact, identified: identifiedBeside(fact, observation) });
   }
-  const shown = { ...sighted(fact, observation), seenHash: observation.sourceHash };
+  const { id, observedAt, sourceHash } = observation;
+  const seen = rememberedIds(fact, id);
+  const shown: FieldFact = { ...fact, seenAt: observedAt, seenId: id, seen, seenHash: sourceHash };
   if (fact.isPartial !== true) return shown;
   const { isPartial: _isPartial, ...whole } = shown;
   return whole;
@@ -102,7 +105,9 @@ export function shownAgain(fact: FieldFact, observation: Observation): FieldFact
 /** The fact with the observation as its newest reading and without any other update. */
 export const sighted = (fact: FieldFact, observation: Observation): FieldFact => ({
   ...fact,
-  ...seenNow(fact, observation),
+  seenAt: observation.observedAt,
+  seenId: observation.id,
+  seen: rememberedIds(fact, observation.id),
 });
 
 const saysOtherwise = (fact: FieldFact, observation: Observation): boolean =>
@@ -116,15 +121,9 @@ export const isSameBytes = ({ sourceHash, seenHash }: FieldFact, observation: Ob
 
 /** The fact before a change that was withdrawn. `seenAt` stays, so that older readings are still recognized as late. */
 export function backTo(fact: FieldFact, { old }: RevisableChange, retained: Retained = {}): FieldFact {
-  return {
-    ...sideOf(old),
-    seenAt: fact.seenAt,
-    seenId: fact.seenId,
-    seen: fact.seen,
-    seenHash: old.sourceHash,
-    draft: null,
-    ...retainedMembers(retained, fact),
-  };
+  const { seenAt, seenId, seen } = fact;
+  const before = { ...sideOf(old), seenAt, seenId, seen, seenHash: old.sourceHash, draft: null };
+  return withRetained(before, retained, fact.dismissed);
 }
 
 /** The fact after a partial reading: its id is stored, its value is not accepted, and `seenAt` stays. */
