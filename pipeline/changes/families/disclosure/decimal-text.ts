@@ -3,7 +3,7 @@
 /** `1234567.5` as `1,234,567.5`. */
 export function grouped(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.');
-  const thousands = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  const thousands = whole.length <= 3 ? whole : whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 }
 

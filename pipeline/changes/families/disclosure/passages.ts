@@ -23,5 +23,5 @@ export function passagesOf(finding: FieldFinding, Source: string, date: string):
 function sentenceQuoting(text: string | null): string | null {
   if (text === null || text.trim() === '') return null;
   const quotation = quoted(text);
-  return /[.!?]”$/.test(quotation) ? quotation : `${quotation}.`;
+  return '.!?'.includes(quotation.charAt(quotation.length - 2)) ? quotation : `${quotation}.`;
 }

@@ -6,7 +6,7 @@ import { disclosureTexts, readingTexts, stageTexts } from './templates.ts';
 import { fieldPhrases } from './field-templates.ts';
 import { valueTexts } from './value-templates.ts';
 import { clipped, formatDate, midSentence, sentenceCase } from '../../text/values.ts';
-import { templateOf } from './choose-template.ts';
+import { type TemplateName, templateOf } from './choose-template.ts';
 import type { FieldFinding } from './field-finding.ts';
 import { formatDifference } from './difference-text.ts';
 import { noteOnValue, textOf, formatValue } from './value-text.ts';
@@ -55,7 +55,9 @@ export function explainField(field: DisclosureField, finding: FieldFinding): Exp
   const difference = formatDifference(field, finding.old, finding.new);
   const date = formatDate(finding.observedAt);
   const noteOn = (value: FieldValue): string | null => (isCountedAlike(finding) ? null : noteOnValue(value));
-  const filled = fillWording(disclosureTexts[templateOf(field, finding, difference)], {
+  const template: Wording = disclosureTexts[templateOf(field, finding, difference)];
+  const statesResults = template.what.includes('{finds}');
+  const filled = fillWording(template as (typeof disclosureTexts)[TemplateName], {
     Label: field.label,
     the,
     bare: midSentence(field.label),
@@ -64,12 +66,12 @@ export function explainField(field: DisclosureField, finding: FieldFinding): Exp
     date,
     before,
     after,
-    beforeShort: headlineOf(field, finding.old, stated),
-    afterShort: headlineOf(field, finding.new, states),
+    beforeShort: headlineOf(field, finding.old, before),
+    afterShort: headlineOf(field, finding.new, after),
     difference: clipped(difference, longestValue),
     differenceShort: clipped(difference, longestDifference),
-    finds: fill(finding.new === null ? readingTexts.findsNothing : readingTexts.finds, { the, after }),
-    found: fill(finding.old === null ? readingTexts.foundNothing : readingTexts.found, { before }),
+    finds: statesResults ? fill(readingTexts[finding.new === null ? 'findsNothing' : 'finds'], { the, after }) : '',
+    found: statesResults ? fill(readingTexts[finding.old === null ? 'foundNothing' : 'found'], { before }) : '',
     passages: passagesOf(finding, sentenceCase(source), date),
   });
   return {
@@ -98,27 +100,31 @@ const longestDifference = 120;
 const longestValue = 400;
 
 function atStage(wording: Wording, { stage, sense, wasNotable }: FieldFinding): Wording {
-  const { headline, what, whatDetail } = wording;
-  const inside = midSentence(headline);
   if (stage === 'draft') {
+    const { headline, what, whatDetail } = wording;
     return {
       ...wording,
-      headline: fill(stageTexts.draftHeadline, { headline: inside }),
+      headline: fill(stageTexts.draftHeadline, { headline: midSentence(headline) }),
       what: fill(stageTexts.draftWhat, { what }),
       whatDetail: fill(stageTexts.draftDetail, { detail: whatDetail }),
     };
   }
   const isWithdrawn = wasNotable && (stage === 'superseded' || sense === 'returned');
-  return isWithdrawn ? { ...wording, headline: fill(stageTexts.withdrawnHeadline, { headline: inside }) } : wording;
+  if (!isWithdrawn) return wording;
+  return { ...wording, headline: fill(stageTexts.withdrawnHeadline, { headline: midSentence(wording.headline) }) };
 }
 
 /** The explanation of the field in the catalogue, as sentences. */
-export const explainedFieldOf = ({ name, label, meaning, stake }: DisclosureField): ExplainedField => ({
-  name,
-  label,
-  meaning: `${sentenceCase(meaning)}.`,
-  stake,
-});
+export function explainedFieldOf(field: DisclosureField): ExplainedField {
+  const known = explanations.get(field);
+  if (known !== undefined) return known;
+  const { name, label, meaning, stake } = field;
+  const explanation = { name, label, meaning: `${sentenceCase(meaning)}.`, stake };
+  explanations.set(field, explanation);
+  return explanation;
+}
+
+const explanations = new WeakMap<DisclosureField, ExplainedField>();
 
 /** A field in the middle of a sentence, after a verb. */
 export const phraseOf = ({ name, label }: DisclosureField): string =>

@@ -35,6 +35,7 @@ export const timesTenths = ({ digits, scale }: Decimal, tenths: bigint): Decimal
 export const isZero = ({ digits }: Decimal): boolean => digits === 0n;
 
 function differenceOf(left: Decimal, right: Decimal): Decimal {
+  if (left.scale === right.scale) return { digits: left.digits - right.digits, scale: left.scale };
   const scale = Math.max(left.scale, right.scale);
   return { digits: atScale(left, scale) - atScale(right, scale), scale };
 }
