@@ -95,3 +95,6 @@ export function errorBody(error: ApiError, api: Interface, requestId: string): o
 
 /** The interface whose error envelope a path uses; pages and health use that of A. */
 export const interfaceOfPath = (path: string): Interface => (path === '/me' || path.startsWith('/me/') ? 'B' : 'A');
+
+/** The same for the target of a request, which may be one that cannot be parsed. */
+export const interfaceOfTarget = (target: string): Interface => interfaceOfPath(target.split('?', 1)[0] ?? '');

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { Logger } from '../../infra/logger.ts';
-import { errorBody, interfaceOfPath, overloadedStatus, toApiError } from '../errors.ts';
+import { errorBody, interfaceOfTarget, overloadedStatus, toApiError } from '../errors.ts';
 import { jsonType } from '../http/media-types.ts';
 import type { RequestState } from '../http/request-context.ts';
 
@@ -18,7 +18,7 @@ export function answerErrors(logger: Logger): Middleware<RequestState> {
       }
       ctx.status = refusal.status;
       ctx.set(refusal.headers);
-      ctx.body = Buffer.from(JSON.stringify(errorBody(refusal, interfaceOfPath(ctx.path), requestId)));
+      ctx.body = Buffer.from(JSON.stringify(errorBody(refusal, interfaceOfTarget(ctx.url), requestId)));
       ctx.type = jsonType;
     }
   };

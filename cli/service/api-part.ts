@@ -14,7 +14,7 @@ import { logosOf } from '../feeds/logos.ts';
 import { tenantTextsOf } from '../accounts/tenant-keys.ts';
 import type { ApiCaches } from './api-caches.ts';
 import type { HttpFront } from './http/front.ts';
-import { newRequestId } from './http/listener.ts';
+import { newRequestId } from './http/own-answers.ts';
 
 export interface ApiOptions {
   readonly config: Config;

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { createApi } from '../../api/app.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { type Harness, openHarness, type TestKey } from './harness.ts';
+import { sendRaw as sendBytes } from '../reliability/raw-sockets.ts';
 import { asset, assetId } from './records.ts';
 
 let api: Harness;
@@ -318,6 +319,18 @@ test('G-17 a URL over 8 KiB is 414', async () => {
   const ofLength = (length: number): string => '/livez?'.padEnd(length, 'y');
   assert.is((await api.send('GET', ofLength(8_192))).status, 200);
   assert.is((await api.send('GET', ofLength(8_193))).status, 414);
+});
+
+test('G-18, G-24 a target that no parser takes is 400 without a logged error, also without the listener', async () => {
+  for (const target of ['http://[/x', 'http://xn--/', '*', '/assets#x', '//a@[/x#']) {
+    const before = api.logged.length;
+    const { text } = await sendBytes(api.port, `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, 5_000);
+    assert.match(text, /^HTTP\/1\.1 400 /, target);
+    assert.match(text, /\r\nX-Request-Id: /, target);
+    assert.match(text, /\r\nX-Content-Type-Options: nosniff\r\n/, target);
+    assert.match(text, /"statusCode":400/, target);
+    assert.not.match(api.logged.slice(before).join('\n'), /"stack"|"level":50/, target);
+  }
 });
 
 test('G-18 bad encodings, NUL and encoded slashes are never a 5xx', async () => {

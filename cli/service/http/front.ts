@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { isReachedOverHttps } from '../../../api/middleware/identity.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { Lifecycle } from '../../../infra/lifecycle.ts';
-import { allowedHosts, httpLimits, openListener } from './listener.ts';
+import { allowedHosts, frontOptions, openListener } from './listener.ts';
 import { createDrain } from './drain.ts';
 import { listen, urlOf } from './listen.ts';
 
@@ -26,7 +26,7 @@ export interface HttpFront {
 /** Listens before there is anything to serve, so that a taken port is reported at once. */
 export async function openHttpFront(options: HttpFrontOptions): Promise<HttpFront> {
   const { config, lifecycle, searchPorts, stage } = options;
-  const server = createServer(httpLimits);
+  const server = createServer(frontOptions);
   const drain = createDrain(server);
   const bases = [config.baseUrl, config.explorerUrl].filter((base) => base !== null);
   const listener = openListener(server, { hosts: allowedHosts(config), https: isReachedOverHttps(bases) });

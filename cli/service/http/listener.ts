@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, errorBody, interfaceOfPath, overloadedStatus } from '../../../api/errors.ts';
-import { jsonType } from '../../../api/http/media-types.ts';
-import { commonHeaders, requestIdOf } from '../../../api/middleware/identity.ts';
+import { readTarget } from '../../../api/http/request-target.ts';
+import { notPath } from '../../../api/middleware/check-url.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { isLoopback } from '../../../infra/schema-registry/http.ts';
+import { type Answer, createAnswer, refusal } from './own-answers.ts';
+import { refuseUnread } from './refuse-unread.ts';
 
 /**
  * The HTTP listener before there is anything to serve. Ports are opened first, so that a taken port is reported at
@@ -27,6 +28,9 @@ export const httpLimits: ServerOptions = {
   connectionsCheckingInterval: 5_000,
 };
 
+/** Options of a server for `openListener`, which refuses a missing Host in the envelope. */
+export const frontOptions: ServerOptions = { ...httpLimits, requireHostHeader: false };
+
 /** A new connection without any data for this long is closed, milliseconds. */
 const silentConnectionMs = 10_000;
 
@@ -46,21 +50,31 @@ export interface ListenerOptions {
 
 /**
  * Answers 503 until `serve` is called; `/livez` answers from the start. On loopback, only loopback names and configured
- * hosts are served, so that no web page reaches the service under a name of its own (DNS rebinding). A request with two
- * Host headers is refused (RFC 9112, 3.2), because a proxy in front might use the other one.
+ * hosts are served, so that no web page reaches the service under a name of its own (DNS rebinding). The host of an
+ * absolute target counts instead of the header (RFC 9112, 3.2.2). A request with two Host headers is refused, because a
+ * proxy in front might use the other one. `server` must have `frontOptions`.
  */
 export function openListener(server: Server, { hosts, https }: ListenerOptions): Listener {
   const answer = createAnswer(https);
   let current: RequestListener = (request, response) => answerStarting(request, response, answer);
+  const isServed = (host: string): boolean => hosts === null || isLoopback(host) || hosts.has(host);
   server.on('connection', closeIfSilent);
   server.on('request', (request, response) => {
-    const host = request.headers.host ?? '';
-    if (hasTwoHosts(request)) {
+    const target = readTarget(request.url ?? '');
+    const why = target === null ? notPath : whyNotHost(request);
+    if (target === null || why !== null) {
       response.setHeader('Connection', 'close');
-      answer(request, response, 400, () => duplicateHost);
-    } else if (hosts === null || isLoopback(host) || hosts.has(host)) current(request, response);
-    else answer(request, response, 421, () => foreignHost);
+      answer(request, response, 400, () => refusal(400, why ?? notPath));
+      return;
+    }
+    if (!isServed(target.host ?? request.headers.host ?? '')) {
+      answer(request, response, 421, () => refusal(421, foreignHost));
+      return;
+    }
+    request.url = target.path;
+    current(request, response);
   });
+  refuseUnread(server, https, answer);
   return {
     serve: (listener) => {
       current = listener;
@@ -68,14 +82,16 @@ export function openListener(server: Server, { hosts, https }: ListenerOptions):
   };
 }
 
-/** Names are at the even indexes. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+/** Why the Host header is refused; null when it is not. HTTP/1.0 needs none. */
+function whyNotHost({ rawHeaders, headers, httpVersion }: IncomingMessage): string | null {
   let hosts = 0;
+  // Names are at the even indexes.
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  return hosts > 1;
+  if (hosts > 1) return 'The Host header is given twice';
+  return headers.host === undefined && httpVersion !== '1.0' ? 'The Host header is missing' : null;
 }
 
 /** The limits of an HTTP server apply only from the first byte of a request. */
@@ -104,30 +120,4 @@ const starting = new ApiError('upstream_unavailable', 'The service is starting; 
 });
 const alive = { status: 'ok' } as const;
 const unready = { status: 'failing', failing: ['the service is starting'] } as const;
-const foreignHost = {
-  message: 'This listener answers on loopback names and its configured bases only',
-  error: 'Misdirected Request',
-  statusCode: 421,
-} as const;
-
-const duplicateHost = { message: 'The Host header is given twice', error: 'Bad Request', statusCode: 400 } as const;
-
-/** A new request id (conformance G-19). */
-export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
-
-/** Answers a request with the id and the headers that every answer has (conformance G-19, G-27). */
-type Answer = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  bodyOf: (requestId: string) => object,
-) => void;
-
-function createAnswer(https: boolean): Answer {
-  const headers = { ...commonHeaders(https), 'Content-Type': jsonType };
-  return (request, response, status, bodyOf) => {
-    const requestId = requestIdOf(request, newRequestId);
-    response.writeHead(status, { ...headers, 'X-Request-Id': requestId });
-    response.end(JSON.stringify(bodyOf(requestId)));
-  };
-}
+const foreignHost = 'This listener answers on loopback names and its configured bases only';

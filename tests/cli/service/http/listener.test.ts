@@ -11,7 +11,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Listener, httpLimits, openListener } from '../../../../cli/service/http/listener.ts';
+import { type Listener, frontOptions, httpLimits, openListener } from '../../../../cli/service/http/listener.ts';
+import { sendRaw, statusesIn } from '../../../reliability/raw-sockets.ts';
 
 interface Reply {
   readonly status: number;
@@ -19,7 +20,7 @@ interface Reply {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const server = createServer();
+const server = createServer(frontOptions);
 let door: Listener;
 test.before(async () => {
   door = openListener(server, { hosts: new Set(['registry.example']), https: false });
@@ -123,6 +124,108 @@ test('G-27 where clients use https, the listener sends Strict-Transport-Security
   secure.closeAllConnections();
   secure.close();
 });
+
+/** Targets as bytes of a request line, and the answer: the path that is served, or a refusal. */
+const targets: readonly (readonly [target: string, host: string, answer: number | string])[] = [
+  ['/assets', 'localhost', '/assets'],
+  ['//assets', 'localhost', '//assets'],
+  ['//a@b/assets', 'localhost', '//a@b/assets'],
+  ['http://localhost/assets?x=1', 'localhost', '/assets?x=1'],
+  ['HTTPS://registry.example/assets', 'localhost', '/assets'],
+  ['http://localhost:8080', 'localhost', '/'],
+  ['http://localhost?x', 'localhost', '/?x'],
+  // The host of the target counts, not that of the header (RFC 9112, 3.2.2).
+  ['http://registry.example/assets', 'page.example', '/assets'],
+  ['http://page.example/assets', 'localhost', 421],
+  ['http://localhost@page.example/assets', 'localhost', 400],
+  ['http://[/x', 'localhost', 400],
+  ['http://xn--/', 'localhost', 400],
+  ['http://', 'localhost', 400],
+  ['http:///x', 'localhost', 400],
+  ['http:/assets', 'localhost', 400],
+  ['http:assets', 'localhost', 400],
+  ['ftp://localhost/assets', 'localhost', 400],
+  ['file:///etc/passwd', 'localhost', 400],
+  ['javascript:1', 'localhost', 400],
+  ['assets', 'localhost', 400],
+  ['*', 'localhost', 400],
+  ['?x', 'localhost', 400],
+  ['/assets#x', 'localhost', 400],
+  ['//a@[/x#', 'localhost', 400],
+  ['//a@[/x\u00a0', 'localhost', 400],
+  ['/\u00e4', 'localhost', 400],
+];
+
+test('G-18, G-27 a target that is no path is 400 in the envelope; an absolute one is taken by its path', async () => {
+  const own = createServer(frontOptions);
+  const listener = openListener(own, { hosts: new Set(['registry.example']), https: false });
+  listener.serve((request, response) => response.end(`served ${request.url ?? ''}`));
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+  const { port } = own.address() as AddressInfo;
+  for (const [target, host, expected] of targets) {
+    const bytes = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    const { text } = await sendRaw(port, bytes, 5_000);
+    if (typeof expected === 'string') {
+      assert.equal(
+        [statusesIn(text), text.endsWith(`\r\n\r\nserved ${expected}`)],
+        [[200], true],
+        `${target}: ${text}`,
+      );
+    } else assertEnvelope(text, expected, target);
+  }
+  own.closeAllConnections();
+  own.close();
+});
+
+/** Requests that the parser of the server refuses, or that it answers by itself. */
+const unparsed: readonly (readonly [bytes: string, status: number])[] = [
+  ['GET /livez HTTP/1.1\r\n\r\n', 400],
+  ['GET /livez HTTP/3.7\r\nHost: localhost\r\n\r\n', 400],
+  ['nonsense\r\n\r\n', 400],
+  ['GET /livez HTTP/1.1\r\nHost: localhost\r\nX: a\0b\r\n\r\n', 400],
+  ['POST /livez HTTP/1.1\r\nHost: localhost\r\nContent-Length: +1\r\n\r\n', 400],
+  [`GET /livez HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`, 431],
+  ['GET /livez HTTP/1.1\r\nHost: localhost\r\nExpect: wonders\r\nConnection: close\r\n\r\n', 417],
+];
+
+test('G-01, G-19, G-27 what the parser refuses is answered in the envelope, too', async () => {
+  const { port } = server.address() as AddressInfo;
+  for (const [bytes, status] of unparsed) {
+    const { text, ended } = await sendRaw(port, bytes, 5_000);
+    assertEnvelope(text, status, bytes.slice(0, 80));
+    assert.ok(ended, bytes.slice(0, 80));
+  }
+  const first = 'GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  assert.equal(statusesIn((await sendRaw(port, `${first}nonsense\r\n\r\n`, 5_000)).text), [200, 400]);
+});
+
+test('bytes that cannot be parsed after an answer began do not go into that answer', async () => {
+  const own = createServer(frontOptions);
+  openListener(own, { hosts: null, https: false }).serve((_, response) => {
+    response.writeHead(200, { 'Content-Length': '100' });
+    response.write('begun');
+  });
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+  const bytes = 'POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\nnonsense\r\n\r\n';
+  const { text, ended } = await sendRaw((own.address() as AddressInfo).port, bytes, 5_000);
+  assert.ok(ended);
+  assert.not.match(text, /400/);
+  own.closeAllConnections();
+  own.close();
+});
+
+function assertEnvelope(text: string, status: number, what: string): void {
+  assert.equal(statusesIn(text), [status], `${what}: ${text}`);
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  assert.match(head, /\r\nX-Request-Id: req_[0-9a-f]{32}(\r\n|$)/, what);
+  assert.match(head, /\r\nContent-Type: application\/json; charset=utf-8(\r\n|$)/, what);
+  assert.match(head, /\r\nX-Content-Type-Options: nosniff(\r\n|$)/, what);
+  const parsed = JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1)) as Readonly<
+    Record<string, unknown>
+  >;
+  assert.equal(Object.keys(parsed), ['message', 'error', 'statusCode'], what);
+  assert.is(parsed['statusCode'], status, what);
+}
 
 test('from then on the served handler answers', async () => {
   door.serve((_, response) => response.end('{"served":true}'));
