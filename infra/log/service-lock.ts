@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
+import { bindSocket, isListening } from './lock-socket.ts';
 import { openRoot } from './open-root.ts';
 
 /** The process that runs the service on a data directory. */
 interface Holder {
   /** Id of this acquisition: a process may only release its own. */
   readonly id: string;
+  /** Whether it listens on the socket of its id. Where sockets are not supported, its pid shows whether it is alive. */
+  readonly listens: boolean;
   readonly pid: number;
   /** Start time of the process as the system prints it: distinguishes it from a later process with the same pid. */
   readonly processStart: string;
@@ -24,60 +27,87 @@ export interface ServiceLock {
 }
 
 /**
- * Makes this process the only service on a data directory. The holder is stored under LMDB's write lock, which the kernel
- * releases when a process dies; a holder whose process has died (kill -9, power loss) is replaced. Throws UsageError that
- * names the holder.
+ * Makes this process the only service on a data directory. A holder is alive while it listens on its Unix socket there: the
+ * kernel closes the socket with the process, also after kill -9, and shows it to every PID namespace and container that
+ * shares the directory (decision 37). The holder's id is stored under LMDB's write lock, and only replaced by a process that
+ * found this very holder dead. Throws UsageError that names the holder.
+ *
+ * @param warn called if the file system has no sockets: then processes of another PID namespace are not seen
  */
-export async function acquireServiceLock(directory: string, owner: string): Promise<ServiceLock> {
+export async function acquireServiceLock(
+  directory: string,
+  owner: string,
+  warn: (sentence: string) => void = () => undefined,
+): Promise<ServiceLock> {
   const path = join(directory, 'service');
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const boot = bootId();
+  const id = randomUUID();
+  const socket = await bindSocket(path, socketOf(id));
+  if (socket === null) {
+    warn(`${path} cannot have a socket: a process in another container that uses this directory is not noticed`);
+  }
   const mine: Holder = {
-    id: randomUUID(),
+    id,
+    listens: socket !== null,
     pid: process.pid,
     processStart: processStart(process.pid) ?? '',
     boot,
     owner,
     since: new Date().toISOString(),
   };
-  const holder = await inLock(path, (read, write) => {
-    const current = read();
-    if (current !== null && isAlive(current, boot)) return current;
-    write(mine);
-    return mine;
-  });
-  if (holder !== mine) {
-    throw new UsageError(
-      `Attestry already runs on ${resolve(directory)}: ${holder.owner}, process ${holder.pid}, since ${holder.since}. ` +
-        'Stop it first, or give this one another ATTESTRY_DATA_DIR.',
-    );
+  const close = async (): Promise<void> => socket?.close();
+  try {
+    for (let dead: Holder | null = null; ; ) {
+      const holder: Holder = swapHolder(path, dead, mine);
+      if (holder === mine) {
+        if (dead !== null) rmSync(join(path, socketOf(dead.id)), { force: true });
+        break;
+      }
+      if (await isAlive(path, holder, boot)) throw alreadyRuns(directory, holder);
+      dead = holder;
+    }
+  } catch (error) {
+    await close();
+    throw error;
   }
-  const release = (): Promise<void> =>
-    inLock(path, (read, write) => {
-      if (read()?.id === mine.id) write(null);
-    });
-  return { release };
+  return {
+    release: async () => {
+      swapHolder(path, mine, null);
+      await close();
+    },
+  };
 }
 
-type Read = () => Holder | null;
-type Write = (holder: Holder | null) => void;
+const socketOf = (id: string): string => `${id}.sock`;
 
-async function inLock<T>(path: string, change: (read: Read, write: Write) => T): Promise<T> {
+const alreadyRuns = (directory: string, { owner, pid, since }: Holder): UsageError =>
+  new UsageError(
+    `Attestry already runs on ${resolve(directory)}: ${owner}, process ${pid}, since ${since}. ` +
+      'Stop it first, or give this one another ATTESTRY_DATA_DIR.',
+  );
+
+/** Compare and swap: writes `next` if there is no holder or it is `expected`. Returns the holder afterwards. */
+function swapHolder(path: string, expected: Holder | null, next: Holder): Holder;
+function swapHolder(path: string, expected: Holder, next: null): Holder | null;
+function swapHolder(path: string, expected: Holder | null, next: Holder | null): Holder | null {
   const { root, release } = openRoot({ path, encoding: 'json', overlappingSync: false, noSubdir: false });
   try {
-    return root.transactionSync(() =>
-      change(
-        () => (root.get('holder') ?? null) as Holder | null,
-        (holder) => root.putSync('holder', holder),
-      ),
-    );
+    return root.transactionSync(() => {
+      const holder = (root.get('holder') ?? null) as Holder | null;
+      if (next === null ? holder?.id !== expected?.id : holder !== null && holder.id !== expected?.id) return holder;
+      root.putSync('holder', next);
+      return next;
+    });
   } finally {
     release();
   }
 }
 
-const isAlive = (holder: Holder, boot: string): boolean =>
-  holder.boot === boot && processStart(holder.pid) === holder.processStart;
+const isAlive = async (path: string, holder: Holder, boot: string): Promise<boolean> =>
+  holder.listens
+    ? isListening(path, socketOf(holder.id))
+    : holder.boot === boot && processStart(holder.pid) === holder.processStart;
 
 /** Start time of a process as the system prints it; null when there is no such process. */
 function processStart(pid: number): string | null {

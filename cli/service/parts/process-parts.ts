@@ -20,12 +20,12 @@ export const lock = definePart({
   needs: [],
   gives: [],
   start: async (process) => {
-    const { role, config, lifecycle } = process;
+    const { role, config, lifecycle, logger } = process;
     if (role === 'up') prepareDataDirectory(config);
     else prepareDataDirectory(config, 'state');
     for (const directory of stateDirectories(process)) {
       await lifecycle.start('service lock', async () => {
-        const value = await acquireServiceLock(directory, `attestry ${role}`);
+        const value = await acquireServiceLock(directory, `attestry ${role}`, (sentence) => logger.warn(sentence));
         return { value, stop: value.release };
       });
     }

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -72,30 +72,89 @@ test('a released lock can be acquired again', async ({ directory }) => {
   await second.release();
 });
 
-const staleHolders: readonly (readonly [string, object])[] = [
-  ['a pid that now belongs to another process', { pid: process.pid, processStart: '1', boot: 'same' }],
-  ['a run of the machine before the last restart', { pid: process.pid, processStart: 'same', boot: 'another boot' }],
-  ['a pid that is free', { pid: 2 ** 22 + 1, processStart: '1', boot: 'same' }],
+const openHolder = (directory: string) =>
+  open<Record<string, unknown>, string>({
+    path: join(directory, 'service'),
+    encoding: 'json',
+    overlappingSync: false,
+    noSubdir: false,
+  });
+
+/** Writes another holder record over the one of the current holder. */
+async function forge(directory: string, difference: object): Promise<void> {
+  const root = openHolder(directory);
+  await root.put('holder', { ...root.get('holder'), ...difference });
+  await root.close();
+}
+
+test('a holder in another PID namespace or container is seen: its pid and boot mean nothing here', async ({
+  directory,
+}) => {
+  const child = await holdElsewhere(directory);
+  try {
+    await forge(directory, { pid: 2 ** 22 + 1, processStart: '1', boot: 'another kernel' });
+    await refusal(directory);
+    child.kill('SIGSTOP');
+    await refusal(directory);
+  } finally {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  const lock = await acquireServiceLock(directory, 'next');
+  assert.equal(socketsIn(directory).length, 1, 'the socket of the killed holder is deleted');
+  await lock.release();
+  assert.equal(socketsIn(directory), []);
+});
+
+const socketsIn = (directory: string): readonly string[] =>
+  readdirSync(join(directory, 'service')).filter((name) => name.endsWith('.sock'));
+
+test('a directory whose path is longer than that of a socket may be is locked like any other', async ({
+  directory,
+}) => {
+  const long = join(directory, 'a'.repeat(100), 'b'.repeat(100));
+  mkdirSync(long, { recursive: true });
+  const warnings: string[] = [];
+  const lock = await acquireServiceLock(long, 'first', (sentence) => warnings.push(sentence));
+  assert.equal(socketsIn(long).length, 1);
+  assert.equal(warnings, []);
+  await forge(long, { pid: 2 ** 22 + 1, processStart: '1' });
+  await refusal(long);
+  await lock.release();
+  assert.equal(socketsIn(long), []);
+});
+
+const withoutSocket: readonly (readonly [string, object, boolean])[] = [
+  ['its process runs', {}, true],
+  ['a pid that now belongs to another process', { processStart: '1' }, false],
+  ['a run of the machine before the last restart', { boot: 'another boot' }, false],
+  ['a pid that is free', { pid: 2 ** 22 + 1, processStart: '1' }, false],
 ];
-for (const [title, difference] of staleHolders) {
-  test(`stale: ${title}`, async ({ directory }) => {
+for (const [title, difference, alive] of withoutSocket) {
+  test(`a holder on a file system without sockets: ${title}`, async ({ directory }) => {
     const old = await acquireServiceLock(directory, 'old');
-    const root = open<Record<string, unknown>, string>({
-      path: join(directory, 'service'),
-      encoding: 'json',
-      overlappingSync: false,
-      noSubdir: false,
-    });
-    const holder = root.get('holder') ?? {};
-    const changed = Object.fromEntries(Object.entries(difference).filter(([, value]) => value !== 'same'));
-    await root.put('holder', { ...holder, ...changed });
-    await root.close();
+    await forge(directory, { ...difference, listens: false });
+    if (alive) {
+      await refusal(directory);
+      await old.release();
+      return;
+    }
     const lock = await acquireServiceLock(directory, 'new');
     await old.release();
     await refusal(directory);
     await lock.release();
   });
 }
+
+test('of many processes that find the same holder dead, one replaces it', async ({ directory }) => {
+  const child = await holdElsewhere(directory);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, n) => acquireServiceLock(directory, `service ${n}`)),
+  );
+  assert.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+});
 
 test('only one of many concurrent processes acquires the lock', async ({ directory }) => {
   const outcomes = await Promise.allSettled(
