@@ -96,7 +96,7 @@ async function measurePropagation(
     .filter(({ detectedAt }) => detectedAt >= begun)
     .map((one) => one.receivedAt - one.detectedAt);
   const least = (fed.count * share * watched) / world.assets.length / 2;
-  if (times.length < least) throw new Error(`only ${times.length} changes were told of`);
+  if (times.length < least) throw new Error(`only ${times.length} changes were delivered`);
   const append = { name: 'the append alone, as long', of: fed.appends };
   const figure = (percent: number, target: Target | null): Measurement => ({
     name: `${name}, p${percent}`,
@@ -110,7 +110,7 @@ async function measurePropagation(
     figure(95, null),
     figure(99, p99),
     { name: `${name}, longest`, unit: 'ms', value: Math.max(...times), floor: null, target: null },
-    { name: `${name}, changes told of`, unit: 'changes', value: times.length, floor: null, target: null },
+    { name: `${name}, changes delivered`, unit: 'changes', value: times.length, floor: null, target: null },
     { name: `${name}, fed`, unit: 'observations/s', value: fed.count / fed.seconds, floor: null, target: null },
   ];
 }

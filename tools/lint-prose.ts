@@ -1,5 +1,5 @@
 /**
- * Checks comments, test titles and pages against docs/how-we-write.md: banned words, and citations that lead nowhere.
+ * Checks comments, strings and pages against docs/how-we-write.md: banned words, and citations that lead nowhere.
  * Arguments are paths or folders to check; without any, every file that git tracks. Exits 1 on a finding.
  */
 import { execFileSync } from 'node:child_process';
@@ -24,7 +24,7 @@ const banned = new RegExp(`\\b(?:${bannedWords.join('|').replaceAll(' ', '\\s+')
 /** A page name and a number: no page of this repository has numbered sections. */
 const sectionOfPage =
   /\b(?:architecture|chain|disclosures|domain|experience|explorer|glossary|hardening|house|isolation|judgement|operations|seams|service|spec|streaming|style)(?:\.md)?,? (?:section )?\d+(?:\.\d+)*\b/g;
-const decision = /\bdecisions? (\d{1,4})\b/gi;
+const decision = /\bdecisions? (\d{1,4})\b(?!\/)/gi;
 const page = /\bdocs\/[\w./-]+\.md\b/g;
 
 export interface Finding {
@@ -72,7 +72,7 @@ function decisionNumbers(): ReadonlySet<number> {
 
 function proseOf(path: string, text: string): readonly Prose[] {
   if (path.endsWith('.md')) return [{ line: 1, text: withoutBlocks(text) }];
-  if (/\.[cm]?[jt]s$/.test(path)) return commentsAndTitles(path, text);
+  if (/\.[cm]?[jt]s$/.test(path)) return commentsAndStrings(path, text);
   if (/\.(?:sh|ya?ml|py)$|Dockerfile$|^\.ci\/run$/.test(path)) return lineComments(text, '#');
   if (path.endsWith('.sql')) return lineComments(text, '--');
   return [];
@@ -91,7 +91,7 @@ function lineComments(text: string, mark: string): readonly Prose[] {
     .flatMap((line, index) => (line.trimStart().startsWith(mark) ? [{ line: index + 1, text: line }] : []));
 }
 
-function commentsAndTitles(path: string, text: string): readonly Prose[] {
+function commentsAndStrings(path: string, text: string): readonly Prose[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;
   const found = new Map<number, Prose>();
@@ -101,29 +101,32 @@ function commentsAndTitles(path: string, text: string): readonly Prose[] {
   const visit = (node: ts.Node): void => {
     addComments(ts.getLeadingCommentRanges(text, node.getFullStart()));
     addComments(ts.getTrailingCommentRanges(text, node.getEnd()));
-    const title = titleOf(node);
-    if (title !== null) found.set(title.node.pos, { line: lineOf(title.node.getStart()), text: title.text });
+    const string = stringOf(node);
+    if (string !== null && isSentence(string) && !frozen.test(path))
+      found.set(node.getStart(), { line: lineOf(node.getStart()), text: string });
     node.getChildren(source).forEach(visit);
   };
   visit(source);
   return [...found.values()].sort((a, b) => a.line - b.line);
 }
 
-/** The title in `test('title', …)` and `suite('title')`, without what a template fills in. */
-function titleOf(node: ts.Node): { readonly node: ts.Node; readonly text: string } | null {
-  if (!ts.isCallExpression(node)) return null;
-  const callee = node.expression.getText().replace(/\.(?:only|skip)$/, '');
-  const [first] = node.arguments;
-  if (!/^(?:test|suite|[a-z]\w*Test)$/.test(callee) || first === undefined) return null;
-  if (ts.isStringLiteralLike(first)) return { node: first, text: first.text };
-  if (!ts.isTemplateExpression(first)) return null;
-  const texts = [first.head.text, ...first.templateSpans.map(({ literal }) => literal.text)];
-  return { node: first, text: texts.join('…') };
+/** A shorter text is a name: an id, a key, the name of a made-up party. */
+const leastWords = 4;
+const isSentence = (text: string): boolean => text.trim().split(/\s+/).length >= leastWords;
+
+/** The text of a string or template, without what the template fills in; null for other nodes. */
+function stringOf(node: ts.Node): string | null {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
 }
 
-/** Recorded bytes, texts frozen by a rule set, migrations frozen by their checksums, generated code. */
+/** Recorded bytes, migrations frozen by their checksums, generated code, and the banned words themselves. */
 const foreign =
-  /^(?:tests\/fixtures|tests\/approved|demo\/files|infra\/clickhouse\/migrations|schemas\/generated)\/|(?:^|\/)LICENSE$/;
+  /^(?:tests\/fixtures|tests\/approved|demo\/files|infra\/clickhouse\/migrations|schemas\/generated)\/|(?:^|\/)LICENSE$|lint-prose(?:\.test)?\.ts$/;
+
+/** Explanations are approved as prose and frozen by the hash of a rule set. */
+const frozen = /^pipeline\/(?:impact\/v\d+|changes\/families)\//;
 
 function main(paths: readonly string[]): void {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths], {

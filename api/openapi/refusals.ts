@@ -59,7 +59,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   invalid_parameter: 'A parameter or the body is not valid; the message names each part that is wrong.',
   api_key_invalid: 'The key is missing, unknown, expired or revoked, or was not sent as this interface wants it.',
   api_key_scope_missing: 'The key lacks a scope that this operation requires.',
-  not_found: 'There is no such thing, or it belongs to somebody else: the answer is the same.',
+  not_found: 'It does not exist, or it belongs to another key holder; the answer is the same.',
   method_not_allowed: 'The path has no such method.',
   watchlist_limit_reached: 'The watchlist is full.',
   payload_too_large: 'The body is too large.',

@@ -136,5 +136,5 @@ const refusal = (subject: string, { status, message }: RegistryAnswer & { kind: 
 function idIn(body: Readonly<Record<string, unknown>>, subject: string): number {
   const { id } = body;
   if (typeof id === 'number' && Number.isSafeInteger(id)) return id;
-  throw new Error(`Subject ${subject}: the schema registry told no id`);
+  throw new Error(`Subject ${subject}: the schema registry returned no id`);
 }

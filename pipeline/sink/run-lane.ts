@@ -157,7 +157,7 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
       batch = emptyBatch();
       deps.logger.warn(
         { processor: name },
-        'the engine of the tables was started anew, or has a host that was not seen before; what may be lost is inserted again',
+        'the engine of the tables was restarted, or has a new host; rows that it may have lost are inserted again',
       );
       consumption = consume();
     }

@@ -137,7 +137,8 @@ test('a raised state version: the state is rebuilt from the topics, earlier outp
   processors = await cluster.startWith({ ATTESTRY_LOG_LEVEL: 'info' }, 'processors', 'run', 'processors');
   await idle();
   const after = await fees.allEnds();
-  for (const name of names) assert.match(processors.stderr(), new RegExp(`"processor":"${name}".*state is made anew`));
+  for (const name of names)
+    assert.match(processors.stderr(), new RegExp(`"processor":"${name}".*state of another version is rebuilt`));
   // Each reading opens a change and withdraws the previous draft.
   const more: Readonly<Record<string, number>> = { observations: newReadings, changes: 2 * newReadings };
   for (const [topic, end] of Object.entries(before.ends)) assert.is(after[topic], end + (more[topic] ?? 0), topic);

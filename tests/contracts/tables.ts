@@ -64,7 +64,7 @@ export function testTables(name: string, start: () => Promise<TablesUnderTest>):
       { id: 'odd', n: '18446744073709551615', at: '1700000000123', note: odd },
     ]);
     assert.equal(await tables.query(read, { id: 'null' }), [{ id: 'null', n: '0', at: '0', note: null }]);
-    assert.equal(await tables.query(read, { id: 'nobody' }), []);
+    assert.equal(await tables.query(read, { id: 'unknown' }), []);
     assert.equal(await tables.query('SELECT at FROM attestry.contract WHERE note = {note:String}', { note: odd }), [
       { at: '2023-11-14 22:13:20.123' },
     ]);

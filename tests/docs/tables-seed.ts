@@ -293,7 +293,7 @@ export const answers: readonly (readonly Answer[])[] = [
     { regime: 'US_GENIUS', dimension_kind: 'transparency', weakens: '1', strengthens: '0', changes: '1' },
   ],
   [
-    { day: '2026-01-10', changes: '1', told_once: '1', revised: '0', revisions_so_far: '1' },
-    { day: '2026-02-10', changes: '3', told_once: '2', revised: '1', revisions_so_far: '4' },
+    { day: '2026-01-10', changes: '1', never_revised: '1', revised: '0', revisions_so_far: '1' },
+    { day: '2026-02-10', changes: '3', never_revised: '2', revised: '1', revisions_so_far: '4' },
   ],
 ];

@@ -67,7 +67,7 @@ test('every bad line of an import is reported with file, line and member, and no
       variant(asset, { address: '0x12' }),
       '[]',
       variant(asset, { colour: 'red' }),
-      variant(asset, { issuerId: testId('nobody') }),
+      variant(asset, { issuerId: testId('undeclared') }),
       '{"type":"thing"}',
       variant(issuer, { lei: '969500OYUDADGZKCR584' }),
       issuer,
@@ -263,7 +263,7 @@ test('an undecodable record goes to the dead letters, and the records after it a
     authorities.some(({ address }) => address.toLowerCase().endsWith((10_003).toString(16))),
     'the later reading counts',
   );
-  assert.is((await fetch(`${service.httpUrl}/readyz`)).status, 200, 'two bad records stop nobody');
+  assert.is((await fetch(`${service.httpUrl}/readyz`)).status, 200, 'two bad records stop no part');
   const replay = await sandbox.lines<{ readonly differing?: number }>('replay', 'detect', '--compare');
   assert.is(replay.at(-1)?.differing, 0);
 });

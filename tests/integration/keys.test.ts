@@ -235,8 +235,8 @@ test('an invalid key request is refused at once, with the wrong option', async (
     [['create', '--name', 'x', '--scopes', 'monitoring:write'], /"monitoring:write" is not one of monitoring:read/],
     [['create', '--name', 'x', '--scopes', both, '--limit', '-1'], /--limit takes a whole number/],
     [['create', '--name', 'x', '--scopes', both, '--at', '2999-01-01'], /--at lies in the future/],
-    [['rotate', 'nobody', '--overlap', '3'], /--overlap takes a duration/],
-    [['revoke', 'nobody'], /keys list/],
+    [['rotate', 'unknown', '--overlap', '3'], /--overlap takes a duration/],
+    [['revoke', 'unknown'], /keys list/],
   ] as const;
   const results = await Promise.all(cases.map(([command]) => sandbox.cli('keys', ...command)));
   results.forEach(({ code, stdout, stderr }, index) => {

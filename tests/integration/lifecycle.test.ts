@@ -163,7 +163,7 @@ test('without a service the CLI reports it, and the next service processes the a
   const keys = await sandbox.json<readonly { readonly name: string }[]>('keys', 'list');
   assert.not.ok(
     keys.some(({ name }) => name === 'y'),
-    'a key that nobody was shown does not come into being later',
+    'a key that was never shown is not created later',
   );
   const [feed] = await sandbox.json<
     readonly { readonly lastRun: { readonly status: string; readonly asOf: string } }[]

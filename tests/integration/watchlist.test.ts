@@ -397,7 +397,7 @@ test('B-26 B-27 B-90 changes during a pause or a removal are never shown; later 
       [1, 1, 2],
       [1, 1, 2],
     ],
-    'what comes later is told',
+    'later changes are listed',
   );
 
   const { id: lateId } = await theirs.add(assetId(20));

@@ -150,7 +150,7 @@ test('an unknown id is requested again after 30 seconds, not before, and decoded
   const late = await createCodec(registry, new Map([['feed.runs', 'feed.runs-value']]), () => now);
   const older = JSON.stringify({
     ...(JSON.parse(currentSchemaOf('feed.runs')) as object),
-    doc: 'as somebody else writes it',
+    doc: 'as another writer has it',
   });
   const bytes = withId(late.encode('feed.runs', sample('feed.runs')), 2);
   const decoded = async (): Promise<string> => {

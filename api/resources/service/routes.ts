@@ -32,7 +32,7 @@ export const serviceRoutes = ({ health, clock }: Dependencies): readonly Service
     serviceRoute({
       operationId: 'live',
       summary: 'Whether the process answers',
-      description: 'For whoever restarts a process that hangs. Says nothing about the parts: see `/readyz`.',
+      description: 'For a supervisor that restarts a process that hangs. It does not report the parts: see `/readyz`.',
       path: '/livez',
       responses: { 200: { description: 'It does', schema: live } },
       examples: { alive: { summary: 'The process answers', status: 200, answer: { status: 'ok' } } },
@@ -42,8 +42,8 @@ export const serviceRoutes = ({ health, clock }: Dependencies): readonly Service
       operationId: 'ready',
       summary: 'Whether every part works',
       description:
-        'For whoever sends requests to a process only while it can answer them. 503 while it starts, while a part fails, ' +
-        'and from the moment it is told to stop.',
+        'For a load balancer, which sends requests to a process only while it can answer them. 503 while it starts, while a ' +
+        'part fails, and from the moment it begins to stop.',
       path: '/readyz',
       responses: {
         200: { description: 'Every part works', schema: readiness },
@@ -72,9 +72,9 @@ export const serviceRoutes = ({ health, clock }: Dependencies): readonly Service
     }),
     serviceRoute({
       operationId: 'status',
-      summary: 'VersionTracker of feeds and sources',
+      summary: 'Freshness of feeds and sources',
       description:
-        'One entry a feed: its last run, when it last brought content that was accepted, and when it is looked at next. ' +
+        'One entry a feed: its last run, when it last brought content that was accepted, and when it is fetched next. ' +
         '`indicator` is `major` while a part of the service fails, `minor` while a feed does, else `none`.',
       path: '/status.json',
       anyOrigin: true,

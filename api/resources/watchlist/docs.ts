@@ -34,7 +34,7 @@ const gathering = {
 export const getWatchlistDocs: Documentation = {
   description: `
 Every asset on the list of the key holder, newest addition first. \`used\` counts all of them, also paused and unresolved
-ones, against \`limit\`. While an item is \`gathering\` only the id of its asset is said. A change made through the API is
+ones, against \`limit\`. While an item is \`gathering\`, the answer has only the id of its asset. A change made through the API is
 seen by the next request, on whatever process it arrives.
 `.trim(),
   examples: {

@@ -75,7 +75,7 @@ export function watchServerEpoch(
       } catch (error) {
         // While the server is away no insert succeeds, and after its restart it has a new epoch.
         if (!(error instanceof RetryableError))
-          options.logger.warn({ err: error }, 'the server of the tables was not looked at');
+          options.logger.warn({ err: error }, 'the start time of the server of the tables was not read');
       }
     }
   });

@@ -92,5 +92,5 @@ async function open(kafka: Kafka): Promise<Producer> {
 
 const otherOffset = ({ kafkaTopic, partition }: Place, wanted: number, got: number): UsageError =>
   new UsageError(
-    `Kafka: partition ${partition} of ${kafkaTopic} is at ${got} and should be at ${wanted}: somebody else writes to it, or a piece is there twice. Delete the topics of this prefix and begin anew.`,
+    `Kafka: partition ${partition} of ${kafkaTopic} is at ${got} and should be at ${wanted}: another producer writes to it, or a piece was written twice. Delete the topics of this prefix and start over.`,
   );

@@ -34,7 +34,7 @@ function checkSiwe(claim: ProofClaim): CheckedChallenge | string {
   return (
     assetProblem(claim, values('asset:'), 'resource asset:<CAIP-19>') ??
     authorityProblem(claim, authorities, 'resource authority:<type>:<address>') ??
-    (message.issuedAt > claim.provedAt ? 'was issued after the proof is said to be made' : null) ??
+    (message.issuedAt > claim.provedAt ? 'was issued after the stated time of the proof' : null) ??
     siweTimeProblem(message, claim.provedAt) ?? { signer: message.address }
   );
 }

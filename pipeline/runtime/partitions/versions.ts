@@ -36,7 +36,7 @@ export async function openVersioned(
   const marks = deps.openStore(marksOf(name), topics[input].environment);
   const version = store.version();
   if (version !== null && version !== stateVersion) {
-    deps.logger.info({ processor: name, from: version, to: stateVersion }, 'state is made anew');
+    deps.logger.info({ processor: name, from: version, to: stateVersion }, 'state of another version is rebuilt');
     for (let partition = 0; partition < deps.log.partitionsOf(input); partition += 1) {
       const reached = new Map([[inputKey, store.position(input, partition) ?? 0]]);
       for (let at = 0; global !== undefined && at < deps.log.partitionsOf(global); at += 1) {

@@ -36,7 +36,7 @@ const cases: readonly (readonly [TrustedProxies, string, string | undefined, str
 ];
 
 for (const [trusted, remoteAddress, forwarded, expected] of cases) {
-  test(`G-22 ${JSON.stringify(trusted)} trusted: ${remoteAddress} for ${forwarded ?? 'nobody'} is ${expected}`, () => {
+  test(`G-22 ${JSON.stringify(trusted)} trusted: ${remoteAddress} for ${forwarded ?? 'no address'} is ${expected}`, () => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
     assert.is(createClientAddress(trusted)({ headers, socket: { remoteAddress } }), expected);
   });

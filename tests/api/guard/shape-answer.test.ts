@@ -42,7 +42,7 @@ test('the matching one of several alternatives applies', () => {
   });
   assert.equal(shape({ kind: 'memo', memo: 'm', amount: 'x' }), { kind: 'memo', memo: 'm' });
   assert.equal(shape({ kind: 'amount', amount: '1', memo: 'm' }), { kind: 'amount', amount: '1' });
-  assert.equal(shape({ kind: 'other', secret: 1 }), {}, 'none: nothing is told');
+  assert.equal(shape({ kind: 'other', secret: 1 }), {}, 'an unknown kind has no members');
 });
 
 test('alternatives are distinguished by the values that they allow', () => {

@@ -66,7 +66,7 @@ test('a caller that was just answered shares the next batch with those that wait
     assert.equal(sizes, expected);
     const since = performance.now();
     await ask(['d']);
-    assert.ok(performance.now() - since < 100, 'nobody waits where nobody asked before');
+    assert.ok(performance.now() - since < 100, 'the first batch does not wait');
   }
 });
 

@@ -53,7 +53,7 @@ test('a value is found until the tenant or one of its assets changes', async () 
     const { memory, news } = world();
     assert.is(memory.find(subject), null);
     await memory.keep(subject)('feed of t', 1_000);
-    news('somebody else');
+    news('another tenant');
     assert.is(memory.find(subject), 'feed of t');
     assert.is(memory.find(subject), 'feed of t', 'also when it was found to hold before');
     news(id);
@@ -177,7 +177,7 @@ test('concurrent readers share a load; afterwards the value is cached', async ()
 
 test('a load is not shared after any change, by another query or tenant, or if it may be stale', async () => {
   const cases: readonly (readonly [string, (of: ReturnType<typeof world>) => void, object])[] = [
-    ['news', ({ news }) => news('somebody else'), {}],
+    ['news', ({ news }) => news('another tenant'), {}],
     ['clock gone back', ({ at }) => at(99), {}],
     ['news unnoticed', ({ unsure }) => unsure(), {}],
     ['another question', () => undefined, { query: 'inbox' }],

@@ -149,7 +149,7 @@ test('nothing is current if the tables could not be polled for a second', async 
   const told = createVersionTracker({ ...options, hasAllWrites: true });
   await told.start();
   at = 99_999;
-  assert.ok(told.current(), 'who is told of everything misses nothing');
+  assert.ok(told.current(), 'a tracker that gets every write misses none');
   told.changesInserted([assetId(1)]);
   assert.is(told.assetVersion(assetId(1)), 1);
   await Promise.all([polling.stop(), told.stop()]);

@@ -87,6 +87,24 @@ test('every operation is described for readers who do not know the API', () => {
   assert.equal(memberOf(document, 'components', 'securitySchemes', 'explorerKey', 'scheme'), 'bearer');
 });
 
+/** Summaries and descriptions at any depth. */
+const textsIn = (node: unknown): readonly string[] =>
+  typeof node !== 'object' || node === null
+    ? []
+    : Object.entries(node).flatMap(([name, value]: [string, unknown]) =>
+        typeof value === 'string' && ['summary', 'description'].includes(name) ? [value] : textsIn(value),
+      );
+
+test('no text names a type of the code', () => {
+  const prose = textsIn(document).map((text) => text.replace(/`[^`]*`/g, ''));
+  assert.ok(prose.length > 500);
+  const names = prose.flatMap((text) => text.match(/\b[A-Z][a-z]+[A-Z]\w*/g) ?? []);
+  assert.equal(
+    [...new Set(names)].filter((name) => !['OpenAPI', 'KiB'].includes(name)),
+    [],
+  );
+});
+
 test('every refusal of a route is described with its envelope and headers', () => {
   for (const route of routes) {
     const { responses, operationId } = operationOf(route);

@@ -219,7 +219,7 @@ test('one export at a time per key; a client that disconnects ends it, and its q
   const pages = (): number => api.queries.filter((sql) => sql.includes('{endPartitions')).length;
   const read = pages();
   await new Promise((resolve) => setTimeout(resolve, 150));
-  assert.is(pages(), read, 'nothing is read for whoever has gone');
+  assert.is(pages(), read, 'nothing is read for a client that has disconnected');
 });
 
 test('K-15 an export ends with its key: the connection breaks, so that no client takes it for complete', async () => {

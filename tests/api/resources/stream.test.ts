@@ -268,7 +268,7 @@ test('a stream that ended leaves no subscription, and nothing is read for it', a
   await client.ended;
   await new Promise((resolve) => setTimeout(resolve, 100));
   const before = api.queries.length;
-  await api.detect(change('nobody listens', n));
+  await api.detect(change('no stream', n));
   await new Promise((resolve) => setTimeout(resolve, 100));
   assert.equal(
     api.queries.slice(before).filter((sql) => sql.includes('{least:UInt64}')),

@@ -95,7 +95,7 @@ const questions: readonly (readonly [
   ['a name and another country', ['--name', 'Example Payments', '--country', 'DE'], ['L3'], 'name'],
   ['a weak alias', ['--name', 'Expay'], [], ''],
   ['a weak alias, everything shown', ['--name', 'Expay', '--show-all'], ['L4'], 'name'],
-  ['another name', ['--name', 'Somebody Else'], [], ''],
+  ['another name', ['--name', 'Another Name'], [], ''],
   ['name and LEI of one entry', ['--lei', lei, '--name', 'Example Payments'], ['L1'], 'lei,name'],
   ['a wallet in Tron form', ['--wallet', `tron:0x2b6653dc:${tron}`], ['L3'], 'wallet'],
   [
@@ -153,7 +153,7 @@ test('text output: the matches, and the age of the lists', async (place) => {
   );
   assert.match(stdout, /lists read:\n {2}ofac-addresses as of 1970-01-01T00:00:00\.100Z, 1 entries, sha256 abab/);
   assert.is(stderr, '');
-  const nothing = await attestry('screen', '--list', list, '--name', 'Nobody');
+  const nothing = await attestry('screen', '--list', list, '--name', 'Unlisted');
   assert.match(nothing.stdout, /^no match in the lists below\n/);
 });
 

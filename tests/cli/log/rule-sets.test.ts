@@ -107,7 +107,7 @@ test('replay under another set prints exactly the changes it affects', async (pl
     const affected = changes.filter(
       ({ assessment, category }) => assessment.rulesVersion === other && category === 'sanctions',
     );
-    assert.is(affected.length, 6, 'rows are told alike by both');
+    assert.is(affected.length, 6, 'both explain rows alike');
     assert.equal(differences.map(({ key }) => key).sort(), affected.map(({ id }) => `${id}#0`).sort());
   }
   const [first] = (await compareRules(place.engine, 'impact-v1', bothSets)).differences;

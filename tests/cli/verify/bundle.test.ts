@@ -190,7 +190,7 @@ const alterations: readonly (readonly [string, (draft: Draft) => void, readonly 
   ],
   ['an artifact that is gone', (draft) => void draft.artifacts.pop(), ['artifacts', 'current', 'revision']],
   [
-    'an artifact nobody names',
+    'an artifact that no evidence names',
     (draft) =>
       void draft.artifacts.push({
         sha256: sha256Hex('x'),

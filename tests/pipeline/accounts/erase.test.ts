@@ -87,7 +87,7 @@ test('later commands find no tenant; the same command again changes nothing', ()
 
 test('a tenant that never was cannot be erased', () => {
   const bench = livedIn();
-  assert.is(bench.give({ ...erase, tenantId: 'nobody' }).code, 'not_found');
+  assert.is(bench.give({ ...erase, tenantId: 'unknown' }).code, 'not_found');
 });
 
 test('another tenant keeps everything', () => {

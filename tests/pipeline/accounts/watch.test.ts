@@ -28,7 +28,7 @@ const typesSince = (bench: Bench, index: number) => bench.log.slice(index).map((
 
 test('a watch for a tenant that does not exist is rejected', () => {
   const bench = openTenant();
-  const outcome = watch(bench, asset, { tenantId: 'nobody' });
+  const outcome = watch(bench, asset, { tenantId: 'unknown' });
   assert.equal([outcome.status, outcome.code], ['rejected', 'not_found']);
 });
 

@@ -71,7 +71,7 @@ const cases: readonly (readonly [entity: string, lei: string, expect: readonly s
     ],
   ],
   ['Open Bank, whose row had no valid LEI until it was corrected', '5493000LM0MZ4JPMGM90', []],
-  ['nobody', '5493001KJTIIGC8Y1R12', []],
+  ['unlisted', '5493001KJTIIGC8Y1R12', []],
 ];
 
 for (const [entity, lei, expect] of cases) test(`CASPS: ${entity}`, () => assert.equal(raised(lei), expect));

@@ -238,7 +238,11 @@ test('a join is not idle before its re-match is committed', async ({ world }) =>
   await untilIdle(world, fold);
   await second.stop();
   assert.is(lagsAtCommit.length, feeds.length);
-  assert.is(lagsAtCommit[0], 0, 'nobody has heard of a global while matches with it are still to be said');
+  assert.is(
+    lagsAtCommit[0],
+    0,
+    'no partition has processed a global record while matches with it are still to be emitted',
+  );
   assert.is((await openOf(world)).length, feeds.length);
 });
 
@@ -345,7 +349,7 @@ test('a refused row is parked, 50 in a row halt it, an unknown error crashes it;
       open: () => ({
         ...hearing().open(),
         update: () => {
-          throw new TypeError('nobody knows');
+          throw new TypeError('unknown error');
         },
       }),
     }),
@@ -423,7 +427,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('global' as const),
       partyId: fc.constantFrom('p', 'q', 'r'),
-      name: fc.constantFrom(...feeds, 'nobody'),
+      name: fc.constantFrom(...feeds, 'unlisted'),
     }),
   },
   {

@@ -28,7 +28,7 @@ const counting = (over: Partial<Captures> = {}): Captures => ({
     state.put('last', captureId);
     if (captureId.startsWith('bad')) return park('it is bad');
     if (captureId.startsWith('thrown')) throw new ParkedRecordError('it cannot be stored');
-    if (captureId.startsWith('crash')) throw new TypeError('nobody knows');
+    if (captureId.startsWith('crash')) throw new TypeError('unknown error');
     return ok([emit('feed.runs', run(captureId, feed, count), timestamp)]);
   },
   ...over,
@@ -144,8 +144,8 @@ test('an unknown error ends the fold, commits nothing of the chunk and is report
   for (let start = 0; start < 2; start += 1) {
     world.health.length = 0;
     const running = await runFold(world.deps, counting());
-    assert.match((await endOf(running))?.message ?? 'it did not fail', /nobody knows/);
-    assert.equal(world.health.at(-1), { processor: 'counting', state: 'failed', message: 'counting: nobody knows' });
+    assert.match((await endOf(running))?.message ?? 'it did not fail', /unknown error/);
+    assert.equal(world.health.at(-1), { processor: 'counting', state: 'failed', message: 'counting: unknown error' });
     await running.stop();
     assert.equal(world.state('counting', 'feed.captures'), before);
     assert.is((await world.values('feed.runs')).length, 3);

@@ -24,7 +24,7 @@ function saidAt(listed: Parameters<typeof entry>[1], sets: readonly (readonly Su
   const outputs: Output[] = [...row(entry('e', { asOf: 200, ...listed }), 200)];
   for (const set of sets) outputs.push(...subjects('asset', set));
   const said = observationsIn(outputs);
-  assert.is(new Set(said.map(({ id }) => id)).size, said.length, 'nothing is said twice');
+  assert.is(new Set(said.map(({ id }) => id)).size, said.length, 'nothing is emitted twice');
   return said.map(({ observedAt }) => observedAt);
 }
 

@@ -385,7 +385,7 @@ for (const engine of ['in this process', 'on a server'] as const) {
       const before = stored();
       if (engine === 'on a server') {
         await new Promise((resolve) => setTimeout(resolve, 50));
-        assert.is(stored(), before, `round ${round}: a server that nobody looked at may have died long ago`);
+        assert.is(stored(), before, `round ${round}: a server that was not observed may have died long ago`);
         running.onEngineEpoch(epochOfServer({ host: 1_000 }));
       }
       await until(`checkpoint ${round}`, () => stored() !== before);

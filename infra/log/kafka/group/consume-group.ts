@@ -28,7 +28,7 @@ export function createGroupLoop(engine: KafkaEngine, group: string): ReadLoop {
     };
     const stalled = (lag: number): Error => {
       const message = `Kafka: the consumer of ${group} fetches nothing although ${lag} records wait`;
-      if (stalledBefore) return new StalledError(`${message}, after it was started anew as well`);
+      if (stalledBefore) return new StalledError(`${message}, also after a restart`);
       stalledBefore = true;
       return new RetryableError(message);
     };

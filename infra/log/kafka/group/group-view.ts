@@ -58,7 +58,7 @@ export function openGroupView(options: KafkaOptions): GroupView {
         return committed;
       }),
     members: (group) =>
-      ask(`looking for members of ${prefix}${group}`, async (admin) => {
+      ask(`counting the members of ${prefix}${group}`, async (admin) => {
         const { groups } = await admin.describeGroups([`${prefix}${group}`]);
         return groups.reduce((sum, { members }) => sum + members.length, 0);
       }),

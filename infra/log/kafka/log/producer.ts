@@ -114,7 +114,7 @@ function offsetsOf(records: readonly SendableRecord[], answers: readonly RecordM
   return records.map(({ kafkaTopic, partition }) => {
     const place = `${kafkaTopic}|${partition}`;
     const offset = next.get(place) ?? -1;
-    if (!(offset >= 0)) throw new RetryableError(`Kafka: no offset was told for ${place}`);
+    if (!(offset >= 0)) throw new RetryableError(`Kafka: the broker returned no offset for ${place}`);
     next.set(place, offset + 1);
     return offset;
   });

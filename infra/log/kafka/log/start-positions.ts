@@ -36,9 +36,9 @@ export async function checkCommitted(
     const next = committed.get(partition) ?? 0;
     if (next <= end) continue;
     throw new UsageError(
-      `Topic ${topic}, partition ${partition}: the members of ${groupId} have told that they dealt with everything before ` +
-        `offset ${next}, but the log ends at ${end}: the topic was made anew, or has lost its end. Restore it from the ` +
-        `backup that the rest comes from. To begin anew with what is there, stop all members and delete the group ${groupId}.`,
+      `Topic ${topic}, partition ${partition}: the group ${groupId} has committed offset ${next}, but the log ends at ` +
+        `${end}: the topic was recreated, or has lost its end. Restore it from the backup that the rest comes from. To ` +
+        `start over with the present records, stop all members and delete the group ${groupId}.`,
     );
   }
 }

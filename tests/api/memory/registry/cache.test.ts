@@ -387,7 +387,7 @@ test('with pushes the cache is current until a pushed write has not been read fo
   state.now += 1_001;
   release();
   await looked;
-  assert.not(cache.current(), 'one was told of while it was read');
+  assert.not(cache.current(), 'a wake arrived during the read');
   await cache.untilCurrent();
   assert.ok(cache.current());
   await cache.stop();

@@ -284,7 +284,7 @@ test('a host that has not read the newest subjects does not contradict one that 
     slow.close();
     hosts.kill('ann', 'before state');
     await append('asset.subjects', subjects('a', 2), 110);
-    await until('the match is said', async () => (await world.values('screen.matches')).length === 1);
+    await until('the match is emitted', async () => (await world.values('screen.matches')).length === 1);
     await hosts.give(['ben']);
     await new Promise((resolve) => setTimeout(resolve, 30));
     const early = await words();
@@ -304,7 +304,7 @@ test('a host that has not read the newest parties does not contradict one that h
     slow.close();
     hosts.kill('ann', 'before state');
     await append('registry.parties', issuer('Q'), 110);
-    await until('the party is said', async () => (await world.values('observations')).length === 6);
+    await until('the party is emitted', async () => (await world.values('observations')).length === 6);
     const before = await words();
     await hosts.give(['ben']);
     await new Promise((resolve) => setTimeout(resolve, 30));

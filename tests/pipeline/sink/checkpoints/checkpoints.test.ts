@@ -75,7 +75,11 @@ async function filledFor(context: Context, minutes: number): Promise<Checkpoints
 test('the same life goes on where the last one ended', async (context) => {
   await filledFor(context, 200);
   assert.is(await checkpointsOf(context).assign(topic, 0, assigned()), 200);
-  assert.is(checkpointsOf(context).offsetToCommit(topic, 0), null, 'nothing is told of what was not given out');
+  assert.is(
+    checkpointsOf(context).offsetToCommit(topic, 0),
+    null,
+    'nothing is committed for a partition that was not assigned',
+  );
 });
 
 test('another life within the first hour: everything is inserted again', async (context) => {
@@ -96,7 +100,7 @@ test('another life later: at least the last hour of inserting is inserted again,
     const from = await checkpointsOf(own).assign(topic, 0, assigned());
     assert.ok(from <= at - 60, `at minute ${at} it goes back to ${from}`);
     assert.ok(from >= at - 122, `at minute ${at} it goes back to ${from}`);
-    assert.is(store.position(topic, 0), from, 'whoever asks how far it is hears so');
+    assert.is(store.position(topic, 0), from, 'the stored position says so');
     // Cut short and begun again in the same life, or in one more.
     assert.is(await checkpointsOf(own).assign(topic, 0, assigned()), from);
     own.life = 'one more';
@@ -235,9 +239,13 @@ test('the furthest position before positions went back is committed too', async 
   assert.is(reachedIn(note, next), 200);
   assert.is(reachedIn(String(other.get(0, checkpointKey(topic, 0))), next), 200);
   assert.is(reachedIn('these', 7), 7);
-  const anew = checkpointsOf(context, context.world.engine.openStore('anew', 'data'));
-  await anew.assign(topic, 0, assigned({ offset: 200, metadata: before.replace('these', 'others') }));
-  assert.is(reachedIn(noteFor(anew.offsetToCommit(topic, 0)), 0), 200, 'also where all tables are filled anew');
+  const refilled = checkpointsOf(context, context.world.engine.openStore('refilled', 'data'));
+  await refilled.assign(topic, 0, assigned({ offset: 200, metadata: before.replace('these', 'others') }));
+  assert.is(
+    reachedIn(noteFor(refilled.offsetToCommit(topic, 0)), 0),
+    200,
+    'also where all tables are filled from the start',
+  );
   await insertUpTo(other, checkpoints, 210);
   assert.is(reachedIn(noteFor(checkpoints.offsetToCommit(topic, 0)), 210), 210);
 });

@@ -108,7 +108,7 @@ test('a consumer that fetches nothing despite lag is replaced once; a second sta
   const error = await endOf(start(group));
   assert.is(error.name, 'StalledError');
   assert.not.instance(error, RetryableError);
-  assert.match(error.message, /t\.members|members.*100 records wait, after it was started anew/);
+  assert.match(error.message, /t\.members|members.*100 records wait, also after a restart/);
   assert.is(group.made.length, 2);
   assert.is(group.left(), 2, 'it leaves the group each time');
 });

@@ -56,7 +56,7 @@ test('during a rebalance the lease ends after the rebalance time, whatever heart
   lease.rebalancing();
   assert.is(lease.isValid(), false);
   lease.begun();
-  assert.is(lease.isValid(), true, 'joined anew');
+  assert.is(lease.isValid(), true, 'joined again');
 });
 
 test('an ended ownership stays ended, whatever heartbeats follow', () => {

@@ -106,7 +106,7 @@ for (const type of ['NOT_COORDINATOR_FOR_GROUP', 'ILLEGAL_GENERATION']) {
     membership.beatTaken();
     await membership.eachBatch(batchAt(1, taken));
     assert.equal(seen, [0, 1]);
-    assert.is(asked(), 2, 'it asked anew where to begin');
+    assert.is(asked(), 2, 'it requested the start offsets again');
     await membership.finish();
   });
 }

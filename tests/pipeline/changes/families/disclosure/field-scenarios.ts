@@ -174,11 +174,11 @@ export const fieldScenarios = {
   ],
   value_corrected: () => [
     {
-      title: 'The same bytes, read anew',
+      title: 'The same bytes, read again',
       changes: raised(fee(fees.quarter, 0, same), fee(fees.tenth, 24, { ...same, extractorVersion: '2' })),
     },
     {
-      title: 'The same bytes, read anew, without the field',
+      title: 'The same bytes, read again, without the field',
       changes: raised(fee(fees.quarter, 0, same), fee(undisclosed, 24, { ...same, extractorVersion: '2' })),
     },
   ],

@@ -325,9 +325,9 @@ const madeUp: RegisterFeed = csvRegister({
   columns: madeUpColumns,
   manifest: {
     id: 'made-up',
-    owner: 'Nobody',
-    label: 'the register of nobody',
-    files: [{ name: 'F.csv', url: 'https://nobody.example/F.csv' }],
+    owner: 'Example',
+    label: 'the register of examples',
+    files: [{ name: 'F.csv', url: 'https://register.example/F.csv' }],
     everyMs: day,
     licence: 'none',
     minimumRows: 0,

@@ -345,7 +345,7 @@ const cases: readonly Case[] = [
     changeKind: 'removed',
   },
   {
-    name: 'DTI: what arrives from the other column is told where it left',
+    name: 'DTI: what arrives from the other column is explained in the column that it left',
     old: beside(['A'], dti()),
     new: dti('A'),
     expect: null,

@@ -166,10 +166,7 @@ const rows: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       name: 'sites below a shared suffix are apart',
-      steps: [
-        read(0, { finalUrl: 'https://issuer.github.io/' }),
-        read(24, { finalUrl: 'https://somebody.github.io/' }),
-      ],
+      steps: [read(0, { finalUrl: 'https://issuer.github.io/' }), read(24, { finalUrl: 'https://example.github.io/' })],
       raised: [`24h ${draft}`],
     },
   ],

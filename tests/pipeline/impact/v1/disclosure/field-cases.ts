@@ -193,7 +193,7 @@ export const fieldCases: Readonly<Record<string, readonly FieldCase[]>> = {
     ['a third party, under MiCA', code('none'), code('third_party'), 'mixed LS~ PP0', 'MICA_EMT'],
     ['from a third party to the issuer, under MiCA', code('third_party'), code('issuer'), 'mixed LS~ PP0', 'MICA_EMT'],
     ['from the issuer to a third party, under MiCA', code('issuer'), code('third_party'), 'mixed LS~ PP0', 'MICA_EMT'],
-    ['nobody else, under MiCA', code('issuer'), code('issuer'), 'neutral LS0 PP0 clarification', 'MICA_EMT'],
+    ['no other party, under MiCA', code('issuer'), code('issuer'), 'neutral LS0 PP0 clarification', 'MICA_EMT'],
     ['disclosed, under MiCA', null, code('issuer'), 'mixed LS- PP0 TR+', 'MICA_EMT'],
     ['not disclosed any more, under MiCA', code('issuer'), null, 'weakens LS0 PP0 TR-', 'MICA_EMT'],
     ['other', code('issuer'), { code: 'other', text: 'points' }, 'unassessed LS? PP?', 'MICA_EMT'],
