@@ -2,7 +2,7 @@ import { RetryableError } from '../../infra/errors.ts';
 import type { LogRecord } from '../../infra/log/log.ts';
 import { createParkGuard, type ParkGuard } from '../runtime/parking.ts';
 import type { RowBlock } from './lane-batch.ts';
-import { besideLastTables, lastTables, type RowGroup, type TargetTable } from './tables.ts';
+import { besideLastTables, historyTables, lastTables, type RowGroup, type TargetTable } from './tables.ts';
 
 /** Writes rows to a table; the body is JSONCompactEachRow. */
 export type InsertRows = (table: string, columns: readonly string[], body: Buffer) => Promise<void>;
@@ -69,10 +69,14 @@ const isLast = ({ table }: TableInsert): boolean => lastTables.has(table);
 
 const topicOf = ({ records }: TableInsert): string | undefined => records[0]?.topic;
 
-/** The inserts that must end before the last tables: other tables of the same topics, and tables read together with them. */
+/**
+ * The inserts that must end before the last tables: other tables of the same topics, except histories, and tables read together
+ * with them.
+ */
 function firstOf(batch: readonly TableInsert[]): (part: TableInsert) => boolean {
   const topics = new Set(batch.filter(isLast).map(topicOf));
-  return (part) => topics.size > 0 && !isLast(part) && (topics.has(topicOf(part)) || besideLastTables.has(part.table));
+  const isRead = (part: TableInsert): boolean => topics.has(topicOf(part)) && !historyTables.has(part.table);
+  return (part) => topics.size > 0 && !isLast(part) && (isRead(part) || besideLastTables.has(part.table));
 }
 
 /** Waits for all before it rejects with the first error, so that no insert is still under way. */

@@ -52,12 +52,15 @@ export function rowPerPart<T extends TopicName, P>(
   };
 }
 
+/** Name of the table of every record, by that of the newest. */
+export const historyOf = (table: string): string => `${table}_history`;
+
 /**
  * The table of every record, then the table of the newest record of each key. Both take the same rows: their `rowsOf`
  * is the same function, so a batch need be encoded only once.
  */
 export const withHistory = <T extends TopicName>(current: RowMapping<T>): readonly RowMapping<T>[] => [
-  { ...current, table: `${current.table}_history` },
+  { ...current, table: historyOf(current.table) },
   current,
 ];
 

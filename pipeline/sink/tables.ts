@@ -1,5 +1,5 @@
 import type { TopicName } from '../../schemas/topics.ts';
-import { type Cell, type RecordAt, type RowMapping, withHistory } from './row-mapping.ts';
+import { type Cell, historyOf, type RecordAt, type RowMapping, withHistory } from './row-mapping.ts';
 import {
   apiKeyRow,
   commandOutcomeRow,
@@ -40,12 +40,15 @@ export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] }
 
 /**
  * Tables whose rows tell readers that all effects of a record are readable. They are inserted after the other tables of their
- * topic, which are inserted concurrently.
+ * topic that readers read, which are inserted concurrently.
  */
 export const lastTables: ReadonlySet<string> = new Set([commandOutcomeRow.table, changeRow.table]);
 
 /** Rows of these tables are inserted before the last tables, because readers that are woken by those read these too. */
 export const besideLastTables: ReadonlySet<string> = new Set([assetRecordRow.table]);
+
+/** Tables that no reader waits for: of an embedded engine's few connections, they leave one free for the last tables. */
+export const historyTables: ReadonlySet<string> = new Set([historyOf(changeRow.table)]);
 
 export interface TargetTable {
   readonly table: string;
