@@ -25,8 +25,8 @@ export const migrationStatements = (sql: string, layout: TablesLayout, where: st
     const column = shardedBy.get(table);
     if (column === undefined) return [fillTemplate(statement, layout, where)];
     const local = fillTemplate(withLocalNames(statement), layout, where, 'one shard');
-    // Settings of parts concern only the table that has parts.
-    if (verb === 'ALTER' && setsParts(statement)) return [local];
+    // Settings and indexes of parts concern only the table that has parts.
+    if (verb === 'ALTER' && altersPartsOnly(statement)) return [local];
     if (verb === 'CREATE') return [local, distributedTable(table, column, layout.cluster)];
     if (verb !== 'ALTER' || altersMoreThanColumns(statement)) {
       throw new UsageError(
@@ -61,7 +61,9 @@ const distributedTable = (table: string, column: string, cluster: string): strin
 ENGINE = Distributed(${identifiers.cluster}, 'attestry', '${identifiers.local}', sipHash64(${identifiers.column}))`;
 };
 
-const setsParts = (statement: string): boolean => /\bMODIFY\s+SETTING\b/i.test(statement);
+const altersPartsOnly = (statement: string): boolean =>
+  /\b(?:MODIFY\s+SETTING|DROP\s+INDEX)\b/i.test(statement) &&
+  !/\b(?:ADD|DROP|MODIFY|RENAME|CLEAR)\s+COLUMN\b/i.test(statement);
 
 const altersMoreThanColumns = (statement: string): boolean =>
   /\b(?:ADD|DROP|MODIFY|CLEAR|MATERIALIZE|UPDATE|DELETE|RENAME)\s+(?!COLUMN\b)\w/i.test(statement);

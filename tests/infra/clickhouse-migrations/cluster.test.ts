@@ -114,7 +114,12 @@ test('views read the sharded table, never its local table', async () => {
 });
 
 test('a statement that a sharded table does not support is refused with its file name', () => {
-  for (const change of ['ADD INDEX i id TYPE minmax', 'MODIFY ORDER BY id', 'DELETE WHERE 1']) {
+  for (const change of [
+    'ADD INDEX i id TYPE minmax',
+    'MODIFY ORDER BY id',
+    'DELETE WHERE 1',
+    'ADD COLUMN c String, DROP INDEX by_id',
+  ]) {
     assert.throws(
       () => migrationStatements(`-- why\nALTER TABLE attestry.store_changes {{on_cluster}} ${change};`, layout, '0099'),
       /^0099: store_changes is spread over the shards of a cluster; only its columns and how its parts are stored can be altered\.$/,
@@ -123,12 +128,14 @@ test('a statement that a sharded table does not support is refused with its file
   assert.throws(() => migrationStatements('DROP TABLE IF EXISTS attestry.store_changes;', layout, '0099'), /is spread/);
 });
 
-test('settings of parts apply to the local table', () => {
-  const set = 'ALTER TABLE attestry.store_changes {{on_cluster}} MODIFY SETTING max_compress_block_size = 65536;';
-  assert.equal(
-    migrationStatements(set, layout, '0099').map((statement) => /attestry\.\w+/.exec(statement)?.[0]),
-    ['attestry.store_changes_local'],
-  );
+test('settings and indexes of parts apply to the local table', () => {
+  for (const change of ['MODIFY SETTING max_compress_block_size = 65536', 'DROP INDEX IF EXISTS by_id']) {
+    const sql = `ALTER TABLE attestry.store_changes {{on_cluster}} ${change};`;
+    assert.equal(
+      migrationStatements(sql, layout, '0099').map((statement) => /attestry\.\w+/.exec(statement)?.[0]),
+      ['attestry.store_changes_local'],
+    );
+  }
 });
 
 test('all queries and inserts name tables of the cluster', async () => {
