@@ -51,12 +51,15 @@ const firstRetryMs = 60_000;
  * retried, and never delays another feed.
  */
 export function startSchedule(feeds: readonly Feed[], deps: ScheduleDeps): Schedule {
-  const stopping = new AbortController();
-  const loops = feeds.map((feed) => runFeed(feed, deps, stopping.signal));
-  const ended = Promise.all(loops);
+  // A signal for each feed: every loop listens to its own, and Node.js warns at eleven listeners on one.
+  const running = feeds.map((feed) => {
+    const stopping = new AbortController();
+    return { stopping, ended: runFeed(feed, deps, stopping.signal) };
+  });
+  const ended = Promise.all(running.map((one) => one.ended));
   return {
     stop: async () => {
-      stopping.abort();
+      for (const { stopping } of running) stopping.abort();
       await ended;
     },
   };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { pause } from '../../../infra/async.ts';
 import type { FetchResult } from '../../../infra/fetch/fetch-types.ts';
 import type { Feed } from '../../../pipeline/ingest/feed.ts';
 import { type FetchAttempt, type ScheduleDeps, startSchedule } from '../../../pipeline/publishers/schedule.ts';
@@ -23,6 +24,9 @@ const good: FetchResult = {
   etag: null,
   lastModified: null,
 };
+
+/** Adds a listener to the signal, as the pause of the service does. */
+const pauseUnlessAborted: ScheduleDeps['sleep'] = (milliseconds, signal) => pause(milliseconds, signal);
 
 /** A schedule on a clock that only sleeping moves. It ends after `until` attempts. */
 async function run(
@@ -276,6 +280,17 @@ const captureAt = (asOf: number): FeedCapture => ({
   force: false,
   artifacts: [],
   wanted: [],
+});
+
+test('many feeds wait without a warning about listeners, and end when stopped', async () => {
+  const warnings: Error[] = [];
+  const warned = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', warned);
+  const many = Array.from({ length: 20 }, (_, index) => feed(`feed-${index}`));
+  const { attempts } = await run(many, many.length, async () => good, { sleep: pauseUnlessAborted });
+  process.off('warning', warned);
+  assert.is(attempts.length, many.length);
+  assert.equal(warnings, []);
 });
 
 test.run();
