@@ -30,6 +30,22 @@ export interface Codec {
   prepare: (values: readonly (Buffer | null)[]) => Promise<void>;
 }
 
+/** The current schema of a topic. */
+class Writer {
+  readonly id: number;
+  readonly text: string;
+  #type: avro.Type | null = null;
+  constructor(id: number, text: string) {
+    this.id = id;
+    this.text = text;
+  }
+  /** Built when first used: most threads and commands use a few of the topics, and each type compiles functions. */
+  get type(): avro.Type {
+    this.#type ??= parseSchema(this.text);
+    return this.#type;
+  }
+}
+
 /** How long an unknown id is cached, milliseconds, so that records with such an id do not cost a request each. */
 const unknownForMs = 30_000;
 
@@ -55,10 +71,10 @@ export async function createCodec(
   subjects: ReadonlyMap<TopicName, string>,
   clock: () => number,
 ): Promise<Codec> {
-  const writers = new Map<TopicName, { readonly id: number; readonly type: avro.Type; readonly text: string }>();
+  const writers = new Map<TopicName, Writer>();
   for (const [topic, subject] of subjects) {
     const text = currentSchemaOf(topic);
-    writers.set(topic, { id: await source.register(subject, text), type: parseSchema(text), text });
+    writers.set(topic, new Writer(await source.register(subject, text), text));
   }
   const known = new Map<number, avro.Type>();
   /** Time of the last request for each unknown id. */
@@ -72,7 +88,7 @@ export async function createCodec(
     used = 0;
   };
 
-  const writerOf = (topic: TopicName): { readonly id: number; readonly type: avro.Type } => {
+  const writerOf = (topic: TopicName): Writer => {
     const writer = writers.get(topic);
     if (writer === undefined) throw new Error(`codec was created without topic ${topic}`);
     return writer;

@@ -87,7 +87,7 @@ export function createEmbeddedRegistry(environment: Environment): EmbeddedRegist
       if (environment.readOnly)
         throw new UsageError(`Subject ${subject} lacks a schema and the registry is read-only.`);
       const against = versions(subject).map((one) => one.schema);
-      const problems = incompatibilities(against, schema);
+      const problems = against.length === 0 ? [] : incompatibilities(against, schema);
       if (problems.length > 0) {
         throw new UsageError(
           `Subject ${subject}: the schema is not FULL_TRANSITIVE compatible: ${problems.join('; ')}`,
