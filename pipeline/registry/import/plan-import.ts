@@ -82,9 +82,10 @@ const idOf = ({ value }: ImportLine, member: string): string | null => {
 
 type LinesByType = Readonly<Record<LineType, readonly ImportLine[]>>;
 
+const shapeOf = createShapeChecks((type: LineType) => lineSchemas()[type]);
+
 /** Lines with a valid shape, by type; errors of the others are added to the issues. */
 function checkShapes(lines: readonly ImportLine[], issues: ImportIssue[]): LinesByType {
-  const shapeOf = createShapeChecks(lineSchemas());
   const fitting: Record<LineType, ImportLine[]> = { party: [], asset: [], proof: [] };
   for (const line of lines) {
     const type = typeOf(line);

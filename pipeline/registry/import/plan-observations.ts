@@ -26,11 +26,12 @@ export type ObservePlan =
 /** Event times may be ahead of the clock by at most this much, in milliseconds. */
 const clockSkew = 5 * 60_000;
 
+const shapeOf = createShapeChecks((kind: ObservedKind) => observationSchemas()[kind]);
+
 /** Checks NDJSON of observations (docs/operations.md) and adds id and evidence hash. */
 export function planObservations({ files, assetOf, now }: ObserveRequest): ObservePlan {
   const { lines, issues: unreadable } = readLines(files);
   const issues = [...unreadable];
-  const shapeOf = createShapeChecks(observationSchemas());
   const observations: Observation[] = [];
   for (const line of lines) {
     const field = line.value['field'];

@@ -6,20 +6,33 @@ import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 /** Checks the shape of a line; an empty result means that it is valid. */
 export type ShapeCheck = (line: ImportLine) => readonly ImportIssue[];
 
-/** One check per schema. All errors of a line are listed, unknown members included. */
-export function createShapeChecks<K extends string>(
-  schemas: Readonly<Record<K, SchemaObject>>,
-): (kind: K) => ShapeCheck {
+/**
+ * One check per kind of line. All errors of a line are listed, unknown members included. Compiling a schema takes longer
+ * than checking a thousand lines, so the caller keeps the checks, and each schema is compiled at its first line.
+ */
+export function createShapeChecks<K extends string>(schemaOf: (kind: K) => SchemaObject): (kind: K) => ShapeCheck {
+  let compiler: Ajv | undefined;
+  const checks = new Map<K, ShapeCheck>();
+  return (kind) => {
+    let check = checks.get(kind);
+    if (check === undefined) {
+      compiler ??= createCompiler();
+      check = compile(compiler, schemaOf(kind));
+      checks.set(kind, check);
+    }
+    return check;
+  };
+}
+
+function createCompiler(): Ajv {
   const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
   for (const [name, { accepts }] of Object.entries(formats)) ajv.addFormat(name, accepts);
-  const checks = new Map<K, ShapeCheck>();
-  for (const kind of Object.keys(schemas) as K[]) {
-    const validate = ajv.compile(schemas[kind]);
-    checks.set(kind, (line) =>
-      validate(line.value) ? [] : (validate.errors ?? []).map((error) => toIssue(line, error)),
-    );
-  }
-  return (kind) => checks.get(kind) ?? (() => []);
+  return ajv;
+}
+
+function compile(compiler: Ajv, schema: SchemaObject): ShapeCheck {
+  const validate = compiler.compile(schema);
+  return (line) => (validate(line.value) ? [] : (validate.errors ?? []).map((error) => toIssue(line, error)));
 }
 
 function toIssue(line: ImportLine, error: ErrorObject): ImportIssue {
