@@ -6,6 +6,8 @@ export interface ZipMember {
   /** False statements of the archive's directory about the content. */
   readonly claims?: { readonly size?: number; readonly checksum?: number };
   readonly flags?: number;
+  /** Level of compression; zlib's default if absent. */
+  readonly level?: number;
 }
 
 /** Builds a zip archive by hand, so that a test can make any part of it invalid. */
@@ -13,8 +15,8 @@ export function zipOf(...members: readonly ZipMember[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, bytes, claims = {}, flags = 0 } of members) {
-    const packed = deflateRawSync(bytes);
+  for (const { name, bytes, claims = {}, flags = 0, level = -1 } of members) {
+    const packed = deflateRawSync(bytes, { level });
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(flags, 2);

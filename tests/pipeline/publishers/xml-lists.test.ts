@@ -8,7 +8,7 @@ import { feed as eu } from '../../../pipeline/publishers/sanctions/eu-fsf/feed.t
 import { feed as ofac } from '../../../pipeline/publishers/sanctions/ofac-consolidated/feed.ts';
 import { feed as un } from '../../../pipeline/publishers/sanctions/un-sc/feed.ts';
 import { rewriteXml, type XmlStyle } from '../../support/rewrite-xml.ts';
-import { fixtureFile, readList, reasonOf, xmlFile } from '../../support/xml-lists.ts';
+import { fixtureFile, type ReadList, readList, reasonOf, xmlFile } from '../../support/xml-lists.ts';
 import { runsOf } from '../../support/runs.ts';
 import { cpuMs } from '../../support/cpu-ms.ts';
 
@@ -78,6 +78,8 @@ const styles: readonly (readonly [string, Partial<XmlStyle>])[] = [
 for (const { feed, file, root, entry, parts, attributes } of lists) {
   const { id } = feed.manifest;
   const text = file.bytes.toString('utf8');
+  let read: ReadList | undefined;
+  const readAsIs = (): ReadList => (read ??= readList(feed, file));
   const renamed = (from: string, to: string): SnapshotFile =>
     xmlFile(text.replaceAll(new RegExp(`<(/?)${from}(?=[\\s/>])`, 'g'), `<$1${to}`));
 
@@ -94,7 +96,7 @@ for (const { feed, file, root, entry, parts, attributes } of lists) {
       const diff = diffSnapshots(feed, [file], [again]);
       assert.ok(diff.ok);
       assert.equal(diff.events, []);
-      assert.equal(readList(feed, again).alarms.length, readList(feed, file).alarms.length);
+      assert.equal(readList(feed, again).alarms.length, readAsIs().alarms.length);
     });
   }
 
@@ -166,12 +168,12 @@ for (const { feed, file, root, entry, parts, attributes } of lists) {
       feed,
       xmlFile(text.replaceAll(`</${entry}>`, `<new a="1"><b/></new></${entry}>`)),
     );
-    assert.is(rows.length, readList(feed, file).rows.length);
+    assert.is(rows.length, readAsIs().rows.length);
     assert.match(alarms.join('\n'), /\/new", which is not known of this list; it is not read/);
   });
 
   test(`${id}: differences compose`, () => {
-    const { rows } = readList(feed, file);
+    const { rows } = readAsIs();
     const of = (kept: readonly boolean[]): SanctionsFeed => ({
       ...feed,
       parse: () => ({ ok: true, rows: rows.filter((_, at) => kept[at % kept.length]), alarms: [] }),
