@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { endAll } from './support/at-end.ts';
 
 /** Processor seconds of a process, and of the processes it started and saw end. */
 export interface Cpu {
@@ -46,6 +47,7 @@ const noTests = [true, 0, 0, 0];
 sinceLast();
 process.once('exit', () => process.send?.({ own: ownCpu(), children: childrenCpu(), files } satisfies CpuOfFiles));
 await exec(false);
+await endAll();
 
 function sinceLast(): Cpu {
   const now = { own: ownCpu(), children: childrenCpu() };

@@ -164,7 +164,7 @@ export const testConfig: ApiConfig = {
 };
 
 export async function openHarness(overrides: Partial<ApiDependencies> = {}): Promise<Harness> {
-  const fixture = await openTablesFixture();
+  const fixture = await openTablesFixture({ shared: true });
   const state = memoryState();
   const intakes = new Map<string, number>();
   const logged: string[] = [];

@@ -1,6 +1,7 @@
-/** The project's migrated tables in a temporary directory that `close` removes. A process can have one. */
+/** The project's migrated tables, empty, through the sink's session. A process can have one at a time. */
 import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { openMigratedEngine } from './migrated-directory.ts';
+import { openSharedEngine } from './shared-engine.ts';
 
 export interface MigratedTables extends Tables {
   /** Rows of a query as arrays of cells. */
@@ -10,8 +11,9 @@ export interface MigratedTables extends Tables {
   ) => Promise<readonly (readonly unknown[])[]>;
 }
 
-export async function openMigratedTables(): Promise<MigratedTables> {
-  const { engine, close } = await openMigratedEngine();
+/** `shared` uses the engine of the process (`shared-engine.ts`). */
+export async function openMigratedTables(options: { readonly shared?: true } = {}): Promise<MigratedTables> {
+  const { engine, close } = await (options.shared === true ? openSharedEngine() : openMigratedEngine());
   return {
     ...engine.sink,
     rows: async (sql, parameters) => {

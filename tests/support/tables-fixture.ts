@@ -1,9 +1,10 @@
-/** The project's tables in a new engine, filled through the sink's row mappings. A process can have one. */
+/** The project's tables, empty, filled through the sink's row mappings. A process can have one at a time. */
 import type { RawQueries, Tables } from '../../infra/clickhouse/tables.ts';
 import { encodeRows } from '../../pipeline/sink/encode.ts';
 import { lastTables, sinkTables } from '../../pipeline/sink/tables.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 import { openMigratedEngine } from './migrated-directory.ts';
+import { openSharedEngine } from './shared-engine.ts';
 
 export interface TablesFixture {
   /** The session from which the API reads. */
@@ -25,9 +26,15 @@ export interface TablesFixture {
 
 type InsertListener = (table: string, columns: readonly string[], body: Buffer) => void;
 
-/** `migrations` is a folder with only the first migrations, for tables of an earlier version. */
-export async function openTablesFixture(options: { readonly migrations?: string } = {}): Promise<TablesFixture> {
-  const { engine, close } = await openMigratedEngine(options.migrations);
+export interface FixtureOptions {
+  /** A folder with only the first migrations, for tables of an earlier version. */
+  readonly migrations?: string;
+  /** Uses the engine of the process (`shared-engine.ts`). */
+  readonly shared?: true;
+}
+
+export async function openTablesFixture({ migrations, shared }: FixtureOptions = {}): Promise<TablesFixture> {
+  const { engine, close } = shared === true ? await openSharedEngine() : await openMigratedEngine(migrations);
   let notify: InsertListener = () => undefined;
   const offsets = new Map<string, number>();
   const takeOffset = (topic: TopicName, partition: number): number => {

@@ -33,7 +33,7 @@ const changes: readonly Change[] = Array.from({ length: assets }, (_, n) => n).f
 
 let fixture: TablesFixture;
 test.before(async () => {
-  fixture = await openTablesFixture();
+  fixture = await openTablesFixture({ shared: true });
   await fixture.project('changes', changes, { timestamp: ({ revisedAt }) => revisedAt });
 });
 test.after(async () => {

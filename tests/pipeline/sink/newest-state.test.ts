@@ -10,7 +10,7 @@ import { runsOf } from '../../support/runs.ts';
 
 let tables: MigratedTables;
 test.before(async () => {
-  tables = await openMigratedTables();
+  tables = await openMigratedTables({ shared: true });
 });
 test.after(() => tables.close());
 

@@ -17,7 +17,7 @@ let now = 0;
 
 const test = suite<{ world: World }>('sink lane');
 test.before(async () => {
-  tables = await openMigratedTables();
+  tables = await openMigratedTables({ shared: true });
 });
 test.after(() => tables.close());
 test.before.each(async (context) => {

@@ -17,7 +17,7 @@ const options = { logger, clock: Date.now, pushed: true };
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 test.before(async () => {
-  fixture = await openTablesFixture();
+  fixture = await openTablesFixture({ shared: true });
 });
 test.after(async () => {
   await fixture.close();

@@ -7,7 +7,7 @@ import { openTablesFixture } from '../../../support/tables-fixture.ts';
 import { assetId } from '../../records.ts';
 
 test('`record_text` has the values of the columns, for any values', async () => {
-  const fixture = await openTablesFixture();
+  const fixture = await openTablesFixture({ shared: true });
   const records = fc
     .sample(recordsOf('asset.records'), 300)
     .map((record, index) => ({ ...record, assetId: assetId(index) }));
