@@ -102,6 +102,9 @@ function mountRoutes(routes: readonly Route[], guard: GuardDependencies): Router
   return router;
 }
 
+/** Longest that the opening of a stream waits for its turn, milliseconds. */
+const defaultWaitMs = 15_000;
+
 /** Wrong keys of one network in a minute; more are answered with 429. */
 const failuresPerMinute = 300;
 
@@ -129,5 +132,6 @@ function createGuard(dependencies: RouteDependencies): GuardDependencies & { rea
     lookups: createLookupBudget(),
     clientAddress: createClientAddress(config.trustedProxies ?? 0),
     checkResponses: config.checkResponses,
+    longestWaitMs: config.longestWaitMs ?? defaultWaitMs,
   };
 }

@@ -43,6 +43,8 @@ export interface ApiConfig {
   readonly checkResponses: boolean;
   /** Requests of a key; null for no limit. */
   readonly rateLimit: { readonly perMinute: number; readonly burst: number } | null;
+  /** Longest that the opening of a stream waits for its turn, milliseconds; 15 s by default. */
+  readonly longestWaitMs?: number;
   /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustedProxies?: TrustedProxies;
 }

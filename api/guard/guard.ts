@@ -43,6 +43,8 @@ export interface GuardDependencies {
   readonly clientAddress: (request: IncomingMessage) => string;
   /** Validate answers against their declaration. */
   readonly checkResponses: boolean;
+  /** Longest that a request of a route with a queue waits for its turn, milliseconds. */
+  readonly longestWaitMs: number;
 }
 
 type Handler = (ctx: RequestContext) => Promise<void>;
@@ -77,7 +79,7 @@ function guardService(route: Extract<Route, { interface: 'service' }>, dependenc
 }
 
 function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler {
-  const { admission, answerKnown, fastPath, keys, quota, spared, knownAnswers } = dependencies;
+  const { admission, answerKnown, fastPath, keys, longestWaitMs, quota, spared, knownAnswers } = dependencies;
   const readRequest = createRequestReader(route, dependencies.validator);
   const check = createCheck(route, dependencies);
   const shape = createAnswerShape(route);
@@ -142,7 +144,7 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     }
   };
   if (route.waits !== true) return serveNow;
-  const queue = createRequestQueue({ ...waitingLimits, hasRoom: () => admission.hasRoom(kind) });
+  const queue = createRequestQueue({ ...waitingLimits, longestWaitMs, hasRoom: () => admission.hasRoom(kind) });
   return (ctx) =>
     queue.run(
       () => ctx.res.closed || ctx.res.destroyed,
@@ -151,7 +153,7 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
 }
 
 /** Limits of each route whose requests queue. */
-const waitingLimits = { atOnce: 8, mostWaiting: 1_000, longestWaitMs: 15_000 };
+const waitingLimits = { atOnce: 8, mostWaiting: 1_000 };
 
 /** The place of one request among those in flight; it is counted at most once. */
 interface Place {

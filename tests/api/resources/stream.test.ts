@@ -10,7 +10,7 @@ import type { RequestState } from '../../../api/http/request-context.ts';
 import { routeDependencies } from '../../../api/deps.ts';
 import { streamRoutes } from '../../../api/resources/stream/routes.ts';
 import { type EventStreamClient, openEventStream, untilTrue } from '../../support/event-stream.ts';
-import { type Harness, itemsOf, memberOf, openHarness, type TestKey } from '../harness.ts';
+import { type Harness, itemsOf, memberOf, openHarness, testConfig, type TestKey } from '../harness.ts';
 import { asset, assetId, change, day, minute, now } from '../records.ts';
 
 const path = '/me/monitoring/stream';
@@ -20,7 +20,8 @@ let api: Harness;
 let nextAsset = 0;
 
 test.before(async () => {
-  api = await openHarness({ stopping: stopping.signal });
+  // The wait for a turn depends on the machine; tests/api/guard/request-queue.test.ts covers its limit.
+  api = await openHarness({ stopping: stopping.signal, config: { ...testConfig, longestWaitMs: 600_000 } });
 });
 test.after.each(() => {
   for (const client of open.splice(0)) client.close();
@@ -73,10 +74,11 @@ test('a stream sends a change and its notification as feed and inbox show them, 
 test('300 streams that are opened at once all open, and each receives later changes', async () => {
   const { key, n } = await watcher();
   const others = await Promise.all(Array.from({ length: 59 }, () => api.makeKey()));
-  const started = performance.now();
+  const before = api.queries.length;
   const clients = await Promise.all([key, ...others].flatMap((one) => Array.from({ length: 5 }, () => follow(one))));
   assert.equal([clients.length, new Set(clients.map(({ status }) => status))], [300, new Set([200])]);
-  assert.ok(performance.now() - started < 15_000, `${performance.now() - started} ms`);
+  const perStream = (api.queries.length - before) / clients.length;
+  assert.ok(perStream <= 3, `${perStream} queries a stream`);
   await api.detect(change('after 300', n));
   await Promise.all(clients.slice(0, 5).map((client) => client.until(2)));
 });
