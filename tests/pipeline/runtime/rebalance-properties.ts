@@ -1,64 +1,64 @@
-/** What several hosts write whose partitions move is what one writes: a property for each processor. */
+/** Several hosts with rebalances write the same as one host: a property for each processor. */
 import * as assert from 'uvu/assert';
 import type { LogRecord } from '../../../infra/log/log.ts';
 import type { AccountEvent, Observation } from '../../../schemas/generated/records.ts';
 import type { TopicName, ValueOf } from '../../../schemas/topics.ts';
 import {
-  type Act,
-  holdsWhateverMoves,
+  type HostAction,
+  checkRandomScripts,
   lastOfEach,
   once,
-  type Play,
-  playAlone,
-  type Played,
-  playMoving,
+  type Scenario,
+  runOnOneHost,
+  type ScenarioRun,
+  runOnHosts,
 } from './rebalance-scripts.ts';
 import {
-  accountsPlay,
+  accountsScenario,
   assets,
-  attributePlay,
-  crowdedAttributePlay,
-  crowdedDeclarePlay,
-  crowdedScreenPlay,
-  declarePlay,
-  detectPlay,
-  ingestPlay,
-  intakePlay,
-  screenPlay,
+  attributeScenario,
+  crowdedAttributeScenario,
+  crowdedDeclareScenario,
+  crowdedScreenScenario,
+  declareScenario,
+  detectScenario,
+  ingestScenario,
+  intakeScenario,
+  screenScenario,
   tenants,
 } from './scenarios.ts';
 
-const valueOf = <T extends TopicName>({ world }: Played, topic: T, { value }: LogRecord): ValueOf<T> =>
+const valueOf = <T extends TopicName>({ world }: ScenarioRun, topic: T, { value }: LogRecord): ValueOf<T> =>
   world.codec.decode(topic, value ?? Buffer.alloc(0));
 
-const recordsOf = ({ written }: Played, topic: TopicName): readonly LogRecord[] => written[topic] ?? [];
+const recordsOf = ({ written }: ScenarioRun, topic: TopicName): readonly LogRecord[] => written[topic] ?? [];
 
-/** Keys of what was parked: told again by another host, a dead letter has another time. */
-const parked = (played: Played, topic: TopicName): readonly string[] =>
-  [...new Set(recordsOf(played, topic).map(({ key, partition }) => `${partition} ${key?.toString()}`))].sort();
+/** Keys of parked records: a dead letter that another host writes again has another time. */
+const parked = (run: ScenarioRun, topic: TopicName): readonly string[] =>
+  [...new Set(recordsOf(run, topic).map(({ key, partition }) => `${partition} ${key?.toString()}`))].sort();
 
 interface Property {
-  readonly play: Play;
+  readonly scenario: Scenario;
   /** What must be the same. */
-  readonly of: (played: Played) => unknown;
-  readonly checks?: (alone: Played) => void;
-  /** Leaves acts out that make the property another one. */
-  readonly acts?: (act: Act) => boolean;
+  readonly of: (run: ScenarioRun) => unknown;
+  readonly checks?: (alone: ScenarioRun) => void;
+  /** Omits actions for which another property holds. */
+  readonly actions?: (action: HostAction) => boolean;
   /** Before each piece of input, a host is marked to die between its next outputs and their commit. */
   readonly deadly?: boolean;
-  /** Members tell the group how far they are after every chunk. */
-  readonly tells?: boolean;
+  /** Members commit their offsets after every chunk. */
+  readonly commitsEachChunk?: boolean;
 }
 
-async function check({ play, of, checks, acts, ...property }: Property, runs: number): Promise<void> {
-  const alone = await playAlone(play);
+async function check({ scenario, of, checks, actions, ...property }: Property, runs: number): Promise<void> {
+  const alone = await runOnOneHost(scenario);
   const expected = of(alone);
   checks?.(alone);
   await alone.world.close();
-  await holdsWhateverMoves(runs, async (script, count, tells) => {
-    const chosen = acts === undefined ? script : script.filter(acts);
+  await checkRandomScripts(runs, async (script, count, commitsEachChunk) => {
+    const chosen = actions === undefined ? script : script.filter(actions);
     const kept = property.deadly === true ? chosen.flatMap(withDeath) : chosen;
-    const moving = await playMoving(play, count, kept, property.tells ?? tells);
+    const moving = await runOnHosts(scenario, count, kept, property.commitsEachChunk ?? commitsEachChunk);
     try {
       assert.equal(of(moving), expected);
     } finally {
@@ -67,21 +67,21 @@ async function check({ play, of, checks, acts, ...property }: Property, runs: nu
   });
 }
 
-const withDeath = (act: Act, at: number): readonly Act[] =>
-  act.kind === 'input' ? [{ kind: 'kill before state', host: at }, act] : [act];
+const withDeath = (action: HostAction, at: number): readonly HostAction[] =>
+  action.kind === 'input' ? [{ kind: 'kill before state', host: at }, action] : [action];
 
-export const detectMoves = (runs: number): Promise<void> =>
+export const detectRebalances = (runs: number): Promise<void> =>
   check(
     {
-      play: detectPlay,
-      of: (played) => ({
-        changes: once(recordsOf(played, 'changes'), (record) => {
-          const { id, revision } = valueOf(played, 'changes', record);
+      scenario: detectScenario,
+      of: (run) => ({
+        changes: once(recordsOf(run, 'changes'), (record) => {
+          const { id, revision } = valueOf(run, 'changes', record);
           return `${id} ${revision}`;
         }),
-        records: lastOfEach(recordsOf(played, 'asset.records')),
-        subjects: lastOfEach(recordsOf(played, 'asset.subjects')),
-        parked: parked(played, 'dead.letters'),
+        records: lastOfEach(recordsOf(run, 'asset.records')),
+        subjects: lastOfEach(recordsOf(run, 'asset.subjects')),
+        parked: parked(run, 'dead.letters'),
       }),
       checks: (alone) => {
         assert.ok(recordsOf(alone, 'changes').length > assets);
@@ -105,17 +105,17 @@ function gapsIn(events: readonly AccountEvent[]): readonly string[] {
   });
 }
 
-export const accountsMove = (runs: number): Promise<void> =>
+export const accountsRebalances = (runs: number): Promise<void> =>
   check(
     {
-      play: accountsPlay,
-      of: (played) => {
-        const records = recordsOf(played, 'accounts.events');
-        const events = records.map((record) => valueOf(played, 'accounts.events', record));
+      scenario: accountsScenario,
+      of: (run) => {
+        const records = recordsOf(run, 'accounts.events');
+        const events = records.map((record) => valueOf(run, 'accounts.events', record));
         return {
-          events: once(records, (record) => String(valueOf(played, 'accounts.events', record).seq)),
+          events: once(records, (record) => String(valueOf(run, 'accounts.events', record).seq)),
           gaps: gapsIn(events),
-          parked: parked(played, 'accounts.dead.letters'),
+          parked: parked(run, 'accounts.dead.letters'),
         };
       },
       checks: (alone) => {
@@ -128,20 +128,17 @@ export const accountsMove = (runs: number): Promise<void> =>
     runs,
   );
 
-export const ingestMoves = (runs: number): Promise<void> =>
+export const ingestRebalances = (runs: number): Promise<void> =>
   check(
     {
-      play: ingestPlay,
-      of: (played) => ({
-        entries: once(
-          recordsOf(played, 'sanctions.entries'),
-          (record) => valueOf(played, 'sanctions.entries', record).runId,
-        ),
-        rows: once(recordsOf(played, 'register.rows'), (record) => valueOf(played, 'register.rows', record).runId),
-        runs: once(recordsOf(played, 'feed.runs'), (record) => {
-          return `${valueOf(played, 'feed.runs', record).runId} ${record.timestamp}`;
+      scenario: ingestScenario,
+      of: (run) => ({
+        entries: once(recordsOf(run, 'sanctions.entries'), (record) => valueOf(run, 'sanctions.entries', record).runId),
+        rows: once(recordsOf(run, 'register.rows'), (record) => valueOf(run, 'register.rows', record).runId),
+        runs: once(recordsOf(run, 'feed.runs'), (record) => {
+          return `${valueOf(run, 'feed.runs', record).runId} ${record.timestamp}`;
         }),
-        parked: parked(played, 'dead.letters'),
+        parked: parked(run, 'dead.letters'),
       }),
       checks: (alone) => {
         const statuses = recordsOf(alone, 'feed.runs').map((record) => valueOf(alone, 'feed.runs', record).status);
@@ -153,12 +150,12 @@ export const ingestMoves = (runs: number): Promise<void> =>
     runs,
   );
 
-/** What a reader who goes by the order of the log, and takes the same id once, holds of each fact in the end. */
-function factsIn(played: Played): readonly string[] {
+/** The last value of each fact for a reader that reads in log order and ignores repeated ids. */
+function factsIn(run: ScenarioRun): readonly string[] {
   const seen = new Set<string>();
   const last = new Map<string, string>();
-  for (const record of recordsOf(played, 'observations')) {
-    const observation: Observation = valueOf(played, 'observations', record);
+  for (const record of recordsOf(run, 'observations')) {
+    const observation: Observation = valueOf(run, 'observations', record);
     const { id, assetId, subjectKind, subjectKey, field, sourceKey, value } = observation;
     if (seen.has(id)) continue;
     seen.add(id);
@@ -167,13 +164,13 @@ function factsIn(played: Played): readonly string[] {
   return [...last].map(([fact, value]) => `${fact} = ${value}`).sort();
 }
 
-const observationsIn = (played: Played): readonly string[] =>
-  once(recordsOf(played, 'observations'), (record) => valueOf(played, 'observations', record).id);
+const observationsIn = (run: ScenarioRun): readonly string[] =>
+  once(recordsOf(run, 'observations'), (record) => valueOf(run, 'observations', record).id);
 
-/** Open matches of each row without their event times, which tell how they came about. */
-const matchesIn = (played: Played, topic: 'screen.matches' | 'attribute.matches'): readonly string[] =>
-  [...new Map(recordsOf(played, topic).map((record) => [record.key?.toString(), record])).values()]
-    .map((record) => valueOf(played, topic, record))
+/** Open matches of each row without their event times, which depend on the order of arrival. */
+const matchesIn = (run: ScenarioRun, topic: 'screen.matches' | 'attribute.matches'): readonly string[] =>
+  [...new Map(recordsOf(run, topic).map((record) => [record.key?.toString(), record])).values()]
+    .map((record) => valueOf(run, topic, record))
     .map(({ rowKey, matches }) => {
       const open = matches.map(({ assetId, subjectKey, sinceObservationId, emitted }) =>
         JSON.stringify([assetId, subjectKey, sinceObservationId, Object.entries(emitted).sort()]),
@@ -183,38 +180,43 @@ const matchesIn = (played: Played, topic: 'screen.matches' | 'attribute.matches'
     .sort();
 
 /** No host dies or freezes: partitions are revoked in order, and assigned to hosts with an old or empty state. */
-const isOrderly = ({ kind }: Act): boolean => !kind.startsWith('kill') && kind !== 'freeze';
+const isOrderly = ({ kind }: HostAction): boolean => !kind.startsWith('kill') && kind !== 'freeze';
 
-const joinMoves = (play: Play, topic: 'screen.matches' | 'attribute.matches', runs: number): Promise<void> =>
+const joinRebalances = (
+  scenario: Scenario,
+  topic: 'screen.matches' | 'attribute.matches',
+  runs: number,
+): Promise<void> =>
   check(
     {
-      play,
-      of: (played) => ({
-        facts: factsIn(played),
-        matches: matchesIn(played, topic),
-        parked: parked(played, 'dead.letters'),
+      scenario,
+      of: (run) => ({
+        facts: factsIn(run),
+        matches: matchesIn(run, topic),
+        parked: parked(run, 'dead.letters'),
       }),
       checks: (alone) => assert.ok(factsIn(alone).length > 10),
     },
     runs,
   );
 
-export const screenMoves = (runs: number): Promise<void> => joinMoves(screenPlay, 'screen.matches', runs);
-export const attributeMoves = (runs: number): Promise<void> => joinMoves(attributePlay, 'attribute.matches', runs);
+export const screenRebalances = (runs: number): Promise<void> => joinRebalances(screenScenario, 'screen.matches', runs);
+export const attributeRebalances = (runs: number): Promise<void> =>
+  joinRebalances(attributeScenario, 'attribute.matches', runs);
 
-/** With orderly moves every observation is the same, not only what they come to. */
-const sameWords = (play: Play, runs: number): Promise<void> =>
-  check({ play, of: (played) => observationsIn(played), acts: isOrderly }, runs);
+/** With orderly rebalances every observation is the same, not only the last value of each fact. */
+const sameOutputs = (scenario: Scenario, runs: number): Promise<void> =>
+  check({ scenario, of: (run) => observationsIn(run), actions: isOrderly }, runs);
 
-export const screenWords = (runs: number): Promise<void> => sameWords(screenPlay, runs);
-export const attributeWords = (runs: number): Promise<void> => sameWords(attributePlay, runs);
-export const declareWords = (runs: number): Promise<void> => sameWords(declarePlay, runs);
+export const screenOutputs = (runs: number): Promise<void> => sameOutputs(screenScenario, runs);
+export const attributeOutputs = (runs: number): Promise<void> => sameOutputs(attributeScenario, runs);
+export const declareOutputs = (runs: number): Promise<void> => sameOutputs(declareScenario, runs);
 
 /** Ids of the outputs about each fact, in the order of the log, each once. */
-function storiesIn(played: Played): readonly string[] {
+function storiesIn(run: ScenarioRun): readonly string[] {
   const stories = new Map<string, Set<string>>();
-  for (const record of recordsOf(played, 'observations')) {
-    const { id, assetId, subjectKind, subjectKey, field } = valueOf(played, 'observations', record);
+  for (const record of recordsOf(run, 'observations')) {
+    const { id, assetId, subjectKind, subjectKey, field } = valueOf(run, 'observations', record);
     const fact = [assetId, subjectKind, subjectKey, field].join(' ');
     stories.set(fact, (stories.get(fact) ?? new Set()).add(id));
   }
@@ -222,48 +224,48 @@ function storiesIn(played: Played): readonly string[] {
 }
 
 /** No host is suspended and writes as a zombie, and no host dies long after its last commit. */
-const isSudden = ({ kind }: Act): boolean => kind !== 'freeze' && kind !== 'thaw';
+const isSudden = ({ kind }: HostAction): boolean => kind !== 'freeze' && kind !== 'thaw';
 
 /**
- * Hosts that tell after every chunk, and die between their words and that, with rows of the same key in the chunk and behind
+ * SimulatedHosts commit after every chunk, and die between their outputs and that commit, with rows of the same key in the chunk and behind
  * it: every output is emitted, in the same order, and no other.
  */
-const sameStories = (play: Play, runs: number): Promise<void> =>
+const sameStories = (scenario: Scenario, runs: number): Promise<void> =>
   check(
     {
-      play,
-      of: (played) => ({ stories: storiesIn(played), parked: parked(played, 'dead.letters') }),
-      acts: isSudden,
-      tells: true,
+      scenario,
+      of: (run) => ({ stories: storiesIn(run), parked: parked(run, 'dead.letters') }),
+      actions: isSudden,
+      commitsEachChunk: true,
       deadly: true,
       checks: (alone) => assert.ok(recordsOf(alone, 'observations').length > 60),
     },
     runs,
   );
 
-export const screenStories = (runs: number): Promise<void> => sameStories(crowdedScreenPlay, runs);
-export const attributeStories = (runs: number): Promise<void> => sameStories(crowdedAttributePlay, runs);
-export const declareStories = (runs: number): Promise<void> => sameStories(crowdedDeclarePlay, runs);
+export const screenStories = (runs: number): Promise<void> => sameStories(crowdedScreenScenario, runs);
+export const attributeStories = (runs: number): Promise<void> => sameStories(crowdedAttributeScenario, runs);
+export const declareStories = (runs: number): Promise<void> => sameStories(crowdedDeclareScenario, runs);
 
-export const declareMoves = (runs: number): Promise<void> =>
+export const declareRebalances = (runs: number): Promise<void> =>
   check(
     {
-      play: declarePlay,
-      of: (played) => ({ facts: factsIn(played), parked: parked(played, 'dead.letters') }),
+      scenario: declareScenario,
+      of: (run) => ({ facts: factsIn(run), parked: parked(run, 'dead.letters') }),
       checks: (alone) => assert.ok(recordsOf(alone, 'observations').length > 60),
     },
     runs,
   );
 
-export const intakeMoves = (runs: number): Promise<void> =>
+export const intakeRebalances = (runs: number): Promise<void> =>
   check(
     {
-      play: intakePlay,
-      of: (played) => ({
-        commands: once(recordsOf(played, 'accounts.commands'), (record) => {
-          return valueOf(played, 'accounts.commands', record).commandId;
+      scenario: intakeScenario,
+      of: (run) => ({
+        commands: once(recordsOf(run, 'accounts.commands'), (record) => {
+          return valueOf(run, 'accounts.commands', record).commandId;
         }),
-        parked: parked(played, 'accounts.dead.letters'),
+        parked: parked(run, 'accounts.dead.letters'),
       }),
       checks: (alone) => assert.ok(recordsOf(alone, 'accounts.commands').length >= 30),
     },

@@ -1,11 +1,11 @@
-/** Scripts of what may happen to hosts, and the comparison of what they wrote with what one of them alone writes. */
+/** Scripts of actions on hosts, and what is compared of the records that one host and several hosts write. */
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import type { LogRecord } from '../../../infra/log/log.ts';
 import type { RuntimeDeps } from '../../../pipeline/runtime/role.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import { openWorld, type World } from './harness.ts';
-import { type Hosts, openHosts, type Start } from './simulated-hosts.ts';
+import { type SimulatedHosts, openSimulatedHosts, type Start } from './simulated-hosts.ts';
 
 const partitions = 3;
 const hostNames = ['ann', 'ben', 'cid', 'dee', 'eve'] as const;
@@ -13,27 +13,27 @@ const hostNames = ['ann', 'ben', 'cid', 'dee', 'eve'] as const;
 /** A piece of input, appended at once. */
 export type Step = (world: World) => Promise<void>;
 
-export type Act =
+export type HostAction =
   | { readonly kind: 'input' }
   | { readonly kind: 'settle' }
-  | { readonly kind: 'give'; readonly owners: readonly number[] }
+  | { readonly kind: 'assign'; readonly owners: readonly number[] }
   | { readonly kind: 'kill before outputs' | 'kill before state' | 'freeze' | 'thaw' | 'wipe'; readonly host: number }
   | { readonly kind: 'pass'; readonly turns: number };
 
 const host = fc.nat({ max: hostNames.length - 1 });
 
-/** What happens beside the input, in any order. */
-const acts: fc.Arbitrary<readonly Act[]> = fc.array(
+/** Actions on hosts, with the input between them, in any order. */
+const actions: fc.Arbitrary<readonly HostAction[]> = fc.array(
   fc.oneof(
-    { weight: 6, arbitrary: fc.constant<Act>({ kind: 'input' }) },
+    { weight: 6, arbitrary: fc.constant<HostAction>({ kind: 'input' }) },
     {
       weight: 6,
       arbitrary: fc
         .array(host, { minLength: partitions, maxLength: partitions })
-        .map((owners): Act => ({ kind: 'give', owners })),
+        .map((owners): HostAction => ({ kind: 'assign', owners })),
     },
-    { weight: 2, arbitrary: fc.constant<Act>({ kind: 'settle' }) },
-    { weight: 3, arbitrary: fc.nat({ max: 12 }).map((turns): Act => ({ kind: 'pass', turns })) },
+    { weight: 2, arbitrary: fc.constant<HostAction>({ kind: 'settle' }) },
+    { weight: 3, arbitrary: fc.nat({ max: 12 }).map((turns): HostAction => ({ kind: 'pass', turns })) },
     {
       weight: 5,
       arbitrary: fc.record({
@@ -51,60 +51,70 @@ const acts: fc.Arbitrary<readonly Act[]> = fc.array(
   { minLength: 4, maxLength: 16 },
 );
 
-export interface Play {
+export interface Scenario {
   readonly input: TopicName;
   readonly global?: TopicName;
   readonly outputs: readonly TopicName[];
   readonly start: Start;
   readonly steps: readonly Step[];
   readonly deps?: Partial<RuntimeDeps>;
-  /** All input is dealt with before anything else happens: for folds whose words depend on what arrives first. */
+  /** Each input is processed before the next action: for folds whose outputs depend on the order of arrival. */
   readonly inTurns?: boolean;
 }
 
 type Written = Readonly<Record<string, readonly LogRecord[]>>;
 
-export interface Played {
+export interface ScenarioRun {
   readonly written: Written;
   readonly world: World;
 }
 
-/** What a host alone writes. */
-export async function playAlone(play: Play): Promise<Played> {
-  return playWith(play, 1, [], false);
+/** The records that one host writes. */
+export async function runOnOneHost(scenario: Scenario): Promise<ScenarioRun> {
+  return runScenario(scenario, 1, [], false);
 }
 
-/** What `count` hosts write while `script` happens. */
-export async function playMoving(play: Play, count: number, script: readonly Act[], tells: boolean): Promise<Played> {
-  return playWith(play, count, script, tells);
+/** The records that `count` hosts write during the actions of `script`. */
+export async function runOnHosts(
+  scenario: Scenario,
+  count: number,
+  script: readonly HostAction[],
+  commitsEachChunk: boolean,
+): Promise<ScenarioRun> {
+  return runScenario(scenario, count, script, commitsEachChunk);
 }
 
-async function playWith(play: Play, count: number, script: readonly Act[], tells: boolean): Promise<Played> {
-  const world = await openWorld(partitions, play.deps);
-  const { input, global, start } = play;
+async function runScenario(
+  scenario: Scenario,
+  count: number,
+  script: readonly HostAction[],
+  commitsEachChunk: boolean,
+): Promise<ScenarioRun> {
+  const world = await openWorld(partitions, scenario.deps);
+  const { input, global, start } = scenario;
   const names = hostNames.slice(0, count);
-  const hosts = openHosts(world, {
+  const hosts = openSimulatedHosts(world, {
     names,
     input,
     ...(global === undefined ? {} : { global }),
     start,
-    tells: () => tells,
+    commitsEachChunk: () => commitsEachChunk,
   });
-  const steps = [...play.steps];
+  const steps = [...scenario.steps];
   const next = async (): Promise<void> => {
     await steps.shift()?.(world);
-    if (play.inTurns === true) await hosts.outlast();
+    if (scenario.inTurns === true) await hosts.settleSurvivors();
   };
   try {
     await hosts.settle();
-    for (const act of script) await perform(hosts, names, act, next);
+    for (const action of script) await perform(hosts, names, action, next);
     while (steps.length > 0) await next();
     await hosts.settle();
-    await calm(world, play.outputs);
+    await calm(world, scenario.outputs);
   } finally {
     await hosts.stop();
   }
-  return { written: await writtenIn(world, play.outputs), world };
+  return { written: await writtenIn(world, scenario.outputs), world };
 }
 
 async function writtenIn(world: World, outputs: readonly TopicName[]): Promise<Written> {
@@ -125,33 +135,38 @@ async function calm(world: World, outputs: readonly TopicName[]): Promise<void> 
   }
 }
 
-async function perform(hosts: Hosts, names: readonly string[], act: Act, next: () => Promise<void>): Promise<void> {
+async function perform(
+  hosts: SimulatedHosts,
+  names: readonly string[],
+  action: HostAction,
+  next: () => Promise<void>,
+): Promise<void> {
   const nameOf = (index: number): string => names[index % names.length] ?? '';
-  switch (act.kind) {
+  switch (action.kind) {
     case 'input':
       return next();
     case 'settle':
       return hosts.settle();
-    case 'give':
-      return hosts.give(act.owners.map(nameOf));
+    case 'assign':
+      return hosts.assign(action.owners.map(nameOf));
     case 'pass':
-      return new Promise((resolve) => setTimeout(resolve, act.turns));
+      return new Promise((resolve) => setTimeout(resolve, action.turns));
     case 'kill before outputs': {
-      hosts.kill(nameOf(act.host), 'before outputs');
+      hosts.kill(nameOf(action.host), 'before outputs');
       return;
     }
     case 'kill before state': {
-      hosts.kill(nameOf(act.host), 'before state');
+      hosts.kill(nameOf(action.host), 'before state');
       return;
     }
     case 'freeze': {
-      hosts.freeze(nameOf(act.host));
+      hosts.freeze(nameOf(action.host));
       return;
     }
     case 'thaw':
-      return hosts.thaw(nameOf(act.host));
+      return hosts.thaw(nameOf(action.host));
     case 'wipe':
-      return hosts.wipe(nameOf(act.host));
+      return hosts.wipe(nameOf(action.host));
   }
 }
 
@@ -175,11 +190,11 @@ export function lastOfEach(records: readonly LogRecord[]): readonly string[] {
 }
 
 /** Runs the scripts; a failure names the script and the seed. */
-export async function holdsWhateverMoves(
+export async function checkRandomScripts(
   runs: number,
-  body: (script: readonly Act[], count: number, tells: boolean) => Promise<void>,
+  body: (script: readonly HostAction[], count: number, commitsEachChunk: boolean) => Promise<void>,
 ): Promise<void> {
-  await fc.assert(fc.asyncProperty(acts, fc.integer({ min: 2, max: hostNames.length }), fc.boolean(), body), {
+  await fc.assert(fc.asyncProperty(actions, fc.integer({ min: 2, max: hostNames.length }), fc.boolean(), body), {
     numRuns: runs,
     endOnFailure: true,
     includeErrorInReport: true,

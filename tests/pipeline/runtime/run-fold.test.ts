@@ -327,7 +327,7 @@ test('a raised state version folds again from the start and says nothing twice',
   const first = await runFold(world.deps, counting());
   await untilRead(world, 'counting', 'feed.captures');
   await first.stop();
-  const said = await answers(world);
+  const emitted = await answers(world);
   // Records appended while no instance ran: the new version must emit their outputs.
   await world.append('feed.captures', [capture('f', 7), bad('g', 8)]);
   const raised = counting({
@@ -340,7 +340,7 @@ test('a raised state version folds again from the start and says nothing twice',
   const second = await runFold(world.deps, raised);
   await untilRead(world, 'counting', 'feed.captures');
   await second.stop();
-  assert.equal(await answers(world), { ...said, 'f-7': 6 });
+  assert.equal(await answers(world), { ...emitted, 'f-7': 6 });
   assert.is((await world.values('feed.runs')).length, 9, 'no answer is sent again');
   assert.is((await world.values('dead.letters')).length, 2, 'nor is a dead letter');
   const state = world.state('counting', 'feed.captures');
@@ -372,9 +372,9 @@ test('a refold killed at any commit, and raised once more, starts over: nothing 
       const last = await runFold(world.deps, counting({ stateVersion: killAt < 3 ? 3 : 2 }));
       await untilRead(world, 'counting', 'feed.captures');
       await last.stop();
-      const said = await answers(world);
-      assert.is(Object.keys(said).length, expected, `killed at commit ${killAt}`);
-      assert.is(said['f-603'], 603);
+      const emitted = await answers(world);
+      assert.is(Object.keys(emitted).length, expected, `killed at commit ${killAt}`);
+      assert.is(emitted['f-603'], 603);
       assert.is((await world.values('feed.runs')).length, expected, `killed at commit ${killAt}: nothing twice`);
     } finally {
       await world.close();

@@ -1,4 +1,4 @@
-/** Input for each processor, in steps, and what counts of what it writes. */
+/** Input for each processor, in steps. */
 import fc from 'fast-check';
 import { accountsProcessor } from '../../../pipeline/accounts/accounts.ts';
 import { type CommandBodies, type CommandType, makeCommand } from '../../../pipeline/accounts/commands.ts';
@@ -30,7 +30,7 @@ import { at, day } from '../changes/builders.ts';
 import { addresses, emtwp, fixture } from '../ingest/harness.ts';
 import { entry, feeds as joinFeeds, listedWallet, row, subject, wallet } from '../screening/harness.ts';
 import { party, type World } from './harness.ts';
-import type { Play, Step } from './rebalance-scripts.ts';
+import type { Scenario, Step } from './rebalance-scripts.ts';
 
 type Timed<T extends TopicName> = readonly [value: ValueOf<T>, timestamp: number];
 
@@ -59,7 +59,7 @@ export const assets = 9;
 const stories = Array.from({ length: assets }, (_, n) => assetStory(n));
 const observations = Array.from({ length: 9 }, (_, at) => stories.flatMap((own) => own[at] ?? [])).flat();
 
-export const detectPlay: Play = {
+export const detectScenario: Scenario = {
   input: 'observations',
   outputs: ['changes', 'asset.records', 'asset.subjects', 'dead.letters'],
   start: (deps) => runFold(deps, detectProcessor),
@@ -105,7 +105,7 @@ function commands(): readonly Timed<'accounts.commands'>[] {
   return all;
 }
 
-export const accountsPlay: Play = {
+export const accountsScenario: Scenario = {
   input: 'accounts.commands',
   outputs: ['accounts.events', 'accounts.dead.letters'],
   start: (deps) => runFold(deps, accountsProcessor),
@@ -121,7 +121,7 @@ const files = {
 
 const artifacts = new Map(Object.values(files).flatMap((all) => all.map(({ bytes }) => [sha256Hex(bytes), bytes])));
 
-/** Captures of four feeds side by side; some hold what the one before held, one goes back in time, one is given twice. */
+/** Captures of four feeds; some are unchanged, one is older than the one before, one is appended twice. */
 function captures(): readonly Timed<'feed.captures'>[] {
   const all: Timed<'feed.captures'>[] = [];
   let time = Date.UTC(2026, 8, 1);
@@ -164,7 +164,7 @@ const ingestProcessor: Processor<'feed.captures'> = {
   restoration: { restore: restoreFeeds({ feeds }) },
 };
 
-export const ingestPlay: Play = {
+export const ingestScenario: Scenario = {
   input: 'feed.captures',
   outputs: ['sanctions.entries', 'register.rows', 'feed.runs', 'dead.letters'],
   start: (deps) => runFold(deps, ingestProcessor),
@@ -251,7 +251,7 @@ const entrySteps = (perStep?: RowsPerStep): readonly Step[] =>
     perStep,
   );
 
-export const screenPlay: Play = {
+export const screenScenario: Scenario = {
   input: 'sanctions.entries',
   global: 'asset.subjects',
   outputs: ['observations', 'screen.matches', 'dead.letters'],
@@ -259,7 +259,7 @@ export const screenPlay: Play = {
   steps: entrySteps(),
   inTurns: true,
 };
-export const crowdedScreenPlay: Play = { ...screenPlay, steps: entrySteps(crowd) };
+export const crowdedScreenScenario: Scenario = { ...screenScenario, steps: entrySteps(crowd) };
 
 const rowSteps = (perStep?: RowsPerStep): readonly Step[] =>
   joinSteps(
@@ -269,7 +269,7 @@ const rowSteps = (perStep?: RowsPerStep): readonly Step[] =>
     perStep,
   );
 
-export const attributePlay: Play = {
+export const attributeScenario: Scenario = {
   input: 'register.rows',
   global: 'asset.subjects',
   outputs: ['observations', 'attribute.matches', 'dead.letters'],
@@ -277,7 +277,7 @@ export const attributePlay: Play = {
   steps: rowSteps(),
   inTurns: true,
 };
-export const crowdedAttributePlay: Play = { ...attributePlay, steps: rowSteps(crowd) };
+export const crowdedAttributeScenario: Scenario = { ...attributeScenario, steps: rowSteps(crowd) };
 
 export const declaredAsset = (n: number, over: Partial<RegistryAsset>): RegistryAsset =>
   sampleRegistryAsset({ assetId: accounts.assetId(n), slug: `asset-${n}`, ...over });
@@ -312,7 +312,7 @@ function declarations(repeats = 1): readonly Step[] {
   return steps;
 }
 
-export const declarePlay: Play = {
+export const declareScenario: Scenario = {
   input: 'registry.assets',
   global: 'registry.parties',
   outputs: ['observations', 'dead.letters'],
@@ -334,7 +334,7 @@ function crowdedDeclarations(): readonly Step[] {
     ...all.slice(3).filter((step, at) => isAssetsOrFirstParty(step, at + 3)),
   ];
 }
-export const crowdedDeclarePlay: Play = { ...declarePlay, steps: crowdedDeclarations() };
+export const crowdedDeclareScenario: Scenario = { ...declareScenario, steps: crowdedDeclarations() };
 
 const assetRecord = (n: number, position: number, over: Partial<AssetRecord>): AssetRecord => {
   const required = {
@@ -354,19 +354,21 @@ function intakes(): readonly Step[] {
     bench.give({ type: 'tenant.create', body: accounts.keyBody(n), tenantId });
     return bench;
   });
-  let told = 0;
+  let forwarded = 0;
   const events = (): void => {
     for (const [n, bench] of benches.entries()) {
-      const news = bench.log.slice(told);
+      const newEvents = bench.log.slice(forwarded);
       const tenantId = tenants[n] ?? '';
       steps.push(
         step(
           'accounts.events',
-          news.filter(({ value }) => value.tenantId === tenantId).map(({ value, timestamp }) => [value, timestamp]),
+          newEvents
+            .filter(({ value }) => value.tenantId === tenantId)
+            .map(({ value, timestamp }) => [value, timestamp]),
         ),
       );
     }
-    told = benches[0]?.log.length ?? 0;
+    forwarded = benches[0]?.log.length ?? 0;
   };
   const items = benches.map((bench, n) => {
     const tenantId = tenants[n] ?? '';
@@ -375,22 +377,22 @@ function intakes(): readonly Step[] {
     );
   });
   events();
-  const tell = (n: number, position: number, over: Partial<AssetRecord> = {}): void => {
+  const declare = (n: number, position: number, over: Partial<AssetRecord> = {}): void => {
     steps.push(step('asset.records', [[assetRecord(n, position, over), accounts.start + position]]));
   };
-  for (const asset of [0, 1, 2]) tell(asset, 1);
+  for (const asset of [0, 1, 2]) declare(asset, 1);
   for (const [n, bench] of benches.entries()) {
     for (const item of items[n] ?? []) accounts.finish(bench, item, 'unresolved');
   }
   events();
-  tell(0, 5, { chain: 'ethereum' });
-  tell(1, 6);
-  tell(1, 7, { registryPosition: 6, name: 'Other' });
-  tell(2, 8, { chain: 'ethereum', sourcesDeclared: 0 });
+  declare(0, 5, { chain: 'ethereum' });
+  declare(1, 6);
+  declare(1, 7, { registryPosition: 6, name: 'Other' });
+  declare(2, 8, { chain: 'ethereum', sourcesDeclared: 0 });
   return steps;
 }
 
-export const intakePlay: Play = {
+export const intakeScenario: Scenario = {
   input: 'accounts.events',
   global: 'asset.records',
   outputs: ['accounts.commands', 'accounts.dead.letters'],

@@ -1,6 +1,6 @@
 /**
  * Several hosts that share the partitions of one log as members of a group do, each with a state of its own and commits that
- * are no transaction: outputs first, state after. Who has what, who is killed and who freezes is scripted.
+ * are no transaction: outputs first, state after. A script says which host owns which partition, is killed or freezes.
  */
 import type { Assignment, ConsumeOptions, Consumption, Log, CommittedOffset } from '../../../infra/log/log.ts';
 import { createMutex, type Mutex } from '../../../infra/mutex.ts';
@@ -23,7 +23,7 @@ interface Member {
   readonly options: ConsumeOptions;
   readonly turn: Mutex;
   readonly fail: (error: unknown) => void;
-  holding: { over: boolean };
+  ownership: { over: boolean };
   readings: readonly Reading[];
   announced: boolean;
   stopped: boolean;
@@ -44,47 +44,50 @@ interface Host {
 
 export type Start = (deps: RuntimeDeps) => Promise<RunningProcessor>;
 
-export interface Hosts {
+export interface SimulatedHosts {
   readonly names: readonly string[];
-  /** Starts the processor on a host that does not run it; it has no partitions before they are given out. */
+  /** Starts the processor on a host that does not run it; it owns no partition before the next assignment. */
   readonly start: (host: string) => Promise<void>;
   /**
    * Assigns the partitions of the input: `owner[partition]`. Dead hosts get none. `between` runs while no host owns a
    * partition.
    */
-  readonly give: (owners: readonly string[], between?: () => Promise<void>) => Promise<void>;
+  readonly assign: (owners: readonly string[], between?: () => Promise<void>) => Promise<void>;
   /** Waits until the current owners have processed all input; restarts dead hosts first, if necessary. */
   readonly settle: () => Promise<void>;
-  /** Waits for the same without bringing anybody back: what the dead and the frozen had goes to the others. */
-  readonly outlast: () => Promise<void>;
+  /** Waits for the same without a restart: the partitions of dead and frozen hosts are assigned to the others. */
+  readonly settleSurvivors: () => Promise<void>;
   /** Its next commit is cut short, and the host is dead from then on. */
   readonly kill: (host: string, moment: Moment) => void;
-  /** Its next commit stops before it is begun, until the thaw; it is taken for dead meanwhile. */
+  /** Its next commit waits for the thaw; meanwhile the group counts the host as dead. */
   readonly freeze: (host: string) => void;
   readonly thaw: (host: string) => Promise<void>;
   /** Stops the host, and lets it come back with an empty disk. */
   readonly wipe: (host: string) => Promise<void>;
-  /** How often a partition was given to another host. */
-  readonly moves: () => number;
+  /** Number of partitions that were assigned to another host. */
+  readonly reassignments: () => number;
   readonly stop: () => Promise<void>;
 }
 
-export interface HostsOptions {
+export interface SimulatedHostsOptions {
   readonly names: readonly string[];
   readonly input: TopicName;
   readonly global?: TopicName;
   readonly start: Start;
-  /** Whether members tell the group how far they are after a chunk, beside when they leave. */
-  readonly tells: () => boolean;
+  /** Whether members commit their offsets after every chunk, and not only when they leave. */
+  readonly commitsEachChunk: () => boolean;
 }
 
-export function openHosts(world: World, { names, input, global, start, tells }: HostsOptions): Hosts {
+export function openSimulatedHosts(
+  world: World,
+  { names, input, global, start, commitsEachChunk }: SimulatedHostsOptions,
+): SimulatedHosts {
   const { log } = world.engine;
   const hosts = new Map(names.map((name) => [name, newHost(name)]));
   const members = new Map<string, Member>();
   const committed = new Map<string, CommittedOffset>();
   let owners: readonly string[] = [];
-  let moves = 0;
+  let reassignments = 0;
 
   const hostOf = (name: string): Host => {
     const host = hosts.get(name);
@@ -92,7 +95,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
     return host;
   };
 
-  const tell = ({ options, readings }: Member): void => {
+  const commitOffsets = ({ options, readings }: Member): void => {
     for (const { topic, partition, next } of readings) {
       const progress =
         options.offsetToCommit === undefined
@@ -103,8 +106,8 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
   };
 
   const deliver = async (member: Member): Promise<boolean> => {
-    const { options, holding } = member;
-    const isOver = (): boolean => holding.over;
+    const { options, ownership } = member;
+    const isOver = (): boolean => ownership.over;
     let busy = false;
     for (const reading of member.readings) {
       if (isOver() || member.stopped) return false;
@@ -117,7 +120,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
       await options.onChunk({ topic, partition, records, end: last.offset + 1 });
       if (isOver()) return false;
       reading.next = last.offset + 1;
-      if (tells()) tell(member);
+      if (commitsEachChunk()) commitOffsets(member);
     }
     if (!busy && !member.announced) {
       member.announced = true;
@@ -137,7 +140,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
       options,
       turn: createMutex(),
       fail,
-      holding: { over: true },
+      ownership: { over: true },
       readings: [],
       announced: true,
       stopped: false,
@@ -151,7 +154,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
     };
     const done = Promise.race([loop(), failed]).finally(() => {
       member.stopped = true;
-      member.holding.over = true;
+      member.ownership.over = true;
       if (members.get(host.name) === member) members.delete(host.name);
     });
     done.catch(() => undefined);
@@ -167,63 +170,63 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
 
   /** In order: finishes the current chunk, fences the partitions, and commits their offsets. */
   const release = async (member: Member): Promise<void> => {
-    const { holding } = member;
+    const { ownership } = member;
     await member.turn(async () => {
-      if (holding.over) return;
-      holding.over = true;
+      if (ownership.over) return;
+      ownership.over = true;
       await member.options.onRevoke?.();
-      tell(member);
+      commitOffsets(member);
     });
   };
 
-  const takeIn = async (member: Member, partitions: readonly number[], before: ReadonlyMap<number, number>) => {
-    const holding = { over: false };
-    member.holding.over = true;
-    member.holding = holding;
+  const assignTo = async (member: Member, partitions: readonly number[], before: ReadonlyMap<number, number>) => {
+    const ownership = { over: false };
+    member.ownership.over = true;
+    member.ownership = ownership;
     const work = member.turn(async () => {
       const readings: Reading[] = [];
       for (const partition of partitions) {
-        if (holding.over) return;
+        if (ownership.over) return;
         const last = committed.get(`${input}/${partition}`) ?? null;
         const reached = before.get(partition);
         const assignment: Assignment = {
           committed: last,
           shared: true,
           retained: reached !== undefined && (last?.offset ?? 0) <= reached,
-          isOwned: () => !holding.over,
+          isOwned: () => !ownership.over,
         };
         readings.push({ topic: input, partition, next: await member.options.startAt(input, partition, assignment) });
       }
-      if (holding.over) return;
+      if (ownership.over) return;
       member.readings = readings;
       member.announced = false;
     });
     return work.catch(member.fail);
   };
 
-  const give: Hosts['give'] = async (wanted, between) => {
+  const assign: SimulatedHosts['assign'] = async (newOwners, between) => {
     for (const member of [...members.values()]) {
       const host = hostOf(member.host);
-      if (host.isStuck || host.isDead) member.holding.over = true;
+      if (host.isStuck || host.isDead) member.ownership.over = true;
       else await unlessStuck(host, release(member));
     }
     await between?.();
-    const giving: Promise<void>[] = [];
+    const assigning: Promise<void>[] = [];
     const assigned = new Set<string>();
     for (const member of [...members.values()]) {
       const host = hostOf(member.host);
       if (host.isDead) continue;
       if (!host.isStuck) assigned.add(member.host);
-      const partitions = wanted.flatMap((owner, partition) => (owner === member.host ? [partition] : []));
+      const partitions = newOwners.flatMap((owner, partition) => (owner === member.host ? [partition] : []));
       const before = new Map(
         host.isStuck ? [] : member.readings.map(({ partition, next }) => [partition, next] as const),
       );
-      moves += partitions.filter((partition) => owners[partition] !== member.host).length;
-      giving.push(unlessStuck(host, takeIn(member, host.isStuck ? [] : partitions, before)));
+      reassignments += partitions.filter((partition) => owners[partition] !== member.host).length;
+      assigning.push(unlessStuck(host, assignTo(member, host.isStuck ? [] : partitions, before)));
     }
-    // A stuck host is assigned nothing, also after its thaw, until the partitions are given out again.
-    owners = wanted.map((owner) => (assigned.has(owner) ? owner : ''));
-    await Promise.all(giving);
+    // A stuck host is assigned nothing, also after its thaw, until the next assignment.
+    owners = newOwners.map((owner) => (assigned.has(owner) ? owner : ''));
+    await Promise.all(assigning);
   };
 
   /** Waits for the work of a host, unless that waits for a thaw itself. */
@@ -264,7 +267,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
     };
   };
 
-  const startOn: Hosts['start'] = async (name) => {
+  const startOn: SimulatedHosts['start'] = async (name) => {
     const host = hostOf(name);
     if (host.running !== null && !host.isDead) return;
     host.isDead = false;
@@ -288,7 +291,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
     return ends.every((end, partition) => {
       const member = members.get(owners[partition] ?? '');
       const reading = member?.readings.find((one) => one.partition === partition);
-      if (member === undefined || reading === undefined || member.holding.over) return false;
+      if (member === undefined || reading === undefined || member.ownership.over) return false;
       const { offsetToCommit } = member.options;
       const committable =
         offsetToCommit === undefined ? { offset: reading.next, metadata: '' } : offsetToCommit(input, partition);
@@ -297,7 +300,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
     });
   };
 
-  /** Why it is not settled. */
+  /** Why the hosts are not settled. */
   const standing = async (): Promise<string> => {
     const ends = (await log.ranges(input)).map(({ end }) => end);
     return JSON.stringify({
@@ -305,15 +308,15 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
       ends,
       owners,
       hosts: [...hosts.values()].map(({ name, isDead, isStuck }) => ({ name, isDead, isStuck })),
-      members: [...members.values()].map(({ host, readings, holding, options }) => ({
+      members: [...members.values()].map(({ host, readings, ownership, options }) => ({
         host,
-        over: holding.over,
+        over: ownership.over,
         readings: readings.map(({ partition, next }) => [partition, next, options.offsetToCommit?.(input, partition)]),
       })),
     });
   };
 
-  const thaw: Hosts['thaw'] = async (name) => {
+  const thaw: SimulatedHosts['thaw'] = async (name) => {
     const host = hostOf(name);
     const wasStuck = host.isStuck;
     host.thaw();
@@ -336,16 +339,16 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
 
   const giveTo = (isFit: (owner: string) => boolean): Promise<void> => {
     const fit = names.filter(isFit);
-    const wanted = Array.from({ length: log.partitionsOf(input) }, (_, partition) => {
+    const newOwners = Array.from({ length: log.partitionsOf(input) }, (_, partition) => {
       const owner = owners[partition] ?? '';
       return isFit(owner) ? owner : (fit[partition % fit.length] ?? '');
     });
-    return give(wanted);
+    return assign(newOwners);
   };
 
   const untilSettled = async (meanwhile: () => Promise<void>): Promise<void> => {
     try {
-      await until('everything is dealt with', async () => {
+      await until('everything is processed', async () => {
         await meanwhile();
         return isSettled();
       });
@@ -357,7 +360,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
   return {
     names,
     start: startOn,
-    give,
+    assign,
     thaw,
     settle: async () => {
       await reviveAll();
@@ -369,7 +372,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
         await giveTo((owner) => members.has(owner));
       });
     },
-    outlast: () =>
+    settleSurvivors: () =>
       untilSettled(async () => {
         if (owners.length > 0 && owners.every(isWell)) return;
         if (!names.some(isWell)) await reviveAll();
@@ -394,7 +397,7 @@ export function openHosts(world: World, { names, input, global, start, tells }: 
       host.running = null;
       await startOn(name);
     },
-    moves: () => moves,
+    reassignments: () => reassignments,
     stop: async () => {
       for (const host of hosts.values()) {
         await thaw(host.name);

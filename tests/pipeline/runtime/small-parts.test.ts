@@ -54,8 +54,8 @@ test('an error of another kind is not retried', async () => {
   assert.is(attempts, 1);
 });
 
-test('it waits longer after each failure, with jitter, and tells each', async () => {
-  const told: number[] = [];
+test('it waits longer after each failure, with jitter, and reports each', async () => {
+  const reported: number[] = [];
   const times: number[] = [];
   const result = await withRetry(
     async () => {
@@ -63,10 +63,10 @@ test('it waits longer after each failure, with jitter, and tells each', async ()
       if (times.length < 4) throw new RetryableError('away');
       return 'there';
     },
-    { signal: never, random: () => 0, onFailure: (_, attempt) => void told.push(attempt) },
+    { signal: never, random: () => 0, onFailure: (_, attempt) => void reported.push(attempt) },
   );
   assert.is(result, 'there');
-  assert.equal(told, [1, 2, 3]);
+  assert.equal(reported, [1, 2, 3]);
   const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   // Half of 100, 200 and 400 ms: the least the jitter allows.
   assert.ok((waits[0] ?? 0) >= 49 && (waits[1] ?? 0) >= 99 && (waits[2] ?? 0) >= 199, waits.join());

@@ -1,4 +1,4 @@
-/** A host dies after its words are on the log and before it tells how far it was; another one takes over. */
+/** A host dies after its outputs are on the log and before it commits its offsets; another one is assigned its partitions. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDeclare } from '../../../../pipeline/registry/declare.ts';
@@ -8,94 +8,100 @@ import { createScreen } from '../../../../pipeline/screening/screen.ts';
 import type { RegistryAsset, RegistryParty } from '../../../../schemas/generated/records.ts';
 import { type TopicName, topics, type ValueOf } from '../../../../schemas/topics.ts';
 import { openWorld, party, until, type World } from '../harness.ts';
-import { type Hosts, openHosts, type Start } from '../simulated-hosts.ts';
+import { type SimulatedHosts, openSimulatedHosts, type Start } from '../simulated-hosts.ts';
 import { declaredAsset } from '../scenarios.ts';
 import { entry, feeds, listedWallet, row, subject, wallet } from '../../screening/harness.ts';
 
 const test = suite('a partition that was elsewhere');
 
-interface Stage {
+interface Fixture {
   readonly world: World;
-  readonly hosts: Hosts;
-  /** Appends a record and waits until it is dealt with. */
-  readonly play: <T extends TopicName>(topic: T, value: ValueOf<T>, time: number) => Promise<void>;
+  readonly hosts: SimulatedHosts;
+  /** Appends a record and waits until it is processed. */
+  readonly submit: <T extends TopicName>(topic: T, value: ValueOf<T>, time: number) => Promise<void>;
   readonly append: <T extends TopicName>(topic: T, value: ValueOf<T>, time: number) => Promise<void>;
   /** Every host commits its offsets to the group. */
-  readonly tell: () => Promise<void>;
+  readonly commitOffsets: () => Promise<void>;
   /** Ids of the outputs, in order, each once. */
-  readonly words: () => Promise<readonly string[]>;
+  readonly outputs: () => Promise<readonly string[]>;
 }
 
-interface Cast {
+interface BroadcastSetup {
   readonly input: TopicName;
   readonly global: TopicName;
   readonly start: Start;
 }
 
-const screen: Cast = {
+const screen: BroadcastSetup = {
   input: 'sanctions.entries',
   global: 'asset.subjects',
   start: (deps) => runBroadcast(deps, createScreen({ feeds })),
 };
-const attribute: Cast = {
+const attribute: BroadcastSetup = {
   input: 'register.rows',
   global: 'asset.subjects',
   start: (deps) => runBroadcast(deps, createAttribute({ registers: feeds })),
 };
-const declare: Cast = {
+const declare: BroadcastSetup = {
   input: 'registry.assets',
   global: 'registry.parties',
   start: (deps) => runBroadcast(deps, createDeclare()),
 };
 
-async function withStage(cast: Cast, names: readonly string[], body: (stage: Stage) => Promise<void>): Promise<void> {
+async function withFixture(
+  setup: BroadcastSetup,
+  names: readonly string[],
+  body: (fixture: Fixture) => Promise<void>,
+): Promise<void> {
   const world = await openWorld(1);
-  const hosts = openHosts(world, { ...cast, names, tells: () => false });
-  const append: Stage['append'] = async (topic, value, time) => {
+  const hosts = openSimulatedHosts(world, { ...setup, names, commitsEachChunk: () => false });
+  const append: Fixture['append'] = async (topic, value, time) => {
     const keyOf = topics[topic].keyOf as (given: unknown) => string;
     const record = { topic, key: keyOf(value), value: world.codec.encode(topic, value), timestamp: time };
     await world.engine.log.append([record]);
   };
-  const stage: Stage = {
+  const fixture: Fixture = {
     world,
     hosts,
     append,
-    play: async (topic, value, time) => {
+    submit: async (topic, value, time) => {
       await append(topic, value, time);
-      await hosts.outlast();
+      await hosts.settleSurvivors();
     },
-    tell: () => hosts.give([names[0] ?? '']),
-    words: async () => {
-      const said = await world.values('observations');
-      return [...new Map(said.map((one) => [one.id, `${one.field} ${one.observedAt} ${String(one.value)}`])).values()];
+    commitOffsets: () => hosts.assign([names[0] ?? '']),
+    outputs: async () => {
+      const emitted = await world.values('observations');
+      return [
+        ...new Map(emitted.map((one) => [one.id, `${one.field} ${one.observedAt} ${String(one.value)}`])).values(),
+      ];
     },
   };
   try {
     await hosts.settle();
-    await hosts.give([names[0] ?? '']);
-    await body(stage);
+    await hosts.assign([names[0] ?? '']);
+    await body(fixture);
   } finally {
     await hosts.stop();
     await world.close();
   }
 }
 
-type Script = (stage: Stage, die: () => void) => Promise<void>;
+type Script = (fixture: Fixture, die: () => void) => Promise<void>;
 
-/** The words are the same whether or not the host dies where the script says it does. */
-async function sameWords(cast: Cast, script: Script): Promise<readonly string[]> {
-  const said: (readonly string[])[] = [];
+/** The outputs are the same whether or not the host dies where the script says it does. */
+async function sameOutputs(setup: BroadcastSetup, script: Script): Promise<readonly string[]> {
+  const emitted: (readonly string[])[] = [];
   for (const names of [['ann'], ['ann', 'ben']]) {
-    await withStage(cast, names, async (stage) => {
-      await script(stage, () => {
-        if (names.length > 1) stage.hosts.kill('ann', 'before state');
+    await withFixture(setup, names, async (fixture) => {
+      await script(fixture, () => {
+        if (names.length > 1) fixture.hosts.kill('ann', 'before state');
       });
-      await stage.hosts.outlast();
-      said.push(await stage.words());
+      await fixture.hosts.settleSurvivors();
+      emitted.push(await fixture.outputs());
     });
   }
-  assert.equal(said[1], said[0]);
-  return said[0] ?? [];
+  assert.equal(emitted[1], emitted[0]);
+  return emitted[0] ?? [];
 }
 
 const address = '0x098b716b8aaf21512996dc57eb0615e2383e2f96';
@@ -108,60 +114,60 @@ const subjects = (assetId: string, position: number, some = [wallet(address)]): 
 });
 
 test('a match that was ended is not opened again by the row before', async () => {
-  const words = await sameWords(screen, async ({ play, tell }, die) => {
-    await play('asset.subjects', subjects('a', 1), 10);
-    await play('sanctions.entries', listed(), 100);
-    await tell();
+  const outputs = await sameOutputs(screen, async ({ submit, commitOffsets }, die) => {
+    await submit('asset.subjects', subjects('a', 1), 10);
+    await submit('sanctions.entries', listed(), 100);
+    await commitOffsets();
     die();
-    await play('sanctions.entries', listed({ status: 'removed' }), 200);
+    await submit('sanctions.entries', listed({ status: 'removed' }), 200);
   });
-  assert.is(words.length, 2);
+  assert.is(outputs.length, 2);
 });
 
 test('rows that were superseded before a commit of the group: every output once', async () => {
-  const words = await sameWords(screen, async ({ play, append, hosts, tell }, die) => {
-    await play('asset.subjects', subjects('a', 1), 10);
-    await play('sanctions.entries', listed(), 100);
-    await tell();
-    await play('sanctions.entries', listed({ status: 'removed' }), 200);
-    await play('sanctions.entries', listed({ programs: ['Q'] }), 300);
+  const outputs = await sameOutputs(screen, async ({ submit, append, hosts, commitOffsets }, die) => {
+    await submit('asset.subjects', subjects('a', 1), 10);
+    await submit('sanctions.entries', listed(), 100);
+    await commitOffsets();
+    await submit('sanctions.entries', listed({ status: 'removed' }), 200);
+    await submit('sanctions.entries', listed({ programs: ['Q'] }), 300);
     die();
     await append('sanctions.entries', listed({ status: 'removed' }), 400);
     await append('sanctions.entries', listed({ programs: ['R'] }), 500);
     await append('sanctions.entries', listed({ status: 'removed' }), 600);
-    await hosts.outlast();
+    await hosts.settleSurvivors();
   });
-  assert.is(words.length, 6);
+  assert.is(outputs.length, 6);
 });
 
-test('rows behind the last word are dealt with in the order of the log', async () => {
-  const words = await sameWords(screen, async ({ play, append, hosts, tell }, die) => {
-    await play('asset.subjects', subjects('a', 1), 10);
-    await play('sanctions.entries', listed(), 100);
-    await tell();
+test('rows behind the last output are processed in the order of the log', async () => {
+  const outputs = await sameOutputs(screen, async ({ submit, append, hosts, commitOffsets }, die) => {
+    await submit('asset.subjects', subjects('a', 1), 10);
+    await submit('sanctions.entries', listed(), 100);
+    await commitOffsets();
     die();
-    await play('sanctions.entries', listed({ programs: ['Q'] }), 200);
+    await submit('sanctions.entries', listed({ programs: ['Q'] }), 200);
     // The one that takes over has these to say itself, the second of them although the first one undoes it.
     await append('sanctions.entries', entry('e2', { wallets: [listedWallet('ETH', address)] }), 210);
     await append('sanctions.entries', entry('e2', { status: 'removed' }), 220);
     await append('sanctions.entries', listed({ status: 'removed' }), 230);
-    await hosts.outlast();
+    await hosts.settleSurvivors();
   });
-  assert.is(words.length, 5);
+  assert.is(outputs.length, 5);
 });
 
 test('rows that nothing came of are not looked at again with the subjects of today', async () => {
   const other = '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c';
-  const words = await sameWords(screen, async ({ play, tell }, die) => {
-    await play('asset.subjects', subjects('a', 1), 10);
-    await tell();
-    await play('sanctions.entries', entry('e2', { wallets: [listedWallet('ETH', other)] }), 100);
-    await play('sanctions.entries', entry('e2', { status: 'removed' }), 110);
-    await play('sanctions.entries', listed(), 120);
+  const outputs = await sameOutputs(screen, async ({ submit, commitOffsets }, die) => {
+    await submit('asset.subjects', subjects('a', 1), 10);
+    await commitOffsets();
+    await submit('sanctions.entries', entry('e2', { wallets: [listedWallet('ETH', other)] }), 100);
+    await submit('sanctions.entries', entry('e2', { status: 'removed' }), 110);
+    await submit('sanctions.entries', listed(), 120);
     die();
-    await play('asset.subjects', subjects('a', 2, [wallet(address), wallet(other)]), 130);
+    await submit('asset.subjects', subjects('a', 2, [wallet(address), wallet(other)]), 130);
   });
-  assert.is(words.length, 1);
+  assert.is(outputs.length, 1);
 });
 
 /** Open matches of the last word; undefined before the first. */
@@ -174,33 +180,33 @@ const written = (open: Open): Promise<void> =>
  * A host is frozen before its word on a match, which is taken back while it is away. `wake` has it write all the same; then
  * the owner of the partition must answer.
  */
-const wordComesLate = (wake: (stage: Stage, open: Open) => Promise<void>): Promise<void> =>
-  withStage(screen, ['ann', 'ben'], async (stage) => {
-    const { play, append, hosts, world } = stage;
+const zombieWrites = (wake: (fixture: Fixture, open: Open) => Promise<void>): Promise<void> =>
+  withFixture(screen, ['ann', 'ben'], async (fixture) => {
+    const { submit, append, hosts, world } = fixture;
     const open: Open = async () => (await world.values('screen.matches')).at(-1)?.matches.length;
-    await hosts.give(['ben']);
-    await play('asset.subjects', subjects('a', 1), 10);
+    await hosts.assign(['ben']);
+    await submit('asset.subjects', subjects('a', 1), 10);
     hosts.freeze('ben');
     await append('sanctions.entries', listed(), 100);
     await new Promise((resolve) => setTimeout(resolve, 50));
     await append('asset.subjects', subjects('a', 2, []), 110);
-    await hosts.give(['ann']);
-    await hosts.outlast();
-    await wake(stage, open);
+    await hosts.assign(['ann']);
+    await hosts.settleSurvivors();
+    await wake(fixture, open);
     await until('it is taken back', async () => (await open()) === 0);
   });
 
 test('a late word is answered by a host that has kept the partition since', () =>
-  wordComesLate(async ({ hosts }, open) => {
-    await hosts.give(['ann']);
+  zombieWrites(async ({ hosts }, open) => {
+    await hosts.assign(['ann']);
     assert.is(await open(), undefined);
     await hosts.thaw('ben');
     await written(open);
   }));
 
 test('so is one that comes while no host owns the partition, by a host that is assigned it again', () =>
-  wordComesLate(({ hosts }, open) =>
-    hosts.give(['ann'], async () => {
+  zombieWrites(({ hosts }, open) =>
+    hosts.assign(['ann'], async () => {
       await hosts.thaw('ben');
       await written(open);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -209,54 +215,58 @@ test('so is one that comes while no host owns the partition, by a host that is a
 
 test('attribute: a row that left the register is not there again', async () => {
   const dti = { ...subject('dti', 'A'), since: 10, sinceObservationId: 'since-a' };
-  await sameWords(attribute, async ({ play, tell }, die) => {
-    await play('asset.subjects', { assetId: 'a', position: 1, subjects: [dti] }, 10);
-    await play('register.rows', row('r1', { dtis: ['A'] }), 100);
-    await tell();
+  await sameOutputs(attribute, async ({ submit, commitOffsets }, die) => {
+    await submit('asset.subjects', { assetId: 'a', position: 1, subjects: [dti] }, 10);
+    await submit('register.rows', row('r1', { dtis: ['A'] }), 100);
+    await commitOffsets();
     die();
-    await play('register.rows', row('r1', { dtis: ['A'], status: 'removed' }), 200);
+    await submit('register.rows', row('r1', { dtis: ['A'], status: 'removed' }), 200);
   });
 });
 
 const asset = (over: Partial<RegistryAsset>): RegistryAsset => declaredAsset(0, { issuerId: 'p0', ...over });
 const issuer = (name: string): RegistryParty => party('p0', name);
 
-test('declare: an earlier declaration is not said again', async () => {
-  const words = await sameWords(declare, async ({ play, tell }, die) => {
-    await play('registry.parties', issuer('P'), 10);
-    await play('registry.assets', asset({ name: 'A' }), 100);
-    await tell();
-    await play('registry.assets', asset({ name: 'B', status: 'withdrawn' }), 200);
+test('declare: an earlier declaration is not emitted again', async () => {
+  const outputs = await sameOutputs(declare, async ({ submit, commitOffsets }, die) => {
+    await submit('registry.parties', issuer('P'), 10);
+    await submit('registry.assets', asset({ name: 'A' }), 100);
+    await commitOffsets();
+    await submit('registry.assets', asset({ name: 'B', status: 'withdrawn' }), 200);
     die();
-    await play('registry.assets', asset({ name: 'C' }), 300);
+    await submit('registry.assets', asset({ name: 'C' }), 300);
   });
-  assert.is(words.length, 4 + 2 + 2);
+  assert.is(outputs.length, 4 + 2 + 2);
 });
 
 test('declare: a party that was processed, and one that was not, around declarations that were not committed', async () => {
-  await sameWords(declare, async ({ play, append, hosts, tell }, die) => {
-    await play('registry.parties', issuer('P'), 10);
-    await play('registry.assets', asset({ name: 'A' }), 100);
-    await tell();
-    await play('registry.assets', asset({ name: 'B' }), 200);
+  await sameOutputs(declare, async ({ submit, append, hosts, commitOffsets }, die) => {
+    await submit('registry.parties', issuer('P'), 10);
+    await submit('registry.assets', asset({ name: 'A' }), 100);
+    await commitOffsets();
+    await submit('registry.assets', asset({ name: 'B' }), 200);
     die();
-    await play('registry.parties', issuer('Q'), 210);
+    await submit('registry.parties', issuer('Q'), 210);
     await append('registry.assets', asset({ name: 'C' }), 300);
     await append('registry.assets', asset({ name: 'B' }), 310);
-    await hosts.outlast();
+    await hosts.settleSurvivors();
   });
 });
 
-/** Hosts after the first get global records only once the gate is open. */
-function slowAfterFirst(cast: Cast): { readonly cast: Cast; readonly close: () => void; readonly open: () => void } {
+/** SimulatedHosts after the first get global records only once the gate is open. */
+function slowAfterFirst(setup: BroadcastSetup): {
+  readonly setup: BroadcastSetup;
+  readonly close: () => void;
+  readonly open: () => void;
+} {
   let gate: Promise<void> = Promise.resolve();
   let open: () => void = () => undefined;
   let started = 0;
   const start: Start = (deps) => {
     started += 1;
-    if (started === 1) return cast.start(deps);
+    if (started === 1) return setup.start(deps);
     const consume: typeof deps.log.consume = (options) => {
-      if (options.group !== null || !options.topics.includes(cast.global)) return deps.log.consume(options);
+      if (options.group !== null || !options.topics.includes(setup.global)) return deps.log.consume(options);
       return deps.log.consume({
         ...options,
         onChunk: async (chunk) => {
@@ -265,52 +275,52 @@ function slowAfterFirst(cast: Cast): { readonly cast: Cast; readonly close: () =
         },
       });
     };
-    return cast.start({ ...deps, log: { ...deps.log, consume } });
+    return setup.start({ ...deps, log: { ...deps.log, consume } });
   };
   const close = (): void => {
     gate = new Promise((resolve) => {
       open = resolve;
     });
   };
-  return { cast: { ...cast, start }, close, open: () => open() };
+  return { setup: { ...setup, start }, close, open: () => open() };
 }
 
 test('a host that has not read the newest subjects does not contradict one that had', async () => {
   const slow = slowAfterFirst(screen);
-  await withStage(slow.cast, ['ann', 'ben'], async ({ play, append, hosts, tell, world, words }) => {
-    await play('asset.subjects', subjects('a', 1, []), 10);
-    await play('sanctions.entries', listed(), 100);
-    await tell();
+  await withFixture(slow.setup, ['ann', 'ben'], async ({ submit, append, hosts, commitOffsets, world, outputs }) => {
+    await submit('asset.subjects', subjects('a', 1, []), 10);
+    await submit('sanctions.entries', listed(), 100);
+    await commitOffsets();
     slow.close();
     hosts.kill('ann', 'before state');
     await append('asset.subjects', subjects('a', 2), 110);
     await until('the match is emitted', async () => (await world.values('screen.matches')).length === 1);
-    await hosts.give(['ben']);
+    await hosts.assign(['ben']);
     await new Promise((resolve) => setTimeout(resolve, 30));
-    const early = await words();
+    const early = await outputs();
     slow.open();
-    await hosts.outlast();
+    await hosts.settleSurvivors();
     assert.is(early.length, 1);
-    assert.equal(await words(), early);
+    assert.equal(await outputs(), early);
   });
 });
 
 test('a host that has not read the newest parties does not contradict one that had', async () => {
   const slow = slowAfterFirst(declare);
-  await withStage(slow.cast, ['ann', 'ben'], async ({ play, append, hosts, tell, world, words }) => {
-    await play('registry.parties', issuer('P'), 10);
-    await play('registry.assets', asset({}), 100);
-    await tell();
+  await withFixture(slow.setup, ['ann', 'ben'], async ({ submit, append, hosts, commitOffsets, world, outputs }) => {
+    await submit('registry.parties', issuer('P'), 10);
+    await submit('registry.assets', asset({}), 100);
+    await commitOffsets();
     slow.close();
     hosts.kill('ann', 'before state');
     await append('registry.parties', issuer('Q'), 110);
     await until('the party is emitted', async () => (await world.values('observations')).length === 6);
-    const before = await words();
-    await hosts.give(['ben']);
+    const before = await outputs();
+    await hosts.assign(['ben']);
     await new Promise((resolve) => setTimeout(resolve, 30));
     slow.open();
-    await hosts.outlast();
-    assert.equal(await words(), before);
+    await hosts.settleSurvivors();
+    assert.equal(await outputs(), before);
   });
 });
 

@@ -16,35 +16,35 @@ import { runBroadcast } from '../../../../pipeline/runtime/run-broadcast.ts';
 import { runFold } from '../../../../pipeline/runtime/run-fold.ts';
 import { createScreen } from '../../../../pipeline/screening/screen.ts';
 import { capture, openWorld, run, until, untilRead, type World } from '../harness.ts';
-import { openHosts } from '../simulated-hosts.ts';
-import { ingestPlay, screenPlay } from '../scenarios.ts';
+import { openSimulatedHosts } from '../simulated-hosts.ts';
+import { ingestScenario, screenScenario } from '../scenarios.ts';
 import { feeds } from '../../screening/harness.ts';
 
 const test = suite('state that is behind');
 
 test('ingest reads no file again that others have read', async () => {
   const read: string[] = [];
-  const artifact = ingestPlay.deps?.artifact;
+  const artifact = ingestScenario.deps?.artifact;
   const world = await openWorld(1, {
     artifact: async (sha256) => {
       read.push(sha256);
       return (await artifact?.(sha256)) ?? Buffer.alloc(0);
     },
   });
-  const hosts = openHosts(world, { ...ingestPlay, names: ['ann', 'ben'], tells: () => true });
-  const [first, second] = ingestPlay.steps;
+  const hosts = openSimulatedHosts(world, { ...ingestScenario, names: ['ann', 'ben'], commitsEachChunk: () => true });
+  const [first, second] = ingestScenario.steps;
   try {
     await hosts.settle();
-    await hosts.give(['ann']);
+    await hosts.assign(['ann']);
     await first?.(world);
-    await hosts.outlast();
-    await hosts.give(['ben']);
+    await hosts.settleSurvivors();
+    await hosts.assign(['ben']);
     await second?.(world);
-    await hosts.outlast();
+    await hosts.settleSurvivors();
     const runs = (await world.values('feed.runs')).length;
     read.length = 0;
-    await hosts.give(['ann']);
-    await hosts.outlast();
+    await hosts.assign(['ann']);
+    await hosts.settleSurvivors();
     assert.equal(read, []);
     assert.is((await world.values('feed.runs')).length, runs);
   } finally {
@@ -73,7 +73,7 @@ const countsOf = async (world: World): Promise<readonly (readonly [string, numbe
 test('what was parked then has no part in state that is folded again, although it would be accepted now', async () => {
   const world = await openWorld(1);
   let refused = 'f-2';
-  const hosts = openHosts(world, {
+  const hosts = openSimulatedHosts(world, {
     names: ['ann', 'ben'],
     input: 'feed.captures',
     start: (deps) =>
@@ -81,22 +81,22 @@ test('what was parked then has no part in state that is folded again, although i
         deps,
         counting((id) => id === refused),
       ),
-    tells: () => true,
+    commitsEachChunk: () => true,
   });
   try {
     await hosts.settle();
-    await hosts.give(['ann']);
+    await hosts.assign(['ann']);
     await world.append(
       'feed.captures',
       [1, 2, 3].map((number) => capture('f', number)),
     );
-    await hosts.outlast();
+    await hosts.settleSurvivors();
     refused = '';
-    await hosts.give(['ben']);
-    await hosts.outlast();
+    await hosts.assign(['ben']);
+    await hosts.settleSurvivors();
     // Assigned to it again, it counts as what it is: another record.
     await world.append('feed.captures', [capture('f', 2)]);
-    await hosts.outlast();
+    await hosts.settleSurvivors();
     assert.equal(await countsOf(world), [
       ['f-1', 1],
       ['f-3', 2],
@@ -157,24 +157,24 @@ function faltering(log: Log): Log {
 }
 
 test('a log that is out of reach now and then does not end a host that catches up', async () => {
-  for (const play of [ingestPlay, screenPlay]) {
+  for (const play of [ingestScenario, screenScenario]) {
     const world = await openWorld(1, play.deps);
-    const start = play === screenPlay ? undefined : play.start;
-    const hosts = openHosts(world, {
+    const start = play === screenScenario ? undefined : play.start;
+    const hosts = openSimulatedHosts(world, {
       ...play,
       names: ['ann', 'ben'],
       start: (deps) => {
         const shaky = { ...deps, log: faltering(deps.log) };
         return start === undefined ? runBroadcast(shaky, createScreen({ feeds })) : start(shaky);
       },
-      tells: () => true,
+      commitsEachChunk: () => true,
     });
     try {
       await hosts.settle();
       for (const [at, step] of play.steps.slice(0, 6).entries()) {
-        await hosts.give([at % 2 === 0 ? 'ann' : 'ben']);
+        await hosts.assign([at % 2 === 0 ? 'ann' : 'ben']);
         await step(world);
-        await hosts.outlast();
+        await hosts.settleSurvivors();
       }
       await until('everybody is well', () => true);
       assert.not.ok(world.health.some(({ state }) => state === 'failed'));
