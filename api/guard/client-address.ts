@@ -32,7 +32,14 @@ export function createClientAddress(trusted: TrustedProxies): (request: Received
 /** Whether an address is that of a proxy, after so many proxies in a row. */
 function trustOf(trusted: TrustedProxies): (address: string, passed: number) => boolean {
   if (typeof trusted === 'number') return (_, passed) => passed < trusted;
-  return proxyAddr.compile([...trusted]);
+  return proxyAddr.compile(trusted.flatMap(halvesOfAll));
+}
+
+/** `proxy-addr` throws for a network of all addresses, which the setting allows: it gets the two halves. */
+function halvesOfAll(network: string): readonly string[] {
+  if (!/\/0+$/.test(network)) return [network];
+  // The IPv4 addresses are among those of IPv6.
+  return ['0.0.0.0/1', '128.0.0.0/1', ...(network.includes(':') ? ['::/1', '8000::/1'] : [])];
 }
 
 /** An address without the port and brackets that some proxies add, IPv4-mapped IPv6 as IPv4; null if it is not an address. */

@@ -84,7 +84,10 @@ export interface TenantSnapshots {
   readonly of: (tenantId: string) => Promise<TenantSnapshot>;
   /** At least as new as the call: where another process may have written, always read from the tables. */
   readonly fresh: (tenantId: string) => Promise<TenantSnapshot>;
-  /** Assets of the tenant. Also from the cache while the versions are not current: an older list only invalidates less. */
+  /**
+   * Assets of the tenant. Also from the cache while the versions are not current: a change of the list is a version of the
+   * tenant, and invalidates values that depend on an older list once it is found.
+   */
   readonly assetIds: (tenantId: string) => Promise<readonly string[]>;
 }
 
