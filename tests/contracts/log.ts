@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import type { Assignment, Chunk, ConsumeOptions, Log, LogRecord, NewRecord } from '../../infra/log/log.ts';
 import type { OpenStateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
+import { loaderArguments, moduleUrl } from '../support/module-url.ts';
 
 /** An empty log under test, with at least two partitions a topic. */
 export interface LogUnderTest {
@@ -527,11 +528,11 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-const childFile = fileURLToPath(new URL('./log-child.ts', import.meta.url));
+const childFile = fileURLToPath(moduleUrl('tests/contracts/log-child.ts'));
 
 function startChild(childEnv: Readonly<Record<string, string>>, ...args: readonly string[]): ChildProcess {
   const env = { ...process.env, ...childEnv };
-  return spawn(process.execPath, ['--import', 'tsx', childFile, ...args], {
+  return spawn(process.execPath, [...loaderArguments, childFile, ...args], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -3,7 +3,10 @@
  * `tests/run.ts` its compiled form, so that a process has each module once. `compileSources` leaves `import.meta.url` here as
  * it is.
  */
-export const moduleUrl = (path: string): string => {
-  const own = import.meta.url;
-  return new URL(`../../${own.endsWith('.ts') ? path : path.replace(/\.ts$/, '.js')}`, own).href;
-};
+export const moduleUrl = (path: string): string =>
+  new URL(`../../${isSource ? path : path.replace(/\.ts$/, '.js')}`, import.meta.url).href;
+
+const isSource = import.meta.url.endsWith('.ts');
+
+/** Arguments of a process or worker that loads modules of `moduleUrl`. */
+export const loaderArguments: readonly string[] = isSource ? ['--import', 'tsx'] : [];

@@ -8,6 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { prepareDataDirectory } from '../../../cli/engine/open-engine.ts';
 import { ConfigurationError, loadConfig } from '../../../infra/config/config.ts';
+import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
 
 const pathVariable = 'PREPARED_DIRECTORY';
 const given = process.env[pathVariable];
@@ -58,7 +59,7 @@ if (given !== undefined) {
   for (const path of ['/proc', '/proc/attestry', '/proc/attestry/data']) {
     test(`where the system creates no directories the error comes at once: ${path}`, async () => {
       if (!existsSync('/proc/self')) return;
-      const arguments_ = ['--import', 'tsx', fileURLToPath(import.meta.url)];
+      const arguments_ = [...loaderArguments, fileURLToPath(moduleUrl('tests/cli/engine/open-engine.test.ts'))];
       const env = { ...process.env, [pathVariable]: path };
       const { stdout } = await promisify(execFile)(process.execPath, arguments_, { env, timeout: 20_000 });
       assert.match(stdout, `ATTESTRY_DATA_DIR: ${path} is not a directory that can be written (`);

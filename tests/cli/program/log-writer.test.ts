@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLogWriter } from '../../../cli/program/log-writer.ts';
+import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -37,7 +37,7 @@ test('a terminal gets sentences', async () => {
   assert.equal(written, ['  warn  slow\n']);
 });
 
-const module = fileURLToPath(new URL('../../../cli/program/log-writer.ts', import.meta.url));
+const module = moduleUrl('cli/program/log-writer.ts');
 const endings: readonly (readonly [string, string])[] = [
   ['exits', 'process.exit(1)'],
   ['throws', 'throw new Error("end")'],
@@ -49,7 +49,7 @@ for (const [name, ending] of endings) {
       createLogWriter(process.stderr)('last words\\n');
       ${ending}
     });`;
-    const { stderr } = spawnSync(process.execPath, ['--import', 'tsx', '-e', script], { encoding: 'utf8' });
+    const { stderr } = spawnSync(process.execPath, [...loaderArguments, '-e', script], { encoding: 'utf8' });
     assert.match(stderr, /last words/);
   });
 }

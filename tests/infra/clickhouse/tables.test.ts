@@ -12,6 +12,7 @@ import { requestLimits } from '../../../infra/clickhouse/engine-config.ts';
 import type { Tables, TablesEngine } from '../../../infra/clickhouse/tables.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { packageRoot } from '../../../infra/package-root.ts';
+import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'attestry-tables-'));
 const directory = join(scratch, 'tables');
@@ -35,13 +36,13 @@ const insert = (body: Buffer, names: readonly string[] = columns): Promise<void>
   engine.sink.insert('attestry.sample', names, body);
 
 test('the error for a second process names the one that has the tables open', async () => {
-  const script = join(scratch, 'second.mts');
+  const script = join(scratch, 'second.mjs');
   writeFileSync(
     script,
-    `const { openTables } = await import(${JSON.stringify(join(packageRoot(), 'infra/clickhouse/open-tables.ts'))});
+    `const { openTables } = await import(${JSON.stringify(moduleUrl('infra/clickhouse/open-tables.ts'))});
      await openTables({ directory: process.argv[2] }).catch((error) => console.log(error.name + ': ' + error.message));`,
   );
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, directory], {
+  const { stdout } = await promisify(execFile)(process.execPath, [...loaderArguments, script, directory], {
     cwd: packageRoot(),
   });
   assert.match(stdout, /^UsageError: The tables in .*tables\/data are open in another process: process /);

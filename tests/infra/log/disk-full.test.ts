@@ -9,6 +9,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError } from '../../../infra/errors.ts';
 import { openEmbeddedEngine } from '../../../infra/log/embedded.ts';
+import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
 
 const directoryVariable = 'FULL_LOG_DIRECTORY';
 const directory = process.env[directoryVariable];
@@ -47,7 +48,8 @@ if (directory !== undefined) {
   test('a full disk is a retryable error and does not end the process; acknowledged records exist, others do not', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'attestry-full-'));
     try {
-      const child = [process.execPath, '--import', 'tsx', fileURLToPath(import.meta.url)];
+      const own = fileURLToPath(moduleUrl('tests/infra/log/disk-full.test.ts'));
+      const child = [process.execPath, ...loaderArguments, own];
       const { stdout } = await promisify(execFile)(
         '/bin/sh',
         ['-c', `trap '' XFSZ; ulimit -f 4096; exec "$0" "$@"`, ...child],

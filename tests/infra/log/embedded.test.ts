@@ -10,6 +10,7 @@ import * as assert from 'uvu/assert';
 import { UsageError } from '../../../infra/errors.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/log/embedded.ts';
 import { logContract } from '../../contracts/log.ts';
+import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'attestry-log-'));
 const openIn = (directory: string, partitions = 3): EmbeddedEngine =>
@@ -93,7 +94,7 @@ test('another prefix has separate topics in the same log', async ({ directory })
 test('a reader beside a writing process sees its commits and cannot write', async ({ directory }) => {
   await openIn(directory).close();
   const reader = opened(openEmbeddedEngine({ directory, partitions: 3, prefix: 'test.', readOnly: true }));
-  const child = fileURLToPath(new URL('../../contracts/log-child.ts', import.meta.url));
+  const child = fileURLToPath(moduleUrl('tests/contracts/log-child.ts'));
   const env = { ...process.env, LOG_CONTRACT_ADAPTER: 'embedded', LOG_CONTRACT_DIRECTORY: directory };
   let seen = 0;
   const consumption = reader.log.consume({
@@ -103,7 +104,7 @@ test('a reader beside a writing process sees its commits and cannot write', asyn
     startAt: async () => 0,
     onChunk: async ({ records }) => void (seen += records.length),
   });
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', child, 'append', '100', '0'], { env });
+  await promisify(execFile)(process.execPath, [...loaderArguments, child, 'append', '100', '0'], { env });
   const deadline = Date.now() + 60_000;
   while (seen < 100 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
   await consumption.stop();
@@ -181,16 +182,16 @@ test.run();
 async function runWorker(statements: string, directory: string): Promise<void> {
   const script = `
     import { workerData } from 'node:worker_threads';
-    const { register } = await import(workerData.tsx);
-    register();
+    if (workerData.tsx !== null) (await import(workerData.tsx)).register();
     const { openEmbeddedEngine } = await import(workerData.module);
     const { log, close } = openEmbeddedEngine({ directory: workerData.directory, partitions: 3, prefix: 'test.' });
     ${statements}
     await close();
   `;
-  const module = new URL('../../../infra/log/embedded.ts', import.meta.url).href;
+  const module = moduleUrl('infra/log/embedded.ts');
+  const tsx = loaderArguments.length > 0 ? import.meta.resolve('tsx/esm/api') : null;
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
-    workerData: { module, directory, tsx: import.meta.resolve('tsx/esm/api') },
+    workerData: { module, directory, tsx },
   });
   await new Promise<void>((resolve, reject) => {
     worker.once('error', reject);
