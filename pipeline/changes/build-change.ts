@@ -3,6 +3,7 @@ import { type Assessment, assess } from '../impact/assess.ts';
 import { inputFingerprint } from '../impact/ids.ts';
 import type { Materiality } from '../../schemas/vocabulary.ts';
 import type { RuleSet } from '../impact/rule.ts';
+import { emit, type Output } from '../runtime/processor.ts';
 import type { Draft, Side } from './fact.ts';
 import type { Finding } from './finding.ts';
 import { changeId, groupId } from './ids.ts';
@@ -28,6 +29,7 @@ export interface ChangeContext extends InForce {
 /** Builds the change record of a finding: texts, assessment, evidence and ids. */
 export function buildChange(finding: Finding, context: ChangeContext): Change {
   const { fact, cause, old, draft, ruleSet, regimes } = context;
+  const evidence = { old: evidenceOf(old), new: evidenceOf(cause) };
   const newObservationId = draft?.newObservationId ?? cause.id;
   const { assetId, subjectKind, subjectKey, field, sourceKey } = fact;
   const oldObservationId = old?.id ?? null;
@@ -36,6 +38,17 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
     draft?.changeId ??
     changeId({ category, assetId, subjectKind, subjectKey, field, sourceKey, oldObservationId, newObservationId });
   const detectedAt = draft?.detectedAt ?? cause.observedAt;
+  const group =
+    draft?.groupId ??
+    groupId({
+      assetId,
+      subjectKind,
+      subjectKey,
+      sourceKey,
+      newArtifactId: cause.artifactId,
+      newObservationId,
+      detectedAt,
+    });
   const confirmed = finding.stage === 'confirmed' && finding.comparable;
   const { assessment, materiality } = assess({
     ruleSet,
@@ -48,7 +61,7 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
       comparable: finding.comparable,
       regimes,
     },
-    evidence: { old: evidenceOf(old), new: evidenceOf(cause) },
+    evidence,
     inputFingerprint: inputFingerprint({
       rulesVersion: ruleSet.version,
       category: finding.category,
@@ -97,17 +110,7 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
     priorSourceUrl: old?.sourceUrl ?? null,
     sourceHash: cause.sourceHash,
     impact,
-    groupId:
-      draft?.groupId ??
-      groupId({
-        assetId,
-        subjectKind,
-        subjectKey,
-        sourceKey,
-        newArtifactId: cause.artifactId,
-        newObservationId,
-        detectedAt,
-      }),
+    groupId: group,
     explanation: explanationOf(finding, impact),
     assessment,
   };
@@ -116,6 +119,10 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
 /** A change of a disclosed field is notified only if it is material, or weakens or is mixed (conformance B-86). */
 const deservesNotice = ({ category }: Finding, materiality: Materiality | null, { direction }: Assessment): boolean =>
   category !== 'disclosure_field' || materiality === 'material' || direction === 'weakens' || direction === 'mixed';
+
+/** Changes as records, each at the time of its revision. */
+export const emitChanges = (changes: readonly Change[]): readonly Output[] =>
+  changes.map((change) => emit('changes', change, change.revisedAt));
 
 /** The state needed to revise a change later; null when no later reading can revise it. */
 export const draftOf = (change: Change, finding: Finding, old: Side | null): Draft | null =>

@@ -1,6 +1,7 @@
 /** State of one fact: the accepted reading, the ids of the last observations, and an open draft. */
 import type { Observation } from '../../schemas/generated/records.ts';
 import type { ExplanationKind } from '../../schemas/vocabulary.ts';
+import type { Circumstances } from './finding.ts';
 
 /** A reading as evidence. */
 export interface Side {
@@ -61,13 +62,9 @@ export const factPrefix = (assetId: string, subjectKind: string, subjectKey?: st
   ['fact', assetId, subjectKind, ...(subjectKey === undefined ? [] : [subjectKey]), ''].join(separator);
 
 /** Parts of a fact key. */
-export function factOfKey(key: string): {
-  readonly subjectKey: string;
-  readonly field: string;
-  readonly sourceKey: string;
-} {
-  const [, , , subjectKey = '', field = '', sourceKey = ''] = key.split(separator);
-  return { subjectKey, field, sourceKey };
+export function factOfKey(key: string): Omit<FactPlace, 'assetId'> {
+  const [, , subjectKind = '', subjectKey = '', field = '', sourceKey = ''] = key.split(separator);
+  return { subjectKind, subjectKey, field, sourceKey };
 }
 
 /** 64 bits of an id are enough to distinguish the last observations of one fact. */
@@ -142,3 +139,21 @@ export const sameLineage = (left: Lineage, right: Lineage): boolean =>
   left.extractor === right.extractor && left.extractorVersion === right.extractorVersion;
 
 type Lineage = Pick<Side, 'extractor' | 'extractorVersion'>;
+
+/** What a family compares a new value with. `fact` is undefined at the first reading. */
+export const circumstancesOf = <V>(observation: Observation, fact: Fact | undefined): Circumstances<V> => ({
+  old: fact === undefined ? undefined : valueOf<V>(fact.value),
+  draft:
+    fact === undefined || fact.draft === null
+      ? null
+      : {
+          kind: fact.draft.kind,
+          old: fact.draft.old === null ? undefined : valueOf<V>(fact.draft.old.value),
+        },
+  sameLineage: fact === undefined || sameLineage(observation, fact),
+  field: observation.field,
+  observedAt: observation.observedAt,
+});
+
+// The stored text was checked against the shape of this fact when it was accepted.
+const valueOf = <V>(text: string | null): V | null => (text === null ? null : (JSON.parse(text) as V));

@@ -1,10 +1,8 @@
 import { isTime } from '../../schemas/facts.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import { isTerm } from '../../schemas/vocabulary.ts';
-import { fieldProblem } from './families/disclosure/field-value.ts';
-import { type About, families, type Reading, subjectOf } from './families/families.ts';
+import { type About, familyOf, foldOf, type Reading, subjectOf } from './families/families.ts';
 import { parseCanonical } from './parse-value.ts';
-import { captureShape } from './families/source/capture-value.ts';
 import { shapeProblem } from './shape-check.ts';
 
 type Read = { readonly ok: true; readonly reading: Reading } | { readonly ok: false; readonly reason: string };
@@ -20,7 +18,8 @@ export function malformed(observation: Observation): string | null {
   if (!isTime(observedAt)) return 'observedAt is not a time in milliseconds';
   if (assetId === '' && subjectKind !== 'control') return 'the observation names no asset';
   for (const name of ['assetId', 'subjectKey', 'field', 'sourceKey'] as const) {
-    if (!isKeyPart(observation[name])) {
+    const part = observation[name];
+    if (part.length > longestKeyPart || control.test(part) || !part.isWellFormed()) {
       return `${name} is longer than ${longestKeyPart} characters or has control characters`;
     }
   }
@@ -28,34 +27,20 @@ export function malformed(observation: Observation): string | null {
 }
 
 const control = /[\u0000-\u001f\u007f]/;
-const isKeyPart = (part: string): boolean =>
-  part.length <= longestKeyPart && !control.test(part) && part.isWellFormed();
 
 /** Parses and checks the value of an observation. Values with a fold of their own are returned as `other`. */
-export function readValue(observation: Observation): Read {
-  const about = subjectOf(observation);
+export function readValue(observation: Observation, about: About = subjectOf(observation)): Read {
   const parsed = parseCanonical(observation.value);
   if (!parsed.ok) return parsed;
-  const problem = problemOf(about, observation.field, parsed.value);
+  const { value } = parsed;
+  const [fold, family] = [foldOf(about), familyOf(about)];
+  const problem =
+    fold?.problem(observation.field, value) ?? (family === undefined ? null : shapeProblem(family.shape, value));
   if (problem !== null) {
     return {
       ok: false,
       reason: `the value of ${observation.subjectKind} / ${observation.field} is not usable: ${problem}`,
     };
   }
-  const isFoldedElsewhere = about === 'disclosure' || about === 'source_capture';
-  return { ok: true, reading: { about: isFoldedElsewhere ? 'other' : about, value: parsed.value } as Reading };
-}
-
-function problemOf(about: About, field: string, value: unknown): string | null {
-  switch (about) {
-    case 'other':
-      return null;
-    case 'disclosure':
-      return fieldProblem(field, value);
-    case 'source_capture':
-      return shapeProblem(captureShape, value);
-    default:
-      return shapeProblem(families[about].shape, value);
-  }
+  return { ok: true, reading: { about: fold === undefined ? about : 'other', value } as Reading };
 }

@@ -7,6 +7,7 @@ import type { Category } from '../../schemas/vocabulary.ts';
 import type { KeyedState } from '../runtime/processor.ts';
 import { buildChange, type InForce } from './build-change.ts';
 import { reviewField } from './families/disclosure/review.ts';
+import type { Observed } from './families/family.ts';
 import { accepted, type Fact, factKey } from './fact.ts';
 import { reviewMatch } from './families/sanctions/compare.ts';
 
@@ -55,16 +56,15 @@ export const reviewObservation = (change: Change, { verdict, by, why, at }: Revi
     observedAt: at,
   });
 
-interface Reviewing extends InForce {
-  readonly observation: Observation;
-  readonly review: ReviewValue;
-}
-
 /**
  * Applies a review: the open candidate or draft is confirmed or withdrawn, and the review is stored. A review of a
  * candidate or draft that is no longer open has no effect.
  */
-export function applyReview(state: KeyedState, { observation, review, ...inForce }: Reviewing): readonly Change[] {
+export function applyReview(
+  review: ReviewValue,
+  { state, observation }: Observed,
+  inForce: InForce,
+): readonly Change[] {
   const change =
     observation.field === 'match'
       ? applyToMatch(state, observation, review, inForce)

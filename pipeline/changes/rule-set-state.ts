@@ -3,13 +3,20 @@ import type { Observation } from '../../schemas/generated/records.ts';
 import type { RuleSet } from '../impact/rule.ts';
 import { type RuleBook, ruleSetOf, ruleSetVersions } from '../impact/rulesets.ts';
 import { type KeyedState, ok, park, type Result } from '../runtime/processor.ts';
+import type { InForce } from './build-change.ts';
+import { summaryOf } from './composition/summary.ts';
 import { parseCanonical } from './parse-value.ts';
 import { shapeProblem } from './shape-check.ts';
 
 const activeKey = 'rules';
 
-/** The rule set in force at the current position of the fold. */
-export function activeRuleSet(state: KeyedState, rules: RuleBook): RuleSet {
+/** The regimes of an asset and the rule set in force at the current position of the fold. */
+export const inForceFor = (state: KeyedState, assetId: string, rules: RuleBook): InForce => ({
+  regimes: summaryOf(state, assetId).regimes,
+  ruleSet: activeRuleSet(state, rules),
+});
+
+function activeRuleSet(state: KeyedState, rules: RuleBook): RuleSet {
   const version = rules.pinned === true ? rules.initial : (state.get<string>(activeKey) ?? rules.initial);
   const ruleSet = ruleSetOf(version, rules);
   if (ruleSet === undefined) throw new Error(`state names the rule set ${version}, which this program does not have`);

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createMemoryState } from '../../infra/state/memory.ts';
 import { buildChange } from '../../pipeline/changes/build-change.ts';
-import { standsAlone } from '../../pipeline/changes/families/sanctions/standing.ts';
 import { shapeProblem } from '../../pipeline/changes/shape-check.ts';
 import { composeRuleSet, withFamilies } from '../../pipeline/impact/rule-set.ts';
 import { ruleSetHash } from '../../pipeline/impact/rulesets.ts';
@@ -54,6 +54,12 @@ test('docs/add-a-change-family.md: outside its folders the family is entries of 
   );
 });
 
+test('docs/add-a-change-family.md: the fold reads the table and names no family', () => {
+  for (const file of ['detect', 'departures', 'reading'].map((name) => `pipeline/changes/${name}.ts`)) {
+    assert.equal(textOf(file).match(/from '\.\/families\/[\w-]+\/[^']*'/g) ?? [], [], file);
+  }
+});
+
 test('docs/add-a-change-family.md: the places it names exist', () => {
   const paths = [...page.matchAll(/`((?:pipeline|schemas|tests)\/[\w./-]+)`/g)].map((match) => match[1] ?? '');
   assert.ok(paths.length > 15);
@@ -68,12 +74,12 @@ const reading = (amount: string, day: string) =>
 test('the example family: from two observations to an assessed change', () => {
   const [first, second] = [reading('100', '2026-01-29'), reading('120', '2026-02-09')];
   const circumstances = { draft: null, sameLineage: true, field: 'total_supply', observedAt: second.observedAt };
-  const lookups = { rowOf: () => null, formerNames: () => [], standingOf: () => standsAlone };
+  const observed = { state: createMemoryState(), observation: second };
   assert.is(shapeProblem(totalSupply, { amount: 120 }), 'value.amount is not text');
-  assert.equal(supplyFamily.compare({ ...circumstances, old: undefined }, { amount: '100' }, lookups), {
+  assert.equal(supplyFamily.compare({ ...circumstances, old: undefined }, { amount: '100' }, observed), {
     decision: 'accept',
   });
-  const decision = supplyFamily.compare({ ...circumstances, old: { amount: '100' } }, { amount: '120' }, lookups);
+  const decision = supplyFamily.compare({ ...circumstances, old: { amount: '100' } }, { amount: '120' }, observed);
   if (decision.decision !== 'change') throw new Error('no change');
   assert.ok(Object.keys(supplyKinds).includes(decision.finding.kind));
   const context = { fact: second, cause: second, old: sideOf(first), draft: null, regimes: [] };

@@ -2,35 +2,14 @@ import type { Observation, Subject } from '../../../schemas/generated/records.ts
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { emit, type KeyedState, type Output } from '../../runtime/processor.ts';
+import type { Departed } from '../families/family.ts';
 import type { AssetParts } from './parts.ts';
 import { composeRecord } from './record.ts';
 import { composeSubjects, type SubjectContent } from './subjects.ts';
+import { type AssetSummary, namesSubject, putSummary } from './summary.ts';
 
-/** Regimes and subjects of an asset. A state entry of its own, because every match reads it and the parts are large. */
-export interface AssetSummary {
-  readonly regimes: readonly string[];
-  /** Subject key to the id of the observation that introduced it. */
-  readonly since: Readonly<Record<string, string>>;
-}
-
-/** A subject that the asset no longer names, or that now belongs to another party. */
-export interface Departed {
-  readonly subjectKey: string;
-  readonly sinceObservationId: string;
-}
-
-const summaryKey = (assetId: string): string => `held\t${assetId}`;
 const subjectsKey = (assetId: string): string => `subjects\t${assetId}`;
 const recordKey = (assetId: string): string => `record\t${assetId}`;
-
-const emptySummary: AssetSummary = { regimes: [], since: {} };
-
-export const summaryOf = (state: KeyedState, assetId: string): AssetSummary =>
-  state.get<AssetSummary>(summaryKey(assetId)) ?? emptySummary;
-
-/** Whether the asset still names the subject that this observation introduced. */
-export const namesSubject = (summary: AssetSummary, subjectKey: string, sinceObservationId: string): boolean =>
-  Object.hasOwn(summary.since, subjectKey) && summary.since[subjectKey] === sinceObservationId;
 
 /**
  * Composes the asset record and the subjects after `cause`, and returns the subjects that left. Emits each of the two
@@ -59,7 +38,7 @@ export function compose(
     ...subjectsOutput(state, before, subjects, cause, position),
   ];
   const summary = composeSummary(parts, subjects);
-  state.put(summaryKey(assetId), summary);
+  putSummary(state, assetId, summary);
   const departed = before
     .filter(({ key, sinceObservationId }) => !namesSubject(summary, key, sinceObservationId))
     .map(({ key, sinceObservationId }) => ({ subjectKey: key, sinceObservationId }));

@@ -1,4 +1,5 @@
 /** The families of facts, and which of them an observation belongs to. */
+import type { TSchema } from '@sinclair/typebox';
 import {
   assetDeclaration,
   assetStatus,
@@ -16,25 +17,40 @@ import {
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import type { SubjectKind } from '../../../schemas/vocabulary.ts';
-import { compared, stored } from './family.ts';
+import { applyReview } from '../reviews.ts';
+import { disclosureFold } from './disclosure/fold.ts';
+import { applied, compared, type Family, type FamilyFold, stored } from './family.ts';
 import { compareAssetStatus, compareIssuerKyi } from './own/compare.ts';
 import { compareColumn } from './register-column/compare.ts';
 import { compareListed } from './register-row/compare.ts';
+import { followCell, rowSteps } from './register-row/row-state.ts';
 import { compareMatch } from './sanctions/compare.ts';
+import { matchSteps } from './sanctions/departed-matches.ts';
+import { standingOf } from './sanctions/standing.ts';
+import { sourceFold } from './source/apply-capture.ts';
 
-/** Families by what an observation is about. */
+/**
+ * Families by what an observation is about. When an asset no longer names a subject, they close its facts in this order.
+ */
 export const families = {
   asset_declaration: stored(assetDeclaration),
   party_declaration: stored(nullable(partyDeclaration)),
   authority: stored(nullable(authority)),
   proof: stored(nullable(proof)),
-  review: stored(review),
+  review: applied(review, applyReview),
   asset_status: compared(assetStatus, compareAssetStatus),
   issuer_kyi: compared(nullable(issuerKyi), compareIssuerKyi),
-  register_listed: compared(registerListed, compareListed),
-  register_column: compared(nullable(registerColumn), compareColumn),
-  list_match: compared(listMatch, (seen, current, { standingOf }) => compareMatch(seen, current, standingOf(current))),
+  list_match: compared(
+    listMatch,
+    (seen, current, { state, observation }) => compareMatch(seen, current, standingOf(state, observation, current)),
+    matchSteps,
+  ),
+  register_listed: compared(registerListed, compareListed, rowSteps),
+  register_column: compared(nullable(registerColumn), compareColumn, { follow: followCell }),
 };
+
+/** Families with a fold of their own, by what an observation is about. */
+export const folds = { disclosure: disclosureFold, source_capture: sourceFold };
 
 type Subject = keyof typeof families;
 
@@ -44,8 +60,22 @@ export type Reading =
   /** A fact that no family compares: stored, never a change. */
   | { readonly about: 'other'; readonly value: unknown };
 
-/** Everything an observation can be about. Disclosed fields and captures of sources have folds of their own. */
-export type About = Reading['about'] | 'disclosure' | 'source_capture';
+/** Everything an observation can be about. */
+export type About = Reading['about'] | keyof typeof folds;
+
+const foldTable: Readonly<Partial<Record<About, FamilyFold>>> = folds;
+
+// A reading has the value of its own family, which the type of the table cannot express.
+const familyTable = families as unknown as Readonly<Partial<Record<About, Family<TSchema>>>>;
+
+/** The fold of what an observation is about; undefined where values are compared. */
+export const foldOf = (about: About): FamilyFold | undefined => foldTable[about];
+
+/** The family of what an observation is about; undefined for `other` and for folds. */
+export const familyOf = (about: About): Family<TSchema> | undefined => familyTable[about];
+
+/** The closing of facts about departed subjects, family by family. */
+export const closingFamilies = Object.values(familyTable).flatMap((family) => family.close ?? []);
 
 type Place = Pick<Observation, 'subjectKey' | 'field' | 'sourceKey'>;
 

@@ -1,29 +1,83 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { ListMatchValue, RegisterListedValue, ValueOf } from '../../../schemas/facts.ts';
-import { accept, type Circumstances, type Decision } from '../finding.ts';
-import type { MatchStanding } from './sanctions/standing.ts';
+import type { ValueOf } from '../../../schemas/facts.ts';
+import type { Change, Observation } from '../../../schemas/generated/records.ts';
+import type { KeyedState, Result } from '../../runtime/processor.ts';
+import type { InForce } from '../build-change.ts';
+import type { Fact } from '../fact.ts';
+import { accept, type Circumstances, type Decision, type Finding } from '../finding.ts';
 
-/** Lookups of other facts that a family may need to compare two values. */
-export interface Lookups {
-  /** Last reading of the register row that the observation belongs to; null when there is none. */
-  readonly rowOf: () => RegisterListedValue | null;
-  /** Earlier legal names that an LEI record states for the entity of that row. */
-  readonly formerNames: () => readonly string[];
-  /** The operator's review of a match, and the other entries that match the same subject. */
-  readonly standingOf: (match: ListMatchValue) => MatchStanding;
+/** The observation, and the state with the other facts of its asset. */
+export interface Observed {
+  readonly state: KeyedState;
+  readonly observation: Observation;
 }
 
 /** Compares a new value with the accepted one; `V` includes null where the fact may be not disclosed. */
-export type Compare<V> = (seen: Circumstances<NonNullable<V>>, current: V, lookups: Lookups) => Decision;
+export type Compare<V> = (seen: Circumstances<NonNullable<V>>, current: V, observed: Observed) => Decision;
+
+/** `remembered`: the value is not compared, but the id of the observation is stored, so that it counts as seen. */
+export type Followed = 'followed' | 'ignored' | 'remembered';
+
+/** A subject that the asset no longer names, or that now belongs to another party. */
+export interface Departed {
+  readonly subjectKey: string;
+  readonly sinceObservationId: string;
+}
+
+export interface Departure {
+  readonly assetId: string;
+  readonly departed: readonly Departed[];
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** A fact that ends with a change, because the asset no longer names its subject. */
+export interface Ended {
+  readonly key: string;
+  readonly fact: Fact;
+  readonly finding: Finding;
+}
+
+/** What a family does beside comparing two values. All are optional. */
+export interface FamilySteps<V> {
+  /** Whether the reading still concerns the asset; absent: always. */
+  readonly follow?: (value: V, observed: Observed) => Followed;
+  /** The accepted value was read again. */
+  readonly readAgain?: (fact: Fact, observed: Observed) => void;
+  /** The value was accepted. */
+  readonly accepted?: (value: V, observed: Observed) => void;
+  /** Applies the value to other facts in place of a comparison. */
+  readonly apply?: (value: V, observed: Observed, inForce: InForce) => readonly Change[];
+  /** Deletes the facts about subjects that the asset no longer names, and returns those that end with a change. */
+  readonly close?: (state: KeyedState, departure: Departure) => readonly Ended[];
+}
 
 /** A family of facts: the shape of its values, and their comparison. */
-export interface Family<S extends TSchema> {
+export interface Family<S extends TSchema> extends FamilySteps<ValueOf<S>> {
   readonly shape: S;
   readonly compare: Compare<ValueOf<S>>;
 }
 
 /** A family whose changes follow from the comparison of two values. */
-export const compared = <S extends TSchema>(shape: S, compare: Compare<ValueOf<S>>): Family<S> => ({ shape, compare });
+export const compared = <S extends TSchema>(
+  shape: S,
+  compare: Compare<ValueOf<S>>,
+  steps: FamilySteps<ValueOf<S>> = {},
+): Family<S> => ({ shape, compare, ...steps });
 
 /** A family without changes: its values are input for the asset record, the subjects or other folds. */
 export const stored = <S extends TSchema>(shape: S): Family<S> => ({ shape, compare: () => accept });
+
+/** A family whose values are applied to facts of other families. */
+export const applied = <S extends TSchema>(
+  shape: S,
+  apply: NonNullable<FamilySteps<ValueOf<S>>['apply']>,
+): Family<S> => ({ ...stored(shape), apply });
+
+/** A family with a state of its own. It gets observations of every outcome. */
+export interface FamilyFold {
+  /** Why a value of the field is refused, as a sentence part; null when it is not. */
+  readonly problem: (field: string, value: unknown) => string | null;
+  /** `inForce` is read only where a change is built. */
+  readonly apply: (state: KeyedState, observation: Observation, inForce: () => InForce) => Result;
+}

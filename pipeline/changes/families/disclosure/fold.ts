@@ -1,9 +1,10 @@
 import { fieldOf } from '../../../../schemas/fields/catalogue.ts';
 import type { FieldValue } from '../../../../schemas/fields/field.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
-import { emit, type KeyedState, ok, park, type Result } from '../../../runtime/processor.ts';
-import type { InForce } from '../../build-change.ts';
+import { type KeyedState, ok, park, type Result } from '../../../runtime/processor.ts';
+import { emitChanges, type InForce } from '../../build-change.ts';
 import { factKey, hasSeen, isOlder, sameLineage } from '../../fact.ts';
+import type { FamilyFold } from '../family.ts';
 import { noSource, type SourceStanding, sourceStandingOf, textOf } from '../source/source-standing.ts';
 import { compareField } from './compare.ts';
 import { decideDraft } from './decide-draft.ts';
@@ -11,14 +12,18 @@ import { isChain } from './evidence.ts';
 import { isDismissed } from './dismissed.ts';
 import { acceptedField, type FieldFact, isSameBytes, partlyRead, shownAgain } from './field-fact.ts';
 import type { FieldOutcome, FieldReading } from './field-reading.ts';
+import { fieldProblem } from './field-value.ts';
 import { parseStated, statesValueOf } from './known-values.ts';
 import { findingOf, changeOf } from './field-change.ts';
+
+/** The fold of disclosed fields. */
+export const disclosureFold: FamilyFold = { problem: fieldProblem, apply: applyField };
 
 /**
  * Applies one reading of a disclosed field: the source states a value, no longer states one, or states the same value in
  * other words. A failed reading describes the state of the source and is never a value.
  */
-export function applyField(state: KeyedState, observation: Observation, inForce: () => InForce): Result {
+function applyField(state: KeyedState, observation: Observation, inForce: () => InForce): Result {
   const field = fieldOf(observation.field);
   if (field === undefined || observation.fetchOutcome !== 'ok' || observation.parseStatus === 'failed') return ok();
   const key = factKey(observation);
@@ -48,7 +53,7 @@ export function applyField(state: KeyedState, observation: Observation, inForce:
   }
   const outcome = isWhole ? believe(fact, reading) : readInPart(fact, reading);
   if (outcome.fact !== fact) state.put(key, outcome.fact);
-  return ok(outcome.changes.map((change) => emit('changes', change, change.revisedAt)));
+  return ok(emitChanges(outcome.changes));
 }
 
 /** Older than the newest reading. A reading of the newest bytes by another extractor is a re-read and not late. */

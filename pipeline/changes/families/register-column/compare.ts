@@ -2,9 +2,11 @@ import { columnOf } from '../../../registers/columns/columns.ts';
 import type { Cell } from '../../../registers/columns/cell.ts';
 import type { RegisterColumnValue } from '../../../../schemas/facts.ts';
 import { accept, change, type Circumstances, type Decision } from '../../finding.ts';
-import type { Lookups } from '../family.ts';
+import type { Observed } from '../family.ts';
+import { lastListed } from '../register-row/row-state.ts';
 import { explainCell } from './explain-cell.ts';
 import { explainRecord } from './explain-record.ts';
+import { formerNamesOf } from './former-names.ts';
 import { blankCell } from './templates.ts';
 
 /**
@@ -15,7 +17,7 @@ import { blankCell } from './templates.ts';
 export function compareColumn(
   seen: Circumstances<RegisterColumnValue>,
   current: Cell,
-  { rowOf, formerNames }: Pick<Lookups, 'rowOf' | 'formerNames'>,
+  { state, observation }: Observed,
 ): Decision {
   const { old } = seen;
   const stated = current ?? old ?? null;
@@ -25,9 +27,9 @@ export function compareColumn(
   const cell = column.compare(old, current);
   const isRecord = stated.matchedBy === 'party';
   if (cell.isSame || (isRecord && column.isRelation === true)) return accept;
-  const formerly = isRecord || column.beside !== 'previous_names' ? [] : formerNames();
+  const formerly = isRecord || column.beside !== 'previous_names' ? [] : formerNamesOf(state, observation);
   const now = current === null || formerly.length === 0 ? current : { ...current, formerly };
-  const row = rowOf();
+  const row = lastListed(state, observation);
   const explain = isRecord ? explainRecord : explainCell;
   const {
     label,

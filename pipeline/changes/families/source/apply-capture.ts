@@ -1,12 +1,20 @@
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';
-import type { KeyedState } from '../../../runtime/processor.ts';
-import { buildChange, type InForce } from '../../build-change.ts';
+import { type KeyedState, ok } from '../../../runtime/processor.ts';
+import { buildChange, emitChanges, type InForce } from '../../build-change.ts';
 import { sideOf } from '../../fact.ts';
-import { captureValueOf } from './capture-value.ts';
+import { shapeProblem } from '../../shape-check.ts';
+import type { FamilyFold } from '../family.ts';
+import { captureShape, captureValueOf } from './capture-value.ts';
 import { answered, notRead, type SourceCheck, turnedAway } from './reachability.ts';
 import { readCapture } from './read-capture.ts';
 import { baselineOf, isNewer, putBaseline, putSourceState, sourceStateOf, unseen, withHash } from './source-state.ts';
+
+/** The fold of captured documents. */
+export const sourceFold: FamilyFold = {
+  problem: (_field, value) => shapeProblem(captureShape, value),
+  apply: (state, observation, inForce) => ok(emitChanges(applyCapture(state, observation, inForce()))),
+};
 
 /**
  * Applies one capture of a source, whatever its outcome, and returns the changes of the source. Captures that are not newer

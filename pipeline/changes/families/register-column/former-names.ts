@@ -1,7 +1,7 @@
-import type { RegisterColumnValue, RegisterListedValue } from '../../schemas/facts.ts';
-import type { Observation } from '../../schemas/generated/records.ts';
-import type { KeyedState } from '../runtime/processor.ts';
-import { type Fact, factOfKey, factPrefix } from './fact.ts';
+import type { RegisterColumnValue, RegisterListedValue } from '../../../../schemas/facts.ts';
+import type { Observation } from '../../../../schemas/generated/records.ts';
+import type { KeyedState } from '../../../runtime/processor.ts';
+import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
 
 /**
  * Earlier legal names that an LEI record of the asset states for the entity of a register row. Another name in a register
