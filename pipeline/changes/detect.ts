@@ -109,6 +109,7 @@ function changesOf(decision: Decision, { state, key, fact, observation, inForce 
   const draft: Draft | null = decision.decision === 'revision' ? (fact?.draft ?? null) : null;
   const old = draft === null ? (fact === undefined ? null : sideOf(fact)) : draft.old;
   const change = buildChange(finding, { fact: observation, cause: observation, old, draft, ...rules });
-  state.put(key, accepted(fact, observation, draftOf(change, finding, old)));
-  return emitChanges([change]);
+  const [next, outputs] = [draftOf(change, finding, old), emitChanges([change])];
+  state.put(key, accepted(fact, observation, next));
+  return outputs;
 }

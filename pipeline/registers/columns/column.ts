@@ -75,9 +75,12 @@ export function defineColumn(notation: Notation, { meaning, stake, ...traits }: 
   const { blank = usualBlank, looseKey = notation.looseKey ?? foldText, isEditorial } = traits;
   const isBlankText = (text: string): boolean => text === '' || (text.length <= longestBlank && blank.test(text));
   const readText = (text: string): CellReading | null => (isBlankText(text) ? null : notation.read(text));
-  const loose = (cell: string): string => (isBlankText(normaliseText(cell)) ? '' : looseKey(cell));
-  const isRespelled = (before: string, after: string): boolean =>
-    isEditorial === true || loose(before) === loose(after);
+  const isRespelled = (before: string, after: string): boolean => {
+    if (isEditorial === true) return true;
+    const [earlier, text] = [normaliseText(before), normaliseText(after)];
+    const [wasBlank, isBlank] = [isBlankText(earlier), isBlankText(text)];
+    return (wasBlank ? '' : looseKey(before)) === (isBlank ? '' : looseKey(after));
+  };
   const difference = (before: string, after: string): CellDifference => {
     if (notation.key(normaliseText(before)) === notation.key(normaliseText(after))) return 'equal';
     return isRespelled(before, after) ? 'editorial' : 'changed';
