@@ -83,7 +83,17 @@ export function hasSeen(fact: Fact, observationId: string): boolean {
 
 /** The observation as the accepted reading of its fact. */
 export const accepted = (earlier: Fact | undefined, observation: Observation, draft: Draft | null): Fact => ({
-  ...sideOf(observation),
+  // Written out: V8 builds a literal many times faster than a spread with further members.
+  id: observation.id,
+  value: observation.value,
+  quote: observation.quote,
+  sourceUrl: observation.sourceUrl,
+  sourceHash: observation.sourceHash,
+  artifactId: observation.artifactId,
+  observationSha256: observation.observationSha256,
+  extractor: observation.extractor,
+  extractorVersion: observation.extractorVersion,
+  extractionRule: observation.extractionRule,
   seenAt: observation.observedAt,
   seenId: observation.id,
   seen: rememberedIds(earlier, observation.id),

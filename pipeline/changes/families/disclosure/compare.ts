@@ -55,8 +55,10 @@ function compareValues(fact: FieldFact, reading: FieldReading): FieldOutcome {
   const isStructured = isStructuredReading(observation);
   const isAtOnce = isStructured || standing.isSettled;
   const old = sideOf(fact);
+  const { kind, changeKind } = kindsOf(fact.value, observation.value);
   const finding = findingOf(fact, reading, {
-    ...kindsOf(fact.value, observation.value),
+    kind,
+    changeKind,
     stage: isAtOnce ? 'confirmed' : 'draft',
     sense: 'value',
     comparable: true,
@@ -78,11 +80,7 @@ function compareValues(fact: FieldFact, reading: FieldReading): FieldOutcome {
 }
 
 /** Emits one confirmed change that later readings do not revise, and accepts the reading as the new baseline. */
-function emitOnce(
-  fact: FieldFact,
-  reading: FieldReading,
-  parts: Omit<FindingParts, 'stage' | 'sourceKey' | 'observedAt'>,
-): FieldOutcome {
+function emitOnce(fact: FieldFact, reading: FieldReading, parts: Omit<FindingParts, 'stage'>): FieldOutcome {
   const finding = findingOf(fact, reading, { ...parts, stage: 'confirmed' });
   const change = changeOf(reading, finding, sideOf(fact), null);
   return { fact: acceptedField(fact, reading.observation), changes: [change] };

@@ -57,7 +57,7 @@ const mediumOf = (documentClass: string): string => (pages.includes(documentClas
 function withdraw(fact: FieldFact, draft: FieldDraft, reading: FieldReading): FieldOutcome {
   const { observation } = reading;
   // The withdrawn value is the fact's; the passages are those of the withdrawn reading and of this one.
-  const finding = fieldFinding(draft.old, fact, {
+  const finding = fieldFinding(draft.old, fact, observation, {
     kind: draft.kind,
     changeKind: 'corrected',
     stage: 'superseded',
@@ -65,8 +65,6 @@ function withdraw(fact: FieldFact, draft: FieldDraft, reading: FieldReading): Fi
     comparable: true,
     priorQuote: fact.quote,
     quote: observation.quote,
-    sourceKey: observation.sourceKey,
-    observedAt: observation.observedAt,
     wasNotable: draft.notableAt !== null,
   });
   const withdrawn = changeOf(reading, finding, draft.old, draft);

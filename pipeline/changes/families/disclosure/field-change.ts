@@ -8,21 +8,26 @@ import type { FieldReading } from './field-reading.ts';
 import { explained } from './text.ts';
 
 /** The finding between an earlier reading and this one. */
-export const findingOf = (
-  old: Side,
-  { observation }: FieldReading,
-  parts: Omit<FindingParts, 'sourceKey' | 'observedAt'>,
-): FieldFinding =>
-  fieldFinding(old, observation, { sourceKey: observation.sourceKey, observedAt: observation.observedAt, ...parts });
+export const findingOf = (old: Side, { observation }: FieldReading, parts: FindingParts): FieldFinding =>
+  fieldFinding(old, observation, observation, parts);
 
 /** The change record of a finding that this reading caused. */
-export const changeOf = (
+export function changeOf(
   { field, observation, inForce }: FieldReading,
   finding: FieldFinding,
   old: Side,
   draft: RevisableChange | null,
-): Change =>
-  buildChange(explained(field, finding), { fact: observation, cause: observation, old, draft, ...inForce() });
+): Change {
+  const { regimes, ruleSet } = inForce();
+  return buildChange(explained(field, finding), {
+    fact: observation,
+    cause: observation,
+    old,
+    draft,
+    regimes,
+    ruleSet,
+  });
+}
 
 /** The next revision of a change whose value went back to the earlier one. */
 export function returnedChange(fact: FieldFact, reading: FieldReading, earlier: RevisableChange): Change {

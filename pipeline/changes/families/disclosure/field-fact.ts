@@ -52,10 +52,25 @@ export function acceptedField(
   observation: Observation,
   retained: Retained = {},
 ): FieldFact {
-  const { id, observedAt, sourceHash } = observation;
-  const { draft = null } = retained;
-  const seen = rememberedIds(earlier, id);
-  const fact = { ...sideOf(observation), seenAt: observedAt, seenId: id, seen, seenHash: sourceHash, draft };
+  const { id, value, quote, sourceUrl, sourceHash, artifactId, observedAt } = observation;
+  // Written out: V8 builds a literal many times faster than a spread with further members.
+  const fact = {
+    id,
+    value,
+    quote,
+    sourceUrl,
+    sourceHash,
+    artifactId,
+    observationSha256: observation.observationSha256,
+    extractor: observation.extractor,
+    extractorVersion: observation.extractorVersion,
+    extractionRule: observation.extractionRule,
+    seenAt: observedAt,
+    seenId: id,
+    seen: rememberedIds(earlier, id),
+    seenHash: sourceHash,
+    draft: retained.draft ?? null,
+  };
   return withRetained(fact, retained, earlier?.dismissed);
 }
 

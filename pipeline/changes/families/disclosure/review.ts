@@ -32,15 +32,14 @@ export function reviewField(
   if (field === undefined || fact === undefined || fact.draft?.changeId !== review.changeId) return null;
   const { draft } = fact;
   const isConfirmed = review.verdict === 'confirmed';
-  const found = fieldFinding(draft.old, fact, {
+  // The passages are those of the reading, not of the review.
+  const reading = { sourceKey: review.reviewed, observedAt: fact.seenAt };
+  const found = fieldFinding(draft.old, fact, reading, {
     ...(isConfirmed
       ? { ...kindsOf(draft.old.value, fact.value), stage: 'confirmed' }
       : { kind: draft.kind, changeKind: 'corrected', stage: 'superseded' }),
     sense: 'value',
     comparable: true,
-    sourceKey: review.reviewed,
-    // The passages are those of the reading, not of the review.
-    observedAt: fact.seenAt,
     wasNotable: draft.notableAt !== null,
   });
   const finding = explained(field, found, (wording) => reworded(wording, field, fact, observation, review));

@@ -20,15 +20,14 @@ export function explained(
   reword: (wording: Wording) => Wording = (wording) => wording,
 ): Finding {
   const { kind, changeKind, stage, sense, comparable, faint, evidence } = finding;
-  const { wording, ...values } = explainField(field, finding);
-  return {
+  const { wording, before, after, previous, current } = explainField(field, finding);
+  const whole: Finding = {
     category: 'disclosure_field',
     kind,
     changeKind,
     stage,
     fieldGroup: field.group,
     comparable,
-    ...(faint === true ? { faint } : {}),
     comparison: {
       comparison: 'disclosure_field',
       field: field.name,
@@ -39,8 +38,12 @@ export function explained(
     },
     wording: reword(wording),
     field: explainedFieldOf(field),
-    ...values,
+    before,
+    after,
+    previous,
+    current,
   };
+  return faint === true ? { ...whole, faint } : whole;
 }
 
 /** The texts of a finding; `before` and `after` are null when the value was not stated. */
