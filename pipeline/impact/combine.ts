@@ -5,20 +5,23 @@ import type { DimensionVerdict } from './rule.ts';
 export function mergeDimensions(verdicts: readonly DimensionVerdict[]): readonly DimensionVerdict[] {
   const [first] = verdicts;
   if (first !== undefined && verdicts.length === 1) return [{ kind: first.kind, direction: first.direction }];
-  const merged = new Map<DimensionVerdict['kind'], Direction>();
+  const merged: DimensionVerdict[] = [];
   for (const { kind, direction } of verdicts) {
-    merged.set(kind, joined(merged.get(kind), direction));
+    const at = merged.findIndex((other) => other.kind === kind);
+    const earlier = merged[at];
+    if (earlier === undefined) merged.push({ kind, direction });
+    else merged[at] = { kind, direction: combine([earlier.direction, direction]) };
   }
-  return [...merged].map(([kind, direction]) => ({ kind, direction })).sort((a, b) => (a.kind < b.kind ? -1 : 1));
+  return merged.sort((a, b) => (a.kind < b.kind ? -1 : 1));
 }
 
 /** Overall direction: neutral ones do not count. The others agree, or it is `mixed`; `unassessed` only without others. */
 export function combine(directions: readonly Direction[]): Direction {
-  const known = directions.filter((direction) => direction !== 'neutral' && direction !== 'unassessed');
-  const [first] = known;
-  if (first === undefined) return directions.includes('unassessed') ? 'unassessed' : 'neutral';
-  return known.every((direction) => direction === first) ? first : 'mixed';
+  let common: Direction = 'neutral';
+  for (const direction of directions) {
+    if (direction === 'neutral' || direction === common) continue;
+    if (common === 'neutral' || common === 'unassessed') common = direction;
+    else if (direction !== 'unassessed') return 'mixed';
+  }
+  return common;
 }
-
-const joined = (earlier: Direction | undefined, later: Direction): Direction =>
-  earlier === undefined ? later : combine([earlier, later]);

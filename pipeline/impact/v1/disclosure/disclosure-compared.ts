@@ -1,6 +1,6 @@
 import { disclosureFields, fieldOf } from '../../../../schemas/fields/catalogue.ts';
 import { combine, mergeDimensions } from '../../combine.ts';
-import { type DimensionVerdict, defineRule } from '../../rule.ts';
+import { type DimensionVerdict, defineRule, type Verdict } from '../../rule.ts';
 import { all } from '../dimensions.ts';
 import { compareValues } from './comparators.ts';
 import { holderTexts, holderTextOf } from './holder-texts.ts';
@@ -25,14 +25,14 @@ export const disclosureCompared = defineRule({
         : [];
     const dimensions = mergeDimensions(given.filter(({ kind }) => !stated.includes(kind)));
     const direction = combine(dimensions.map((dimension) => dimension.direction));
-    return {
+    const verdict: Verdict = {
       dimensions,
       status: direction === 'unassessed' ? 'unassessed' : 'assessed',
       materiality: outcome.minor === true ? 'clarification' : 'material',
-      ...(outcome.routine === true ? { disposition: 'suppressed' as const } : {}),
       reason: reasonOf(field, outcome),
       holders: holderTextOf(name, direction),
     };
+    return outcome.routine === true ? { ...verdict, disposition: 'suppressed' } : verdict;
   },
 });
 

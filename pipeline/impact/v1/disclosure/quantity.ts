@@ -17,7 +17,7 @@ export function compareQuantity(rule: QuantityRule, old: FieldValue, current: Fi
   if (threshold !== undefined) {
     return { direction, reasons: [order > 0 ? 'crosses_up' : 'crosses_down'], threshold };
   }
-  const tolerance = readDecimal(rule.tolerance);
+  const tolerance = limitOf(rule.tolerance);
   if (tolerance === null || isZero(tolerance)) {
     return { direction, reasons: [order > 0 ? 'figure_higher' : 'figure_lower'] };
   }
@@ -33,7 +33,7 @@ export function crossingOf(
   before: Decimal,
   after: Decimal,
 ): 'below' | 'above' | null {
-  const at = readDecimal(limit);
+  const at = limitOf(limit);
   if (at === null) return null;
   const isBelow = (number: Decimal): boolean => {
     const order = compareDecimals(number, at);
@@ -43,3 +43,14 @@ export function crossingOf(
   if (from === to) return null;
   return to ? 'below' : 'above';
 }
+
+/** A limit or tolerance of the catalogue, which has some dozens of them; each is read once. */
+function limitOf(text: string): Decimal | null {
+  const known = limits.get(text);
+  if (known !== undefined) return known;
+  const limit = readDecimal(text);
+  limits.set(text, limit);
+  return limit;
+}
+
+const limits = new Map<string, Decimal | null>();
