@@ -7,7 +7,7 @@ import type { Principal } from '../route.ts';
 import { engineDeadlineMs, within } from '../tables/deadline.ts';
 
 /** No query; a query for a key that exists; a query for an id that no key is known to have, which a client may invent. */
-export type KeyLookup = 'none' | 'known' | 'unknown';
+type KeyLookup = 'none' | 'known' | 'unknown';
 
 /** Finds the tenant and scopes of a key. */
 export interface ApiKeys {

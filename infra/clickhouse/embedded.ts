@@ -66,7 +66,7 @@ interface RawOptions {
 
 /** Analysts' queries run one at a time; those of API processes, through the operator's socket, run concurrently. */
 const rawQueries: Readonly<Record<'analyst' | 'operator', RawOptions>> = {
-  analyst: { atATime: 1, maxWaiting: 16, longestWaitMs: Number.POSITIVE_INFINITY },
+  analyst: { atATime: 1, maxWaiting: 16, longestWaitMs: 30_000 },
   operator: { atATime: 4, ...ofRequests },
 };
 

@@ -11,7 +11,7 @@ export interface WorkQueue<W> {
  * Gives each worker (a connection) one job at a time. A connection runs one query at a time anyway, and a query that waits
  * inside the engine would occupy a thread of libuv's pool, which files and DNS need.
  * @param maxWaiting jobs that may wait; a further one is rejected with a RetryableError
- * @param longestWaitMs a job that waited longer is rejected instead of started, because its client has given up
+ * @param longestWaitMs a job that waited as long is rejected, because its client has given up, even if no worker is ever free
  */
 export const workQueue = <W>(
   workers: readonly W[],
@@ -19,27 +19,38 @@ export const workQueue = <W>(
   longestWaitMs: number = Number.POSITIVE_INFINITY,
 ): WorkQueue<W> => {
   const idle = [...workers];
-  const waiting: ((worker: W) => void)[] = [];
+  const waiting = new Set<(worker: W) => void>();
   const running = new Set<Promise<unknown>>();
   let closed = false;
 
   const acquire = (): Promise<W> => {
     const worker = idle.pop();
     if (worker !== undefined) return Promise.resolve(worker);
-    return new Promise((resolve) => waiting.push(resolve));
+    return new Promise((resolve, reject) => {
+      const start = (free: W): void => {
+        clearTimeout(timer);
+        resolve(free);
+      };
+      const giveUp = (): void => {
+        waiting.delete(start);
+        reject(new RetryableError(`The tables are busy: a query waited more than ${longestWaitMs} ms.`));
+      };
+      const timer = Number.isFinite(longestWaitMs) ? setTimeout(giveUp, longestWaitMs) : undefined;
+      waiting.add(start);
+    });
   };
   const release = (worker: W): void => {
-    const next = waiting.shift();
-    if (next === undefined) idle.push(worker);
-    else next(worker);
+    const [next] = waiting;
+    if (next === undefined) {
+      idle.push(worker);
+      return;
+    }
+    waiting.delete(next);
+    next(worker);
   };
   const perform = async <R>(job: (worker: W) => Promise<R>): Promise<R> => {
-    const askedAt = performance.now();
     const worker = await acquire();
     try {
-      if (performance.now() - askedAt > longestWaitMs) {
-        throw new RetryableError(`The tables are busy: a query waited more than ${longestWaitMs} ms.`);
-      }
       return await job(worker);
     } finally {
       release(worker);
@@ -49,7 +60,7 @@ export const workQueue = <W>(
   return {
     run: async (job) => {
       if (closed) throw new Error('The tables are closed.');
-      if (idle.length === 0 && waiting.length >= maxWaiting) {
+      if (idle.length === 0 && waiting.size >= maxWaiting) {
         throw new RetryableError(`The tables are busy: ${maxWaiting} queries wait already.`);
       }
       const work = perform(job);

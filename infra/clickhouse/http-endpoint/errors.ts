@@ -12,6 +12,7 @@ export interface ClickHouseError {
 
 /** Codes of the endpoint's own refusals, with the names and HTTP statuses that ClickHouse uses for them. */
 const knownErrors = {
+  36: ['BAD_ARGUMENTS', 400],
   62: ['SYNTAX_ERROR', 400],
   73: ['UNKNOWN_FORMAT', 400],
   81: ['UNKNOWN_DATABASE', 404],

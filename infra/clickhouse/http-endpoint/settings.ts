@@ -1,5 +1,6 @@
 import type { ClickHouseError } from './errors.ts';
 import { clickhouseError } from './errors.ts';
+import { isOutputValue, isWholeNumber, outputSettings } from './output-settings.ts';
 
 /** Limits of an analyst's query. The whole result is buffered in memory before it is sent. */
 export const analystLimits = {
@@ -46,7 +47,7 @@ const transportNames: ReadonlySet<string> = new Set([
 
 const transportName = /^(?:http_headers_|http_send_|send_progress)/;
 
-/** Settings that only change the format of a result or the comparison of NULLs. */
+/** Settings that only change the comparison of NULLs or which rows are sent. */
 const freeSettings: ReadonlySet<string> = new Set([
   'aggregate_functions_null_for_empty',
   'date_time_input_format',
@@ -57,22 +58,17 @@ const freeSettings: ReadonlySet<string> = new Set([
   'format_csv_null_representation',
   'format_tsv_null_representation',
   'join_use_nulls',
-  'limit',
-  'max_block_size',
-  'offset',
   'result_overflow_mode',
   'session_timezone',
   'union_default_mode',
 ]);
 
-const freeOutputSetting = /^output_format_[a-z0-9_]+$/;
-
-/** `output_format_schema` writes a file. */
-const refusedOutputSettings: ReadonlySet<string> = new Set(['output_format_schema']);
+const wholeNumbers: ReadonlySet<string> = new Set(['limit', 'max_block_size', 'offset']);
 
 /**
  * Settings of a query: the limits, which a client may only lower, and harmless settings of the client. Any other setting is
- * refused by name, as ClickHouse does for a read-only user.
+ * refused by name, as ClickHouse does for a read-only user. Numbers are whole: the engine reads `0.0000001` as 0, which
+ * means no limit.
  */
 export const querySettings = (
   requested: Iterable<readonly [string, string]>,
@@ -81,11 +77,19 @@ export const querySettings = (
   const settings = new Map(Object.entries(limits).map(([name, value]) => [name, String(value)]));
   for (const [name, value] of requested) {
     if (transportNames.has(name) || transportName.test(name) || name.startsWith('param_')) continue;
-    const limit = settings.get(name);
-    if (name in limits && limit !== undefined) {
-      const wanted = Number(value);
-      if (wanted > 0 && wanted < Number(limit)) settings.set(name, value);
-    } else if (freeSettings.has(name) || (freeOutputSetting.test(name) && !refusedOutputSettings.has(name))) {
+    const limit = name in limits ? settings.get(name) : undefined;
+    const wanted = Object.hasOwn(outputSettings, name) ? outputSettings[name] : undefined;
+    if ((limit !== undefined || wholeNumbers.has(name)) && !isWholeNumber(value)) {
+      return clickhouseError(36, `Setting '${name}' must be a whole number, not '${value.slice(0, 40)}'.`);
+    }
+    if (limit !== undefined) {
+      if (Number(value) > 0 && Number(value) < Number(limit)) settings.set(name, value);
+    } else if (wholeNumbers.has(name) || freeSettings.has(name)) {
+      settings.set(name, value);
+    } else if (wanted !== undefined) {
+      if (!isOutputValue(wanted, value)) {
+        return clickhouseError(36, `Setting '${name}' must be ${wanted}, not '${value.slice(0, 40)}'.`);
+      }
       settings.set(name, value);
     } else {
       return clickhouseError(164, `Cannot modify '${name}' setting in readonly mode.`);

@@ -6,6 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { outputSettings } from '../../../infra/clickhouse/http-endpoint/output-settings.ts';
 import { type Reply, secret, type SqlServer, startSqlServer } from './sql-server.ts';
 
 let server: SqlServer;
@@ -199,7 +200,57 @@ test('settings beyond the harmless ones are refused by name', async () => {
     assertRefused(await server.run('SELECT 1', { [name]: value }), [403], name);
   }
   const unknown = await server.run('SELECT 1', { output_format_nonsense: "1', readonly = '0" });
-  assertRefused(unknown, [400, 404], 'unknown output setting');
+  assertRefused(unknown, [403], 'unknown output setting');
+});
+
+test('settings are whole numbers, flags or words: the engine takes 0.0000001 as 0, which is no limit', async () => {
+  const refused: readonly (readonly [string, string])[] = [
+    ['max_execution_time', '0.0000001'],
+    ['max_execution_time', '1e-9'],
+    ['max_execution_time', '-1'],
+    ['max_execution_time', ''],
+    ['max_memory_usage', '1.5'],
+    ['max_result_rows', '0x10'],
+    ['max_block_size', '1e3'],
+    ['limit', '1 '],
+    ['output_format_pretty_max_rows', '18446744073709551615'],
+    ['output_format_json_quote_64bit_integers', '2'],
+    ['output_format_pretty_grid_charset', "'; --"],
+  ];
+  for (const [name, value] of refused) {
+    assertRefused(await server.run('SELECT 1', { [name]: value }), [400], `${name}=${value}`);
+  }
+  const endless = { output_format_pretty_squash_consecutive_ms: '18446744073709551615' };
+  assertRefused(await server.run('SELECT 1 FORMAT PrettyCompact', endless), [403], 'squash');
+  const kept = { max_execution_time: '0', max_memory_usage: '99999999999', output_format_pretty_max_rows: '5' };
+  assert.is((await server.run('SELECT 1', kept)).text, '1\n');
+});
+
+test('every output setting that is accepted exists in the engine', async () => {
+  const { text } = await server.run("SELECT name FROM system.settings WHERE name LIKE 'output_format_%'");
+  const known = new Set(text.trim().split('\n'));
+  assert.equal(
+    Object.keys(outputSettings).filter((name) => !known.has(name)),
+    [],
+  );
+});
+
+test('functions on polygons are refused: the memory limit does not count what they take', async () => {
+  const { text } = await server.run(
+    "SELECT name FROM system.functions WHERE name ILIKE '%polygon%' AND name NOT ILIKE 'readW%'",
+  );
+  const names = text
+    .trim()
+    .split('\n')
+    .filter((name) => name !== 'pointInPolygon');
+  assert.ok(names.length > 15);
+  for (const name of names) {
+    assertRefused(
+      await server.run(`SELECT ${name}([[[(0., 0.), (0., 5.), (5., 5.)]]], [[[(1., 1.), (1., 6.), (6., 6.)]]])`),
+      [403],
+      name,
+    );
+  }
 });
 
 test('limits end a query that exceeds them', async () => {

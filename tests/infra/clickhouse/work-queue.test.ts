@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { workQueue } from '../../../infra/clickhouse/work-queue.ts';
+import { createDeferred } from '../../../infra/async.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 
 test('a job beyond the queue limit gets a retryable error, the others run', async () => {
@@ -23,6 +24,16 @@ test('a job that waited too long is not started, because its client has given up
   assert.instance(late, RetryableError);
   await queue.run(job('next', 1));
   assert.equal(begun, ['first', 'next']);
+});
+
+test('a job is rejected in time although the job before it never ends', async () => {
+  const queue = workQueue(['a'], 10, 20);
+  const endless = createDeferred();
+  const running = queue.run(() => endless.promise);
+  assert.instance(await queue.run(() => Promise.resolve(1)).catch((error: unknown) => error), RetryableError);
+  endless.resolve();
+  await running;
+  assert.is(await queue.run((worker) => Promise.resolve(worker)), 'a');
 });
 
 test('a failed job releases its worker', async () => {
