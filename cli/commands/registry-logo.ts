@@ -51,7 +51,13 @@ async function storeLogo({ loaded, out, logger, clock }: Context, path: string, 
     const copyrightConfirmed = options.copyrightConfirmed ?? declared.image?.copyrightConfirmed ?? false;
     const asset: RegistryAsset = { ...declared, image: { url: logoUrlOf(url, sha256), copyrightConfirmed } };
     const text = [...exportLines({ parties: [], assets: [asset], proofs: [] })].join('\n');
-    const plan = planImport({ files: [{ name: path, text }], asOf, registry, signersOf: () => [] });
+    const plan = planImport({
+      files: [{ name: path, text }],
+      asOf,
+      registry,
+      signersOf: () => [],
+      usedChallenges: new Map(),
+    });
     if (!plan.ok) refuse(out, plan.issues);
     await appendOutputs(engine, plan.records);
     out.result(

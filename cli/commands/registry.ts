@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type ExportContent, exportLines } from '../../pipeline/registry/export.ts';
-import { planImport } from '../../pipeline/registry/import/plan-import.ts';
+import { namesProofs, planImport } from '../../pipeline/registry/import/plan-import.ts';
+import { usedChallengesOf } from '../../pipeline/registry/import/used-challenges.ts';
 import { appendOutputs } from '../log/append-outputs.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
@@ -36,6 +37,9 @@ async function importRegistry(
       asOf,
       registry: await registrySnapshot(engine),
       signersOf: await observedSigners(engine),
+      usedChallenges: usedChallengesOf(
+        namesProofs(files) ? (await storedProofs(engine)).map(({ proof }) => proof) : [],
+      ),
     });
     if (!plan.ok) refuse(out, plan.issues);
     await appendOutputs(engine, plan.records);
@@ -56,7 +60,7 @@ async function exportRegistry({ loaded, logger }: Context): Promise<void> {
     const content = {
       parties: [...parties.values()].map(({ value }) => value),
       assets: [...assets.values()].map(({ value }) => value),
-      proofs: await storedProofs(engine),
+      proofs: newestOf(await storedProofs(engine)),
     };
     for (const line of exportLines(content)) process.stdout.write(`${line}\n`);
   } finally {
@@ -64,12 +68,21 @@ async function exportRegistry({ loaded, logger }: Context): Promise<void> {
   }
 }
 
-/** The newest record of every proof. */
-async function storedProofs(engine: Engine): Promise<ExportContent['proofs']> {
-  const proofs = new Map<string, { readonly assetId: string; readonly proof: ProofValue }>();
+interface StoredProof {
+  readonly assetId: string;
+  readonly proof: ProofValue;
+}
+
+/** Every record of a proof, in log order. */
+async function storedProofs(engine: Engine): Promise<readonly StoredProof[]> {
+  const proofs: StoredProof[] = [];
   for await (const { value } of readTopic(engine, 'observations')) {
     if (value?.subjectKind !== 'proof' || value.value === null) continue;
-    proofs.set(value.subjectKey, { assetId: value.assetId, proof: JSON.parse(value.value) as ProofValue });
+    proofs.push({ assetId: value.assetId, proof: JSON.parse(value.value) as ProofValue });
   }
-  return proofs.values();
+  return proofs;
 }
+
+/** The newest record of each. */
+const newestOf = (proofs: readonly StoredProof[]): ExportContent['proofs'] =>
+  new Map(proofs.map((stored) => [stored.proof.proofId, stored])).values();

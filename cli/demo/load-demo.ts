@@ -167,6 +167,7 @@ async function runStep(
       asOf: Date.parse(step.asOf),
       registry: await registrySnapshot(engine),
       signersOf: await observedSigners(engine),
+      usedChallenges: new Map(),
     });
     if (!plan.ok) throw new CommandFailed(`demo, ${step.registry}: ${plan.issues[0]?.reason ?? ''}`);
     await appendOutputs(engine, plan.records);

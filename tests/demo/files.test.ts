@@ -70,6 +70,7 @@ test('the registry can be imported', () => {
     asOf: Date.parse('2026-01-15T09:00:00Z'),
     registry: { parties: new Map(), assets: new Map() },
     signersOf: () => [],
+    usedChallenges: new Map(),
   });
   assert.equal(plan.ok ? plan.counts : plan.issues, {
     parties: issuers.length,

@@ -80,6 +80,7 @@ export function createMiniature(): Miniature {
         asOf: time,
         registry: snapshotOf(registered('registry.parties'), registered('registry.assets')),
         signersOf: () => [],
+        usedChallenges: new Map(),
       });
       if (!plan.ok) throw new Error(plan.issues.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
       for (const record of plan.records) append(record);

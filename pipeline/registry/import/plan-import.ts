@@ -9,6 +9,7 @@ import { partyOfLine } from './party-line.ts';
 import { type NamedAuthority, proofOfLine } from './proof-line.ts';
 import { referenceIssues } from './references.ts';
 import { createShapeChecks } from './shape.ts';
+import { reusedChallenges, type UsedChallenges } from './used-challenges.ts';
 
 export interface ImportRequest {
   readonly files: readonly ImportFile[];
@@ -18,6 +19,8 @@ export interface ImportRequest {
   readonly registry: RegistrySnapshot;
   /** Signers of an authority of an asset as last observed on chain; empty if unknown. */
   readonly signersOf: (assetId: string, authority: NamedAuthority) => readonly string[];
+  /** Challenges of the proofs on the log; needed only if `namesProofs`. */
+  readonly usedChallenges: UsedChallenges;
 }
 
 /** Records to append at once, parties first, or all errors: a single bad line prevents the import. */
@@ -32,7 +35,7 @@ export type ImportPlan =
 type LineType = 'party' | 'asset' | 'proof';
 
 /** Checks NDJSON of parties, assets and proofs (docs/operations.md) against itself and the registry. */
-export function planImport({ files, asOf, registry, signersOf }: ImportRequest): ImportPlan {
+export function planImport({ files, asOf, registry, signersOf, usedChallenges }: ImportRequest): ImportPlan {
   const { lines, issues: unreadable } = readLines(files);
   const issues = [...unreadable];
   const fitting = checkShapes(lines, issues);
@@ -55,20 +58,24 @@ export function planImport({ files, asOf, registry, signersOf }: ImportRequest):
     const asset = assetById.get(assetId);
     if (asset === undefined && refusedAssets.has(assetId)) return [];
     const result = proofOfLine(line, { asset, asOf, signersOf });
-    if ('observation' in result) return [result.observation];
+    if ('observation' in result) return [{ line, ...result }];
     issues.push(result.issue);
     return [];
   });
-  issues.push(...repeatedProofs(fitting.proof));
+  issues.push(...repeatedProofs(fitting.proof), ...reusedChallenges(proofs, usedChallenges));
 
   if (issues.length > 0) return { ok: false, issues: sortIssues(issues, files) };
   const records = [
     ...parties.map(({ value }) => emit('registry.parties', value, asOf)),
     ...assets.map(({ value }) => emit('registry.assets', value, asOf)),
-    ...proofs.map((observation) => emit('observations', observation, asOf)),
+    ...proofs.map(({ observation }) => emit('observations', observation, asOf)),
   ];
   return { ok: true, records, counts: { parties: parties.length, assets: assets.length, proofs: proofs.length } };
 }
+
+/** Whether files have a line of a proof. */
+export const namesProofs = (files: readonly ImportFile[]): boolean =>
+  readLines(files).lines.some((line) => typeOf(line) === 'proof');
 
 const typeOf = ({ value }: ImportLine): LineType | null => {
   const type = value['type'];

@@ -27,7 +27,7 @@ export interface ProofContext {
 export function proofOfLine(
   line: ImportLine,
   { asset, asOf, signersOf }: ProofContext,
-): { readonly observation: Observation } | { readonly issue: ImportIssue } {
+): { readonly observation: Observation; readonly value: ProofValue } | { readonly issue: ImportIssue } {
   const members: Members = line.value;
   if (asset === undefined) {
     return { issue: invalid(line, 'assetId', `the registry has no asset ${requiredText(members, 'assetId')}`) };
@@ -57,7 +57,7 @@ export function proofOfLine(
   const { method, provedBy, verifiedBy } = verdict;
   const proofId = requiredText(members, 'proofId').toLowerCase();
   const value = { proofId, authority, provedBy, method, challenge, evidence, provedAt, verifiedBy };
-  return { observation: observeProof(asset.assetId, value, asOf) };
+  return { observation: observeProof(asset.assetId, value, asOf), value };
 }
 
 const observeProof = (assetId: string, value: ProofValue, asOf: number): Observation =>

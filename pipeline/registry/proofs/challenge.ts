@@ -1,7 +1,7 @@
 import { sameAccount } from '../addresses.ts';
 import { caip19Of, namesAsset } from '../caip19.ts';
-import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
 import type { ProofClaim } from './proof.ts';
+import { expiryProblem } from './expiry.ts';
 import { looksLikeSiwe, parseSiwe, siweTimeProblem } from './siwe.ts';
 
 /** Members of a checked challenge besides the asset and the authority. */
@@ -35,7 +35,8 @@ function checkSiwe(claim: ProofClaim): CheckedChallenge | string {
     assetProblem(claim, values('asset:'), 'resource asset:<CAIP-19>') ??
     authorityProblem(claim, authorities, 'resource authority:<type>:<address>') ??
     (message.issuedAt > claim.provedAt ? 'was issued after the stated time of the proof' : null) ??
-    siweTimeProblem(message, claim.provedAt) ?? { signer: message.address }
+    siweTimeProblem(message, claim.provedAt) ??
+    expiryProblem(message.statement ?? '', claim.provedAt) ?? { signer: message.address }
   );
 }
 
@@ -50,7 +51,7 @@ function checkLines(claim: ProofClaim): CheckedChallenge | string {
   return (
     assetProblem(claim, values(/^Asset: /), 'line Asset: <CAIP-19>') ??
     authorityProblem(claim, authorities, 'line Authority: <type> <address>') ??
-    expiryProblem(claim, values(/^(?:Expires(?: At)?|Expiry|Expiration(?: Time)?):/i)) ?? { signer: null }
+    expiryProblem(claim.challenge, claim.provedAt) ?? { signer: null }
   );
 }
 
@@ -73,13 +74,4 @@ function authorityProblem(
   return authority.type === type && sameAccount(claim.chain, authority.address, address)
     ? null
     : `names authority ${authority.type} ${authority.address}, not ${type} ${address}`;
-}
-
-function expiryProblem({ provedAt }: ProofClaim, stated: readonly string[]): string | null {
-  for (const text of stated) {
-    const expiry = parseTimestamp(text);
-    if (expiry === null) return `states an expiry that is not an ISO 8601 date-time: ${JSON.stringify(text)}`;
-    if (expiry < provedAt) return `expired at ${text}, before the proof was made`;
-  }
-  return null;
 }

@@ -68,6 +68,7 @@ async function fill(engine: Engine): Promise<void> {
     asOf: start,
     registry: await registrySnapshot(engine),
     signersOf: () => [],
+    usedChallenges: new Map(),
   });
   if (!registry.ok) throw new Error(JSON.stringify(registry.issues));
   await appendOutputs(engine, registry.records);

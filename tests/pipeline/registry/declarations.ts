@@ -56,5 +56,6 @@ export const request = (lines: readonly unknown[], over: Partial<ImportRequest> 
   asOf: Date.UTC(2026, 0, 30),
   registry: snapshotOf([], []),
   signersOf: () => [],
+  usedChallenges: new Map(),
   ...over,
 });

@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { recoverEip191 } from '../../../pipeline/registry/proofs/eip191.ts';
-import { planImport } from '../../../pipeline/registry/import/plan-import.ts';
+import { usedChallengesOf } from '../../../pipeline/registry/import/used-challenges.ts';
+import { type ImportRequest, planImport } from '../../../pipeline/registry/import/plan-import.ts';
 import type { ProofValue } from '../../../schemas/facts.ts';
 import { assetLine, caip19, personalSign, request, testKey, tokenAddress, uuid } from './declarations.ts';
 
@@ -100,6 +101,41 @@ const refusals: readonly (readonly [name: string, given: Given, reason: RegExp])
   ['another authority', { challenge: challenge.replace(owner.address, signer.address) }, /names authority owner 0x/],
   ['expired', { challenge: `${challenge}\nExpires: 2026-01-19T23:59:59Z` }, /expired at 2026-01-19/],
   ['an unreadable expiry', { challenge: `${challenge}\nExpiration Time: soon` }, /not an ISO 8601 date-time: "soon"/],
+  ...[
+    ' Expires: 2026-01-19T00:00:00Z',
+    '\tEXPIRES: 2026-01-19T00:00:00Z',
+    'Expires : 2026-01-19T00:00:00Z',
+    'Expires on: 2026-01-19T00:00:00Z',
+    'Expires:2026-01-19T00:00:00Z',
+    'Expiration date: 2026-01-19T00:00:00Z',
+    'Valid until: 2026-01-19T00:00:00Z',
+    'Not after: 2026-01-19T00:00:00Z',
+    '\u200bExpires: 2026-01-19T00:00:00Z',
+    'Ｅxpires： 2026-01-19T00:00:00Z',
+  ].map((line): (typeof refusals)[number] => [
+    `an expiry written ${JSON.stringify(line)}`,
+    { challenge: `${challenge}\n${line}\n` },
+    /expired at 2026-01-19/,
+  ]),
+  ...[
+    '- Expires: 2026-01-19T00:00:00Z',
+    'Expires after use: yes',
+    'Expired: no',
+    'Valid from: 2026-01-19T00:00:00Z',
+    'Validity: one day',
+    'NOT  AFTER: 2026-01-19T00:00:00Z',
+    'Not-after: 2026-01-19T00:00:00Z',
+  ].map((line): (typeof refusals)[number] => [
+    `a line that is not understood, ${JSON.stringify(line)}`,
+    { challenge: `${challenge}\n${line}` },
+    /challenge: has a line that begins like an expiry and is not understood/,
+  ]),
+  ['an expiry after a carriage return', { challenge: `${challenge} x\rExpires: soon` }, /challenge: /],
+  [
+    'SIWE whose statement has expired',
+    { challenge: siwe().replace('Proof of control.', 'Valid until: 2026-01-19T00:00:00Z') },
+    /expired at 2026-01-19/,
+  ],
   ['proved after the import', { over: { provedAt: '2026-02-01T00:00:00Z' } }, /provedAt: is after the as-of/],
   ['an unknown asset', { over: { assetId: uuid(5) } }, /assetId: the registry has no asset/],
   [
@@ -141,6 +177,46 @@ const refusals: readonly (readonly [name: string, given: Given, reason: RegExp])
 ];
 
 for (const [name, given, reason] of refusals) test(`refused: ${name}`, () => assert.match(reasonOf(given), reason));
+
+test('accepted: an expiry that is not over, and lines that only mention one', () => {
+  for (const line of ['Valid until: 2026-01-20T00:00:00Z', 'Note: this expires: never', 'Invalid: no', 'It is valid']) {
+    assert.is(reasonOf({ challenge: `${challenge}\n${line}` }), 'verified', line);
+  }
+});
+
+const twice = (over: Readonly<Record<string, unknown>>, used: ImportRequest['usedChallenges']): string => {
+  const result = planImport(request([assetLine(1), proofLine({ over })], { usedChallenges: used }));
+  return result.ok ? 'verified' : result.issues.map(({ path, reason }) => `${path}: ${reason}`).join('\n');
+};
+const used = usedChallengesOf([
+  {
+    proofId: uuid(900),
+    authority: { type: 'owner', address: owner.address },
+    method: { type: 'signature' },
+    challenge,
+  },
+]);
+
+test('one challenge of one authority is one proof, however its signature is written', () => {
+  const again = { proofId: uuid(901), provedAt: '2026-01-25T00:00:00Z' };
+  const sentence = new RegExp(`^challenge: belongs to proof ${uuid(900)}; another proof needs another challenge$`);
+  assert.match(twice(again, used), sentence);
+  const written = [good.toUpperCase().replace('0X', '0x'), `${good.slice(0, 130)}0${good.endsWith('1b') ? 0 : 1}`];
+  for (const signature of written) {
+    assert.is(reasonOf({ signature }), 'verified', signature);
+    assert.match(twice({ ...again, evidence: { signature } }, used), sentence);
+  }
+  assert.is(twice({ proofId: uuid(900).toUpperCase() }, used), 'verified', 'the same proof again');
+  assert.is(twice(again, new Map()), 'verified');
+  const inOneFile = planImport(request([assetLine(1), proofLine({}), proofLine({ over: again })]));
+  assert.match(inOneFile.ok ? '' : inOneFile.issues.map(({ reason }) => reason).join(), /belongs to proof/);
+});
+
+test('statements of the operator may repeat a challenge', () => {
+  const manual = { method: { type: 'admin_manual' }, evidence: null, challenge: '' };
+  const lines = [assetLine(1), proofLine({ over: manual }), proofLine({ over: { ...manual, proofId: uuid(901) } })];
+  assert.ok(planImport(request(lines)).ok);
+});
 
 for (const method of [
   { type: 'signature', scheme: 'eip712' },

@@ -1,0 +1,43 @@
+import type { ProofValue } from '../../../schemas/facts.ts';
+import { sha256Hex } from '../../../schemas/values/hash.ts';
+import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
+
+/** Ids of the proofs that a signed challenge of an authority was used for, by authority and challenge. */
+export type UsedChallenges = ReadonlyMap<string, ReadonlySet<string>>;
+
+type SignedProof = Pick<ProofValue, 'proofId' | 'authority' | 'challenge'> & {
+  readonly method: { readonly type: string };
+};
+
+/** The challenges of proofs, superseded ones included: a challenge is used once, however its signature is written. */
+export function usedChallengesOf(proofs: Iterable<SignedProof>): UsedChallenges {
+  const used = new Map<string, Set<string>>();
+  for (const proof of proofs) {
+    const key = keyOf(proof);
+    if (key !== null) used.set(key, (used.get(key) ?? new Set()).add(proof.proofId));
+  }
+  return used;
+}
+
+/** Proofs whose challenge belongs to another proof, on the log or earlier in the import. */
+export function reusedChallenges(
+  proofs: readonly { readonly line: ImportLine; readonly value: SignedProof }[],
+  used: UsedChallenges,
+): readonly ImportIssue[] {
+  const first = new Map<string, string>();
+  return proofs.flatMap(({ line, value }) => {
+    const key = keyOf(value);
+    if (key === null) return [];
+    const known = used.get(key);
+    if (known?.has(value.proofId) === true) return [];
+    const owner = known === undefined ? first.get(key) : [...known][0];
+    if (owner === undefined) first.set(key, value.proofId);
+    return owner === undefined || owner === value.proofId
+      ? []
+      : [invalid(line, 'challenge', `belongs to proof ${owner}; another proof needs another challenge`)];
+  });
+}
+
+/** Null for a statement of the operator, which nothing was signed for. */
+const keyOf = ({ authority, method, challenge }: SignedProof): string | null =>
+  method.type === 'admin_manual' ? null : sha256Hex(JSON.stringify([authority.type, authority.address, challenge]));
