@@ -8,6 +8,7 @@ import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { newestRevision } from '../verify/evidence.ts';
+import { visibleText } from '../program/visible-text.ts';
 
 type Verdict = ReviewGiven['verdict'];
 
@@ -56,7 +57,7 @@ async function review(context: Context, verdict: Verdict, id: string, options: R
     const { revision, confirmed, disposition, explanation } = revised;
     out.result(
       { id, revision, verdict, confirmed, disposition, reviewedAt: new Date(revised.revisedAt).toISOString() },
-      explanation.headline,
+      visibleText(explanation.headline),
     );
   } finally {
     await engine.close();

@@ -3,6 +3,7 @@ import type { TopicName } from '../../schemas/topics.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { readTopic } from '../log/read-topic.ts';
+import { visibleText } from '../program/visible-text.ts';
 
 const letterTopics = ['dead.letters', 'accounts.dead.letters'] as const satisfies readonly TopicName[];
 
@@ -21,7 +22,7 @@ async function listDeadLetters({ loaded, out, logger }: Context): Promise<void> 
         const time = new Date(value.time).toISOString();
         out.row(
           { topic: value.topic, partition, offset, errorClass, message, processor, time },
-          `${time}  ${value.topic}[${partition}]@${offset}  ${processor}: ${errorClass}: ${message}`,
+          visibleText(`${time}  ${value.topic}[${partition}]@${offset}  ${processor}: ${errorClass}: ${message}`),
         );
       }
     }

@@ -8,6 +8,7 @@ import { tenantKeysCheck } from '../doctor/tenant-keys-check.ts';
 import { isCluster, openEngine, prepareDataDirectory } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { connectTables } from '../engine/tables-client.ts';
+import { visibleText } from '../program/visible-text.ts';
 
 export const doctorCommand = (): Command =>
   command('doctor', 'checks every engine and setting, with a remedy for what fails').action(runs(doctor));
@@ -38,7 +39,7 @@ async function doctor(context: Context): Promise<void> {
   ];
   for (const check of checks) {
     const remedy = check.remedy === null ? '' : `; ${check.remedy}`;
-    out.row(check, `${check.ok ? 'ok  ' : 'FAIL'} ${check.name}: ${check.found}${check.ok ? '' : remedy}`);
+    out.row(check, visibleText(`${check.ok ? 'ok  ' : 'FAIL'} ${check.name}: ${check.found}${check.ok ? '' : remedy}`));
   }
   if (checks.some(({ ok }) => !ok)) throw new CommandFailed('');
 }

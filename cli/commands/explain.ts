@@ -14,6 +14,7 @@ import { describeExplained } from '../verify/describe-change.ts';
 import { gatherEvidence } from '../verify/evidence.ts';
 import { type ExplainedChange, explainEvidence, explainingOn } from '../verify/explain-change.ts';
 import { readBundle } from '../verify/read-bundle.ts';
+import { visibleOutput } from '../program/visible-text.ts';
 
 export const explainCommand = (): Command =>
   command('explain', 'the evidence of a change: bytes, observations, rules, assessment; every hash recomputed')
@@ -54,7 +55,7 @@ async function explainOnLog(
     if (bundle !== undefined) {
       const made = await makeBundle(evidence, { ...explaining, madeBy: `attestry ${version().version}` });
       const text = `${JSON.stringify(made, null, 1)}\n`;
-      if (bundle === '-') process.stdout.write(text);
+      if (bundle === '-') process.stdout.write(visibleOutput(text));
       else writeNewFile(bundle, text, force);
       out.note(`bundle ${made.digest}, ${Buffer.byteLength(text)} bytes`);
     }

@@ -19,6 +19,7 @@ import { startProgress } from '../program/progress.ts';
 import { lastRuns } from '../engine/status.ts';
 import { userAgent } from '../program/version.ts';
 import { wantedLeis } from '../feeds/wanted-leis.ts';
+import { visibleLines, visibleText } from '../program/visible-text.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
@@ -98,7 +99,7 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
     const read = startProgress({ stream: process.stderr, clock, work: `reading ${feed.manifest.id}`, unit: 'records' });
     const run = await runCapture(engine, loaded.config, capture, clock(), read.at).finally(read.end);
     const counts = `${run.rows} rows: ${run.added} added, ${run.changed} changed, ${run.removed} removed, ${run.editorial} editorial, ${run.held} held`;
-    for (const alarm of run.alarms) out.note(`alarm: ${alarm}`);
+    for (const alarm of run.alarms) out.note(visibleText(`alarm: ${alarm}`));
     out.result(asShown(run), `${run.status} as of ${new Date(run.asOf).toISOString()}; ${counts}`);
     if (run.status === 'rejected') throw new CommandFailed(run.reason ?? 'rejected');
   } finally {
@@ -158,12 +159,13 @@ async function diffFiles({ out }: Context, id: string, before: string, after: st
   const feed = feedById(id);
   const diff = diffSnapshots(feed, ...(await filesToCompare(feed, before, after)));
   if (!diff.ok) throw new CommandFailed(diff.reason);
-  for (const alarm of diff.alarms) out.note(`alarm: ${alarm}`);
+  for (const alarm of diff.alarms) out.note(visibleText(`alarm: ${alarm}`));
   for (const event of diff.events) {
     const fields = Object.entries(event.fields).map(
-      ([name, { before: old, after: now }]) => `\n    ${name}: ${old ?? '-'} -> ${now ?? '-'}`,
+      ([name, { before: old, after: now }]) => `    ${name}: ${old ?? '-'} -> ${now ?? '-'}`,
     );
-    out.row(event, `${event.kind} ${event.name ?? event.key}${event.kind === 'changed' ? fields.join('') : ''}`);
+    const head = `${event.kind} ${event.name ?? event.key}`;
+    out.row(event, visibleLines([head, ...(event.kind === 'changed' ? fields : [])]));
   }
   const { rows, ...counts } = diff.counts;
   const text = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`);

@@ -11,6 +11,7 @@ import { readTopic } from '../log/read-topic.ts';
 import { observedSigners, registrySnapshot } from '../feeds/registry-view.ts';
 import { registryLogoCommand } from './registry-logo.ts';
 import type { ProofValue } from '../../schemas/facts.ts';
+import { visibleOutput } from '../program/visible-text.ts';
 
 export const registryCommand = (): Command =>
   command('registry', 'parties, assets and proofs as the operator declares them')
@@ -62,7 +63,7 @@ async function exportRegistry({ loaded, logger }: Context): Promise<void> {
       assets: [...assets.values()].map(({ value }) => value),
       proofs: newestOf(await storedProofs(engine)),
     };
-    for (const line of exportLines(content)) process.stdout.write(`${line}\n`);
+    for (const line of exportLines(content)) process.stdout.write(`${visibleOutput(line)}\n`);
   } finally {
     await engine.close();
   }

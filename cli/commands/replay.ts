@@ -7,6 +7,7 @@ import { CommandFailed } from '../program/exit.ts';
 import { unknownRuleSet } from '../log/rule-sets.ts';
 import { compareDetect, type Difference } from '../verify/compare-detect.ts';
 import { type AffectedChange, compareRules } from '../verify/compare-rules.ts';
+import { visibleText } from '../program/visible-text.ts';
 
 export const replayCommand = (): Command =>
   command('replay', 'folds the log again')
@@ -35,7 +36,7 @@ async function replay(context: Context, processor: string, { compare, from, rule
   try {
     const { compared, differences } =
       rules === undefined ? await compareDetect(engine) : await compareRules(engine, rules, publishedRules);
-    for (const difference of differences) out.row(difference, describe(difference));
+    for (const difference of differences) out.row(difference, visibleText(describe(difference)));
     out.row({ compared, differing: differences.length }, `compared ${compared}, differing ${differences.length}`);
     if (differences.length > 0) throw new CommandFailed('');
   } finally {

@@ -11,6 +11,7 @@ import { openEngine } from '../engine/open-engine.ts';
 import { appendErasure } from '../accounts/erase-tenant.ts';
 import { refuseTwoKeys, tenantKeysDirectory, tenantKeysOf } from '../accounts/tenant-keys.ts';
 import { refuseCluster, summaryOf } from './backup.ts';
+import { visibleText } from '../program/visible-text.ts';
 
 export const restoreCommand = (): Command =>
   command('restore', 'copies a backup into an empty data directory')
@@ -37,7 +38,9 @@ async function restore(
   try {
     const manifest = await restoreBackup({ from, dataDir });
     if (manifest.artifactsElsewhere !== null) {
-      out.note(`artifacts are not part of it: ATTESTRY_ARTIFACTS_URL must be ${manifest.artifactsElsewhere}`);
+      out.note(
+        `artifacts are not part of it: ATTESTRY_ARTIFACTS_URL must be ${visibleText(manifest.artifactsElsewhere)}`,
+      );
     }
     const keysFrom = options.tenantKeys === undefined ? null : resolve(options.tenantKeys);
     const copied = keysFrom === null ? null : await openTenantKeys(keysFrom).copyTo(tenantKeysOf(config));

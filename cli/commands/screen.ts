@@ -10,6 +10,7 @@ import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { readLists, type ScreenedList } from '../feeds/sanctions-lists.ts';
+import { visibleLines } from '../program/visible-text.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
@@ -105,5 +106,5 @@ function describe(lists: readonly ScreenedList[], matches: readonly QueryMatch[]
     ({ list, asOf, sha256, entries }) => `  ${list} as of ${asOf ?? ''}, ${entries} entries, sha256 ${sha256 ?? ''}`,
   );
   const head = matches.length === 0 && loaded.length > 0 ? ['no match in the lists below'] : found;
-  return [...head, loaded.length === 0 ? 'no list was read' : 'lists read:', ...read].join('\n');
+  return visibleLines([...head, loaded.length === 0 ? 'no list was read' : 'lists read:', ...read]);
 }

@@ -6,6 +6,7 @@ import { readPage, selectorProblem } from '../../pipeline/publishers/pages/read-
 import { command, type Context, runs } from '../program/command.ts';
 import { readTextFiles } from '../program/input-files.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
+import { visibleLines } from '../program/visible-text.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
@@ -54,7 +55,7 @@ async function diffCaptures({ out }: Context, before: string, after: string, opt
     ...result.linksRemoved.map((link) => `- link ${link}`),
     ...result.linksAdded.map((link) => `+ link ${link}`),
   ];
-  out.result(result, lines.join('\n'));
+  out.result(result, visibleLines(lines));
 }
 
 /** Placeholder for a page address that was not given (RFC 2606 reserves the name). */

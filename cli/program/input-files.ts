@@ -3,6 +3,7 @@ import { UsageError } from '../../infra/errors.ts';
 import { describeIssue, type ImportFile, type ImportIssue } from '../../pipeline/registry/import/issue.ts';
 import type { Output } from './output.ts';
 import { CommandFailed } from './exit.ts';
+import { visibleText } from './visible-text.ts';
 
 /** Text files named on the command line. Throws UsageError for one that cannot be read or is not UTF-8. */
 export function readTextFiles(paths: readonly string[]): readonly ImportFile[] {
@@ -51,7 +52,7 @@ function readable<T>(path: string, read: () => T): T {
 
 /** Prints all problems and ends the command; nothing was appended. */
 export function refuse(out: Output, issues: readonly ImportIssue[]): never {
-  for (const issue of issues) out.note(describeIssue(issue));
+  for (const issue of issues) out.note(visibleText(describeIssue(issue)));
   if (out.json) out.result({ appended: 0, issues }, '');
   const sentence = `nothing was appended: ${issues.length} ${issues.length === 1 ? 'problem' : 'problems'}`;
   if (issues.some(({ kind }) => kind === 'usage')) throw new UsageError(sentence);

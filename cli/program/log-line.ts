@@ -1,3 +1,5 @@
+import { visibleText } from './visible-text.ts';
+
 /** Names of pino's levels. */
 const levels: Readonly<Record<number, string>> = {
   10: 'trace',
@@ -17,7 +19,7 @@ export function formatLogLine(line: string): string {
       readonly err?: { readonly message?: string };
     };
     const detail = err?.message === undefined || msg?.includes(err.message) === true ? '' : `: ${err.message}`;
-    return `  ${levels[level] ?? level}  ${msg ?? ''}${detail}\n`;
+    return `  ${levels[level] ?? level}  ${visibleText(`${msg ?? ''}${detail}`)}\n`;
   } catch {
     return line;
   }

@@ -1,3 +1,5 @@
+import { visibleOutput, visibleText } from './visible-text.ts';
+
 /** The output of a command: results on stdout, messages for people on stderr. */
 export interface Output {
   readonly json: boolean;
@@ -16,14 +18,14 @@ export interface Streams {
 
 export function createOutput(json: boolean, streams: Streams): Output {
   const line = (value: unknown, text: string): void => {
-    streams.stdout.write(`${json ? JSON.stringify(value) : text}\n`);
+    streams.stdout.write(`${visibleOutput(json ? JSON.stringify(value) : text)}\n`);
   };
-  return { json, result: line, row: line, note: (text) => void streams.stderr.write(`${text}\n`) };
+  return { json, result: line, row: line, note: (text) => void streams.stderr.write(`${visibleOutput(text)}\n`) };
 }
 
 /** Rows as aligned columns, header first. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [header, ...rows];
+  const all = [header, ...rows].map((row) => row.map(visibleText));
   const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all
     .map((row) =>

@@ -1,3 +1,5 @@
+import { visibleText } from './visible-text.ts';
+
 /** Shows the progress of long work: one line that is overwritten on a terminal, or a plain line now and then. */
 export interface Progress {
   /** `total` is the count at the end, if known. */
@@ -31,6 +33,7 @@ const lineEveryMs = 5_000;
 export function startProgress({ stream, clock, work, unit, scale = 1 }: ProgressOptions): Progress {
   const start = clock();
   let shownAt = start + silentMs - drawEveryMs;
+  const named = visibleText(work);
   let drawn = '';
   const shown = (count: number): string => Math.floor(count / scale).toLocaleString('en');
   return {
@@ -40,7 +43,7 @@ export function startProgress({ stream, clock, work, unit, scale = 1 }: Progress
       if (now - shownAt < every) return;
       shownAt = now;
       const of = total === undefined ? '' : ` of ${shown(total)}`;
-      const line = `${work}: ${shown(count)}${of} ${unit}, ${shown((count * 1000) / (now - start))} ${unit}/s`;
+      const line = `${named}: ${shown(count)}${of} ${unit}, ${shown((count * 1000) / (now - start))} ${unit}/s`;
       stream.write(stream.isTTY === true ? `\r${line.padEnd(drawn.length)}` : `${line}\n`);
       drawn = line;
     },

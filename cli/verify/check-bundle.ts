@@ -7,6 +7,7 @@ import { sha256Hex } from '../../schemas/values/hash.ts';
 import { type FindArtifact, type FoundArtifact, mostArtifactBytes } from './artifacts.ts';
 import { type Bundle, type BundledArtifact, digestOf, ruleSetsOf } from './bundle.ts';
 import { type ExplainedChange, explainEvidence, linksOf } from './explain-change.ts';
+import { visibleText } from '../program/visible-text.ts';
 
 /** The result of a check: the bundle, and whether each recomputed value matches. */
 export interface CheckedBundle extends ExplainedChange {
@@ -29,7 +30,7 @@ export async function checkBundle(bundle: Bundle, rules: RuleBook): Promise<Chec
   const lacking = bundle.ruleSets.filter(({ version }) => ruleSetOf(version, rules) === undefined);
   if (lacking.length > 0) {
     throw new UsageError(
-      `the bundle needs ${lacking.map(({ version }) => version).join(', ')}, and this program has ${ruleSetVersions(rules).join(', ')}; it was made by ${bundle.madeBy}`,
+      `the bundle needs ${lacking.map(({ version }) => version).join(', ')}, and this program has ${ruleSetVersions(rules).join(', ')}; it was made by ${visibleText(bundle.madeBy)}`,
     );
   }
   // The fold that made the change did not know rule sets newer than the bundle.

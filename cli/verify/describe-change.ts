@@ -1,11 +1,12 @@
 import type { CheckedBundle } from './check-bundle.ts';
 import type { ExplainedArtifact, ExplainedChange, ExplainedObservation } from './explain-change.ts';
 import type { QuoteFound } from './find-quote.ts';
+import { visibleLines } from '../program/visible-text.ts';
 
 /** An explained change, or a checked bundle, as lines of text. */
 export function describeExplained(explained: ExplainedChange | CheckedBundle): string {
   const { change, checks, observations, rules, assessment, revisions, folded } = explained;
-  return [
+  return visibleLines([
     ...('bundle' in explained ? bundleLines(explained) : []),
     change.explanation.headline,
     `  ${change.explanation.whatDetail}`,
@@ -19,7 +20,7 @@ export function describeExplained(explained: ExplainedChange | CheckedBundle): s
     `  ${assessment.direction}: ${assessment.whatThisMeansForHolders}`,
     `  id ${assessment.id}  ${mark(checks.assessmentId)}`,
     `  ${assessment.rulesVersion}, ${assessment.method}, confidence ${assessment.confidence}, ${assessment.inputFingerprint}  ${mark(checks.inputFingerprint)}`,
-  ].join('\n');
+  ]);
 }
 
 const mark = (ok: boolean): string => `[${ok ? 'ok' : 'BROKEN'}]`;

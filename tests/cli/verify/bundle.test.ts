@@ -608,4 +608,29 @@ test('a broken bundle exits 1 and reports the place', async () => {
   assert.match(stderr, /the chain of evidence is broken/);
 });
 
+test('text of a bundle cannot hide what the check found, nor pass for a line of it', async () => {
+  const path = join(world.config.dataDir, 'hiding.json');
+  const hiding = '\u001b[2K\u001b[1A\u009b8m\u202e\nEvidence  [ok]';
+  writeFileSync(path, JSON.stringify({ ...bundle, madeBy: `attestry${hiding}` }));
+  const { code, stdout } = await attestry('explain', '--check', path);
+  assert.is(code, 1);
+  assert.ok(
+    stdout.includes('made by attestry\\u001b[2K\\u001b[1A\\u009b8m\\u202e\\u000aEvidence  [ok], rule sets'),
+    stdout,
+  );
+  assert.is(stdout.split('\n').filter((line) => line.startsWith('Evidence')).length, 1);
+  const json = await attestry('explain', '--check', path, '--json');
+  assert.not.match(json.stdout, /[\u0080-\u009f\u202e]/);
+  assert.is((JSON.parse(json.stdout) as CheckedBundle).bundle.madeBy, `attestry${hiding}`);
+});
+
+test('a refused import line cannot hide its place', async () => {
+  const path = join(world.config.dataDir, 'hiding.ndjson');
+  writeFileSync(path, JSON.stringify({ type: 'party', 'x\u009b2K\n': 1, partyId: '\u001b[2K\u202e' }));
+  const { code, stderr } = await attestry('registry', 'import', path);
+  assert.is(code, 1);
+  assert.not.match(stderr.replaceAll('\n', ''), /[\u0000-\u001f\u007f-\u009f\u202e]/);
+  assert.match(stderr, /:1: x\\u009b2K\\u000a: unknown member/);
+});
+
 test.run();
