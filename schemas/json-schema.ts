@@ -62,6 +62,8 @@ export const nameOf = (schema: JsonSchema): string | null => names.get(schema) ?
 
 export const text: JsonSchema = { type: 'string' };
 export const nonEmptyText: JsonSchema = { type: 'string', minLength: 1 };
+/** A text of at most so many characters (code points). */
+export const textUpTo = (maxLength: number): JsonSchema => ({ type: 'string', maxLength });
 /** A text of a format that JSON Schema or `schemas/values/formats.ts` defines. */
 export const formatted = (format: string): JsonSchema => ({ type: 'string', format });
 /** A text that matches a regular expression. */

@@ -54,6 +54,7 @@ async function storeLogo({ loaded, out, logger, clock }: Context, path: string, 
     const plan = planImport({
       files: [{ name: path, text }],
       asOf,
+      now: clock(),
       registry,
       signersOf: () => [],
       usedChallenges: new Map(),

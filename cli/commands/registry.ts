@@ -36,6 +36,7 @@ async function importRegistry(
     const plan = planImport({
       files,
       asOf,
+      now: clock(),
       registry: await registrySnapshot(engine),
       signersOf: await observedSigners(engine),
       usedChallenges: usedChallengesOf(

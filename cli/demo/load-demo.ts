@@ -165,6 +165,7 @@ async function runStep(
     const plan = planImport({
       files: readTextFiles([demoPath('files', step.registry)]),
       asOf: Date.parse(step.asOf),
+      now: clock(),
       registry: await registrySnapshot(engine),
       signersOf: await observedSigners(engine),
       usedChallenges: new Map(),

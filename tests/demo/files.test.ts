@@ -68,6 +68,7 @@ test('the registry can be imported', () => {
   const plan = planImport({
     files: [{ name: 'registry.ndjson', text: demoFiles()['registry.ndjson'] ?? '' }],
     asOf: Date.parse('2026-01-15T09:00:00Z'),
+    now: Date.parse('2026-01-15T09:00:00Z'),
     registry: { parties: new Map(), assets: new Map() },
     signersOf: () => [],
     usedChallenges: new Map(),

@@ -78,6 +78,7 @@ export function createMiniature(): Miniature {
       const plan = planImport({
         files: [{ name: 'registry.ndjson', text: lines.map((line) => JSON.stringify(line)).join('\n') }],
         asOf: time,
+        now: time,
         registry: snapshotOf(registered('registry.parties'), registered('registry.assets')),
         signersOf: () => [],
         usedChallenges: new Map(),

@@ -4,10 +4,9 @@ import {
   flag,
   formatted,
   type JsonSchema,
-  nonEmptyText,
   objectOf,
   oneOf,
-  text,
+  textUpTo,
   typeOrNull,
 } from '../../../schemas/json-schema.ts';
 import { chains } from '../../../schemas/values/chains.ts';
@@ -21,10 +20,16 @@ export const lineSchemas = (): Readonly<Record<'party' | 'asset' | 'proof', Json
   proof: proofLine,
 });
 
-const nullableText = typeOrNull(text);
-const nonEmptyNullable = typeOrNull(nonEmptyText);
-const form = (format: FormatName): JsonSchema => formatted(format);
-const nullable = (format: FormatName): JsonSchema => typeOrNull(formatted(format));
+/** Most characters of a name, of an address on the web, of a description and of a signed text. */
+const longest = { name: 512, url: 2_048, description: 4_096, challenge: 65_536 } as const;
+
+const nameText: JsonSchema = { ...textUpTo(longest.name), minLength: 1 };
+const nullableName = typeOrNull(nameText);
+const form = (format: FormatName): JsonSchema => ({
+  ...formatted(format),
+  maxLength: format === 'https-url' ? longest.url : longest.name,
+});
+const nullable = (format: FormatName): JsonSchema => typeOrNull(form(format));
 const list = (items: JsonSchema): JsonSchema => typeOrNull(arrayOf(items, { uniqueItems: true }));
 const optionalObject = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema =>
   typeOrNull(objectOf(properties, required));
@@ -34,17 +39,17 @@ const partyLine = objectOf(
     type: constant('party'),
     partyId: form('uuid'),
     did: form('ulid'),
-    name: nonEmptyText,
-    legalName: nonEmptyNullable,
+    name: nameText,
+    legalName: nullableName,
     lei: nullable('lei'),
-    registrationNumber: nonEmptyNullable,
+    registrationNumber: nullableName,
     country: nullable('country'),
-    aliases: list(nonEmptyText),
+    aliases: list(nameText),
     wallets: list(form('wallet')),
     isins: list(form('isin')),
     kyi: optionalObject({ status: oneOf(...termsOf('kyiStatus')), at: nullable('timestamp') }, ['status']),
     kyb: optionalObject({ verified: flag, at: nullable('timestamp') }, ['verified']),
-    description: nullableText,
+    description: typeOrNull(textUpTo(longest.description)),
   },
   ['type', 'partyId', 'did', 'name'],
 );
@@ -56,16 +61,16 @@ const assetLine = objectOf(
     did: form('ulid'),
     slug: form('slug'),
     chain: oneOf(...chains.map(({ slug }) => slug)),
-    address: nonEmptyText,
+    address: nameText,
     standard: form('standard'),
     decimals: { type: ['integer', 'null'], minimum: 0, maximum: 255 },
-    name: nonEmptyText,
-    symbol: nonEmptyText,
-    description: nullableText,
+    name: nameText,
+    symbol: nameText,
+    description: typeOrNull(textUpTo(longest.description)),
     websiteUrl: nullable('https-url'),
     whitepaperUrl: nullable('https-url'),
     image: optionalObject({ url: form('https-url'), copyrightConfirmed: flag }, ['url', 'copyrightConfirmed']),
-    attestationAddress: nonEmptyNullable,
+    attestationAddress: nullableName,
     issuerId: nullable('uuid'),
     parties: list(objectOf({ partyId: form('uuid'), role: oneOf(...termsOf('partyRole')) }, ['partyId', 'role'])),
     identifiers: optionalObject({ dti: list(form('dti')), ffg: list(form('dti')), isin: list(form('isin')) }, []),
@@ -76,7 +81,7 @@ const assetLine = objectOf(
           sourceId: form('name'),
           url: form('https-url'),
           kind: oneOf(...termsOf('sourceKind')),
-          extractor: nonEmptyText,
+          extractor: nameText,
         },
         ['sourceId', 'url', 'kind', 'extractor'],
       ),
@@ -93,9 +98,9 @@ const proofLine = objectOf(
     type: constant('proof'),
     proofId: form('uuid'),
     assetId: form('uuid'),
-    authority: objectOf({ type: form('name'), address: nonEmptyText }, ['type', 'address']),
-    method: { type: 'object', properties: { type: nonEmptyText }, required: ['type'] },
-    challenge: nullableText,
+    authority: objectOf({ type: form('name'), address: nameText }, ['type', 'address']),
+    method: { type: 'object', properties: { type: nameText }, required: ['type'] },
+    challenge: typeOrNull(textUpTo(longest.challenge)),
     evidence: { type: ['object', 'null'] },
     provedAt: form('timestamp'),
   },

@@ -1,6 +1,7 @@
 import { emit, type Output } from '../../runtime/processor.ts';
 import type { RegistrySnapshot } from '../snapshot.ts';
 import { assetOfLine } from './asset-line.ts';
+import { futureIssues } from './future-times.ts';
 import { type ImportFile, type ImportIssue, type ImportLine, invalid, sortIssues } from './issue.ts';
 import { shown } from '../../../schemas/values/reasons.ts';
 import { lineSchemas } from './line-schemas.ts';
@@ -15,6 +16,8 @@ export interface ImportRequest {
   readonly files: readonly ImportFile[];
   /** Record time of everything imported, milliseconds. */
   readonly asOf: number;
+  /** Current time, milliseconds. What a line says has happened may be at most five minutes later. */
+  readonly now: number;
   /** The current registry. */
   readonly registry: RegistrySnapshot;
   /** Signers of an authority of an asset as last observed on chain; empty if unknown. */
@@ -35,18 +38,28 @@ export type ImportPlan =
 type LineType = 'party' | 'asset' | 'proof';
 
 /** Checks NDJSON of parties, assets and proofs (docs/operations.md) against itself and the registry. */
-export function planImport({ files, asOf, registry, signersOf, usedChallenges }: ImportRequest): ImportPlan {
+export function planImport({ files, asOf, now, registry, signersOf, usedChallenges }: ImportRequest): ImportPlan {
   const { lines, issues: unreadable } = readLines(files);
   const issues = [...unreadable];
   const fitting = checkShapes(lines, issues);
   const parties = fitting.party.map((line) => {
     const { party, issues: found } = partyOfLine(line);
-    issues.push(...found);
+    issues.push(
+      ...found,
+      ...futureIssues(
+        line,
+        [
+          ['kyi.at', party.kyi.at],
+          ['kyb.at', party.kyb.at],
+        ],
+        now,
+      ),
+    );
     return { line, value: party };
   });
   const assets = fitting.asset.map((line) => {
     const { asset, issues: found } = assetOfLine(line);
-    issues.push(...found);
+    issues.push(...found, ...futureIssues(line, [['verifiedAt', asset.verifiedAt]], now));
     return { line, value: asset };
   });
   issues.push(...referenceIssues({ parties, assets, registry, asOf, namedIds: idsOf(lines, 'party', 'partyId') }));

@@ -3,6 +3,7 @@ import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
 import { emit, type Output } from '../../runtime/processor.ts';
 import { chainOf } from '../caip19.ts';
+import { futureIssues } from './future-times.ts';
 import { type ImportFile, type ImportIssue, type ImportLine, invalid, sortIssues } from './issue.ts';
 import { shown } from '../../../schemas/values/reasons.ts';
 import { readLines } from './lines.ts';
@@ -22,9 +23,6 @@ export interface ObserveRequest {
 export type ObservePlan =
   | { readonly ok: true; readonly records: readonly Output[]; readonly observations: readonly Observation[] }
   | { readonly ok: false; readonly issues: readonly ImportIssue[] };
-
-/** Event times may be ahead of the clock by at most this much, in milliseconds. */
-const clockSkew = 5 * 60_000;
 
 const shapeOf = createShapeChecks((kind: ObservedKind) => observationSchemas()[kind]);
 
@@ -73,8 +71,13 @@ function observationOf(
   }
   const { value, issues: unfit } = observedValueOf(kind, line, chainOf(asset));
   const observedAt = timeIn(members, 'observedAt') ?? 0;
-  const issues = [...unfit, ...statusIssues(line, value), ...ruleIssues(line), ...artifactIssues(line)];
-  if (observedAt > now + clockSkew) issues.push(invalid(line, 'observedAt', 'is more than five minutes in the future'));
+  const issues = [
+    ...unfit,
+    ...statusIssues(line, value),
+    ...ruleIssues(line),
+    ...artifactIssues(line),
+    ...futureIssues(line, [['observedAt', observedAt]], now),
+  ];
   if (issues.length > 0) return { observation: null, issues };
   const observation = makeObservation({
     assetId,

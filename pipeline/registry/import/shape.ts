@@ -51,6 +51,8 @@ function toIssue(line: ImportLine, error: ErrorObject): ImportIssue {
       return invalid(line, path, `${shown(error.data)} is not ${formats[params['format'] as FormatName].expected}`);
     case 'minLength':
       return invalid(line, path, 'must not be empty');
+    case 'maxLength':
+      return invalid(line, path, `has more than ${String(params['limit'])} characters`);
     case 'uniqueItems':
       return invalid(line, path, 'has the same item twice');
     case 'type':

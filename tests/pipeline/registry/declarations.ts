@@ -54,6 +54,7 @@ export const assetLine = (n: number, over: Readonly<Record<string, unknown>> = {
 export const request = (lines: readonly unknown[], over: Partial<ImportRequest> = {}): ImportRequest => ({
   files: [{ name: 'lines.ndjson', text: lines.map((line) => JSON.stringify(line)).join('\n') }],
   asOf: Date.UTC(2026, 0, 30),
+  now: Date.UTC(2026, 0, 30),
   registry: snapshotOf([], []),
   signersOf: () => [],
   usedChallenges: new Map(),
