@@ -26,8 +26,9 @@ export async function sendCommand<T extends CommandType>(
   engine: Engine,
   command: OperatorCommand<T>,
   now: number,
+  actor?: string,
 ): Promise<{ readonly outcome: CommandOutcome; readonly event: AccountEvent }> {
-  const [answer] = await sendCommands(engine, [command], now);
+  const [answer] = await sendCommands(engine, [command], now, actor);
   if (answer === undefined) throw new Error('a command was answered without an outcome');
   await untilInTables(engine);
   return answer;
@@ -41,8 +42,9 @@ export async function sendCommands<T extends CommandType>(
   engine: Engine,
   commands: readonly OperatorCommand<T>[],
   now: number,
+  actor = 'operator',
 ): Promise<readonly { readonly outcome: CommandOutcome; readonly event: AccountEvent }[]> {
-  const values = commands.map((command) => makeCommand({ ...command, commandId: randomUUID(), actor: 'operator' }));
+  const values = commands.map((command) => makeCommand({ ...command, commandId: randomUUID(), actor }));
   for (const value of values) {
     const parsed = parseCommand(value);
     if (!parsed.ok) throw new UsageError(parsed.reason);

@@ -35,14 +35,19 @@ export interface KeyIssuing {
   readonly texts: TenantTexts;
 }
 
-/** Creates a tenant with its first key. */
-export async function issueKey({ engine, texts }: KeyIssuing, request: NewTenantKey, now: number): Promise<IssuedKey> {
+/** Creates a tenant with its first key. `actor`: who makes it; the operator unless given. */
+export async function issueKey(
+  { engine, texts }: KeyIssuing,
+  request: NewTenantKey,
+  now: number,
+  actor?: string,
+): Promise<IssuedKey> {
   const { text, keyId, secretSha256, last4 } = makeApiKey(randomBytes);
   const tenantId = randomUUID();
   const { scopes, limit, expiresAt, at } = request;
   const name = await sealedName(texts, tenantId, request.name);
   const body = { keyId, name, secretSha256, last4, scopes, limit, expiresAt };
-  await sendCommand(engine, { tenantId, type: 'tenant.create', at, body }, now);
+  await sendCommand(engine, { tenantId, type: 'tenant.create', at, body }, now, actor);
   return { keyId, tenantId, key: text, scopes, limit };
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
+import { demoActor } from '../accounts/demo-keys.ts';
 import type { DemoState } from '../demo/load-demo.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { command, type Context, runs } from '../program/command.ts';
@@ -56,7 +57,8 @@ async function loadDemo(
 ): Promise<DemoState | null> {
   const { ensureDemo } = await import('../demo/load-demo.ts');
   const service = { engine: value('engine'), refreshCaches: value('caches').refresh };
-  const filled = ensureDemo({ service, config, clock, stage, ...(steps === null ? {} : { onStep: steps.at }) });
+  const marked = { service, config, clock, stage, actor: demoActor };
+  const filled = ensureDemo({ ...marked, ...(steps === null ? {} : { onStep: steps.at }) });
   filled.catch(() => undefined);
   try {
     return await Promise.race([filled, ended.then(() => null)]);

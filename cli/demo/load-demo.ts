@@ -57,6 +57,8 @@ export interface DemoOptions {
   readonly onStep?: (done: number, total: number, step: string) => void;
   /** Also waits between two files of feeds: then the outputs on the way are the same every time, on every engine. */
   readonly stepByStep?: boolean;
+  /** Who makes the key; the operator unless given. */
+  readonly actor?: string;
 }
 
 const idleTimeoutMs = 60_000;
@@ -119,7 +121,7 @@ function describeStep(step: DemoStep): string {
 const scopes: readonly Scope[] = ['monitoring:read', 'watchlist:write'];
 
 /** Creates the demo's tenant; requires an empty registry. */
-async function beginDemo({ service, config, clock }: DemoOptions, plan: DemoPlan): Promise<DemoProgress> {
+async function beginDemo({ service, config, clock, actor }: DemoOptions, plan: DemoPlan): Promise<DemoProgress> {
   const { engine } = service;
   if ((await registrySnapshot(engine)).parties.size > 0) {
     throw new CommandFailed(
@@ -131,6 +133,7 @@ async function beginDemo({ service, config, clock }: DemoOptions, plan: DemoPlan
     { engine, texts: tenantTextsOf(config, clock, sealedOnLog(engine)) },
     request,
     clock(),
+    actor,
   );
   return { key, tenantId, done: 0 };
 }

@@ -128,9 +128,27 @@ test('verify finds nothing lost, duplicate or differing; a refold gives the same
   assert.is(replay.at(-1)?.differing, 0);
 });
 
+const demoKeyRefused = /0\.0\.0\.0 serves others, and the key \w{8} of attestry up --demo is valid.*keys revoke \w{8}/;
+
+test('the key of the demo is marked on the log, and no API beside it serves others', async () => {
+  const events = await sandbox.json<readonly { readonly actor: string; readonly event: string }[]>('keys', 'events');
+  assert.equal(
+    events.filter(({ event }) => event === 'created').map(({ actor }) => actor),
+    ['attestry up --demo'],
+  );
+  const { code, stderr } = await sandbox.cliWith({ ATTESTRY_HTTP_HOST: '0.0.0.0' }, 'serve', '--json');
+  assert.is(code, 78, stderr);
+  assert.match(stderr, demoKeyRefused);
+});
+
 test('a second start reuses the data and the key', async () => {
   const { demoKey } = service();
-  await demo.restart();
+  await demo.restart(async () => {
+    // Without --demo, the same directory is served to others only once the key is revoked.
+    const { code, stderr } = await sandbox.cliWith({ ATTESTRY_HTTP_HOST: '0.0.0.0' }, 'up', '--json');
+    assert.is(code, 78, stderr);
+    assert.match(stderr, demoKeyRefused);
+  });
   assert.is(service().demoKey, demoKey);
   const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365');
   assert.ok(items.length > 0);

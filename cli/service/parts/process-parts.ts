@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { acquireServiceLock } from '../../../infra/log/service-lock.ts';
+import { refuseDemoKeys } from '../../accounts/demo-keys.ts';
 import { isCluster, openEngine, prepareDataDirectory } from '../../engine/open-engine.ts';
 import { untilReachable } from '../../engine/until-reachable.ts';
 import { startLogWatch } from '../health/watch-log.ts';
@@ -38,7 +39,7 @@ export const logAndTopics = definePart({
   name: 'log and topics',
   needs: [],
   gives: ['engine'],
-  start: async ({ config, logger, lifecycle, stage }) => {
+  start: async ({ config, logger, lifecycle, stage, clock }) => {
     stage('log');
     if (isCluster(config)) {
       // Imported here so that a start without Kafka does not load its client.
@@ -49,6 +50,7 @@ export const logAndTopics = definePart({
       const value = await openEngine(config, logger);
       return { value, stop: value.close };
     });
+    await refuseDemoKeys(engine, config, clock());
     return { engine };
   },
 });
@@ -59,12 +61,13 @@ export const log = definePart({
   needs: [],
   gives: ['engine'],
   start: async (process) => {
-    const { config, logger, lifecycle, stage } = process;
+    const { config, logger, lifecycle, stage, role, clock } = process;
     stage('log');
     const engine = await lifecycle.start('log', async () => {
       const value = await untilReachable(() => openEngine(config, logger), process);
       return { value, stop: async () => value?.close() };
     });
+    if (engine !== null && role === 'serve') await refuseDemoKeys(engine, config, clock());
     return engine === null ? null : { engine };
   },
 });
