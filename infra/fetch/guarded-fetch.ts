@@ -10,6 +10,7 @@ import {
   FetchRefusal,
   type GuardedFetch,
 } from './fetch-types.ts';
+import { isDenied, withoutDenied } from './denied-networks.ts';
 import { takeBody } from './read-body.ts';
 import { type GuardedUrl, guardUrl, portOf } from './url-guard.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
@@ -82,18 +83,22 @@ async function follow(request: FetchRequest, settings: Settings): Promise<FetchR
 }
 
 /** Sends one request and resolves with the head of the response. */
-function send({ url, allowed }: GuardedUrl, request: FetchRequest, settings: Settings): Promise<IncomingMessage> {
+async function send({ url, allowed }: GuardedUrl, request: FetchRequest, settings: Settings): Promise<IncomingMessage> {
   const { signal, userAgent, lookup, limits } = settings;
   const secure = url.protocol === 'https:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // Node resolves no literal address, so it is checked here.
+  if (!allowed && isDenied(host)) throw new FetchRefusal('invalid_url', `${url.host} is not a public address.`);
+  const resolveName = allowed ? lookup : withoutDenied(lookup);
   return new Promise((resolve, reject) => {
     const sent = (secure ? httpsRequest : httpRequest)({
-      host: url.hostname.replace(/^\[|\]$/g, ''),
+      host,
       port: portOf(url),
       path: `${url.pathname}${url.search}`,
       method: 'GET',
       agent: agentFor(secure, allowed),
       signal,
-      ...(lookup === undefined ? {} : { lookup }),
+      ...(resolveName === undefined ? {} : { lookup: resolveName }),
       headers: {
         host: url.host,
         accept: request.contentTypes.join(', '),

@@ -69,6 +69,10 @@ const literalIps = [
   'http://[::ffff:127.0.0.1]/',
   'http://[::ffff:7f00:1]/',
   'http://[0:0:0:0:0:ffff:127.0.0.1]/',
+  'http://[::7f00:1]/',
+  'http://[::127.0.0.1]/',
+  'http://[::8.8.8.8]/',
+  'https://[::a00:1]/',
   'http://[64:ff9b::7f00:1]/',
   'http://169.254.169.254/latest/meta-data/',
   'http://[fd00:ec2::254]/',
@@ -105,6 +109,19 @@ test('R-44 a public name that resolves to loopback is refused where the connecti
     contentTypes: ['text/csv'],
   });
   assertFailed(result, 'invalid_url', /is not a public address/);
+});
+
+test('R-44 a name that resolves to an IPv4 address in the given-up form of IPv6 is refused', async () => {
+  for (const address of ['::7f00:1', '::a9fe:a9fe', '::1']) {
+    const fetch = createGuardedFetch({
+      allow: [],
+      userAgent: 'attestry-test',
+      lookup: (_name, options, done) => (options.all ? done(null, [{ address, family: 6 }]) : done(null, address, 6)),
+    });
+    const url = 'http://registers.example/';
+    const result = await fetch({ url, hosts: ['registers.example'], contentTypes: ['text/csv'] });
+    assertFailed(result, 'invalid_url', /is not a public address/);
+  }
 });
 
 const refusedUrls: readonly (readonly [string, RegExp])[] = [
