@@ -88,6 +88,12 @@ const escapes: readonly (readonly [number, number, string])[] = [
   [403, 446, "SELECT * FROM cluster('default', 'attestry', 'store_api_keys')"],
   [403, 446, "SELECT * FROM executable('sh', 'TSV', 'a String')"],
   [403, 446, "SELECT * FROM mysql('127.0.0.1:3306', 'a', 'b', 'c', 'd')"],
+  [403, 446, 'SELECT hostName()'],
+  [403, 446, 'SELECT hostname()'],
+  [403, 446, 'SELECT FQDN()'],
+  [403, 446, 'SELECT fullHostName()'],
+  [403, 446, 'SELECT displayName()'],
+  [403, 446, 'SELECT arrayMap(x -> hostName(), [1])'],
   [403, 446, "SELECT aiGenerate('x')"],
   [403, 446, "SELECT * FROM input('a UInt8')"],
   // Indirect access to tables
