@@ -11,8 +11,11 @@ function cellText(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Starts of cells, also behind a semicolon, a tab or a line break, which a program may take for a separator. */
-const beforeFormula = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
+/**
+ * Starts of cells, whatever invisible characters (U+FEFF, U+200B …) come first: programs drop them. Also behind a semicolon, a tab or a line break, which a program
+ * may take for a separator.
+ */
+const beforeFormula = /^(?=\p{Cf}*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=\p{Cf}*[=+\-@＝＋－＠])/gu;
 
 /**
  * Puts an apostrophe before text of a source that a spreadsheet would take for a formula (ASVS 1.2.10). The full-width
