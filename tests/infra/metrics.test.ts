@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { httpLimits } from '../../infra/http-limits.ts';
 import { createMetrics, createMetricsServer, type GaugeSource, type Metrics } from '../../infra/metrics.ts';
 import { isLoopback } from '../../infra/schema-registry/http.ts';
 
@@ -35,6 +36,11 @@ test('a failed source gives 500, and the next scrape works again', async () => {
   assert.equal(await answer(metrics, '/metrics'), [500, 'Error: the log is away\n']);
   fails = false;
   assert.match((await answer(metrics, '/metrics'))[1], /attestry_lag\{processor="sink"\} 3/);
+});
+
+test('slow requests are cut off after the limits of every listener', () => {
+  const { headersTimeout, requestTimeout } = createMetricsServer(createMetrics([]));
+  assert.equal([headersTimeout, requestTimeout], [httpLimits.headersTimeout, httpLimits.requestTimeout]);
 });
 
 test('only GET /metrics is served', async () => {

@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError, errorBody, interfaceOfPath, overloadedStatus } from '../../../api/errors.ts';
+import { ApiError, errorBody, interfaceOfPath, interfaceOfTarget, overloadedStatus } from '../../../api/errors.ts';
 import { readTarget } from '../../../api/http/request-target.ts';
 import { notPath } from '../../../api/middleware/check-url.ts';
 import type { Config } from '../../../infra/config/config.ts';
+import { httpLimits } from '../../../infra/http-limits.ts';
 import { isLoopback } from '../../../infra/schema-registry/http.ts';
 import { type Answer, createAnswer, refusal } from './own-answers.ts';
 import { refuseUnread } from './refuse-unread.ts';
@@ -15,18 +16,6 @@ import { refuseUnread } from './refuse-unread.ts';
 export interface Listener {
   readonly serve: (listener: RequestListener) => void;
 }
-
-/**
- * Time limits for the headers and the whole request, so slow clients release their connection. Idle connections are
- * kept longer than load balancers keep them (60 s), which could otherwise send a request on a connection that is being
- * closed. The limits for slow requests do not apply to idle connections.
- */
-export const httpLimits: ServerOptions = {
-  keepAliveTimeout: 65_000,
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 5_000,
-};
 
 /** Options of a server for `openListener`, which refuses a missing Host in the envelope. */
 export const frontOptions: ServerOptions = { ...httpLimits, requireHostHeader: false };
@@ -51,8 +40,8 @@ export interface ListenerOptions {
 /**
  * Answers 503 until `serve` is called; `/livez` answers from the start. On loopback, only loopback names and configured
  * hosts are served, so that no web page reaches the service under a name of its own (DNS rebinding). The host of an
- * absolute target counts instead of the header (RFC 9112, 3.2.2). A request with two Host headers is refused, because a
- * proxy in front might use the other one. `server` must have `frontOptions`.
+ * absolute target counts instead of the header (RFC 9112, 3.2.2). A request with two Host or two Authorization
+ * headers is refused, because a proxy in front might use the other one. `server` must have `frontOptions`.
  */
 export function openListener(server: Server, { hosts, https }: ListenerOptions): Listener {
   const answer = createAnswer(https);
@@ -61,10 +50,12 @@ export function openListener(server: Server, { hosts, https }: ListenerOptions):
   server.on('connection', closeIfSilent);
   server.on('request', (request, response) => {
     const target = readTarget(request.url ?? '');
-    const why = target === null ? notPath : whyNotHost(request);
+    const why = target === null ? notPath : whyNotHeaders(request);
     if (target === null || why !== null) {
       response.setHeader('Connection', 'close');
-      answer(request, response, 400, () => refusal(400, why ?? notPath));
+      const { path } = target ?? { path: '' };
+      const error = new ApiError('invalid_parameter', why ?? notPath);
+      answer(request, response, 400, (requestId) => errorBody(error, interfaceOfTarget(path), requestId));
       return;
     }
     if (!isServed(target.host ?? request.headers.host ?? '')) {
@@ -82,15 +73,20 @@ export function openListener(server: Server, { hosts, https }: ListenerOptions):
   };
 }
 
-/** Why the Host header is refused; null when it is not. HTTP/1.0 needs none. */
-function whyNotHost({ rawHeaders, headers, httpVersion }: IncomingMessage): string | null {
-  let hosts = 0;
-  // Names are at the even indexes.
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+/** Headers of which Node keeps the first of two, where a proxy in front might use the other one. */
+const givenOnce = ['Host', 'Authorization'] as const;
+
+/** Why headers are refused; null when they are not. HTTP/1.0 needs no Host. */
+function whyNotHeaders({ rawHeaders, headers, httpVersion }: IncomingMessage): string | null {
+  for (const once of givenOnce) {
+    let given = 0;
+    // Names are at the even indexes.
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const name = rawHeaders[at] ?? '';
+      if (name.length === once.length && name.toLowerCase() === once.toLowerCase()) given += 1;
+    }
+    if (given > 1) return `The ${once} header is given twice`;
   }
-  if (hosts > 1) return 'The Host header is given twice';
   return headers.host === undefined && httpVersion !== '1.0' ? 'The Host header is missing' : null;
 }
 

@@ -4,9 +4,9 @@ import { createSqlEndpoint } from '../../../infra/clickhouse/http-endpoint/endpo
 import { listenOnSocket } from '../../../infra/clickhouse/http-endpoint/listen.ts';
 import type { RawQueries } from '../../../infra/clickhouse/tables.ts';
 import type { Logger } from '../../../infra/logger.ts';
+import { httpLimits } from '../../../infra/http-limits.ts';
 import { createRegistryServer } from '../../../infra/schema-registry/http.ts';
 import { tablesSocket } from '../../engine/open-engine.ts';
-import { httpLimits } from '../http/listener.ts';
 import { definePart, nothing } from '../part.ts';
 import { analystViews, openPort } from '../ports.ts';
 

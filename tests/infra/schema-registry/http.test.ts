@@ -9,6 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/log/embedded.ts';
 import { createLogger } from '../../../infra/logger.ts';
+import { httpLimits } from '../../../infra/http-limits.ts';
 import { createRegistryServer, isLoopback } from '../../../infra/schema-registry/http.ts';
 import { createCodec } from '../../../schemas/codec.ts';
 import { currentSchemaOf } from '../../../schemas/subjects.ts';
@@ -36,6 +37,10 @@ test.before(async (context) => {
   await new Promise<void>((resolve) => context.server.listen(0, '127.0.0.1', resolve));
   context.port = (context.server.address() as AddressInfo).port;
 });
+test('slow requests are cut off after the limits of every listener', ({ server }) => {
+  assert.equal([server.headersTimeout, server.requestTimeout], [httpLimits.headersTimeout, httpLimits.requestTimeout]);
+});
+
 test.after(async ({ directory, engine, server }) => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

@@ -11,7 +11,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Listener, frontOptions, httpLimits, openListener } from '../../../../cli/service/http/listener.ts';
+import { type Listener, frontOptions, openListener } from '../../../../cli/service/http/listener.ts';
+import { httpLimits } from '../../../../infra/http-limits.ts';
 import { sendRaw, statusesIn } from '../../../reliability/raw-sockets.ts';
 
 interface Reply {
@@ -226,6 +227,21 @@ function assertEnvelope(text: string, status: number, what: string): void {
   assert.equal(Object.keys(parsed), ['message', 'error', 'statusCode'], what);
   assert.is(parsed['statusCode'], status, what);
 }
+
+test('K-05 a second Authorization header is 400, in the envelope of the interface', async () => {
+  const { port } = server.address() as AddressInfo;
+  for (const [path, second] of [
+    ['/assets', 'authorization: b'],
+    ['/assets', 'AUTHORIZATION:'],
+    ['/me/watchlist', 'Authorization: Bearer b'],
+  ] as const) {
+    const bytes = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer a\r\n${second}\r\n\r\n`;
+    const { text, ended } = await sendRaw(port, bytes, 5_000);
+    assert.equal([statusesIn(text), ended], [[400], true], text);
+    assert.match(text, /"The Authorization header is given twice"/);
+    assert.is(text.includes('"code":"invalid_parameter"'), path.startsWith('/me'));
+  }
+});
 
 test('from then on the served handler answers', async () => {
   door.serve((_, response) => response.end('{"served":true}'));
