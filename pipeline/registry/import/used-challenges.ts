@@ -2,10 +2,10 @@ import type { ProofValue } from '../../../schemas/facts.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 
-/** Ids of the proofs that a signed challenge of an authority was used for, by authority and challenge. */
+/** Ids of the proofs that a challenge was used for, by authority, signer and challenge. */
 export type UsedChallenges = ReadonlyMap<string, ReadonlySet<string>>;
 
-type SignedProof = Pick<ProofValue, 'proofId' | 'authority' | 'challenge'> & {
+type SignedProof = Pick<ProofValue, 'proofId' | 'authority' | 'provedBy' | 'challenge'> & {
   readonly method: { readonly type: string };
 };
 
@@ -38,6 +38,11 @@ export function reusedChallenges(
   });
 }
 
-/** Null for a statement of the operator, which nothing was signed for. */
-const keyOf = ({ authority, method, challenge }: SignedProof): string | null =>
-  method.type === 'admin_manual' ? null : sha256Hex(JSON.stringify([authority.type, authority.address, challenge]));
+/**
+ * Null for a statement of the operator, which nothing was signed for. The signer is the address that was recovered, so
+ * another spelling of a signature is the same. Signers of a multisig may sign one text: its threshold counts them.
+ */
+function keyOf({ authority, provedBy, method, challenge }: SignedProof): string | null {
+  if (method.type === 'admin_manual') return null;
+  return sha256Hex(JSON.stringify([authority.type, authority.address, provedBy, challenge]));
+}

@@ -192,6 +192,7 @@ const used = usedChallengesOf([
   {
     proofId: uuid(900),
     authority: { type: 'owner', address: owner.address },
+    provedBy: owner.address,
     method: { type: 'signature' },
     challenge,
   },
@@ -210,6 +211,15 @@ test('one challenge of one authority is one proof, however its signature is writ
   assert.is(twice(again, new Map()), 'verified');
   const inOneFile = planImport(request([assetLine(1), proofLine({}), proofLine({ over: again })]));
   assert.match(inOneFile.ok ? '' : inOneFile.issues.map(({ reason }) => reason).join(), /belongs to proof/);
+});
+
+test('signers of a multisig may sign the same challenge, each once: its threshold counts them', () => {
+  const { address } = signer;
+  const ofSigner = (n: number) => proofLine({ key: signer, over: { proofId: uuid(n) } });
+  const over = { signersOf: () => [address] };
+  assert.ok(planImport(request([assetLine(1), proofLine({}), ofSigner(901)], over)).ok);
+  const again = planImport(request([assetLine(1), ofSigner(901), ofSigner(902)], over));
+  assert.match(again.ok ? '' : again.issues.map(({ reason }) => reason).join(), /belongs to proof/);
 });
 
 test('statements of the operator may repeat a challenge', () => {
