@@ -1,3 +1,4 @@
+import { pathRefusal } from './path-columns.ts';
 import { type SqlToken, tokenizeSql } from './sql-tokens.ts';
 
 /** Names that a query may use, in lower case. */
@@ -47,7 +48,7 @@ export const guardQuery = (text: string, rules: QueryRules): GuardedQuery | Quer
     clauseRefusal(tokens) ??
     placeholderRefusal(tokens) ??
     functionRefusal(tokens, rules) ??
-    (rules.tables === null ? null : tableRefusal(tokens, rules.tables));
+    (rules.tables === null ? null : (pathsRefusal(tokens) ?? tableRefusal(tokens, rules.tables)));
   if (refusal !== null) return refusal;
 
   const format = formatClause(tokens);
@@ -125,6 +126,11 @@ const functionRefusal = (tokens: readonly SqlToken[], rules: QueryRules): QueryR
     }
   }
   return null;
+};
+
+const pathsRefusal = (tokens: readonly SqlToken[]): QueryRefusal | null => {
+  const reason = pathRefusal(tokens);
+  return reason === null ? null : refuse('access', reason);
 };
 
 const tableRefusal = (tokens: readonly SqlToken[], rules: TableRules): QueryRefusal | null => {

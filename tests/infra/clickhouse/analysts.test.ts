@@ -26,6 +26,8 @@ const queries: readonly (readonly [string, string | RegExp])[] = [
   ],
   ["SELECT name, type FROM system.columns WHERE database = 'attestry' AND table = 'assets'", 'asset_id\tString\n'],
   ['SELECT count() > 500 FROM system.functions', '1\n'],
+  ['SELECT COUNT(*), count( * ) FROM system.databases', '2\t2\n'],
+  ['SELECT * FROM system.one', '0\n'],
   // people
   ['SELECT count() FROM attestry.changes', '200\n'],
   ['SELECT count() FROM changes;', '200\n'],
