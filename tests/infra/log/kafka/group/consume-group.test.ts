@@ -9,6 +9,7 @@ import { timingsOf } from '../../../../../infra/log/kafka/client/options.ts';
 import { UnreadableBatch } from '../../../../../infra/log/kafka/client/unreadable-batch.ts';
 import type { ConsumeOptions, Consumption } from '../../../../../infra/log/log.ts';
 import { failureOf } from '../../../../cluster/support/until.ts';
+import { untilTrue } from '../../../../support/event-stream.ts';
 
 const kafkaTopic = 't.observations';
 const stallMs = 60;
@@ -147,9 +148,9 @@ for (const [title, error, isTriedAgain] of crashes) {
     const group = fakeGroup([crash(error), reading], 0);
     const consumption = start(group);
     if (isTriedAgain) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      assert.is(group.made.length, 2);
+      await untilTrue(() => group.made.length === 2);
       await consumption.stop();
+      assert.is(group.made.length, 2);
     } else {
       const failed = await endOf(consumption);
       assert.not.instance(failed, RetryableError);
