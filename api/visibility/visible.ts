@@ -1,5 +1,6 @@
 import type { LoggedChange } from '../memory/logged-change.ts';
 import type { SnapshotItem, TenantSnapshot } from '../memory/tenant-snapshot.ts';
+import { slicesOf } from './slices.ts';
 
 /*
  * Which changes a tenant may see (conformance B-27, B-58, B-90). The rules are written twice, because the feed selects and
@@ -80,12 +81,30 @@ export interface VisibilityParameters {
 /** The end of an interval that is still open. */
 const endless = Number.MAX_SAFE_INTEGER;
 
-/** The parameters of these conditions, for the items that `isWanted` selects. */
-export function visibilityParameters(
+/**
+ * The parameters of these conditions, for the items that `isWanted` selects. Each query takes one slice, so that any number
+ * of items can be read over HTTP: every asset is in one slice only. Empty if there are no such items.
+ */
+export function visibilitySlices(
   { items, seenAt }: TenantSnapshot,
   isWanted: (item: SnapshotItem) => boolean,
-): VisibilityParameters {
+): readonly VisibilityParameters[] {
   const wanted = [...items].filter(([, item]) => isWanted(item));
+  const slices = slicesOf(wanted, weightOf);
+  // In the order of the sorting key, each slice reads a range of the rows.
+  const sorted = slices.length > 1 ? slicesOf(wanted.sort(byAsset), weightOf) : slices;
+  return sorted.map((slice) => parametersOf(slice, seenAt));
+}
+
+export type WatchedItem = readonly [assetId: string, item: SnapshotItem];
+
+/** Number of values that an item adds to each array, at most. */
+export const weightOf = ([, { hidden }]: WatchedItem): number => Math.max(1, hidden.length);
+
+const byAsset = ([a]: WatchedItem, [b]: WatchedItem): number => (a < b ? -1 : 1);
+
+/** The parameters of these conditions for some items, which must fit into one query. */
+export function parametersOf(wanted: readonly WatchedItem[], seenAt: number): VisibilityParameters {
   const hidden = wanted.flatMap(([assetId, item]) => item.hidden.map(([from, to]) => ({ assetId, from, to })));
   return {
     assetIds: wanted.map(([assetId]) => assetId),

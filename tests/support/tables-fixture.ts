@@ -13,6 +13,8 @@ export interface TablesFixture {
   readonly writer: Tables;
   /** The session in which the SQL port runs queries of analysts. */
   readonly analyst: RawQueries;
+  /** The sessions in which the operator's socket runs queries of other processes. */
+  readonly operator: RawQueries;
   /** Inserts records of a topic into its tables, as the sink does. Offsets are assigned in order. */
   readonly project: <T extends TopicName>(
     topic: T,
@@ -47,6 +49,7 @@ export async function openTablesFixture({ migrations, shared }: FixtureOptions =
     reader: engine.api,
     writer: engine.sink,
     analyst: engine.analyst,
+    operator: engine.operator,
     project: async (topic, values, { timestamp = Date.UTC(2026, 0, 1), partition = 0 } = {}) => {
       const placed = values.map((value) => ({
         value,

@@ -1,6 +1,6 @@
 import type { ChangeReference } from '../../memory/change-cache.ts';
 import type { SnapshotItem, TenantSnapshot } from '../../memory/tenant-snapshot.ts';
-import { isNewSql, visibilityParameters, type VisibilityParameters, visibleToSql } from '../../visibility/visible.ts';
+import { isNewSql, type VisibilityParameters, visibilitySlices, visibleToSql } from '../../visibility/visible.ts';
 import type { FeedFilter } from './filter.ts';
 
 /** A change that a tenant may see, without its text. */
@@ -25,14 +25,17 @@ export type PickFilter = Omit<FeedFilter, 'byImpact'>;
 /**
  * Selects the changes that a tenant may see and a filter admits, in their newest revision. A query appends further
  * conditions, order and limit. It reads few columns on purpose: they are read of every row of the assets in the window.
+ * `furtherColumns` begin with a comma.
  */
-export const pickSql =
+export const pickSqlWith = (furtherColumns: string): string =>
   `
 SELECT c.asset_id AS asset_id, c.id AS id, c.revision AS revision,
   toUnixTimestamp64Milli(c.detected_at) AS detected_at, c.group_id AS group_id,
   ` +
   isNewSql +
-  ` AS is_new
+  ' AS is_new' +
+  furtherColumns +
+  `
 FROM attestry.store_feed_changes AS c FINAL
 WHERE ` +
   visibleToSql +
@@ -44,14 +47,15 @@ WHERE ` +
   AND ({showAll:Bool} OR NOT c.low_signal)
   AND (NOT {newOnly:Bool} OR (c.confirmed AND is_new))`;
 
+export const pickSql = pickSqlWith('');
+
 type PickParameters = Omit<PickFilter, 'items'> & VisibilityParameters;
 
-/** The parameters of `pickSql`; null if no listed item is admitted, so there is nothing to select. */
-export function pickParameters(snapshot: TenantSnapshot, { items, ...filter }: PickFilter): PickParameters | null {
+/** The parameters of each query with `pickSql`; none if no listed item is admitted, so there is nothing to select. */
+export function pickSlices(snapshot: TenantSnapshot, { items, ...filter }: PickFilter): readonly PickParameters[] {
   const isAdmitted = ({ isListed, itemId }: SnapshotItem): boolean =>
     isListed && (items.length === 0 || items.includes(itemId));
-  const visible = visibilityParameters(snapshot, isAdmitted);
-  return visible.assetIds.length === 0 ? null : { ...filter, ...visible };
+  return visibilitySlices(snapshot, isAdmitted).map((visible) => ({ ...filter, ...visible }));
 }
 
 /** The picked change of a row; empty if its asset is not in the snapshot. */

@@ -1,9 +1,10 @@
 import type { ChangeReference } from '../../memory/change-cache.ts';
 import type { TenantSnapshot } from '../../memory/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { eachSlice, slicesOf } from '../../visibility/slices.ts';
 import type { FeedFilter } from './filter.ts';
 import { maxChanges } from './schema.ts';
-import { type PickedChange, pickedOf, pickParameters, type PickedRow, pickSql } from './picked.ts';
+import { type PickedChange, pickedOf, type PickedRow, pickSlices, pickSqlWith } from './picked.ts';
 
 export interface PickedFeed {
   /** In the requested order, at most 200. */
@@ -15,11 +16,20 @@ export interface PickedFeed {
   readonly seenAt: number;
 }
 
+interface FeedRow extends PickedRow {
+  /** 0 unless the order is by impact. */
+  readonly rank: number;
+}
+
 const feedSql =
-  pickSql +
+  pickSqlWith(', if({byImpact:Bool}, c.direction_rank, 0) AS rank') +
   `
-ORDER BY if({byImpact:Bool}, c.direction_rank, 0), c.detected_at DESC, c.id DESC
+ORDER BY rank, c.detected_at DESC, c.id DESC
 LIMIT {limit:UInt32}`;
+
+/** The order of `feedSql`. */
+const inFeedOrder = (a: FeedRow, b: FeedRow): number =>
+  a.rank - b.rank || Number(b.detected_at) - Number(a.detected_at) || (a.id < b.id ? 1 : -1);
 
 /** Picks the changes of the feed: one more than is shown, to find out whether the window must be narrowed. */
 export async function pickChanges(
@@ -27,9 +37,11 @@ export async function pickChanges(
   snapshot: TenantSnapshot,
   filter: FeedFilter,
 ): Promise<PickedFeed> {
-  const parameters = pickParameters(snapshot, filter);
-  const rows =
-    parameters === null ? [] : await tables.query<PickedRow>(feedSql, { ...parameters, limit: maxChanges + 1 });
+  const limit = maxChanges + 1;
+  const slices = await eachSlice(pickSlices(snapshot, filter), (parameters) =>
+    tables.query<FeedRow>(feedSql, { ...parameters, byImpact: filter.byImpact, limit }),
+  );
+  const rows = slices.length > 1 ? slices.flat().sort(inFeedOrder).slice(0, limit) : slices.flat();
   const picked = rows.flatMap((row) => pickedOf(row, snapshot));
   return {
     changes: picked.slice(0, maxChanges),
@@ -66,7 +78,10 @@ export async function placeChange(
   id: string,
   assetIds: readonly string[],
 ): Promise<ChangePlace | null> {
-  const [row] = await tables.query<PlaceRow>(placeSql, { id, assetIds });
+  const slices = slicesOf(assetIds, () => 1);
+  const places = await eachSlice(slices, (some) => tables.query<PlaceRow>(placeSql, { id, assetIds: some }));
+  // A change is one of a single asset.
+  const [row] = places.flat();
   if (row === undefined) return null;
   return {
     id,

@@ -8,14 +8,9 @@ import {
 } from '../../memory/log-offsets.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import type { TenantSnapshot } from '../../memory/tenant-snapshot.ts';
-import {
-  type PickedChange,
-  pickedOf,
-  type PickFilter,
-  pickParameters,
-  type PickedRow,
-  pickSql,
-} from '../changes/picked.ts';
+import { mostInSlice, slicesOf } from '../../visibility/slices.ts';
+import { parametersOf, type WatchedItem, weightOf } from '../../visibility/visible.ts';
+import { type PickedChange, pickedOf, type PickFilter, type PickedRow, pickSql } from '../changes/picked.ts';
 import type { ExportCursor, ExportPlace } from './cursor.ts';
 
 /** What an export reads from. The snapshot is read again for every page, because the tenant may pause an item meanwhile. */
@@ -55,7 +50,7 @@ export async function planExport(
   const { under } = begin;
   const { ends, sure } = under ?? (await boundsBehind(begin.exportedUpTo, tables));
   const items = [...(await snapshot()).items].sort(([a], [b]) => (a < b ? -1 : 1));
-  const addedUpTo = under?.addedUpTo ?? Math.max(0, ...items.map(([, { addSeq }]) => addSeq));
+  const addedUpTo = under?.addedUpTo ?? items.reduce((last, [, { addSeq }]) => Math.max(last, addSeq), 0);
   const assets = items
     .filter(([assetId, { isListed }]) => isListed && (under === null || assetId >= under.assetId))
     .filter(([, { itemId }]) => filter.items.length === 0 || filter.items.includes(itemId))
@@ -78,47 +73,70 @@ const pageSize = 500;
 const pageSql =
   pickSql +
   `
-  AND (NOT {paged:Bool} OR c.detected_at >= fromUnixTimestamp64Milli({afterTime:Int64}))
-  AND (NOT {paged:Bool} OR (c.detected_at, c.id) > (fromUnixTimestamp64Milli({afterTime:Int64}), {afterId:String}))
-  AND ({fresh:Bool} OR ` +
+  AND (NOT {paged:Bool} OR c.asset_id > {afterAsset:String}
+    OR c.detected_at >= fromUnixTimestamp64Milli({afterTime:Int64}))
+  AND (NOT {paged:Bool} OR (c.asset_id, c.detected_at, c.id) >
+    ({afterAsset:String}, fromUnixTimestamp64Milli({afterTime:Int64}), {afterId:String}))
+  AND (c.asset_id IN {freshAssetIds:Array(String)} OR ` +
   isFromOffset('from') +
   `)
   AND ` +
   isBeforeOffset('end') +
   `
-ORDER BY c.detected_at, c.id
+ORDER BY c.asset_id, c.detected_at, c.id
 LIMIT {limit:UInt32}`;
 
-/** The changes of an export, page by page and asset by asset, as in the sorting key, so that each page reads few rows. */
+/**
+ * The changes of an export, page by page, in the order of assets and time as in the sorting key, so that each page reads few
+ * rows. A page is of as many assets as one query takes.
+ */
 export async function* pagesOf(
   { tables, snapshot }: ExportSource,
   plan: ExportPlan,
 ): AsyncGenerator<readonly PickedChange[], void> {
-  const { filter, begin, ends, assets } = plan;
-
-  for (const { assetId, itemId, isFresh } of assets) {
-    let after = begin.under?.assetId === assetId ? begin.under : null;
-    for (;;) {
-      const present = await snapshot();
-      const parameters = pickParameters(present, { ...filter, items: [itemId] });
-      if (parameters === null) break;
-      const rows = await tables.query<PickedRow>(pageSql, {
-        ...parameters,
-        ...offsetParameters('from', begin.exportedUpTo),
-        ...offsetParameters('end', ends),
-        fresh: isFresh,
-        paged: after !== null,
-        afterTime: after?.detectedAt ?? 0,
-        afterId: after?.id ?? '',
-        limit: pageSize,
-      });
-      const page = rows.flatMap((row) => pickedOf(row, present));
-      if (page.length > 0) yield page;
-      const last = page.at(-1);
-      if (last === undefined || page.length < pageSize) break;
-      after = { ...last, ends, sure: plan.sure, addedUpTo: plan.addedUpTo };
-    }
+  const { begin, ends, assets } = plan;
+  const { items: _, ...filter } = plan.filter;
+  let after = begin.under;
+  let at = 0;
+  while (at < assets.length) {
+    const present = await snapshot();
+    const [some = []] = slicesOf(assets.slice(at, at + mostInSlice), weightIn(present));
+    const wanted = some.flatMap((asset) => listedItem(asset, present));
+    const rows =
+      wanted.length === 0
+        ? []
+        : await tables.query<PickedRow>(pageSql, {
+            ...filter,
+            ...parametersOf(wanted, present.seenAt),
+            ...offsetParameters('from', begin.exportedUpTo),
+            ...offsetParameters('end', ends),
+            freshAssetIds: some.flatMap(({ assetId, isFresh }) => (isFresh ? [assetId] : [])),
+            paged: after !== null,
+            afterAsset: after?.assetId ?? '',
+            afterTime: after?.detectedAt ?? 0,
+            afterId: after?.id ?? '',
+            limit: pageSize,
+          });
+    const page = rows.flatMap((row) => pickedOf(row, present));
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    const isFull = last !== undefined && page.length >= pageSize;
+    after = isFull ? { ...last, ends, sure: plan.sure, addedUpTo: plan.addedUpTo } : null;
+    at += isFull ? some.findIndex(({ assetId }) => assetId === last.assetId) : some.length;
   }
+}
+
+const weightIn =
+  ({ items }: TenantSnapshot) =>
+  ({ assetId }: WatchedAsset): number => {
+    const item = items.get(assetId);
+    return item === undefined ? 1 : weightOf([assetId, item]);
+  };
+
+/** The item of an asset, unless it was removed since the export was planned. */
+function listedItem({ assetId, itemId }: WatchedAsset, { items }: TenantSnapshot): readonly WatchedItem[] {
+  const item = items.get(assetId);
+  return item?.isListed === true && item.itemId === itemId ? [[assetId, item]] : [];
 }
 
 /** The cursor behind an exported change. */

@@ -1,7 +1,8 @@
 import { namespaces, uuidV5 } from '../../../schemas/values/hash.ts';
 import type { TenantSnapshot } from '../../memory/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
-import { isNotifiedSql, visibilityParameters, visibleToSql } from '../../visibility/visible.ts';
+import { eachSlice } from '../../visibility/slices.ts';
+import { isNotifiedSql, type VisibilityParameters, visibilitySlices, visibleToSql } from '../../visibility/visible.ts';
 import type { PickedNotice } from './notice.ts';
 
 export interface Cursor {
@@ -107,11 +108,20 @@ async function readGroups(
   snapshot: TenantSnapshot,
   { after, limit }: Pick<InboxRequest, 'after' | 'limit'>,
 ): Promise<Groups> {
-  const parameters = visibilityParameters(snapshot, () => true);
-  if (parameters.assetIds.length === 0) return { rows: [], count: 0 };
+  const slices = visibilitySlices(snapshot, () => true);
+  const groups = await eachSlice(slices, (visible) => readSlice(tables, visible, { after, limit }));
+  return { rows: groups.flatMap(({ rows }) => rows), count: groups.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** The groups of one slice: a group belongs to one asset, so no other slice has a part of it. */
+async function readSlice(
+  tables: TableReader,
+  visible: VisibilityParameters,
+  { after, limit }: Pick<InboxRequest, 'after' | 'limit'>,
+): Promise<Groups> {
   const read = (from: Cursor | null, most: number): Promise<readonly GroupRow[]> =>
     tables.query<GroupRow>(groupsSql, {
-      ...parameters,
+      ...visible,
       paged: from !== null,
       afterTime: from?.createdAt ?? 0,
       afterId: from?.sortId ?? '',

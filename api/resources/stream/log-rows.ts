@@ -1,6 +1,7 @@
 import { isBeforeOffset, isFromOffset, type LogOffsets, offsetParameters } from '../../memory/log-offsets.ts';
 import { type LoggedChange, type LoggedRow, loggedOf } from '../../memory/logged-change.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { eachSlice, slicesOf } from '../../visibility/slices.ts';
 
 const columns = `
 SELECT asset_id, id, revision, toUnixTimestamp64Milli(c.detected_at) AS detected_at,
@@ -46,15 +47,20 @@ export async function readRange(
   const isEmpty = [...ends].every(([partition, end]) => (from.get(partition) ?? 0) >= end);
   if (isEmpty || assetIds?.length === 0) return [];
 
-  const rows = await tables.query<LoggedRow>(assetIds === null ? allSql : assetsSql, {
+  const range = {
     ...offsetParameters('from', from),
     ...offsetParameters('end', ends),
     least: Math.min(...[...ends.keys()].map((partition) => from.get(partition) ?? 0)),
-    ...(assetIds === null ? {} : { assetIds }),
     limit,
-  });
-  return rows.map(loggedOf);
+  };
+  if (assetIds === null) return (await tables.query<LoggedRow>(allSql, range)).map(loggedOf);
+  const slices = slicesOf(assetIds, () => 1);
+  const rows = await eachSlice(slices, (some) => tables.query<LoggedRow>(assetsSql, { ...range, assetIds: some }));
+  const changes = rows.flat().map(loggedOf);
+  return slices.length > 1 ? changes.sort(inLogOrder).slice(0, limit) : changes;
 }
+
+const inLogOrder = (a: LoggedChange, b: LoggedChange): number => a.partition - b.partition || a.offset - b.offset;
 
 /** Members of a group share the time of their detection, so the sorting key narrows the search. */
 const membersSql =

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoggedChange } from '../../../api/memory/logged-change.ts';
 import type { SnapshotItem, TenantSnapshot } from '../../../api/memory/tenant-snapshot.ts';
-import { pickedOf, pickParameters, type PickedRow, pickSql } from '../../../api/resources/changes/picked.ts';
+import { pickedOf, type PickedRow, pickSlices, pickSql } from '../../../api/resources/changes/picked.ts';
 import { pickNotices } from '../../../api/resources/notifications/queries.ts';
 import { isNotified, relevantAt, visibility } from '../../../api/visibility/visible.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
@@ -64,8 +64,8 @@ const everything = { since: 0, categories: [], items: [], materialities: [], new
 test('the feed: SQL and TypeScript show the same changes, and call the same ones new', async () => {
   await fc.assert(
     fc.asyncProperty(snapshots, fc.boolean(), async (snapshot, newOnly) => {
-      const parameters = pickParameters(snapshot, { ...everything, newOnly });
-      const rows = parameters === null ? [] : await fixture.reader.query<PickedRow>(pickSql, { ...parameters });
+      const [parameters] = pickSlices(snapshot, { ...everything, newOnly });
+      const rows = parameters === undefined ? [] : await fixture.reader.query<PickedRow>(pickSql, { ...parameters });
       const bySql = rows
         .flatMap((row) => pickedOf(row, snapshot))
         .map(({ id, itemId, isNew }) => ({ id, itemId, isNew }));
