@@ -50,7 +50,7 @@ export const families = {
 };
 
 /** Families with a fold of their own, by what an observation is about. */
-export const folds = { disclosure: disclosureFold, source_capture: sourceFold };
+const folds = { disclosure: disclosureFold, source_capture: sourceFold };
 
 type Subject = keyof typeof families;
 
