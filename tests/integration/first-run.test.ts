@@ -132,10 +132,9 @@ const demoKeyRefused = /0\.0\.0\.0 serves others, and the key \w{8} of attestry 
 
 test('the key of the demo is marked on the log, and no API beside it serves others', async () => {
   const events = await sandbox.json<readonly { readonly actor: string; readonly event: string }[]>('keys', 'events');
-  assert.equal(
-    events.filter(({ event }) => event === 'created').map(({ actor }) => actor),
-    ['attestry up --demo'],
-  );
+  // Other files that share the demo make keys of the operator.
+  const actors = events.filter(({ event }) => event === 'created').map(({ actor }) => actor);
+  assert.is(actors.filter((actor) => actor === 'attestry up --demo').length, 1);
   const { code, stderr } = await sandbox.cliWith({ ATTESTRY_HTTP_HOST: '0.0.0.0' }, 'serve', '--json');
   assert.is(code, 78, stderr);
   assert.match(stderr, demoKeyRefused);

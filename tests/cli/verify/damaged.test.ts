@@ -66,7 +66,7 @@ async function fill(engine: Engine): Promise<void> {
   const registry = planImport({
     files: [{ name: 'registry', text: registryLines({ assets: 2, wallets: [listedWallet] }).join('\n') }],
     asOf: start,
-    now: start,
+    now: Date.now(),
     registry: await registrySnapshot(engine),
     signersOf: () => [],
     usedChallenges: new Map(),
