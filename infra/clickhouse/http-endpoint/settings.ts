@@ -13,8 +13,13 @@ export const analystLimits = {
 
 export type QueryLimits = Readonly<Record<keyof typeof analystLimits, number>>;
 
-/** Limits of the operator's queries, which may take longer. */
-export const operatorLimits: QueryLimits = { ...analystLimits, max_execution_time: 600 };
+/** Limits of the operator's queries, which may take longer. Their largest result is a tenant's list of 1,000,000 assets. */
+export const operatorLimits: QueryLimits = {
+  ...analystLimits,
+  max_execution_time: 600,
+  max_memory_usage: 1024 * 1024 * 1024,
+  max_result_bytes: 256 * 1024 * 1024,
+};
 
 /** Parameters of the HTTP protocol, which do not affect the result. They are ignored. */
 const transportNames: ReadonlySet<string> = new Set([
