@@ -6,7 +6,10 @@ import { createLru } from './lru.ts';
 import type { Principal } from '../route.ts';
 import { engineDeadlineMs, within } from '../tables/deadline.ts';
 
-/** No query; a query for a key that exists; a query for an id that no key is known to have, which a client may invent. */
+/**
+ * No query of its own; a query for a key that exists; a query for an id that no key is known to have, which a client may
+ * invent.
+ */
 type KeyLookup = 'none' | 'known' | 'unknown';
 
 /** Finds the tenant and scopes of a key. */
@@ -107,8 +110,15 @@ export function createApiKeys({ tables, clock, keyIds, isErased = async () => fa
     // After a failure, the first request once the entry has expired reads the tables.
     loadAhead([keyId]).then(settled, settled);
   };
-  const readKey = async (keyId: string): Promise<StoredKey | null> =>
-    (await within(engineDeadlineMs, 'the tables', loadNow([keyId]))).get(keyId) ?? null;
+  const beingRead = new Set<string>();
+  const readKey = async (keyId: string): Promise<StoredKey | null> => {
+    beingRead.add(keyId);
+    try {
+      return (await within(engineDeadlineMs, 'the tables', loadNow([keyId]))).get(keyId) ?? null;
+    } finally {
+      beingRead.delete(keyId);
+    }
+  };
   const recall = (keyId: string): CachedKey | null => {
     const entry = cached(keyId);
     if (entry !== null && clock() - entry.readAt >= refreshAfterMs) refresh(keyId);
@@ -140,7 +150,8 @@ export function createApiKeys({ tables, clock, keyIds, isErased = async () => fa
     lookupOf: (text) => {
       const parsed = parseApiKey(text);
       if (parsed === null || cached(parsed.keyId) !== null) return 'none';
-      return keyIds.has(parsed.keyId) ? 'known' : 'unknown';
+      if (keyIds.has(parsed.keyId)) return 'known';
+      return beingRead.has(parsed.keyId) ? 'none' : 'unknown';
     },
     isActive: async (keyId) => {
       const key = await lookUp(keyId);

@@ -78,8 +78,11 @@ test('G-22 a key made a moment ago, whose id is not followed yet, works at once'
   try {
     const { port } = server.address() as AddressInfo;
     const options = { headers: { authorization: `Bearer ${text}` } };
-    assert.is((await fetch(`http://127.0.0.1:${port}/me/watchlist`, options)).status, 200);
-    assert.equal(found, [keyId]);
+    const url = `http://127.0.0.1:${port}/me/watchlist`;
+    // Sent at once, they share one look-up.
+    const answers = await Promise.all(Array.from({ length: 60 }, () => fetch(url, options)));
+    assert.equal([...new Set(answers.map(({ status }) => status))], [200]);
+    assert.equal([...new Set(found)], [keyId]);
   } finally {
     server.closeAllConnections();
     server.close();
