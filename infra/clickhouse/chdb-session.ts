@@ -2,7 +2,7 @@ import { Session } from 'chdb';
 import { UsageError } from '../errors.ts';
 import { otherOwner } from './directory-owner.ts';
 import { typedEngineError } from './engine-errors.ts';
-import { parameterText, placeholders, setParametersStatement, setStatement } from './sql-text.ts';
+import { setParametersStatement, setStatement } from './sql-text.ts';
 import type { RawReply, SessionOptions } from './tables.ts';
 
 /**
@@ -52,22 +52,6 @@ export const runRaw = async (session: Session, sql: string, format: string): Pro
   return { bytes: result.bytes(), rowsRead, bytesRead, elapsedSeconds: elapsed };
 };
 
-/** Rows of a query with bound parameters. */
-export const queryRows = async <R>(
-  session: Session,
-  sql: string,
-  parameters: Readonly<Record<string, unknown>>,
-): Promise<readonly R[]> => {
-  // Parameters of earlier queries are still set on this connection; a missing one must not fall back to them.
-  const missing = placeholders(sql).filter((name) => parameters[name] === undefined);
-  if (missing.length > 0) throw new Error(`Query parameters without a value: ${missing.join(', ')}.`);
-  const bound = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, parameterText(value)]));
-  const setParameters = setParametersStatement(bound);
-  const lines = await runText(session, setParameters === '' ? sql : `${setParameters};\n${sql}`);
-  // JSON escapes line breaks within values, so each line break ends a row.
-  return JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as R[];
-};
-
 /** Inserts JSONCompactEachRow lines. */
 export const insertRows = async (
   session: Session,
@@ -82,10 +66,10 @@ export const insertRows = async (
   }
 };
 
-/** Runs a statement; the reply is JSON, one row a line. */
-export const runText = async (session: Session, sql: string): Promise<string> => {
+/** Runs statements; the reply is JSON, one row a line. */
+export const runText = async (session: Session, sql: string): Promise<Uint8Array> => {
   try {
-    return (await session.queryAsync(sql, { format: 'JSONEachRow' })).text();
+    return (await session.queryAsync(sql, { format: 'JSONEachRow' })).bytes();
   } catch (error) {
     throw typedEngineError(error);
   }

@@ -1,159 +1,150 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { drainPending } from 'chdb';
-import { withTimeout } from '../async.ts';
-import {
-  insertRows,
-  openEngine,
-  openReadOnlySession,
-  openSession,
-  queryRows,
-  runRaw,
-  runText,
-} from './chdb-session.ts';
-import { requestLimits, writeEngineConfig } from './engine-config.ts';
-import type { RawQueries, Tables, TablesEngine } from './tables.ts';
-import { workQueue } from './work-queue.ts';
+import type { Session } from 'chdb';
+import { insertRows, openEngine, openReadOnlySession, openSession, runRaw, runText } from './chdb-session.ts';
+import { writeEngineConfig } from './engine-config.ts';
+import { controlConnection, type Lane, lanes, type RawLane, rawLanes } from './embedded-lanes.ts';
+import { sqlString } from './sql-text.ts';
+import type { ReadOnlySession, SessionOptions } from './tables.ts';
+import { type WorkQueue, workQueue } from './work-queue.ts';
 
-interface LaneOptions {
-  readonly connections: number;
-  readonly maxWaiting: number;
-  readonly longestWaitMs: number;
-  readonly settings: Readonly<Record<string, string>>;
+/** Names a query while it runs. */
+export type QueryId = number;
+
+/** ClickHouse in this process. Each query has an id of the caller, by which it can be cancelled. */
+export interface EmbeddedTables {
+  /** Runs statements; the reply is JSON, one row a line. */
+  readonly text: (id: QueryId, lane: Lane, sql: string) => Promise<Uint8Array>;
+  /** Inserts JSONCompactEachRow lines. */
+  readonly insert: (id: QueryId, lane: Lane, table: string, columns: readonly string[], body: Buffer) => Promise<void>;
+  /** A connection for one request, so that its settings and parameters cannot leak into the next one. */
+  readonly withSession: <R>(
+    id: QueryId,
+    lane: RawLane,
+    options: SessionOptions,
+    use: (session: ReadOnlySession) => Promise<R>,
+  ) => Promise<R>;
+  /** Queries that run now, not those that wait. Of a raw session its id is named. */
+  readonly running: () => readonly { readonly id: QueryId; readonly lane: Lane | RawLane }[];
+  /** A query on a connection of its own: it answers as long as the engine runs queries at all. */
+  readonly ping: () => Promise<void>;
+  /** Requests the end of a query, if it still runs. It ends soon or, if the engine does not check for it, not at all. */
+  readonly cancel: (id: QueryId) => Promise<void>;
+  /** Rejects further queries and resolves when accepted writes are done. Reads are left to the end of the process. */
+  readonly close: () => Promise<void>;
 }
 
-/**
- * Every connection of a lane uses one thread: for few rows, parallelism costs more than it saves; for many, the lane has a
- * second connection.
- */
-const oneThread = {
-  input_format_parallel_parsing: '0',
-  max_threads: '1',
-  output_format_parallel_formatting: '0',
-} as const;
-
-/**
- * Queue limits for queries of requests. The API admits 200 reads, with up to three concurrent queries each, and rejects
- * further ones itself. The queue has room for all of these, and for queries whose requests have given up.
- */
-const ofRequests = { maxWaiting: 1_000, longestWaitMs: 5_000 } as const;
-const unlimited = { maxWaiting: Number.POSITIVE_INFINITY, longestWaitMs: Number.POSITIVE_INFINITY } as const;
-
-/** For the API's own queries only: an analyst's query may filter by columns that differ between versions of a row. */
-const forFeeds = {
-  // Searching hundreds of thousands of marks for fifty assets: splitting ranges in two takes less time than in eight.
-  merge_tree_coarse_index_granularity: '2',
-  // With FINAL, only conditions on the sorting key move, which all versions of a row share.
-  optimize_move_to_prewhere_if_final: '1',
-} as const;
-
-/** `readonly` cannot be unset on a connection. Queries beyond `maxWaiting` or `longestWaitMs` are rejected. */
-const lanes: Readonly<Record<'api' | 'sink' | 'accounts', LaneOptions>> = {
-  api: {
-    connections: 3,
-    ...ofRequests,
-    settings: { ...requestLimits, ...forFeeds, max_execution_time: '5', readonly: '1' },
-  },
-  sink: { connections: 2, ...unlimited, settings: { max_execution_time: '600' } },
-  accounts: { connections: 2, ...unlimited, settings: { max_execution_time: '600' } },
-};
-
-interface RawOptions {
-  readonly atATime: number;
-  readonly maxWaiting: number;
-  readonly longestWaitMs: number;
+interface Connection {
+  readonly session: Session;
+  /** Setting `log_comment` of the connection, by which its query is found. */
+  readonly tag: string;
 }
-
-/** Analysts' queries run one at a time; those of API processes, through the operator's socket, run concurrently. */
-const rawQueries: Readonly<Record<'analyst' | 'operator', RawOptions>> = {
-  analyst: { atATime: 1, maxWaiting: 16, longestWaitMs: 30_000 },
-  operator: { atATime: 4, ...ofRequests },
-};
 
 /**
  * Opens ClickHouse in this process (chdb), with separate connections for readers, the sink, accounts and the SQL endpoints.
  *
  * It uses chdb sessions directly, because the adapter for @clickhouse/client serialises all parametrised queries of the
  * process, so one slow query would block every lane.
+ * @param serverMemoryBytes the engine's own limit for all queries together
  * @throws UsageError when another process has the directory open
  */
-export const openEmbeddedTables = async (root: string): Promise<TablesEngine> => {
+export const openEmbeddedTables = async (root: string, serverMemoryBytes: number): Promise<EmbeddedTables> => {
   const directory = resolve(root);
   const path = join(directory, 'data');
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  const engine = await openEngine(path, writeEngineConfig(directory));
+  const engine = await openEngine(path, writeEngineConfig(directory, serverMemoryBytes));
 
-  const api = await openLane(path, lanes.api);
-  const sink = await openLane(path, lanes.sink);
-  const accounts = await openLane(path, lanes.accounts);
-  const analyst = openRawQueries(path, rawQueries.analyst);
-  const operator = openRawQueries(path, rawQueries.operator);
-
-  const close = async (): Promise<void> => {
-    const closing = Promise.all([api, sink, accounts, analyst, operator].map((part) => part.close()));
-    const isClosed = await withTimeout(
-      closing.then(() => true),
-      closeGraceMs,
-      () => false,
+  const open = async (tag: string, settings: Readonly<Record<string, string>>): Promise<Connection> => ({
+    session: await openSession(path, { ...settings, log_comment: tag }),
+    tag,
+  });
+  const openLane = async (lane: Lane): Promise<WorkQueue<Connection>> => {
+    const { connections, settings, maxWaiting, longestWaitMs } = lanes[lane];
+    const tags = Array.from({ length: connections }, (_, index) => `${lane} ${index}`);
+    return workQueue(await Promise.all(tags.map((tag) => open(tag, settings))), maxWaiting, longestWaitMs);
+  };
+  const queues: Readonly<Record<Lane, WorkQueue<Connection>>> = {
+    api: await openLane('api'),
+    sink: await openLane('sink'),
+    accounts: await openLane('accounts'),
+    jobs: await openLane('jobs'),
+  };
+  const openRawLane = (lane: RawLane): WorkQueue<null> => {
+    const { connections, maxWaiting, longestWaitMs } = rawLanes[lane];
+    return workQueue(
+      Array.from({ length: connections }, () => null),
+      maxWaiting,
+      longestWaitMs,
     );
-    if (!isClosed) await killReads(path);
-    await closing;
-    await drainPending();
-    engine.close();
   };
-  return { api, sink, accounts, analyst, operator, close };
-};
+  const rawQueues: Readonly<Record<RawLane, WorkQueue<null>>> = {
+    analyst: openRawLane('analyst'),
+    operator: openRawLane('operator'),
+  };
+  const control = await open(controlConnection, {});
+  const pulse = await open(controlConnection, {});
 
-/** Time that running queries get to finish when the tables are closed, milliseconds. */
-const closeGraceMs = 1_000;
-
-/** A read could otherwise delay `close` up to its time limit, although no client waits for it any more. */
-const killReads = async (path: string): Promise<void> => {
-  const session = await openSession(path, {});
-  try {
-    await runText(session, "KILL QUERY WHERE query_kind = 'Select' ASYNC");
-  } finally {
-    session.close();
-  }
-};
-
-const openLane = async (path: string, options: LaneOptions): Promise<Tables> => {
-  const opening = Array.from({ length: options.connections }, () =>
-    openSession(path, { ...oneThread, ...options.settings }),
-  );
-  const sessions = await Promise.all(opening);
-  const queue = workQueue(sessions, options.maxWaiting, options.longestWaitMs);
+  const running = new Map<QueryId, { readonly id: QueryId; readonly lane: Lane | RawLane; readonly tag: string }>();
+  const marked = async <R>(id: QueryId, lane: Lane | RawLane, tag: string, work: () => Promise<R>): Promise<R> => {
+    running.set(id, { id, lane, tag });
+    try {
+      return await work();
+    } finally {
+      running.delete(id);
+    }
+  };
+  const write = pendingWork();
   return {
-    query: (sql, parameters = {}) => queue.run((session) => queryRows(session, sql, parameters)),
-    command: (sql) =>
-      queue.run(async (session) => {
-        await runText(session, sql);
-      }),
-    insert: (table, columns, body) => queue.run((session) => insertRows(session, table, columns, body)),
-    close: async () => {
-      await queue.close();
-      for (const session of sessions) session.close();
+    text: (id, lane, sql) => {
+      const work = queues[lane].run(({ session, tag }) => marked(id, lane, tag, () => runText(session, sql)));
+      return lane === 'api' ? work : write.track(work);
     },
-  };
-};
-
-/** Each request has its own connection, so that its settings and parameters cannot leak into the next one. */
-const openRawQueries = (
-  path: string,
-  { atATime, maxWaiting, longestWaitMs }: RawOptions,
-): RawQueries & { readonly close: () => Promise<void> } => {
-  const places = Array.from({ length: atATime }, () => path);
-  const queue = workQueue(places, maxWaiting, longestWaitMs);
-  return {
-    withSession: (options, use) =>
-      queue.run(async () => {
-        const session = await openReadOnlySession(path, options);
+    insert: (id, lane, table, columns, body) =>
+      write.track(
+        queues[lane].run(({ session, tag }) => marked(id, lane, tag, () => insertRows(session, table, columns, body))),
+      ),
+    withSession: (id, lane, options, use) =>
+      rawQueues[lane].run(async () => {
+        const tag = rawLanes[lane].tagged ? `${lane} ${id}` : '';
+        const settings = tag === '' ? options.settings : { ...options.settings, log_comment: tag };
+        const session = await openReadOnlySession(path, { ...options, settings });
         try {
-          return await use({ run: (sql, format) => runRaw(session, sql, format) });
+          return await use({ run: (sql, format) => marked(id, lane, tag, () => runRaw(session, sql, format)) });
         } finally {
           session.close();
         }
       }),
-    close: queue.close,
+    running: () => [...running.values()],
+    ping: async () => {
+      await runText(pulse.session, 'SELECT 1');
+    },
+    cancel: async (id) => {
+      const query = running.get(id);
+      if (query === undefined) return;
+      const identifiers = Object.freeze({ tag: sqlString(query.tag) });
+      await runText(control.session, `KILL QUERY WHERE Settings['log_comment'] = ${identifiers.tag} ASYNC`);
+    },
+    close: async () => {
+      const all = [...Object.values(queues), ...Object.values(rawQueues)].map((queue) => queue.close());
+      await write.done();
+      // A connection cannot be closed while a query runs.
+      if (running.size > 0) return;
+      await Promise.all(all);
+      engine.close();
+    },
+  };
+};
+
+/** Work whose end `close` waits for. */
+const pendingWork = (): { readonly track: <R>(work: Promise<R>) => Promise<R>; readonly done: () => Promise<void> } => {
+  const pending = new Set<Promise<unknown>>();
+  return {
+    track: (work) => {
+      pending.add(work);
+      return work.finally(() => pending.delete(work));
+    },
+    done: async () => {
+      await Promise.allSettled(pending);
+    },
   };
 };

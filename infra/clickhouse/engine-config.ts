@@ -31,26 +31,31 @@ export const requestLimits = {
   max_result_rows: '10000000',
 } as const;
 
-/** Server settings of the embedded engine, sized for a process below 900 MB in total. */
+/** Server settings of the embedded engine, sized for a process below 900 MB in total. Its limit of memory is a setting. */
 const engineSettings = {
   background_pool_size: 2,
   background_schedule_pool_size: 4,
   background_common_pool_size: 2,
   index_mark_cache_size: 32 * mebibyte,
   mark_cache_size: 256 * mebibyte,
-  max_server_memory_usage: 3 * 1024 * mebibyte,
   mmap_cache_size: 100,
   primary_index_cache_size: 128 * mebibyte,
   uncompressed_cache_size: 0,
 } as const;
 
-/** Writes the engine's configuration to `directory`; returns the path of its main file. */
-export const writeEngineConfig = (directory: string): string => {
+/**
+ * Writes the engine's configuration to `directory`; returns the path of its main file.
+ * @param serverMemoryBytes limit for all queries together
+ */
+export const writeEngineConfig = (directory: string, serverMemoryBytes: number): string => {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const profile = join(directory, 'profile.xml');
   const engine = join(directory, 'engine.xml');
   writeFileSync(profile, clickhouseXml(defaultUser(elements(clientConstants))));
-  writeFileSync(engine, clickhouseXml(elements({ ...engineSettings, users_config: profile })));
+  writeFileSync(
+    engine,
+    clickhouseXml(elements({ ...engineSettings, max_server_memory_usage: serverMemoryBytes, users_config: profile })),
+  );
   return engine;
 };
 

@@ -52,6 +52,8 @@ export interface TablesEngine {
   readonly sink: Tables;
   /** Writer of the account tables, which never waits for the sink. */
   readonly accounts: Tables;
+  /** For migrations, erasing and repair, which may take minutes. */
+  readonly jobs: Tables;
   /** For the analysts' SQL port. */
   readonly analyst: RawQueries;
   /** For the operator's socket, which other API processes read through as well; it never waits for analysts. */

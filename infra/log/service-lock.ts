@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
+import { processStart } from '../process-start.ts';
 import { bindSocket, isListening } from './lock-socket.ts';
 import { openRoot } from './open-root.ts';
 
@@ -108,25 +108,6 @@ const isAlive = async (path: string, holder: Holder, boot: string): Promise<bool
   holder.listens
     ? isListening(path, socketOf(holder.id))
     : holder.boot === boot && processStart(holder.pid) === holder.processStart;
-
-/** Start time of a process as the system prints it; null when there is no such process. */
-function processStart(pid: number): string | null {
-  if (process.platform === 'linux') {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The name in parentheses may contain spaces; state is field 3, start time (clock ticks since boot) field 22.
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
-    } catch {
-      return null;
-    }
-  }
-  try {
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
-  } catch {
-    return null;
-  }
-}
 
 /** Linux: the kernel's boot id. Elsewhere it is empty, because `ps` prints absolute start times. */
 function bootId(): string {

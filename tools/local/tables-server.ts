@@ -21,6 +21,8 @@ import { workQueue } from '../../infra/clickhouse/work-queue.ts';
 /** Each running query occupies a thread of libuv's pool. */
 const queriesAtATime = 8;
 
+const serverMemoryBytes = 3 * 1024 ** 3;
+
 /** Protocol parameters that are not session settings, and settings of a cluster, which the embedded engine lacks. */
 const noSettings =
   /^(?:query|query_id|database|user|password|default_format|wait_end_of_query|session_id|compress|decompress|enable_http_compression|role|param_.*|http_.*|send_progress.*|insert_quorum.*|select_sequential_consistency)$/;
@@ -28,7 +30,7 @@ const noSettings =
 async function serve(folder: string, port: number): Promise<void> {
   const data = join(folder, 'tables', 'data');
   mkdirSync(data, { recursive: true });
-  const engine = await openEngine(data, writeEngineConfig(join(folder, 'tables')));
+  const engine = await openEngine(data, writeEngineConfig(join(folder, 'tables'), serverMemoryBytes));
   const queue = workQueue(
     Array.from({ length: queriesAtATime }, () => data),
     Number.POSITIVE_INFINITY,

@@ -1,9 +1,5 @@
 /** What the process of the service and a host of tables send each other. A body goes with some of them (`frames.ts`). */
-
-/** Connections with fixed settings, for queries and inserts of the program. */
-export type Lane = 'api' | 'sink' | 'accounts';
-/** Connections for one request each, whose reply is forwarded as bytes. */
-export type RawLane = 'analyst' | 'operator';
+import type { Lane, RawLane } from '../embedded-lanes.ts';
 
 /** First message to a host. */
 export interface OpenOptions {

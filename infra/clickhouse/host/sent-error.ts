@@ -4,7 +4,8 @@ import type { SentError } from './messages.ts';
 
 /** An error as a message. Keeps what the program decides by: its class, the code of the engine, and those of its cause. */
 export function sentError(error: unknown): SentError {
-  if (!(error instanceof Error)) return { kind: 'other', name: 'Error', message: String(error), code: null, cause: null };
+  if (!(error instanceof Error))
+    return { kind: 'other', name: 'Error', message: String(error), code: null, cause: null };
   return {
     kind: error instanceof RetryableError ? 'retry' : error instanceof UsageError ? 'usage' : 'other',
     name: error.name,

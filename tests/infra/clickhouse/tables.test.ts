@@ -3,7 +3,6 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engineCode, typedEngineError } from '../../../infra/clickhouse/engine-errors.ts';
@@ -48,17 +47,6 @@ test('the error for a second process names the one that has the tables open', as
   assert.match(stdout, /^UsageError: The tables in .*tables\/data are open in another process: process /);
   assert.ok(stdout.includes(`process ${process.pid} `), stdout);
   assert.match(stdout, /ATTESTRY_DATA_DIR/);
-});
-
-test('a worker thread is refused before it loads anything into the engine', async () => {
-  const source = `import('tsx/esm/api').then(({ register }) => { register();
-    return import(${JSON.stringify(join(packageRoot(), 'infra/clickhouse/open-tables.ts'))}); })
-    .then(({ openTables }) => openTables({ directory: '/nowhere' }))
-    .catch((error) => require('node:worker_threads').parentPort.postMessage(error.message));`;
-  const worker = new Worker(source, { eval: true });
-  const message = await new Promise((resolve) => worker.once('message', resolve));
-  assert.match(String(message), /main thread/);
-  await worker.terminate();
 });
 
 test('the API lane cannot write', async () => {

@@ -1,0 +1,116 @@
+import { boundQuery, rowsOfReply } from '../bound-query.ts';
+import type { Lane, RawLane } from '../embedded-lanes.ts';
+import type { RawQueries, ReadOnlySession, SessionOptions, Tables } from '../tables.ts';
+import { type Host, HostEndedError } from './child.ts';
+import type { Figures } from './messages.ts';
+import type { SupervisedHost } from './supervise.ts';
+
+/** How calls wait for a host that is being restarted. */
+export interface Patience {
+  readonly waitMs: number;
+}
+
+/**
+ * Asks a host, and the next one once more if it ends meanwhile. For reads only: whether the first has carried out a write is
+ * not known.
+ */
+async function askTwice<R>(host: SupervisedHost, { waitMs }: Patience, ask: (host: Host) => Promise<R>): Promise<R> {
+  const until = performance.now() + waitMs;
+  try {
+    return await ask(await host.current(waitMs));
+  } catch (error) {
+    if (!(error instanceof HostEndedError)) throw error;
+    return ask(await host.current(Math.max(0, until - performance.now())));
+  }
+}
+
+/** Calls that `close` waits for. */
+interface Calls {
+  /** Throws Error once closed. */
+  readonly run: <R>(work: () => Promise<R>) => Promise<R>;
+  readonly close: () => Promise<void>;
+}
+
+function createCalls(): Calls {
+  const running = new Set<Promise<unknown>>();
+  let closed = false;
+  return {
+    run: async (work) => {
+      if (closed) throw new Error('The tables are closed.');
+      const called = work();
+      running.add(called);
+      return called.finally(() => running.delete(called));
+    },
+    close: async () => {
+      closed = true;
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+/** A lane of the tables in another process. */
+export function hostedLane(host: SupervisedHost, lane: Lane, patience: Patience): Tables {
+  const { run, close } = createCalls();
+  const text = async (sql: string, to: Host): Promise<Buffer> =>
+    (await to.request({ op: 'text', lane }, Buffer.from(sql, 'utf8')).reply).body;
+  return {
+    query: <R>(sql: string, parameters: Readonly<Record<string, unknown>> = {}) =>
+      run(async () => {
+        const bound = boundQuery(sql, parameters);
+        return rowsOfReply<R>(await askTwice(host, patience, (to) => text(bound, to)));
+      }),
+    command: (sql) =>
+      run(async () => {
+        await text(sql, await host.current(patience.waitMs));
+      }),
+    insert: (table, columns, body) =>
+      run(async () => {
+        const to = await host.current(patience.waitMs);
+        await to.request({ op: 'insert', lane, table, columns }, body).reply;
+      }),
+    close,
+  };
+}
+
+async function withSessionOn<R>(
+  host: Host,
+  lane: RawLane,
+  options: SessionOptions,
+  use: (session: ReadOnlySession) => Promise<R>,
+): Promise<R> {
+  const { id, reply } = host.request({ op: 'begin', lane, ...options });
+  await reply;
+  try {
+    return await use({
+      run: async (sql, format) => {
+        const answer = await host.request({ op: 'run', session: id, format }, Buffer.from(sql, 'utf8')).reply;
+        const figures = answer.result as Figures;
+        return { bytes: answer.body, ...figures };
+      },
+    });
+  } finally {
+    // Its connection ends with the host as well.
+    host.request({ op: 'end', session: id }).reply.catch(() => undefined);
+  }
+}
+
+type ClosableQueries = RawQueries & { readonly close: () => Promise<void> };
+
+/** Connections for the operator. `use` may be called twice. */
+export function operatorQueries(host: SupervisedHost, patience: Patience): ClosableQueries {
+  const { run, close } = createCalls();
+  return {
+    withSession: (options, use) =>
+      run(() => askTwice(host, patience, (to) => withSessionOn(to, 'operator', options, use))),
+    close,
+  };
+}
+
+/** Connections for analysts: a query that may have ended the host is not asked again. */
+export function analystQueries(host: SupervisedHost): ClosableQueries {
+  const { run, close } = createCalls();
+  return {
+    withSession: (options, use) => run(async () => withSessionOn(await host.current(0), 'analyst', options, use)),
+    close,
+  };
+}
