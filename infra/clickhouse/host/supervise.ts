@@ -162,7 +162,8 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
     current: async (waitMs) => {
       if (isStopping()) throw new Error('The tables are closed.');
       if (openHost !== null) return openHost;
-      await withTimeout(opened.promise, waitMs, () => undefined, stopping.signal);
+      await withTimeout(opened.promise, waitMs, () => undefined);
+      if (isStopping()) throw new Error('The tables are closed.');
       if (openHost === null) throw new RetryableError(`The ${name} are restarted: ${reason()}.`);
       return openHost;
     },
@@ -179,6 +180,7 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
     close: async () => {
       if (isStopping()) return;
       stopping.abort();
+      opened.resolve();
       const last = host;
       if (last !== null) {
         const closing = last.request({ op: 'close' }).reply.then(

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { defaultHostLimits } from '../../../../infra/clickhouse/host/limits.ts';
+import { openTables } from '../../../../infra/clickhouse/open-tables.ts';
+import { UsageError } from '../../../../infra/errors.ts';
+import { packageRoot } from '../../../../infra/package-root.ts';
+import { processStart } from '../../../../infra/process-start.ts';
+import { until } from '../../../pipeline/runtime/harness.ts';
+import { ownerOf } from '../../../support/tables-owner.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'attestry-orphan-'));
+const directory = join(scratch, 'tables');
+test.after(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Another process that has the tables open. */
+async function startOwner(): Promise<ChildProcess> {
+  const script = join(scratch, 'owner.mts');
+  writeFileSync(
+    script,
+    `const { openTables } = await import(${JSON.stringify(join(packageRoot(), 'infra/clickhouse/open-tables.ts'))});
+     await openTables({ directory: ${JSON.stringify(directory)} });
+     console.log('open');`,
+  );
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    cwd: packageRoot(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+const kill = async (child: ChildProcess): Promise<void> => {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+};
+
+test('a host ends with its parent', async () => {
+  const owner = await startOwner();
+  const { pid } = ownerOf(directory);
+  await kill(owner);
+  await until('the end of the host', () => processStart(pid) === null);
+});
+
+test('the next opening ends a stopped host whose parent was killed', async () => {
+  const owner = await startOwner();
+  const { pid } = ownerOf(directory);
+  process.kill(pid, 'SIGSTOP');
+  await kill(owner);
+  const tables = await openTables({ directory });
+  assert.is(processStart(pid), null);
+  assert.equal(await tables.api.query('SELECT 1 AS one'), [{ one: 1 }]);
+  await tables.close();
+});
+
+test('a stopped host whose parent runs is left alone', async () => {
+  const owner = await startOwner();
+  const { pid } = ownerOf(directory);
+  process.kill(pid, 'SIGSTOP');
+  const error = await openTables({ directory }).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  assert.instance(error, UsageError);
+  assert.match(String(error), new RegExp(`process ${owner.pid ?? 0} `));
+  assert.ok(processStart(pid) !== null);
+  process.kill(pid, 'SIGCONT');
+  await kill(owner);
+  await until('the end of the host', () => processStart(pid) === null);
+});
+
+test('a host above its limit of memory is killed and started again', async () => {
+  const tables = await openTables({ directory, limits: { ...defaultHostLimits(1024), tickMs: 20 } });
+  await until('two deaths', () => (tables.host.figures().deaths.get('memory') ?? 0) >= 2);
+  await tables.close();
+});
+
+test.run();

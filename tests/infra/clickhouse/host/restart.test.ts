@@ -1,0 +1,119 @@
+/** Real hosts that are killed, stopped or made to fail, under calls of every lane. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { pause } from '../../../../infra/async.ts';
+import { fromEngine } from '../../../../infra/clickhouse/http-endpoint/errors.ts';
+import { defaultHostLimits, type HostLimits } from '../../../../infra/clickhouse/host/limits.ts';
+import { type HostedTables, openTables } from '../../../../infra/clickhouse/open-tables.ts';
+import { RetryableError } from '../../../../infra/errors.ts';
+import { processStart } from '../../../../infra/process-start.ts';
+import { until } from '../../../pipeline/runtime/harness.ts';
+import { ownerOf } from '../../../support/tables-owner.ts';
+
+const limits: HostLimits = {
+  ...defaultHostLimits(),
+  tickMs: 50,
+  pulseMs: 200,
+  silentMs: 1_000,
+  cancelledMs: 1_000,
+  queryMs: { api: 60_000, sink: 60_000, accounts: 60_000, jobs: 60_000, operator: 600, analyst: 600 },
+};
+const add = (id: string): Promise<void> =>
+  tables.sink.insert('attestry.kept', ['id'], Buffer.from(`${JSON.stringify([id])}\n`));
+
+let directory: string;
+let tables: HostedTables;
+// Each death makes the next pause longer, so every test has tables of its own.
+test.before.each(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'attestry-host-'));
+  tables = await openTables({ directory, limits });
+  await tables.jobs.command('CREATE TABLE attestry.kept (id String) ENGINE = ReplacingMergeTree ORDER BY id');
+});
+test.after.each(async () => {
+  await tables.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const hostPid = (): number => ownerOf(directory).pid;
+const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => null).catch((error: unknown) => error);
+const deaths = (reason: 'ended' | 'pulse' | 'time' | 'memory'): number =>
+  tables.host.figures().deaths.get(reason) ?? 0;
+const addUntilDone = async (id: string): Promise<void> => {
+  for (;;) {
+    const error = await failure(add(id));
+    if (error === null) return;
+    assert.instance(error, RetryableError);
+    await pause(20);
+  }
+};
+const count = async (): Promise<number> => {
+  const [row] = await tables.api.query<{ readonly n: string }>('SELECT count() AS n FROM attestry.kept FINAL');
+  return Number(row?.n);
+};
+
+for (const signal of ['SIGKILL', 'SIGSEGV', 'SIGABRT', 'SIGBUS'] as const) {
+  test(`after ${signal} reads are answered by the next host, and every insert arrives`, async () => {
+    const inserts = Array.from({ length: 20 }, (_, index) => addUntilDone(`${signal} ${index}`));
+    const reads = Array.from({ length: 20 }, () => tables.api.query('SELECT sleep(0.02) AS s'));
+    process.kill(hostPid(), signal);
+    for (const rows of await Promise.all(reads)) assert.equal(rows, [{ s: 0 }]);
+    await Promise.all(inserts);
+    assert.is(await count(), 20);
+    assert.is(deaths('ended'), 1);
+    assert.is(tables.host.finding(), null);
+  });
+}
+
+test('a stopped host is killed once its pulse is missing, and the read that waited is answered', async () => {
+  const pid = hostPid();
+  process.kill(pid, 'SIGSTOP');
+  assert.equal(await tables.accounts.query('SELECT 1 AS one'), [{ one: 1 }]);
+  assert.is(deaths('pulse'), 1);
+  assert.is(processStart(pid), null);
+});
+
+test('a query beyond its time is cancelled with the code of the engine, and its host lives on', async () => {
+  const pid = hostPid();
+  const heavy = 'SELECT sum(sipHash64(number)) FROM numbers(100000000000)';
+  for (const lane of [tables.analyst, tables.operator]) {
+    const error = await failure(lane.withSession({ settings: {}, parameters: {} }, ({ run }) => run(heavy, 'TSV')));
+    assert.equal([fromEngine(error)?.code, fromEngine(error)?.status], [159, 408]);
+  }
+  assert.is(hostPid(), pid);
+  assert.is(tables.host.figures().cancelled, 2);
+});
+
+test('an analyst gets an error at once while there is no host, and its query is not asked again', async () => {
+  const query = tables.analyst.withSession({ settings: {}, parameters: {} }, ({ run }) => run('SELECT sleep(0.5)', 'TSV'));
+  await pause(200);
+  process.kill(hostPid(), 'SIGKILL');
+  const error = await failure(query);
+  assert.instance(error, RetryableError);
+  assert.is(fromEngine(error)?.status, 503);
+  await until('its end', () => deaths('ended') === 1);
+  const meanwhile = failure(tables.analyst.withSession({ settings: {}, parameters: {} }, ({ run }) => run('SELECT 1', 'TSV')));
+  assert.match(String(await meanwhile), /restarted: it ended by SIGKILL/);
+  assert.equal(await tables.api.query('SELECT 1 AS one'), [{ one: 1 }]);
+});
+
+test('after five deaths within a minute, the tables are failing', async () => {
+  for (let round = 0; tables.host.finding() === null; round += 1) {
+    assert.ok(round <= 5);
+    process.kill(hostPid(), 'SIGKILL');
+    await pause(50);
+    await until('an answer', () => failure(tables.api.query('SELECT 1')).then((error) => error === null));
+  }
+  assert.match(tables.host.finding() ?? '', /^ended 5 times within a minute: it ended by SIGKILL/);
+});
+
+test('closing ends a host that is stopped', async () => {
+  const pid = hostPid();
+  process.kill(pid, 'SIGSTOP');
+  await tables.close();
+  assert.is(processStart(pid), null);
+});
+
+test.run();
