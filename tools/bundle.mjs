@@ -24,8 +24,13 @@ const external = [
 rmSync(folder, { recursive: true, force: true });
 await build({
   absWorkingDir: root,
-  // Worker threads are started by URL, so they are an entry of their own. All files are in one folder, where the URL finds it.
-  entryPoints: { main: 'cli/main.ts', worker: 'cli/service/workers/worker.ts' },
+  // Worker threads and the host of the tables are started by URL, so they are entries of their own. All files are in one
+  // folder, where the URL finds them.
+  entryPoints: {
+    main: 'cli/main.ts',
+    worker: 'cli/service/workers/worker.ts',
+    'tables-host': 'infra/clickhouse/host/tables-host.ts',
+  },
   outdir: folder,
   bundle: true,
   // Code that a command or a thread does not import is not loaded.

@@ -4,14 +4,14 @@
  */
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
 const folders = ['api', 'bench', 'cli', 'demo', 'examples', 'infra', 'pipeline', 'schemas', 'tests', 'tools'];
 
-/** Looks for compiled modules from its own place. */
-const findsModules = join('tests', 'support', 'module-url.ts');
+/** Look for compiled modules from their own place. */
+const findModules = ['tests/support/module-url.ts', 'infra/clickhouse/host/child.ts'];
 
 /**
  * Writes the modules of `root` to `directory`, with the same paths and the ending `.js`. In a module,
@@ -50,7 +50,7 @@ const modulesStay = (root: string): Plugin => ({
     builder.onResolve({ filter: /^\./ }, ({ path }) => ({ path: path.replace(/\.ts$/, '.js'), external: true }));
     builder.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
-      return { loader: 'ts', contents: path === join(root, findsModules) ? text : withPlace(text, path) };
+      return { loader: 'ts', contents: findModules.includes(relative(root, path)) ? text : withPlace(text, path) };
     });
   },
 });

@@ -55,7 +55,7 @@ const keptStderrBytes = 4_096;
 /** Starts a host. It has no engine before a request `open`. */
 export function startHost(): Host {
   const fromSource = import.meta.url.endsWith('.ts');
-  const file = fileURLToPath(new URL(fromSource ? './main.ts' : './main.js', import.meta.url));
+  const file = fileURLToPath(new URL(fromSource ? './tables-host.ts' : './tables-host.js', import.meta.url));
   const child = spawn(process.execPath, [...(fromSource ? loaderArguments() : []), file], {
     env: childEnvironment({ UV_THREADPOOL_SIZE: String(threadPoolSize) }),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
