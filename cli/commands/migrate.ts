@@ -72,7 +72,7 @@ async function migrateEmbedded(context: Context): Promise<void> {
   try {
     const tables = await openTables({ directory: tablesDirectory(loaded.config) });
     try {
-      await migrateAndTell(context, tables.sink, { kind: 'single' });
+      await migrateAndTell(context, tables.jobs, { kind: 'single' });
     } finally {
       await tables.close();
     }

@@ -19,7 +19,7 @@ export async function withTables<T>(
   if (running !== null) return use(running);
   const tables = await openServiceTables(config, engine.log.logId);
   try {
-    return await use(tables.sink);
+    return await use(tables.jobs);
   } finally {
     await tables.close();
   }

@@ -1,4 +1,5 @@
 import { createDeferred } from '../../infra/async.ts';
+import { killHosts } from '../../infra/clickhouse/host/live-hosts.ts';
 
 /** The end of a command that runs until a signal or a failure stops it. */
 export interface Ending {
@@ -12,7 +13,7 @@ export interface Ending {
 /** A second signal within this time is the same keypress. A later one exits at once. Milliseconds. */
 const samePressMs = 500;
 
-/** The first signal ends the command; a second one exits the process. */
+/** The first signal ends the command; a second one kills the process and its children, also stopped ones. */
 export function endOnSignals(): Ending {
   let over = false;
   const ended = createDeferred<string | null>();
@@ -26,21 +27,11 @@ export function endOnSignals(): Ending {
       first = performance.now();
       end(null);
     } else if (performance.now() - first > samePressMs) {
-      process.exit(1);
+      killHosts();
+      process.kill(process.pid, 'SIGKILL');
     }
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   return { end, ended: ended.promise, isOver: () => over };
-}
-
-/** Time for pending work after all parts have stopped or timed out, milliseconds. */
-const exitDelayMs = 300;
-
-/**
- * Exits soon: a running query of the embedded engine cannot be cancelled and would keep the process alive, although its
- * result is not needed any more.
- */
-export function exitSoon(): void {
-  setTimeout(() => process.exit(), exitDelayMs).unref();
 }

@@ -1,5 +1,6 @@
 import type { UrlSigner } from '../../api/http/signed-url.ts';
 import type { Config } from '../../infra/config/config.ts';
+import type { HostedTables } from '../../infra/clickhouse/open-tables.ts';
 import type { Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import type { Engine } from '../engine/open-engine.ts';
@@ -41,6 +42,8 @@ export interface Values {
   readonly front: HttpFront;
   readonly urlSigner: UrlSigner;
   readonly engine: Engine;
+  /** The tables in a process of their own, which opens meanwhile; null for tables on a server. */
+  readonly tablesHost: { readonly opening: Promise<HostedTables> | null };
   readonly tables: ServiceTables;
   readonly readers: ServiceReaders;
   readonly caches: ApiCaches;

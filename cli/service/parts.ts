@@ -16,6 +16,7 @@ export const parts: Readonly<Record<PartName, () => Promise<AnyPart>>> = {
   log: async () => (await processParts()).log,
   'log watch': async () => (await processParts()).logWatch,
   readiness: async () => (await processParts()).readiness,
+  'tables host': async () => (await tableParts()).tablesHost,
   'own tables': async () => (await tableParts()).ownTables,
   'served tables': async () => (await tableParts()).servedTables,
   'sink tables': async () => (await tableParts()).sinkTables,

@@ -11,6 +11,7 @@ const runs = ['lock', 'role metrics', 'log'] as const;
 export const roles = {
   up: [
     'lock',
+    'tables host',
     'http',
     'log and topics',
     'own tables',

@@ -4,7 +4,7 @@ import { createLogger } from '../../infra/logger.ts';
 import type { Context } from '../program/command.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { createLogWriter } from '../program/log-writer.ts';
-import { endOnSignals, exitSoon } from '../program/shutdown.ts';
+import { endOnSignals } from '../program/shutdown.ts';
 import type { RunningService, ServiceOptions } from './start-service.ts';
 import type { Role } from './roles.ts';
 
@@ -72,7 +72,6 @@ export async function runUntilStopped(
     if (reason !== null) throw new CommandFailed(reason);
   } finally {
     await service.lifecycle.stop();
-    exitSoon();
   }
 }
 

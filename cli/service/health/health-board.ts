@@ -7,6 +7,8 @@ export interface HealthBoard {
   readonly report: (health: ProcessorHealth) => void;
   /** Sets the finding about a part; null clears it. */
   readonly note: (part: string, finding: string | null) => void;
+  /** Asks for the finding about a part whenever the board is read. */
+  readonly ask: (part: string, finding: () => string | null) => void;
   /** Parts that are not ready, each with the reason. */
   readonly failing: () => readonly string[];
 }
@@ -16,6 +18,7 @@ export function createHealthBoard(): HealthBoard {
   const roles = new Set<string>();
   const processors = new Map<string, string>();
   const findings = new Map<string, string>();
+  const asked = new Map<string, () => string | null>();
   return {
     starting: (role) => void roles.add(role),
     started: (role) => void roles.delete(role),
@@ -27,9 +30,14 @@ export function createHealthBoard(): HealthBoard {
       if (finding === null) findings.delete(part);
       else findings.set(part, finding);
     },
+    ask: (part, finding) => void asked.set(part, finding),
     failing: () => [
       ...[...roles].map((role) => `${role} starting`),
       ...[...processors, ...findings].map(([part, why]) => `${part} ${why}`),
+      ...[...asked].flatMap(([part, finding]) => {
+        const why = finding();
+        return why === null ? [] : [`${part} ${why}`];
+      }),
     ],
   };
 }

@@ -8,23 +8,48 @@ import { awaitTables } from '../tables/await-tables.ts';
 import { boundsOnShards } from '../tables/filled-up-to.ts';
 import { serverEpoch } from '../tables/server-epoch.ts';
 import { serviceReaders } from '../tables/service-readers.ts';
-import { bindTables, openServiceTables } from '../tables/service-tables.ts';
+import { bindTables, openHostedTables, openServiceTables } from '../tables/service-tables.ts';
 
-/** The tables of `up`: in this process or on a server, created and migrated here. */
+/** Starts the process of the tables, which opens while the log does. It is ended after everything that uses it. */
+export const tablesHost = definePart({
+  name: 'tables host',
+  needs: [],
+  gives: ['tablesHost'],
+  start: async ({ config, logger, lifecycle, board }) => {
+    if (config.clickhouseUrl !== null) return { tablesHost: { opening: null } };
+    const opening = await lifecycle.start('tables host', async () => {
+      const value = openHostedTables(config, logger);
+      // The part that waits for it throws its error.
+      value.catch(() => undefined);
+      const stop = async (): Promise<void> => {
+        const opened = await value.catch(() => null);
+        await opened?.close();
+      };
+      return { value: { promise: value }, stop };
+    });
+    opening.promise.then(
+      ({ host }) => board.ask('tables', host.finding),
+      () => undefined,
+    );
+    return { tablesHost: { opening: opening.promise } };
+  },
+});
+
+/** The tables of `up`: in its host or on a server, created and migrated here. */
 export const ownTables = definePart({
   name: 'own tables',
-  needs: ['engine'],
+  needs: ['engine', 'tablesHost'],
   gives: ['tables', 'readers', 'jobTables'],
-  start: async ({ config, clock, lifecycle, stage }, { engine }) => {
+  start: async ({ config, clock, lifecycle, stage }, { engine, tablesHost: { opening } }) => {
     stage('tables');
     const tables = await lifecycle.start('tables', async () => {
-      const value = await openServiceTables(config, engine.log.logId);
+      const value = await openServiceTables(config, engine.log.logId, opening);
       return { value, stop: value.close };
     });
     return {
       tables,
       readers: serviceReaders(config, engine, tables, clock),
-      jobTables: { housekeeping: tables.api, accounts: tables.accounts },
+      jobTables: { housekeeping: tables.api, accounts: tables.jobs },
     };
   },
 });

@@ -1,29 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { bindLog, migrate, tablesIdOf } from '../../../infra/clickhouse/migrations.ts';
-import { openTables } from '../../../infra/clickhouse/open-tables.ts';
+import { type HostedTables, openTables } from '../../../infra/clickhouse/open-tables.ts';
 import type { Tables, TablesEngine } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
+import type { Logger } from '../../../infra/logger.ts';
 import { tablesDirectory } from '../../engine/open-engine.ts';
 import { layoutOf, openJobLane, openServerLane } from '../../engine/server-lanes.ts';
 
-export interface ServiceTables extends Pick<TablesEngine, 'api' | 'sink' | 'accounts' | 'close'> {
+export interface ServiceTables extends Pick<TablesEngine, 'api' | 'sink' | 'accounts' | 'jobs' | 'close'> {
   /** Queries of the SQL endpoints; null for tables on a server, which has its own endpoint. */
   readonly raw: Pick<TablesEngine, 'analyst' | 'operator'> | null;
   /** Identity of the tables; a sink fills new ones from the beginning of the log. */
   readonly tablesId: string;
 }
 
-/** Opens the tables, migrates them to this version and binds them to the log they are a fold of. */
-export const openServiceTables = (config: Config, logId: string): Promise<ServiceTables> =>
-  config.clickhouseUrl === null ? openEmbedded(config, logId) : openOnServer(config, logId);
+/** Starts the process of the tables in the data directory, with the limits that the settings give. */
+export const openHostedTables = (config: Config, logger?: Logger): Promise<HostedTables> =>
+  openTables({ directory: tablesDirectory(config), ...(logger === undefined ? {} : { logger }) });
 
-async function openEmbedded(config: Config, logId: string): Promise<ServiceTables> {
-  const tables = await openTables({ directory: tablesDirectory(config) });
-  const { api, sink, accounts, analyst, operator, close } = tables;
+/**
+ * Opens the tables, migrates them to this version and binds them to the log they are a fold of.
+ * @param opening tables in the data directory that are being opened already
+ */
+export const openServiceTables = (
+  config: Config,
+  logId: string,
+  opening: Promise<HostedTables> | null = null,
+): Promise<ServiceTables> =>
+  config.clickhouseUrl === null
+    ? openEmbedded(opening ?? openHostedTables(config), logId)
+    : openOnServer(config, logId);
+
+async function openEmbedded(opening: Promise<HostedTables>, logId: string): Promise<ServiceTables> {
+  const tables = await opening;
+  const { api, sink, accounts, jobs, analyst, operator, close } = tables;
   try {
-    await migrate({ tables: sink, layout: { kind: 'single' }, now: Date.now });
-    const tablesId = await bindTables(sink, logId);
-    return { api, sink, accounts, close, raw: { analyst, operator }, tablesId };
+    await migrate({ tables: jobs, layout: { kind: 'single' }, now: Date.now });
+    const tablesId = await bindTables(jobs, logId);
+    return { api, sink, accounts, jobs, close, raw: { analyst, operator }, tablesId };
   } catch (error) {
     await close();
     throw error;
@@ -42,14 +56,15 @@ async function openOnServer(config: Config, logId: string): Promise<ServiceTable
 }
 
 /** The lanes of a process that reads and fills tables on a server. */
-function openServerLanes(config: Config): Pick<TablesEngine, 'api' | 'sink' | 'accounts' | 'close'> {
+function openServerLanes(config: Config): Pick<TablesEngine, 'api' | 'sink' | 'accounts' | 'jobs' | 'close'> {
   const api = openServerLane(config, 'api');
   const sink = openServerLane(config, 'sink');
   const accounts = openServerLane(config, 'accounts');
+  const jobs = openJobLane(config);
   const close = async (): Promise<void> => {
-    await Promise.all([api.close(), sink.close(), accounts.close()]);
+    await Promise.all([api.close(), sink.close(), accounts.close(), jobs.close()]);
   };
-  return { api, sink, accounts, close };
+  return { api, sink, accounts, jobs, close };
 }
 
 /** Binds tables to their log and returns their identity. Throws UsageError when they were filled from another log. */

@@ -7,6 +7,7 @@ import { RetryableError } from '../../errors.ts';
 import { threadPoolSize } from '../embedded-lanes.ts';
 import { typedEngineError } from '../engine-errors.ts';
 import { createFrameReader, writeFrame } from './frames.ts';
+import { rememberHost } from './live-hosts.ts';
 import type { Answer, NumberedRequest, Request } from './messages.ts';
 import { receivedError } from './sent-error.ts';
 
@@ -60,6 +61,7 @@ export function startHost(): Host {
     env: childEnvironment({ UV_THREADPOOL_SIZE: String(threadPoolSize) }),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
+  rememberHost(child);
   const pipe = child.stdio[3];
   if (!(pipe instanceof Socket)) throw new Error('the child process has no pipe');
 
