@@ -22,8 +22,8 @@ export interface HostedTables extends TablesEngine {
 }
 
 /**
- * Opens the tables in a process of their own, which is started again whenever it ends. A read waits for it, and is asked once
- * more if it ends meanwhile; an insert then throws RetryableError.
+ * Opens the tables in a process of their own, which is started again whenever it ends. Reads and inserts wait for the next
+ * one, and are asked once more if it ends meanwhile; then they throw RetryableError.
  * @throws UsageError when another process has the directory open
  */
 export const openTables = async ({

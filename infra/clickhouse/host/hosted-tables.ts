@@ -11,8 +11,8 @@ export interface Patience {
 }
 
 /**
- * Asks a host, and the next one once more if it ends meanwhile. For reads only: whether the first has carried out a write is
- * not known.
+ * Asks a host, and the next one once more if it ends meanwhile. Whether the first has carried the call out is not known: for
+ * reads, and for inserts, whose rows replace each other.
  */
 async function askTwice<R>(host: SupervisedHost, { waitMs }: Patience, ask: (host: Host) => Promise<R>): Promise<R> {
   const until = performance.now() + waitMs;
@@ -65,8 +65,7 @@ export function hostedLane(host: SupervisedHost, lane: Lane, patience: Patience)
       }),
     insert: (table, columns, body) =>
       run(async () => {
-        const to = await host.current(patience.waitMs);
-        await to.request({ op: 'insert', lane, table, columns }, body).reply;
+        await askTwice(host, patience, (to) => to.request({ op: 'insert', lane, table, columns }, body).reply);
       }),
     close,
   };

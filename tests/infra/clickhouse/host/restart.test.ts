@@ -39,8 +39,7 @@ test.after.each(async () => {
 
 const hostPid = (): number => ownerOf(directory).pid;
 const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => null).catch((error: unknown) => error);
-const deaths = (reason: 'ended' | 'pulse' | 'time' | 'memory'): number =>
-  tables.host.figures().deaths.get(reason) ?? 0;
+const deaths = (reason: 'ended' | 'pulse' | 'time' | 'memory'): number => tables.host.figures().deaths.get(reason) ?? 0;
 const addUntilDone = async (id: string): Promise<void> => {
   for (;;) {
     const error = await failure(add(id));
@@ -87,14 +86,18 @@ test('a query beyond its time is cancelled with the code of the engine, and its 
 });
 
 test('an analyst gets an error at once while there is no host, and its query is not asked again', async () => {
-  const query = tables.analyst.withSession({ settings: {}, parameters: {} }, ({ run }) => run('SELECT sleep(0.5)', 'TSV'));
+  const query = tables.analyst.withSession({ settings: {}, parameters: {} }, ({ run }) =>
+    run('SELECT sleep(0.5)', 'TSV'),
+  );
   await pause(200);
   process.kill(hostPid(), 'SIGKILL');
   const error = await failure(query);
   assert.instance(error, RetryableError);
   assert.is(fromEngine(error)?.status, 503);
   await until('its end', () => deaths('ended') === 1);
-  const meanwhile = failure(tables.analyst.withSession({ settings: {}, parameters: {} }, ({ run }) => run('SELECT 1', 'TSV')));
+  const meanwhile = failure(
+    tables.analyst.withSession({ settings: {}, parameters: {} }, ({ run }) => run('SELECT 1', 'TSV')),
+  );
   assert.match(String(await meanwhile), /restarted: it ended by SIGKILL/);
   assert.equal(await tables.api.query('SELECT 1 AS one'), [{ one: 1 }]);
 });
