@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '../../async.ts';
 import { commandLine, processStart } from '../../process-start.ts';
@@ -23,7 +23,10 @@ const known = (pid: number): KnownProcess => ({ pid, start: processStart(pid) ??
 /** Records this process as the one that has the engine of the directory open. */
 export function writeOwnerFile(directory: string): void {
   const owner: Owner = { ...known(process.pid), command: commandLine(process.pid), parent: known(process.ppid) };
-  writeFileSync(join(directory, fileName), `${JSON.stringify(owner)}\n`);
+  const file = join(directory, fileName);
+  // A reader finds the whole file, or none.
+  writeFileSync(`${file}.new`, `${JSON.stringify(owner)}\n`);
+  renameSync(`${file}.new`, file);
 }
 
 /** Null when there is no such file, or an incomplete one. */
