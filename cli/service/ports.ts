@@ -1,12 +1,6 @@
 import type { Server } from 'node:http';
-import { topicNames, topics } from '../../schemas/topics.ts';
 import { listen, urlOf } from './http/listen.ts';
 import type { ServiceProcess } from './part.ts';
-
-/** Views for analysts: the names of the public topics with `_` for `.`. */
-export const analystViews: readonly string[] = topicNames
-  .filter((topic) => topics[topic].public)
-  .map((topic) => topic.replaceAll('.', '_'));
 
 /** A listener besides the API. */
 export interface Port {

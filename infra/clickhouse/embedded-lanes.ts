@@ -1,76 +1,141 @@
-import { requestLimits } from './engine-config.ts';
+import type { Session } from 'chdb';
+import { insertRows, openReadOnlySession, openSession, runRaw, runText } from './chdb-session.ts';
+import { controlConnection, type Lane, lanes, type RawLane, rawLanes } from './lane-settings.ts';
+import { sqlString } from './sql-text.ts';
+import type { ReadOnlySession, SessionOptions } from './tables.ts';
+import { type WorkQueue, workQueue } from './work-queue.ts';
 
-/** Connections with fixed settings, for queries and inserts of the program. */
-export type Lane = 'api' | 'sink' | 'accounts' | 'jobs';
-/** Connections for one request each, whose reply is forwarded as bytes. */
-export type RawLane = 'analyst' | 'operator';
+/** Names a query while it runs. */
+export type QueryId = number;
 
-interface QueueLimits {
-  readonly maxWaiting: number;
-  readonly longestWaitMs: number;
+/** Lanes over ClickHouse in this process. Each query has an id of the caller, by which it can be cancelled. */
+export interface EmbeddedLanes {
+  /** Runs statements; the reply is JSON, one row a line. */
+  readonly text: (id: QueryId, lane: Lane, sql: string) => Promise<Uint8Array>;
+  /** Inserts JSONCompactEachRow lines. */
+  readonly insert: (id: QueryId, lane: Lane, table: string, columns: readonly string[], body: Buffer) => Promise<void>;
+  /** A connection for one request, so that its settings and parameters cannot leak into the next one. */
+  readonly withSession: <R>(
+    id: QueryId,
+    lane: RawLane,
+    options: SessionOptions,
+    use: (session: ReadOnlySession) => Promise<R>,
+  ) => Promise<R>;
+  /** Queries that run now, not those that wait. Of a raw session its id is named. */
+  readonly running: () => readonly { readonly id: QueryId; readonly lane: Lane | RawLane }[];
+  /** A query on a connection of its own: it answers as long as the engine runs queries at all. */
+  readonly ping: () => Promise<void>;
+  /** Requests the end of a query, if it still runs. It ends soon or, if the engine does not check for it, not at all. */
+  readonly cancel: (id: QueryId) => Promise<void>;
+  /** Rejects further queries and resolves when accepted writes are done. Reads are left to the end of the process. */
+  readonly close: () => Promise<void>;
 }
 
-interface LaneOptions extends QueueLimits {
-  readonly connections: number;
-  readonly settings: Readonly<Record<string, string>>;
+interface Connection {
+  readonly session: Session;
+  /** Setting `log_comment` of the connection, by which its query is found. */
+  readonly tag: string;
 }
 
 /**
- * Every connection of a lane uses one thread: for few rows, parallelism costs more than it saves; for many, the lane has a
- * second connection.
+ * Opens these lanes on an open engine. It uses chdb sessions directly, because the adapter for @clickhouse/client serialises all
+ * parametrised queries of the process, so one slow query would block every lane.
  */
-const oneThread = {
-  input_format_parallel_parsing: '0',
-  max_threads: '1',
-  output_format_parallel_formatting: '0',
-} as const;
+export async function openLanes(
+  engine: Session,
+  path: string,
+  names: readonly Lane[],
+  rawNames: readonly RawLane[],
+): Promise<EmbeddedLanes> {
+  const open = async (tag: string, settings: Readonly<Record<string, string>>): Promise<Connection> => ({
+    session: await openSession(path, { ...settings, log_comment: tag }),
+    tag,
+  });
+  const queues = new Map<Lane, WorkQueue<Connection>>();
+  for (const name of names) {
+    const { connections, settings, maxWaiting, longestWaitMs } = lanes[name];
+    const tags = Array.from({ length: connections }, (_, index) => `${name} ${index}`);
+    const opened = await Promise.all(tags.map((tag) => open(tag, settings)));
+    queues.set(name, workQueue(opened, maxWaiting, longestWaitMs));
+  }
+  const rawQueues = new Map<RawLane, WorkQueue<null>>();
+  for (const name of rawNames) {
+    const { connections, maxWaiting, longestWaitMs } = rawLanes[name];
+    const places = Array.from({ length: connections }, () => null);
+    rawQueues.set(name, workQueue(places, maxWaiting, longestWaitMs));
+  }
+  const control = await open(controlConnection, {});
+  const pulse = await open(controlConnection, {});
 
-/**
- * Queue limits for queries of requests. The API admits 200 reads, with up to three concurrent queries each, and rejects
- * further ones itself. The queue has room for all of these, and for queries whose requests have given up.
- */
-const ofRequests = { maxWaiting: 1_000, longestWaitMs: 5_000 } as const;
-const unlimited = { maxWaiting: Number.POSITIVE_INFINITY, longestWaitMs: Number.POSITIVE_INFINITY } as const;
+  const running = new Map<QueryId, { readonly id: QueryId; readonly lane: Lane | RawLane; readonly tag: string }>();
+  const marked = async <R>(id: QueryId, lane: Lane | RawLane, tag: string, work: () => Promise<R>): Promise<R> => {
+    running.set(id, { id, lane, tag });
+    try {
+      return await work();
+    } finally {
+      running.delete(id);
+    }
+  };
+  const write = pendingWork();
+  return {
+    text: (id, lane, sql) => {
+      const work = queueOf(queues, lane).run(({ session, tag }) => marked(id, lane, tag, () => runText(session, sql)));
+      return lane === 'api' ? work : write.track(work);
+    },
+    insert: (id, lane, table, columns, body) =>
+      write.track(
+        queueOf(queues, lane).run(({ session, tag }) =>
+          marked(id, lane, tag, () => insertRows(session, table, columns, body)),
+        ),
+      ),
+    withSession: (id, lane, options, use) =>
+      queueOf(rawQueues, lane).run(async () => {
+        const tag = rawLanes[lane].tagged ? `${lane} ${id}` : '';
+        const settings = tag === '' ? options.settings : { ...options.settings, log_comment: tag };
+        const session = await openReadOnlySession(path, { ...options, settings });
+        try {
+          return await use({ run: (sql, format) => marked(id, lane, tag, () => runRaw(session, sql, format)) });
+        } finally {
+          session.close();
+        }
+      }),
+    running: () => [...running.values()],
+    ping: async () => {
+      await runText(pulse.session, 'SELECT 1');
+    },
+    cancel: async (id) => {
+      const query = running.get(id);
+      if (query === undefined) return;
+      const identifiers = Object.freeze({ tag: sqlString(query.tag) });
+      await runText(control.session, `KILL QUERY WHERE Settings['log_comment'] = ${identifiers.tag} ASYNC`);
+    },
+    close: async () => {
+      const all = [...queues.values(), ...rawQueues.values()].map((queue) => queue.close());
+      await write.done();
+      // A connection cannot be closed while a query runs.
+      if (running.size > 0) return;
+      await Promise.all(all);
+      engine.close();
+    },
+  };
+}
 
-/** For the API's own queries only: an analyst's query may filter by columns that differ between versions of a row. */
-const forFeeds = {
-  // Searching hundreds of thousands of marks for fifty assets: splitting ranges in two takes less time than in eight.
-  merge_tree_coarse_index_granularity: '2',
-  // With FINAL, only conditions on the sorting key move, which all versions of a row share.
-  optimize_move_to_prewhere_if_final: '1',
-} as const;
+function queueOf<N, Q>(queues: ReadonlyMap<N, Q>, lane: N): Q {
+  const queue = queues.get(lane);
+  if (queue === undefined) throw new Error(`this engine has no lane ${String(lane)}`);
+  return queue;
+}
 
-/** `readonly` cannot be unset on a connection. Queries beyond `maxWaiting` or `longestWaitMs` are rejected. */
-export const lanes: Readonly<Record<Lane, LaneOptions>> = {
-  api: {
-    connections: 3,
-    ...ofRequests,
-    settings: { ...oneThread, ...requestLimits, ...forFeeds, max_execution_time: '5', readonly: '1' },
-  },
-  sink: { connections: 2, ...unlimited, settings: { ...oneThread, max_execution_time: '100' } },
-  accounts: { connections: 2, ...unlimited, settings: { ...oneThread, max_execution_time: '100' } },
-  // Migrations, erasing, repair: no client waits for them, and they may take long.
-  jobs: { connections: 1, ...unlimited, settings: { ...oneThread, max_execution_time: '600' } },
+/** Work whose end `close` waits for. */
+const pendingWork = (): { readonly track: <R>(work: Promise<R>) => Promise<R>; readonly done: () => Promise<void> } => {
+  const pending = new Set<Promise<unknown>>();
+  return {
+    track: (work) => {
+      pending.add(work);
+      return work.finally(() => pending.delete(work));
+    },
+    done: async () => {
+      await Promise.allSettled(pending);
+    },
+  };
 };
-
-interface RawLaneOptions extends QueueLimits {
-  readonly connections: number;
-  /** Whether `log_comment` names the connection. An analyst would see it in `system.settings`. */
-  readonly tagged: boolean;
-}
-
-/** Analysts' queries run one at a time; those of API processes, through the operator's socket, run concurrently. */
-export const rawLanes: Readonly<Record<RawLane, RawLaneOptions>> = {
-  analyst: { connections: 1, maxWaiting: 16, longestWaitMs: Number.POSITIVE_INFINITY, tagged: false },
-  operator: { connections: 4, ...ofRequests, tagged: true },
-};
-
-/** `log_comment` of the connections that watch the others. */
-export const controlConnection = 'control';
-
-/**
- * Threads of libuv's pool that the engine needs: one for each connection, including those that watch, and some for files. A
- * query without a thread waits behind all others.
- */
-export const threadPoolSize =
-  [...Object.values(lanes), ...Object.values(rawLanes)].reduce((sum, { connections }) => sum + connections, 0) + 2 + 4;

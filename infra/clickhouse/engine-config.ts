@@ -43,19 +43,18 @@ const engineSettings = {
   uncompressed_cache_size: 0,
 } as const;
 
-/**
- * Writes the engine's configuration to `directory`; returns the path of its main file.
- * @param serverMemoryBytes limit for all queries together
- */
-export const writeEngineConfig = (directory: string, serverMemoryBytes: number): string => {
+/** Elements of a configuration file; a record is an element with elements. */
+export interface ConfigElements {
+  readonly [name: string]: string | number | ConfigElements;
+}
+
+/** Writes the engine's configuration with these further settings to `directory`; returns the path of its main file. */
+export const writeEngineConfig = (directory: string, further: ConfigElements): string => {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const profile = join(directory, 'profile.xml');
   const engine = join(directory, 'engine.xml');
   writeFileSync(profile, clickhouseXml(defaultUser(elements(clientConstants))));
-  writeFileSync(
-    engine,
-    clickhouseXml(elements({ ...engineSettings, max_server_memory_usage: serverMemoryBytes, users_config: profile })),
-  );
+  writeFileSync(engine, clickhouseXml(elements({ ...engineSettings, ...further, users_config: profile })));
   return engine;
 };
 
@@ -66,9 +65,12 @@ const defaultUser = (profile: string): string =>
 
 const clickhouseXml = (content: string): string => `<clickhouse>${content}</clickhouse>\n`;
 
-const elements = (values: Readonly<Record<string, string | number>>): string =>
+const elements = (values: ConfigElements): string =>
   Object.entries(values)
-    .map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`)
+    .map(([name, value]) => {
+      const content = typeof value === 'object' ? elements(value) : escapeXml(String(value));
+      return `<${name}>${content}</${name}>`;
+    })
     .join('');
 
 const escapeXml = (text: string): string =>

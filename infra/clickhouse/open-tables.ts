@@ -2,47 +2,58 @@ import { withTimeout } from '../async.ts';
 import type { Logger } from '../logger.ts';
 import { startHost } from './host/child.ts';
 import { analystQueries, hostedLane, operatorQueries } from './host/hosted-tables.ts';
-import { defaultHostLimits, type HostLimits, serverMemoryBytes } from './host/limits.ts';
-import { endOrphan } from './host/owner-file.ts';
-import { superviseHost, type SupervisedHost } from './host/supervise.ts';
-import type { Lane } from './embedded-lanes.ts';
+import { defaultAnalystLimits, defaultHostLimits, type HostLimits, serverMemoryBytes } from './host/limits.ts';
+import { endOrphans } from './host/owner-file.ts';
+import { type HostFigures, superviseHost, type SupervisedHost } from './host/supervise.ts';
+import type { Lane } from './lane-settings.ts';
 import type { Tables, TablesEngine } from './tables.ts';
 
 export interface TablesOptions {
   /** Directory of the embedded engine's data and configuration; created if missing. One process at a time. */
   readonly directory: string;
   readonly limits?: HostLimits;
+  readonly analystLimits?: HostLimits;
+  /** Views that analysts may read; all when not given. */
+  readonly analystViews?: readonly string[];
   /** Without one, restarts of the engine are not logged. */
   readonly logger?: Pick<Logger, 'warn'>;
 }
 
-/** Tables in a process of their own, and that process. */
+/** Tables in a process of their own. */
 export interface HostedTables extends TablesEngine {
-  readonly host: Pick<SupervisedHost, 'finding' | 'figures'>;
+  /** What is wrong with that process, for `/readyz`; null when nothing is. */
+  readonly finding: () => string | null;
+  /** By host: that of the tables, and that of the analysts. */
+  readonly figures: () => Readonly<Record<'tables' | 'analysts', HostFigures>>;
 }
 
 /**
  * Opens the tables in a process of their own, which is started again whenever it ends. Reads and inserts wait for the next
- * one, and are asked once more if it ends meanwhile; then they throw RetryableError.
+ * one, and are asked once more if it ends meanwhile; then they throw RetryableError. Analysts have a second process, from their
+ * first query on.
  * @throws UsageError when another process has the directory open
  */
-export const openTables = async ({
-  directory,
-  limits = defaultHostLimits(),
-  logger,
-}: TablesOptions): Promise<HostedTables> => {
-  await endOrphan(directory);
-  const host = superviseHost({
-    name: 'tables',
-    start: startHost,
-    open: { directory, serverMemoryBytes: serverMemoryBytes(limits) },
-    limits,
-    logger: logger ?? null,
-  });
+export const openTables = async (options: TablesOptions): Promise<HostedTables> => {
+  const { directory, limits = defaultHostLimits(), analystLimits = defaultAnalystLimits() } = options;
+  await endOrphans(directory);
+  const supervised = (name: 'tables' | 'analysts', ofHost: HostLimits): SupervisedHost =>
+    superviseHost({
+      name,
+      start: startHost,
+      open: {
+        directory,
+        views: name === 'tables' ? null : (options.analystViews ?? 'all'),
+        serverMemoryBytes: serverMemoryBytes(ofHost),
+      },
+      limits: ofHost,
+      logger: options.logger ?? null,
+    });
+  const host = supervised('tables', limits);
+  const analysts = supervised('analysts', analystLimits);
   await host.open();
   const lane = (name: Lane): Tables => hostedLane(host, name, limits);
   const lanes = { api: lane('api'), sink: lane('sink'), accounts: lane('accounts'), jobs: lane('jobs') };
-  const raw = { analyst: analystQueries(host), operator: operatorQueries(host, limits) };
+  const raw = { analyst: analystQueries(analysts), operator: operatorQueries(host, limits) };
   const parts = [...Object.values(lanes), ...Object.values(raw)];
   return {
     ...lanes,
@@ -50,9 +61,10 @@ export const openTables = async ({
     close: async () => {
       const accepted = Promise.all(parts.map((part) => part.close()));
       await withTimeout(accepted, closeGraceMs, () => undefined);
-      await host.close();
+      await Promise.all([host.close(), analysts.close()]);
     },
-    host,
+    finding: host.finding,
+    figures: () => ({ tables: host.figures(), analysts: analysts.figures() }),
   };
 };
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { analystViews } from '../../cli/service/ports.ts';
+import { analystViews } from '../../cli/service/analyst-views.ts';
 import { clusterSettings } from '../../infra/clickhouse/cluster-settings.ts';
 import { shardedBy } from '../../infra/clickhouse/cluster-statements.ts';
 import { createSqlEndpoint } from '../../infra/clickhouse/http-endpoint/endpoint.ts';

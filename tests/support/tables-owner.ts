@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The process that has the tables of a directory open, and the one that it works for. */
-export const ownerOf = (directory: string): { readonly pid: number; readonly parent: { readonly pid: number } } =>
-  JSON.parse(readFileSync(join(directory, 'tables.pid'), 'utf8')) as {
+/** The process that has an engine of a directory open, and the one that it works for. */
+export const ownerOf = (
+  directory: string,
+  engine: 'tables' | 'analysts' = 'tables',
+): { readonly pid: number; readonly parent: { readonly pid: number } } =>
+  JSON.parse(readFileSync(join(directory, `${engine}.pid`), 'utf8')) as {
     readonly pid: number;
     readonly parent: { readonly pid: number };
   };

@@ -7,8 +7,9 @@ import type { Logger } from '../../../infra/logger.ts';
 import { httpLimits } from '../../../infra/http-limits.ts';
 import { createRegistryServer } from '../../../infra/schema-registry/http.ts';
 import { tablesSocket } from '../../engine/open-engine.ts';
+import { analystViews } from '../analyst-views.ts';
 import { definePart, nothing } from '../part.ts';
-import { analystViews, openPort } from '../ports.ts';
+import { openPort } from '../ports.ts';
 
 const loopback = '127.0.0.1';
 

@@ -28,7 +28,7 @@ export const tablesHost = definePart({
       return { value: { promise: value }, stop };
     });
     opening.promise.then(
-      ({ host }) => board.ask('tables', host.finding),
+      ({ finding }) => board.ask('tables', finding),
       () => undefined,
     );
     return { tablesHost: { opening: opening.promise } };

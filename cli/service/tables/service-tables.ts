@@ -5,6 +5,7 @@ import type { Tables, TablesEngine } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import { tablesDirectory } from '../../engine/open-engine.ts';
+import { analystViews } from '../analyst-views.ts';
 import { layoutOf, openJobLane, openServerLane } from '../../engine/server-lanes.ts';
 
 export interface ServiceTables extends Pick<TablesEngine, 'api' | 'sink' | 'accounts' | 'jobs' | 'close'> {
@@ -16,7 +17,7 @@ export interface ServiceTables extends Pick<TablesEngine, 'api' | 'sink' | 'acco
 
 /** Starts the process of the tables in the data directory, with the limits that the settings give. */
 export const openHostedTables = (config: Config, logger?: Logger): Promise<HostedTables> =>
-  openTables({ directory: tablesDirectory(config), ...(logger === undefined ? {} : { logger }) });
+  openTables({ directory: tablesDirectory(config), analystViews, ...(logger === undefined ? {} : { logger }) });
 
 /**
  * Opens the tables, migrates them to this version and binds them to the log they are a fold of.

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createDeferred } from '../../async.ts';
 import { childEnvironment } from '../../config/child-environment.ts';
 import { RetryableError } from '../../errors.ts';
-import { threadPoolSize } from '../embedded-lanes.ts';
+import { threadPoolSize } from '../lane-settings.ts';
 import { typedEngineError } from '../engine-errors.ts';
 import { createFrameReader, writeFrame } from './frames.ts';
 import { rememberHost } from './live-hosts.ts';

@@ -1,5 +1,5 @@
 import { boundQuery, rowsOfReply } from '../bound-query.ts';
-import type { Lane, RawLane } from '../embedded-lanes.ts';
+import type { Lane, RawLane } from '../lane-settings.ts';
 import type { RawQueries, ReadOnlySession, SessionOptions, Tables } from '../tables.ts';
 import { type Host, HostEndedError } from './child.ts';
 import type { Figures } from './messages.ts';
@@ -105,11 +105,28 @@ export function operatorQueries(host: SupervisedHost, patience: Patience): Closa
   };
 }
 
-/** Connections for analysts: a query that may have ended the host is not asked again. */
+/**
+ * Connections for analysts. The first query opens their host; while it is restarted, queries fail at once, and one that may have
+ * ended it is not asked again.
+ */
 export function analystQueries(host: SupervisedHost): ClosableQueries {
   const { run, close } = createCalls();
+  let opening: Promise<void> | null = null;
+  const opened = async (): Promise<void> => {
+    opening ??= host.open();
+    try {
+      await opening;
+    } catch (error) {
+      opening = null;
+      throw error;
+    }
+  };
   return {
-    withSession: (options, use) => run(async () => withSessionOn(await host.current(0), 'analyst', options, use)),
+    withSession: (options, use) =>
+      run(async () => {
+        await opened();
+        return withSessionOn(await host.current(0), 'analyst', options, use);
+      }),
     close,
   };
 }

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import type { Lane, RawLane } from '../embedded-lanes.ts';
+import type { Lane, RawLane } from '../lane-settings.ts';
 
 /** Limits of a host, counted from outside of it. */
 export interface HostLimits {
@@ -47,6 +47,9 @@ export const defaultHostLimits = (memoryBytes = defaultTablesMemoryBytes()): Hos
   waitMs: 5_000,
   closingMs: 3_000,
 });
+
+/** Limits of the host of the analysts, whose queries nothing waits for. */
+export const defaultAnalystLimits = (memoryBytes = 1_536 * mebibyte): HostLimits => defaultHostLimits(memoryBytes);
 
 /**
  * The engine's own limit of memory lies above the one that is watched from outside: at its limit it refuses the queries of

@@ -1,10 +1,12 @@
 /** What the process of the service and a host of tables send each other. A body goes with some of them (`frames.ts`). */
-import type { Lane, RawLane } from '../embedded-lanes.ts';
+import type { Lane, RawLane } from '../lane-settings.ts';
 
-/** First message to a host. */
+/** What a host opens: the tables, or what analysts may read of them. */
 export interface OpenOptions {
-  /** Of the engine's data and configuration. */
+  /** Of the data and configuration of the tables. */
   readonly directory: string;
+  /** Null: the tables themselves. Else these views alone, read-only, beside the host that has the tables open. */
+  readonly views: readonly string[] | 'all' | null;
   /** Beyond it, the engine refuses everything that takes memory. Bytes. */
   readonly serverMemoryBytes: number;
 }

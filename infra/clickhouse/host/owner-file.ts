@@ -16,23 +16,26 @@ interface Owner extends KnownProcess {
   readonly parent: KnownProcess;
 }
 
-const fileName = 'tables.pid';
+/** Which engine of a directory: that of the tables, or that of the analysts. */
+type Engine = 'tables' | 'analysts';
+
+const fileOf = (directory: string, engine: Engine): string => join(directory, `${engine}.pid`);
 
 const known = (pid: number): KnownProcess => ({ pid, start: processStart(pid) ?? '' });
 
-/** Records this process as the one that has the engine of the directory open. */
-export function writeOwnerFile(directory: string): void {
+/** Records this process as the one that has an engine of the directory open. */
+export function writeOwnerFile(directory: string, engine: Engine): void {
   const owner: Owner = { ...known(process.pid), command: commandLine(process.pid), parent: known(process.ppid) };
-  const file = join(directory, fileName);
+  const file = fileOf(directory, engine);
   // A reader finds the whole file, or none.
   writeFileSync(`${file}.new`, `${JSON.stringify(owner)}\n`);
   renameSync(`${file}.new`, file);
 }
 
 /** Null when there is no such file, or an incomplete one. */
-function readOwnerFile(directory: string): Owner | null {
+function readOwnerFile(directory: string, engine: Engine): Owner | null {
   try {
-    return JSON.parse(readFileSync(join(directory, fileName), 'utf8')) as Owner;
+    return JSON.parse(readFileSync(fileOf(directory, engine), 'utf8')) as Owner;
   } catch {
     return null;
   }
@@ -40,9 +43,9 @@ function readOwnerFile(directory: string): Owner | null {
 
 const isRunning = ({ pid, start }: KnownProcess): boolean => start !== '' && processStart(pid) === start;
 
-/** Pid of the process that a host works for, if that host is recorded as the owner of the directory. */
+/** Pid of the process that a host works for, if that host is recorded as the owner of the tables. */
 export function parentOfHost(directory: string, hostPid: number): number | null {
-  const owner = readOwnerFile(directory);
+  const owner = readOwnerFile(directory, 'tables');
   return owner?.pid === hostPid && isRunning(owner.parent) ? owner.parent.pid : null;
 }
 
@@ -50,15 +53,16 @@ const pollMs = 20;
 const longestMs = 10_000;
 
 /**
- * Ends the host that a killed process left behind, for example a stopped one, and waits up to 10 s until it is gone. A host
+ * Ends the hosts that a killed process left behind, for example stopped ones, and waits up to 10 s until each is gone. A host
  * whose parent runs, and a process that is not a host, are left alone.
- * @returns whether there was one
  */
-export async function endOrphan(directory: string): Promise<boolean> {
-  const owner = readOwnerFile(directory);
-  if (owner === null || !isRunning(owner) || isRunning(owner.parent)) return false;
-  if (owner.command === '' || commandLine(owner.pid) !== owner.command) return false;
+export async function endOrphans(directory: string): Promise<void> {
+  await Promise.all((['tables', 'analysts'] as const).map((engine) => endOrphan(readOwnerFile(directory, engine))));
+}
+
+async function endOrphan(owner: Owner | null): Promise<void> {
+  if (owner === null || !isRunning(owner) || isRunning(owner.parent)) return;
+  if (owner.command === '' || commandLine(owner.pid) !== owner.command) return;
   process.kill(owner.pid, 'SIGKILL');
   for (let waitedMs = 0; waitedMs < longestMs && isRunning(owner); waitedMs += pollMs) await pause(pollMs);
-  return true;
 }

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { createDeferred } from '../../async.ts';
-import type { EmbeddedTables } from '../embedded.ts';
+import type { EmbeddedLanes } from '../embedded-lanes.ts';
 import type { ReadOnlySession } from '../tables.ts';
 import { createFrameReader, writeFrame } from './frames.ts';
 import type { Answer, Figures, NumberedRequest, OpenOptions, Pulse } from './messages.ts';
@@ -8,7 +8,7 @@ import { sentError } from './sent-error.ts';
 
 export interface ServeOptions {
   /** Opens the engine; called once. */
-  readonly open: (options: OpenOptions) => Promise<EmbeddedTables>;
+  readonly open: (options: OpenOptions) => Promise<EmbeddedLanes>;
   /** Resident size of this process, bytes. */
   readonly residentBytes: () => number;
 }
@@ -27,9 +27,9 @@ const done: Reply = { result: null };
 
 /** Answers the requests of a stream with the engine of this process, each as soon as it is done, in any order. */
 export function serveTables(stream: Duplex, { open, residentBytes }: ServeOptions): void {
-  let opened: EmbeddedTables | null = null;
+  let opened: EmbeddedLanes | null = null;
   const sessions = new Map<number, OpenSession>();
-  const tables = (): EmbeddedTables => {
+  const tables = (): EmbeddedLanes => {
     if (opened === null) throw new Error('the tables are not open');
     return opened;
   };

@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { openAnalystTables } from '../analyst-tables.ts';
 import { openEmbeddedTables } from '../embedded.ts';
 import { serveTables } from './serve.ts';
 import { writeOwnerFile } from './owner-file.ts';
@@ -42,10 +43,13 @@ const parent = new Socket({ fd: 3, readable: true, writable: true });
 parent.on('error', end);
 parent.on('close', end);
 serveTables(parent, {
-  open: async ({ directory, serverMemoryBytes }) => {
-    const tables = await openEmbeddedTables(directory, serverMemoryBytes);
+  open: async ({ directory, views, serverMemoryBytes }) => {
+    const tables =
+      views === null
+        ? await openEmbeddedTables(directory, serverMemoryBytes)
+        : await openAnalystTables(directory, views, serverMemoryBytes);
     endAtFaults();
-    writeOwnerFile(directory);
+    writeOwnerFile(directory, views === null ? 'tables' : 'analysts');
     return tables;
   },
   residentBytes: () => process.memoryUsage.rss(),

@@ -156,7 +156,7 @@ test('the next query of another lane sees an insert', async () => {
 
 test('a raw session is read-only, keeps its settings, and does not affect later sessions', async () => {
   const settings = { max_result_rows: '5', output_format_json_quote_64bit_integers: '0' };
-  const outcome = await engine.analyst.withSession({ settings, parameters: { a: "it\\'s" } }, async ({ run }) => {
+  const outcome = await engine.operator.withSession({ settings, parameters: { a: "it\\'s" } }, async ({ run }) => {
     const rows = await run('SELECT toUInt64(1) AS n, {a:String} AS a', 'JSONEachRow');
     assert.is(Buffer.from(rows.bytes).toString('utf8'), '{"n":1,"a":"it\'s"}\n');
     for (const sql of ['DROP TABLE sample', 'SET readonly = 0', 'SELECT 1 SETTINGS max_result_rows = 0']) {
@@ -166,7 +166,7 @@ test('a raw session is read-only, keeps its settings, and does not affect later 
     return 'done';
   });
   assert.is(outcome, 'done');
-  await engine.analyst.withSession({ settings: {}, parameters: {} }, async ({ run }) => {
+  await engine.operator.withSession({ settings: {}, parameters: {} }, async ({ run }) => {
     assert.is(engineCode(await failure(run('SELECT {a:String}', 'TSV'))), 456);
     assert.is(Buffer.from((await run('SELECT toUInt64(1) AS n', 'JSONEachRow')).bytes).toString('utf8'), '{"n":"1"}\n');
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Session } from 'chdb';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { analystViews } from '../../../cli/service/ports.ts';
+import { analystViews } from '../../../cli/service/analyst-views.ts';
 import { migrationStatements } from '../../../infra/clickhouse/cluster-statements.ts';
 import { analystLimits } from '../../../infra/clickhouse/http-endpoint/settings.ts';
 import { migrationFiles, migrationsDirectory } from '../../../infra/clickhouse/migration-files.ts';

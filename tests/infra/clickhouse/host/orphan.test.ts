@@ -76,7 +76,7 @@ test('a stopped host whose parent runs is left alone', async () => {
 
 test('a host above its limit of memory is killed and started again', async () => {
   const tables = await openTables({ directory, limits: { ...defaultHostLimits(1024), tickMs: 20 } });
-  await until('two deaths', () => (tables.host.figures().deaths.get('memory') ?? 0) >= 2);
+  await until('two deaths', () => (tables.figures().tables.deaths.get('memory') ?? 0) >= 2);
   await tables.close();
 });
 

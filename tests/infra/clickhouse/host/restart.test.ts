@@ -29,7 +29,7 @@ let tables: HostedTables;
 // Each death makes the next pause longer, so every test has tables of its own.
 test.before.each(async () => {
   directory = mkdtempSync(join(tmpdir(), 'attestry-host-'));
-  tables = await openTables({ directory, limits });
+  tables = await openTables({ directory, limits, analystLimits: limits });
   await tables.jobs.command('CREATE TABLE attestry.kept (id String) ENGINE = ReplacingMergeTree ORDER BY id');
 });
 test.after.each(async () => {
@@ -39,7 +39,8 @@ test.after.each(async () => {
 
 const hostPid = (): number => ownerOf(directory).pid;
 const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => null).catch((error: unknown) => error);
-const deaths = (reason: 'ended' | 'pulse' | 'time' | 'memory'): number => tables.host.figures().deaths.get(reason) ?? 0;
+const deaths = (reason: 'ended' | 'pulse' | 'time' | 'memory'): number =>
+  tables.figures().tables.deaths.get(reason) ?? 0;
 const addUntilDone = async (id: string): Promise<void> => {
   for (;;) {
     const error = await failure(add(id));
@@ -62,7 +63,7 @@ for (const signal of ['SIGKILL', 'SIGSEGV', 'SIGABRT', 'SIGBUS'] as const) {
     await Promise.all(inserts);
     assert.is(await count(), 20);
     assert.is(deaths('ended'), 1);
-    assert.is(tables.host.finding(), null);
+    assert.is(tables.finding(), null);
   });
 }
 
@@ -82,34 +83,38 @@ test('a query beyond its time is cancelled with the code of the engine, and its 
     assert.equal([fromEngine(error)?.code, fromEngine(error)?.status], [159, 408]);
   }
   assert.is(hostPid(), pid);
-  assert.is(tables.host.figures().cancelled, 2);
+  const { tables: ofTables, analysts } = tables.figures();
+  assert.equal([ofTables.cancelled, analysts.cancelled], [1, 1]);
 });
 
 test('an analyst gets an error at once while there is no host, and its query is not asked again', async () => {
+  await tables.analyst.withSession({ settings: {}, parameters: {} }, ({ run }) => run('SELECT 1', 'TSV'));
   const query = tables.analyst.withSession({ settings: {}, parameters: {} }, ({ run }) =>
     run('SELECT sleep(0.5)', 'TSV'),
   );
   await pause(200);
-  process.kill(hostPid(), 'SIGKILL');
+  const [pid, analysts] = [hostPid(), ownerOf(directory, 'analysts').pid];
+  process.kill(analysts, 'SIGKILL');
   const error = await failure(query);
   assert.instance(error, RetryableError);
   assert.is(fromEngine(error)?.status, 503);
-  await until('its end', () => deaths('ended') === 1);
+  await until('its end', () => tables.figures().analysts.deaths.get('ended') === 1);
   const meanwhile = failure(
     tables.analyst.withSession({ settings: {}, parameters: {} }, ({ run }) => run('SELECT 1', 'TSV')),
   );
   assert.match(String(await meanwhile), /restarted: it ended by SIGKILL/);
-  assert.equal(await tables.api.query('SELECT 1 AS one'), [{ one: 1 }]);
+  assert.is(hostPid(), pid);
+  assert.is(tables.finding(), null);
 });
 
 test('after five deaths within a minute, the tables are failing', async () => {
-  for (let round = 0; tables.host.finding() === null; round += 1) {
+  for (let round = 0; tables.finding() === null; round += 1) {
     assert.ok(round <= 5);
     process.kill(hostPid(), 'SIGKILL');
     await pause(50);
     await until('an answer', () => failure(tables.api.query('SELECT 1')).then((error) => error === null));
   }
-  assert.match(tables.host.finding() ?? '', /^ended 5 times within a minute: it ended by SIGKILL/);
+  assert.match(tables.finding() ?? '', /^ended 5 times within a minute: it ended by SIGKILL/);
 });
 
 test('closing ends a host that is stopped', async () => {
