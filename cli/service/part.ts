@@ -11,6 +11,7 @@ import type { HttpFront } from './http/front.ts';
 import type { RequestDurations } from './http/request-durations.ts';
 import type { Role } from './roles.ts';
 import type { JobTables, SinkTables } from './tables/role-tables.ts';
+import type { Refill } from './tables/refill.ts';
 import type { ServiceReaders } from './tables/service-readers.ts';
 import type { ServiceTables } from './tables/service-tables.ts';
 import type { RoleWorkers } from './workers/role-workers.ts';
@@ -45,6 +46,8 @@ export interface Values {
   /** The tables in a process of their own, which opens meanwhile; null for tables on a server. */
   readonly tablesHost: { readonly opening: Promise<HostedTables> | null };
   readonly tables: ServiceTables;
+  /** Tables that lost rows and are filled again. */
+  readonly refill: Refill;
   readonly readers: ServiceReaders;
   readonly caches: ApiCaches;
   readonly sink: SinkTables;

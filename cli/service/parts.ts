@@ -18,6 +18,8 @@ export const parts: Readonly<Record<PartName, () => Promise<AnyPart>>> = {
   readiness: async () => (await processParts()).readiness,
   'tables host': async () => (await tableParts()).tablesHost,
   'own tables': async () => (await tableParts()).ownTables,
+  'broken tables': async () => (await tableParts()).brokenTables,
+  'refilled tables': async () => (await tableParts()).refilledTables,
   'served tables': async () => (await tableParts()).servedTables,
   'sink tables': async () => (await tableParts()).sinkTables,
   'pushing sink': async () => (await workerParts()).pushingSink,

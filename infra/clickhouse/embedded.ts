@@ -3,16 +3,41 @@ import { join, resolve } from 'node:path';
 import { openEngine } from './chdb-session.ts';
 import { type EmbeddedLanes, openLanes } from './embedded-lanes.ts';
 import { writeEngineConfig } from './engine-config.ts';
+import { floorConfig } from './free-space.ts';
+
+export interface EmbeddedOptions {
+  /** The engine's own limit for all queries together. */
+  readonly serverMemoryBytes: number;
+  /** Free space of the volume below which nothing is written. */
+  readonly floorBytes: number;
+}
+
+/**
+ * Broken parts are set aside, however many, and `broken-parts.ts` finds them: an engine that refuses to open could not say
+ * which.
+ */
+const openDespiteBrokenParts = { max_suspicious_broken_parts: 1_000_000, max_suspicious_broken_parts_bytes: 2 ** 50 };
+
+/** Time that replaced parts stay on the disk, seconds. The analysts' engine may read them still. */
+const oldPartsSeconds = 480;
 
 /**
  * Opens ClickHouse in this process (chdb), with separate connections for readers, the sink, accounts, jobs and the operator.
- * @param serverMemoryBytes the engine's own limit for all queries together
  * @throws UsageError when another process has the directory open
  */
-export const openEmbeddedTables = async (root: string, serverMemoryBytes: number): Promise<EmbeddedLanes> => {
+export const openEmbeddedTables = async (
+  root: string,
+  { serverMemoryBytes, floorBytes }: EmbeddedOptions,
+): Promise<EmbeddedLanes> => {
   const directory = resolve(root);
   const path = join(directory, 'data');
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  const engine = await openEngine(path, writeEngineConfig(directory, { max_server_memory_usage: serverMemoryBytes }));
+  const { merge_tree: mergeTree, ...disk } = floorConfig(floorBytes);
+  const config = writeEngineConfig(directory, {
+    ...disk,
+    max_server_memory_usage: serverMemoryBytes,
+    merge_tree: { ...mergeTree, ...openDespiteBrokenParts, old_parts_lifetime: oldPartsSeconds },
+  });
+  const engine = await openEngine(path, config);
   return openLanes(engine, path, ['api', 'sink', 'accounts', 'jobs'], ['operator']);
 };

@@ -1,5 +1,7 @@
+import { mkdirSync } from 'node:fs';
 import { withTimeout } from '../async.ts';
 import type { Logger } from '../logger.ts';
+import { defaultFloor, spaceFinding, volumeOf } from './free-space.ts';
 import { startHost } from './host/child.ts';
 import { analystQueries, hostedLane, operatorQueries } from './host/hosted-tables.ts';
 import { defaultAnalystLimits, defaultHostLimits, type HostLimits, serverMemoryBytes } from './host/limits.ts';
@@ -15,6 +17,8 @@ export interface TablesOptions {
   readonly analystLimits?: HostLimits;
   /** Views that analysts may read; all when not given. */
   readonly analystViews?: readonly string[];
+  /** Free space of the volume below which nothing is written, bytes; by default by its size. */
+  readonly floorBytes?: number | undefined;
   /** Without one, restarts of the engine are not logged. */
   readonly logger?: Pick<Logger, 'warn'>;
 }
@@ -23,6 +27,8 @@ export interface TablesOptions {
 export interface HostedTables extends TablesEngine {
   /** What is wrong with that process, for `/readyz`; null when nothing is. */
   readonly finding: () => string | null;
+  /** What is wrong with the space of the volume; null when nothing is. */
+  readonly spaceFinding: () => string | null;
   /** By host: that of the tables, and that of the analysts. */
   readonly figures: () => Readonly<Record<'tables' | 'analysts', HostFigures>>;
 }
@@ -35,6 +41,8 @@ export interface HostedTables extends TablesEngine {
  */
 export const openTables = async (options: TablesOptions): Promise<HostedTables> => {
   const { directory, limits = defaultHostLimits(), analystLimits = defaultAnalystLimits() } = options;
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const floorBytes = options.floorBytes ?? defaultFloor(volumeOf(directory).totalBytes);
   await endOrphans(directory);
   const supervised = (name: 'tables' | 'analysts', ofHost: HostLimits): SupervisedHost =>
     superviseHost({
@@ -43,6 +51,7 @@ export const openTables = async (options: TablesOptions): Promise<HostedTables> 
       open: {
         directory,
         views: name === 'tables' ? null : (options.analystViews ?? 'all'),
+        floorBytes,
         serverMemoryBytes: serverMemoryBytes(ofHost),
       },
       limits: ofHost,
@@ -64,6 +73,7 @@ export const openTables = async (options: TablesOptions): Promise<HostedTables> 
       await Promise.all([host.close(), analysts.close()]);
     },
     finding: host.finding,
+    spaceFinding: () => spaceFinding(volumeOf(directory), floorBytes),
     figures: () => ({ tables: host.figures(), analysts: analysts.figures() }),
   };
 };

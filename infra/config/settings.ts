@@ -99,6 +99,26 @@ export const settings = {
     meaning: 'replicas of a topic, at its creation only',
     read: integer(1, 9),
   }),
+  tablesMemoryMb: setting({
+    name: 'ATTESTRY_TABLES_MEMORY_MB',
+    fallback: null,
+    meaning:
+      'resident size at which the process of the tables is restarted; when unset the larger of 2500 and 40 % of the memory',
+    read: integer(600, 10_000_000),
+  }),
+  analystsMemoryMb: setting({
+    name: 'ATTESTRY_ANALYSTS_MEMORY_MB',
+    fallback: '1536',
+    meaning: "the same of the process of the analysts' queries",
+    read: integer(600, 10_000_000),
+  }),
+  freeSpaceMb: setting({
+    name: 'ATTESTRY_FREE_SPACE_MB',
+    fallback: null,
+    meaning:
+      'free space below which nothing is written to the tables; when unset the smaller of 1024 and 5 % of the volume, at least 64',
+    read: integer(1, 10_000_000),
+  }),
   ...engineSettings,
   feeds: setting({
     name: 'ATTESTRY_FEEDS',

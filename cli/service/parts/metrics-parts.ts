@@ -1,5 +1,6 @@
 import { createMetrics, createMetricsServer } from '../../../infra/metrics.ts';
 import { isLoopback } from '../../../infra/schema-registry/http.ts';
+import { hostSources } from '../health/host-sources.ts';
 import { failingParts, lagSource, metricSources } from '../health/metric-sources.ts';
 import { definePart, type ServiceProcess } from '../part.ts';
 import { openPort } from '../ports.ts';
@@ -18,11 +19,14 @@ function openOpsPort(
 /** `up` measures all processors, feeds and requests. */
 export const metrics = definePart({
   name: 'metrics',
-  needs: ['engine', 'latestRuns', 'durations'],
+  needs: ['engine', 'latestRuns', 'durations', 'tablesHost'],
   gives: ['opsUrl'],
-  start: async (process, { engine, latestRuns, durations }) => {
+  start: async (process, { engine, latestRuns, durations, tablesHost: { opening } }) => {
     const { board, clock } = process;
-    const sources = metricSources({ engine, latestRuns, board, clock });
+    const sources = [
+      ...metricSources({ engine, latestRuns, board, clock }),
+      ...(opening === null ? [] : hostSources(await opening)),
+    ];
     return { opsUrl: await openOpsPort(process, createMetrics(sources, [durations.distribution])) };
   },
 });

@@ -3,8 +3,9 @@ import type { Config } from '../../../infra/config/config.ts';
 import type { Lifecycle } from '../../../infra/lifecycle.ts';
 import { layoutOf, openJobLane, openServerLane } from '../../engine/server-lanes.ts';
 import { untilReachable } from '../../engine/until-reachable.ts';
-import { definePart } from '../part.ts';
+import { definePart, nothing } from '../part.ts';
 import { awaitTables } from '../tables/await-tables.ts';
+import { awaitRefill, beginRefill } from '../tables/refill.ts';
 import { boundsOnShards } from '../tables/filled-up-to.ts';
 import { serverEpoch } from '../tables/server-epoch.ts';
 import { serviceReaders } from '../tables/service-readers.ts';
@@ -28,7 +29,10 @@ export const tablesHost = definePart({
       return { value: { promise: value }, stop };
     });
     opening.promise.then(
-      ({ finding }) => board.ask('tables', finding),
+      ({ finding, spaceFinding }) => {
+        board.ask('tables', finding);
+        board.ask('disk', spaceFinding);
+      },
       () => undefined,
     );
     return { tablesHost: { opening: opening.promise } };
@@ -51,6 +55,35 @@ export const ownTables = definePart({
       readers: serviceReaders(config, engine, tables, clock),
       jobTables: { housekeeping: tables.api, accounts: tables.jobs },
     };
+  },
+});
+
+/** Tables of which the engine has lost rows. Those on a server are the server's to look after. */
+export const brokenTables = definePart({
+  name: 'broken tables',
+  needs: ['engine', 'tables'],
+  gives: ['refill'],
+  start: async ({ logger, board }, { engine, tables }) => {
+    if (tables.raw === null) return { refill: { broken: [], topics: [] } };
+    const refill = await beginRefill(tables, engine, logger);
+    if (refill.broken.length > 0) {
+      board.note('tables', `are filled again: ${refill.broken.map(({ table }) => table).join(', ')}`);
+    }
+    return { refill };
+  },
+});
+
+/** The API waits for it: until then its answers would lack rows. */
+export const refilledTables = definePart({
+  name: 'refilled tables',
+  needs: ['engine', 'tables', 'refill', 'workers'],
+  gives: [],
+  start: async ({ board, signal, stage }, { engine, tables, refill }) => {
+    if (refill.broken.length === 0) return nothing;
+    stage(`tables that lost rows: ${refill.broken.map(({ table }) => table).join(', ')}`);
+    if (!(await awaitRefill(refill, tables.jobs, engine, signal))) return null;
+    board.note('tables', null);
+    return nothing;
   },
 });
 

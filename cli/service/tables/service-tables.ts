@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bindLog, migrate, tablesIdOf } from '../../../infra/clickhouse/migrations.ts';
+import { defaultAnalystLimits, defaultHostLimits } from '../../../infra/clickhouse/host/limits.ts';
 import { type HostedTables, openTables } from '../../../infra/clickhouse/open-tables.ts';
 import type { Tables, TablesEngine } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
@@ -17,7 +18,16 @@ export interface ServiceTables extends Pick<TablesEngine, 'api' | 'sink' | 'acco
 
 /** Starts the process of the tables in the data directory, with the limits that the settings give. */
 export const openHostedTables = (config: Config, logger?: Logger): Promise<HostedTables> =>
-  openTables({ directory: tablesDirectory(config), analystViews, ...(logger === undefined ? {} : { logger }) });
+  openTables({
+    directory: tablesDirectory(config),
+    analystViews,
+    limits: defaultHostLimits(config.tablesMemoryMb === null ? undefined : config.tablesMemoryMb * mebibyte),
+    analystLimits: defaultAnalystLimits(config.analystsMemoryMb * mebibyte),
+    floorBytes: config.freeSpaceMb === null ? undefined : config.freeSpaceMb * mebibyte,
+    ...(logger === undefined ? {} : { logger }),
+  });
+
+const mebibyte = 1024 * 1024;
 
 /**
  * Opens the tables, migrates them to this version and binds them to the log they are a fold of.

@@ -7,6 +7,8 @@ export interface OpenOptions {
   readonly directory: string;
   /** Null: the tables themselves. Else these views alone, read-only, beside the host that has the tables open. */
   readonly views: readonly string[] | 'all' | null;
+  /** Free space of the volume below which nothing is written, bytes. */
+  readonly floorBytes: number;
   /** Beyond it, the engine refuses everything that takes memory. Bytes. */
   readonly serverMemoryBytes: number;
 }

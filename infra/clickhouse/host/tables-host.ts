@@ -43,10 +43,10 @@ const parent = new Socket({ fd: 3, readable: true, writable: true });
 parent.on('error', end);
 parent.on('close', end);
 serveTables(parent, {
-  open: async ({ directory, views, serverMemoryBytes }) => {
+  open: async ({ directory, views, serverMemoryBytes, floorBytes }) => {
     const tables =
       views === null
-        ? await openEmbeddedTables(directory, serverMemoryBytes)
+        ? await openEmbeddedTables(directory, { serverMemoryBytes, floorBytes })
         : await openAnalystTables(directory, views, serverMemoryBytes);
     endAtFaults();
     writeOwnerFile(directory, views === null ? 'tables' : 'analysts');

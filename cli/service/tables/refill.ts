@@ -1,0 +1,88 @@
+import {
+  type BrokenTable,
+  dropDetachedParts,
+  emptyBrokenTable,
+  findBrokenTables,
+} from '../../../infra/clickhouse/broken-parts.ts';
+import type { Tables } from '../../../infra/clickhouse/tables.ts';
+import { pause } from '../../../infra/async.ts';
+import { UsageError } from '../../../infra/errors.ts';
+import type { Logger } from '../../../infra/logger.ts';
+import { rewind } from '../../../pipeline/sink/checkpoints/rewind.ts';
+import { sinkTables } from '../../../pipeline/sink/tables.ts';
+import { type Environment, type TopicName, topicNames, topics } from '../../../schemas/topics.ts';
+import { lagsOf } from '../../engine/lags.ts';
+import type { Engine } from '../../engine/open-engine.ts';
+
+/** Tables that are being filled again, and when that is done. */
+export interface Refill {
+  readonly broken: readonly BrokenTable[];
+  /** Topics that fill them. */
+  readonly topics: readonly TopicName[];
+}
+
+const lanes = { data: 'sink', accounts: 'accounts-sink' } as const satisfies Readonly<Record<Environment, string>>;
+
+const topicsOf = (broken: readonly BrokenTable[]): readonly TopicName[] => {
+  const names = new Set(broken.map(({ table }) => `attestry.${table}`));
+  return topicNames.filter((topic) => sinkTables[topic].some(({ table }) => names.has(table)));
+};
+
+/**
+ * Looks for tables that have lost rows, empties them and sets every topic that fills them back to its beginning, before the
+ * sink lanes start. Their other tables take the rows again, which replace each other.
+ */
+export async function beginRefill(
+  { api, jobs }: { readonly api: Pick<Tables, 'query'>; readonly jobs: Pick<Tables, 'command'> },
+  engine: Pick<Engine, 'log' | 'openStore' | 'schemas'>,
+  logger: Pick<Logger, 'warn'>,
+): Promise<Refill> {
+  const broken = await findBrokenTables(api);
+  const filling = topicsOf(broken);
+  if (broken.length === 0) return { broken, topics: filling };
+  for (const { table, reason } of broken) {
+    logger.warn(
+      { table, reason },
+      'a part of the table cannot be read: the table is emptied and filled again from the log',
+    );
+  }
+  if (engine.schemas === null) {
+    const names = broken.map(({ table }) => table).join(', ');
+    throw new UsageError(
+      `The tables have lost rows of ${names}. With the log on Kafka they are not filled again by themselves: run \`attestry tables rebuild\`.`,
+    );
+  }
+  for (const [environment, lane] of Object.entries(lanes) as [Environment, string][]) {
+    const partitions = filling
+      .filter((topic) => topics[topic].environment === environment)
+      .flatMap((topic) =>
+        Array.from({ length: engine.log.partitionsOf(topic) }, (_, partition) => ({ topic, partition })),
+      );
+    if (partitions.length > 0) await rewind(engine.openStore(lane, environment), partitions);
+  }
+  for (const table of broken) await emptyBrokenTable(jobs, table);
+  return { broken, topics: filling };
+}
+
+const pollMs = 20;
+
+/** Waits until the lanes have read the topics to their end; false when `signal` ended the wait. */
+export async function awaitRefill(
+  { broken, topics: filling }: Refill,
+  tables: Pick<Tables, 'command'>,
+  engine: Pick<Engine, 'log' | 'processors'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (const topic of filling) {
+    const { environment } = topics[topic];
+    for (;;) {
+      const positions = await engine.processors.positionsOf(lanes[environment], environment);
+      if ((await lagsOf(engine.log, positions, [topic], null)).every(({ lag }) => lag === 0)) break;
+      if (signal.aborted) return false;
+      await pause(pollMs, signal);
+    }
+  }
+  // Last: a start that is interrupted before begins again.
+  for (const table of broken) await dropDetachedParts(tables, table);
+  return true;
+}

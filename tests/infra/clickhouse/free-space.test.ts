@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { engineCode } from '../../../infra/clickhouse/engine-errors.ts';
+import { defaultFloor, spaceFinding, volumeOf } from '../../../infra/clickhouse/free-space.ts';
+import { openTables } from '../../../infra/clickhouse/open-tables.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+
+const mebibyte = 1024 ** 2;
+
+test('the floor is 5 % of the volume, at least 64 MiB and at most 1 GiB', () => {
+  assert.is(defaultFloor(100 * mebibyte), 64 * mebibyte);
+  assert.is(defaultFloor(10_000 * mebibyte), 500 * mebibyte);
+  assert.is(defaultFloor(1_000_000 * mebibyte), 1_024 * mebibyte);
+});
+
+test('less free than a quarter above the floor is named', () => {
+  assert.is(spaceFinding({ totalBytes: 0, freeBytes: 125 * mebibyte }, 100 * mebibyte), null);
+  assert.match(spaceFinding({ totalBytes: 0, freeBytes: 124 * mebibyte }, 100 * mebibyte) ?? '', /^has 124 MiB free/);
+});
+
+test('with a floor above the free space inserts are refused for now and reads go on; without it they continue', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-floor-'));
+  const body = Buffer.from('["a"]\n');
+  const before = await openTables({ directory });
+  await before.jobs.command('CREATE TABLE attestry.kept (id String) ENGINE = ReplacingMergeTree ORDER BY id');
+  await before.sink.insert('attestry.kept', ['id'], body);
+  await before.close();
+  const full = await openTables({ directory, floorBytes: volumeOf(directory).freeBytes });
+  const error = await full.sink.insert('attestry.kept', ['id'], Buffer.from('["b"]\n')).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  assert.instance(error, RetryableError);
+  assert.is(engineCode((error as Error).cause), 243);
+  assert.equal(await full.api.query('SELECT id FROM attestry.kept'), [{ id: 'a' }]);
+  assert.match(full.spaceFinding() ?? '', /MiB free/);
+  await full.close();
+  const after = await openTables({ directory });
+  await after.sink.insert('attestry.kept', ['id'], Buffer.from('["b"]\n'));
+  assert.equal(await after.api.query('SELECT id FROM attestry.kept ORDER BY id'), [{ id: 'a' }, { id: 'b' }]);
+  assert.is(after.spaceFinding(), null);
+  await after.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+test.run();
