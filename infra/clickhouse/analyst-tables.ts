@@ -6,7 +6,7 @@ import { writeEngineConfig } from './engine-config.ts';
 import { sqlString } from './sql-text.ts';
 
 /** Folder of the analysts' engine in the directory of the tables. It is made again at each opening and holds no rows. */
-export const analystsFolder = 'analysts';
+const analystsFolder = 'analysts';
 
 /**
  * Opens an engine in this process that has nothing but these views and the tables below them, read-only over the parts that
@@ -31,7 +31,7 @@ export const openAnalystTables = async (
 };
 
 /** CREATE statements of the views, each after the tables and views that it reads. */
-export function readOnlyStatements(tables: string, views: readonly string[] | 'all'): readonly string[] {
+function readOnlyStatements(tables: string, views: readonly string[] | 'all'): readonly string[] {
   const folder = join(tables, 'metadata', 'attestry');
   const definitionOf = (name: string): string => readFileSync(join(folder, `${name}.sql`), 'utf8');
   const statements = new Map<string, string>();
@@ -60,7 +60,7 @@ function readOnly(name: string, definition: string, tables: string): string {
   const [, kind = '', uuid = ''] = /^ATTACH (TABLE|VIEW) _ UUID '([0-9a-f-]+)'/.exec(definition) ?? [];
   if (uuid === '') throw new Error(`The definition of ${name} is not understood.`);
   const rest = definition.slice(definition.indexOf('\n'));
-  const created = `CREATE ${kind} attestry.${name}${rest}`;
+  const created = ['CREATE ', kind, ' attestry.', name, rest].join('');
   if (kind === 'VIEW') return created;
   const parts = sqlString(join(tables, 'store', uuid.slice(0, 3), uuid) + '/');
   const disk = `disk(type = object_storage, object_storage_type = local, metadata_type = plain, path = ${parts}, readonly = 1)`;

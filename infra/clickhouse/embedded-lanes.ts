@@ -6,7 +6,7 @@ import type { ReadOnlySession, SessionOptions } from './tables.ts';
 import { type WorkQueue, workQueue } from './work-queue.ts';
 
 /** Names a query while it runs. */
-export type QueryId = number;
+type QueryId = number;
 
 /** Lanes over ClickHouse in this process. Each query has an id of the caller, by which it can be cancelled. */
 export interface EmbeddedLanes {

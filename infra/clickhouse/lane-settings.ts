@@ -61,7 +61,7 @@ interface RawLaneOptions extends QueueLimits {
 
 /** Analysts' queries run one at a time; those of API processes, through the operator's socket, run concurrently. */
 export const rawLanes: Readonly<Record<RawLane, RawLaneOptions>> = {
-  analyst: { connections: 1, maxWaiting: 16, longestWaitMs: Number.POSITIVE_INFINITY, tagged: false },
+  analyst: { connections: 1, maxWaiting: 16, longestWaitMs: 30_000, tagged: false },
   operator: { connections: 4, ...ofRequests, tagged: true },
 };
 

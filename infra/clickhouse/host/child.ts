@@ -23,7 +23,7 @@ export interface Death {
 /** The host ended before it answered. Whether it carried the request out is not known. */
 export class HostEndedError extends RetryableError {}
 
-export interface HostReply {
+interface HostReply {
   readonly result: unknown;
   readonly body: Buffer;
 }
@@ -39,7 +39,7 @@ export interface Host {
   readonly ended: Promise<Death>;
 }
 
-export interface SentRequest {
+interface SentRequest {
   readonly id: number;
   readonly reply: Promise<HostReply>;
 }

@@ -60,6 +60,7 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
   let recentDeaths: readonly number[] = [];
   let running: Promise<void> = Promise.resolve();
   const isStopping = (): boolean => stopping.signal.aborted;
+  const hostThatIsOpen = (): Host | null => openHost;
 
   const start = async (): Promise<Host> => {
     const started = options.start();
@@ -164,8 +165,9 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
       if (openHost !== null) return openHost;
       await withTimeout(opened.promise, waitMs, () => undefined);
       if (isStopping()) throw new Error('The tables are closed.');
-      if (openHost === null) throw new RetryableError(`The ${name} are restarted: ${reason()}.`);
-      return openHost;
+      const next = hostThatIsOpen();
+      if (next === null) throw new RetryableError(`The ${name} are restarted: ${reason()}.`);
+      return next;
     },
     finding: () => {
       if (isFailing()) return `ended ${manyDeaths} times within a minute: ${reason()}`;

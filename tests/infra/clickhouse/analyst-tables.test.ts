@@ -49,10 +49,10 @@ test('rows that are there at its start are shown, tables below a view as well', 
 });
 
 test('new rows are shown within seconds, through merges and a deletion, and no query fails meanwhile', async () => {
-  let asking = true;
+  const asking = new AbortController();
   const counts: number[] = [];
   const queries = (async () => {
-    while (asking) {
+    while (!asking.signal.aborted) {
       counts.push(Number(await ask('SELECT count() FROM shown')));
       await pause(20);
     }
@@ -64,7 +64,7 @@ test('new rows are shown within seconds, through merges and a deletion, and no q
   assert.ok(performance.now() - written < 10_000);
   await tables.jobs.command("ALTER TABLE attestry.store_shown DELETE WHERE id = 'row 7' SETTINGS mutations_sync = 2");
   await until('the deletion', () => counts.at(-1) === 2_099);
-  asking = false;
+  asking.abort();
   await queries;
 });
 
