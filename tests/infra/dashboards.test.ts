@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { hostSources } from '../../cli/service/health/host-sources.ts';
 import { metricSources } from '../../cli/service/health/metric-sources.ts';
 import { requestDurations } from '../../cli/service/http/request-durations.ts';
 import { createMetrics } from '../../infra/metrics.ts';
@@ -10,7 +11,8 @@ const pathOf = (file: string): string => fileURLToPath(new URL(`../../${file}`, 
 const textOf = (file: string): string => readFileSync(pathOf(file), 'utf8');
 
 /** Names of all metrics. The sources are not read. */
-const names = createMetrics(metricSources({} as never), [requestDurations().distribution]).names();
+const sources = [...metricSources({} as never), ...hostSources({} as never)];
+const names = createMetrics(sources, [requestDurations().distribution]).names();
 
 interface Alert {
   readonly alert: string;

@@ -234,6 +234,9 @@ test('the defaults', () => {
     trustedProxies: [],
     registryCache: 100_000,
     checkResponses: false,
+    tablesMemoryMb: null,
+    analystsMemoryMb: 1536,
+    freeSpaceMb: null,
     kafkaSessionSeconds: 30,
   });
   assert.ok(Object.isFrozen(config));
@@ -287,6 +290,9 @@ test('every setting is read', () => {
     ATTESTRY_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     ATTESTRY_REGISTRY_CACHE: '1000',
     ATTESTRY_CHECK_RESPONSES: 'on',
+    ATTESTRY_TABLES_MEMORY_MB: '4000',
+    ATTESTRY_ANALYSTS_MEMORY_MB: '800',
+    ATTESTRY_FREE_SPACE_MB: '100',
   });
   assert.equal({ ...config } satisfies Config, {
     dataDir: resolve('some/where'),
@@ -333,6 +339,9 @@ test('every setting is read', () => {
     trustedProxies: ['10.0.0.0/8', '::1'],
     registryCache: 1_000,
     checkResponses: true,
+    tablesMemoryMb: 4_000,
+    analystsMemoryMb: 800,
+    freeSpaceMb: 100,
   });
   assert.is(loadConfig({ ATTESTRY_RATE_LIMIT: 'off' }).config.rateLimit, null);
   assert.is(loadConfig({ ATTESTRY_TRUSTED_PROXIES: '2' }).config.trustedProxies, 2);
