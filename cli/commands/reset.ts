@@ -2,10 +2,11 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
+import { endOrphans } from '../../infra/clickhouse/host/owner-file.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { isCluster } from '../engine/open-engine.ts';
+import { isCluster, tablesDirectory } from '../engine/open-engine.ts';
 
 export const resetCommand = (): Command =>
   command('reset', 'deletes the data directory, after asking').option('--yes', 'do not ask').action(runs(reset));
@@ -41,6 +42,8 @@ async function reset({ loaded, out }: Context, options: { readonly yes?: boolean
       out.result({ deleted: false }, 'nothing was deleted');
       return;
     }
+    // A stopped process of tables that a killed service left behind would write to them when it goes on.
+    await endOrphans(tablesDirectory(loaded.config));
     for (const name of ours) rmSync(join(dataDir, name), { recursive: true, force: true });
     out.result({ deleted: true }, `the data in ${dataDir} is deleted`);
   } finally {

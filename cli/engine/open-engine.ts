@@ -6,6 +6,7 @@ import { prepareDataDirectory } from './data-directory.ts';
 import { refuseMovedLog } from '../log/moved-log.ts';
 import type { Engine } from './engine-parts.ts';
 import { connectTables } from './tables-client.ts';
+import { refuseWhenFull } from './refuse-when-full.ts';
 import { codecOver } from './topic-codec.ts';
 
 export type { Engine } from './engine-parts.ts';
@@ -34,6 +35,7 @@ async function openOnDirectory(config: Config, logger: Logger): Promise<Engine> 
   await embedded.schemas.registerCommitted(config.topicPrefix);
   return {
     ...embedded,
+    log: refuseWhenFull(embedded.log, config),
     codec: await codecOver(embedded.schemas, config),
     artifacts: await openArtifacts(config),
     processors: {
