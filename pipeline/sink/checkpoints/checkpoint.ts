@@ -94,6 +94,12 @@ export function decodeCheckpoint(bytes: Buffer, next: number): Checkpoint | null
   return stored.next === next ? stored : null;
 }
 
+/** An earlier version stored only the position. After a clean stop of that version, all rows are in the tables. */
+export const positionAlone = (next: number, tables: string): Checkpoint => ({
+  ...{ next, tables, life: 'run 0', checkpoints: [] },
+  ...{ parkedUpTo: next, reached: next },
+});
+
 /** Commit metadata for the members of a group: an offset alone says nothing about other tables. */
 export const metadataOf = (tablesId: string, { tables, life, checkpoints, parkedUpTo, reached }: Checkpoint): string =>
   JSON.stringify({ tablesId, tables, life, checkpoints, parkedUpTo, reached });

@@ -12,6 +12,7 @@ import {
   isDue,
   metadataOf,
   encodeCheckpoint,
+  positionAlone,
   tablesOf,
 } from './checkpoint.ts';
 
@@ -65,9 +66,7 @@ export function createCheckpoints({ store, tablesId, epoch, aliveAt, clock }: Ch
     const bytes = store.get(0, checkpointKey(topic, partition));
     const stored = bytes === undefined ? null : decodeCheckpoint(bytes, next);
     if (stored !== null) return stored;
-    // An earlier version stored only the position. After a clean stop of that version, all rows are in the tables.
-    const tables = shared ? '' : tablesOf(topic);
-    return { next, tables, life: 'run 0', checkpoints: [], parkedUpTo: next, reached: next };
+    return positionAlone(next, shared ? '' : tablesOf(topic));
   };
 
   return {

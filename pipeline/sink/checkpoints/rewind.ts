@@ -1,6 +1,6 @@
 import type { StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
-import { type Checkpoint, encodeCheckpoint } from './checkpoint.ts';
+import { decodeCheckpoint, encodeCheckpoint, positionAlone, tablesOf } from './checkpoint.ts';
 import { checkpointKey } from './stored-checkpoint.ts';
 
 /**
@@ -13,10 +13,15 @@ export async function rewind(
 ): Promise<void> {
   const moved = partitions.flatMap(({ topic, partition }) => {
     const next = store.position(topic, partition);
+    // Never read: the lane begins at the beginning.
+    if (next === null) return [];
     const stored = store.get(0, checkpointKey(topic, partition));
-    if (next === null || stored === undefined) return [];
-    const checkpoint = JSON.parse(stored.toString('utf8')) as Checkpoint;
-    return [{ topic, partition, checkpoint: { ...checkpoint, next: 0, checkpoints: [] } }];
+    const known = stored === undefined ? null : decodeCheckpoint(stored, next);
+    const last = known ?? positionAlone(next, tablesOf(topic));
+    // A lane takes all records below a position for parked, so that is kept where the position is lost.
+    const parkedUpTo = Math.max(next, last.parkedUpTo);
+    const reached = Math.max(next, last.reached);
+    return [{ topic, partition, checkpoint: { ...last, next: 0, checkpoints: [], parkedUpTo, reached } }];
   });
   await store.commit({
     partition: 0,
