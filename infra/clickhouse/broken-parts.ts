@@ -1,3 +1,5 @@
+import { RetryableError } from '../errors.ts';
+import { provesDamage } from './damage.ts';
 import type { Tables } from './tables.ts';
 
 /** A table that has lost rows: the engine cannot read one of its parts. */
@@ -26,6 +28,7 @@ ORDER BY table, name`;
 /**
  * The tables of which the engine has set parts aside as broken, or cannot read a row of a part. A damage behind the first rows
  * of a part is not found.
+ * @throws RetryableError when the engine cannot say now, and any other error that does not prove damage
  */
 export async function findBrokenTables(tables: Pick<Tables, 'query'>): Promise<readonly BrokenTable[]> {
   const found = new Map<string, BrokenTable>();
@@ -51,14 +54,17 @@ export async function findBrokenTables(tables: Pick<Tables, 'query'>): Promise<r
   return [...found.values()];
 }
 
-/** Why no row of a part can be read; null when one can. */
+/** The damage because of which no row of a part can be read; null when one can. */
 async function unreadable(tables: Pick<Tables, 'query'>, { table, name }: PartRow): Promise<string | null> {
   const identifiers = Object.freeze({ table: storeName(table) });
   try {
     await tables.query(`SELECT * FROM attestry.${identifiers.table} WHERE _part = {name:String} LIMIT 1`, { name });
     return null;
   } catch (error) {
-    return `${name}: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `${name}: ${error instanceof Error ? error.message : String(error)}`;
+    if (provesDamage(error)) return message;
+    if (error instanceof RetryableError) throw error;
+    throw new Error(`Whether ${identifiers.table} has lost rows is not known: ${message}`, { cause: error });
   }
 }
 

@@ -1,0 +1,100 @@
+/** Which errors of a read count as lost rows. */
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findBrokenTables } from '../../../infra/clickhouse/broken-parts.ts';
+import { damageCodes } from '../../../infra/clickhouse/damage.ts';
+import { engineCode, typedEngineError } from '../../../infra/clickhouse/engine-errors.ts';
+import { openTables } from '../../../infra/clickhouse/open-tables.ts';
+import type { Tables } from '../../../infra/clickhouse/tables.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+
+const engineError = (code: number): unknown =>
+  typedEngineError(Object.assign(new Error(`error ${code}`), { clickhouseCode: code }));
+
+/** Tables with one part, whose read fails. */
+const failingWith = (error: unknown): Pick<Tables, 'query'> => ({
+  query: async <R>(sql: string): Promise<readonly R[]> => {
+    if (sql.includes('system.detached_parts')) return [];
+    if (sql.includes('system.parts')) return [{ table: 'store_tenants', name: 'all_1_1_0' }] as unknown as readonly R[];
+    throw error;
+  },
+});
+
+const failureWith = (error: unknown): Promise<unknown> =>
+  findBrokenTables(failingWith(error)).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+
+for (const [code, name] of damageCodes) {
+  test(`${name} is damage`, async () => {
+    const [broken] = await findBrokenTables(failingWith(engineError(code)));
+    assert.is(broken?.table, 'store_tenants');
+  });
+}
+
+for (const [name, code] of [
+  ['a time limit', 159],
+  ['a memory limit', 241],
+  ['a file that cannot be opened now', 76],
+  ['an engine that cannot schedule work', 439],
+] as const) {
+  test(`${name} is no damage and may be tried again`, async () => {
+    assert.instance(await failureWith(engineError(code)), RetryableError);
+  });
+}
+
+test('a restart is no damage and may be tried again', async () => {
+  assert.instance(await failureWith(new RetryableError('The tables were restarted.')), RetryableError);
+});
+
+for (const [name, error] of [
+  ['an unknown table', engineError(60)],
+  ['a part that has gone', engineError(232)],
+  ['an unknown codec, as of a newer version', engineError(432)],
+  ['an error that is not of the engine', new Error('The tables are closed.')],
+] as const) {
+  test(`${name} is no damage and ends the search`, async () => {
+    const thrown = await failureWith(error);
+    assert.instance(thrown, Error);
+    assert.not.instance(thrown, RetryableError);
+    assert.match(String(thrown), /store_tenants has lost rows is not known: all_1_1_0/);
+  });
+}
+
+test('the codes are those of this engine, and its cut-off files have one of them', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-damage-'));
+  const tables = await openTables({ directory });
+  try {
+    for (const [code, name] of damageCodes) {
+      const sql = 'SELECT errorCodeToName({code:UInt32}) AS name';
+      assert.equal(await tables.api.query(sql, { code }), [{ name }]);
+    }
+    await tables.jobs.command('CREATE TABLE attestry.store_cut (id String) ENGINE = MergeTree ORDER BY id');
+    await tables.jobs.command('CREATE TABLE attestry.store_kept (id String) ENGINE = MergeTree ORDER BY id');
+    for (const table of ['cut', 'kept']) {
+      await tables.sink.insert(`attestry.store_${table}`, ['id'], Buffer.from('["one"]\n'));
+    }
+    const [part] = await tables.api.query<{ readonly path: string }>(
+      "SELECT path FROM system.parts WHERE table = 'store_cut' AND active",
+    );
+    const path = part?.path ?? '';
+    for (const file of readdirSync(path).filter((name) => name.endsWith('.bin'))) truncateSync(join(path, file), 10);
+    const found = await findBrokenTables(tables.api);
+    assert.equal(
+      found.map(({ table }) => table),
+      ['store_cut'],
+    );
+    const read = tables.api.query('SELECT * FROM attestry.store_cut');
+    const code = engineCode(await read.catch((error: unknown) => error));
+    assert.ok(code !== null && damageCodes.has(code), String(code));
+  } finally {
+    await tables.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test.run();
