@@ -5,6 +5,8 @@ export interface HealthBoard {
   readonly starting: (role: string) => void;
   readonly started: (role: string) => void;
   readonly report: (health: ProcessorHealth) => void;
+  /** Why a processor no longer reads; null while it does, or tries again. */
+  readonly endOf: (processor: string) => string | null;
   /** Sets the finding about a part; null clears it. */
   readonly note: (part: string, finding: string | null) => void;
   /** Asks for the finding about a part whenever the board is read. */
@@ -17,6 +19,7 @@ export function createHealthBoard(): HealthBoard {
   // A role and one of its processors may have the same name. A started role says nothing about the processor.
   const roles = new Set<string>();
   const processors = new Map<string, string>();
+  const ends = new Map<string, string>();
   const findings = new Map<string, string>();
   const asked = new Map<string, () => string | null>();
   return {
@@ -25,7 +28,10 @@ export function createHealthBoard(): HealthBoard {
     report: (health) => {
       if (health.state === 'running') processors.delete(health.processor);
       else processors.set(health.processor, `${health.state}: ${health.message}`);
+      if (health.state === 'halted' || health.state === 'failed') ends.set(health.processor, health.message);
+      else ends.delete(health.processor);
     },
+    endOf: (processor) => ends.get(processor) ?? null,
     note: (part, finding) => {
       if (finding === null) findings.delete(part);
       else findings.set(part, finding);

@@ -1,3 +1,4 @@
+import { findBrokenTables } from '../../../infra/clickhouse/broken-parts.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { Lifecycle } from '../../../infra/lifecycle.ts';
@@ -5,7 +6,7 @@ import { layoutOf, openJobLane, openServerLane } from '../../engine/server-lanes
 import { untilReachable } from '../../engine/until-reachable.ts';
 import { definePart, nothing } from '../part.ts';
 import { awaitTables } from '../tables/await-tables.ts';
-import { awaitRefill, beginRefill } from '../tables/refill.ts';
+import { awaitRefill, beginRefill, unfilledFinding } from '../tables/refill.ts';
 import { boundsOnShards } from '../tables/filled-up-to.ts';
 import { serverEpoch } from '../tables/server-epoch.ts';
 import { serviceReaders } from '../tables/service-readers.ts';
@@ -63,9 +64,12 @@ export const brokenTables = definePart({
   name: 'broken tables',
   needs: ['engine', 'tables'],
   gives: ['refill'],
-  start: async ({ logger, board }, { engine, tables }) => {
-    if (tables.raw === null) return { refill: { broken: [], topics: [] } };
-    const refill = await beginRefill(tables, engine, logger);
+  start: async ({ logger, board, signal }, { engine, tables }) => {
+    if (tables.raw === null) return { refill: { broken: [], topics: [], unfilled: [] } };
+    const found = await untilReachable(() => findBrokenTables(tables.api), { logger, signal });
+    if (found === null) return null;
+    const refill = await beginRefill(found, tables.jobs, engine, logger);
+    board.note('own tables', unfilledFinding(refill));
     if (refill.broken.length > 0) {
       board.note('tables', `are filled again: ${refill.broken.map(({ table }) => table).join(', ')}`);
     }
@@ -81,7 +85,7 @@ export const refilledTables = definePart({
   start: async ({ board, signal, stage }, { engine, tables, refill }) => {
     if (refill.broken.length === 0) return nothing;
     stage(`tables that lost rows: ${refill.broken.map(({ table }) => table).join(', ')}`);
-    if (!(await awaitRefill(refill, tables.jobs, engine, signal))) return null;
+    if (!(await awaitRefill(refill, tables.jobs, engine, board.endOf, signal))) return null;
     board.note('tables', null);
     return nothing;
   },

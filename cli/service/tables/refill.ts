@@ -1,9 +1,4 @@
-import {
-  type BrokenTable,
-  dropDetachedParts,
-  emptyBrokenTable,
-  findBrokenTables,
-} from '../../../infra/clickhouse/broken-parts.ts';
+import { type BrokenTable, dropDetachedParts, emptyBrokenTable } from '../../../infra/clickhouse/broken-parts.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { pause } from '../../../infra/async.ts';
 import { UsageError } from '../../../infra/errors.ts';
@@ -14,14 +9,22 @@ import { type Environment, type TopicName, topicNames, topics } from '../../../s
 import { lagsOf } from '../../engine/lags.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 
-/** Tables that are being filled again, and when that is done. */
+/** Tables that have lost rows. */
 export interface Refill {
+  /** Those that are being filled again. */
   readonly broken: readonly BrokenTable[];
   /** Topics that fill them. */
   readonly topics: readonly TopicName[];
+  /** Names of those that no topic fills. They are left as they are. */
+  readonly unfilled: readonly string[];
 }
 
 const lanes = { data: 'sink', accounts: 'accounts-sink' } as const satisfies Readonly<Record<Environment, string>>;
+
+const filledTables: ReadonlySet<string> = new Set(
+  topicNames.flatMap((topic) => sinkTables[topic].map(({ table }) => table)),
+);
+const isFilled = ({ table }: BrokenTable): boolean => filledTables.has(`attestry.${table}`);
 
 const topicsOf = (broken: readonly BrokenTable[]): readonly TopicName[] => {
   const names = new Set(broken.map(({ table }) => `attestry.${table}`));
@@ -29,17 +32,23 @@ const topicsOf = (broken: readonly BrokenTable[]): readonly TopicName[] => {
 };
 
 /**
- * Looks for tables that have lost rows, empties them and sets every topic that fills them back to its beginning, before the
- * sink lanes start. Their other tables take the rows again, which replace each other.
+ * Empties tables that have lost rows and sets every topic that fills them back to its beginning, before the sink lanes start.
+ * Their other tables take the rows again, which replace each other. Tables that no topic fills keep the rows they have.
  */
 export async function beginRefill(
-  { api, jobs }: { readonly api: Pick<Tables, 'query'>; readonly jobs: Pick<Tables, 'command'> },
+  found: readonly BrokenTable[],
+  jobs: Pick<Tables, 'command'>,
   engine: Pick<Engine, 'log' | 'openStore' | 'schemas'>,
   logger: Pick<Logger, 'warn'>,
 ): Promise<Refill> {
-  const broken = await findBrokenTables(api);
+  const broken = found.filter(isFilled);
+  const lost = found.filter((one) => !isFilled(one));
+  const unfilled = lost.map(({ table }) => table);
+  for (const { table, reason } of lost) {
+    logger.warn({ table, reason }, 'a part of the table cannot be read, and the log cannot fill it: it is left as it is');
+  }
   const filling = topicsOf(broken);
-  if (broken.length === 0) return { broken, topics: filling };
+  if (broken.length === 0) return { broken, topics: filling, unfilled };
   for (const { table, reason } of broken) {
     logger.warn(
       { table, reason },
@@ -61,16 +70,27 @@ export async function beginRefill(
     if (partitions.length > 0) await rewind(engine.openStore(lane, environment), partitions);
   }
   for (const table of broken) await emptyBrokenTable(jobs, table);
-  return { broken, topics: filling };
+  return { broken, topics: filling, unfilled };
 }
 
 const pollMs = 20;
 
-/** Waits until the lanes have read the topics to their end; false when `signal` ended the wait. */
+/** For `/readyz`: the tables that only the operator can mend; null when there are none. */
+export const unfilledFinding = ({ unfilled }: Pick<Refill, 'unfilled'>): string | null =>
+  unfilled.length === 0
+    ? null
+    : `have lost rows of ${unfilled.join(', ')}, which the log cannot fill again: stop the service and run \`attestry tables rebuild\`, which gives up the lost rows`;
+
+/**
+ * Waits until the lanes have read the topics to their end; false when `signal` ended the wait.
+ * @param endOf why a lane no longer reads; null while it does
+ * @throws Error when a lane that fills the tables has ended
+ */
 export async function awaitRefill(
   { broken, topics: filling }: Refill,
   tables: Pick<Tables, 'command'>,
   engine: Pick<Engine, 'log' | 'processors'>,
+  endOf: (lane: string) => string | null,
   signal: AbortSignal,
 ): Promise<boolean> {
   for (const topic of filling) {
@@ -79,6 +99,8 @@ export async function awaitRefill(
       const positions = await engine.processors.positionsOf(lanes[environment], environment);
       if ((await lagsOf(engine.log, positions, [topic], null)).every(({ lag }) => lag === 0)) break;
       if (signal.aborted) return false;
+      const end = endOf(lanes[environment]);
+      if (end !== null) throw new Error(`The tables are not filled again, because their sink ended: ${end}`);
       await pause(pollMs, signal);
     }
   }
