@@ -62,6 +62,14 @@ function reading(service: RunningService, path: string, key: string) {
   };
 }
 
+const sendTo = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has just ended.
+  }
+};
+
 const readyzOf = async ({ httpUrl }: RunningService): Promise<string> => (await fetch(`${httpUrl}/readyz`)).text();
 
 test('killed by two signals while the sink fills: every read is answered, and nothing is lost', async () => {
@@ -119,11 +127,16 @@ test('a second SIGTERM ends it at once', async () => {
     const service = await sandbox.up();
     const host = hostOf(sandbox);
     process.kill(host, 'SIGSTOP');
-    process.kill(service.pid, 'SIGTERM');
-    await wait(700);
-    const second = performance.now();
-    await service.end('SIGTERM');
-    assert.ok(performance.now() - second < 2_000);
+    let ended: { readonly signal: string | null } | null = null;
+    const end = service.end('SIGTERM').then((outcome) => (ended = outcome));
+    // Repeated, because a signal soon after the first counts as the same keypress.
+    await until('the end', async () => {
+      await wait(50);
+      if (ended === null) sendTo(service.pid, 'SIGTERM');
+      return ended !== null;
+    });
+    // After an orderly end, which waits for the stopped host, it would have exited by itself.
+    assert.is((await end).signal, 'SIGKILL');
     await until('the end of the host', () => processStart(host) === null);
   } finally {
     await sandbox.destroy();
