@@ -29,6 +29,8 @@ export interface HostedTables extends TablesEngine {
   readonly finding: () => string | null;
   /** What is wrong with the space of the volume; null when nothing is. */
   readonly spaceFinding: () => string | null;
+  /** Calls the listener whenever that process was started again and is open; at once if it was before. */
+  readonly onReopen: (listener: () => void) => void;
   /** By host: that of the tables, and that of the analysts. */
   readonly figures: () => Readonly<Record<'tables' | 'analysts', HostFigures>>;
 }
@@ -73,6 +75,7 @@ export const openTables = async (options: TablesOptions): Promise<HostedTables> 
       await Promise.all([host.close(), analysts.close()]);
     },
     finding: host.finding,
+    onReopen: host.onReopen,
     spaceFinding: () => spaceFinding(volumeOf(directory), floorBytes),
     figures: () => ({ tables: host.figures(), analysts: analysts.figures() }),
   };

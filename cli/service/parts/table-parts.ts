@@ -7,6 +7,7 @@ import { untilReachable } from '../../engine/until-reachable.ts';
 import { definePart, nothing } from '../part.ts';
 import { awaitTables } from '../tables/await-tables.ts';
 import { awaitRefill, beginRefill, unfilledFinding } from '../tables/refill.ts';
+import { watchReopenings } from '../tables/lost-rows.ts';
 import { boundsOnShards } from '../tables/filled-up-to.ts';
 import { serverEpoch } from '../tables/server-epoch.ts';
 import { serviceReaders } from '../tables/service-readers.ts';
@@ -80,13 +81,21 @@ export const brokenTables = definePart({
 /** The API waits for it: until then its answers would lack rows. */
 export const refilledTables = definePart({
   name: 'refilled tables',
-  needs: ['engine', 'tables', 'refill', 'workers'],
+  needs: ['engine', 'tablesHost', 'tables', 'refill', 'workers'],
   gives: [],
-  start: async ({ board, signal, stage }, { engine, tables, refill }) => {
-    if (refill.broken.length === 0) return nothing;
-    stage(`tables that lost rows: ${refill.broken.map(({ table }) => table).join(', ')}`);
-    if (!(await awaitRefill(refill, tables.jobs, engine, board.endOf, signal))) return null;
-    board.note('tables', null);
+  start: async ({ board, logger, signal, stage }, { engine, tablesHost: { opening }, tables, refill }) => {
+    if (refill.broken.length > 0) {
+      stage(`tables that lost rows: ${refill.broken.map(({ table }) => table).join(', ')}`);
+      if (!(await awaitRefill(refill, tables.jobs, engine, board.endOf, signal))) return null;
+      board.note('tables', null);
+    }
+    const host = await opening;
+    if (host === null) return nothing;
+    const remedy =
+      engine.schemas === null
+        ? 'stop the service and run `attestry tables rebuild`'
+        : 'restart the service, which fills them again from the log or names the command to run';
+    watchReopenings({ host, tables: tables.jobs, board, logger, signal, reported: refill.unfilled, remedy });
     return nothing;
   },
 });

@@ -33,6 +33,8 @@ export interface SupervisedHost {
   /** What is wrong, for `/readyz`; null when nothing is. */
   readonly finding: () => string | null;
   readonly figures: () => HostFigures;
+  /** Calls `listener` whenever a later host is open; at once if the first is no longer the one. */
+  readonly onReopen: (listener: () => void) => void;
   /** Ends the host in good order, or kills it after `closingMs`. */
   readonly close: () => Promise<void>;
 }
@@ -59,6 +61,8 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
   let lastDeath: Death | null = null;
   let recentDeaths: readonly number[] = [];
   let running: Promise<void> = Promise.resolve();
+  const listeners: (() => void)[] = [];
+  let openings = 0;
   const isStopping = (): boolean => stopping.signal.aborted;
   const hostThatIsOpen = (): Host | null => openHost;
 
@@ -99,6 +103,8 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
     if (awaySince !== null) awayMs += performance.now() - awaySince;
     awaySince = null;
     opened.resolve();
+    openings += 1;
+    if (openings > 1) for (const listener of listeners) listener();
   };
   const leave = (death: Death): void => {
     openHost = null;
@@ -179,6 +185,10 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
       cancelled,
       awayMs: awayMs + (awaySince === null ? 0 : performance.now() - awaySince),
     }),
+    onReopen: (listener) => {
+      listeners.push(listener);
+      if (openings > 1) listener();
+    },
     close: async () => {
       if (isStopping()) return;
       stopping.abort();

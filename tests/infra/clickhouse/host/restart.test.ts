@@ -54,6 +54,17 @@ const count = async (): Promise<number> => {
   return Number(row?.n);
 };
 
+test('each later process is reported once it is open, also to a listener that comes after it', async () => {
+  let early = 0;
+  let late = 0;
+  tables.onReopen(() => (early += 1));
+  assert.is(early, 0);
+  process.kill(hostPid(), 'SIGKILL');
+  await until('the next process', () => early === 1);
+  tables.onReopen(() => (late += 1));
+  assert.is(late, 1);
+});
+
 for (const signal of ['SIGKILL', 'SIGSEGV', 'SIGABRT', 'SIGBUS'] as const) {
   test(`after ${signal} reads are answered by the next host, and every insert arrives`, async () => {
     const inserts = Array.from({ length: 20 }, (_, index) => addUntilDone(`${signal} ${index}`));
