@@ -45,7 +45,10 @@ export async function beginRefill(
   const lost = found.filter((one) => !isFilled(one));
   const unfilled = lost.map(({ table }) => table);
   for (const { table, reason } of lost) {
-    logger.warn({ table, reason }, 'a part of the table cannot be read, and the log cannot fill it: it is left as it is');
+    logger.warn(
+      { table, reason },
+      'a part of the table cannot be read, and the log cannot fill it: it is left as it is',
+    );
   }
   const filling = topicsOf(broken);
   if (broken.length === 0) return { broken, topics: filling, unfilled };
