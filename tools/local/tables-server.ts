@@ -30,7 +30,10 @@ const noSettings =
 async function serve(folder: string, port: number): Promise<void> {
   const data = join(folder, 'tables', 'data');
   mkdirSync(data, { recursive: true });
-  const engine = await openEngine(data, writeEngineConfig(join(folder, 'tables'), { max_server_memory_usage: serverMemoryBytes }));
+  const engine = await openEngine(
+    data,
+    writeEngineConfig(join(folder, 'tables'), { max_server_memory_usage: serverMemoryBytes }),
+  );
   const queue = workQueue(
     Array.from({ length: queriesAtATime }, () => data),
     Number.POSITIVE_INFINITY,
