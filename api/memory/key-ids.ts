@@ -53,7 +53,6 @@ export function createKeyIds({ tables, logger, pollMs = 1_000 }: KeyIdsOptions):
   const ids = new Set<string>();
   let cursors = new Map<number, number>();
   let polls = 0;
-  let polling: Promise<void> = Promise.resolve();
 
   const read = async (): Promise<void> => {
     const from = polls % pollsPerFullRead === 0 ? new Map<number, number>() : cursors;
@@ -80,15 +79,11 @@ export function createKeyIds({ tables, logger, pollMs = 1_000 }: KeyIdsOptions):
     refresh: loop.refresh,
     start: async () => {
       await loop.refresh();
-      polling = loop.follow();
-      polling.catch(() => undefined);
+      loop.begin();
     },
-    stop: async () => {
-      loop.end();
-      await polling.catch(() => undefined);
-    },
+    stop: loop.stop,
     get done() {
-      return polling;
+      return loop.done;
     },
   };
 }

@@ -15,11 +15,15 @@ export interface PollLoopOptions {
 export interface PollLoop {
   /** Reads now and resolves afterwards. Reads never overlap: each continues where the previous one ended. */
   readonly refresh: () => Promise<void>;
-  /** Reads repeatedly until `end`; rejects with the error that ended the loop. */
-  readonly follow: () => Promise<void>;
+  /** Begins to read repeatedly, until `end` or `stop`. */
+  readonly begin: () => void;
+  /** Settles when reading has ended: rejects with the error that ended it. */
+  readonly done: Promise<void>;
   /** Reads at once: there are new rows. */
   readonly wake: () => void;
   readonly end: () => void;
+  /** Ends the loop and resolves when it has ended, also with an error. */
+  readonly stop: () => Promise<void>;
   /** Resolves when the current read has ended, also with an error. */
   readonly settled: () => Promise<void>;
 }
@@ -36,25 +40,39 @@ export function createPollLoop({ read, pollMs, logger, unreadable }: PollLoopOpt
     return reading;
   };
 
+  const follow = async (): Promise<void> => {
+    while (!hasEnded()) {
+      await signal.wait(pollMs());
+      // The caller that ends the loop closes the tables next.
+      if (hasEnded()) return;
+      try {
+        await refresh();
+      } catch (error) {
+        if (!(error instanceof RetryableError)) throw error;
+        logger.warn({ err: error }, unreadable);
+      }
+    }
+  };
+  let following: Promise<void> = Promise.resolve();
+  const end = (): void => {
+    stopping.abort();
+    signal.raise();
+  };
+
   return {
     refresh,
-    follow: async () => {
-      while (!hasEnded()) {
-        await signal.wait(pollMs());
-        // The caller that ends the loop closes the tables next.
-        if (hasEnded()) return;
-        try {
-          await refresh();
-        } catch (error) {
-          if (!(error instanceof RetryableError)) throw error;
-          logger.warn({ err: error }, unreadable);
-        }
-      }
+    begin: () => {
+      following = follow();
+      following.catch(() => undefined);
+    },
+    get done() {
+      return following;
     },
     wake: signal.raise,
-    end: () => {
-      stopping.abort();
-      signal.raise();
+    end,
+    stop: async () => {
+      end();
+      await following.catch(() => undefined);
     },
     settled: () => reading.catch(() => undefined),
   };

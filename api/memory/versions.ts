@@ -72,7 +72,6 @@ export function createVersionTracker(options: VersionTrackerOptions): VersionTra
   let registry = 0;
   let isBusy = false;
   let polledAt = Number.NEGATIVE_INFINITY;
-  let polling: Promise<void> = Promise.resolve();
 
   const advance = (changed: ChangedIds, ofRecords = false): void => {
     if (changed.assets.size === 0 && changed.tenants.size === 0) return;
@@ -115,16 +114,11 @@ export function createVersionTracker(options: VersionTrackerOptions): VersionTra
     recordsServed: (assetIds) => advance({ assets: new Set(assetIds), tenants: none }, true),
     start: async () => {
       await loop.refresh();
-      if (hasAllWrites) return;
-      polling = loop.follow();
-      polling.catch(() => undefined);
+      if (!hasAllWrites) loop.begin();
     },
-    stop: async () => {
-      loop.end();
-      await polling.catch(() => undefined);
-    },
+    stop: loop.stop,
     get done() {
-      return polling;
+      return loop.done;
     },
   };
 }

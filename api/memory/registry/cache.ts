@@ -130,7 +130,8 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
     refresh: follower.refresh,
     start: async () => {
       await follower.refresh();
-      follower.follow().then(end.resolve, end.reject);
+      follower.begin();
+      follower.done.then(end.resolve, end.reject);
     },
     wake: () => {
       age.wake();
