@@ -14,15 +14,20 @@ export interface Ready {
   readonly demoKey: string | null;
 }
 
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
 /** A process that runs until it gets a signal. */
 export interface RunningProcess {
   readonly httpUrl: string;
   readonly pid: number;
-  /** Sends a signal and resolves with the exit code and signal. */
-  readonly end: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  /** Sends a signal and resolves with the exit code and signal, also if the process has ended before. */
+  readonly end: (signal: NodeJS.Signals) => Promise<Ending>;
   readonly stderr: () => string;
   /** Resolves when the process has exited, also without a signal from the test. */
-  readonly ended: Promise<unknown>;
+  readonly ended: Promise<Ending>;
 }
 
 export type RunningService = Ready & RunningProcess;
@@ -152,18 +157,19 @@ function collect(stream: NodeJS.ReadableStream | null): () => string {
 
 async function untilReady<R>(child: ChildProcess): Promise<R & Omit<RunningProcess, 'httpUrl'>> {
   const stderr = collect(child.stderr);
-  const ended = new Promise((resolve) => void child.once('close', resolve));
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
   const ready = await readyLine<R>(child, stderr);
   return {
     ...ready,
     pid: child.pid ?? 0,
     stderr,
     ended,
-    end: (signal) =>
-      new Promise((resolve) => {
-        child.once('close', (code, by) => resolve({ code, signal: by }));
-        child.kill(signal);
-      }),
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
   };
 }
 
