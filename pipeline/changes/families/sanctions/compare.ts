@@ -3,7 +3,7 @@ import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary
 import type { Comparison, Stage } from '../../../impact/facts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from '../../finding.ts';
 import { isEstablished, type MatchStanding, type Review, standsAlone } from './standing.ts';
-import { formatDifferences, formatEncodings, formatParticulars, sanctionsSlots, type TextName } from './text.ts';
+import { describeMatch, formatDifferences, sanctionsSlots, type TextName } from './text.ts';
 import { fillWording } from '../../text/template.ts';
 import { sanctionsField, sanctionsPhrases, sanctionsTexts } from './templates.ts';
 
@@ -115,7 +115,6 @@ const added = (seen: Seen, current: ListMatchValue): Finding =>
     changeKind: 'listed',
     stage: 'confirmed',
     text: current.level === 'L1' ? 'added' : current.level === 'L5' ? 'addedLinked' : 'reviewed',
-    after: formatParticulars(current),
   });
 
 const candidate = (seen: Seen, current: ListMatchValue): Finding =>
@@ -124,7 +123,6 @@ const candidate = (seen: Seen, current: ListMatchValue): Finding =>
     changeKind: 'listed',
     stage: 'draft',
     text: textFor(current, { byKey: 'sameKey', byName: 'sameName', other: 'candidate' }),
-    after: formatParticulars(current),
   });
 
 function removed(seen: Seen, old: ListMatchValue, current: ListMatchValue): Finding {
@@ -160,7 +158,6 @@ const amended = (seen: Seen, old: ListMatchValue, current: ListMatchValue): Find
     changeKind: 'amended',
     stage: 'confirmed',
     text: textFor(current, { byKey: 'amended', byName: 'amendedByName', other: 'amended' }),
-    after: formatParticulars(current),
   });
 
 const textFor = (
@@ -199,12 +196,17 @@ interface Part {
   readonly changeKind: ChangeKind;
   readonly stage: Stage;
   readonly text: TextName;
-  readonly after: string;
+  /** Left out if the list has the entry: then everything it states about the match. */
+  readonly after?: string;
 }
 
 function finding(seen: Seen, stated: ListMatchValue, comparison: MatchComparison, part: Part): Finding {
   const old = seen.old ?? null;
-  const before = old?.status === 'matched' ? formatParticulars(old) : null;
+  const described = describeMatch(stated);
+  const describedOld = old === null ? null : describeMatch(old);
+  const before = old?.status === 'matched' ? (describedOld?.particulars ?? null) : null;
+  const after = part.after ?? described.particulars;
+  const slots = sanctionsSlots(described, seen.observedAt, seen.standing);
   const isOpen = comparison.new !== null && stated.status === 'matched';
   const { label, meaning, stake } = sanctionsField;
   return {
@@ -216,13 +218,13 @@ function finding(seen: Seen, stated: ListMatchValue, comparison: MatchComparison
     faint: part.kind === 'list_candidate' && stated.level === 'L4',
     comparison,
     wording: fillWording(sanctionsTexts[part.text], {
-      ...sanctionsSlots(stated, seen.observedAt, seen.standing),
-      differences: old === null ? sanctionsPhrases.spelling : formatDifferences(old, stated),
+      ...slots,
+      differences: describedOld === null ? sanctionsPhrases.spelling : formatDifferences(describedOld, described),
     }),
     field: { name: seen.field, label, meaning, stake },
     before,
-    after: part.after,
+    after,
     previous: { label, value: before ?? sanctionsPhrases.noEntry, note: null },
-    current: { label, value: part.after, note: isOpen && stated.otherEncoding ? formatEncodings(stated) : null },
+    current: { label, value: after, note: isOpen && stated.otherEncoding ? slots.encodings : null },
   };
 }

@@ -19,8 +19,42 @@ export type TextName = keyof typeof sanctionsTexts;
 
 const longestName = 160;
 
+/** A match, with the texts that all others are made of. */
+export interface DescribedMatch {
+  readonly match: ListMatchValue;
+  readonly name: string;
+  /** Null when the entry has none. */
+  readonly programs: string | null;
+  /** `0x… (ETH and USDC)`, `the LEI …`; the name when the match states no listed text. */
+  readonly listed: string;
+  /** The entry has no name of its own: in lists of addresses, the name of an entry is the address. */
+  readonly isNamedByListed: boolean;
+  readonly matchedBy: string;
+  /** Everything the list states about the match, on one line. */
+  readonly particulars: string;
+}
+
+export function describeMatch(match: ListMatchValue): DescribedMatch {
+  const { subject, level, byName } = match;
+  const name = nameOr(match.entryName, nameOr(match.entryId, sanctionsPhrases.unnamed));
+  const programs = match.programs.length === 0 ? null : named(match.programs);
+  const texts = [...labelsByText(match)].map(([text, labels]) => ({ text: clipped(text, longestName), labels }));
+  const listed = texts.length === 0 ? name : joinList(texts.map((item) => formatListed(subject.kind, item)));
+  const isNamedByListed = texts.length === 0 || texts.some(({ text }) => text.toLowerCase() === name.toLowerCase());
+  const matchedBy =
+    level === 'L3' && byName !== undefined ? sanctionsPhrases.matchByName : sanctionsPhrases.matchBy[level];
+  const parts = [
+    ...(isNamedByListed ? [] : [name]),
+    listed,
+    ...(programs === null ? [] : [`programmes ${programs}`]),
+    matchedBy,
+  ];
+  return { match, name, programs, listed, isNamedByListed, matchedBy, particulars: [...new Set(parts)].join('; ') };
+}
+
 /** Slots of the templates about a match. `observedAt` is when the asset stopped naming the subject, if it did. */
-export function sanctionsSlots(match: ListMatchValue, observedAt: number, { review, stillNamedBy }: MatchStanding) {
+export function sanctionsSlots(described: DescribedMatch, observedAt: number, { review, stillNamedBy }: MatchStanding) {
+  const { match } = described;
   const list = orElse(match.list, sanctionsPhrases.list);
   const subject = formatSubject(match.subject);
   return {
@@ -31,8 +65,8 @@ export function sanctionsSlots(match: ListMatchValue, observedAt: number, { revi
     List: sentenceCase(list),
     date: formatDate(match.asOf),
     left: formatDate(observedAt),
-    listed: formatListed(match),
-    entry: entrySentence(match),
+    listed: described.listed,
+    entry: entrySentence(described),
     since: formatSince(match),
     encodings: formatEncodings(match),
     byName: formatName(match, subject.subject),
@@ -77,44 +111,34 @@ function formatRemaining(list: string, others: readonly string[]): string {
 }
 
 /** The particulars of a match that differ between two readings of the list. */
-export function formatDifferences(old: ListMatchValue, current: ListMatchValue): string {
+export function formatDifferences(old: DescribedMatch, current: DescribedMatch): string {
   const { nameWas, programsWere, listedWas, matchWas } = sanctionsPhrases;
   const { listedOnWas, countriesWere, datesWere } = sanctionsPhrases;
   const stated = (texts: readonly string[] | undefined, other: readonly string[] | undefined): string =>
     texts === undefined || other === undefined ? '' : named(texts.map(formatIsoDate));
-  const listedOn = ({ listedOn: date }: ListMatchValue): string =>
+  const programs = (side: DescribedMatch): string => side.programs ?? sanctionsPhrases.none;
+  const listedOn = ({ match: { listedOn: date } }: DescribedMatch): string =>
     named(date === undefined ? [] : [formatIsoDate(date)]);
+  const [{ match: before }, { match: now }] = [old, current];
   const parts = [
-    [nameWas, entryName(old), entryName(current)],
-    [programsWere, named(old.programs), named(current.programs)],
+    [nameWas, old.name, current.name],
+    [programsWere, programs(old), programs(current)],
     [listedOnWas, listedOn(old), listedOn(current)],
-    [countriesWere, stated(old.countries, current.countries), stated(current.countries, old.countries)],
-    [datesWere, stated(old.dates, current.dates), stated(current.dates, old.dates)],
-    [listedWas, formatListed(old), formatListed(current)],
-    [matchWas, matchedBy(old), matchedBy(current)],
+    [countriesWere, stated(before.countries, now.countries), stated(now.countries, before.countries)],
+    [datesWere, stated(before.dates, now.dates), stated(now.dates, before.dates)],
+    [listedWas, old.listed, current.listed],
+    [matchWas, old.matchedBy, current.matchedBy],
   ] as const;
   const differing = parts
-    .filter(([, before, after]) => before !== after)
-    .map(([[what, now], before, after]) => fill(sanctionsPhrases.differed, { what, now, before, after }));
+    .filter(([, left, right]) => left !== right)
+    .map(([[what, verb], left, right]) =>
+      fill(sanctionsPhrases.differed, { what, now: verb, before: left, after: right }),
+    );
   return differing.length === 0 ? sanctionsPhrases.spelling : joinList(differing);
 }
 
-/** Everything the list states about the match, on one line. */
-export function formatParticulars(match: ListMatchValue): string {
-  const parts = [
-    ...(isNamedByWhatIsListed(match) ? [] : [entryName(match)]),
-    formatListed(match),
-    ...(match.programs.length === 0 ? [] : [`programmes ${named(match.programs)}`]),
-    matchedBy(match),
-  ];
-  return [...new Set(parts)].join('; ');
-}
-
-const matchedBy = ({ level, byName }: ListMatchValue): string =>
-  level === 'L3' && byName !== undefined ? sanctionsPhrases.matchByName : sanctionsPhrases.matchBy[level];
-
 /** How the encodings of the two addresses differ, as a sentence; empty when they do not. */
-export function formatEncodings({ otherEncoding, encodings }: ListMatchValue): string {
+function formatEncodings({ otherEncoding, encodings }: ListMatchValue): string {
   if (!otherEncoding) return '';
   const ours = encodingNoun(encodings?.ours ?? '');
   const listed = (encodings?.listed ?? []).map(encodingNoun);
@@ -129,26 +153,19 @@ const encodingNoun = (encoding: string): (typeof encodingNouns)[WalletEncoding] 
 
 const nameOr = (text: string, other: string): string => orElse(clipped(text, longestName), other);
 
-const entryName = (match: ListMatchValue): string =>
-  nameOr(match.entryName, nameOr(match.entryId, sanctionsPhrases.unnamed));
-
 const named = (items: readonly string[]): string =>
   items.length === 0 ? sanctionsPhrases.none : joinList(items.map((item) => nameOr(item, sanctionsPhrases.unnamed)));
 
-/** `0x… (ETH and USDC)`, `the LEI …`; the entry's name when the match states no listed text. */
-function formatListed(match: ListMatchValue): string {
-  const template = listedNouns.get(match.subject.kind);
-  const labels = labelsByText(match);
-  if (labels.size === 0) return entryName(match);
-  return joinList(
-    [...labels].map(([text, all]) => {
-      const value = clipped(text, longestName);
-      const asName = match.subject.kind === 'party' ? listedNames.get(all[0] ?? '') : undefined;
-      if (asName !== undefined) return fill(asName as '{text}', { text: value });
-      if (template !== undefined) return fill(template as '{text}', { text: value });
-      return all.length === 0 ? value : `${value} (${joinList(all)})`;
-    }),
-  );
+interface ListedText {
+  readonly text: string;
+  /** The labels it is listed under. */
+  readonly labels: readonly string[];
+}
+
+function formatListed(kind: ListMatchValue['subject']['kind'], { text, labels }: ListedText): string {
+  const template = (kind === 'party' ? listedNames.get(labels[0] ?? '') : undefined) ?? listedNouns.get(kind);
+  if (template !== undefined) return fill(template as '{text}', { text });
+  return labels.length === 0 ? text : `${text} (${joinList(labels)})`;
 }
 
 /** Listed texts with the labels they are listed under. */
@@ -162,20 +179,8 @@ function labelsByText({ listedAs }: ListMatchValue): ReadonlyMap<string, readonl
   return labels;
 }
 
-/** Whether the entry has no name of its own: in lists of addresses, the name of an entry is the address. */
-function isNamedByWhatIsListed(match: ListMatchValue): boolean {
-  const name = entryName(match).toLowerCase();
-  const texts = [...labelsByText(match).keys()].map((text) => clipped(text, longestName).toLowerCase());
-  return texts.length === 0 || texts.includes(name);
-}
-
-function entrySentence(match: ListMatchValue): string {
-  const programs = named(match.programs);
-  if (isNamedByWhatIsListed(match)) {
-    return match.programs.length === 0 ? '' : fill(sanctionsPhrases.programsOnly, { programs });
-  }
-  return fill(sanctionsPhrases.entry, {
-    name: entryName(match),
-    programs: match.programs.length === 0 ? '' : fill(sanctionsPhrases.programs, { programs }),
-  });
+function entrySentence({ name, programs, isNamedByListed }: DescribedMatch): string {
+  const { entry, programs: more, programsOnly } = sanctionsPhrases;
+  if (isNamedByListed) return programs === null ? '' : fill(programsOnly, { programs });
+  return fill(entry, { name, programs: programs === null ? '' : fill(more, { programs }) });
 }
