@@ -10,7 +10,7 @@ import {
 } from '../runtime/processor.ts';
 import { buildChange, draftOf, emitChanges, type InForce } from './build-change.ts';
 import { compose } from './composition/compose.ts';
-import { takePart } from './composition/parts.ts';
+import { updateParts } from './composition/parts.ts';
 import { closeDeparted } from './departures.ts';
 import {
   accepted,
@@ -85,8 +85,10 @@ export function detect(state: KeyedState, input: Input<'observations'>, rules: R
   const decision = family?.compare(circumstancesOf(observation, current), reading.value, observed) ?? accept;
   const changes = changesOf(decision, { key, fact, inForce, ...observed });
   family?.accepted?.(reading.value, observed);
-  const parts = takePart(state, observation, reading);
-  if (parts === null) return ok(changes);
+  const add = family?.compose;
+  // Most readings are cells of registers and matches of lists. For these, the parts (some kilobytes) are not even read.
+  if (add === undefined) return ok(changes);
+  const parts = updateParts(state, observation.assetId, (before) => add(before, reading.value, observation));
   const { outputs, departed } = compose(state, parts, observation, input.offset);
   const closed = closeDeparted(state, { cause: observation, departed, ...inForce() });
   return ok([...changes, ...emitChanges(closed), ...outputs]);

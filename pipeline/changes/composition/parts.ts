@@ -6,7 +6,6 @@ import type {
 } from '../../../schemas/facts.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
-import type { Reading } from '../families/families.ts';
 
 export interface ObservedAuthority {
   readonly value: AuthorityValue;
@@ -30,40 +29,36 @@ export interface AssetParts {
 const partsKey = (assetId: string): string => `parts\t${assetId}`;
 const empty: AssetParts = { declaration: null, parties: {}, authorities: {}, proofs: {} };
 
-/** Stores a newly accepted reading and returns all parts; null when the reading is not part of the composition. */
-export function takePart(state: KeyedState, observation: Observation, reading: Reading): AssetParts | null {
-  // Most readings are cells of registers and matches of lists. For these, the parts (some kilobytes) are not even read.
-  if (!isPart(reading)) return null;
-  const parts = state.get<AssetParts>(partsKey(observation.assetId)) ?? empty;
-  const next = withReading(parts, observation, reading);
-  state.put(partsKey(observation.assetId), next);
-  return next;
+/** Stores the parts with one more accepted value, and returns all of them. */
+export function updateParts(state: KeyedState, assetId: string, update: (parts: AssetParts) => AssetParts): AssetParts {
+  const parts = update(state.get<AssetParts>(partsKey(assetId)) ?? empty);
+  state.put(partsKey(assetId), parts);
+  return parts;
 }
 
-type Part = Extract<Reading, { readonly about: 'asset_declaration' | 'party_declaration' | 'authority' | 'proof' }>;
+export const withDeclaration = (parts: AssetParts, declaration: AssetDeclarationValue): AssetParts => ({
+  ...parts,
+  declaration,
+});
 
-const isPart = (reading: Reading): reading is Part =>
-  reading.about === 'asset_declaration' ||
-  reading.about === 'party_declaration' ||
-  reading.about === 'authority' ||
-  reading.about === 'proof';
+export const withParty: Addition<PartyDeclarationValue> = (parts, value, { subjectKey }) => ({
+  ...parts,
+  parties: withMember(parts.parties, subjectKey, value),
+});
 
-function withReading(parts: AssetParts, observation: Observation, reading: Part): AssetParts {
-  switch (reading.about) {
-    case 'asset_declaration':
-      return { ...parts, declaration: reading.value };
-    case 'party_declaration':
-      return { ...parts, parties: withMember(parts.parties, observation.subjectKey, reading.value) };
-    case 'authority': {
-      const { subjectKey, sourceKey, observedAt } = observation;
-      const caip2 = sourceKey.slice('chain:'.length);
-      const authority = reading.value === null ? null : { value: reading.value, caip2, observedAt };
-      return { ...parts, authorities: withMember(parts.authorities, `${subjectKey}\t${sourceKey}`, authority) };
-    }
-    case 'proof':
-      return { ...parts, proofs: withMember(parts.proofs, observation.subjectKey, reading.value) };
-  }
-}
+export const withAuthority: Addition<AuthorityValue> = (parts, value, { subjectKey, sourceKey, observedAt }) => {
+  const caip2 = sourceKey.slice('chain:'.length);
+  const authority = value === null ? null : { value, caip2, observedAt };
+  return { ...parts, authorities: withMember(parts.authorities, `${subjectKey}\t${sourceKey}`, authority) };
+};
+
+export const withProof: Addition<ProofValue> = (parts, value, { subjectKey }) => ({
+  ...parts,
+  proofs: withMember(parts.proofs, subjectKey, value),
+});
+
+/** A value of null removes the member. */
+type Addition<V> = (parts: AssetParts, value: V | null, observation: Observation) => AssetParts;
 
 function withMember<V>(all: Readonly<Record<string, V>>, key: string, value: V | null): Readonly<Record<string, V>> {
   const others = Object.entries(all).filter(([name]) => name !== key);

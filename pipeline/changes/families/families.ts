@@ -17,15 +17,17 @@ import {
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import type { SubjectKind } from '../../../schemas/vocabulary.ts';
-import { applyReview } from '../reviews.ts';
+import { withAuthority, withDeclaration, withParty, withProof } from '../composition/parts.ts';
+import { applyReview } from './apply-review.ts';
 import { disclosureFold } from './disclosure/fold.ts';
-import { applied, compared, type Family, type FamilyFold, stored } from './family.ts';
+import { applied, compared, type Family, type FamilyFold, type Reviewed, stored } from './family.ts';
 import { compareAssetStatus, compareIssuerKyi } from './own/compare.ts';
 import { compareColumn } from './register-column/compare.ts';
 import { compareListed } from './register-row/compare.ts';
 import { followCell, rowSteps } from './register-row/row-state.ts';
 import { compareMatch } from './sanctions/compare.ts';
 import { matchSteps } from './sanctions/departed-matches.ts';
+import { reviewedMatches } from './sanctions/review.ts';
 import { standingOf } from './sanctions/standing.ts';
 import { sourceFold } from './source/apply-capture.ts';
 
@@ -33,17 +35,17 @@ import { sourceFold } from './source/apply-capture.ts';
  * Families by what an observation is about. When an asset no longer names a subject, they close its facts in this order.
  */
 export const families = {
-  asset_declaration: stored(assetDeclaration),
-  party_declaration: stored(nullable(partyDeclaration)),
-  authority: stored(nullable(authority)),
-  proof: stored(nullable(proof)),
-  review: applied(review, applyReview),
+  asset_declaration: stored(assetDeclaration, { compose: withDeclaration }),
+  party_declaration: stored(nullable(partyDeclaration), { compose: withParty }),
+  authority: stored(nullable(authority), { compose: withAuthority }),
+  proof: stored(nullable(proof), { compose: withProof }),
+  review: applied(review, (...given) => applyReview(reviewedOf, ...given)),
   asset_status: compared(assetStatus, compareAssetStatus),
   issuer_kyi: compared(nullable(issuerKyi), compareIssuerKyi),
   list_match: compared(
     listMatch,
     (seen, current, { state, observation }) => compareMatch(seen, current, standingOf(state, observation, current)),
-    matchSteps,
+    { ...matchSteps, reviewed: reviewedMatches },
   ),
   register_listed: compared(registerListed, compareListed, rowSteps),
   register_column: compared(nullable(registerColumn), compareColumn, { follow: followCell }),
@@ -77,6 +79,14 @@ export const familyOf = (about: About): Family<TSchema> | undefined => familyTab
 /** The closing of facts about departed subjects, family by family. */
 export const closingFamilies = Object.values(familyTable).flatMap((family) => family.close ?? []);
 
+const reviewed = [...Object.values(familyTable), ...Object.values(folds)].flatMap((family) => family.reviewed ?? []);
+
+/** How candidates or drafts of a field are reviewed; undefined where there are none. */
+const reviewedOf = (field: string): Reviewed | undefined => reviewed.find(({ hasField }) => hasField(field));
+
+/** Categories of the changes that operators review. */
+export const reviewedCategories: readonly string[] = reviewed.map(({ category }) => category);
+
 type Place = Pick<Observation, 'subjectKey' | 'field' | 'sourceKey'>;
 
 /** What observations are about, by subject kind; the field and the source decide the rest. */
@@ -98,8 +108,7 @@ const subjects: Readonly<Partial<Record<SubjectKind, (place: Place) => About>>> 
     return field === 'listed' ? 'register_listed' : 'register_column';
   },
   list_entry: ({ field, sourceKey }) => (sourceKey.startsWith('list:') && field === 'match' ? 'list_match' : 'other'),
-  review: ({ field, sourceKey }) =>
-    sourceKey === 'review' && (field === 'match' || fieldOf(field) !== undefined) ? 'review' : 'other',
+  review: ({ field, sourceKey }) => (sourceKey === 'review' && reviewedOf(field) !== undefined ? 'review' : 'other'),
 };
 
 /** What an observation is about, by its subject kind, field and source. */

@@ -1,8 +1,10 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { ValueOf } from '../../../schemas/facts.ts';
+import type { ReviewValue, ValueOf } from '../../../schemas/facts.ts';
 import type { Change, Observation } from '../../../schemas/generated/records.ts';
+import type { Category } from '../../../schemas/vocabulary.ts';
 import type { KeyedState, Result } from '../../runtime/processor.ts';
 import type { InForce } from '../build-change.ts';
+import type { AssetParts } from '../composition/parts.ts';
 import type { Fact } from '../fact.ts';
 import { accept, type Circumstances, type Decision, type Finding } from '../finding.ts';
 
@@ -38,6 +40,15 @@ export interface Ended {
   readonly finding: Finding;
 }
 
+/** An operator's review of an open candidate or draft of a family. */
+export interface Reviewed {
+  /** Category of the changes that are reviewed. */
+  readonly category: Category;
+  readonly hasField: (field: string) => boolean;
+  /** Confirms or withdraws the change that the review names; null when it is not open. */
+  readonly apply: (review: ReviewValue, observed: Observed, inForce: InForce) => Change | null;
+}
+
 /** What a family does beside comparing two values. All are optional. */
 export interface FamilySteps<V> {
   /** Whether the reading still concerns the asset; absent: always. */
@@ -46,10 +57,13 @@ export interface FamilySteps<V> {
   readonly readAgain?: (fact: Fact, observed: Observed) => void;
   /** The value was accepted. */
   readonly accepted?: (value: V, observed: Observed) => void;
+  /** Adds the accepted value to what the asset record and the subjects are composed of. */
+  readonly compose?: (parts: AssetParts, value: V, observation: Observation) => AssetParts;
   /** Applies the value to other facts in place of a comparison. */
   readonly apply?: (value: V, observed: Observed, inForce: InForce) => readonly Change[];
   /** Deletes the facts about subjects that the asset no longer names, and returns those that end with a change. */
   readonly close?: (state: KeyedState, departure: Departure) => readonly Ended[];
+  readonly reviewed?: Reviewed;
 }
 
 /** A family of facts: the shape of its values, and their comparison. */
@@ -66,13 +80,12 @@ export const compared = <S extends TSchema>(
 ): Family<S> => ({ shape, compare, ...steps });
 
 /** A family without changes: its values are input for the asset record, the subjects or other folds. */
-export const stored = <S extends TSchema>(shape: S): Family<S> => ({ shape, compare: () => accept });
+export const stored = <S extends TSchema>(shape: S, steps: FamilySteps<ValueOf<S>> = {}): Family<S> =>
+  compared(shape, () => accept, steps);
 
 /** A family whose values are applied to facts of other families. */
-export const applied = <S extends TSchema>(
-  shape: S,
-  apply: NonNullable<FamilySteps<ValueOf<S>>['apply']>,
-): Family<S> => ({ ...stored(shape), apply });
+export const applied = <S extends TSchema>(shape: S, apply: NonNullable<FamilySteps<ValueOf<S>>['apply']>): Family<S> =>
+  stored(shape, { apply });
 
 /** A family with a state of its own. It gets observations of every outcome. */
 export interface FamilyFold {
@@ -80,4 +93,5 @@ export interface FamilyFold {
   readonly problem: (field: string, value: unknown) => string | null;
   /** `inForce` is read only where a change is built. */
   readonly apply: (state: KeyedState, observation: Observation, inForce: () => InForce) => Result;
+  readonly reviewed?: Reviewed;
 }

@@ -15,9 +15,10 @@ import type { FieldOutcome, FieldReading } from './field-reading.ts';
 import { fieldProblem } from './field-value.ts';
 import { parseStated, statesValueOf } from './known-values.ts';
 import { findingOf, changeOf } from './field-change.ts';
+import { reviewedFields } from './review.ts';
 
 /** The fold of disclosed fields. */
-export const disclosureFold: FamilyFold = { problem: fieldProblem, apply: applyField };
+export const disclosureFold: FamilyFold = { problem: fieldProblem, apply: applyField, reviewed: reviewedFields };
 
 /**
  * Applies one reading of a disclosed field: the source states a value, no longer states one, or states the same value in

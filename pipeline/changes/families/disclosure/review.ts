@@ -2,9 +2,9 @@ import { fieldOf } from '../../../../schemas/fields/catalogue.ts';
 import type { ReviewValue } from '../../../../schemas/facts.ts';
 import type { DisclosureField, FieldValue } from '../../../../schemas/fields/field.ts';
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';
-import type { KeyedState } from '../../../runtime/processor.ts';
 import { buildChange, type InForce } from '../../build-change.ts';
 import { factKey } from '../../fact.ts';
+import type { Observed, Reviewed } from '../family.ts';
 import { fill, fillWording, type Wording } from '../../text/template.ts';
 import { fieldReviewTexts } from './review-templates.ts';
 import { clipped, formatDate, orElse, quoted } from '../../text/values.ts';
@@ -15,16 +15,18 @@ import type { FieldFact } from './field-fact.ts';
 import { fieldFinding, kindsOf } from './field-finding.ts';
 import { formatValue } from './value-text.ts';
 
+/** Drafts of disclosed fields. */
+export const reviewedFields: Reviewed = {
+  category: 'disclosure_field',
+  hasField: (field) => fieldOf(field) !== undefined,
+  apply: reviewField,
+};
+
 /**
  * Applies an operator's review to the draft of a disclosed field. A confirmed draft becomes a change at that moment. A
  * dismissed draft is withdrawn, and the same reading is ignored from then on. Null when the draft is not open.
  */
-export function reviewField(
-  state: KeyedState,
-  observation: Observation,
-  review: ReviewValue,
-  inForce: InForce,
-): Change | null {
+function reviewField(review: ReviewValue, { state, observation }: Observed, inForce: InForce): Change | null {
   const reviewed: Observation = { ...observation, subjectKind: 'asset', sourceKey: review.reviewed };
   const key = factKey(reviewed);
   const fact = state.get<FieldFact>(key);

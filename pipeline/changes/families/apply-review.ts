@@ -1,0 +1,23 @@
+import type { ReviewValue } from '../../../schemas/facts.ts';
+import type { Change } from '../../../schemas/generated/records.ts';
+import type { InForce } from '../build-change.ts';
+import { accepted, type Fact, factKey } from '../fact.ts';
+import type { Observed, Reviewed } from './family.ts';
+
+/**
+ * Applies a review: the open candidate or draft is confirmed or withdrawn, and the review is stored. A review of a
+ * candidate or draft that is no longer open has no effect.
+ */
+export function applyReview(
+  reviewedOf: (field: string) => Reviewed | undefined,
+  review: ReviewValue,
+  observed: Observed,
+  inForce: InForce,
+): readonly Change[] {
+  const { state, observation } = observed;
+  const change = reviewedOf(observation.field)?.apply(review, observed, inForce) ?? null;
+  if (change === null) return [];
+  const key = factKey(observation);
+  state.put(key, accepted(state.get<Fact>(key), observation, null));
+  return [change];
+}

@@ -1,0 +1,31 @@
+import type { ListMatchValue, ReviewValue } from '../../../../schemas/facts.ts';
+import type { Change, Observation } from '../../../../schemas/generated/records.ts';
+import { buildChange, type InForce } from '../../build-change.ts';
+import { type Fact, factKey } from '../../fact.ts';
+import type { Observed, Reviewed } from '../family.ts';
+import { reviewMatch } from './compare.ts';
+
+/** Candidates of sanctions lists. */
+export const reviewedMatches: Reviewed = {
+  category: 'sanctions',
+  hasField: (field) => field === 'match',
+  apply: reviewCandidate,
+};
+
+/** A review of a match holds for its list entry and its party, also in later readings. */
+function reviewCandidate(review: ReviewValue, { state, observation }: Observed, inForce: InForce): Change | null {
+  const target: Observation = { ...observation, subjectKind: 'list_entry', sourceKey: review.reviewed };
+  const key = factKey(target);
+  const fact = state.get<Fact>(key);
+  if (fact === undefined || fact.value === null || fact.draft?.changeId !== review.changeId) return null;
+  const match = JSON.parse(fact.value) as ListMatchValue;
+  const change = buildChange(reviewMatch(match, { ...review, at: observation.observedAt }), {
+    fact: target,
+    cause: observation,
+    old: fact.draft.old,
+    draft: fact.draft,
+    ...inForce,
+  });
+  state.put(key, { ...fact, draft: null });
+  return change;
+}
