@@ -17,24 +17,11 @@ export const deadLetterTopicOf = (input: TopicName): 'dead.letters' | 'accounts.
   topics[input].environment === 'accounts' ? 'accounts.dead.letters' : 'dead.letters';
 
 /** The dead letter of a record: its original bytes and what is required to find and repeat it. */
-export function deadLetter(codec: Codec, parked: ParkedRecord): NewRecord {
-  const { record } = parked;
+export function deadLetter(codec: Codec, { record, processor, errorClass, message, time }: ParkedRecord): NewRecord {
   const topic = deadLetterTopicOf(record.topic);
-  const value: DeadLetter = {
-    topic: record.topic,
-    partition: record.partition,
-    offset: record.offset,
-    key: record.key,
-    value: record.value,
-    headers: record.headers,
-    timestamp: record.timestamp,
-    schemaId: record.value === null ? null : schemaIdOf(record.value),
-    processor: parked.processor,
-    errorClass: parked.errorClass,
-    message: parked.message,
-    time: parked.time,
-  };
-  return { topic, key: record.key ?? Buffer.alloc(0), value: codec.encode(topic, value), timestamp: parked.time };
+  const schemaId = record.value === null ? null : schemaIdOf(record.value);
+  const value: DeadLetter = { ...record, schemaId, processor, errorClass, message, time };
+  return { topic, key: record.key ?? Buffer.alloc(0), value: codec.encode(topic, value), timestamp: time };
 }
 
 /** Limits of consecutive parks, and of the share in the last records, at which a processor stops (docs/architecture.md, Failure). */

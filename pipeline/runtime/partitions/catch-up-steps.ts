@@ -46,6 +46,7 @@ export function createSteps<T extends TopicName, G extends TopicName>({
   supervision,
   partition,
   assigned,
+  globals,
 }: CatchUp<T, G>) {
   const { assignment } = assigned;
   const reader = createReader(deps, supervision, assignment);
@@ -100,11 +101,11 @@ export function createSteps<T extends TopicName, G extends TopicName>({
       overlay.put(emittedReadKey, end);
       await commit(overlay, []);
     },
-    /** Applies the global records that the partition has not processed, up to `end`. */
-    applyGlobals: async (topic: G, end: (at: number) => number, react: React<G>): Promise<void> => {
-      for (let at = 0; at < deps.log.partitionsOf(topic); at += 1) {
-        const from = globalOffset(store, partition, at);
-        for await (const { inputs, next } of reader.decoded({ topic, partition: at, from, end: end(at) })) {
+    /** Applies the global records that the view contains and the partition has not processed, below `limit`. */
+    applyGlobals: async (react: React<G>, limit = (_: number): number => Infinity): Promise<void> => {
+      for (const [at, read] of globals.next) {
+        const [from, end] = [globalOffset(store, partition, at), Math.min(limit(at), read)];
+        for await (const { inputs, next } of reader.decoded({ topic: fold.global, partition: at, from, end })) {
           const overlay = createOverlay(store, partition);
           const outputs: Output[] = [];
           for (const record of inputs) {
@@ -127,10 +128,10 @@ export function createSteps<T extends TopicName, G extends TopicName>({
       await commit(overlay, []);
     },
     /** Returns whether the partition is still owned. */
-    finish: async (globals: readonly number[], end: (at: number) => number): Promise<boolean> => {
+    finish: async (): Promise<boolean> => {
       const overlay = createOverlay(store, partition);
-      for (const at of globals) {
-        if (end(at) > globalOffset(store, partition, at)) overlay.put(globalOffsetKey(at), end(at));
+      for (const [at, end] of globals.next) {
+        if (end > globalOffset(store, partition, at)) overlay.put(globalOffsetKey(at), end);
       }
       if (store.get(partition, unreconciledKey) !== undefined) overlay.delete(unreconciledKey);
       await commit(overlay, []);

@@ -33,9 +33,6 @@ export async function catchUp<T extends TopicName, G extends TopicName>(context:
     await steps.storeEmitted(emitted.end);
   }
   const exact = !isUnreconciled() && (isSoleOwner || view.emitted !== undefined);
-  const read = context.globals.next;
-  const globals = [...read.keys()];
-  const end = (at: number): number => read.get(at) ?? 0;
 
   const { replayGlobal, reconcile } = view;
   if (replayGlobal !== undefined && !exact) {
@@ -45,17 +42,19 @@ export async function catchUp<T extends TopicName, G extends TopicName>(context:
       replayGlobal(record)(own);
       return [];
     };
-    await steps.applyGlobals(fold.global, (at) => Math.min(committed(at), end(at)), replay);
+    await steps.applyGlobals(replay, committed);
     if (reconcile !== undefined && emitsAnything(reconcile(createOverlay(store, partition), false))) {
-      await steps.applyGlobals(fold.global, end, replay);
+      await steps.applyGlobals(replay);
     }
   }
   const isUnchanged =
-    assignment.retained && exact && globals.every((at) => globalOffset(store, partition, at) === end(at));
+    assignment.retained &&
+    exact &&
+    [...context.globals.next].every(([at, end]) => globalOffset(store, partition, at) === end);
   const isDue = replayGlobal === undefined ? !isUnchanged : !exact;
   if (reconcile !== undefined && isDue) await steps.reconcile((own) => reconcile(own, exact));
-  if (replayGlobal !== undefined) await steps.applyGlobals(fold.global, end, fold.open().update);
-  return steps.finish(globals, end);
+  if (replayGlobal !== undefined) await steps.applyGlobals(fold.open().update);
+  return steps.finish();
 }
 
 const emitsAnything = (slices: Iterable<readonly Output[]>): boolean => {
