@@ -3,6 +3,7 @@ import type { Logger } from '../infra/logger.ts';
 import type { TenantTexts } from '../infra/tenant-keys/tenant-texts.ts';
 import type { VersionTracker, Versions } from './memory/versions.ts';
 import type { TrustedProxies } from './guard/client-address.ts';
+import type { AnsweredRequest } from './middleware/identity.ts';
 import { type ChangeCache, createChangeCache } from './memory/change-cache.ts';
 import { createTenantSnapshots, type TenantSnapshots } from './memory/tenant-snapshot.ts';
 import { withDeadline } from './tables/deadline.ts';
@@ -47,15 +48,6 @@ export interface ApiConfig {
   readonly longestWaitMs?: number;
   /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustedProxies?: TrustedProxies;
-}
-
-/** An answered request. */
-export interface AnsweredRequest {
-  /** Operation of the answer; null if no route matched. */
-  readonly operationId: string | null;
-  readonly method: string;
-  readonly status: number;
-  readonly seconds: number;
 }
 
 export interface ApiDependencies {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { ErrorCode, Scope } from '../schemas/vocabulary.ts';
 import type { ContentCoding } from './http/encoded-bytes.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
-import type { ResponseHeader } from './openapi/response-headers.ts';
+import type { ResponseHeader } from './http/response-headers.ts';
 
 /** `A`: registry lookups. `B`: monitoring. `service`: health and documentation, which need no key. */
 export type Interface = 'A' | 'B' | 'service';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { open } from 'lmdb';
-import { openEmbeddedEngine } from '../infra/log/embedded.ts';
+import { openEmbeddedEngine } from '../infra/embedded-engine.ts';
 import type { NewRecord } from '../infra/log/log.ts';
 import type { Bench, BenchOptions } from './bench.ts';
 import { benchAppendOnKafka } from './append-kafka.ts';

@@ -1,4 +1,4 @@
-import { pollHeaders } from '../http/headers.ts';
+import { pollHeaders } from './poll-headers.ts';
 import type { KeyedRoute, Principal } from '../route.ts';
 import type { Admission } from './admission.ts';
 import { scopeRefusal } from './authenticate.ts';

@@ -1,5 +1,3 @@
-import type { Admission } from '../guard/admission.ts';
-import type { KeyedRoute } from '../route.ts';
 import type { RequestContext } from './request-context.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -26,13 +24,3 @@ export function withLinks(headers: Headers, more: Headers): Headers {
 
 /** Lines of a list-based field may be combined with a comma (RFC 9110, 5.3). */
 const joined = (before: string, after: string): string => `${before}, ${after}`;
-
-/** Seconds after which a client may poll again (conformance B-74). */
-const usualSeconds = 60;
-const busySeconds = 180;
-
-const none: Readonly<Record<string, string>> = {};
-
-/** `X-Poll-Interval` of a polled route: longer while the service is under load. */
-export const pollHeaders = (route: KeyedRoute, admission: Admission): Readonly<Record<string, string>> =>
-  route.polled === true ? { 'X-Poll-Interval': String(admission.busy() ? busySeconds : usualSeconds) } : none;

@@ -1,5 +1,3 @@
-import type { LogOffsets } from '../memory/log-offsets.ts';
-
 export type CursorPart = string | number | null | readonly CursorPart[];
 
 /** Encodes a cursor for the client: short, and safe in a URL and a header. */
@@ -18,22 +16,6 @@ export function decodeCursor(text: string): readonly unknown[] | null {
 
 /** Whether a part is a whole number from 0. */
 export const isCount = (part: unknown): part is number => Number.isSafeInteger(part) && Number(part) >= 0;
-
-/** Encodes offsets as one part: partition, offset, partition, offset … */
-export const offsetsPart = (offsets: LogOffsets): readonly number[] => [...offsets].sort(([a], [b]) => a - b).flat();
-
-/** Decodes a part that `offsetsPart` encoded; null if it is not one. */
-export function offsetsOf(part: unknown): LogOffsets | null {
-  if (!Array.isArray(part) || part.length % 2 !== 0 || part.length > 2 * maxPartitions || !part.every(isCount)) {
-    return null;
-  }
-  const numbers = part as readonly number[];
-  return new Map(
-    numbers.flatMap((partition, index) => (index % 2 === 0 ? [[partition, numbers[index + 1] ?? 0] as const] : [])),
-  );
-}
-
-const maxPartitions = 1024;
 
 /** Schema for the documentation: a cursor begins with its version and a hash in hexadecimal, `[1,"0…` or `[1,"a…`. */
 export const cursorSchema = { type: 'string', pattern: '^WzEsI[jm][A-Za-z0-9_-]{16,4090}$' } as const;

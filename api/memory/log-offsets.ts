@@ -1,3 +1,4 @@
+import { isCount } from '../http/opaque-cursor.ts';
 import type { TableReader } from '../tables/reader.ts';
 
 /** By log partition: the first offset that was not read yet. */
@@ -72,3 +73,19 @@ export const maxOffsets = (a: LogOffsets, b: LogOffsets): LogOffsets =>
   new Map(
     [...a.keys(), ...b.keys()].map((partition) => [partition, Math.max(a.get(partition) ?? 0, b.get(partition) ?? 0)]),
   );
+
+/** Encodes offsets as one part of a cursor: partition, offset, partition, offset … */
+export const offsetsPart = (offsets: LogOffsets): readonly number[] => [...offsets].sort(([a], [b]) => a - b).flat();
+
+/** Decodes a part that `offsetsPart` encoded; null if it is not one. */
+export function offsetsOf(part: unknown): LogOffsets | null {
+  if (!Array.isArray(part) || part.length % 2 !== 0 || part.length > 2 * maxPartitions || !part.every(isCount)) {
+    return null;
+  }
+  const numbers = part as readonly number[];
+  return new Map(
+    numbers.flatMap((partition, index) => (index % 2 === 0 ? [[partition, numbers[index + 1] ?? 0] as const] : [])),
+  );
+}
+
+const maxPartitions = 1024;

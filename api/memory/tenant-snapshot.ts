@@ -1,4 +1,4 @@
-import type { PickedNotice } from '../resources/notifications/notice.ts';
+import type { PickedNotice } from './notice.ts';
 import { tablesOfTenant } from '../tables/tenant-tables.ts';
 import type { TableReader } from '../tables/reader.ts';
 import { createVersionedCache, type Loaded } from './versioned-cache.ts';

@@ -1,6 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '../../infra/logger.ts';
-import type { AnsweredRequest } from '../deps.ts';
+
+/** An answered request. */
+export interface AnsweredRequest {
+  /** Operation of the answer; null if no route matched. */
+  readonly operationId: string | null;
+  readonly method: string;
+  readonly status: number;
+  readonly seconds: number;
+}
 
 export interface IdentityOptions {
   readonly requestIds: () => string;

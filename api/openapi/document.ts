@@ -3,7 +3,7 @@ import type { Route } from '../route.ts';
 import { apiVersion } from './api-version.ts';
 import { operationOf, securitySchemes } from './operation.ts';
 import { overview, tagDescriptions } from './overview.ts';
-import { responseHeaders } from './response-headers.ts';
+import { responseHeaders } from '../http/response-headers.ts';
 import { createSchemaWriter } from './schemas.ts';
 
 type Written = Readonly<Record<string, unknown>>;

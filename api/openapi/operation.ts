@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../schemas/json-schema.ts';
 import type { QueryParameter, ResponseDeclaration, Route, RouteExample } from '../route.ts';
 import { type Refusal, refusalsShown } from './refusals.ts';
-import type { ResponseHeader } from './response-headers.ts';
+import type { ResponseHeader } from '../http/response-headers.ts';
 import { mapValues, type SchemaWriter } from './schemas.ts';
 
 type Written = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { ApiError, errorBody, overloaded } from '../errors.ts';
 import { refusalsOf } from '../guard/check-answer.ts';
 import { arrayOf, closedObject, type JsonSchema, named, term, text } from '../../schemas/json-schema.ts';
 import type { Interface, Route } from '../route.ts';
-import type { ResponseHeader } from './response-headers.ts';
+import type { ResponseHeader } from '../http/response-headers.ts';
 
 /** A refusal in the documentation. */
 export interface Refusal {

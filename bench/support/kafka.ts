@@ -4,7 +4,7 @@ import { localDirectory } from '../../infra/config/local-directory.ts';
 import { openLocalKafka } from '../../tools/local/kafka.ts';
 import { applyKafkaTopics } from '../../infra/log/kafka/topics/apply-topics.ts';
 import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
-import { openKafkaStores } from '../../infra/log/kafka/log/kafka-store.ts';
+import { openKafkaStores } from '../../infra/state/kafka.ts';
 import { type BenchEngine, openBenchEngine } from './engine.ts';
 import { endWithProcess } from './left-behind.ts';
 

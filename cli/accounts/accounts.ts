@@ -127,3 +127,9 @@ export async function tenantOfKey(
   if (found === undefined) throw new UsageError(`no key "${keyId}"; attestry keys list shows the ids`);
   return found;
 }
+
+/** The body of `watch.add` for an asset that the operator adds. */
+export const watchBody = (assetId: string): { readonly assetId: string; readonly by: 'operator' } => ({
+  assetId,
+  by: 'operator',
+});

@@ -4,12 +4,12 @@ import type { Command } from 'commander';
 import type { Config } from '../../infra/config/config.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { LogRecord, PartitionRange } from '../../infra/log/log.ts';
-import { type EmbeddedEngine, openEmbeddedEngine } from '../../infra/log/embedded.ts';
+import { type EmbeddedEngine, openEmbeddedEngine } from '../../infra/embedded-engine.ts';
 import { acquireServiceLock, type ServiceLock } from '../../infra/log/service-lock.ts';
 import { type TopicName, topicNames } from '../../schemas/topics.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { copySchemas, placesOf, translateValue, type Translation } from '../log/copy-log.ts';
-import { readLogCopy, writeLogCopy } from '../log/moved-log.ts';
+import { readLogCopy, writeLogCopy } from '../engine/moved-log.ts';
 import { requireSettings } from '../service/required-settings.ts';
 import { codecOver } from '../engine/topic-codec.ts';
 

@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { table } from '../program/output.ts';
-import { withTables } from '../engine/own-tables.ts';
-import { lastRuns, processorStatus } from '../engine/status.ts';
+import { withTables } from '../service/tables/own-tables.ts';
+import { processorStatus } from '../engine/status.ts';
+import { lastRuns } from '../feeds/feed-runs.ts';
 
 export const statusCommand = (): Command =>
   command('status', 'positions, lag, last feed runs and table sizes').action(runs(showStatus));

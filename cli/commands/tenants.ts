@@ -8,7 +8,7 @@ import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { sendErasure } from '../accounts/erase-tenant.ts';
 import { table } from '../program/output.ts';
-import { withTables } from '../engine/own-tables.ts';
+import { withTables } from '../service/tables/own-tables.ts';
 import type { TablesClient } from '../engine/tables-client.ts';
 import { tenantKeysOf } from '../accounts/tenant-keys.ts';
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
-import { withTables } from '../engine/own-tables.ts';
+import { withTables } from '../service/tables/own-tables.ts';
 import { compareAccounts } from '../verify/compare-accounts.ts';
 import { compareDetect, type Difference } from '../verify/compare-detect.ts';
 import { compareObservations } from '../verify/compare-observations.ts';

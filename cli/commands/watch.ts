@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
-import { readAccounts, sendCommand } from '../accounts/accounts.ts';
+import { readAccounts, sendCommand, watchBody } from '../accounts/accounts.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { table } from '../program/output.ts';
@@ -39,12 +39,6 @@ async function watchAsset(
   const { outcome } = await sendCommand(engine, { tenantId, type: 'watch.add', at, body: watchBody(assetId) }, now);
   return outcome.item?.itemId ?? '';
 }
-
-/** The body of `watch.add` for an asset that the operator adds. */
-export const watchBody = (assetId: string): { readonly assetId: string; readonly by: 'operator' } => ({
-  assetId,
-  by: 'operator',
-});
 
 async function addWatch(
   { loaded, out, logger, clock }: Context,

@@ -9,8 +9,7 @@ import { planObservations } from '../../pipeline/registry/import/plan-observatio
 import type { Scope } from '../../schemas/vocabulary.ts';
 import { appendOutputs } from '../log/append-outputs.ts';
 import { issueKey } from '../accounts/issue-key.ts';
-import { sendCommands } from '../accounts/accounts.ts';
-import { watchBody } from '../commands/watch.ts';
+import { sendCommands, watchBody } from '../accounts/accounts.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { captureById, feedById, runCapture } from '../feeds/feed-runs.ts';

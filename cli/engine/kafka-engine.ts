@@ -3,7 +3,7 @@ import type { Config } from '../../infra/config/config.ts';
 import { openGroupView, type GroupView } from '../../infra/log/kafka/group/group-view.ts';
 import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
 import type { KafkaOptions } from '../../infra/log/kafka/client/options.ts';
-import { openKafkaStores } from '../../infra/log/kafka/log/kafka-store.ts';
+import { openKafkaStores } from '../../infra/state/kafka.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { createRemoteRegistry, type RemoteRegistry } from '../../infra/schema-registry/remote.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';

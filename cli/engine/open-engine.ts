@@ -1,9 +1,9 @@
 import { openArtifacts } from '../../infra/artifacts/open-artifacts.ts';
 import type { Config } from '../../infra/config/config.ts';
-import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
+import { openEmbeddedEngine } from '../../infra/embedded-engine.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { prepareDataDirectory } from './data-directory.ts';
-import { refuseMovedLog } from '../log/moved-log.ts';
+import { refuseMovedLog } from './moved-log.ts';
 import type { Engine } from './engine-parts.ts';
 import { connectTables } from './tables-client.ts';
 import { refuseWhenFull } from './refuse-when-full.ts';

@@ -1,7 +1,5 @@
-import { newestValues } from '../log/read-topic.ts';
 import type { Log } from '../../infra/log/log.ts';
 import type { TopicName } from '../../schemas/topics.ts';
-import type { FeedRun } from '../../schemas/generated/records.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';
 import { lagsOf, type PartitionLag } from './lags.ts';
 import type { Engine } from './open-engine.ts';
@@ -47,9 +45,4 @@ export function laggards(
   return statuses
     .map(({ name, partitions }) => ({ name, lag: partitions.reduce((sum, { lag }) => sum + lag, 0) }))
     .filter(({ lag }) => lag > 0);
-}
-
-/** Last run of every feed that ever ran. */
-export async function lastRuns(engine: Engine): Promise<readonly FeedRun[]> {
-  return [...(await newestValues(engine, 'feed.runs')).values()].map(({ value }) => value);
 }

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../../infra/config/config.ts';
 import { tablesSocket } from './data-directory.ts';
 import { CommandFailed } from '../program/exit.ts';
-import type { Reading } from '../service/workers/messages.ts';
 
 /** Reads tables through the running service that owns them. */
 export interface TablesClient {
@@ -46,6 +45,12 @@ export async function refreshCaches(config: Config): Promise<void> {
   } catch (error) {
     if (!(error instanceof ServiceNotRunning)) throw error;
   }
+}
+
+/** Progress in a file that takes long to read. */
+export interface Reading {
+  readonly sha256: string;
+  readonly records: number;
 }
 
 /** How far the running service is in a large file; null when it reads none, or does not run. */

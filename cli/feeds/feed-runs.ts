@@ -7,7 +7,7 @@ import { appendValues } from '../log/append.ts';
 import { awaitRecord, endsOf } from '../log/await-record.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
-import { readTopic } from '../log/read-topic.ts';
+import { newestValues, readTopic } from '../log/read-topic.ts';
 import { currentReading } from '../engine/tables-client.ts';
 
 const pollEveryMs = 500;
@@ -74,4 +74,9 @@ export async function runCapture(
   } finally {
     clearInterval(polling);
   }
+}
+
+/** Last run of every feed that ever ran. */
+export async function lastRuns(engine: Engine): Promise<readonly FeedRun[]> {
+  return [...(await newestValues(engine, 'feed.runs')).values()].map(({ value }) => value);
 }

@@ -1,4 +1,4 @@
-import type { EmbeddedEngine } from '../../infra/log/embedded.ts';
+import type { EmbeddedEngine } from '../../infra/embedded-engine.ts';
 import type { PlacedOffset } from '../../infra/log/kafka/group/place-offsets.ts';
 import type { LogRecord } from '../../infra/log/log.ts';
 import type { SchemaSource } from '../../schemas/codec.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createApi } from '../../api/app.ts';
-import type { AnsweredRequest, Health } from '../../api/deps.ts';
+import type { Health } from '../../api/deps.ts';
+import type { AnsweredRequest } from '../../api/middleware/identity.ts';
 import type { TableReader } from '../../api/tables/reader.ts';
 import type { UrlSigner } from '../../api/http/signed-url.ts';
 import { hasSealedTexts } from '../../infra/clickhouse/tenant-rows.ts';

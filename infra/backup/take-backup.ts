@@ -4,7 +4,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { topicNames } from '../../schemas/topics.ts';
 import { UsageError } from '../errors.ts';
 import { copyEnvironment } from '../log/copy-environment.ts';
-import { openEmbeddedEngine } from '../log/embedded.ts';
+import { openEmbeddedEngine } from '../embedded-engine.ts';
 import { copyFile, hashFile, syncDirectory } from './copy-file.ts';
 import { artifactPath, logFiles, singleFiles } from './known-paths.ts';
 import { manifestOf, writeManifest } from './manifest.ts';

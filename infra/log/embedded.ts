@@ -1,76 +1,24 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Environment as EnvironmentName, topicNames, topics } from '../../schemas/topics.ts';
 import { UsageError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { createEmbeddedRegistry, type EmbeddedRegistry } from '../schema-registry/embedded.ts';
-import { openEmbeddedStore } from '../state/embedded.ts';
-import type { OpenStateStore } from '../state/store.ts';
 import { prepareRecords, writeRecords } from './append.ts';
-import { type Catalogue, openCatalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { consume } from './consume.ts';
-import { type Environment, openEnvironment } from './environment.ts';
+import type { Environment } from './environment.ts';
 import type { Consumption, Log, NewRecord, RecordPosition } from './log.ts';
 import { rangeOf, readRecords } from './read.ts';
 import { deleteOlder } from './retention.ts';
-import { createWake, type Wake } from './wake.ts';
+import type { Wake } from './wake.ts';
 
-export interface EmbeddedOptions {
-  /** Data directory; the log is in its folder `log`. */
-  readonly directory: string;
-  /** Partitions of topics that do not exist yet. */
-  readonly partitions: number;
-  /** Topic and subject prefix. */
-  readonly prefix?: string;
-  readonly logger?: Logger;
-  /** For reading beside a running service: creates nothing and refuses to append. */
-  readonly readOnly?: boolean;
-}
+export type Environments = Readonly<Record<EnvironmentName, Environment>>;
 
-export interface EmbeddedEngine {
-  readonly log: Log;
-  readonly openStore: OpenStateStore;
-  readonly schemas: EmbeddedRegistry;
-  /** Ends the consumptions, waits for writes under way and closes the files. */
-  readonly close: () => Promise<void>;
-}
-
-type Environments = Readonly<Record<EnvironmentName, Environment>>;
-
-/**
- * Opens the log, the processor state and the schema registry of a data directory. Several threads and processes may have it
- * open at once. A thread must open a directory only once, because two handles of a thread would wait for each other's lock.
- * `readOnly` requires a separate process, because the threads of a process share the environment that the first one opened.
- */
-export function openEmbeddedEngine(options: EmbeddedOptions): EmbeddedEngine {
-  const { directory, partitions, prefix = 'attestry.', readOnly = false, logger } = options;
-  const folder = join(directory, 'log');
-  if (readOnly && !existsSync(join(folder, 'accounts', 'data.mdb'))) {
-    throw new UsageError(`${directory} holds no log yet: start the service on it once.`);
-  }
-  const environments: Environments = {
-    data: openEnvironment(join(folder, 'data'), readOnly),
-    accounts: openEnvironment(join(folder, 'accounts'), readOnly),
-  };
-  const catalogue = openCatalogue(environments, { prefix, partitions, directory });
-  const wake = createWake(folder, environments);
-  const log = createLog(environments, catalogue, wake, logger);
-  return {
-    log,
-    openStore: (processor, environment) =>
-      openEmbeddedStore({
-        processor: `${prefix}${processor}`,
-        environmentName: environment,
-        environment: environments[environment],
-        catalogue,
-        announce: wake.announce,
-      }),
-    schemas: createEmbeddedRegistry(environments.data),
-    close: log.close,
-  };
-}
-
-function createLog(environments: Environments, catalogue: Catalogue, wake: Wake, logger: Logger | undefined): Log {
+/** The log over LMDB. `close` ends the consumptions, waits for writes under way and closes the environments. */
+export function createEmbeddedLog(
+  environments: Environments,
+  catalogue: Catalogue,
+  wake: Wake,
+  logger: Logger | undefined,
+): Log {
   const consumptions = new Set<Consumption>();
   let closed: Promise<void> | null = null;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
+import { openEmbeddedEngine } from '../../infra/embedded-engine.ts';
 import type { Log } from '../../infra/log/log.ts';
 import { createRemoteRegistry } from '../../infra/schema-registry/remote.ts';
 import type { OpenStateStore } from '../../infra/state/store.ts';

@@ -5,7 +5,7 @@ import kafkajs from 'kafkajs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEnvironment } from '../../infra/log/environment.ts';
-import { openKafkaStores } from '../../infra/log/kafka/log/kafka-store.ts';
+import { openKafkaStores } from '../../infra/state/kafka.ts';
 import { testId } from '../support/demo-world.ts';
 import { fixturePath } from '../support/fixture-path.ts';
 import { sharedBroker } from './support/broker.ts';

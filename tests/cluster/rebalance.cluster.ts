@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
+import { openEmbeddedEngine } from '../../infra/embedded-engine.ts';
 import type { Log, LogRecord } from '../../infra/log/log.ts';
 import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';

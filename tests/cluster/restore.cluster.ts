@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
-import { openKafkaStores } from '../../infra/log/kafka/log/kafka-store.ts';
+import { openKafkaStores } from '../../infra/state/kafka.ts';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
 import type { RuntimeDeps } from '../../pipeline/runtime/role.ts';
 import { runFold } from '../../pipeline/runtime/run-fold.ts';

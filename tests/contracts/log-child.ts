@@ -1,6 +1,6 @@
 /** Child process of `log.ts`: `append <count|endless> [first]` or `fold <maxRecords> [until-done]`. */
 import { writeSync } from 'node:fs';
-import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
+import { openEmbeddedEngine } from '../../infra/embedded-engine.ts';
 import type { Chunk, Log } from '../../infra/log/log.ts';
 import type { StateStore } from '../../infra/state/store.ts';
 import type { KafkaUnderTest } from '../cluster/support/kafka-log.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
+import { openEmbeddedEngine } from '../../infra/embedded-engine.ts';
 import { openEnvironment } from '../../infra/log/environment.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';
 import { topicNames } from '../../schemas/topics.ts';

@@ -1,5 +1,5 @@
 /** Undecoded records of a data directory's log, whether or not a service runs. */
-import { type EmbeddedEngine, openEmbeddedEngine } from '../../infra/log/embedded.ts';
+import { type EmbeddedEngine, openEmbeddedEngine } from '../../infra/embedded-engine.ts';
 import type { LogRecord } from '../../infra/log/log.ts';
 import { type TopicName, topicNames } from '../../schemas/topics.ts';
 

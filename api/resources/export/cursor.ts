@@ -1,13 +1,6 @@
 import { hashOf } from '../../../schemas/values/hash.ts';
-import type { LogOffsets } from '../../memory/log-offsets.ts';
-import {
-  type CursorPart,
-  decodeCursor,
-  encodeCursor,
-  isCount,
-  offsetsOf,
-  offsetsPart,
-} from '../../http/opaque-cursor.ts';
+import { type CursorPart, decodeCursor, encodeCursor, isCount } from '../../http/opaque-cursor.ts';
+import { type LogOffsets, offsetsOf, offsetsPart } from '../../memory/log-offsets.ts';
 import type { QueryValues } from '../../route.ts';
 
 /** The place where an export continues. */

@@ -1,6 +1,6 @@
 import type { ChangeKind } from '../../../schemas/vocabulary.ts';
 import type { TableReader } from '../../tables/reader.ts';
-import type { PickedNotice } from './notice.ts';
+import type { PickedNotice } from '../../memory/notice.ts';
 
 /** A sanctions match, from the changes of an asset. */
 interface MatchRow {

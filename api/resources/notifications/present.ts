@@ -3,7 +3,7 @@ import { isoTime, isoTimeOrNull } from '../../http/iso-time.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import { hrefOfChange } from '../changes/present.ts';
 import type { OpenMatches } from './open-matches.ts';
-import type { PickedNotice } from './notice.ts';
+import type { PickedNotice } from '../../memory/notice.ts';
 import { textOfChange, textOfIntake } from './text.ts';
 
 /** Notification of interface B (conformance B-83). Links are relative to the explorer. */

@@ -3,7 +3,7 @@ import type { TenantSnapshot } from '../../memory/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { eachSlice } from '../../visibility/slices.ts';
 import { isNotifiedSql, type VisibilityParameters, visibilitySlices, visibleToSql } from '../../visibility/visible.ts';
-import type { PickedNotice } from './notice.ts';
+import type { PickedNotice } from '../../memory/notice.ts';
 
 export interface Cursor {
   readonly createdAt: number;

@@ -2,7 +2,7 @@ import type { ChangeCache } from '../../memory/change-cache.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import type { OpenMatches } from './open-matches.ts';
 import { presentNotice } from './present.ts';
-import type { PickedNotice } from './notice.ts';
+import type { PickedNotice } from '../../memory/notice.ts';
 
 /** Sources of the texts of notifications. */
 export interface NoticeText {

@@ -1,6 +1,6 @@
 import { hashOf } from '../../../schemas/values/hash.ts';
-import type { LogOffsets } from '../../memory/log-offsets.ts';
-import { decodeCursor, encodeCursor, isCount, offsetsOf, offsetsPart } from '../../http/opaque-cursor.ts';
+import { type LogOffsets, offsetsOf, offsetsPart } from '../../memory/log-offsets.ts';
+import { decodeCursor, encodeCursor, isCount } from '../../http/opaque-cursor.ts';
 
 /** The place up to which a client received events. */
 export interface StreamCursor {

@@ -3,7 +3,7 @@ import { maxOffsets, type LogOffsets, readBounds } from '../../memory/log-offset
 import type { LoggedChange } from '../../memory/logged-change.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import { presentChange } from '../changes/present.ts';
-import type { PickedNotice } from '../notifications/notice.ts';
+import type { PickedNotice } from '../../memory/notice.ts';
 import type { TenantSnapshot, TenantSnapshots } from '../../memory/tenant-snapshot.ts';
 import { isNotified, relevantAt, visibility, type Visibility } from '../../visibility/visible.ts';
 import { notificationIdOf } from '../notifications/queries.ts';

@@ -1,6 +1,7 @@
 import type { Environment } from '../../../schemas/topics.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { ProcessorHealth } from '../../../pipeline/runtime/role.ts';
+import type { Reading } from '../../engine/tables-client.ts';
 
 /** Lanes of the sink; each carries the topics of one environment. */
 export type SinkLane = 'sink' | 'accounts-sink';
@@ -26,12 +27,6 @@ export interface WorkerStart extends WorkerPlan {
   readonly tablesId: string;
   /** Epoch of the server of the tables; null for tables in this process. */
   readonly tablesEpoch: string | null;
-}
-
-/** Progress in a file that takes long to read. */
-export interface Reading {
-  readonly sha256: string;
-  readonly records: number;
 }
 
 /** Messages of a worker to the main thread. */

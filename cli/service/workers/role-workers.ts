@@ -3,7 +3,8 @@ import type { Lifecycle } from '../../../infra/lifecycle.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { HealthBoard } from '../health/health-board.ts';
 import type { SinkTables } from '../tables/role-tables.ts';
-import type { FromWorker, Reading, WorkerPlan } from './messages.ts';
+import type { Reading } from '../../engine/tables-client.ts';
+import type { FromWorker, WorkerPlan } from './messages.ts';
 import { type RunningWorker, startWorker } from './workers.ts';
 
 /** The workers of a process, and what they have reported. */

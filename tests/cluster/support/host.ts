@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createLogger } from '../../../infra/logger.ts';
 import { openKafkaLog } from '../../../infra/log/kafka/log/kafka-log.ts';
-import { openKafkaStores } from '../../../infra/log/kafka/log/kafka-store.ts';
+import { openKafkaStores } from '../../../infra/state/kafka.ts';
 import { createRemoteRegistry } from '../../../infra/schema-registry/remote.ts';
 import { detectProcessor } from '../../../pipeline/changes/detect.ts';
 import { createDeclare } from '../../../pipeline/registry/declare.ts';

@@ -5,7 +5,7 @@ import kafkajs from 'kafkajs';
 import { applyKafkaTopics } from '../../../infra/log/kafka/topics/apply-topics.ts';
 import { openKafkaLog } from '../../../infra/log/kafka/log/kafka-log.ts';
 import type { KafkaTimings } from '../../../infra/log/kafka/client/options.ts';
-import { openKafkaStores } from '../../../infra/log/kafka/log/kafka-store.ts';
+import { openKafkaStores } from '../../../infra/state/kafka.ts';
 import { createLogger, type Logger } from '../../../infra/logger.ts';
 import type { Log } from '../../../infra/log/log.ts';
 import { withRetry } from '../../../infra/retry.ts';

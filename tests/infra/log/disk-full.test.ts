@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError } from '../../../infra/errors.ts';
-import { openEmbeddedEngine } from '../../../infra/log/embedded.ts';
+import { openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
 import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
 
 const directoryVariable = 'FULL_LOG_DIRECTORY';

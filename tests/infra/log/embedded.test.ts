@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../../infra/errors.ts';
-import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/log/embedded.ts';
+import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
 import { logContract } from '../../contracts/log.ts';
 import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
 
@@ -188,7 +188,7 @@ async function runWorker(statements: string, directory: string): Promise<void> {
     ${statements}
     await close();
   `;
-  const module = moduleUrl('infra/log/embedded.ts');
+  const module = moduleUrl('infra/embedded-engine.ts');
   const tsx = loaderArguments.length > 0 ? import.meta.resolve('tsx/esm/api') : null;
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
     workerData: { module, directory, tsx },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEmbeddedEngine } from '../../../infra/log/embedded.ts';
+import { openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
 import { openRoot } from '../../../infra/log/open-root.ts';
 import { built } from '../../support/built.ts';
 
@@ -35,7 +35,7 @@ test('processes that open one log repeatedly lose nothing and exit normally', as
   openEmbeddedEngine({ directory, partitions: 3, prefix: 'test.' });
   const [processes, openings, appends] = [3, 120, 8];
   const script = `
-    import { openEmbeddedEngine } from ${JSON.stringify(built('infra/log/embedded'))};
+    import { openEmbeddedEngine } from ${JSON.stringify(built('infra/embedded-engine'))};
     for (let opening = 0; opening < ${openings}; opening += 1) {
       const engine = openEmbeddedEngine({ directory: ${JSON.stringify(directory)}, partitions: 3, prefix: 'test.' });
       for (let n = 0; n < ${appends}; n += 1) {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../../infra/errors.ts';
-import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/log/embedded.ts';
+import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
 import { committed, schemasOf } from '../../../schemas/subjects.ts';
 import { built } from '../../support/built.ts';
 
@@ -104,7 +104,7 @@ test('concurrent registrations give each schema one id', async ({ engine, direct
       const schema = JSON.stringify({ type: 'record', name: 'T' + n, fields: [{ name: 'a', type: 'string' }] });
       await schemas.register('s' + n, schema);
     }`;
-  const module = built('infra/log/embedded');
+  const module = built('infra/embedded-engine');
   const script = `
     const { openEmbeddedEngine } = await import(${JSON.stringify(module)});
     const { schemas, close } = openEmbeddedEngine({ directory: ${JSON.stringify(directory)}, partitions: 1 });

@@ -7,7 +7,7 @@ import { SchemaRegistry, SchemaType } from '@kafkajs/confluent-schema-registry';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/log/embedded.ts';
+import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
 import { createLogger } from '../../../infra/logger.ts';
 import { httpLimits } from '../../../infra/http-limits.ts';
 import { createRegistryServer, isLoopback } from '../../../infra/schema-registry/http.ts';

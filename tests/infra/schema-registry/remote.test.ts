@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError, UsageError } from '../../../infra/errors.ts';
-import { openEmbeddedEngine } from '../../../infra/log/embedded.ts';
+import { openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
 import { createLogger } from '../../../infra/logger.ts';
 import { createRegistryServer } from '../../../infra/schema-registry/http.ts';
 import { createRemoteRegistry } from '../../../infra/schema-registry/remote.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/log/embedded.ts';
+import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
 import type { StateCommit, StateStore } from '../../../infra/state/store.ts';
 import { runsOf } from '../../support/runs.ts';
 

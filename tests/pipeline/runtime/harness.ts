@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/log/embedded.ts';
+import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
 import type { LogRecord } from '../../../infra/log/log.ts';
 import { createLogger } from '../../../infra/logger.ts';
 import type { StateCommit, StateStore } from '../../../infra/state/store.ts';

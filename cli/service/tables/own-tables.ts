@@ -1,9 +1,9 @@
-import type { Config } from '../../infra/config/config.ts';
-import type { Context } from '../program/command.ts';
-import type { Engine } from './open-engine.ts';
-import { connectTables, type TablesClient } from './tables-client.ts';
-import { openJobLane } from './server-lanes.ts';
-import { openServiceTables } from '../service/tables/service-tables.ts';
+import type { Config } from '../../../infra/config/config.ts';
+import type { Context } from '../../program/command.ts';
+import type { Engine } from '../../engine/open-engine.ts';
+import { connectTables, type TablesClient } from '../../engine/tables-client.ts';
+import { openJobLane } from '../../engine/server-lanes.ts';
+import { openServiceTables } from './service-tables.ts';
 
 /**
  * Reads tables on their server or through a running service; without either, opens them for the duration of the call.

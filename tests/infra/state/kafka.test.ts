@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { RetryableError } from '../../../../../infra/errors.ts';
-import { openKafkaStores } from '../../../../../infra/log/kafka/log/kafka-store.ts';
-import type { Log, NewRecord } from '../../../../../infra/log/log.ts';
-import type { OpenStateStore } from '../../../../../infra/state/store.ts';
-import type { TopicName } from '../../../../../schemas/topics.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+import { openKafkaStores } from '../../../infra/state/kafka.ts';
+import type { Log, NewRecord } from '../../../infra/log/log.ts';
+import type { OpenStateStore } from '../../../infra/state/store.ts';
+import type { TopicName } from '../../../schemas/topics.ts';
 
 const test = suite('state beside a Kafka log');
 

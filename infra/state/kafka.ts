@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { Environment as EnvironmentName } from '../../../../schemas/topics.ts';
-import { topics } from '../../../../schemas/topics.ts';
-import { UsageError } from '../../../errors.ts';
-import { openEmbeddedStore } from '../../../state/embedded.ts';
-import type { OpenStateStore } from '../../../state/store.ts';
-import type { Catalogue } from '../../catalogue.ts';
-import { type Environment, openEnvironment } from '../../environment.ts';
-import type { Log } from '../../log.ts';
+import type { Environment as EnvironmentName } from '../../schemas/topics.ts';
+import { topics } from '../../schemas/topics.ts';
+import { UsageError } from '../errors.ts';
+import { openEmbeddedStore } from './embedded.ts';
+import type { OpenStateStore } from './store.ts';
+import type { Catalogue } from '../log/catalogue.ts';
+import { type Environment, openEnvironment } from '../log/environment.ts';
+import type { Log } from '../log/log.ts';
 
 export interface KafkaStores {
   readonly openStore: OpenStateStore;
