@@ -9,8 +9,9 @@ import { availableParallelism } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lastLine, noResults, plus, type Results, resultsOfFile } from './results.ts';
-import type { Cpu, CpuOfFiles } from './several.ts';
+import type { Cpu, CpuOfFiles, StartedFile } from './several.ts';
 import { compileSources } from './support/compiled-sources.ts';
+import type { StartedTest } from './support/reported-tests.ts';
 import { makeScratchDirectory } from './support/scratch-directory.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -148,17 +149,26 @@ function runBatch({ name, files: batch }: Batch): Promise<BatchResult> {
     running.add(child);
     let output = '';
     let cpu: CpuOfFiles = { own: 0, children: 0, files: {} };
+    let [file, test] = ['', ''];
     const collect = (chunk: Buffer): void => {
       output += chunk.toString('utf8');
     };
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
-    child.on('message', (message) => {
-      cpu = message as CpuOfFiles;
+    child.on('message', (message: CpuOfFiles | StartedFile | StartedTest) => {
+      if ('file' in message) [file, test] = [message.file, ''];
+      else if ('test' in message) ({ test } = message);
+      else cpu = message;
     });
     const limitMs = name.endsWith('.long.test.ts') ? longFileLimitMs : processLimitMs;
     const timer = setTimeout(() => {
-      output += `\nnot done after ${limitMs / 1000} s: killed\n`;
+      const where =
+        file === ''
+          ? 'while it loaded its files'
+          : test === ''
+            ? `before the first test of ${file}`
+            : `in or after "${test}" of ${file}`;
+      output += `\nnot done after ${limitMs / 1000} s: killed ${where}\n`;
       killGroup(child);
     }, limitMs);
     child.on('close', (code) => {

@@ -18,6 +18,11 @@ export interface CpuOfFiles extends Cpu {
   readonly files: Readonly<Record<string, Cpu>>;
 }
 
+/** The message about a file whose tests start. */
+export interface StartedFile {
+  readonly file: string;
+}
+
 interface UvuGlobals {
   /** Makes uvu only queue suites; this file starts them. */
   UVU_DEFER: number;
@@ -28,22 +33,22 @@ interface UvuGlobals {
 
 const uvu = globalThis as unknown as UvuGlobals;
 uvu.UVU_DEFER = 1;
+/** The result of an empty suite in uvu's form. */
+const noTests = [true, 0, 0, 0];
 const { exec } = await import('uvu');
 const files: Record<string, Cpu> = {};
 let before: Cpu = { own: 0, children: 0 };
 const [, , compiled = '', ...names] = process.argv;
 for (const [index, file] of names.entries()) {
   uvu.UVU_INDEX = index;
-  uvu.UVU_QUEUE.push([file]);
+  uvu.UVU_QUEUE.push([file, () => (process.send?.({ file } satisfies StartedFile), noTests)]);
   await import(pathToFileURL(join(compiled, file.replace(/\.ts$/, '.js'))).href);
-  if (uvu.UVU_QUEUE[index]?.length === 1) throw new Error(`${file} registered no test (is test.run() missing?)`);
+  if (uvu.UVU_QUEUE[index]?.length === 2) throw new Error(`${file} registered no test (is test.run() missing?)`);
   uvu.UVU_QUEUE[index]?.push(() => {
     files[file] = sinceLast();
     return noTests;
   });
 }
-/** The result of an empty suite in uvu's form. */
-const noTests = [true, 0, 0, 0];
 sinceLast();
 process.once('exit', () => process.send?.({ own: ownCpu(), children: childrenCpu(), files } satisfies CpuOfFiles));
 await exec(false);

@@ -17,6 +17,7 @@ import { type LocalRegistry, openLocalRegistry } from '../../tools/local/registr
 import { type LocalTables, openLocalTables } from '../../tools/local/tables.ts';
 import { blocksOf } from '../docs/blocks.ts';
 import { textOf } from '../docs/tree.ts';
+import { exitOf } from '../support/children.ts';
 import { brokerProperties, compose, environmentOf, roles, root, type Service } from '../infra/docker/compose-file.ts';
 
 /** Broker settings that depend on the machine: listeners and directories. */
@@ -140,8 +141,7 @@ function start({ name, service, environment, ports }: Part): {
   return { child, output: () => stdout };
 }
 
-const codeOf = (child: ChildProcess): Promise<number | null> =>
-  child.exitCode === null ? new Promise((resolve) => child.once('close', resolve)) : Promise.resolve(child.exitCode);
+const codeOf = async (child: ChildProcess): Promise<number | null> => (await exitOf(child)).code;
 
 /** Runs the health check of a service until it succeeds. */
 async function untilHealthy({ name, service, ports }: Part, child: ChildProcess): Promise<void> {

@@ -1,15 +1,15 @@
 /** An installation moves from its data directory to Kafka: no record is lost or duplicated, and all keep their offsets. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEmbeddedEngine } from '../../infra/log/embedded.ts';
+import { openEmbeddedEngine } from '../../infra/embedded-engine.ts';
 import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
 import type { Log } from '../../infra/log/log.ts';
 import { topicNames } from '../../schemas/topics.ts';
 import { program } from '../support/built.ts';
+import { kill } from '../support/children.ts';
 import { createSandbox, type RunningService, type Sandbox } from '../support/service.ts';
 import { newCluster, type RunningRole, type TestCluster } from './support/cluster.ts';
 import { sharedBroker } from './support/broker.ts';
@@ -128,8 +128,7 @@ test('most records are copied while the service runs, and the rest after it has 
   const env = { ...process.env, ...cluster.env, ATTESTRY_DATA_DIR: sandbox.directory };
   const killed = spawn(process.execPath, [program, 'log', 'copy'], { env, stdio: 'ignore' });
   await wait(1_500);
-  killed.kill('SIGKILL');
-  if (killed.exitCode === null && killed.signalCode === null) await once(killed, 'exit');
+  await kill(killed);
 
   const last = await copy();
   assert.is(last.code, 0, last.stderr);

@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import type { Assignment, Chunk, ConsumeOptions, Log, LogRecord, NewRecord } from '../../infra/log/log.ts';
 import type { OpenStateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
+import { exitOf } from '../support/children.ts';
 import { loaderArguments, moduleUrl } from '../support/module-url.ts';
 
 /** An empty log under test, with at least two partitions a topic. */
@@ -448,7 +449,7 @@ export function logContract(name: string, open: () => Promise<LogFixture>, group
       await assertFolded(log, openStore, transactional);
     }
     const child = startChild(childEnv, 'fold', '500', 'until-done');
-    await once(child, 'exit');
+    await exitOf(child);
     assert.is(await assertFolded(log, openStore, transactional), total);
   });
 

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { clientOfA, clientOfB } from '../support/api-client.ts';
 import { registryLines, testId, writeLines } from '../support/demo-world.ts';
 import { createSandbox, type RunningService } from '../support/service.ts';
+import { until } from '../support/within.ts';
 
 interface Issued {
   readonly keyId: string;
@@ -55,7 +56,7 @@ const statusOf = async (key: string): Promise<number> => (await clientOfB(servic
 
 /** Milliseconds until a key is refused. */
 async function untilRefused(key: string, since: number): Promise<number> {
-  while ((await statusOf(key)) !== 401) await new Promise((resolve) => setTimeout(resolve, 100));
+  await until('the key is refused', async () => (await statusOf(key)) === 401, 100);
   return Date.now() - since;
 }
 

@@ -8,6 +8,7 @@ import { clientOfB } from '../support/api-client.ts';
 import { authorityLine, registryLines, testId, writeLines } from '../support/demo-world.ts';
 import { fixturePath } from '../support/fixture-path.ts';
 import { createSandbox, type RunningService } from '../support/service.ts';
+import { until, within } from '../support/within.ts';
 
 const sandbox = createSandbox({ ATTESTRY_RATE_LIMIT: 'off' });
 let service: RunningService;
@@ -116,9 +117,9 @@ test('a signal during the start ends it cleanly', async () => {
   const child = sandbox.start('up');
   const [said, printed] = [linesOf(child.stderr), linesOf(child.stdout)];
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
-  while (said().length === 0) await pause(10);
+  await until('its first line', () => said().length > 0, 10);
   child.kill('SIGTERM');
-  assert.is(await closed, 0);
+  assert.is(await within(closed, () => 'its end'), 0);
   assert.equal(printed(), [], 'it was never ready');
 });
 
@@ -195,6 +196,7 @@ test('topics tail: from an offset, so many, and following', async () => {
   await pause(1_500);
   // On a busy machine the follower may start after an append, and misses that record.
   for (let n = 1; seen().length === 0; n += 1) {
+    assert.ok(n < 20, 'the follower writes nothing');
     const line = authorityLine(1, n, 1_770_000_000_000 + n * 1_000);
     await sandbox.json('observe', writeLines(sandbox.directory, 'o.ndjson', [line]));
     for (let time = 0; time < 100 && seen().length === 0; time += 1) await pause(50);
@@ -203,7 +205,7 @@ test('topics tail: from an offset, so many, and following', async () => {
   assert.is(row?.key, testId('asset-1'));
   const closed = new Promise((resolve) => follower.once('close', resolve));
   follower.kill('SIGINT');
-  assert.is(await closed, 0);
+  assert.is(await within(closed, () => 'the end of the follower'), 0);
 });
 
 interface ReadChange {

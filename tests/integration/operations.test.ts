@@ -1,12 +1,12 @@
 /** An installation is backed up under load, restored elsewhere, and one of its tenants is erased. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clientOfB } from '../support/api-client.ts';
 import { registryLines, testId, writeLines } from '../support/demo-world.ts';
 import { createSandbox, type RunningService } from '../support/service.ts';
+import { until } from '../support/within.ts';
 
 interface Issued {
   readonly keyId: string;
@@ -79,7 +79,7 @@ test('a backup under load has everything acknowledged before it, and the restore
     }
   };
   const loading = load();
-  while (acknowledged.length < 10) await wait(20);
+  await until('ten acknowledged requests', () => acknowledged.length >= 10);
   const before = await listOf(service, alice);
   await sandbox.json('backup', aside('first'), '--tenant-keys', aside('keys'));
   stop = true;
@@ -107,7 +107,7 @@ test('an erased tenant is refused within five seconds, its rows are deleted, and
     alice.tenantId,
     '--yes',
   );
-  while ((await listOf(service, alice)).status !== 401) await wait(50);
+  await until('the key of the erased tenant is refused', async () => (await listOf(service, alice)).status === 401, 50);
   assert.ok(Date.now() - began < 8_000, `${Date.now() - began} ms with the start of the command`);
   assert.equal(await erasing.then(({ rowsDeleted, plainTexts }) => [rowsDeleted, plainTexts]), [true, 0]);
   assert.equal(await notesOf(service, bob), ['Bobs Anmerkung']);

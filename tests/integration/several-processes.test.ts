@@ -7,6 +7,7 @@ import { authorityLine, registryLines, testAddress, testId, writeLines } from '.
 import { fixturePath } from '../support/fixture-path.ts';
 import { createSandbox, type RunningProcess, type RunningService } from '../support/service.ts';
 import { proxyTables, type TablesProxy } from '../support/tables-proxy.ts';
+import { within } from '../support/within.ts';
 
 interface Item {
   readonly id: string;
@@ -295,11 +296,11 @@ test('a serve that gets a stop signal exits 0, also while it waits for tables', 
   assert.equal(await byUrl.end('SIGTERM'), { code: 0, signal: null });
   assert.equal(await up.end('SIGTERM'), { code: 0, signal: null });
   const child = sandbox.start('serve');
-  await new Promise<void>((resolve) => child.stderr?.once('data', () => resolve()));
+  await within(new Promise<void>((resolve) => child.stderr?.once('data', () => resolve())), () => 'its first line');
   await pause(1_000);
   const ended = new Promise((resolve) => child.once('close', resolve));
   child.kill('SIGTERM');
-  assert.is(await ended, 0);
+  assert.is(await within(ended, () => 'its end'), 0);
 });
 
 test.run();

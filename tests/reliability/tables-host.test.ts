@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert';
 import { join } from 'node:path';
 import { processStart } from '../../infra/process-start.ts';
 import { authorityLine, registryLines, writeLines } from '../support/demo-world.ts';
-import { until } from '../pipeline/runtime/harness.ts';
 import { createSandbox, type RunningService, type Sandbox } from '../support/service.ts';
+import { until } from '../support/within.ts';
 import { ownerOf } from '../support/tables-owner.ts';
 
 const assets = 20;
@@ -92,7 +92,7 @@ test('killed by two signals while the sink fills: every read is answered, and no
       await wait(300);
       const host = hostOf(sandbox);
       process.kill(host, signal);
-      while (hostOf(sandbox) === host) await wait(10);
+      await until('the next host', () => hostOf(sandbox) !== host, 10);
       // An insert that met two ends reports that it is sent again.
       await until('readiness', async () => (await readyzOf(service)) === '{"status":"ok","failing":[]}');
     }

@@ -17,6 +17,9 @@ export interface HostedCommand {
   readonly settings: Readonly<Record<string, string>>;
 }
 
+/** Above the limits that commands have themselves, below that of a test file in `tests/run.ts`. */
+export const commandLimitMs = 480_000;
+
 const program = fileURLToPath(new URL('cli-host.mjs', import.meta.url));
 const idle: ChildProcess[] = [];
 
@@ -28,11 +31,17 @@ export function runInHost(command: HostedCommand, running: Set<ChildProcess>): P
   running.add(host);
   return new Promise((resolve, reject) => {
     const exited = (code: number | null): void => {
+      clearTimeout(timer);
       running.delete(host);
       reject(new Error(`attestry ${command.arguments_.join(' ')} ended its process with ${code}`));
     };
+    const timer = setTimeout(() => {
+      reject(new Error(`not within ${commandLimitMs / 1_000} s: attestry ${command.arguments_.join(' ')}`));
+      host.kill('SIGKILL');
+    }, commandLimitMs);
     host.once('close', exited);
     host.once('message', (result) => {
+      clearTimeout(timer);
       host.off('close', exited);
       running.delete(host);
       release(host);

@@ -13,6 +13,11 @@ const folders = ['api', 'bench', 'cli', 'demo', 'examples', 'infra', 'pipeline',
 /** Look for compiled modules from their own place. */
 const findModules = ['tests/support/module-url.ts', 'infra/clickhouse/host/child.ts'];
 
+const reportedTests = 'tests/support/reported-tests.ts';
+
+/** Import uvu itself. */
+const usesUvu = [reportedTests, 'tests/several.ts'];
+
 /**
  * Writes the modules of `root` to `directory`, with the same paths and the ending `.js`. In a module,
  * `import.meta.url` is the URL of the source, next to which fixtures and packages are.
@@ -47,6 +52,10 @@ const sourcesIn = (root: string, folder: string): readonly string[] =>
 const modulesStay = (root: string): Plugin => ({
   name: 'modules-stay',
   setup: (builder) => {
+    builder.onResolve({ filter: /^uvu$/ }, ({ importer }) => {
+      const path = relative(dirname(importer), join(root, reportedTests)).replace(/\.ts$/, '.js');
+      return usesUvu.includes(relative(root, importer)) ? null : { path: `./${path}`, external: true };
+    });
     builder.onResolve({ filter: /^\./ }, ({ path }) => ({ path: path.replace(/\.ts$/, '.js'), external: true }));
     builder.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');

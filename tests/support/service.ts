@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { program } from './built.ts';
-import { type CliResult, runInHost } from './cli-hosts.ts';
+import type { Ending } from './children.ts';
+import { type CliResult, commandLimitMs, runInHost } from './cli-hosts.ts';
+import { within } from './within.ts';
 
 export interface Ready {
   readonly httpUrl: string;
@@ -12,11 +14,6 @@ export interface Ready {
   readonly registryUrl: string | null;
   readonly opsUrl: string | null;
   readonly demoKey: string | null;
-}
-
-export interface Ending {
-  readonly code: number | null;
-  readonly signal: string | null;
 }
 
 /** A process that runs until it gets a signal. */
@@ -91,23 +88,24 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
     return child;
   };
 
-  const cliWith: Sandbox['cliWith'] = (extra, ...arguments_) =>
-    new Promise((resolve) => {
-      const child = start(arguments_, extra);
-      const stdout = collect(child.stdout);
-      const stderr = collect(child.stderr);
+  const cliWith: Sandbox['cliWith'] = (extra, ...arguments_) => {
+    const child = start(arguments_, extra);
+    const stdout = collect(child.stdout);
+    const stderr = collect(child.stderr);
+    const result = new Promise<CliResult>((resolve) => {
       child.once('close', (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
     });
+    return within(result, () => `attestry ${arguments_.join(' ')}: ${stderr()}`, commandLimitMs);
+  };
 
   const killAll = async (): Promise<void> => {
     await Promise.all(
-      [...children].map(
-        (child) =>
-          new Promise((resolve) => {
-            child.once('close', resolve);
-            child.kill('SIGKILL');
-          }),
-      ),
+      [...children].map((child) => {
+        // It is removed from `children` when it closes, so the event is still to come.
+        const closed = new Promise((resolve) => child.once('close', resolve));
+        child.kill('SIGKILL');
+        return within(closed, () => `the end of process ${child.pid} after SIGKILL`);
+      }),
     );
   };
 
@@ -168,7 +166,7 @@ async function untilReady<R>(child: ChildProcess): Promise<R & Omit<RunningProce
     ended,
     end: (signal) => {
       child.kill(signal);
-      return ended;
+      return within(ended, () => `the end of process ${child.pid} after ${signal}: ${stderr()}`);
     },
   };
 }

@@ -1,6 +1,5 @@
 /** `attestry backup` beside writers, `attestry restore` elsewhere, and what both refuse. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -28,6 +27,7 @@ import { openTenantKeys } from '../../../infra/tenant-keys/tenant-keys.ts';
 import { type TopicName, topicNames } from '../../../schemas/topics.ts';
 import { hashOf, sha256Hex } from '../../../schemas/values/hash.ts';
 import { program } from '../../support/built.ts';
+import { exitOf } from '../../support/children.ts';
 import { samplesOf } from '../../support/sink-rows.ts';
 import { attestry, silent } from '../harness.ts';
 
@@ -87,10 +87,6 @@ const start = (...arguments_: readonly string[]): ChildProcess =>
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-const exitOf = async (child: ChildProcess): Promise<number | null> => {
-  if (child.exitCode === null) await once(child, 'exit');
-  return child.exitCode;
-};
 const restoreTo = async (from: string, directory: string, ...more: readonly string[]) => {
   process.env['ATTESTRY_DATA_DIR'] = directory;
   try {
@@ -133,7 +129,7 @@ test('under load, everything acknowledged before it began is in it, and nothing 
     const writers = [write('observations'), write('accounts.commands')];
     const before = await dump(engine);
     const to = join(root, 'under-load');
-    const code = await exitOf(start('backup', to));
+    const { code } = await exitOf(start('backup', to));
     stop = true;
     await Promise.all(writers);
     const after = await dump(engine);

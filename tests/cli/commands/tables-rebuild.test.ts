@@ -1,6 +1,5 @@
 /** `attestry tables rebuild` on an installation at rest, and after an interruption. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +19,7 @@ import { sinkTables } from '../../../pipeline/sink/tables.ts';
 import { type TopicName, topicNames, topics } from '../../../schemas/topics.ts';
 import { until } from '../../pipeline/runtime/harness.ts';
 import { built } from '../../support/built.ts';
+import { firstOutput, kill } from '../../support/children.ts';
 import { samplesOf } from '../../support/sink-rows.ts';
 import { attestry, messageOf, silent } from '../harness.ts';
 
@@ -130,12 +130,6 @@ const start = (source: string): ChildProcess =>
     env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-const kill = async (child: ChildProcess): Promise<void> => {
-  const exit = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exit;
-};
-
 test('refused while a service runs, and while another process has the tables open; nothing is touched', async () => {
   const lock = await acquireServiceLock(directory, 'attestry up');
   const beside = await attestry('tables', 'rebuild');
@@ -147,7 +141,7 @@ test('refused while a service runs, and while another process has the tables ope
     await openTables({ directory: ${JSON.stringify(tablesDirectory(config))} });
     process.stdout.write('open');
     setInterval(() => undefined, 1000);`);
-  await once(reader.stdout ?? reader, 'data');
+  await firstOutput(reader);
   const open = await attestry('tables', 'rebuild');
   await kill(reader);
   assert.is(open.code, 2);

@@ -6,15 +6,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type LocalTables, openLocalTables } from '../../../tools/local/tables.ts';
 import { program } from '../../support/built.ts';
+import { type CliResult, commandLimitMs } from '../../support/cli-hosts.ts';
+import { within } from '../../support/within.ts';
 import { newName, sharedBroker } from './broker.ts';
 
 const readyMs = 60_000;
-
-export interface CliResult {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** A process that runs until it gets a signal. */
 export interface RunningRole {
@@ -99,11 +95,15 @@ export async function newCluster(options: ClusterOptions = {}): Promise<TestClus
     return child;
   };
   const cliWith: TestCluster['cliWith'] = (more, ...arguments_) =>
-    new Promise((resolve) => {
-      const child = launch('cli', arguments_, more);
-      const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
-      child.once('close', (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
-    });
+    within(
+      new Promise<CliResult>((resolve) => {
+        const child = launch('cli', arguments_, more);
+        const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+        child.once('close', (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
+      }),
+      () => `attestry ${arguments_.join(' ')}`,
+      commandLimitMs,
+    );
   const cli: TestCluster['cli'] = (...arguments_) => cliWith({}, ...arguments_);
   const json = async <T>(...arguments_: readonly string[]): Promise<T> => {
     const { code, stdout, stderr } = await cli(...arguments_);
@@ -183,7 +183,8 @@ async function untilReady(child: ChildProcess, what: string): Promise<RunningRol
     end: async (signal) => {
       const begun = performance.now();
       child.kill(signal);
-      return { code: await ended, ms: performance.now() - begun };
+      const code = await within(ended, () => `the end of ${what} after ${signal}: ${stderr()}`);
+      return { code, ms: performance.now() - begun };
     },
   };
 }

@@ -1,5 +1,4 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import * as assert from 'uvu/assert';
 import { UsageError } from '../../../infra/errors.ts';
 import { acquireServiceLock } from '../../../infra/log/service-lock.ts';
 import { built } from '../../support/built.ts';
+import { firstOutput, kill } from '../../support/children.ts';
 
 const test = suite<{ directory: string }>('service lock');
 test.before.each((context) => {
@@ -36,7 +36,7 @@ async function holdElsewhere(directory: string): Promise<ChildProcessByStdio<nul
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(child.stdout, 'data');
+  await firstOutput(child);
   return child;
 }
 
@@ -48,15 +48,13 @@ test('a second service is refused with the holder and its start time', async ({ 
       assert.ok(message.includes(part), `${message} names ${part}`);
     }
   } finally {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    await kill(child);
   }
 });
 
 test('a killed holder is replaced', async ({ directory }) => {
   const child = await holdElsewhere(directory);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  await kill(child);
   const lock = await acquireServiceLock(directory, 'next');
   assert.match((await refusal(directory)).message, `process ${process.pid}`);
   await lock.release();
@@ -97,8 +95,7 @@ test('a holder in another PID namespace or container is seen: its pid and boot m
     child.kill('SIGSTOP');
     await refusal(directory);
   } finally {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    await kill(child);
   }
   const lock = await acquireServiceLock(directory, 'next');
   assert.equal(socketsIn(directory).length, 1, 'the socket of the killed holder is deleted');
@@ -148,8 +145,7 @@ for (const [title, difference, alive] of withoutSocket) {
 
 test('of many processes that find the same holder dead, one replaces it', async ({ directory }) => {
   const child = await holdElsewhere(directory);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  await kill(child);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, n) => acquireServiceLock(directory, `service ${n}`)),
   );

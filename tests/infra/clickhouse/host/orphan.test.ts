@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { UsageError } from '../../../../infra/errors.ts';
 import { packageRoot } from '../../../../infra/package-root.ts';
 import { processStart } from '../../../../infra/process-start.ts';
 import { until } from '../../../pipeline/runtime/harness.ts';
+import { firstOutput, kill } from '../../../support/children.ts';
 import { ownerOf } from '../../../support/tables-owner.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'attestry-orphan-'));
@@ -30,15 +30,9 @@ async function startOwner(): Promise<ChildProcess> {
     cwd: packageRoot(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await once(child.stdout, 'data');
+  await firstOutput(child);
   return child;
 }
-
-const kill = async (child: ChildProcess): Promise<void> => {
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
-};
 
 test('a host ends with its parent', async () => {
   const owner = await startOwner();
