@@ -1,3 +1,4 @@
+import type { Observation } from '../../schemas/generated/records.ts';
 import type { CheckedBundle } from './check-bundle.ts';
 import type { ExplainedArtifact, ExplainedChange, ExplainedObservation } from './explain-change.ts';
 import type { QuoteFound } from './find-quote.ts';
@@ -52,11 +53,20 @@ function observationLines({
     `    evidence    ${sha256}`,
     ...(artifact === null ? [] : [`    bytes       ${artifactText(artifact)}`]),
     `    read by     ${readBy.extractor} ${readBy.version}${rule}`,
+    ...(placeText(observation) === null ? [] : [`    place       ${placeText(observation) ?? ''}`]),
     ...(sourceUrl === null ? [] : [`    published   ${sourceUrl}`]),
     ...(quote === null
       ? []
       : [`    quote       ${quote}${quoteFound === null ? '' : `  (${quoteTexts[quoteFound]})`}`]),
   ];
+}
+
+/** Where in the source the value is; null where the source was read as a whole. */
+function placeText({ place, quorum }: Pick<Observation, 'place' | 'quorum'>): string | null {
+  // A bundle of an earlier program lacks these members.
+  const agreed = quorum == null ? [] : [`agreed by ${quorum} provider${quorum === 1 ? '' : 's'}`];
+  const parts = [...(place == null ? [] : [place]), ...agreed];
+  return parts.length === 0 ? null : parts.join(', ');
 }
 
 function artifactText({ sha256, ok, size, reason }: ExplainedArtifact): string {

@@ -626,7 +626,7 @@ export interface FeedRun {
 
 /** One reading of one fact about an asset: what was seen, where, by what, and when. Record time: observedAt. */
 export interface Observation {
-  /** sha256 hex over the RFC 8785 form of all other fields, extractionRule and documentClass only where they are stated: the same reading twice is one observation. */
+  /** sha256 hex over the RFC 8785 form of all other fields, those from extractionRule on only where they are stated: the same reading twice is one observation. */
   readonly id: string;
   /** Asset the fact belongs to; the record key. Empty for control records. */
   readonly assetId: string;
@@ -664,6 +664,12 @@ export interface Observation {
   readonly extractionRule: string | null;
   /** One of documentClass: what kind of document it was read from; null where it was none. */
   readonly documentClass: string | null;
+  /** Where in the source the value is: pdf:…, html:…, xbrl:… or json:… in a document; block:<number>:<hash> on a chain, followed by ;proof when a state root proves it; null where the source is read as a whole. */
+  readonly place: string | null;
+  /** sha256 hex of the text of the document that the value was taken from; null where it was taken from the bytes themselves. */
+  readonly reading: string | null;
+  /** How many providers of a chain gave this value at the same block; null where one source is read. */
+  readonly quorum: number | null;
 }
 
 /** One row of a public register as published. The last record of a key is the last word on it. Record time: as-of of the snapshot. */

@@ -3,30 +3,56 @@ import { canonicalJson } from './canonical.ts';
 import { hashOf, sha256Hex } from './hash.ts';
 
 /** Members added after the first version of observations: absent equals null, and null is not part of the id. */
-type LaterMember = 'extractionRule' | 'documentClass';
+type LaterMembers = Pick<Observation, 'extractionRule' | 'documentClass' | 'place' | 'reading' | 'quorum'>;
+
+const noLaterMembers: LaterMembers = {
+  extractionRule: null,
+  documentClass: null,
+  place: null,
+  reading: null,
+  quorum: null,
+};
+
+const laterMembers = Object.keys(noLaterMembers) as readonly (keyof LaterMembers)[];
 
 /** The input of an observation; ids and hashes are computed from it. */
-export type ObservationContent = Omit<Observation, 'id' | 'observationSha256' | LaterMember> &
-  Partial<Pick<Observation, LaterMember>>;
+export type ObservationContent = Omit<Observation, 'id' | 'observationSha256' | keyof LaterMembers> &
+  Partial<LaterMembers>;
 
 /**
  * A complete observation. `value` is RFC 8785 JSON text, or null if the source was read and does not disclose the fact. The
  * same content always has the same id, so writing it twice is harmless.
  */
 export function makeObservation(content: ObservationContent): Observation {
-  const { extractionRule = null, documentClass = null, ...others } = content;
-  const whole = { ...others, observationSha256: observationSha256Of(content), extractionRule, documentClass };
+  const whole = { ...noLaterMembers, ...content, observationSha256: observationSha256Of(content) };
   return { ...whole, id: observationIdOf(whole) };
 }
 
-/** Id of an observation: sha256 hex over the RFC 8785 form of all its other fields, later members only if not null. */
-export function observationIdOf(observation: Omit<Observation, 'id'>): string {
-  const { id: _id, extractionRule, documentClass, ...others } = observation as Observation;
-  return hashOf({
-    ...others,
-    ...(extractionRule === null ? {} : { extractionRule }),
-    ...(documentClass === null ? {} : { documentClass }),
-  });
+/**
+ * Id of an observation: sha256 hex over the RFC 8785 form of all its other fields, later members only if stated. A record
+ * of an earlier version, which lacks them, has the same id.
+ */
+export function observationIdOf(
+  observation: Omit<Observation, 'id' | keyof LaterMembers> & Partial<LaterMembers>,
+): string {
+  const {
+    id: _id,
+    extractionRule,
+    documentClass,
+    place,
+    reading,
+    quorum,
+    ...others
+  } = observation as Partial<Observation>;
+  const later: Readonly<Record<keyof LaterMembers, unknown>> = {
+    extractionRule,
+    documentClass,
+    place,
+    reading,
+    quorum,
+  };
+  const stated = laterMembers.filter((name) => later[name] != null).map((name) => [name, later[name]]);
+  return hashOf({ ...others, ...(Object.fromEntries(stated) as Partial<LaterMembers>) });
 }
 
 /** Evidence hash: sha256 hex over the RFC 8785 form of {norm, quote, sourceHash}, norm being the value itself. */

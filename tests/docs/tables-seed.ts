@@ -80,6 +80,9 @@ const observation = (name: string, part: Partial<Observation>): Observation => (
   observedAt: january,
   extractionRule: null,
   documentClass: 'pdf',
+  place: 'pdf:page 12',
+  reading: null,
+  quorum: null,
   ...part,
 });
 

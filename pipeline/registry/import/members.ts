@@ -6,6 +6,9 @@ export type Members = Readonly<Record<string, unknown>>;
 export const textIn = (members: Members, name: string): string | null =>
   (members[name] as string | null | undefined) ?? null;
 
+export const numberIn = (members: Members, name: string): number | null =>
+  (members[name] as number | null | undefined) ?? null;
+
 export const listIn = <T>(members: Members, name: string): readonly T[] =>
   (members[name] as readonly T[] | null | undefined) ?? [];
 

@@ -7,9 +7,10 @@ import { futureIssues } from './future-times.ts';
 import { type ImportFile, type ImportIssue, type ImportLine, invalid, sortIssues } from './issue.ts';
 import { shown } from '../../../schemas/values/reasons.ts';
 import { readLines } from './lines.ts';
-import { type Members, requiredText, textIn, timeIn } from './members.ts';
+import { type Members, numberIn, requiredText, textIn, timeIn } from './members.ts';
 import { type ObservedKind, observableFields, observationSchemas, observedKindOf } from './observation-schema.ts';
 import { hasContent, observedValueOf } from './observed-value.ts';
+import { placeIssues } from './place-issues.ts';
 import { createShapeChecks } from './shape.ts';
 
 export interface ObserveRequest {
@@ -76,6 +77,7 @@ function observationOf(
     ...statusIssues(line, value),
     ...ruleIssues(line),
     ...artifactIssues(line),
+    ...placeIssues(line),
     ...futureIssues(line, [['observedAt', observedAt]], now),
   ];
   if (issues.length > 0) return { observation: null, issues };
@@ -94,6 +96,9 @@ function observationOf(
     extractorVersion: requiredText(members, 'extractorVersion'),
     extractionRule: textIn(members, 'extractionRule'),
     documentClass: textIn(members, 'documentClass'),
+    place: textIn(members, 'place'),
+    reading: textIn(members, 'reading'),
+    quorum: numberIn(members, 'quorum'),
     fetchOutcome: requiredText(members, 'fetchOutcome'),
     parseStatus: requiredText(members, 'parseStatus'),
     observedAt,

@@ -20,5 +20,8 @@ export const observationRow: RowMapping<'observations'> = rowPerRecord('store_ob
   parse_status: (observation) => observation.parseStatus,
   extraction_rule: (observation) => observation.extractionRule,
   document_class: (observation) => observation.documentClass,
+  place: (observation) => observation.place,
+  reading: (observation) => observation.reading,
+  quorum: (observation) => observation.quorum,
   observed_at: (observation) => millis(observation.observedAt),
 });

@@ -9,6 +9,7 @@ import { activateRules } from '../../../cli/log/rule-sets.ts';
 import { createFindArtifact } from '../../../cli/verify/artifacts.ts';
 import { type Bundle, digestOf, makeBundle } from '../../../cli/verify/bundle.ts';
 import { checkBundle, type CheckedBundle } from '../../../cli/verify/check-bundle.ts';
+import { describeExplained } from '../../../cli/verify/describe-change.ts';
 import { gatherEvidence } from '../../../cli/verify/evidence.ts';
 import { readBundle } from '../../../cli/verify/read-bundle.ts';
 import { reviewObservation } from '../../../pipeline/changes/reviews.ts';
@@ -523,6 +524,17 @@ async function madeOf(...observations: readonly Observation[]) {
     await other.close();
   }
 }
+
+test('the place of a value and the number of agreeing providers are printed, and a change of them breaks the check', async () => {
+  const hash = `0x${'cd'.repeat(32)}`;
+  const made = await madeOf(forged(candidate, { place: `block:19000000:${hash};proof`, quorum: 2 }));
+  const explained = await checked(made);
+  assert.is(explained.ok, true);
+  const place = new RegExp(`place {7}block:19000000:${hash};proof, agreed by 2 providers`);
+  assert.match(describeExplained(explained), place);
+  const moved = JSON.parse(JSON.stringify(made).replaceAll('block:19000000', 'block:19000001')) as Draft;
+  assert.equal(await broken(signedAnew(moved)), ['observations', 'current']);
+});
 
 test('bytes that are not those of the source hash prove nothing', async () => {
   assert.is((await checked(await madeOf(forged(candidate, { sourceHash: `sha256:${listSha256}` })))).ok, true);

@@ -33,14 +33,16 @@ test('the change id is the category and a hash of the fact and its two readings'
 
 test('an observation id covers every field, the evidence hash only the reading', () => {
   const one = match(at('2024-01-12'), { sinceObservationId: 's' });
-  const { id, extractionRule, documentClass, ...others } = one;
-  assert.equal([extractionRule, documentClass], [null, null], 'members that are not stated are no part of the id');
+  const { id, extractionRule, documentClass, place, reading, quorum, ...others } = one;
+  const later = { extractionRule, documentClass, place, reading, quorum };
+  assert.equal(new Set(Object.values(later)), new Set([null]), 'members that are not stated are no part of the id');
   assert.is(id, hashOf(others));
   assert.is(observationIdOf(one), id);
-  for (const name of Object.keys({ ...others, extractionRule, documentClass }))
+  assert.is(observationIdOf(others), id, 'as a record of the first version has it');
+  for (const name of Object.keys({ ...others, ...later }))
     assert.is.not(observationIdOf({ ...one, [name]: 'other' }), id, name);
-  const later = match(at('2024-01-12'), { sinceObservationId: 's' }, { extractorVersion: '2' });
-  assert.is(later.observationSha256, one.observationSha256);
+  const next = match(at('2024-01-12'), { sinceObservationId: 's' }, { extractorVersion: '2' });
+  assert.is(next.observationSha256, one.observationSha256);
   assert.is(
     observationSha256Of(one),
     hashOf({ norm: JSON.parse(one.value ?? 'null') as unknown, quote: one.quote, sourceHash: one.sourceHash }),

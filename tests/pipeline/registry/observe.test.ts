@@ -169,6 +169,14 @@ const unfit: readonly (readonly [one: Readonly<Record<string, unknown>>, issue: 
     disclosed({ extractionRule: 'ixbrl:RedemptionFee', documentClass: 'pdf' }),
     /extractionRule: "ixbrl:RedemptionFee" reads iXBRL, and documentClass is "pdf"$/,
   ],
+  [disclosed({ place: 'page 3' }), /place: "page 3" is not pdf:…, html:…, xbrl:… or json:…$/],
+  [disclosed({ place: `block:1:0x${hex}` }), /place: "block:1:0x.* is not pdf:…/],
+  [disclosed({ quorum: 2 }), /quorum: must be null: only a chain has providers that agree$/],
+  [disclosed({ reading: 'x' }), /reading: /],
+  [line({ place: 'pdf:page 3' }), /place: "pdf:page 3" is not block:<number>:<hash>, followed by ;proof when/],
+  [line({ place: `block:01:0x${hex}` }), /place: "block:01:0x/],
+  [line({ reading: hex }), /reading: must be null: a chain has no text that a value is taken from$/],
+  [line({ quorum: 0 }), /quorum: 0 must be >= 1$/],
   [capture({ value: null }), /value: is null, but fetchOutcome says that the source was read$/],
   [capture({ fetchOutcome: 'gone' }), /value: must be null unless fetchOutcome is ok or not_modified$/],
   [capture({ value: { ...captured, words: -1 } }), /value.words: -1 must be >= 0$/],
@@ -206,6 +214,24 @@ test('disclosed fields and captures are taken, of declared sources or not', () =
   for (const observation of result.observations) assert.is(observation.id, observationIdOf(observation));
   const [withRule] = result.observations.filter(({ extractionRule }) => extractionRule !== null);
   assert.equal([withRule?.extractionRule, withRule?.documentClass], ['ixbrl:mica:RightOfRedemption', 'ixbrl_esma']);
+});
+
+test('where a value was read is stored, and is part of the id where it is stated', () => {
+  const readings = [
+    line(),
+    line({ place: null, reading: null, quorum: null }),
+    line({ place: `block:19000000:0x${hex}`, quorum: 2 }),
+    line({ place: `block:19000000:0x${hex};proof`, quorum: 2 }),
+    disclosed({ place: 'pdf:page 12', reading: hex }),
+  ];
+  const result = plan(readings);
+  assert.ok(result.ok, result.ok ? '' : result.issues.map(describeIssue).join('\n'));
+  const ids = result.observations.map(({ id }) => id);
+  assert.is(ids[0], ids[1]);
+  assert.is(new Set(ids).size, 4);
+  const [, , , proven, quoted] = result.observations;
+  assert.equal([proven?.place, proven?.reading, proven?.quorum], [`block:19000000:0x${hex};proof`, null, 2]);
+  assert.equal([quoted?.place, quoted?.reading, quoted?.quorum], ['pdf:page 12', hex, null]);
 });
 
 test('the order of a set and repetitions in it do not make another observation', () => {

@@ -1,0 +1,40 @@
+-- Readings state their place in the source, the text they were taken from, and how many providers of a chain agree.
+
+ALTER TABLE attestry.store_observations {{on_cluster}}
+  ADD COLUMN IF NOT EXISTS place Nullable(String) AFTER document_class,
+  ADD COLUMN IF NOT EXISTS reading Nullable(String) AFTER place,
+  ADD COLUMN IF NOT EXISTS quorum Nullable(UInt32) AFTER reading;
+
+CREATE OR REPLACE VIEW attestry.observations {{on_cluster}} (
+  id String COMMENT 'sha256 hex over the RFC 8785 form of all other fields, those from extractionRule on only where they are stated: the same reading twice is one observation.',
+  asset_id String COMMENT 'Asset the fact belongs to; the record key. Empty for control records.',
+  subject_kind LowCardinality(String) COMMENT 'One of subjectKind: asset, issuer, party, source, register_row, list_entry, instrument, authority, proof, review, control.',
+  subject_key String COMMENT 'Which subject of that kind; empty for the asset itself.',
+  field LowCardinality(String) COMMENT 'Which fact about the subject.',
+  source_key LowCardinality(String) COMMENT 'Where it was read: registry, register:<id>, list:<id>, chain:<CAIP-2>, a declared source id, proof.',
+  value Nullable(String) COMMENT 'The value as RFC 8785 JSON text; null when it was looked for and is not disclosed.',
+  quote Nullable(String) COMMENT 'Passage of the source that states it, verbatim.',
+  source_url Nullable(String) COMMENT 'Where the source is published.',
+  source_hash Nullable(String) COMMENT 'sha256:<hex> of the bytes read.',
+  artifact_id Nullable(String) COMMENT 'Artifact that holds those bytes, sha256 hex.',
+  observation_sha256 String COMMENT 'Evidence hash: sha256 hex over the RFC 8785 form of {norm, quote, sourceHash}.',
+  extractor LowCardinality(String) COMMENT 'What read it.',
+  extractor_version LowCardinality(String) COMMENT 'Version of what read it.',
+  fetch_outcome LowCardinality(String) COMMENT 'One of fetchOutcome; ok when the source answered with what was asked.',
+  parse_status LowCardinality(String) COMMENT 'One of parseStatus: ok, partial, failed.',
+  observed_at DateTime64(3, 'UTC') COMMENT 'When it was seen.',
+  extraction_rule LowCardinality(Nullable(String)) COMMENT 'Rule of the extractor that read the value: ixbrl:<element>, template:<field number>, selector:<name> or keyword:<rule>; null where readings are not extracted from a document.',
+  document_class LowCardinality(Nullable(String)) COMMENT 'One of documentClass: what kind of document it was read from; null where it was none.',
+  place Nullable(String) COMMENT 'Where in the source the value is: pdf:…, html:…, xbrl:… or json:… in a document; block:<number>:<hash> on a chain, followed by ;proof when a state root proves it; null where the source is read as a whole.',
+  reading Nullable(String) COMMENT 'sha256 hex of the text of the document that the value was taken from; null where it was taken from the bytes themselves.',
+  quorum Nullable(UInt32) COMMENT 'How many providers of a chain gave this value at the same block; null where one source is read.',
+  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
+  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
+  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
+)
+AS SELECT
+  id, asset_id, subject_kind, subject_key, field, source_key, value, quote, source_url, source_hash, artifact_id,
+  observation_sha256, extractor, extractor_version, fetch_outcome, parse_status, observed_at, extraction_rule, document_class,
+  place, reading, quorum, log_partition, log_offset, record_time
+FROM attestry.store_observations FINAL
+COMMENT 'One reading of one fact about an asset: what was seen, where, by what, and when. Record time: observedAt.';
