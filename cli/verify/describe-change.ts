@@ -61,12 +61,11 @@ function observationLines({
   ];
 }
 
-/** Where in the source the value is; null where the source was read as a whole. */
-function placeText({ place, quorum }: Pick<Observation, 'place' | 'quorum'>): string | null {
-  // A bundle of an earlier program lacks these members.
-  const agreed = quorum == null ? [] : [`agreed by ${quorum} provider${quorum === 1 ? '' : 's'}`];
-  const parts = [...(place == null ? [] : [place]), ...agreed];
-  return parts.length === 0 ? null : parts.join(', ');
+/** Where in the source the value is, and who agrees; null where neither is stated, also by a bundle of an earlier program. */
+function placeText(observation: Pick<Observation, 'place' | 'quorum'>): string | null {
+  const quorum = observation.quorum ?? null;
+  const agreed = quorum === null ? null : `agreed by ${counted(quorum, 'provider')}`;
+  return [observation.place ?? null, agreed].filter((part) => part !== null).join(', ') || null;
 }
 
 function artifactText({ sha256, ok, size, reason }: ExplainedArtifact): string {

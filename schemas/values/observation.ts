@@ -51,7 +51,7 @@ export function observationIdOf(
     reading,
     quorum,
   };
-  const stated = laterMembers.filter((name) => later[name] != null).map((name) => [name, later[name]]);
+  const stated = laterMembers.filter((name) => (later[name] ?? null) !== null).map((name) => [name, later[name]]);
   return hashOf({ ...others, ...(Object.fromEntries(stated) as Partial<LaterMembers>) });
 }
 
