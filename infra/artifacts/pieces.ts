@@ -12,6 +12,57 @@ export type OpenBytes = () => AsyncIterable<Buffer>;
 /** Bytes of a piece: large enough that a gigabyte has few, small enough to keep garbage low. */
 const pieceBytes = 128 * 1024;
 
+export interface WatchedSource {
+  readonly pieces: AsyncIterable<Buffer>;
+  /** The error of the source itself; null if it has none. */
+  readonly failure: () => { readonly error: unknown } | null;
+}
+
+/**
+ * Tells the errors of a source from those of its reader: a stream that fails throws its error into the generator that it
+ * reads from, where a `catch` around the loop would take it for an error of the source.
+ */
+export function watchSource(source: AsyncIterable<Buffer>, onPiece: (piece: Buffer) => void): WatchedSource {
+  let failed: { readonly error: unknown } | null = null;
+  const pieces = async function* (): AsyncGenerator<Buffer> {
+    const iterator = source[Symbol.asyncIterator]();
+    const next = async (): Promise<IteratorResult<Buffer, unknown>> => {
+      try {
+        return await iterator.next();
+      } catch (error) {
+        failed = { error };
+        throw error;
+      }
+    };
+    try {
+      for (let piece = await next(); piece.done !== true; piece = await next()) {
+        onPiece(piece.value);
+        yield piece.value;
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  };
+  return { pieces: pieces(), failure: () => failed };
+}
+
+/** Pieces of one size, whatever the sizes in which a storage returns them; the last one may be shorter. */
+export async function* evenPieces(source: AsyncIterable<Buffer>, size = pieceBytes): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let length = 0;
+  for await (const piece of source) {
+    held.push(piece);
+    length += piece.length;
+    if (length < size) continue;
+    const joined = held.length === 1 ? piece : Buffer.concat(held);
+    let at = 0;
+    for (; joined.length - at >= size; at += size) yield joined.subarray(at, at + size);
+    held = at === joined.length ? [] : [joined.subarray(at)];
+    length = joined.length - at;
+  }
+  if (length > 0) yield Buffer.concat(held);
+}
+
 /**
  * Writes bytes to a new file, gzipped and durable, and returns their hash and size. Errors of the source are rethrown as
  * they are; errors of the file become RetryableError.
@@ -22,25 +73,16 @@ export async function writePieces(
 ): Promise<{ readonly sha256: string; readonly bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  let failed: { readonly error: unknown } | null = null;
-  const counted = async function* (): AsyncGenerator<Buffer> {
-    try {
-      for await (const piece of source) {
-        hash.update(piece);
-        bytes += piece.length;
-        yield piece;
-      }
-    } catch (error) {
-      failed = { error };
-      throw error;
-    }
-  };
+  const watched = watchSource(source, (piece) => {
+    hash.update(piece);
+    bytes += piece.length;
+  });
   try {
     // Large artifacts are compressed already: the lowest level takes a tenth of the time.
     const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: pieceBytes });
-    await pipeline(Readable.from(counted()), gzip, createWriteStream(path, { flags: 'wx', flush: true }));
+    await pipeline(Readable.from(watched.pieces), gzip, createWriteStream(path, { flags: 'wx', flush: true }));
   } catch (error) {
-    const ofSource = failed as { readonly error: unknown } | null;
+    const ofSource = watched.failure();
     if (ofSource !== null) throw ofSource.error;
     throw new RetryableError(`The artifact ${path} cannot be written.`, { cause: error });
   }

@@ -7,7 +7,7 @@ import type { FileKind, GleifRow } from './file-kind.ts';
 import { FileRefused } from './file-refused.ts';
 import { readRecords } from './read-records.ts';
 import type { FileSummary, RecordSink } from './splitter.ts';
-import { openContent } from './unpack.ts';
+import { damageOf, openContent } from './unpack.ts';
 
 /** The rows of the requested LEIs: small, and a function of the file's bytes and of these LEIs alone. */
 export type Reduction =
@@ -38,7 +38,7 @@ export async function reduceFile(kind: FileKind, open: OpenBytes, wanted: Wanted
     reduction = await reduce(kind, await openContent(open), wanted, tell);
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    reduction = { ok: false, reason: error.message };
+    reduction = { ok: false, reason: (await damageOf(open)) ?? error.message };
   }
   return Buffer.from(canonicalJson(reduction), 'utf8');
 }

@@ -1,7 +1,7 @@
 /** Unpacks a published file piece by piece: plain, gzipped or zipped. */
 import { createGunzip } from 'node:zlib';
 import { pipeline, Readable } from 'node:stream';
-import type { OpenBytes } from '../../../infra/artifacts/pieces.ts';
+import { evenPieces, type OpenBytes, watchSource } from '../../../infra/artifacts/pieces.ts';
 import { FileRefused } from './file-refused.ts';
 import { freeBytes, maximumRatio } from './packing-limits.ts';
 import { openZipEntry } from './zip-entry.ts';
@@ -12,11 +12,40 @@ const pieceBytes = 128 * 1024;
  * Opens the content of a file. Its first bytes tell how it is packed. Throws FileRefused for a file that cannot be
  * read.
  */
-export async function openContent(open: OpenBytes): Promise<OpenBytes> {
+export async function openContent(stored: OpenBytes): Promise<OpenBytes> {
+  // A storage may return pieces of any size, and the reason for a refusal must not depend on them.
+  const open: OpenBytes = () => evenPieces(stored());
+  switch (await packingOf(open)) {
+    case 'zip':
+      return openZipEntry(open);
+    case 'gzip':
+      return () => gunzipped(open);
+    case 'none':
+      return open;
+  }
+}
+
+/**
+ * Why a file's packing is damaged; null if it is not. A reader may refuse the content before it comes to the damage, or
+ * after: only the damage is the same every time.
+ */
+export async function damageOf(stored: OpenBytes): Promise<string | null> {
+  try {
+    if ((await packingOf(stored)) === 'none') return null;
+    const pieces = (await openContent(stored))()[Symbol.asyncIterator]();
+    while ((await pieces.next()).done !== true);
+    return null;
+  } catch (error) {
+    if (error instanceof FileRefused) return error.message;
+    throw error;
+  }
+}
+
+async function packingOf(open: OpenBytes): Promise<'zip' | 'gzip' | 'none'> {
   const head = await firstBytes(open, 4);
   if (head.length === 0) throw new FileRefused('is empty (0 bytes).');
-  if (head.length === 4 && head.toString('latin1', 0, 2) === 'PK') return openZipEntry(open);
-  return head[0] === 0x1f && head[1] === 0x8b ? () => gunzipped(open) : open;
+  if (head.length === 4 && head.toString('latin1', 0, 2) === 'PK') return 'zip';
+  return head[0] === 0x1f && head[1] === 0x8b ? 'gzip' : 'none';
 }
 
 async function firstBytes(open: OpenBytes, count: number): Promise<Buffer> {
@@ -30,19 +59,10 @@ async function firstBytes(open: OpenBytes, count: number): Promise<Buffer> {
 
 async function* gunzipped(open: OpenBytes): AsyncGenerator<Buffer> {
   let packed = 0;
-  let failed: { readonly error: unknown } | null = null;
-  const counted = async function* (): AsyncGenerator<Buffer> {
-    try {
-      for await (const piece of open()) {
-        packed += piece.length;
-        yield piece;
-      }
-    } catch (error) {
-      failed = { error };
-      throw error;
-    }
-  };
-  const source = Readable.from(counted());
+  const watched = watchSource(open(), (piece) => {
+    packed += piece.length;
+  });
+  const source = Readable.from(watched.pieces);
   const gunzip = createGunzip({ chunkSize: pieceBytes });
   pipeline(source, gunzip, () => undefined);
   let size = 0;
@@ -56,7 +76,7 @@ async function* gunzipped(open: OpenBytes): AsyncGenerator<Buffer> {
     }
   } catch (error) {
     // An error of the storage is not the file's fault, so it must not refuse the file.
-    const ofSource = failed as { readonly error: unknown } | null;
+    const ofSource = watched.failure();
     if (ofSource !== null) throw ofSource.error;
     if (error instanceof FileRefused) throw error;
     throw new FileRefused('is gzip data that is damaged or cut off.');

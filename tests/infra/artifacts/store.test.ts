@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { evenPieces, watchSource } from '../../../infra/artifacts/pieces.ts';
 import { openArtifactStore } from '../../../infra/artifacts/store.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 
@@ -100,6 +102,38 @@ test('a source that fails half-way stores nothing, and its error is rethrown', a
   const error = await rejection(store.putPieces(failing()));
   assert.instance(error, TypeError);
   assert.equal(await readdir(directory), []);
+});
+
+test('an error of a reader is not taken for one of the source', async () => {
+  for (const whole of [true, false]) {
+    const failing = async function* () {
+      yield Buffer.from('a');
+      if (whole) yield Buffer.from('b');
+      else throw new TypeError('the source is gone');
+    };
+    const watched = watchSource(failing(), () => undefined);
+    const stream = Readable.from(watched.pieces);
+    const ended = new Promise((resolve) => stream.once('close', resolve));
+    stream.once('error', () => undefined);
+    stream.once('data', () => void (whole ? stream.destroy(new RangeError('the disk is full')) : undefined));
+    await ended;
+    assert.is(watched.failure() === null, whole);
+  }
+});
+
+test('pieces become even, whatever their sizes', async () => {
+  const sizes = async (...lengths: readonly number[]): Promise<readonly number[]> => {
+    const given = async function* () {
+      for (const length of lengths) yield Buffer.alloc(length);
+    };
+    const found: number[] = [];
+    for await (const piece of evenPieces(given(), 4)) found.push(piece.length);
+    return found;
+  };
+  assert.equal(await sizes(), []);
+  assert.equal(await sizes(0, 0), []);
+  assert.equal(await sizes(1, 2, 1, 5, 0, 12), [4, 4, 4, 4, 4, 1]);
+  assert.equal(await sizes(4), [4]);
 });
 
 test('damage is detected although the reader stops early, throws, or accepts the bytes', async ({ directory }) => {
