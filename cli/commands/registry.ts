@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type ExportContent, exportLines } from '../../pipeline/registry/export.ts';
 import { namesProofs, planImport } from '../../pipeline/registry/import/plan-import.ts';
+import { challengeKeyOf } from '../../pipeline/registry/proofs/challenge-key.ts';
 import { usedChallengesOf } from '../../pipeline/registry/import/used-challenges.ts';
 import { appendOutputs } from '../log/append-outputs.ts';
 import { command, type Context, runs } from '../program/command.ts';
@@ -9,6 +10,8 @@ import { readTextFiles, refuse } from '../program/input-files.ts';
 import { pastTimeOption } from '../program/parse-options.ts';
 import { readTopic } from '../log/read-topic.ts';
 import { observedSigners, registrySnapshot } from '../feeds/registry-view.ts';
+import { observationEnds, type TakenChallenge, takenChallenges } from '../feeds/taken-challenges.ts';
+import { CommandFailed } from '../program/exit.ts';
 import { registryLogoCommand } from './registry-logo.ts';
 import type { ProofValue } from '../../schemas/facts.ts';
 import { visibleOutput } from '../program/visible-text.ts';
@@ -33,27 +36,37 @@ async function importRegistry(
   const files = readTextFiles(paths);
   const engine = await openEngine(loaded.config, logger);
   try {
+    const since = await observationEnds(engine);
+    const usedChallenges = usedChallengesOf(
+      namesProofs(files) ? (await storedProofs(engine)).map(({ proof }) => proof) : [],
+    );
     const plan = planImport({
       files,
       asOf,
       now: clock(),
       registry: await registrySnapshot(engine),
       signersOf: await observedSigners(engine),
-      usedChallenges: usedChallengesOf(
-        namesProofs(files) ? (await storedProofs(engine)).map(({ proof }) => proof) : [],
-      ),
+      usedChallenges,
     });
     if (!plan.ok) refuse(out, plan.issues);
     await appendOutputs(engine, plan.records);
+    const taken = await takenChallenges(engine, plan.records, usedChallenges, since);
     const { parties, assets, proofs } = plan.counts;
     out.result(
       { ...plan.counts, asOf: new Date(asOf).toISOString() },
       `appended ${parties} parties, ${assets} assets, ${proofs} proofs as of ${new Date(asOf).toISOString()}`,
     );
+    if (taken.length > 0) throw new CommandFailed(whyIgnored(taken));
   } finally {
     await engine.close();
   }
 }
+
+const whyIgnored = (taken: readonly TakenChallenge[]): string =>
+  taken
+    .map(({ proofId, owner }) => `proof ${proofId} is ignored: its challenge belongs to proof ${owner}`)
+    .join('; ')
+    .concat('. Another import appended it at the same time; everything else was imported');
 
 async function exportRegistry({ loaded, logger }: Context): Promise<void> {
   const engine = await openEngine(loaded.config, logger);
@@ -62,7 +75,7 @@ async function exportRegistry({ loaded, logger }: Context): Promise<void> {
     const content = {
       parties: [...parties.values()].map(({ value }) => value),
       assets: [...assets.values()].map(({ value }) => value),
-      proofs: newestOf(await storedProofs(engine)),
+      proofs: newestOf(counted(await storedProofs(engine))),
     };
     for (const line of exportLines(content)) process.stdout.write(`${visibleOutput(line)}\n`);
   } finally {
@@ -83,6 +96,18 @@ async function storedProofs(engine: Engine): Promise<readonly StoredProof[]> {
     proofs.push({ assetId: value.assetId, proof: JSON.parse(value.value) as ProofValue });
   }
   return proofs;
+}
+
+/** Without those whose challenge belongs to an earlier proof, which no fold counts and no import accepts. */
+function counted(proofs: readonly StoredProof[]): readonly StoredProof[] {
+  const owners = new Map<string, string>();
+  return proofs.filter(({ assetId, proof }) => {
+    const key = challengeKeyOf(proof);
+    if (key === null) return true;
+    const owner = owners.get(`${assetId} ${key}`) ?? proof.proofId;
+    owners.set(`${assetId} ${key}`, owner);
+    return owner === proof.proofId;
+  });
 }
 
 /** The newest record of each. */

@@ -5,6 +5,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { authorityLine, registryLines, testId, writeLines } from '../support/demo-world.ts';
 import { fixturePath } from '../support/fixture-path.ts';
+import { toChecksumAddress } from '../../schemas/values/evm.ts';
+import { personalSign, testKey } from '../pipeline/registry/declarations.ts';
 import { logEnds, rawRecords, withEngine } from '../support/raw-log.ts';
 import { createSandbox, type RunningService } from '../support/service.ts';
 
@@ -124,6 +126,52 @@ test('every bad line of an import is reported with file, line and member, and no
     assert.ok(observed.stderr.includes(`${observations}:${line}`), `${line}\n${observed.stderr}`);
   }
   assert.equal(grown(before, await logEnds(sandbox.directory)), []);
+});
+
+/** An import file with a proof of the same challenge, under an id of its own. */
+function proofFile(name: string, challenge: string): string {
+  const { assetId } = JSON.parse(asset) as { readonly assetId: string };
+  const { secret, address } = testKey(7);
+  const line = {
+    type: 'proof',
+    proofId: testId(name),
+    assetId,
+    authority: { type: 'owner', address },
+    method: { type: 'signature', scheme: 'eip191' },
+    challenge,
+    evidence: { signature: personalSign(challenge, secret) },
+    provedAt: '2026-02-01T00:00:00Z',
+  };
+  return written(`${name}.ndjson`, JSON.stringify(line));
+}
+
+test('of two imports at the same time with one challenge, one succeeds, the other names the proof, and one proof is shown', async () => {
+  const { assetId, address } = JSON.parse(asset) as { readonly assetId: string; readonly address: string };
+  const rounds = [1, 2, 3];
+  for (const round of rounds) {
+    const named = `Asset: eip155:1/erc20:${toChecksumAddress(address)}\nAuthority: owner ${testKey(7).address}`;
+    const challenge = `Round ${round}\n${named}\n`;
+    const files = ['first', 'second'].map((name) => proofFile(`${name}-${round}`, challenge));
+    const runs = await Promise.all(files.map((file) => sandbox.cli('registry', 'import', file)));
+    const why = runs.map(({ stderr }) => stderr).join('');
+    assert.equal(runs.map(({ code }) => code).sort(), [0, 1], why);
+    assert.match(why, /belongs to proof [0-9a-f-]{36}/);
+  }
+  await sandbox.json('wait', '--idle');
+  const { stdout } = await sandbox.cli('topics', 'tail', 'asset.records', '--max', '1000', '--json');
+  const records = stdout
+    .trimEnd()
+    .split('\n')
+    .map(
+      (line) =>
+        JSON.parse(line) as {
+          readonly value: { readonly assetId: string; readonly verifications: readonly unknown[] };
+        },
+    );
+  const newest = records.filter(({ value }) => value.assetId === assetId).at(-1);
+  assert.is(newest?.value.verifications.length, rounds.length);
+  const exported = (await sandbox.cli('registry', 'export')).stdout;
+  assert.is(exported.split('"type":"proof"').length - 1, rounds.length, 'what is exported can be imported');
 });
 
 test('an as-of before the last record of the same asset exits 2; unreadable files exit 2', async () => {

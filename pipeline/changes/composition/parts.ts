@@ -5,6 +5,7 @@ import type {
   ProofValue,
 } from '../../../schemas/facts.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
+import { challengeKeyOf } from '../../registry/proofs/challenge-key.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
 
 export interface ObservedAuthority {
@@ -24,10 +25,12 @@ export interface AssetParts {
   readonly authorities: Readonly<Record<string, ObservedAuthority>>;
   /** By proof id. */
   readonly proofs: Readonly<Record<string, ProofValue>>;
+  /** Proof id by challenge, also of challenges that their proof has no longer. */
+  readonly challenges: Readonly<Record<string, string>>;
 }
 
 const partsKey = (assetId: string): string => `parts\t${assetId}`;
-const empty: AssetParts = { declaration: null, parties: {}, authorities: {}, proofs: {} };
+const empty: AssetParts = { declaration: null, parties: {}, authorities: {}, proofs: {}, challenges: {} };
 
 /** Stores the parts with one more accepted value, and returns all of them. */
 export function updateParts(state: KeyedState, assetId: string, update: (parts: AssetParts) => AssetParts): AssetParts {
@@ -52,10 +55,18 @@ export const withAuthority: Addition<AuthorityValue> = (parts, value, { subjectK
   return { ...parts, authorities: withMember(parts.authorities, `${subjectKey}\t${sourceKey}`, authority) };
 };
 
-export const withProof: Addition<ProofValue> = (parts, value, { subjectKey }) => ({
-  ...parts,
-  proofs: withMember(parts.proofs, subjectKey, value),
-});
+/**
+ * A proof whose challenge belongs to another proof is ignored. Two imports at the same time may both append it; the first on
+ * the log counts, on every engine (decision 12).
+ */
+export const withProof: Addition<ProofValue> = (parts, value, { subjectKey }) => {
+  const proofs = withMember(parts.proofs, subjectKey, value);
+  const challenge = value === null ? null : challengeKeyOf(value);
+  if (challenge === null) return { ...parts, proofs };
+  const owner = parts.challenges[challenge] ?? subjectKey;
+  if (owner !== subjectKey) return parts;
+  return { ...parts, proofs, challenges: { ...parts.challenges, [challenge]: owner } };
+};
 
 /** A value of null removes the member. */
 type Addition<V> = (parts: AssetParts, value: V | null, observation: Observation) => AssetParts;

@@ -1,19 +1,17 @@
 import type { ProofValue } from '../../../schemas/facts.ts';
-import { sha256Hex } from '../../../schemas/values/hash.ts';
+import { challengeKeyOf, type SignedChallenge } from '../proofs/challenge-key.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 
 /** Ids of the proofs that a challenge was used for, by authority, signer and challenge. */
 export type UsedChallenges = ReadonlyMap<string, ReadonlySet<string>>;
 
-type SignedProof = Pick<ProofValue, 'proofId' | 'authority' | 'provedBy' | 'challenge'> & {
-  readonly method: { readonly type: string };
-};
+type SignedProof = Pick<ProofValue, 'proofId'> & SignedChallenge;
 
 /** The challenges of proofs, superseded ones included: a challenge is used once, however its signature is written. */
 export function usedChallengesOf(proofs: Iterable<SignedProof>): UsedChallenges {
   const used = new Map<string, Set<string>>();
   for (const proof of proofs) {
-    const key = keyOf(proof);
+    const key = challengeKeyOf(proof);
     if (key !== null) used.set(key, (used.get(key) ?? new Set()).add(proof.proofId));
   }
   return used;
@@ -26,7 +24,7 @@ export function reusedChallenges(
 ): readonly ImportIssue[] {
   const first = new Map<string, string>();
   return proofs.flatMap(({ line, value }) => {
-    const key = keyOf(value);
+    const key = challengeKeyOf(value);
     if (key === null) return [];
     const known = used.get(key);
     if (known?.has(value.proofId) === true) return [];
@@ -36,13 +34,4 @@ export function reusedChallenges(
       ? []
       : [invalid(line, 'challenge', `belongs to proof ${owner}; another proof needs another challenge`)];
   });
-}
-
-/**
- * Null for a statement of the operator, which nothing was signed for. The signer is the address that was recovered, so
- * another spelling of a signature is the same. Signers of a multisig may sign one text: its threshold counts them.
- */
-function keyOf({ authority, provedBy, method, challenge }: SignedProof): string | null {
-  if (method.type === 'admin_manual') return null;
-  return sha256Hex(JSON.stringify([authority.type, authority.address, provedBy, challenge]));
 }

@@ -203,7 +203,7 @@ const proofs: readonly (readonly [string, Record<string, unknown>, readonly Retu
   ['for another address', {}, [by('p', wallet('1'), { authority: { type: 'owner', address: wallet('1') } })], false],
   ['multisig itself', multisig, [by('p', usdc)], true],
   ['one of two signers', multisig, [by('p', wallet('1'))], false],
-  ['one signer twice', multisig, [by('p', wallet('1')), by('q', wallet('1'))], false],
+  ['one signer twice', multisig, [by('p', wallet('1')), by('q', wallet('1'), { challenge: 'again' })], false],
   ['two of two signers', multisig, [by('p', wallet('1')), by('q', wallet('2'))], true],
   ['a signer and a stranger', multisig, [by('p', wallet('1')), by('q', wallet('9'))], false],
   [
@@ -224,6 +224,22 @@ for (const [name, value, given, verified] of proofs) {
     assert.is(record?.verifications.length, given.length);
   });
 }
+
+const proofIds = (written: Parameters<typeof recordsIn>[0]) =>
+  recordsIn(written)
+    .at(-1)
+    ?.verifications.map(({ proofId }) => proofId);
+
+test('of two proofs with one challenge of one signer, the first on the log counts', () => {
+  const { outputs } = declaredAsset();
+  const both = outputs(authority(at('2024-02-01'), {}), by('p', usdc), by('q', usdc, { provedAt: at('2024-02-20') }));
+  assert.equal(proofIds(both), ['p']);
+  const renewed = outputs(by('p', usdc, { challenge: 'second text', provedAt: at('2024-02-25') }), by('q', usdc));
+  assert.equal(proofIds(renewed), ['p'], 'a challenge stays used when its proof gets another one');
+  assert.equal(proofIds(outputs(by('q', usdc, { challenge: 'third text' }))), ['p', 'q']);
+  const manual = { challenge: '', method: { type: 'admin_manual' } as const };
+  assert.equal(proofIds(outputs(by('r', usdc, manual), by('s', usdc, manual))), ['p', 'q', 'r', 's']);
+});
 
 test('when the authority changes its proof stays and the new wallet is not verified', () => {
   const { outputs } = declaredAsset();

@@ -1,0 +1,16 @@
+import type { ProofValue } from '../../../schemas/facts.ts';
+import { sha256Hex } from '../../../schemas/values/hash.ts';
+
+export type SignedChallenge = Pick<ProofValue, 'authority' | 'provedBy' | 'challenge'> & {
+  readonly method: { readonly type: string };
+};
+
+/**
+ * Identifies a challenge with its authority and signer. Null for a statement of the operator, which nothing was signed for.
+ * The signer is the address that was recovered, so another spelling of a signature is the same. Signers of a multisig may
+ * sign one text: its threshold counts them.
+ */
+export function challengeKeyOf({ authority, provedBy, method, challenge }: SignedChallenge): string | null {
+  if (method.type === 'admin_manual') return null;
+  return sha256Hex(JSON.stringify([authority.type, authority.address, provedBy, challenge]));
+}
