@@ -1,6 +1,6 @@
 import { type Config, ConfigurationError } from '../../infra/config/config.ts';
 import { isLoopback } from '../../infra/schema-registry/http.ts';
-import type { ApiKeyState } from '../../schemas/generated/records.ts';
+import type { AccountEvent, ApiKeyState } from '../../schemas/generated/records.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readTopic } from '../log/read-topic.ts';
@@ -8,17 +8,37 @@ import { readTopic } from '../log/read-topic.ts';
 /** Actor of the key that `up --demo` makes: it is printed, and stored readably in the data directory. */
 export const demoActor = 'attestry up --demo';
 
+/** Actor of the key that `attestry demo` makes: the operator asked for it beside a service, so it may serve others. */
+export const loadedDemoActor = 'attestry demo';
+
+/** Creation time of the demo's key before it was marked, which no other key has: a moment of the demo, not of a clock. */
+const unmarkedKeysAt = Date.UTC(2026, 0, 15, 9, 5);
+
+/** The key of a demo that was loaded before keys of demos were marked. */
+const isUnmarked = ({ actor, type, key }: AccountEvent): boolean =>
+  actor === 'operator' &&
+  type === ('key.created' satisfies Term<'accountEventType'>) &&
+  key?.createdAt === unmarkedKeysAt;
+
 /**
- * Ids of the keys that `up --demo` made and that are valid at `now`, milliseconds. Only records that contain the actor,
- * or are of such a tenant, are decoded: the others are compared as bytes.
+ * Ids of the keys that `up --demo` made and that are valid at `now`, milliseconds. Only records that contain the actor
+ * or create a key, or are of such a tenant, are decoded: the others are compared as bytes. `unmarked`: also a demo from
+ * before the mark; in a cluster, `attestry demo` loaded those.
  */
-export async function validDemoKeys(engine: Pick<Engine, 'log' | 'codec'>, now: number): Promise<readonly string[]> {
+export async function validDemoKeys(
+  engine: Pick<Engine, 'log' | 'codec'>,
+  now: number,
+  unmarked: boolean,
+): Promise<readonly string[]> {
   const made = new Set<string>();
   const tenants = new Set<string>();
-  const mark = Buffer.from(demoActor);
-  const isMarked = { wanted: (record: { readonly value: Buffer | null }) => record.value?.includes(mark) === true };
-  for await (const { value } of readTopic(engine, 'accounts.events', isMarked)) {
-    if (value?.actor !== demoActor || value.key === null) continue;
+  const marks = [demoActor, ...(unmarked ? ['key.created'] : [])].map((text) => Buffer.from(text));
+  const mayBeDemo = {
+    wanted: ({ value }: { readonly value: Buffer | null }) => marks.some((mark) => value?.includes(mark) === true),
+  };
+  for await (const { value } of readTopic(engine, 'accounts.events', mayBeDemo)) {
+    if (value?.key === null || value === null) continue;
+    if (value.actor !== demoActor && !(unmarked && isUnmarked(value))) continue;
     made.add(value.key.keyId);
     tenants.add(value.tenantId);
   }
@@ -44,11 +64,12 @@ export async function validDemoKeys(engine: Pick<Engine, 'log' | 'codec'>, now: 
 /** Throws ConfigurationError when the API would serve others while a key of `up --demo` is valid. */
 export async function refuseDemoKeys(
   engine: Pick<Engine, 'log' | 'codec'>,
-  { httpHost }: Pick<Config, 'httpHost'>,
+  config: Pick<Config, 'httpHost' | 'kafkaBrokers'>,
   now: number,
 ): Promise<void> {
+  const { httpHost } = config;
   if (isLoopback(httpHost.includes(':') ? `[${httpHost}]` : httpHost)) return;
-  const keys = await validDemoKeys(engine, now);
+  const keys = await validDemoKeys(engine, now, config.kafkaBrokers === null);
   if (keys.length === 0) return;
   throw new ConfigurationError([
     `ATTESTRY_HTTP_HOST: ${httpHost} serves others, and the key ${keys.join(', ')} of attestry up --demo is valid, which anyone may read; start on 127.0.0.1, end it with attestry keys revoke ${keys[0] ?? ''}, then start this again`,

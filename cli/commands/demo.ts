@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { startSteps } from '../program/progress.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
+import { loadedDemoActor } from '../accounts/demo-keys.ts';
 import { untilAnswerable } from '../accounts/issue-key.ts';
 import { refreshCaches } from '../engine/tables-client.ts';
 import { ensureDemo } from '../demo/load-demo.ts';
@@ -21,6 +22,7 @@ async function loadDemo({ loaded, out, logger, clock }: Context): Promise<void> 
       service,
       config,
       clock,
+      actor: loadedDemoActor,
       stage: (sentence) => {
         if (!out.json) out.note(`  ${sentence}`);
       },

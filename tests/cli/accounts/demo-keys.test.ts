@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { demoActor, refuseDemoKeys, validDemoKeys } from '../../../cli/accounts/demo-keys.ts';
+import { demoActor, loadedDemoActor, refuseDemoKeys, validDemoKeys } from '../../../cli/accounts/demo-keys.ts';
 import { appendValues } from '../../../cli/log/append.ts';
 import { applyCommand } from '../../../pipeline/accounts/accounts.ts';
 import { type CommandBodies, type CommandType, makeCommand } from '../../../pipeline/accounts/commands.ts';
@@ -33,9 +33,9 @@ function tenant() {
   };
 }
 
-const valid = (now: number): Promise<readonly string[]> => validDemoKeys(workplace.engine, now);
+const valid = (now: number): Promise<readonly string[]> => validDemoKeys(workplace.engine, now, true);
 const refusal = (httpHost: string, now: number): Promise<string> =>
-  messageOf(refuseDemoKeys(workplace.engine, { httpHost }, now));
+  messageOf(refuseDemoKeys(workplace.engine, { httpHost, kafkaBrokers: null }, now));
 
 test('a key of up --demo stops a listener that serves others until it is revoked', async () => {
   const demo = tenant();
@@ -54,6 +54,21 @@ test('a key of up --demo stops a listener that serves others until it is revoked
   await demo('key.limit', { limit: 9 }, 250);
   await demo('key.revoke', { keyId: 'demo1234' }, 300);
   assert.equal([await valid(1_000), await refusal('0.0.0.0', 1_000)], [[], 'no error']);
+});
+
+test('a demo from before the mark is found by the moment at which its key begins; one of attestry demo is not', async () => {
+  const begun = Date.UTC(2026, 0, 15, 9, 5);
+  const now = begun + 1_000;
+  const older = tenant();
+  await tenant()('tenant.create', { ...keyOf('other123'), limit: 50 }, begun - 1);
+  await older('tenant.create', { ...keyOf('older123'), limit: 50 }, begun);
+  await tenant()('tenant.create', { ...keyOf('loaded12'), limit: 50 }, begun, loadedDemoActor);
+  assert.equal(await valid(now), ['older123']);
+  assert.match(await refusal('0.0.0.0', now), /keys revoke older123/);
+  const cluster = { httpHost: '0.0.0.0', kafkaBrokers: ['broker:9092'] };
+  assert.is(await messageOf(refuseDemoKeys(workplace.engine, cluster, now)), 'no error');
+  await older('key.revoke', { keyId: 'older123' }, now);
+  assert.is(await refusal('0.0.0.0', now + 1), 'no error');
 });
 
 test('a rotated key counts until its overlap ends, and the new key is the operator’s', async () => {
