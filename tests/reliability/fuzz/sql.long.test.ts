@@ -1,0 +1,14 @@
+import { test } from 'uvu';
+import { fuzz } from './run-door.ts';
+import { openSqlDoor } from './sql.ts';
+
+test('fuzz: an accepted statement reads no hidden table, writes nothing and lifts no limit', async () => {
+  const { door, close } = await openSqlDoor();
+  try {
+    await fuzz(door);
+  } finally {
+    await close();
+  }
+});
+
+test.run();
