@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type ExportContent, exportLines } from '../../pipeline/registry/export.ts';
 import { namesProofs, planImport } from '../../pipeline/registry/import/plan-import.ts';
-import { challengeKeyOf } from '../../pipeline/registry/proofs/challenge-key.ts';
+import { challengeKeyOf } from '../../schemas/values/challenge-key.ts';
 import { usedChallengesOf } from '../../pipeline/registry/import/used-challenges.ts';
 import { appendOutputs } from '../log/append-outputs.ts';
 import { command, type Context, runs } from '../program/command.ts';

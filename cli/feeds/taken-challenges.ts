@@ -1,5 +1,5 @@
 import type { Output } from '../../pipeline/runtime/processor.ts';
-import { challengeKeyOf } from '../../pipeline/registry/proofs/challenge-key.ts';
+import { challengeKeyOf } from '../../schemas/values/challenge-key.ts';
 import type { UsedChallenges } from '../../pipeline/registry/import/used-challenges.ts';
 import type { ProofValue } from '../../schemas/facts.ts';
 import type { Observation } from '../../schemas/generated/records.ts';

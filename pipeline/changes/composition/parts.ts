@@ -5,7 +5,7 @@ import type {
   ProofValue,
 } from '../../../schemas/facts.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
-import { challengeKeyOf } from '../../registry/proofs/challenge-key.ts';
+import { challengeKeyOf } from '../../../schemas/values/challenge-key.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
 
 export interface ObservedAuthority {

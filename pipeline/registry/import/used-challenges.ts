@@ -1,5 +1,5 @@
 import type { ProofValue } from '../../../schemas/facts.ts';
-import { challengeKeyOf, type SignedChallenge } from '../proofs/challenge-key.ts';
+import { challengeKeyOf, type SignedChallenge } from '../../../schemas/values/challenge-key.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 
 /** Ids of the proofs that a challenge was used for, by authority, signer and challenge. */

@@ -1,5 +1,5 @@
-import type { ProofValue } from '../../../schemas/facts.ts';
-import { sha256Hex } from '../../../schemas/values/hash.ts';
+import type { ProofValue } from '../facts.ts';
+import { sha256Hex } from './hash.ts';
 
 export type SignedChallenge = Pick<ProofValue, 'authority' | 'provedBy' | 'challenge'> & {
   readonly method: { readonly type: string };
