@@ -28,12 +28,16 @@ export interface PollLoop {
   readonly settled: () => Promise<void>;
 }
 
+/** Longest time until a failed read is repeated, milliseconds. */
+const retryMs = 250;
+
 /** Reads new rows at an interval, and at once when woken. */
 export function createPollLoop({ read, pollMs, logger, unreadable }: PollLoopOptions): PollLoop {
   const signal = createSignal();
   const stopping = new AbortController();
   const hasEnded = (): boolean => stopping.signal.aborted;
   let reading: Promise<void> = Promise.resolve();
+  let failed = false;
 
   const refresh = (): Promise<void> => {
     reading = reading.catch(() => undefined).then(read);
@@ -42,13 +46,15 @@ export function createPollLoop({ read, pollMs, logger, unreadable }: PollLoopOpt
 
   const follow = async (): Promise<void> => {
     while (!hasEnded()) {
-      await signal.wait(pollMs());
+      await signal.wait(failed ? Math.min(pollMs(), retryMs) : pollMs());
       // The caller that ends the loop closes the tables next.
       if (hasEnded()) return;
       try {
         await refresh();
+        failed = false;
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
+        failed = true;
         logger.warn({ err: error }, unreadable);
       }
     }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 import type { Environment as EnvironmentName } from '../../schemas/topics.ts';
 import { appendCount } from './append.ts';
 import type { Environment } from './environment.ts';
@@ -16,69 +17,102 @@ export interface Wake {
 /** Interval of the poll for appends of other processes. */
 const pollMs = 10;
 
+/** A message between the threads of a process: there are appends, a thread listens, or the main thread polls no longer. */
+type Message = EnvironmentName | 'listening' | 'closed';
+
 /**
  * Appends of this thread wake at once, those of other threads by message, those of other processes by a poll that compares
  * one counter per environment. The poll runs while there are listeners, and keeps the process alive then. It ignores appends
  * that were announced.
+ *
+ * Where the main thread has the directory open, it polls for the worker threads that were started since: an idle service
+ * would otherwise be woken a hundred times a second in each of its threads.
  */
 export function createWake(directory: string, environments: Readonly<Record<EnvironmentName, Environment>>): Wake {
   const listeners = { data: new Set<() => void>(), accounts: new Set<() => void>() };
   const seen = { data: -1, accounts: -1 };
-  const channel = new BroadcastChannel(
-    `attestry-log-${createHash('sha256').update(realpathSync(directory)).digest('hex')}`,
-  );
+  const name = `attestry-log-${createHash('sha256').update(realpathSync(directory)).digest('hex')}`;
+  const channel = new BroadcastChannel(name);
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
+  /** Whether another thread polls for this one. */
+  let isPolledFor = !isMainThread && getEnvironmentData(name) === true;
+  let pollsForOthers = false;
+  if (isMainThread) setEnvironmentData(name, true);
+  const post = (message: Message): void => channel.postMessage(message);
 
+  const isFollowed = (environment: EnvironmentName): boolean => pollsForOthers || listeners[environment].size > 0;
   /** Whether there are appends since the last wake-up. A woken consumer reads all of them. */
-  const hasNewAppends = (name: EnvironmentName): boolean => {
-    const environment = environments[name];
+  const hasNewAppends = (environmentName: EnvironmentName): boolean => {
+    const environment = environments[environmentName];
     environment.refresh();
     const count = appendCount(environment);
     environment.refresh();
-    const isNew = count !== seen[name];
-    seen[name] = count;
+    const isNew = count !== seen[environmentName];
+    seen[environmentName] = count;
     return isNew;
   };
   const wake = (environment: EnvironmentName): void => {
     for (const listener of [...listeners[environment]]) listener();
   };
   const wakeAnnounced = (environment: EnvironmentName): void => {
-    if (closed || listeners[environment].size === 0) return;
+    if (closed || !isFollowed(environment)) return;
     hasNewAppends(environment);
     wake(environment);
   };
   const poll = (): void => {
-    for (const name of ['data', 'accounts'] as const) {
-      if (listeners[name].size > 0 && hasNewAppends(name)) wake(name);
+    for (const environment of ['data', 'accounts'] as const) {
+      if (!isFollowed(environment) || !hasNewAppends(environment)) continue;
+      if (pollsForOthers) post(environment);
+      wake(environment);
     }
   };
-  channel.onmessage = (event: { readonly data?: unknown }): void => {
-    if (event.data === 'data' || event.data === 'accounts') wakeAnnounced(event.data);
+  /** Starts and ends the poll. Listeners of this thread keep it alive. */
+  const adjustPoll = (): void => {
+    const isListening = listeners.data.size + listeners.accounts.size > 0;
+    if (isListening && isPolledFor && !closed) channel.ref();
+    else channel.unref();
+    if (closed || isPolledFor || !(isListening || pollsForOthers)) {
+      if (timer !== null) clearInterval(timer);
+      timer = null;
+      return;
+    }
+    timer ??= setInterval(poll, pollMs);
+    if (isListening) timer.ref();
+    else timer.unref();
   };
-  channel.unref();
+  channel.onmessage = (event: { readonly data?: unknown }): void => {
+    const message = event.data as Message;
+    if (message === 'data' || message === 'accounts') wakeAnnounced(message);
+    else if (message === 'listening' && isMainThread) pollsForOthers = true;
+    else if (message === 'closed') isPolledFor = false;
+    adjustPoll();
+  };
+  adjustPoll();
 
   return {
     announce: (environment) => {
       // An append that finishes after the log was closed is durable; no listener is left.
       if (closed) return;
-      channel.postMessage(environment);
+      post(environment);
       wakeAnnounced(environment);
     },
     listen: (environment, listener) => {
       listeners[environment].add(listener);
-      timer ??= setInterval(poll, pollMs);
+      if (isPolledFor) post('listening');
+      adjustPoll();
       return () => {
         listeners[environment].delete(listener);
-        if (timer === null || listeners.data.size + listeners.accounts.size > 0) return;
-        clearInterval(timer);
-        timer = null;
+        adjustPoll();
       };
     },
     close: () => {
-      if (timer !== null) clearInterval(timer);
-      timer = null;
+      if (isMainThread && !closed) {
+        setEnvironmentData(name, undefined);
+        post('closed');
+      }
       closed = true;
+      adjustPoll();
       channel.close();
     },
   };

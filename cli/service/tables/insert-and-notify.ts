@@ -1,6 +1,6 @@
 import type { OutcomeRow } from '../../../api/memory/command-outcomes.ts';
 import type { ChangePlace, InsertedChange } from '../../../api/memory/recent-changes.ts';
-import { commandOutcomeRow } from '../../../pipeline/sink/rows/accounts.ts';
+import { apiKeyRow, commandOutcomeRow } from '../../../pipeline/sink/rows/accounts.ts';
 import { assetRecordRow } from '../../../pipeline/sink/rows/assets.ts';
 import { changeRow, feedChangeRow } from '../../../pipeline/sink/rows/changes.ts';
 import type { ApiCaches } from '../api-caches.ts';
@@ -15,11 +15,15 @@ interface PlacedChange extends ChangePlace {
   readonly asset_id: string;
 }
 
+interface KeyRow {
+  readonly key_id: string;
+}
+
 /** Passes the rows of one insert to the caches. */
 type Notify = (columns: readonly string[], body: Buffer) => void;
 
 /** What the caches are notified of, by table. The sink's mappings name the tables, so a rename reaches both. */
-function notificationsOf({ freshness, outcomes, recent, registry }: ApiCaches): ReadonlyMap<string, Notify> {
+function notificationsOf({ freshness, outcomes, recent, registry, keyIds }: ApiCaches): ReadonlyMap<string, Notify> {
   return new Map<string, Notify>([
     [
       commandOutcomeRow.table,
@@ -45,6 +49,12 @@ function notificationsOf({ freshness, outcomes, recent, registry }: ApiCaches): 
       },
     ],
     [assetRecordRow.table, () => registry.wake()],
+    [
+      apiKeyRow.table,
+      (columns, body) => {
+        for (const row of insertedRows<KeyRow>(columns, body)) keyIds.add(row.key_id);
+      },
+    ],
   ]);
 }
 

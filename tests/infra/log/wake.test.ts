@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Environment, openEnvironment } from '../../../infra/log/environment.ts';
 import { environmentSlot, offsetBytes } from '../../../infra/log/keys.ts';
 import { createWake } from '../../../infra/log/wake.ts';
+import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
+import { until } from '../../support/within.ts';
 
 async function withEnvironments(
   body: (directory: string, environments: { data: Environment; accounts: Environment }) => Promise<void>,
@@ -87,6 +90,46 @@ test('appends of another process are detected; announced appends wake only once'
     await pause(150);
     wake.close();
     assert.equal([announced - before, heard - announced], [1, 0]);
+  }));
+
+test('the main thread polls for a worker that was started later; when it closes, the worker polls itself', () =>
+  withEnvironments(async (directory, environments) => {
+    const main = createWake(directory, environments);
+    const script = `
+      import { parentPort, workerData } from 'node:worker_threads';
+      if (workerData.tsx !== null) (await import(workerData.tsx)).register();
+      const { openEnvironment } = await import(workerData.environment);
+      const { createWake } = await import(workerData.wake);
+      const environments = Object.fromEntries(['data', 'accounts'].map((name) =>
+        [name, openEnvironment(workerData.directory + '/' + name, false)]));
+      createWake(workerData.directory, environments).listen('data', () => parentPort.postMessage('woken'));
+      parentPort.postMessage('listening');
+    `;
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
+      workerData: {
+        ...{ directory, environment: moduleUrl('infra/log/environment.ts'), wake: moduleUrl('infra/log/wake.ts') },
+        tsx: loaderArguments.length > 0 ? import.meta.resolve('tsx/esm/api') : null,
+      },
+    });
+    const messages: string[] = [];
+    worker.on('message', (message: string) => void messages.push(message));
+    let appends = 0;
+    // Not announced, as that of another process.
+    const append = async (): Promise<void> => {
+      const before = messages.length;
+      appends += 1;
+      await environments.data.transaction(() => {
+        environments.data.ends.putSync({ slot: environmentSlot, offset: 0 }, offsetBytes(appends));
+      });
+      await until('the worker is woken', () => messages.length > before, 5);
+    };
+    await until('the worker listens', () => messages.length > 0, 5);
+    await append();
+    await append();
+    main.close();
+    await pause(50);
+    await append();
+    await worker.terminate();
   }));
 
 test('an append that becomes durable during close wakes no listener and is no error', () =>

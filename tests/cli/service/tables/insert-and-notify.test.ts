@@ -32,6 +32,7 @@ function listen(fails = false): { readonly did: string[]; readonly insert: Retur
         did.push(`shown ${rows.map(({ log_offset }) => log_offset).join()}`),
     },
     registry: { wake: () => did.push('registry woken') },
+    keyIds: { add: (keyId: string) => did.push(`key ${keyId}`) },
   } as unknown as Options[1];
   return { did, insert: insertAndNotify(tables, caches) };
 }
@@ -55,9 +56,19 @@ test('a large insert is not cached', async () => {
 test('tenants are invalidated before the outcome is passed on, and records wake the registry', async () => {
   const { did, insert } = listen();
   await insert('accounts-sink', 'attestry.store_command_outcomes', ['tenant_id'], bodyOf(['t']));
+  await insert('accounts-sink', 'attestry.store_api_keys', ['key_id'], bodyOf(['k'], ['l']));
   await insert('sink', 'attestry.store_asset_records', ['asset_id'], bodyOf(['a']));
   await insert('sink', 'attestry.store_observations', ['id'], bodyOf(['o']));
-  const done = ['accounts command_outcomes', 'news of t', '1 outcomes', 'sink asset_records', 'registry woken'];
+  const done = [
+    'accounts command_outcomes',
+    'news of t',
+    '1 outcomes',
+    'accounts api_keys',
+    'key k',
+    'key l',
+    'sink asset_records',
+    'registry woken',
+  ];
   assert.equal(did, [...done, 'sink observations']);
 });
 

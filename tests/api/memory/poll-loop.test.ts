@@ -1,0 +1,26 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createPollLoop } from '../../../api/memory/poll-loop.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+import { silent } from '../../cli/harness.ts';
+import { until } from '../../support/within.ts';
+
+test('a read that fails is repeated soon, also where polls are rare', async () => {
+  let reads = 0;
+  const loop = createPollLoop({
+    read: async () => {
+      reads += 1;
+      if (reads < 3) throw new RetryableError('away');
+    },
+    pollMs: () => 3_600_000,
+    logger: silent,
+    unreadable: 'not readable',
+  });
+  loop.begin();
+  loop.wake();
+  await until('three reads', () => reads === 3);
+  await loop.stop();
+  assert.is(reads, 3);
+});
+
+test.run();
