@@ -1,12 +1,10 @@
-import { defaultFloor, spaceFinding, volumeOf } from '../../infra/clickhouse/free-space.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { RetryableError } from '../../infra/errors.ts';
+import { floorOf, spaceFinding, volumeOf } from '../../infra/free-space.ts';
 import type { Log } from '../../infra/log/log.ts';
 
 /** Time for which a look at the volume holds, milliseconds. */
 const validMs = 1_000;
-
-const mebibyte = 1024 * 1024;
 
 /**
  * A log in the data directory that refuses new records while the volume is nearly full. Outputs of processors are not refused:
@@ -20,8 +18,7 @@ export function refuseWhenFull(log: Log, config: Pick<Config, 'dataDir' | 'freeS
     if (now - readAt < validMs) return finding;
     readAt = now;
     const volume = volumeOf(config.dataDir);
-    const floor = config.freeSpaceMb === null ? defaultFloor(volume.totalBytes) : config.freeSpaceMb * mebibyte;
-    finding = spaceFinding(volume, floor);
+    finding = spaceFinding(volume, floorOf(volume, config.freeSpaceMb));
     return finding;
   };
   return {

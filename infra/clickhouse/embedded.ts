@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { openEngine } from './chdb-session.ts';
 import { type EmbeddedLanes, openLanes } from './embedded-lanes.ts';
 import { writeEngineConfig } from './engine-config.ts';
-import { floorConfig } from './free-space.ts';
+import { floorConfig } from './floor-config.ts';
 
 export interface EmbeddedOptions {
   /** The engine's own limit for all queries together. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { withTimeout } from '../async.ts';
+import { floorOf, spaceFinding, volumeOf } from '../free-space.ts';
 import type { Logger } from '../logger.ts';
-import { defaultFloor, spaceFinding, volumeOf } from './free-space.ts';
 import { startHost } from './host/child.ts';
 import { analystQueries, hostedLane, operatorQueries } from './host/hosted-tables.ts';
 import { defaultAnalystLimits, defaultHostLimits, type HostLimits, serverMemoryBytes } from './host/limits.ts';
@@ -17,8 +17,8 @@ export interface TablesOptions {
   readonly analystLimits?: HostLimits;
   /** Views that analysts may read; all when not given. */
   readonly analystViews?: readonly string[];
-  /** Free space of the volume below which nothing is written, bytes; by default by its size. */
-  readonly floorBytes?: number | undefined;
+  /** Free space of the volume below which nothing is written, MiB; null or none: by its size. */
+  readonly freeSpaceMb?: number | null;
   /** Without one, restarts of the engine are not logged. */
   readonly logger?: Pick<Logger, 'warn'>;
 }
@@ -44,7 +44,7 @@ export interface HostedTables extends TablesEngine {
 export const openTables = async (options: TablesOptions): Promise<HostedTables> => {
   const { directory, limits = defaultHostLimits(), analystLimits = defaultAnalystLimits() } = options;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const floorBytes = options.floorBytes ?? defaultFloor(volumeOf(directory).totalBytes);
+  const floorBytes = floorOf(volumeOf(directory), options.freeSpaceMb ?? null);
   await endOrphans(directory);
   const supervised = (name: 'tables' | 'analysts', ofHost: HostLimits): SupervisedHost =>
     superviseHost({

@@ -23,7 +23,7 @@ export const openHostedTables = (config: Config, logger?: Logger): Promise<Hoste
     analystViews,
     limits: defaultHostLimits(config.tablesMemoryMb === null ? undefined : config.tablesMemoryMb * mebibyte),
     analystLimits: defaultAnalystLimits(config.analystsMemoryMb * mebibyte),
-    floorBytes: config.freeSpaceMb === null ? undefined : config.freeSpaceMb * mebibyte,
+    freeSpaceMb: config.freeSpaceMb,
     ...(logger === undefined ? {} : { logger }),
   });
 

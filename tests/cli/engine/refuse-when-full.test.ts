@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refuseWhenFull } from '../../../cli/engine/refuse-when-full.ts';
-import { volumeOf } from '../../../infra/clickhouse/free-space.ts';
+import { volumeOf } from '../../../infra/free-space.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Log } from '../../../infra/log/log.ts';
 

@@ -2,9 +2,13 @@ import { statfsSync } from 'node:fs';
 
 const mebibyte = 1024 * 1024;
 
-/** The smaller of 1 GiB and 5 % of the volume, at least 64 MiB. Bytes. */
-export const defaultFloor = (volumeBytes: number): number =>
-  Math.max(64 * mebibyte, Math.min(1024 * mebibyte, Math.floor(volumeBytes * 0.05)));
+/**
+ * Free space of a volume below which nothing new is written, bytes: as set, or the smaller of 1 GiB and 5 % of the volume, at
+ * least 64 MiB.
+ * @param setMb the setting, MiB; null when it is not set
+ */
+export const floorOf = ({ totalBytes }: Pick<Volume, 'totalBytes'>, setMb: number | null): number =>
+  setMb === null ? Math.max(64 * mebibyte, Math.min(1024 * mebibyte, Math.floor(totalBytes * 0.05))) : setMb * mebibyte;
 
 export interface Volume {
   readonly totalBytes: number;
@@ -19,16 +23,7 @@ export function volumeOf(directory: string): Volume {
 }
 
 /** Inserts stop a quarter above the floor, so that merges of what is there still have room. */
-const insertFloor = (floorBytes: number): number => Math.ceil(floorBytes * 1.25);
-
-/**
- * Settings of the engine that keep this much of the volume free: beyond it, inserts are refused with code 243, which is tried
- * again, and no merge begins.
- */
-export const floorConfig = (floorBytes: number) => ({
-  storage_configuration: { disks: { default: { keep_free_space_bytes: floorBytes } } },
-  merge_tree: { min_free_disk_bytes_to_perform_insert: insertFloor(floorBytes) },
-});
+export const insertFloor = (floorBytes: number): number => Math.ceil(floorBytes * 1.25);
 
 /** What is wrong with a volume, for `/readyz`; null above the floor. */
 export function spaceFinding({ freeBytes }: Volume, floorBytes: number): string | null {

@@ -3,17 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { engineCode } from '../../../infra/clickhouse/engine-errors.ts';
-import { defaultFloor, spaceFinding, volumeOf } from '../../../infra/clickhouse/free-space.ts';
-import { openTables } from '../../../infra/clickhouse/open-tables.ts';
-import { RetryableError } from '../../../infra/errors.ts';
+import { engineCode } from '../../infra/clickhouse/engine-errors.ts';
+import { floorOf, spaceFinding, volumeOf } from '../../infra/free-space.ts';
+import { openTables } from '../../infra/clickhouse/open-tables.ts';
+import { RetryableError } from '../../infra/errors.ts';
 
 const mebibyte = 1024 ** 2;
 
 test('the floor is 5 % of the volume, at least 64 MiB and at most 1 GiB', () => {
-  assert.is(defaultFloor(100 * mebibyte), 64 * mebibyte);
-  assert.is(defaultFloor(10_000 * mebibyte), 500 * mebibyte);
-  assert.is(defaultFloor(1_000_000 * mebibyte), 1_024 * mebibyte);
+  assert.is(floorOf({ totalBytes: 100 * mebibyte }, null), 64 * mebibyte);
+  assert.is(floorOf({ totalBytes: 10_000 * mebibyte }, null), 500 * mebibyte);
+  assert.is(floorOf({ totalBytes: 1_000_000 * mebibyte }, null), 1_024 * mebibyte);
+});
+
+test('a setting replaces it', () => {
+  assert.is(floorOf({ totalBytes: 1_000_000 * mebibyte }, 10), 10 * mebibyte);
 });
 
 test('less free than a quarter above the floor is named', () => {
@@ -28,7 +32,7 @@ test('with a floor above the free space inserts are refused for now and reads go
   await before.jobs.command('CREATE TABLE attestry.kept (id String) ENGINE = ReplacingMergeTree ORDER BY id');
   await before.sink.insert('attestry.kept', ['id'], body);
   await before.close();
-  const full = await openTables({ directory, floorBytes: volumeOf(directory).freeBytes });
+  const full = await openTables({ directory, freeSpaceMb: Math.floor(volumeOf(directory).freeBytes / mebibyte) });
   const error = await full.sink.insert('attestry.kept', ['id'], Buffer.from('["b"]\n')).then(
     () => null,
     (thrown: unknown) => thrown,
