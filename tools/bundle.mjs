@@ -24,12 +24,13 @@ const external = [
 rmSync(folder, { recursive: true, force: true });
 await build({
   absWorkingDir: root,
-  // Worker threads and the host of the tables are started by URL, so they are entries of their own. All files are in one
+  // Worker threads, the host of the tables and the check of the log are started by URL, so they are entries of their own. All files are in one
   // folder, where the URL finds them.
   entryPoints: {
     main: 'cli/main.ts',
     worker: 'cli/service/workers/worker.ts',
     'tables-host': 'infra/clickhouse/host/tables-host.ts',
+    'log-check': 'infra/log/check/log-check.ts',
   },
   outdir: folder,
   bundle: true,

@@ -1,5 +1,6 @@
 import { RetryableError, UsageError } from '../../infra/errors.ts';
 import { ConfigurationError } from '../../infra/config/config.ts';
+import { DamagedLogError } from '../../infra/log/check/damaged-log-error.ts';
 
 /** Exit codes of every command. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, configuration: 78 } as const;
@@ -12,6 +13,8 @@ export class CommandFailed extends Error {
 /** Exit code and message of an error that ended a command. */
 export function explainFailure(error: unknown): { readonly code: number; readonly message: string | null } {
   if (error instanceof ConfigurationError) return { code: exitCodes.configuration, message: error.message };
+  // As for a configuration: another start does not help, so a supervisor should not try.
+  if (error instanceof DamagedLogError) return { code: exitCodes.configuration, message: error.message };
   if (error instanceof UsageError) return { code: exitCodes.usage, message: error.message };
   if (error instanceof CommandFailed) {
     return { code: exitCodes.failed, message: error.message === '' ? null : error.message };

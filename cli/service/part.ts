@@ -1,6 +1,7 @@
 import type { UrlSigner } from '../../api/http/signed-url.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { HostedTables } from '../../infra/clickhouse/open-tables.ts';
+import type { Extent } from '../../infra/log/check/last-end.ts';
 import type { Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import type { Engine } from '../engine/open-engine.ts';
@@ -46,6 +47,8 @@ export interface Values {
   /** The tables in a process of their own, which opens meanwhile; null for tables on a server. */
   readonly tablesHost: { readonly opening: Promise<HostedTables> | null };
   readonly tables: ServiceTables;
+  /** What was read of the log before it was opened, because its last owner had an unclean end; null after a clean one. */
+  readonly logCheck: { readonly extent: Extent | null };
   /** Tables that lost rows and are filled again. */
   readonly refill: Refill;
   readonly readers: ServiceReaders;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { processStart } from '../process-start.ts';
@@ -91,7 +91,7 @@ const alreadyRuns = (directory: string, { owner, pid, since }: Holder): UsageErr
 function swapHolder(path: string, expected: Holder | null, next: Holder): Holder;
 function swapHolder(path: string, expected: Holder, next: null): Holder | null;
 function swapHolder(path: string, expected: Holder | null, next: Holder | null): Holder | null {
-  const { root, release } = openRoot({ path, encoding: 'json', overlappingSync: false, noSubdir: false });
+  const { root, release } = openHolder(path);
   try {
     return root.transactionSync(() => {
       const holder = (root.get('holder') ?? null) as Holder | null;
@@ -103,6 +103,20 @@ function swapHolder(path: string, expected: Holder | null, next: Holder | null):
     release();
   }
 }
+
+/** Whether another process runs the service on a data directory. */
+export async function isHeldByOther(directory: string): Promise<boolean> {
+  const path = join(directory, 'service');
+  if (!existsSync(join(path, 'data.mdb'))) return false;
+  const { root, release } = openHolder(path);
+  const holder = (root.get('holder') ?? null) as Holder | null;
+  release();
+  if (holder === null) return false;
+  const isMine = holder.pid === process.pid && holder.processStart === processStart(process.pid);
+  return !isMine && isAlive(path, holder, bootId());
+}
+
+const openHolder = (path: string) => openRoot({ path, encoding: 'json', overlappingSync: false, noSubdir: false });
 
 const isAlive = async (path: string, holder: Holder, boot: string): Promise<boolean> =>
   holder.listens

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { acquireServiceLock } from '../../../infra/log/service-lock.ts';
 import { refuseDemoKeys } from '../../accounts/demo-keys.ts';
-import { isCluster, openEngine, prepareDataDirectory } from '../../engine/open-engine.ts';
+import { isCluster, openEngine, openOwnEngine, prepareDataDirectory } from '../../engine/open-engine.ts';
 import { untilReachable } from '../../engine/until-reachable.ts';
 import { startLogWatch } from '../health/watch-log.ts';
 import { definePart, nothing, type ServiceProcess } from '../part.ts';
@@ -38,20 +38,21 @@ export const lock = definePart({
 export const logAndTopics = definePart({
   name: 'log and topics',
   needs: [],
-  gives: ['engine'],
-  start: async ({ config, logger, lifecycle, stage, clock }) => {
+  gives: ['engine', 'logCheck'],
+  start: async ({ config, logger, lifecycle, stage, clock, signal }) => {
     stage('log');
     if (isCluster(config)) {
       // Imported here so that a start without Kafka does not load its client.
       const { applyTopics } = await import('../../engine/apply-topics.ts');
       await applyTopics(config, logger);
     }
-    const engine = await lifecycle.start('log', async () => {
-      const value = await openEngine(config, logger);
-      return { value, stop: value.close };
+    const own = await lifecycle.start('log', async () => {
+      const value = await openOwnEngine(config, logger, { now: clock(), signal, stage });
+      return { value, stop: async () => value?.engine.close() };
     });
-    await refuseDemoKeys(engine, config, clock());
-    return { engine };
+    if (own === null) return null;
+    await refuseDemoKeys(own.engine, config, clock());
+    return { engine: own.engine, logCheck: { extent: own.checked } };
   },
 });
 

@@ -39,7 +39,7 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
   }).child({ role: start.role });
   const lifecycle = createLifecycle(logger);
   const engine = await lifecycle.start('engine', async () => {
-    const value = await openEngine(config, logger);
+    const value = await openEngine(config, logger, 'service');
     return { value, stop: () => value.close() };
   });
   let lane: RunningLane | null = null;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createDeferred } from '../../async.ts';
 import { childEnvironment } from '../../config/child-environment.ts';
 import { RetryableError } from '../../errors.ts';
+import { loaderArguments } from '../../loader-arguments.ts';
 import { threadPoolSize } from '../lane-settings.ts';
 import { typedEngineError } from '../engine-errors.ts';
 import { createFrameReader, writeFrame } from './frames.ts';
@@ -74,6 +75,8 @@ export function startHost(): Host {
   /** Ids whose queries were cancelled; of a raw connection its id. */
   const cancelled = new Set<number>();
 
+  const keyOf = (id: number, of: Request): number => (of.op === 'run' ? of.session : id);
+  const isCancelled = (id: number, of: Request): boolean => cancelled.has(keyOf(id, of));
   const gone = ({ message }: Death): HostEndedError => new HostEndedError(`The tables were restarted: ${message}.`);
   const onEnd = (message: string): void => {
     if (death !== null) return;
@@ -81,7 +84,8 @@ export function startHost(): Host {
     death = { reason, message: reason === 'ended' ? withLastLine(message, stderr) : sentences[reason] };
     pipe.destroy();
     const error = gone(death);
-    for (const { reject } of waiting.values()) reject(error);
+    // A query that was cancelled, and was not to be ended otherwise, is not asked of the next host.
+    for (const [id, { request, reject }] of waiting) reject(isCancelled(id, request) ? overTime(request) : error);
     waiting.clear();
     ended.resolve(death);
   };
@@ -104,7 +108,8 @@ export function startHost(): Host {
     if (call === undefined) return;
     waiting.delete(id);
     const { request } = call;
-    const wasCancelled = cancelled.delete(request.op === 'run' ? request.session : id);
+    const wasCancelled = isCancelled(id, request);
+    cancelled.delete(keyOf(id, request));
     if ('result' in answer) call.resolve({ result: answer.result, body });
     else call.reject(wasCancelled ? overTime(request) : receivedError(answer.error));
   };
@@ -163,16 +168,3 @@ const withLastLine = (message: string, stderr: string): string => {
   const last = stderr.trim().split('\n').at(-1) ?? '';
   return last === '' ? message : `${message} (${last})`;
 };
-
-/** Arguments of this process by which Node reads TypeScript. */
-function loaderArguments(): readonly string[] {
-  const { execArgv } = process;
-  return execArgv.flatMap((argument, index) => {
-    const isLoader = ['--import', '--require', '-r', '--loader'].includes(argument);
-    return isLoader
-      ? [argument, execArgv[index + 1] ?? '']
-      : /^--(?:import|require|loader)=/.test(argument)
-        ? [argument]
-        : [];
-  });
-}

@@ -1,0 +1,78 @@
+import type { Config } from '../../infra/config/config.ts';
+import { checkLog } from '../../infra/log/check/check-log.ts';
+import { type Extent, extentToCheck, recordCleanEnd, recordOwner } from '../../infra/log/check/last-end.ts';
+import { isHeldByOther } from '../../infra/log/service-lock.ts';
+import type { Engine } from './engine-parts.ts';
+
+type DataDirectory = Pick<Config, 'dataDir'>;
+
+export interface OwnLogOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Ends a check. */
+  readonly signal: AbortSignal;
+  readonly stage: (sentence: string) => void;
+}
+
+/**
+ * Makes this process the owner of the log in the data directory. After an unclean end of the last owner, the log is read in
+ * another process before. Returns what was read; `stopped` when `signal` ended that.
+ * @throws DamagedLogError
+ */
+export async function ownLog(
+  { dataDir }: DataDirectory,
+  { now, signal, stage }: OwnLogOptions,
+): Promise<Extent | null | 'stopped'> {
+  const extent = extentToCheck(dataDir, now);
+  if (extent === 'all') stage('log: all of it is read, after two unclean ends within 10 minutes');
+  if (extent !== null && !(await checkLog(dataDir, extent, signal))) return 'stopped';
+  recordOwner(dataDir, extent, now);
+  return extent;
+}
+
+/** The engine of the owner, which records a clean end once all is closed. */
+export const endingCleanly = (engine: Engine, { dataDir }: DataDirectory): Engine => ({
+  ...engine,
+  close: async () => {
+    await engine.close();
+    recordCleanEnd(dataDir);
+  },
+});
+
+/**
+ * Reads the newest records of the log in another process, if its last owner had an unclean end and none is there now. True
+ * when that end was clean and the command may become the owner.
+ * @throws DamagedLogError
+ */
+export async function checkForCommand({ dataDir }: DataDirectory): Promise<boolean> {
+  const extent: Extent | null = extentToCheck(dataDir, Infinity);
+  if (await isHeldByOther(dataDir)) return false;
+  if (extent !== null) await checkLog(dataDir, extent, new AbortController().signal);
+  return extent === null;
+}
+
+/** An engine whose process owns the log from its first append on, so that a power failure during a command is noticed. */
+export function ownFromFirstAppend(engine: Engine, { dataDir }: DataDirectory): Engine {
+  let owning: Promise<boolean> | null = null;
+  const becomeOwner = async (): Promise<boolean> => {
+    if (await isHeldByOther(dataDir)) return false;
+    recordOwner(dataDir, null, 0);
+    return true;
+  };
+  return {
+    ...engine,
+    log: {
+      ...engine.log,
+      append: async (records) => {
+        owning ??= becomeOwner();
+        await owning;
+        return engine.log.append(records);
+      },
+    },
+    close: async () => {
+      await engine.close();
+      // A service that began meanwhile is the owner.
+      if ((await owning) === true && !(await isHeldByOther(dataDir))) recordCleanEnd(dataDir);
+    },
+  };
+}

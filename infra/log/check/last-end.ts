@@ -1,0 +1,63 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How the last owner of a log ended, as its owner writes it at its start and at its end. */
+interface LastEnd {
+  readonly clean: boolean;
+  /** When the owner that began last found the log after an unclean end and read its newest records; milliseconds. */
+  readonly uncleanAt: number | null;
+}
+
+/** What is read of a log before this process opens it: its newest records, or all of it. */
+export type Extent = 'newest' | 'all';
+
+/** A second unclean end within this time is not by chance: the damage may lie in older records. Milliseconds. */
+const againMs = 10 * 60_000;
+
+const never: LastEnd = { clean: false, uncleanAt: null };
+
+const folderOf = (dataDir: string): string => join(dataDir, 'log');
+const fileOf = (dataDir: string): string => join(folderOf(dataDir), 'last-end.json');
+
+/** An incomplete file, or none, says that the end was not clean. */
+function readLastEnd(dataDir: string): LastEnd {
+  try {
+    return { ...never, ...(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Partial<LastEnd>) };
+  } catch {
+    return never;
+  }
+}
+
+/** Durable before it returns: it must not survive a power failure longer than what it states. */
+function writeLastEnd(dataDir: string, end: LastEnd): void {
+  const file = fileOf(dataDir);
+  writeFileSync(`${file}.new`, `${JSON.stringify(end)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  const folder = openSync(folderOf(dataDir), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** What to read of the log in a data directory before it is opened; null after a clean end, and when there is none yet. */
+export function extentToCheck(dataDir: string, now: number): Extent | null {
+  const isThere = ['data', 'accounts'].some((name) => existsSync(join(folderOf(dataDir), name, 'data.mdb')));
+  if (!isThere) return null;
+  const { clean, uncleanAt } = readLastEnd(dataDir);
+  if (clean) return null;
+  return uncleanAt !== null && now - uncleanAt < againMs ? 'all' : 'newest';
+}
+
+/**
+ * Records that this process owns the log from now on; an end without `recordCleanEnd` is unclean.
+ * @param checked what was read of it before
+ */
+export function recordOwner(dataDir: string, checked: Extent | null, now: number): void {
+  // All of it was readable: the next unclean end is the first one again.
+  writeLastEnd(dataDir, { clean: false, uncleanAt: checked === 'newest' ? now : null });
+}
+
+/** Records that the owner has closed the log. */
+export const recordCleanEnd = (dataDir: string): void => writeLastEnd(dataDir, { clean: true, uncleanAt: null });
