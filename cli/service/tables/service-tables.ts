@@ -4,6 +4,7 @@ import { defaultAnalystLimits, defaultHostLimits } from '../../../infra/clickhou
 import { type HostedTables, openTables } from '../../../infra/clickhouse/open-tables.ts';
 import type { Tables, TablesEngine } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
+import { RetryableError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import { tablesDirectory } from '../../engine/open-engine.ts';
 import { analystViews } from '../analyst-views.ts';
@@ -46,12 +47,25 @@ async function openEmbedded(opening: Promise<HostedTables>, logId: string): Prom
   const tables = await opening;
   const { api, sink, accounts, jobs, analyst, operator, close } = tables;
   try {
-    await migrate({ tables: jobs, layout: { kind: 'single' }, now: Date.now });
-    const tablesId = await bindTables(jobs, logId);
+    const tablesId = await untilMigrated(jobs, logId);
     return { api, sink, accounts, jobs, close, raw: { analyst, operator }, tablesId };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+const mostAttempts = 10;
+
+/** Migrates and binds the tables; begins again when their process ends meanwhile, because migrations can be repeated. */
+async function untilMigrated(jobs: Tables, logId: string): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await migrate({ tables: jobs, layout: { kind: 'single' }, now: Date.now });
+      return await bindTables(jobs, logId);
+    } catch (error) {
+      if (!(error instanceof RetryableError) || attempt === mostAttempts) throw error;
+    }
   }
 }
 
