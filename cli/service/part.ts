@@ -12,6 +12,7 @@ import type { HttpFront } from './http/front.ts';
 import type { RequestDurations } from './http/request-durations.ts';
 import type { Role } from './roles.ts';
 import type { JobTables, SinkTables } from './tables/role-tables.ts';
+import type { ReadGate } from './tables/read-gate.ts';
 import type { Refill } from './tables/refill.ts';
 import type { ServiceReaders } from './tables/service-readers.ts';
 import type { ServiceTables } from './tables/service-tables.ts';
@@ -47,6 +48,8 @@ export interface Values {
   /** The tables in a process of their own, which opens meanwhile; null for tables on a server. */
   readonly tablesHost: { readonly opening: Promise<HostedTables> | null };
   readonly tables: ServiceTables;
+  /** Refuses reads while tables of this process that lost rows are filled again. */
+  readonly gate: ReadGate;
   /** What was read of the log before it was opened, because its last owner had an unclean end; null after a clean one. */
   readonly logCheck: { readonly extent: Extent | null };
   /** Tables that lost rows and are filled again. */

@@ -17,6 +17,11 @@ export const damageCodes: ReadonlyMap<number, string> = new Map([
   [271, 'CANNOT_DECOMPRESS'],
 ]);
 
+const identifiers = Object.freeze({ codes: [...damageCodes.keys()].join() });
+
+/** Errors so far that prove damage, of all reads and merges since the engine was opened. */
+export const damageCountSql = `SELECT toUInt32(sum(value)) AS errors FROM system.errors WHERE code IN (${identifiers.codes})`;
+
 /** Whether the error of a read proves that the files read are damaged. */
 export const provesDamage = (error: unknown): boolean => {
   const code = engineCode(error);

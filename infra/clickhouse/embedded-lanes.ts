@@ -1,5 +1,7 @@
 import type { Session } from 'chdb';
+import { rowsOfReply } from './bound-query.ts';
 import { insertRows, openReadOnlySession, openSession, runRaw, runText } from './chdb-session.ts';
+import { damageCountSql } from './damage.ts';
 import { controlConnection, type Lane, lanes, type RawLane, rawLanes } from './lane-settings.ts';
 import { sqlString } from './sql-text.ts';
 import type { ReadOnlySession, SessionOptions } from './tables.ts';
@@ -23,8 +25,11 @@ export interface EmbeddedLanes {
   ) => Promise<R>;
   /** Queries that run now, not those that wait. Of a raw session its id is named. */
   readonly running: () => readonly { readonly id: QueryId; readonly lane: Lane | RawLane }[];
-  /** A query on a connection of its own: it answers as long as the engine runs queries at all. */
-  readonly ping: () => Promise<void>;
+  /**
+   * A query on a connection of its own: it answers as long as the engine runs queries at all. Returns the number of errors so
+   * far that prove damage, also of merges, which answer no query.
+   */
+  readonly ping: () => Promise<number>;
   /** Requests the end of a query, if it still runs. It ends soon or, if the engine does not check for it, not at all. */
   readonly cancel: (id: QueryId) => Promise<void>;
   /** Rejects further queries and resolves when accepted writes are done. Reads are left to the end of the process. */
@@ -101,7 +106,9 @@ export async function openLanes(
       }),
     running: () => [...running.values()],
     ping: async () => {
-      await runText(pulse.session, 'SELECT 1');
+      const reply = await runText(pulse.session, damageCountSql);
+      const [row] = rowsOfReply<{ readonly errors: number }>(Buffer.from(reply.buffer, reply.byteOffset, reply.length));
+      return row?.errors ?? 0;
     },
     cancel: async (id) => {
       const query = running.get(id);

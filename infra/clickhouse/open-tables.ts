@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { withTimeout } from '../async.ts';
 import { floorOf, spaceFinding, volumeOf } from '../free-space.ts';
 import type { Logger } from '../logger.ts';
-import { startHost } from './host/child.ts';
+import { type DeathReason, startHost } from './host/child.ts';
 import { analystQueries, hostedLane, operatorQueries } from './host/hosted-tables.ts';
 import { defaultAnalystLimits, defaultHostLimits, type HostLimits, serverMemoryBytes } from './host/limits.ts';
 import { endOrphans } from './host/owner-file.ts';
@@ -29,8 +29,10 @@ export interface HostedTables extends TablesEngine {
   readonly finding: () => string | null;
   /** What is wrong with the space of the volume; null when nothing is. */
   readonly spaceFinding: () => string | null;
-  /** Calls the listener whenever that process was started again and is open; at once if it was before. */
-  readonly onReopen: (listener: () => void) => void;
+  /** Calls the listener whenever that process was started again and is open, with the reason; at once if it was before. */
+  readonly onReopen: (listener: (reason: DeathReason) => void) => void;
+  /** Calls the listener soon after a read or a merge met damaged files, also one of analysts. */
+  readonly onDamage: (listener: () => void) => void;
   /** By host: that of the tables, and that of the analysts. */
   readonly figures: () => Readonly<Record<'tables' | 'analysts', HostFigures>>;
 }
@@ -76,6 +78,10 @@ export const openTables = async (options: TablesOptions): Promise<HostedTables> 
     },
     finding: host.finding,
     onReopen: host.onReopen,
+    onDamage: (listener) => {
+      host.onDamage(listener);
+      analysts.onDamage(listener);
+    },
     spaceFinding: () => spaceFinding(volumeOf(directory), floorBytes),
     figures: () => ({ tables: host.figures(), analysts: analysts.figures() }),
   };

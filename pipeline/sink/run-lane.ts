@@ -8,6 +8,8 @@ import { type EngineEpoch, ownEngineEpoch } from './checkpoints/engine-epoch.ts'
 import { createCheckpoints, resetForNewTables } from './checkpoints/checkpoints.ts';
 import { createInserts, insertsOf, type InsertRows, writeBehind } from './inserts.ts';
 import { trackEpoch } from './checkpoints/epoch-tracker.ts';
+import { partitionsOf, rewind } from './checkpoints/rewind.ts';
+import { createRereading, type ReadAgain } from './read-again.ts';
 import { addRecord, emptyBatch, type LaneBatch } from './lane-batch.ts';
 import { sinkTables } from './tables.ts';
 
@@ -31,6 +33,7 @@ const defaultTickMs = 60_000;
 export interface RunningLane extends RunningProcessor {
   /** Reports the epoch of the engine. In a new one, the rows that the last may have lost are inserted again. */
   readonly onEngineEpoch: (epoch: EngineEpoch) => void;
+  readonly readAgain: ReadAgain;
 }
 
 /** Size of a batch while there is more to read. Otherwise a batch is inserted at once. */
@@ -149,16 +152,27 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
 
   let consumption = consume();
   let stopping = false;
+  const isStopping = (): boolean => stopping;
+  const rereading = createRereading(
+    (names) => supervision.retry(() => rewind(store, partitionsOf(deps.log, names))),
+    // `run` handles its error.
+    () => void consumption.stop().catch(() => undefined),
+  );
   /** When reading ends, the current write ends first, and its error is that of the lane. */
   const run = async (): Promise<void> => {
     for (;;) {
       await consumption.done.finally(() => writing.ended());
-      if (stopping || !tracker.enter()) return;
+      const isOtherEpoch = tracker.enter();
+      if (isStopping() || !(isOtherEpoch || rereading.isAsked())) return;
       batch = emptyBatch();
-      deps.logger.warn(
-        { processor: name },
-        'the engine of the tables was restarted, or has a new host; rows that it may have lost are inserted again',
-      );
+      if (isOtherEpoch) {
+        deps.logger.warn(
+          { processor: name },
+          'the engine of the tables was restarted, or has a new host; rows that it may have lost are inserted again',
+        );
+      }
+      await rereading.carryOut();
+      if (isStopping()) return;
       consumption = consume();
     }
   };
@@ -174,7 +188,10 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   };
   const ticking = setInterval(tick, options.tickMs ?? defaultTickMs).unref();
   deps.onHealth({ processor: name, state: 'running' });
-  const ended = run().finally(() => clearInterval(ticking));
+  const ended = run().finally(() => {
+    clearInterval(ticking);
+    rereading.end();
+  });
   const stop = async (): Promise<void> => {
     stopping = true;
     supervision.abort();
@@ -190,5 +207,5 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     // `run` handles its error.
     if (tracker.observe(seen)) consumption.stop().catch(() => undefined);
   };
-  return { name, stop, done: supervision.outcome(ended, stop), onEngineEpoch };
+  return { name, stop, done: supervision.outcome(ended, stop), onEngineEpoch, readAgain: rereading.readAgain };
 }

@@ -1,8 +1,9 @@
 /** Files of parts that a power failure or a bad disk damaged: what the tables lost is filled again before the start ends. */
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { until } from '../pipeline/runtime/harness.ts';
 import { authorityLine, registryLines, writeLines } from '../support/demo-world.ts';
 import { createSandbox, type Sandbox } from '../support/service.ts';
 
@@ -30,15 +31,32 @@ function partsOf({ directory }: Sandbox, isChosen: (table: string) => boolean): 
     .map((path) => join(store, path, '..'));
 }
 
+const dataFiles = (part: string): readonly string[] =>
+  readdirSync(part)
+    .filter((name) => name.endsWith('.bin'))
+    .map((name) => join(part, name));
+
+/** As a full disk tears the files of a merged part. */
+const tear = (part: string): void => {
+  for (const file of dataFiles(part)) truncateSync(file, Math.floor(statSync(file).size / 2));
+};
+
 const damages: readonly (readonly [string, (part: string) => void])[] = [
   ['an empty list of columns', (part) => writeFileSync(join(part, 'columns.txt'), '')],
   [
     'cut-off rows',
     (part) => {
-      for (const file of readdirSync(part).filter((name) => name.endsWith('.bin'))) truncateSync(join(part, file), 10);
+      for (const file of dataFiles(part)) truncateSync(file, 10);
     },
   ],
+  ['files cut to half', tear],
 ];
+
+async function assertWhole(sandbox: Sandbox, when: string): Promise<void> {
+  await sandbox.json('wait', '--idle');
+  const { lost, duplicate, differing, problems } = await sandbox.json<Report>('verify');
+  assert.equal([lost, duplicate, differing], [0, 0, 0], `${when}: ${JSON.stringify(problems)}`);
+}
 
 test('every part that topics fill is damaged: keys, changes and all other rows are there again before the service is ready', async () => {
   const sandbox = createSandbox();
@@ -66,14 +84,22 @@ test('every part that topics fill is damaged: keys, changes and all other rows a
       assert.is(response.status, 200, name);
       assert.is(await (await fetch(`${service.httpUrl}/readyz`)).text(), '{"status":"ok","failing":[]}', name);
       assert.match(service.stderr(), /store_api_keys.*filled again from the log/, name);
-      await sandbox.json('wait', '--idle');
-      const report = await sandbox.json<Report>('verify');
-      const found = [report.lost, report.duplicate, report.differing];
-      assert.equal(found, [0, 0, 0], `${name}: ${JSON.stringify(report.problems)}`);
+      await assertWhole(sandbox, name);
     }
     await service.end('SIGTERM');
     service = await sandbox.up();
     assert.not.match(service.stderr(), /filled again/);
+
+    // While it runs: a read meets the damage, and the service repairs it by itself.
+    partsOf(sandbox, (table) => table.startsWith('store_')).forEach(tear);
+    await sandbox.cli('verify');
+    const isRepaired = async (): Promise<boolean> =>
+      service.stderr().includes('the tables are filled again') &&
+      (await (await fetch(`${service.httpUrl}/readyz`)).text()) === '{"status":"ok","failing":[]}';
+    await until('the repair', isRepaired);
+    await assertWhole(sandbox, 'torn while it runs');
+    const inbox = await fetch(`${service.httpUrl}/me/notifications`, { headers: { authorization: `Bearer ${key}` } });
+    assert.is(inbox.status, 200);
     await service.end('SIGTERM');
   } finally {
     await sandbox.destroy();

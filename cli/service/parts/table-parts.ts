@@ -7,7 +7,8 @@ import { untilReachable } from '../../engine/until-reachable.ts';
 import { definePart, nothing } from '../part.ts';
 import { awaitTables } from '../tables/await-tables.ts';
 import { awaitRefill, beginRefill, unfilledFinding } from '../tables/refill.ts';
-import { watchReopenings } from '../tables/lost-rows.ts';
+import { createReadGate } from '../tables/read-gate.ts';
+import { watchDamage } from '../tables/repair.ts';
 import { boundsOnShards } from '../tables/filled-up-to.ts';
 import { serverEpoch } from '../tables/server-epoch.ts';
 import { serviceReaders } from '../tables/service-readers.ts';
@@ -45,17 +46,22 @@ export const tablesHost = definePart({
 export const ownTables = definePart({
   name: 'own tables',
   needs: ['engine', 'tablesHost'],
-  gives: ['tables', 'readers', 'jobTables'],
+  gives: ['tables', 'gate', 'readers', 'jobTables'],
   start: async ({ config, clock, lifecycle, stage }, { engine, tablesHost: { opening } }) => {
     stage('tables');
+    const gate = createReadGate();
     const tables = await lifecycle.start('tables', async () => {
       const value = await openServiceTables(config, engine.log.logId, opening);
       return { value, stop: value.close };
     });
+    const { raw } = tables;
+    const api = gate.query(tables.api);
+    const gatedRaw = raw === null ? null : { analyst: gate.raw(raw.analyst), operator: gate.raw(raw.operator) };
     return {
-      tables,
-      readers: serviceReaders(config, engine, tables, clock),
-      jobTables: { housekeeping: tables.api, accounts: tables.jobs },
+      tables: { ...tables, raw: gatedRaw },
+      gate,
+      readers: serviceReaders(config, engine, { api, accounts: gate.query(tables.accounts) }, clock),
+      jobTables: { housekeeping: api, accounts: gate.query(tables.jobs) },
     };
   },
 });
@@ -63,11 +69,12 @@ export const ownTables = definePart({
 /** Tables of which the engine has lost rows. Those on a server are the server's to look after. */
 export const brokenTables = definePart({
   name: 'broken tables',
-  needs: ['engine', 'tables'],
+  needs: ['engine', 'logCheck', 'tables'],
   gives: ['refill'],
-  start: async ({ logger, board, signal }, { engine, tables }) => {
+  start: async ({ logger, board, signal }, { engine, logCheck: { extent }, tables }) => {
     if (tables.raw === null) return { refill: { broken: [], topics: [], unfilled: [] } };
-    const found = await untilReachable(() => findBrokenTables(tables.api), { logger, signal });
+    const parts = extent === null ? 'first rows' : extent === 'newest' ? 'recent' : 'all';
+    const found = await untilReachable(() => findBrokenTables(tables.jobs, parts), { logger, signal });
     if (found === null) return null;
     const refill = await beginRefill(found, tables.jobs, engine, logger);
     board.note('own tables', unfilledFinding(refill));
@@ -81,9 +88,12 @@ export const brokenTables = definePart({
 /** The API waits for it: until then its answers would lack rows. */
 export const refilledTables = definePart({
   name: 'refilled tables',
-  needs: ['engine', 'tablesHost', 'tables', 'refill', 'workers'],
+  needs: ['engine', 'tablesHost', 'tables', 'gate', 'refill', 'workers'],
   gives: [],
-  start: async ({ board, logger, signal, stage }, { engine, tablesHost: { opening }, tables, refill }) => {
+  start: async (
+    { board, logger, signal, stage },
+    { engine, tablesHost: { opening }, tables, gate, refill, workers },
+  ) => {
     if (refill.broken.length > 0) {
       stage(`tables that lost rows: ${refill.broken.map(({ table }) => table).join(', ')}`);
       if (!(await awaitRefill(refill, tables.jobs, engine, board.endOf, signal))) return null;
@@ -91,11 +101,9 @@ export const refilledTables = definePart({
     }
     const host = await opening;
     if (host === null) return nothing;
-    const remedy =
-      engine.schemas === null
-        ? 'stop the service and run `attestry tables rebuild`'
-        : 'restart the service, which fills them again from the log or names the command to run';
-    watchReopenings({ host, tables: tables.jobs, board, logger, signal, reported: refill.unfilled, remedy });
+    const { lanes } = workers;
+    const reported = refill.unfilled;
+    watchDamage({ host, tables: tables.jobs, gate, engine, lanes, board, logger, signal, reported });
     return nothing;
   },
 });

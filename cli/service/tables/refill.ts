@@ -3,11 +3,12 @@ import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { pause } from '../../../infra/async.ts';
 import { UsageError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
-import { rewind } from '../../../pipeline/sink/checkpoints/rewind.ts';
+import { partitionsOf, rewind } from '../../../pipeline/sink/checkpoints/rewind.ts';
 import { sinkTables } from '../../../pipeline/sink/tables.ts';
 import { type Environment, type TopicName, topicNames, topics } from '../../../schemas/topics.ts';
 import { lagsOf } from '../../engine/lags.ts';
 import type { Engine } from '../../engine/open-engine.ts';
+import type { RunningWorker } from '../workers/workers.ts';
 
 /** Tables that have lost rows. */
 export interface Refill {
@@ -31,6 +32,30 @@ const topicsOf = (broken: readonly BrokenTable[]): readonly TopicName[] => {
   return topicNames.filter((topic) => sinkTables[topic].some(({ table }) => names.has(table)));
 };
 
+/** Which of the tables that have lost rows topics fill again. Logs each. */
+export function planRefill(found: readonly BrokenTable[], logger: Pick<Logger, 'warn'>): Refill {
+  const broken = found.filter(isFilled);
+  const lost = found.filter((one) => !isFilled(one));
+  for (const { table, reason } of lost) {
+    logger.warn(
+      { table, reason },
+      'a part of the table cannot be read, and the log cannot fill it: it is left as it is',
+    );
+  }
+  for (const { table, reason } of broken) {
+    logger.warn(
+      { table, reason },
+      'a part of the table cannot be read: the table is emptied and filled again from the log',
+    );
+  }
+  return { broken, topics: topicsOf(broken), unfilled: lost.map(({ table }) => table) };
+}
+
+const environments = Object.keys(lanes) as readonly Environment[];
+
+const topicsIn = ({ topics: filling }: Refill, environment: Environment): readonly TopicName[] =>
+  filling.filter((topic) => topics[topic].environment === environment);
+
 /**
  * Empties tables that have lost rows and sets every topic that fills them back to its beginning, before the sink lanes start.
  * Their other tables take the rows again, which replace each other. Tables that no topic fills keep the rows they have.
@@ -41,39 +66,39 @@ export async function beginRefill(
   engine: Pick<Engine, 'log' | 'openStore' | 'schemas'>,
   logger: Pick<Logger, 'warn'>,
 ): Promise<Refill> {
-  const broken = found.filter(isFilled);
-  const lost = found.filter((one) => !isFilled(one));
-  const unfilled = lost.map(({ table }) => table);
-  for (const { table, reason } of lost) {
-    logger.warn(
-      { table, reason },
-      'a part of the table cannot be read, and the log cannot fill it: it is left as it is',
-    );
-  }
-  const filling = topicsOf(broken);
-  if (broken.length === 0) return { broken, topics: filling, unfilled };
-  for (const { table, reason } of broken) {
-    logger.warn(
-      { table, reason },
-      'a part of the table cannot be read: the table is emptied and filled again from the log',
-    );
-  }
-  if (engine.schemas === null) {
-    const names = broken.map(({ table }) => table).join(', ');
+  const refill = planRefill(found, logger);
+  if (refill.broken.length > 0 && engine.schemas === null) {
+    const names = refill.broken.map(({ table }) => table).join(', ');
     throw new UsageError(
       `The tables have lost rows of ${names}. With the log on Kafka they are not filled again by themselves: run \`attestry tables rebuild\`.`,
     );
   }
-  for (const [environment, lane] of Object.entries(lanes) as [Environment, string][]) {
-    const partitions = filling
-      .filter((topic) => topics[topic].environment === environment)
-      .flatMap((topic) =>
-        Array.from({ length: engine.log.partitionsOf(topic) }, (_, partition) => ({ topic, partition })),
-      );
-    if (partitions.length > 0) await rewind(engine.openStore(lane, environment), partitions);
+  for (const environment of environments) {
+    const partitions = partitionsOf(engine.log, topicsIn(refill, environment));
+    if (partitions.length > 0) await rewind(engine.openStore(lanes[environment], environment), partitions);
   }
-  for (const table of broken) await emptyBrokenTable(jobs, table);
-  return { broken, topics: filling, unfilled };
+  for (const table of refill.broken) await emptyBrokenTable(jobs, table);
+  return refill;
+}
+
+/** The same while the lanes run. */
+export async function refillRunning(
+  refill: Refill,
+  jobs: Pick<Tables, 'command'>,
+  running: readonly Pick<RunningWorker, 'lane' | 'readAgain'>[],
+): Promise<void> {
+  const empty = async (): Promise<void> => {
+    for (const table of refill.broken) await emptyBrokenTable(jobs, table);
+  };
+  // The tables are emptied once all lanes are set back, so that an interruption at any point loses nothing.
+  const work = environments.reduce<() => Promise<void>>((next, environment) => {
+    const names = topicsIn(refill, environment);
+    if (names.length === 0) return next;
+    const lane = running.find((one) => one.lane === lanes[environment]);
+    if (lane === undefined) throw new Error(`no worker runs ${lanes[environment]}`);
+    return () => lane.readAgain(names, next);
+  }, empty);
+  await work();
 }
 
 const pollMs = 20;

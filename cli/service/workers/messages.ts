@@ -1,4 +1,4 @@
-import type { Environment } from '../../../schemas/topics.ts';
+import type { Environment, TopicName } from '../../../schemas/topics.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { ProcessorHealth } from '../../../pipeline/runtime/role.ts';
 import type { Reading } from '../../engine/tables-client.ts';
@@ -44,12 +44,17 @@ export type FromWorker =
       readonly columns: readonly string[];
       readonly body: Uint8Array;
     }
+  /** The lane has set the topics of `read-again` back and waits for `read-on`; or why it has not. */
+  | { readonly type: 'set-back'; readonly error: string | null }
   | { readonly type: 'stopped' };
 
 /** Messages of the main thread to a worker. */
 export type ToWorker =
   | { readonly type: 'tables-epoch'; readonly epoch: string }
   | { readonly type: 'inserted'; readonly id: number; readonly error: InsertError | null }
+  /** Sets topics of the lane back to their beginning. One at a time. */
+  | { readonly type: 'read-again'; readonly topics: readonly TopicName[] }
+  | { readonly type: 'read-on' }
   | { readonly type: 'stop' };
 
 /** The error of an insert, with its class preserved across the thread boundary. */

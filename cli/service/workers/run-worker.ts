@@ -1,9 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
+import { createDeferred } from '../../../infra/async.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import { createLogger, type Logger } from '../../../infra/logger.ts';
 import { createLifecycle } from '../../../infra/lifecycle.ts';
 import { yieldToOtherThreads } from '../../../infra/thread-priority.ts';
 import type { RunningLane } from '../../../pipeline/sink/run-lane.ts';
+import type { TopicName } from '../../../schemas/topics.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/role.ts';
 import { openEngine } from '../../engine/open-engine.ts';
 import { createInsertClient } from './insert-client.ts';
@@ -56,10 +58,17 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
     reduceArtifact: (sha256, reduce, signal) =>
       engine.artifacts.read(sha256, (open) => reduce(open, progressReporter(sha256, post)), signal),
   };
+  const rereading = rereadingOf(
+    () => lane,
+    (error) => post({ type: 'set-back', error }),
+  );
   port.on('message', (message: ToWorker) => {
     inserts.onMessage(message);
     if (message.type === 'tables-epoch') lane?.onEngineEpoch(message.epoch);
+    if (message.type === 'read-again') rereading.begin(message.topics);
+    if (message.type === 'read-on') rereading.readOn();
     if (message.type === 'stop') {
+      rereading.readOn();
       lifecycle.stop().then(
         () => post({ type: 'stopped' }),
         () => process.exit(1),
@@ -89,6 +98,26 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
     await keep(lane);
   }
   post({ type: 'ready' });
+}
+
+/** Carries out `read-again` and waits for `read-on`. */
+function rereadingOf(lane: () => RunningLane | null, setBack: (error: string | null) => void) {
+  let readOn = createDeferred();
+  const carryOut = async (topics: readonly TopicName[]): Promise<void> => {
+    const running = lane();
+    if (running === null) throw new Error('this worker has no lane yet');
+    readOn = createDeferred();
+    await running.readAgain(topics, () => {
+      setBack(null);
+      return readOn.promise;
+    });
+  };
+  return {
+    begin: (topics: readonly TopicName[]): void => {
+      carryOut(topics).catch((error: unknown) => setBack(String(error)));
+    },
+    readOn: () => readOn.resolve(),
+  };
 }
 
 const laneOptions = {

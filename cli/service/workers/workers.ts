@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { RetryableError } from '../../../infra/errors.ts';
+import { createDeferred } from '../../../infra/async.ts';
 import type { Logger } from '../../../infra/logger.ts';
+import type { ReadAgain } from '../../../pipeline/sink/read-again.ts';
 import type { FromWorker, InsertError, SinkLane, ToWorker, WorkerStart } from './messages.ts';
 
 export interface WorkerDeps {
@@ -14,6 +16,10 @@ export interface WorkerDeps {
 }
 
 export interface RunningWorker {
+  /** The sink lane that it runs; null without one. */
+  readonly lane: SinkLane | null;
+  /** As `ReadAgain` of the lane; one at a time. */
+  readonly readAgain: ReadAgain;
   /** Passes the epoch of the server of the tables to a sink lane. */
   readonly setTablesEpoch: (epoch: string) => void;
   readonly stop: () => Promise<void>;
@@ -49,6 +55,23 @@ export function startWorker(deps: WorkerDeps, start: WorkerStart): Promise<Runni
     post({ type: 'inserted', id: message.id, error });
   };
 
+  let setBack = createDeferred();
+  // Also when none is waiting.
+  const failSetBack = (reason: string): void => {
+    setBack.promise.catch(() => undefined);
+    setBack.reject(new Error(reason));
+  };
+  const readAgain: ReadAgain = async (topics, meanwhile) => {
+    setBack = createDeferred();
+    post({ type: 'read-again', topics });
+    await setBack.promise;
+    try {
+      await meanwhile();
+    } finally {
+      post({ type: 'read-on' });
+    }
+  };
+
   const stop = async (): Promise<void> => {
     stopping = true;
     post({ type: 'stop' });
@@ -64,12 +87,18 @@ export function startWorker(deps: WorkerDeps, start: WorkerStart): Promise<Runni
   return new Promise((resolve, reject) => {
     const died = (reason: string): void => {
       stopped();
+      failSetBack(`the ${start.role} role ended: ${reason}`);
       reject(new Error(`the ${start.role} role did not start: ${reason}`));
       if (!stopping) deps.onDeath(start.role, reason);
     };
     worker.on('message', (message: FromWorker) => {
-      if (message.type === 'ready') resolve({ stop, setTablesEpoch: (epoch) => post({ type: 'tables-epoch', epoch }) });
-      else if (message.type === 'stopped') stopped();
+      if (message.type === 'ready') {
+        const setTablesEpoch = (epoch: string): void => post({ type: 'tables-epoch', epoch });
+        resolve({ lane: start.lane, stop, setTablesEpoch, readAgain });
+      } else if (message.type === 'set-back') {
+        if (message.error === null) setBack.resolve();
+        else failSetBack(message.error);
+      } else if (message.type === 'stopped') stopped();
       else if (message.type === 'log') deps.writeLog(message.line);
       else if (message.type === 'insert') insert(message).catch((error: unknown) => died(String(error)));
       else deps.onMessage(start.role, message);

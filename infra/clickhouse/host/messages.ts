@@ -56,6 +56,8 @@ export interface Pulse {
   /** Resident size of the host, bytes. */
   readonly residentBytes: number;
   readonly running: readonly RunningQuery[];
+  /** Errors since the engine was opened that prove damaged files, of reads and merges. */
+  readonly damage: number;
 }
 
 /** An error with its class, its cause and, if it is the engine's, its code. */

@@ -59,11 +59,11 @@ export function serveTables(stream: Duplex, { open, residentBytes }: ServeOption
     });
 
   const pulse = async (): Promise<Reply> => {
-    await tables().ping();
+    const damage = await tables().ping();
     const running = tables()
       .running()
       .map(({ id, lane }) => ({ request: id, lane }));
-    const result: Pulse = { residentBytes: residentBytes(), running };
+    const result: Pulse = { residentBytes: residentBytes(), running, damage };
     return { result };
   };
 

@@ -33,8 +33,10 @@ export interface SupervisedHost {
   /** What is wrong, for `/readyz`; null when nothing is. */
   readonly finding: () => string | null;
   readonly figures: () => HostFigures;
-  /** Calls `listener` whenever a later host is open; at once if the first is no longer the one. */
-  readonly onReopen: (listener: () => void) => void;
+  /** Calls `listener` whenever a later host is open, with why the last one ended; at once if the first is no longer the one. */
+  readonly onReopen: (listener: (reason: DeathReason) => void) => void;
+  /** Calls `listener` soon after the engine met damaged files. */
+  readonly onDamage: (listener: () => void) => void;
   /** Ends the host in good order, or kills it after `closingMs`. */
   readonly close: () => Promise<void>;
 }
@@ -61,9 +63,11 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
   let lastDeath: Death | null = null;
   let recentDeaths: readonly number[] = [];
   let running: Promise<void> = Promise.resolve();
-  const listeners: (() => void)[] = [];
+  const listeners: ((reason: DeathReason) => void)[] = [];
+  const damageListeners: (() => void)[] = [];
   let openings = 0;
   const isStopping = (): boolean => stopping.signal.aborted;
+  const lastReason = (): DeathReason => lastDeath?.reason ?? 'ended';
   const hostThatIsOpen = (): Host | null => openHost;
 
   const start = async (): Promise<Host> => {
@@ -79,6 +83,12 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
 
   const watch = (watched: Host): (() => void) => {
     const state = createWatch(limits);
+    let damage = 0;
+    const onPulse = (pulse: Pulse): void => {
+      state.answered(pulse);
+      if (pulse.damage > damage) for (const listener of damageListeners) listener();
+      damage = pulse.damage;
+    };
     const timer = setInterval(() => {
       for (const action of state.tick(performance.now(), residentSize(watched.pid))) {
         if (action.do === 'kill') watched.kill(action.reason);
@@ -88,7 +98,7 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
           watched.cancel(action.query.request);
         } else {
           watched.request({ op: 'pulse' }).reply.then(
-            ({ result }) => state.answered(result as Pulse),
+            ({ result }) => onPulse(result as Pulse),
             // Without an answer the pulse is missed.
             () => undefined,
           );
@@ -104,7 +114,7 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
     awaySince = null;
     opened.resolve();
     openings += 1;
-    if (openings > 1) for (const listener of listeners) listener();
+    if (openings > 1) for (const listener of listeners) listener(lastReason());
   };
   const leave = (death: Death): void => {
     openHost = null;
@@ -187,8 +197,9 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
     }),
     onReopen: (listener) => {
       listeners.push(listener);
-      if (openings > 1) listener();
+      if (openings > 1) listener(lastReason());
     },
+    onDamage: (listener) => void damageListeners.push(listener),
     close: async () => {
       if (isStopping()) return;
       stopping.abort();

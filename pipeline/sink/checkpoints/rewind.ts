@@ -1,7 +1,15 @@
+import type { Log } from '../../../infra/log/log.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import { decodeCheckpoint, encodeCheckpoint, positionAlone, tablesOf } from './checkpoint.ts';
 import { checkpointKey } from './stored-checkpoint.ts';
+
+/** All partitions of topics. */
+export const partitionsOf = (
+  log: Pick<Log, 'partitionsOf'>,
+  names: readonly TopicName[],
+): readonly { readonly topic: TopicName; readonly partition: number }[] =>
+  names.flatMap((topic) => Array.from({ length: log.partitionsOf(topic) }, (_, partition) => ({ topic, partition })));
 
 /**
  * Sets partitions back to their beginning, while no lane runs: their rows are inserted again. What was parked stays parked, and

@@ -18,7 +18,7 @@ function ticking(answer: () => readonly RunningQuery[] | null) {
       for (const action of watch.tick(now, 500)) {
         const running = answer();
         if (action.do !== 'pulse') seen.push(action);
-        else if (running !== null) watch.answered({ running, residentBytes: 500 });
+        else if (running !== null) watch.answered({ damage: 0, running, residentBytes: 500 });
       }
     }
     return seen;
@@ -67,7 +67,7 @@ test('a host above its memory is killed at once, also between late ticks', () =>
 test('where the system does not show the resident size, that of the pulse counts', () => {
   const watch = createWatch(limits);
   assert.equal(watch.tick(250, null), []);
-  watch.answered({ running: [], residentBytes: 1_001 });
+  watch.answered({ running: [], damage: 0, residentBytes: 1_001 });
   assert.equal(watch.tick(500, null), [{ do: 'kill', reason: 'memory' }]);
 });
 
