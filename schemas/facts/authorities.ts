@@ -52,8 +52,10 @@ const checkedProof = object({
   verifiedBy: text,
 });
 export type ProofValue = ValueOf<typeof checkedProof> & {
-  /** Not checked, like `evidence`: no fold reads these two. */
+  /** Not checked, like the two below: the import made them. */
   readonly challenge: string;
+  /** Hash of what was signed, for a challenge that can be written in several ways: the JSON of `eip712`. */
+  readonly challengeId?: string;
   /** Evidence as given: signature, transaction hash …, in the encodings of the import format. */
   readonly evidence: Readonly<Record<string, unknown>>;
 };

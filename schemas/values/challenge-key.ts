@@ -1,7 +1,7 @@
 import type { ProofValue } from '../facts.ts';
 import { sha256Hex } from './hash.ts';
 
-export type SignedChallenge = Pick<ProofValue, 'authority' | 'provedBy' | 'challenge'> & {
+export type SignedChallenge = Pick<ProofValue, 'authority' | 'provedBy' | 'challenge' | 'challengeId'> & {
   readonly method: { readonly type: string };
 };
 
@@ -10,7 +10,13 @@ export type SignedChallenge = Pick<ProofValue, 'authority' | 'provedBy' | 'chall
  * The signer is the address that was recovered, so another spelling of a signature is the same. Signers of a multisig may
  * sign one text: its threshold counts them.
  */
-export function challengeKeyOf({ authority, provedBy, method, challenge }: SignedChallenge): string | null {
+export function challengeKeyOf({
+  authority,
+  provedBy,
+  method,
+  challenge,
+  challengeId,
+}: SignedChallenge): string | null {
   if (method.type === 'admin_manual') return null;
-  return sha256Hex(JSON.stringify([authority.type, authority.address, provedBy, challenge]));
+  return sha256Hex(JSON.stringify([authority.type, authority.address, provedBy, challengeId ?? challenge]));
 }

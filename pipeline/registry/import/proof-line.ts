@@ -54,9 +54,19 @@ export function proofOfLine(
     provedAt,
   });
   if (!verdict.verified) return { issue: invalid(line, verdict.path, verdict.reason) };
-  const { method, provedBy, verifiedBy } = verdict;
+  const { method, provedBy, verifiedBy, challengeId } = verdict;
   const proofId = requiredText(members, 'proofId').toLowerCase();
-  const value = { proofId, authority, provedBy, method, challenge, evidence, provedAt, verifiedBy };
+  const value: ProofValue = {
+    proofId,
+    authority,
+    provedBy,
+    method,
+    challenge,
+    ...(challengeId === undefined ? {} : { challengeId }),
+    evidence,
+    provedAt,
+    verifiedBy,
+  };
   return { observation: observeProof(asset.assetId, value, asOf), value };
 }
 

@@ -1,12 +1,12 @@
-import { type ProofClaim, type ProofVerdict, refused, unknownMember } from './proof.ts';
+import { type ProofClaim, type ProofVerdict, refused } from './proof.ts';
 
 /**
  * `admin_manual`: a statement of the operator. It is stored as such and never makes an authority verified (conformance
  * A-71); challenge and evidence may be empty.
  */
 export function acceptAdminManual({ method, authority }: ProofClaim): ProofVerdict {
-  const extra = unknownMember(method, ['type']);
-  if (extra !== null) return refused(`method.${extra}`, 'unknown member');
+  const extra = Object.keys(method).find((name) => name !== 'type');
+  if (extra !== undefined) return refused(`method.${extra}`, 'unknown member');
   return {
     verified: true,
     method: { type: 'admin_manual' },

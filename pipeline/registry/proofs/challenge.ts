@@ -44,10 +44,7 @@ function checkLines(claim: ProofClaim): CheckedChallenge | string {
   const lines = claim.challenge.split(/\r?\n/);
   const values = (label: RegExp): readonly string[] =>
     lines.filter((line) => label.test(line)).map((line) => line.replace(label, '').trim());
-  const authorities = values(/^Authority: /).map((text) => {
-    const [type = '', address = '', ...rest] = text.split(' ');
-    return { type, address: [address, ...rest].join(' ') };
-  });
+  const authorities = values(/^Authority: /).map(readAuthorityText);
   return (
     assetProblem(claim, values(/^Asset: /), 'line Asset: <CAIP-19>') ??
     authorityProblem(claim, authorities, 'line Authority: <type> <address>') ??
@@ -55,14 +52,22 @@ function checkLines(claim: ProofClaim): CheckedChallenge | string {
   );
 }
 
-function assetProblem(claim: ProofClaim, named: readonly string[], form: string): string | null {
+/** Reads `<type> <address>`. */
+export function readAuthorityText(text: string): { readonly type: string; readonly address: string } {
+  const [type = '', ...rest] = text.split(' ');
+  return { type, address: rest.join(' ') };
+}
+
+/** Why the assets that a challenge names are not the one of the proof; `form` is how it should name it. */
+export function assetProblem(claim: ProofClaim, named: readonly string[], form: string): string | null {
   const [asset] = named;
   if (asset === undefined) return `has no ${form}`;
   if (named.length > 1) return `has more than one ${form}`;
   return namesAsset(asset, claim.asset) ? null : `names asset ${asset}, not ${caip19Of(claim.asset)}`;
 }
 
-function authorityProblem(
+/** Why the authorities that a challenge names are not the one of the proof; `form` is how it should name it. */
+export function authorityProblem(
   claim: ProofClaim,
   named: readonly { readonly type: string; readonly address: string }[],
   form: string,

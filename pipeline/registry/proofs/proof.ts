@@ -18,20 +18,43 @@ export interface ProofClaim {
   readonly provedAt: number;
 }
 
+interface VerifiedProof {
+  readonly verified: true;
+  readonly method: ProofMethod;
+  /** Address that proved control: the authority or one of its signers. */
+  readonly provedBy: string;
+  /** Name of the verifier. */
+  readonly verifiedBy: string;
+  /** Hash of what was signed, for a challenge that can be written in several ways. */
+  readonly challengeId?: string;
+}
+
+interface RefusedProof {
+  readonly verified: false;
+  readonly path: string;
+  readonly reason: string;
+}
+
 /** The stored members of a verified proof, or the reason for refusal with the member of the line. */
-export type ProofVerdict =
-  | {
-      readonly verified: true;
-      readonly method: ProofMethod;
-      /** Address that proved control: the authority or one of its signers. */
-      readonly provedBy: string;
-      /** Name of the verifier. */
-      readonly verifiedBy: string;
-    }
-  | { readonly verified: false; readonly path: string; readonly reason: string };
+export type ProofVerdict = VerifiedProof | RefusedProof;
 
-export const refused = (path: string, reason: string): ProofVerdict => ({ verified: false, path, reason });
+export const refused = (path: string, reason: string): RefusedProof => ({ verified: false, path, reason });
 
-/** The first member that the method does not know; null if there is none. */
-export const unknownMember = (members: Readonly<Record<string, unknown>>, known: readonly string[]): string | null =>
-  Object.keys(members).find((name) => !known.includes(name)) ?? null;
+/** The refusal of the first member of `method` or `evidence` that a method does not know; null if there is none. */
+export function unknownMember(
+  { method, evidence }: ProofClaim,
+  known: { readonly method: readonly string[]; readonly evidence: readonly string[] },
+): RefusedProof | null {
+  const ofMethod = Object.keys(method).find((name) => !known.method.includes(name));
+  if (ofMethod !== undefined) return refused(`method.${ofMethod}`, 'unknown member');
+  const ofEvidence = Object.keys(evidence).find((name) => !known.evidence.includes(name));
+  return ofEvidence === undefined ? null : refused(`evidence.${ofEvidence}`, 'unknown member');
+}
+
+/** A text of the evidence, or the refusal of a proof without it. */
+export function evidenceText({ evidence }: ProofClaim, name: string): string | RefusedProof {
+  const text = evidence[name];
+  return typeof text === 'string'
+    ? text
+    : refused(`evidence.${name}`, text === undefined ? 'is missing' : 'is no text');
+}

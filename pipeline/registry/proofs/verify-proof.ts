@@ -1,15 +1,19 @@
 import { acceptAdminManual } from './admin-manual.ts';
 import { verifyEip191 } from './eip191.ts';
+import { verifyEip712 } from './eip712.ts';
 import { type ProofClaim, type ProofVerdict, refused } from './proof.ts';
+import { verifySolanaOffchain } from './solana-offchain.ts';
+import { verifySolanaRaw } from './solana-raw.ts';
+import { verifyXrpl } from './xrpl.ts';
 
 /** Methods of the contract (conformance A-69). A method without a verifier is refused, never stored unverified. */
 const verifiers: Readonly<Record<string, ((claim: ProofClaim) => ProofVerdict) | null>> = {
   admin_manual: acceptAdminManual,
   'signature/eip191': verifyEip191,
-  'signature/eip712': null,
-  'signature/solana_raw': null,
-  'signature/solana_offchain_v0': null,
-  'signature/xrpl': null,
+  'signature/eip712': verifyEip712,
+  'signature/solana_raw': verifySolanaRaw,
+  'signature/solana_offchain_v0': verifySolanaOffchain,
+  'signature/xrpl': verifyXrpl,
   'contract_signature/eip1271': null,
   'transfer/amount': null,
   'transfer/memo': null,

@@ -229,8 +229,6 @@ test('statements of the operator may repeat a challenge', () => {
 });
 
 for (const method of [
-  { type: 'signature', scheme: 'eip712' },
-  { type: 'signature', scheme: 'xrpl' },
   { type: 'contract_signature', scheme: 'eip1271' },
   { type: 'transfer', kind: 'memo' },
 ]) {
