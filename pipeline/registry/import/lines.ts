@@ -1,5 +1,5 @@
 import { type ImportFile, type ImportIssue, type ImportLine, invalid } from './issue.ts';
-import { lengthProblem, textProblem } from './line-text.ts';
+import { lengthProblem, textProblem } from '../line-text.ts';
 
 /** Reads NDJSON: one JSON object a line; blank lines are skipped. */
 export function readLines(files: readonly ImportFile[]): {

@@ -1,5 +1,5 @@
 import { hashOf } from '../../../schemas/values/hash.ts';
-import { textProblem } from '../import/line-text.ts';
+import { textProblem } from '../line-text.ts';
 import { readTypes, TypedDataProblem, type TypedMember } from './typed-types.ts';
 import { readStruct, type TypedValue } from './typed-values.ts';
 

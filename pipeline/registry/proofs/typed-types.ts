@@ -24,13 +24,11 @@ const domainMembers: readonly TypedMember[] = [
 
 /** A name of Solidity; `__proto__` would be lost in objects. */
 const identifier = /^(?!__proto__$)[A-Za-z_$][A-Za-z0-9_$]{0,99}$/;
-const atom = /^(?:string|bool|address|bytes([1-9]|[12]\d|3[0-2])?|u?int(\d+)?)$/;
-
-/** Whether a type is one of the language, not a struct. The size of a number is a multiple of 8 up to 256. */
+/** A type of the language, not a struct. The size of a number is a multiple of 8 up to 256. */
 function isAtom(type: string): boolean {
-  const match = atom.exec(type);
-  if (match === null) return false;
-  return match[2] === undefined || [...Array(32).keys()].some((index) => String(8 * (index + 1)) === match[2]);
+  const bits = /^u?int([1-9]\d{0,2})$/.exec(type)?.[1];
+  if (bits !== undefined) return Number(bits) % 8 === 0 && Number(bits) <= 256;
+  return /^(?:string|bool|address|u?int|bytes(?:[1-9]|[12]\d|3[0-2])?)$/.test(type);
 }
 
 /**

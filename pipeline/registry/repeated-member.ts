@@ -1,4 +1,4 @@
-import { memberPath } from '../../../schemas/values/reasons.ts';
+import { memberPath } from '../../schemas/values/reasons.ts';
 
 /** An object or a list that is open at a place of the text. */
 interface Open {
