@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { base58 } from '@scure/base';
 
 /** A Solana off-chain message with a header of version 0. */
@@ -61,5 +60,5 @@ function readBody(data: Buffer, { formatAt, lengthAt }: { formatAt: number; leng
   if (format === 0 && !body.every((byte) => byte === 0x0a || (byte >= 0x20 && byte <= 0x7e))) {
     return 'its format 0 allows printable ASCII and line feeds only';
   }
-  return isUtf8(body) ? body : 'its text is not UTF-8';
+  return Buffer.from(body.toString('utf8')).equals(body) ? body : 'its text is not UTF-8';
 }

@@ -261,10 +261,10 @@ function nested(name: string, value: Json): Json {
 for (const [name, given, reason] of refusals) test(`refused: ${name}`, () => assert.match(outcomeOf(given), reason));
 
 test('A-69 a proof is stored with the members of its type', () => {
-  const { method, provedBy, verifiedBy, challenge } = storedOf(proof({}));
+  const { method, provedBy, verifiedBy, challenge, challengeId } = storedOf(proof({}));
   assert.equal(
-    [method, provedBy, verifiedBy, challenge],
-    [{ type: 'signature', scheme: 'eip712' }, owner.address, 'attestry eip712', plain],
+    [method, provedBy, verifiedBy, challenge, challengeId],
+    [{ type: 'signature', scheme: 'eip712' }, owner.address, 'attestry eip712', plain, idOf(plain)],
   );
 });
 
