@@ -13,8 +13,10 @@ export function refuseUnread(server: Server, https: boolean, answer: Answer): vo
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = current.get(socket);
-    // An answer that has begun would contain the refusal as a part of its body.
-    const isBetween = response === undefined || !response.headersSent || response.writableFinished;
+    // An answer that has begun would contain the refusal as a part of its body, and so would the last one of a connection,
+    // whose body may end where the connection ends.
+    const isBetween =
+      response === undefined || !response.headersSent || (response.writableFinished && response.shouldKeepAlive);
     if (socket.writable && isBetween) {
       const [status, message] = refusals[error.code ?? ''] ?? unreadable;
       socket.write(rawAnswer(https, status, message));
