@@ -93,6 +93,7 @@ async function worker(index: number): Promise<void> {
     const { results, ms, output } = result;
     console.log(`${results.failed > 0 ? 'FAIL' : 'ok  '} ${batch.name} (${results.passed} tests, ${ms} ms)`);
     if (results.failed > 0) console.log(output);
+    else for (const line of output.split('\n').filter((one) => one.startsWith('fuzz '))) console.log(line);
   }
 }
 

@@ -29,7 +29,9 @@ export async function fuzz<C>(door: Door<C>): Promise<void> {
   const growth = usedMemory() - before;
   stray.end();
   const counts = Object.fromEntries([...outcomes].sort(([, a], [, b]) => b - a));
-  console.log(`fuzz ${door.name}: FUZZ_SEED=${seed}, ${details.numRuns} inputs`, counts, `memory ${growth >> 20} MiB`);
+  console.log(
+    `fuzz ${door.name}: FUZZ_SEED=${seed}, ${details.numRuns} inputs, memory ${growth >> 20} MiB, ${JSON.stringify(counts)}`,
+  );
   if (details.failed) {
     const [input] = details.counterexample ?? [];
     throw new Error(`FUZZ_SEED=${seed}: ${messageOf(details.errorInstance)}\nkept as ${keep(door, input)}`);

@@ -7,7 +7,8 @@ import fc from 'fast-check';
 import { analystLimits } from '../../../infra/clickhouse/http-endpoint/settings.ts';
 import { type Reply, secret, type SqlServer, startSqlServer } from '../../infra/clickhouse/sql-server.ts';
 import type { Door, Verdict } from './door.ts';
-import { settings, statements } from './sql-statements.ts';
+import { settings } from './sql-settings.ts';
+import { statements } from './sql-statements.ts';
 
 interface Query {
   /** `%FILE%` is a file of the host, `%URL%` a server, `%OUT%` a file that does not exist. */
