@@ -16,7 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   cli: ['schemas', 'infra', 'pipeline', 'api'],
 };
 
-const pureFolders = ['ingest', 'registers', 'screening', 'changes', 'impact', 'accounts', 'registry'].map(
+const pureFolders = ['ingest', 'registers', 'screening', 'changes', 'impact', 'accounts', 'registry', 'chain'].map(
   (name) => `pipeline/${name}`,
 );
 const forbiddenInPure = [

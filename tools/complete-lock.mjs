@@ -44,12 +44,13 @@ function published(name, range) {
 function platformOf(name) {
   if (name.endsWith('-wasm32-wasi')) return { cpu: ['wasm32'] };
   const pattern =
-    /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|loong64|ppc64|riscv64|s390x|x64)(?:-(\w+))?$/;
+    /(android|darwin|freebsd|linux|openharmony|win32)-(amd64|arm64|arm|ia32|loong64|ppc64|riscv64|s390x|x64)(?:-(\w+))?$/;
   const [, os, cpu, abi = ''] = pattern.exec(name) ?? [];
   if (os === undefined) throw new Error(`${name}: not published here, and its name does not tell its platform`);
   const libc =
     os !== 'linux' ? undefined : abi.startsWith('musl') ? 'musl' : abi.startsWith('gnu') ? 'glibc' : undefined;
-  return { os: [os], cpu: [cpu], ...(libc === undefined ? {} : { libc: [libc] }) };
+  // Names of Go's platforms: Node.js calls the processor x64.
+  return { os: [os], cpu: [cpu === 'amd64' ? 'x64' : cpu], ...(libc === undefined ? {} : { libc: [libc] }) };
 }
 
 for (const missing of missingOptionals(lock.packages))

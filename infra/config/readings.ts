@@ -124,6 +124,32 @@ export const rateLimit = (value: string): Reading<{ readonly perMinute: number; 
   return { value: { perMinute: Number(match[1]), burst: Number(match[2] ?? 0) } };
 };
 
+/** Requests per second; null when `off`. */
+export const requestRate = (value: string): Reading<number | null> => {
+  if (value === 'off') return { value: null };
+  const match = /^([1-9]\d{0,5})\/s$/.exec(value);
+  return match === null ? { problem: 'must be "<n>/s" or "off"' } : { value: Number(match[1]) };
+};
+
+/** Nodes as `label=url`. URLs hold keys, so no problem repeats one. */
+export const providers = (value: string): Reading<readonly { readonly label: string; readonly url: string }[]> => {
+  const members = list(value);
+  if ('problem' in members) return members;
+  const named = members.value.map((member) => {
+    const [, label = '', address = ''] = /^([a-z0-9][a-z0-9-]{0,31})=(.*)$/.exec(member) ?? [];
+    return { label, url: address };
+  });
+  const at = named.findIndex(({ label, url: address }) => label === '' || 'problem' in urlWithoutUser(address));
+  if (at >= 0) {
+    return {
+      problem: `has no label=url as member ${at + 1}: a label of a-z, 0-9 and hyphens, an http or https URL without user`,
+    };
+  }
+  if (named.length === 0) return { problem: 'names no provider' };
+  if (new Set(named.map(({ label }) => label)).size < named.length) return { problem: 'has a label twice' };
+  return { value: named };
+};
+
 /** The number of chained proxies in front of this process, or their addresses and networks. */
 export const trustedProxies = (value: string): Reading<number | readonly string[]> => {
   if (/^\d{1,2}$/.test(value)) return { value: Number(value) };

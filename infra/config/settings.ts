@@ -1,4 +1,5 @@
 /** Every setting: name, default, meaning and parser. */
+import { chainSettings } from './chain-settings.ts';
 import { engineSettings } from './engine-settings.ts';
 import {
   hostPorts,
@@ -120,6 +121,7 @@ export const settings = {
     read: integer(1, 10_000_000),
   }),
   ...engineSettings,
+  ...chainSettings,
   feeds: setting({
     name: 'ATTESTRY_FEEDS',
     fallback: null,

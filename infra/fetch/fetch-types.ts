@@ -26,6 +26,8 @@ export interface FetchRequest {
   readonly etag?: string | null;
   readonly lastModified?: string | null;
   readonly signal?: AbortSignal;
+  /** JSON text to send with POST; without it the request is a GET. */
+  readonly json?: string;
   /** Limits of this source that differ from the default ones. */
   readonly limits?: Partial<FetchLimits>;
   /**
@@ -60,6 +62,9 @@ export interface FetchFailed {
   readonly outcome: Exclude<Term<'fetchOutcome'>, 'ok' | 'not_modified' | 'redirected_same_host'>;
   /** What happened, as a sentence. */
   readonly message: string;
+  /** Status of an answer other than 200, with its `Retry-After`. */
+  readonly status?: number;
+  readonly retryAfter?: string;
 }
 
 export type FetchResult = Fetched | { readonly kind: 'not_modified' } | FetchFailed;

@@ -4,6 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { RetryableError } from '../errors.ts';
 import {
+  type FetchFailed,
   type FetchLimits,
   type FetchRequest,
   type FetchResult,
@@ -95,7 +96,7 @@ async function send({ url, allowed }: GuardedUrl, request: FetchRequest, setting
       host,
       port: portOf(url),
       path: `${url.pathname}${url.search}`,
-      method: 'GET',
+      method: request.json === undefined ? 'GET' : 'POST',
       agent: agentFor(secure, allowed),
       signal,
       ...(resolveName === undefined ? {} : { lookup: resolveName }),
@@ -106,6 +107,9 @@ async function send({ url, allowed }: GuardedUrl, request: FetchRequest, setting
         'user-agent': userAgent,
         ...(request.etag ? { 'if-none-match': request.etag } : {}),
         ...(request.lastModified ? { 'if-modified-since': request.lastModified } : {}),
+        ...(request.json === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(request.json) }),
       },
     });
     const timer = setTimeout(() => {
@@ -118,7 +122,7 @@ async function send({ url, allowed }: GuardedUrl, request: FetchRequest, setting
     sent.once('close', connected);
     sent.on('error', reject);
     sent.once('response', resolve);
-    sent.end();
+    sent.end(request.json);
   });
 }
 
@@ -148,7 +152,11 @@ async function read(
   const { headers, statusCode = 0 } = response;
   try {
     if (statusCode === 304 && (request.etag || request.lastModified)) return { kind: 'not_modified' };
-    if (statusCode !== 200) return refusedStatus(statusCode, headers['cf-mitigated'] !== undefined, last.host);
+    if (statusCode !== 200) {
+      const refused = refusedStatus(statusCode, headers['cf-mitigated'] !== undefined, last.host);
+      const retryAfter = headers['retry-after'];
+      return { ...refused, status: statusCode, ...(retryAfter === undefined ? {} : { retryAfter }) };
+    }
     const contentType = headers['content-type'] ?? '';
     const mediaType = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
     if (!request.contentTypes.includes(mediaType)) {
@@ -178,13 +186,13 @@ async function read(
   }
 }
 
-function refusedStatus(status: number, challenged: boolean, host: string): FetchResult {
+function refusedStatus(status: number, challenged: boolean, host: string): FetchFailed {
   if (status === 404 || status === 410) return failed('gone', `${host} has nothing there (${status}).`);
   if (challenged) return failed('anti_bot', `${host} asks for a human (${status}).`);
   return failed('http_error', `${host} answered with status ${status}.`);
 }
 
-const failed = (outcome: FetchRefusal['outcome'], message: string): FetchResult => ({
+const failed = (outcome: FetchRefusal['outcome'], message: string): FetchFailed => ({
   kind: 'failed',
   outcome,
   message,

@@ -237,6 +237,12 @@ test('the defaults', () => {
     tablesMemoryMb: null,
     analystsMemoryMb: 1536,
     freeSpaceMb: null,
+    rpcEthereum: null,
+    rpcBase: null,
+    rpcAvalanche: null,
+    rpcPlume: null,
+    rpcSepolia: null,
+    rpcRate: 10,
     kafkaSessionSeconds: 30,
   });
   assert.ok(Object.isFrozen(config));
@@ -293,6 +299,12 @@ test('every setting is read', () => {
     ATTESTRY_TABLES_MEMORY_MB: '4000',
     ATTESTRY_ANALYSTS_MEMORY_MB: '800',
     ATTESTRY_FREE_SPACE_MB: '100',
+    ATTESTRY_RPC_ETHEREUM: 'own=http://10.0.0.5:8545, b=https://node.example/v1/KEY?a=b',
+    ATTESTRY_RPC_BASE: 'own=http://base.example',
+    ATTESTRY_RPC_AVALANCHE: 'own=http://avalanche.example',
+    ATTESTRY_RPC_PLUME: 'own=http://plume.example',
+    ATTESTRY_RPC_SEPOLIA: 'own=http://sepolia.example',
+    ATTESTRY_RPC_RATE: '50/s',
   });
   assert.equal({ ...config } satisfies Config, {
     dataDir: resolve('some/where'),
@@ -342,6 +354,15 @@ test('every setting is read', () => {
     tablesMemoryMb: 4_000,
     analystsMemoryMb: 800,
     freeSpaceMb: 100,
+    rpcEthereum: [
+      { label: 'own', url: 'http://10.0.0.5:8545' },
+      { label: 'b', url: 'https://node.example/v1/KEY?a=b' },
+    ],
+    rpcBase: [{ label: 'own', url: 'http://base.example' }],
+    rpcAvalanche: [{ label: 'own', url: 'http://avalanche.example' }],
+    rpcPlume: [{ label: 'own', url: 'http://plume.example' }],
+    rpcSepolia: [{ label: 'own', url: 'http://sepolia.example' }],
+    rpcRate: 50,
   });
   assert.is(loadConfig({ ATTESTRY_RATE_LIMIT: 'off' }).config.rateLimit, null);
   assert.is(loadConfig({ ATTESTRY_TRUSTED_PROXIES: '2' }).config.trustedProxies, 2);
@@ -385,6 +406,30 @@ test('the table of docs/operations.md lists exactly the settings, with their def
     const shown = defaults.get(name) ?? null;
     if (shown !== null && fallback !== null && fallback !== '') assert.is(shown, fallback, name);
   }
+});
+
+const badProviders: readonly (readonly [text: string, problem: RegExp])[] = [
+  ['https://node.example/KEY', /its value has no label=url as member 1/],
+  ['own=https://node.example/KEY,other', /as member 2/],
+  ['Own=https://node.example/KEY', /as member 1/],
+  ['own=ftp://node.example/KEY', /as member 1/],
+  ['own=https://user:KEY@node.example', /as member 1/],
+  ['own=https://a.example/KEY,own=https://b.example', /has a label twice/],
+  [',', /names no provider/],
+];
+
+for (const [text, problem] of badProviders) {
+  test(`providers of a chain: ${text}`, () => {
+    const [message = ''] = problemsOf({ ATTESTRY_RPC_BASE: text });
+    assert.match(message, /^ATTESTRY_RPC_BASE: /);
+    assert.match(message, problem);
+    assert.not.match(message, /KEY|example/);
+  });
+}
+
+test('a rate of requests is off or a number per second', () => {
+  assert.is(loadConfig({ ATTESTRY_RPC_RATE: 'off' }).config.rpcRate, null);
+  assert.equal(problemsOf({ ATTESTRY_RPC_RATE: '0/s' }), ['ATTESTRY_RPC_RATE: "0/s" must be "<n>/s" or "off"']);
 });
 
 test.run();

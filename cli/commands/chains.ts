@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { UsageError } from '../../infra/errors.ts';
+import type { Cassette } from '../../pipeline/chain/cassette.ts';
+import { evmPlan, evmPlanVersion } from '../../pipeline/chain/evm/plan.ts';
+import { readBlock } from '../../pipeline/publishers/chain/read-block.ts';
+import { readLive } from '../../pipeline/publishers/chain/read-live.ts';
+import { readCassetteFile, writeCassetteFile } from '../chains/cassette-file.ts';
+import { decodeCassette, statesOf } from '../chains/decode-cassette.ts';
+import { describeReading } from '../chains/describe-reading.ts';
+import { assetToRead, blockOption, providerOf } from '../chains/what-to-read.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { userAgent } from '../program/version.ts';
+
+export const chainsCommand = (): Command =>
+  command('chains', 'what is true of a token on its chain').addCommand(
+    command('read', 'reads one asset with the accounts that control it, from a node or from a recorded reading')
+      .argument('[asset]', 'CAIP-19 id, as eip155:1/erc20:0x…')
+      .option('--at <block>', 'number or hash of a finalized block; the newest one when not given')
+      .option('--out <file>', 'writes the exchanges with the node, to be decoded again; gzipped when it ends with .gz')
+      .option('--file <cassette>', 'decodes such a file instead of asking a node')
+      .action(runs(read)),
+  );
+
+interface ReadOptions {
+  readonly at?: string;
+  readonly out?: string;
+  readonly file?: string;
+}
+
+async function read(context: Context, asset: string | undefined, options: ReadOptions): Promise<void> {
+  const cassette = options.file === undefined ? await readNode(context, asset, options) : recorded(asset, options);
+  if (options.out !== undefined) writeCassetteFile(options.out, cassette);
+  const reading = decodeCassette(cassette);
+  context.out.result(reading, describeReading(reading));
+  if (reading.assets.some((state) => state.reading === 'unreadable')) throw new CommandFailed('not read in full');
+}
+
+function recorded(asset: string | undefined, { file = '', at, out }: ReadOptions): Cassette {
+  if (asset !== undefined || at !== undefined || out !== undefined) {
+    throw new UsageError('--file names a recorded reading with its asset and block; give it alone');
+  }
+  return readCassetteFile(file);
+}
+
+/** Records the exchanges; they are decoded like those of a file, so that both give the same. */
+async function readNode({ loaded, clock }: Context, asset: string | undefined, { at }: ReadOptions): Promise<Cassette> {
+  if (asset === undefined) throw new UsageError('name an asset as eip155:1/erc20:0x…, or a recorded reading by --file');
+  const { chain, target } = assetToRead(asset);
+  const wanted = blockOption(at);
+  // Loaded here and not above: a recorded reading needs no network.
+  const { createProvider } = await import('../../infra/rpc/provider.ts');
+  const provider = createProvider({
+    ...providerOf(loaded.config, chain),
+    rate: loaded.config.rpcRate,
+    clock,
+    userAgent: userAgent(),
+  });
+  const found = await readBlock(provider, chain.chainId, wanted);
+  if (!found.ok) throw new CommandFailed(found.message);
+  const { block } = found;
+  const live = await readLive(evmPlan(chain.caip2, block, [target]), provider);
+  if (!('ok' in live)) throw new CommandFailed(live.message);
+  statesOf(live.value);
+  const header = { cassette: 1, chain: chain.caip2, plan: evmPlanVersion, block } as const;
+  return { header: { ...header, providers: [provider.label], assets: [target] }, exchanges: live.exchanges };
+}

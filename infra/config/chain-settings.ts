@@ -1,0 +1,34 @@
+/** Settings of the nodes that chains are read from. */
+import { providers, requestRate, setting } from './readings.ts';
+
+/** Setting of the providers of each chain, by its slug. */
+export const providerSettings = {
+  ethereum: 'rpcEthereum',
+  base: 'rpcBase',
+  avalanche: 'rpcAvalanche',
+  plume: 'rpcPlume',
+  sepolia: 'rpcSepolia',
+} as const;
+
+const ofChain = <N extends string>(name: N, chain: string) =>
+  setting({
+    name,
+    fallback: null,
+    meaning: `JSON-RPC providers of ${chain}, label=url list`,
+    secret: true,
+    read: providers,
+  });
+
+export const chainSettings = {
+  rpcEthereum: ofChain('ATTESTRY_RPC_ETHEREUM', 'Ethereum'),
+  rpcBase: ofChain('ATTESTRY_RPC_BASE', 'Base'),
+  rpcAvalanche: ofChain('ATTESTRY_RPC_AVALANCHE', 'Avalanche'),
+  rpcPlume: ofChain('ATTESTRY_RPC_PLUME', 'Plume'),
+  rpcSepolia: ofChain('ATTESTRY_RPC_SEPOLIA', 'Sepolia'),
+  rpcRate: setting({
+    name: 'ATTESTRY_RPC_RATE',
+    fallback: '10/s',
+    meaning: 'JSON-RPC requests to one provider, or off',
+    read: requestRate,
+  }),
+} as const;

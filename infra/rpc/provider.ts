@@ -1,0 +1,124 @@
+import { backOffMs, pause } from '../async.ts';
+import type { FetchFailed } from '../fetch/fetch-types.ts';
+import { createGuardedFetch, type FetchLimits } from '../fetch/guarded-fetch.ts';
+import { portOf } from '../fetch/url-guard.ts';
+import { createRateLimiter, type Rate } from './rate.ts';
+import { readAnswers } from './read-answers.ts';
+import type { RpcFailureKind, RpcProvider, RpcReply, RpcRequest } from './rpc-types.ts';
+
+export type { RpcAnswer, RpcProvider, RpcReply, RpcRequest } from './rpc-types.ts';
+
+export interface ProviderOptions {
+  /** The name shown in messages and evidence instead of the URL. */
+  readonly label: string;
+  /** May hold a key, so no message has it. */
+  readonly url: string;
+  readonly rate: Rate;
+  readonly clock: () => number;
+  readonly userAgent: string;
+  readonly limits?: Partial<FetchLimits>;
+  /** Delays between attempts; those of production by default. */
+  readonly delays?: typeof defaultDelays;
+}
+
+const attempts = 4;
+const defaultDelays = { firstRetryMs: 500, longestRetryMs: 8_000 };
+/** A longer `Retry-After` is not waited for. */
+const longestHoldMs = 60_000;
+/** Requests of one body. Providers refuse more, usually from 100 or 1,000 on. */
+const largestBatch = 100;
+
+const mebibyte = 1024 * 1024;
+const rpcLimits: Partial<FetchLimits> = {
+  maximumRedirects: 0,
+  totalTimeoutMs: 30_000,
+  maximumBytes: 50 * mebibyte,
+  maximumInflatedBytes: 50 * mebibyte,
+};
+
+/**
+ * A provider over HTTP. Its host was named by the operator, so it may have a private address; redirects are never followed.
+ * Failures that may pass are tried again, 429 after its `Retry-After`.
+ */
+export function createProvider(options: ProviderOptions): RpcProvider {
+  const { label, clock, userAgent, delays = defaultDelays } = options;
+  const url = new URL(options.url);
+  const allow = [`${url.hostname}:${portOf(url)}`];
+  const fetch = createGuardedFetch({ allow, userAgent, limits: { ...rpcLimits, ...options.limits } });
+  const limiter = createRateLimiter(options.rate, clock);
+  let takesBatches = true;
+
+  const failed = (failure: RpcFailureKind, why: string): RpcReply => ({
+    kind: 'failed',
+    failure,
+    message: `provider ${label}: ${why}`,
+  });
+
+  async function sendOnce(requests: readonly RpcRequest[], signal?: AbortSignal): Promise<RpcReply | RetryLater> {
+    await limiter.take(requests.length, signal);
+    const members = requests.map(({ method, params }, index) => ({ jsonrpc: '2.0', id: index + 1, method, params }));
+    const result = await fetch({
+      url: url.href,
+      hosts: [url.hostname],
+      contentTypes: ['application/json'],
+      json: JSON.stringify(members.length === 1 ? members[0] : members),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    if (result.kind === 'failed') return failureOf(result, clock());
+    if (result.kind === 'not_modified') return failed('refused', 'answered 304 to a POST');
+    const reading = readAnswers(result.bytes, requests.length);
+    if (reading.kind === 'invalid') return { failure: 'invalid_answer', why: reading.why, afterMs: null };
+    if (reading.kind === 'answers') return reading;
+    takesBatches = false;
+    return sendAll(requests, signal);
+  }
+
+  async function sendPatiently(requests: readonly RpcRequest[], signal?: AbortSignal): Promise<RpcReply> {
+    for (let attempt = 1; ; attempt += 1) {
+      const reply = await sendOnce(requests, signal);
+      if ('kind' in reply) return reply;
+      if (attempt === attempts || signal?.aborted === true) return failed(reply.failure, reply.why);
+      if (reply.afterMs !== null) limiter.holdFor(reply.afterMs);
+      else await pause(backOffMs(delays, attempt), signal);
+    }
+  }
+
+  async function sendAll(requests: readonly RpcRequest[], signal?: AbortSignal): Promise<RpcReply> {
+    const size = takesBatches ? largestBatch : 1;
+    const replies: RpcReply[] = [];
+    for (let at = 0; at < requests.length; at += size) {
+      const reply = await sendPatiently(requests.slice(at, at + size), signal);
+      if (reply.kind === 'failed') return reply;
+      replies.push(reply);
+    }
+    return { kind: 'answers', answers: replies.flatMap((reply) => (reply.kind === 'answers' ? reply.answers : [])) };
+  }
+
+  return { label, send: sendAll };
+}
+
+/** A failure that may pass. */
+interface RetryLater {
+  readonly failure: RpcFailureKind;
+  readonly why: string;
+  /** What the provider's `Retry-After` says, milliseconds; null: back off. */
+  readonly afterMs: number | null;
+}
+
+/** The messages of a fetch name the host, so they are not repeated. */
+function failureOf({ outcome, status, retryAfter }: FetchFailed, now: number): RetryLater {
+  if (status === 429) return { failure: 'rate_limited', why: 'answered 429', afterMs: holdOf(retryAfter, now) };
+  if (status !== undefined) return { failure: 'refused', why: `answered with status ${status}`, afterMs: null };
+  if (outcome === 'wrong_type') return { failure: 'invalid_answer', why: 'its answer is not JSON', afterMs: null };
+  if (outcome === 'moved' || outcome === 'http_error') {
+    return { failure: 'refused', why: 'redirects, which is not followed', afterMs: null };
+  }
+  return { failure: 'unreachable', why: `no whole answer (${outcome})`, afterMs: null };
+}
+
+/** Milliseconds of a `Retry-After` in seconds or as a date; null when it is absent, unreadable or too long. */
+function holdOf(text: string | undefined, now: number): number | null {
+  if (text === undefined) return null;
+  const ms = /^\d{1,6}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isNaN(ms) || ms > longestHoldMs ? null : Math.max(0, ms);
+}

@@ -1,0 +1,28 @@
+import { pause } from '../async.ts';
+
+/** Requests per second; null is no limit. */
+export type Rate = number | null;
+
+export interface RateLimiter {
+  /** Resolves when `count` requests may be sent, or when the signal aborts. */
+  readonly take: (count: number, signal?: AbortSignal) => Promise<void>;
+  /** No request is sent for so long, milliseconds. */
+  readonly holdFor: (ms: number) => void;
+}
+
+/** Spreads requests evenly, with a reserve of one second; a batch larger than the reserve delays the one after it. */
+export function createRateLimiter(rate: Rate, clock: () => number): RateLimiter {
+  let free = 0;
+  let heldUntil = 0;
+  return {
+    async take(count, signal) {
+      const now = clock();
+      const start = Math.max(now, heldUntil, free - 1000);
+      if (rate !== null) free = Math.max(free, start) + (count * 1000) / rate;
+      if (start > now) await pause(start - now, signal);
+    },
+    holdFor(ms) {
+      heldUntil = Math.max(heldUntil, clock() + ms);
+    },
+  };
+}

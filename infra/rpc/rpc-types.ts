@@ -1,0 +1,32 @@
+/** One JSON-RPC request. */
+export interface RpcRequest {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** What a node answered to one request: a result, or its own error. */
+export type RpcAnswer =
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'error'; readonly code: number; readonly message: string };
+
+/**
+ * Why a provider gave no usable answer: `unreachable` (no connection, no answer in time, a cut body), `rate_limited` (429
+ * until the last attempt), `refused` (another status), `invalid_answer` (not JSON, not JSON-RPC, other ids than asked).
+ */
+export type RpcFailureKind = 'unreachable' | 'rate_limited' | 'refused' | 'invalid_answer';
+
+export type RpcReply =
+  | { readonly kind: 'answers'; readonly answers: readonly RpcAnswer[] }
+  | {
+      readonly kind: 'failed';
+      readonly failure: RpcFailureKind;
+      /** A sentence that names the provider by its label. It never has its URL, which may hold a key. */
+      readonly message: string;
+    };
+
+/** A node reached over JSON-RPC. */
+export interface RpcProvider {
+  readonly label: string;
+  /** Answers in the order of the requests. Expected failures are values, not errors. */
+  readonly send: (requests: readonly RpcRequest[], signal?: AbortSignal) => Promise<RpcReply>;
+}

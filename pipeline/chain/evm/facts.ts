@@ -1,0 +1,142 @@
+import { toChecksumAddress } from '../../../schemas/values/evm.ts';
+import type { ChainFact } from '../statement.ts';
+import { addressAt, boolOf, countOf, textOf, uintOf } from './abi.ts';
+import type { Account, ReadAccount } from './account.ts';
+import type { Authority } from './authorities.ts';
+import type { CodeState } from './code.ts';
+import type { Cut } from './graph.ts';
+import { decoded, type Known } from './outcome.ts';
+import { roleName } from './role-names.ts';
+import { isBurnt, viewAddress } from './survey.ts';
+
+/** What is known of an asset, from which its facts are stated. */
+export interface AssetKnowledge {
+  readonly asset: ReadAccount;
+  /** Namespace of its CAIP-19 id, as `erc20`. */
+  readonly standard: string;
+  readonly code: CodeState;
+  readonly authorities: readonly Authority[];
+  readonly accounts: readonly Account[];
+  readonly cuts: ReadonlyMap<string, Cut>;
+  /** Accounts with roles: the asset and time locks. */
+  readonly withRoles: readonly ReadAccount[];
+}
+
+/** Facts of an asset in a fixed order. Addresses are in EIP-55 form. */
+export function factsOf(knowledge: AssetKnowledge): readonly ChainFact[] {
+  const { asset, code, authorities, accounts, withRoles, cuts } = knowledge;
+  const accountOf = new Map(accounts.map((account) => [account.address, account]));
+  return [
+    assetFact('chain_reading', 'stated'),
+    ...tokenFacts(knowledge),
+    assetFact('code', {
+      ...code,
+      implementation: shown(code.implementation),
+      beacon: shown(code.beacon),
+    }),
+    assetFact('powers', powersOf(authorities)),
+    ...offerFacts(asset),
+    ...authorities.map((authority) => authorityFact(authority, accountOf.get(authority.holder ?? ''))),
+    ...accounts.map((account) => controlFact(account, cuts.get(account.address) ?? null)),
+    ...withRoles.flatMap(roleFacts),
+  ];
+}
+
+const assetFact = (field: string, value: unknown): ChainFact => ({
+  subjectKind: 'asset',
+  subjectKey: '',
+  field,
+  value,
+});
+
+function tokenFacts({ asset, standard }: AssetKnowledge): readonly ChainFact[] {
+  const { views } = asset.reading;
+  const [name, symbol] = [decoded(views.name, textOf), decoded(views.symbol, textOf)].map((known) =>
+    known.kind === 'value' ? known.value : null,
+  );
+  const decimals = decoded(views.decimals, countOf);
+  const replaced = [...(name?.replaced === true ? ['name'] : []), ...(symbol?.replaced === true ? ['symbol'] : [])];
+  const token = {
+    name: name?.text ?? null,
+    symbol: symbol?.text ?? null,
+    decimals: decimals.kind === 'value' ? decimals.value : null,
+    standard,
+    replaced,
+  };
+  const decimal = (known: Known<bigint>, field: string): readonly ChainFact[] =>
+    known.kind === 'value' ? [assetFact(field, known.value.toString())] : [];
+  const paused = decoded(views.paused, boolOf);
+  return [
+    assetFact('token', token),
+    ...decimal(decoded(views.totalSupply, uintOf), 'supply'),
+    ...decimal(decoded(views.cap, uintOf), 'cap'),
+    ...(paused.kind === 'value' ? [assetFact('paused', paused.value)] : []),
+  ];
+}
+
+/** Codes of the field `freeze_and_seize_powers`, as far as an authority shows them. */
+function powersOf(authorities: readonly Authority[]): readonly string[] {
+  const has = (type: string): boolean => authorities.some((one) => one.type === type && one.holder !== null);
+  return [
+    ...(has('freeze_authority') ? ['freeze_address'] : []),
+    ...(has('pause_authority') ? ['pause_all'] : []),
+    ...(has('upgrade_authority') ? ['upgrade_logic'] : []),
+  ];
+}
+
+/** Ownership that was offered and not yet accepted; null when none is on offer, no fact for contracts without offers. */
+function offerFacts({ reading }: ReadAccount): readonly ChainFact[] {
+  const offers = [
+    viewAddress(reading, 'pendingOwner'),
+    // Returns the address and the time from which it may accept.
+    decoded(reading.views.pendingDefaultAdmin, (data) => (data.length === 64 ? addressAt(data, 0) : null)),
+  ].flatMap((known) => (known.kind === 'value' ? [known.value] : []));
+  if (offers.length === 0) return [];
+  return [assetFact('ownership_offer', shown(offers.find((offer) => !isBurnt(offer)) ?? null))];
+}
+
+function authorityFact({ type, key, holder }: Authority, account: Account | undefined): ChainFact {
+  const value = {
+    type,
+    address: shown(holder),
+    accountType: account?.kind === 'safe' ? 'multisig' : 'regular',
+    signers: account?.kind === 'safe' ? account.signers.map(toChecksumAddress) : [],
+    threshold: account?.kind === 'safe' ? account.threshold : null,
+  };
+  return {
+    subjectKind: 'authority',
+    subjectKey: keyShown(key),
+    field: 'authority',
+    value: holder === null ? null : value,
+  };
+}
+
+function controlFact({ address, ...account }: Account, cut: Cut | null): ChainFact {
+  const value = {
+    ...account,
+    signers: account.signers.map(toChecksumAddress),
+    voters: null,
+    modules: account.modules.map(toChecksumAddress),
+    guard: shown(account.guard),
+    fallbackHandler: shown(account.fallbackHandler),
+    delegate: shown(account.delegate),
+    owner: shown(account.owner),
+    next: account.next.map(toChecksumAddress),
+    cut,
+  };
+  return { subjectKind: 'authority', subjectKey: toChecksumAddress(address), field: 'control', value };
+}
+
+const roleFacts = ({ reading, roles }: ReadAccount): readonly ChainFact[] =>
+  (roles ?? []).map(({ role, adminRole, holders }) => ({
+    subjectKind: 'authority',
+    subjectKey: `${toChecksumAddress(reading.address)}:${role}`,
+    field: 'role',
+    value: { name: roleName(role), adminRole, holders: holders.map(toChecksumAddress) },
+  }));
+
+/** `anyone` stays as it is. */
+const shown = (address: string | null): string | null =>
+  address?.startsWith('0x') === true ? toChecksumAddress(address) : address;
+
+const keyShown = (key: string): string => key.replace(/0x[0-9a-f]{40}$/, toChecksumAddress);

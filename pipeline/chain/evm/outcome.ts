@@ -1,0 +1,23 @@
+/**
+ * What came of one question to a contract. Only `ok` has an answer; `reverted` and `no_code` are positive knowledge that
+ * there is none; `too_long` and `not_read` are no knowledge.
+ */
+export type Outcome =
+  | { readonly kind: 'ok'; readonly data: Buffer }
+  | { readonly kind: 'reverted' | 'no_code' | 'too_long' | 'not_read' };
+
+/** A decoded answer: the value, none (the contract does not answer, or in another form), or unknown. */
+export type Known<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unknown' };
+
+export function decoded<T>(outcome: Outcome, decode: (data: Buffer) => T | null): Known<T> {
+  if (outcome.kind === 'not_read' || outcome.kind === 'too_long') return { kind: 'unknown' };
+  if (outcome.kind !== 'ok') return { kind: 'none' };
+  const value = decode(outcome.data);
+  return value === null ? { kind: 'none' } : { kind: 'value', value };
+}
+
+/** The value, or null where there is none or it is unknown. */
+export const valueOf = <T>(known: Known<T>): T | null => (known.kind === 'value' ? known.value : null);

@@ -1,0 +1,31 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createRateLimiter } from '../../../infra/rpc/rate.ts';
+
+test('requests beyond the reserve of a second wait for their turn', async () => {
+  const limiter = createRateLimiter(100, Date.now);
+  const before = Date.now();
+  await limiter.take(100);
+  assert.ok(Date.now() - before < 60, 'the reserve is there at once');
+  await limiter.take(20);
+  await limiter.take(1);
+  assert.ok(Date.now() - before >= 180, 'the request after it waits for what the batch was above the rate');
+});
+
+test('without a rate nothing waits, except for what the provider asked', async () => {
+  const limiter = createRateLimiter(null, Date.now);
+  const before = Date.now();
+  for (let count = 0; count < 1_000; count += 1) await limiter.take(100);
+  assert.ok(Date.now() - before < 500);
+  limiter.holdFor(100);
+  await limiter.take(1);
+  assert.ok(Date.now() - before >= 95);
+});
+
+test('an abort ends the wait', async () => {
+  const limiter = createRateLimiter(1, Date.now);
+  await limiter.take(1_000);
+  await limiter.take(1, AbortSignal.timeout(20));
+});
+
+test.run();

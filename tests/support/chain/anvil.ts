@@ -1,0 +1,56 @@
+/** A real Ethereum node, one a process: `@foundry-rs/anvil` on a free port. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createProvider, type RpcProvider } from '../../../infra/rpc/provider.ts';
+import { createDeferred } from '../../../infra/async.ts';
+
+export interface Anvil {
+  readonly url: string;
+  /** Result of one request. Throws with the node's message on an error. */
+  readonly rpc: (method: string, ...params: readonly unknown[]) => Promise<unknown>;
+  /** A provider as the program makes it. */
+  readonly provider: (label?: string) => RpcProvider;
+}
+
+const require = createRequire(import.meta.url);
+let started: Promise<Anvil> | undefined;
+
+/** Chain 1, so that published deployments of Safe are those of the tables. */
+export const startAnvil = (): Promise<Anvil> => (started ??= start());
+
+async function start(): Promise<Anvil> {
+  const program = require.resolve('@foundry-rs/anvil/bin.mjs');
+  const options = ['--port', '0', '--chain-id', '1', '--slots-in-an-epoch', '4', '--accounts', '20', '--order', 'fifo'];
+  const node = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+  process.once('exit', () => node.kill());
+  const url = await listening(node);
+  // It may end after the tests.
+  node.unref();
+  (node.stdout as unknown as { readonly unref?: () => void } | null)?.unref?.();
+  const provider = (label = 'own'): RpcProvider =>
+    createProvider({ label, url, rate: null, clock: Date.now, userAgent: 'attestry-test' });
+  const direct = provider();
+  return {
+    url,
+    provider,
+    rpc: async (method, ...params) => {
+      const reply = await direct.send([{ method, params }]);
+      const answer = reply.kind === 'failed' ? reply : reply.answers[0];
+      if (answer?.kind === 'result') return answer.result;
+      throw new Error(`${method}: ${answer?.message ?? 'no answer'}`);
+    },
+  };
+}
+
+async function listening(node: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = createDeferred<string>();
+  let text = '';
+  node.once('exit', (code) => reject(new Error(`anvil ended with ${code}: ${text.slice(-500)}`)));
+  node.stdout?.on('data', (chunk: Buffer) => {
+    if (text.length > 100_000) return;
+    text += chunk.toString('utf8');
+    const address = /Listening on (\S+)/.exec(text)?.[1];
+    if (address !== undefined) resolve(`http://${address}`);
+  });
+  return promise;
+}

@@ -1,0 +1,70 @@
+import {
+  type AssetToRead,
+  type Cassette,
+  type ChainBlock,
+  parseCassette,
+  writeCassette,
+} from '../../../pipeline/chain/cassette.ts';
+import { replay } from '../../../pipeline/chain/exchange.ts';
+import { evmPlan, evmPlanVersion } from '../../../pipeline/chain/evm/plan.ts';
+import type { AssetState } from '../../../pipeline/chain/statement.ts';
+import { readBlock } from '../../../pipeline/publishers/chain/read-block.ts';
+import { readLive } from '../../../pipeline/publishers/chain/read-live.ts';
+import type { RpcProvider } from '../../../infra/rpc/provider.ts';
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
+
+export interface LiveState {
+  readonly states: readonly AssetState[];
+  readonly cassette: Cassette;
+}
+
+const chain = 'eip155:1';
+
+const assetAt = (address: string): AssetToRead => ({
+  assetId: `${chain}/erc20:${address}`,
+  address,
+  standard: 'erc20',
+});
+
+/** Reads assets from a node at its newest finalized block, or at the given one. */
+export async function readAssets(
+  provider: RpcProvider,
+  addresses: readonly string[],
+  at?: ChainBlock,
+): Promise<LiveState> {
+  const block = at ?? (await newestBlock(provider));
+  const assets = addresses.map(assetAt);
+  const live = await readLive(evmPlan(chain, block, assets), provider);
+  if (!('ok' in live)) throw new Error(live.message);
+  if ('refused' in live.value) throw new Error(live.value.refused);
+  const header = { cassette: 1, chain, plan: evmPlanVersion, block, providers: [provider.label], assets } as const;
+  return { states: live.value, cassette: { header, exchanges: live.exchanges } };
+}
+
+async function newestBlock(provider: RpcProvider): Promise<ChainBlock> {
+  const found = await readBlock(provider, 1, { kind: 'finalized' });
+  if (!found.ok) throw new Error(found.message);
+  return found.block;
+}
+
+/** The states of a cassette after it was written and parsed again, in canonical form. */
+export function replayedStates(cassette: Cassette): string {
+  const parsed = parseCassette(writeCassette(cassette));
+  if (!parsed.ok) throw new Error(`line ${parsed.line}: ${parsed.refusal}`);
+  const { header, exchanges } = parsed.cassette;
+  const again = replay(evmPlan(header.chain, header.block, header.assets), header.providers[0] ?? '', exchanges);
+  if (!again.ok) throw new Error(`no answer to ${again.missing.method}`);
+  return canonicalJson(again.value);
+}
+
+/** Value of a fact; undefined when the state has none. */
+export const factOf = (state: AssetState | undefined, field: string, subjectKey = ''): unknown =>
+  state?.facts.find((fact) => fact.field === field && fact.subjectKey === subjectKey)?.value;
+
+/** Holders by the subject key of each authority; null: given up. */
+export const holdersIn = (state: AssetState | undefined): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    (state?.facts ?? [])
+      .filter(({ field }) => field === 'authority')
+      .map(({ subjectKey, value }) => [subjectKey, value === null ? null : (value as { address: string }).address]),
+  );
