@@ -33,7 +33,7 @@ type Value = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '-';
   if (Array.isArray(value)) return value.join(', ') || 'none';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
 const rowsOf = (

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Folder of published files next to the repository, which are not part of it. */
@@ -9,3 +9,9 @@ export const hasSharedData = (part: string): boolean => existsSync(`${folder}${p
 
 /** Content of a text file of the folder. */
 export const sharedText = (path: string): string => readFileSync(`${folder}${path}`, 'utf8');
+
+/** Files below a part of the folder, as paths for `sharedText`. */
+export const sharedFiles = (part: string): readonly string[] =>
+  readdirSync(`${folder}${part}`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(folder.length));

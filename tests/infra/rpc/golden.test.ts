@@ -1,24 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readAnswers } from '../../../infra/rpc/read-answers.ts';
-import { hasSharedData } from '../../support/shared-data.ts';
+import { hasSharedData, sharedFiles, sharedText } from '../../support/shared-data.ts';
 
 /** Requests (`>>`) and responses (`<<`) that the tests of Ethereum clients publish. */
 const part = 'chain/evm-jsonrpc';
-const folder = fileURLToPath(new URL(`../../../../shared/data/${part}`, import.meta.url));
 
 test('recorded answers of an Ethereum client are read as they are', () => {
   if (!hasSharedData(part)) {
     console.log('skipped: the recorded answers are not beside the repository');
     return;
   }
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.io'));
+  const files = sharedFiles(part).filter((file) => file.endsWith('.io'));
   assert.ok(files.length > 20);
   const kinds = { result: 0, error: 0 };
   for (const file of files) {
-    const lines = readFileSync(`${folder}/${file}`, 'utf8').split('\n');
+    const lines = sharedText(file).split('\n');
     const responses = lines.filter((line) => line.startsWith('<< ')).map((line) => line.slice(3));
     for (const response of responses) {
       const reading = readAnswers(Buffer.from(response, 'utf8'), 1);
