@@ -42,7 +42,10 @@ export async function checkBundle(bundle: Bundle, rules: RuleBook): Promise<Chec
     findArtifact: inBundle(bundle.artifacts),
     encode: (change) => codec.encode('changes', change),
   });
-  const named = linksOf(bundle).flatMap(({ observation: { artifactId } }) => (artifactId === null ? [] : [artifactId]));
+  // A member that is null may be left out of a file.
+  const named = linksOf(bundle).flatMap(({ observation: { artifactId } }) =>
+    typeof artifactId === 'string' ? [artifactId] : [],
+  );
   const checks = {
     digestOk: digestOf(bundle) === bundle.digest,
     ruleSetsOk: canonicalJson(bundle.ruleSets) === canonicalJson(ruleSetsOf(bundle, rules)),

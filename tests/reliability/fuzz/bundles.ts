@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { UsageError } from '../../../infra/errors.ts';
 import { type Bundle, digestOf } from '../../../cli/verify/bundle.ts';
 import { checkBundle } from '../../../cli/verify/check-bundle.ts';
+import { describeExplained } from '../../../cli/verify/describe-change.ts';
 import { readBundle } from '../../../cli/verify/read-bundle.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
@@ -71,8 +72,11 @@ async function judge({ file, members, signed, text }: AlteredBundle): Promise<Ve
     return { outcome: 'no bundle', problem: isOneLine ? null : `the error is ${JSON.stringify(error.message)}` };
   }
   try {
-    const { ok } = await checkBundle(bundle, publishedRules);
-    return ok ? { outcome: 'unbroken', problem: claimProblem(original, bundle) } : { outcome: 'broken', problem: null };
+    const checked = await checkBundle(bundle, publishedRules);
+    describeExplained(checked);
+    return checked.ok
+      ? { outcome: 'unbroken', problem: claimProblem(original, bundle) }
+      : { outcome: 'broken', problem: null };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return { outcome: 'lacks a rule set', problem: null };
