@@ -71,7 +71,7 @@ function call(socketPath: string, method: string, path: string, body: string): P
       const gone = unreachable.has(error.code ?? '');
       reject(gone ? new ServiceNotRunning('no service is running on this data directory') : error);
     };
-    const outgoing = request({ socketPath, method, path, headers: { host: 'localhost' } }, (answer) => {
+    const outgoing = request({ socketPath, method, path, agent: false, headers: { host: 'localhost' } }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('error', failed);
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));

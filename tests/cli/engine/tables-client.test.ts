@@ -165,4 +165,18 @@ test('a refresh request reaches the API, and its refusal is reported', async () 
   assert.equal(asked, ['POST /caches/refresh', 'POST /caches/refresh']);
 });
 
+test('each request has a connection of its own: one that the service closes as idle is not taken for the end of the service', async () => {
+  const config = newConfig();
+  const used = new WeakSet<object>();
+  const closing: RequestListener = (request, response) => {
+    // As a request that crosses the end of an idle connection.
+    if (used.has(request.socket)) request.socket.destroy();
+    else response.end('Ok.\n');
+    used.add(request.socket);
+  };
+  await serving(config, closing, async () => {
+    for (let call = 0; call < 3; call += 1) assert.ok((await connectTables(config)) !== null);
+  });
+});
+
 test.run();
