@@ -23,6 +23,15 @@ export function processStart(pid: number): string | null {
   }
 }
 
+/** Whether a signal has stopped a process; false where the system does not show it in `/proc`. */
+export function isStopped(pid: number): boolean {
+  try {
+    return /^State:\s+T/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
 /** Command line of a process; empty when it is not known. */
 export function commandLine(pid: number): string {
   try {

@@ -5,7 +5,7 @@ import { type Host, HostEndedError } from './child.ts';
 import type { Figures } from './messages.ts';
 import type { SupervisedHost } from './supervise.ts';
 
-/** How calls wait for a host that is being restarted. */
+/** How calls wait for a host that is being restarted, not for one that does not answer. */
 export interface Patience {
   readonly waitMs: number;
 }
@@ -15,12 +15,11 @@ export interface Patience {
  * reads, and for inserts, whose rows replace each other.
  */
 async function askTwice<R>(host: SupervisedHost, { waitMs }: Patience, ask: (host: Host) => Promise<R>): Promise<R> {
-  const until = performance.now() + waitMs;
   try {
     return await ask(await host.current(waitMs));
   } catch (error) {
     if (!(error instanceof HostEndedError)) throw error;
-    return ask(await host.current(Math.max(0, until - performance.now())));
+    return ask(await host.current(waitMs));
   }
 }
 

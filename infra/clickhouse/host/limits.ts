@@ -21,6 +21,8 @@ export interface HostLimits {
   readonly waitMs: number;
   /** Time to end in good order, milliseconds. */
   readonly closingMs: number;
+  /** Longest pause before the next host, milliseconds. */
+  readonly longestPauseMs: number;
 }
 
 const mebibyte = 1024 * 1024;
@@ -46,10 +48,15 @@ export const defaultHostLimits = (memoryBytes = defaultTablesMemoryBytes()): Hos
   cancelledMs: 10_000,
   waitMs: 5_000,
   closingMs: 3_000,
+  longestPauseMs: 30_000,
 });
 
 /** Limits of the host of the analysts, whose queries nothing waits for. */
-export const defaultAnalystLimits = (memoryBytes = 1_536 * mebibyte): HostLimits => defaultHostLimits(memoryBytes);
+export const defaultAnalystLimits = (memoryBytes = 1_536 * mebibyte): HostLimits => ({
+  ...defaultHostLimits(memoryBytes),
+  // One analyst's query can end it any number of times; the others get answers again within three seconds.
+  longestPauseMs: 1_000,
+});
 
 /**
  * The engine's own limit of memory lies above the one that is watched from outside: at its limit it refuses the queries of

@@ -3,9 +3,10 @@ import { RetryableError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import type { Death, DeathReason, Host } from './child.ts';
 import type { HostLimits } from './limits.ts';
-import type { OpenOptions, Pulse } from './messages.ts';
-import { residentSize } from './resident-size.ts';
-import { createWatch } from './watch.ts';
+import type { OpenOptions, RunningQuery } from './messages.ts';
+import { createOutages } from './outages.ts';
+import { createRestarts } from './restarts.ts';
+import { watchHost, watchOpening } from './watch-host.ts';
 
 export interface SuperviseOptions {
   /** For logs and health: `tables`, `analysts`. */
@@ -26,8 +27,8 @@ export interface HostFigures {
 
 /** A host that is started again whenever it ends. */
 export interface SupervisedHost {
-  /** Opens the first host. Throws what its opening throws. */
-  readonly open: () => Promise<void>;
+  /** Opens the first host. Throws what its opening throws, and RetryableError when `signal` ended it. */
+  readonly open: (signal?: AbortSignal) => Promise<void>;
   /** The host that is open, after at most `waitMs`; throws RetryableError with the reason when there is none. */
   readonly current: (waitMs: number) => Promise<Host>;
   /** What is wrong, for `/readyz`; null when nothing is. */
@@ -41,113 +42,79 @@ export interface SupervisedHost {
   readonly close: () => Promise<void>;
 }
 
-/** Pauses before the next host, by the number of hosts that ended since the last healthy one; milliseconds. */
-const pauses = [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const;
-/** A host that was open for so long is healthy, milliseconds. */
-const healthyMs = 60_000;
-/** So many deaths within `healthyMs` are a fault that does not pass by itself. */
-const manyDeaths = 5;
-/** Time without a host after which the service is not ready, milliseconds. */
-const unnoticedMs = 5_000;
-
 export function superviseHost(options: SuperviseOptions): SupervisedHost {
   const { name, limits, logger } = options;
   const stopping = new AbortController();
-  const deaths = new Map<DeathReason, number>();
+  const outages = createOutages();
+  const restarts = createRestarts(limits.longestPauseMs);
   let host: Host | null = null;
   let openHost: Host | null = null;
   let opened = createDeferred();
-  let awaySince: number | null = null;
-  let awayMs = 0;
   let cancelled = 0;
-  let lastDeath: Death | null = null;
-  let recentDeaths: readonly number[] = [];
   let running: Promise<void> = Promise.resolve();
   const listeners: ((reason: DeathReason) => void)[] = [];
   const damageListeners: (() => void)[] = [];
   let openings = 0;
   const isStopping = (): boolean => stopping.signal.aborted;
-  const lastReason = (): DeathReason => lastDeath?.reason ?? 'ended';
   const hostThatIsOpen = (): Host | null => openHost;
 
   const start = async (): Promise<Host> => {
     const started = options.start();
     host = started;
     const opening = started.request({ op: 'open', options: options.open }).reply;
-    await withTimeout(opening, limits.openingMs, () => {
-      started.kill('pulse');
-      throw new RetryableError(`The ${name} did not open within ${limits.openingMs} ms.`);
-    });
+    const stopWatch = watchOpening(started, limits);
+    try {
+      await withTimeout(opening, limits.openingMs, () => {
+        started.kill('pulse');
+        throw new RetryableError(`The ${name} did not open within ${limits.openingMs} ms.`);
+      });
+    } finally {
+      stopWatch();
+    }
     return started;
   };
 
-  const watch = (watched: Host): (() => void) => {
-    const state = createWatch(limits);
-    let damage = 0;
-    const onPulse = (pulse: Pulse): void => {
-      state.answered(pulse);
-      if (pulse.damage > damage) for (const listener of damageListeners) listener();
-      damage = pulse.damage;
-    };
-    const timer = setInterval(() => {
-      for (const action of state.tick(performance.now(), residentSize(watched.pid))) {
-        if (action.do === 'kill') watched.kill(action.reason);
-        else if (action.do === 'cancel') {
-          cancelled += 1;
-          logger?.warn({ host: name, lane: action.query.lane }, 'a query ran longer than its limit and is cancelled');
-          watched.cancel(action.query.request);
-        } else {
-          watched.request({ op: 'pulse' }).reply.then(
-            ({ result }) => onPulse(result as Pulse),
-            // Without an answer the pulse is missed.
-            () => undefined,
-          );
-        }
-      }
-    }, limits.tickMs);
-    return () => clearInterval(timer);
+  const onCancel = ({ lane }: RunningQuery): void => {
+    cancelled += 1;
+    logger?.warn({ host: name, lane }, 'a query ran longer than its limit and is cancelled');
   };
-
+  const onDamage = (): void => {
+    for (const listener of damageListeners) listener();
+  };
   const enter = (next: Host): void => {
     openHost = next;
-    if (awaySince !== null) awayMs += performance.now() - awaySince;
-    awaySince = null;
+    outages.opened(performance.now());
     opened.resolve();
     openings += 1;
-    if (openings > 1) for (const listener of listeners) listener(lastReason());
+    if (openings > 1) for (const listener of listeners) listener(outages.lastReason());
   };
   const leave = (death: Death): void => {
     openHost = null;
-    awaySince ??= performance.now();
     opened = createDeferred();
-    lastDeath = death;
-    deaths.set(death.reason, (deaths.get(death.reason) ?? 0) + 1);
-    recentDeaths = [...recentDeaths.slice(1 - manyDeaths), performance.now()];
+    outages.ended(death, performance.now());
     logger?.warn(
       { host: name, reason: death.reason },
       `the process of the ${name} ended and is started again: ${death.message}`,
     );
   };
 
+  /** Resolves with the time that the host was open when it ended, milliseconds; null when it never was. */
+  const serve = async (next: Host | null): Promise<number | null> => {
+    if (next === null) return null;
+    const since = performance.now();
+    const stopWatch = watchHost(next, limits, { onCancel, onDamage });
+    enter(next);
+    const death = await next.ended;
+    stopWatch();
+    if (!isStopping()) leave(death);
+    return performance.now() - since;
+  };
   /** Keeps a host open until `close`. */
   const keep = async (first: Host): Promise<void> => {
-    let current: Host | null = first;
-    let endedInARow = 0;
-    for (;;) {
-      if (current !== null) {
-        const since = performance.now();
-        const stopWatch = watch(current);
-        enter(current);
-        const death = await current.ended;
-        stopWatch();
-        if (isStopping()) return;
-        endedInARow = performance.now() - since > healthyMs ? 0 : endedInARow;
-        leave(death);
-      }
-      await pause(pauses[Math.min(endedInARow, pauses.length - 1)] ?? 0, stopping.signal);
+    for (let next: Host | null = first; !isStopping(); next = await again()) {
+      const openMs = await serve(next);
+      await pause(restarts.ended(openMs), stopping.signal);
       if (isStopping()) return;
-      endedInARow += 1;
-      current = await again();
     }
   };
   /** The next host; null when it could not be opened. */
@@ -162,18 +129,19 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
     }
   };
 
-  const isFailing = (): boolean => {
-    const [oldest] = recentDeaths;
-    return recentDeaths.length === manyDeaths && oldest !== undefined && performance.now() - oldest < healthyMs;
-  };
-  const reason = (): string => lastDeath?.message ?? 'they are not open yet';
   return {
-    open: async () => {
+    open: async (signal) => {
+      const abort = (): void => host?.kill('closed');
+      signal?.addEventListener('abort', abort);
       try {
-        running = keep(await start());
+        const first = start();
+        if (signal?.aborted === true) abort();
+        running = keep(await first);
       } catch (error) {
         host?.kill('closed');
         throw error;
+      } finally {
+        signal?.removeEventListener('abort', abort);
       }
     },
     current: async (waitMs) => {
@@ -182,22 +150,14 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
       await withTimeout(opened.promise, waitMs, () => undefined);
       if (isStopping()) throw new Error('The tables are closed.');
       const next = hostThatIsOpen();
-      if (next === null) throw new RetryableError(`The ${name} are restarted: ${reason()}.`);
+      if (next === null) throw new RetryableError(`The ${name} are restarted: ${outages.reason()}.`);
       return next;
     },
-    finding: () => {
-      if (isFailing()) return `ended ${manyDeaths} times within a minute: ${reason()}`;
-      const isAway = awaySince !== null && performance.now() - awaySince > unnoticedMs;
-      return isAway ? `are restarted: ${reason()}` : null;
-    },
-    figures: () => ({
-      deaths: new Map(deaths),
-      cancelled,
-      awayMs: awayMs + (awaySince === null ? 0 : performance.now() - awaySince),
-    }),
+    finding: () => outages.finding(performance.now()),
+    figures: () => ({ deaths: outages.deaths(), cancelled, awayMs: outages.awayMs(performance.now()) }),
     onReopen: (listener) => {
       listeners.push(listener);
-      if (openings > 1) listener(lastReason());
+      if (openings > 1) listener(outages.lastReason());
     },
     onDamage: (listener) => void damageListeners.push(listener),
     close: async () => {

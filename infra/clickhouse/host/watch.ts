@@ -25,7 +25,7 @@ interface Watched {
 /** Ticks that come later do not count: after a suspension of the machine, or of this process, nothing has become late. */
 const latestTicks = 2;
 
-export function createWatch(limits: Omit<HostLimits, 'waitMs' | 'closingMs' | 'openingMs'>): Watch {
+export function createWatch(limits: HostLimits): Watch {
   let lastTick: number | null = null;
   /** Sum of the ticks that came on time. */
   let elapsedMs = 0;

@@ -86,6 +86,13 @@ test('a stopped host is killed once its pulse is missing, and the read that wait
   assert.is(processStart(pid), null);
 });
 
+test('a read of a host that did not answer for longer than reads wait for the next one is answered by that one', async () => {
+  await tables.close();
+  tables = await openTables({ directory, limits: { ...limits, silentMs: 5_500 } });
+  process.kill(hostPid(), 'SIGSTOP');
+  assert.equal(await tables.api.query('SELECT 1 AS one'), [{ one: 1 }]);
+});
+
 test('a query beyond its time is cancelled with the code of the engine, and its host lives on', async () => {
   const pid = hostPid();
   const heavy = 'SELECT sum(sipHash64(number)) FROM numbers(100000000000)';
