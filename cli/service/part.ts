@@ -1,6 +1,6 @@
 import type { UrlSigner } from '../../api/http/signed-url.ts';
 import type { Config } from '../../infra/config/config.ts';
-import type { HostedTables } from '../../infra/clickhouse/open-tables.ts';
+import type { HostedTables, TablesOptions } from '../../infra/clickhouse/open-tables.ts';
 import type { Extent } from '../../infra/log/check/last-end.ts';
 import type { Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
@@ -28,6 +28,8 @@ export interface ServiceProcess {
   /** Writes a log line of a worker. */
   readonly writeLog: (line: string) => void;
   readonly clock: () => number;
+  /** Limits of the processes of the embedded tables, in place of those of the settings. */
+  readonly hostLimits?: Pick<TablesOptions, 'limits' | 'analystLimits'>;
   /** Listen on the next free port when one is taken. */
   readonly searchPorts: boolean;
   /** Reports what is being started. */

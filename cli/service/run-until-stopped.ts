@@ -1,3 +1,4 @@
+import { killHosts } from '../../infra/clickhouse/host/live-hosts.ts';
 import type { LoadedConfig } from '../../infra/config/config.ts';
 import { settings } from '../../infra/config/settings.ts';
 import { createLogger } from '../../infra/logger.ts';
@@ -18,6 +19,7 @@ export interface Stopping {
 export interface RunUntilStopped {
   readonly role: Role;
   readonly chosen: readonly string[];
+  readonly hostLimits?: NonNullable<ServiceOptions['hostLimits']>;
   /** Text of a stage line; default the indented sentence. */
   readonly stageLine?: (sentence: string) => string;
   /** Members of every log line. */
@@ -34,6 +36,7 @@ export async function runUntilStopped(
   {
     role,
     chosen,
+    hostLimits,
     stageLine = (sentence) => `  ${sentence}`,
     logMembers = {},
     defaultLogLevel,
@@ -55,6 +58,7 @@ export async function runUntilStopped(
     logger: Object.keys(logMembers).length === 0 ? logger : logger.child(logMembers),
     writeLog,
     clock,
+    ...(hostLimits === undefined ? {} : { hostLimits }),
     searchPorts: process.stderr.isTTY,
     stage: (sentence) => {
       if (!out.json) out.note(stageLine(sentence));
@@ -65,13 +69,14 @@ export async function runUntilStopped(
   // Imported here so that other commands do not load the API and the engines.
   const { startService } = await import('./start-service.ts');
   const service = await startService(role, options);
-  if (service === null) return;
   try {
-    await onReady(service, { ended, isOver }, options);
+    if (service !== null) await onReady(service, { ended, isOver }, options);
     const reason = await ended;
     if (reason !== null) throw new CommandFailed(reason);
   } finally {
-    await service.lifecycle.stop();
+    await service?.lifecycle.stop();
+    // Those that a part has not ended in its time.
+    killHosts();
   }
 }
 

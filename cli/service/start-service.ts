@@ -15,7 +15,7 @@ export interface RunningService {
 }
 
 /**
- * Starts the parts of a role in order. Null when `signal` ended the wait for an engine. When a part fails, those started
+ * Starts the parts of a role in order. Null when `signal` ended it. When a part fails, those started
  * before are stopped and its error is thrown. Throws ConfigurationError that names missing settings.
  */
 export async function startService(role: Role, options: ServiceOptions): Promise<RunningService | null> {
@@ -27,7 +27,7 @@ export async function startService(role: Role, options: ServiceOptions): Promise
   const given: Partial<Values> = {};
   try {
     for (const part of await Promise.all(roles[role].map((name) => parts[name]()))) {
-      const values = await part.start(process, given);
+      const values = options.signal.aborted ? null : await part.start(process, given);
       if (values === null) {
         await lifecycle.stop();
         return null;
@@ -36,7 +36,10 @@ export async function startService(role: Role, options: ServiceOptions): Promise
     }
   } catch (error) {
     await lifecycle.stop();
-    throw error;
+    if (!options.signal.aborted) throw error;
+    // What the start still needed may have ended before it.
+    logger.warn({ err: error }, 'the start was stopped');
+    return null;
   }
   return {
     lifecycle,

@@ -21,6 +21,8 @@ export interface TablesOptions {
   readonly freeSpaceMb?: number | null;
   /** Without one, restarts of the engine are not logged. */
   readonly logger?: Pick<Logger, 'warn'>;
+  /** Ends the opening, which then throws RetryableError. */
+  readonly signal?: AbortSignal;
 }
 
 /** Tables in a process of their own. */
@@ -63,7 +65,7 @@ export const openTables = async (options: TablesOptions): Promise<HostedTables> 
     });
   const host = supervised('tables', limits);
   const analysts = supervised('analysts', analystLimits);
-  await host.open();
+  await host.open(options.signal);
   const lane = (name: Lane): Tables => hostedLane(host, name, limits);
   const lanes = { api: lane('api'), sink: lane('sink'), accounts: lane('accounts'), jobs: lane('jobs') };
   const raw = { analyst: analystQueries(analysts), operator: operatorQueries(host, limits) };

@@ -19,10 +19,10 @@ export const tablesHost = definePart({
   name: 'tables host',
   needs: [],
   gives: ['tablesHost'],
-  start: async ({ config, logger, lifecycle, board }) => {
+  start: async ({ config, logger, lifecycle, board, hostLimits, signal }) => {
     if (config.clickhouseUrl !== null) return { tablesHost: { opening: null } };
     const opening = await lifecycle.start('tables host', async () => {
-      const value = openHostedTables(config, logger);
+      const value = openHostedTables(config, { ...hostLimits, logger, signal });
       // The part that waits for it throws its error.
       value.catch(() => undefined);
       const stop = async (): Promise<void> => {

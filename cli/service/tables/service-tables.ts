@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { bindLog, migrate, tablesIdOf } from '../../../infra/clickhouse/migrations.ts';
 import { defaultAnalystLimits, defaultHostLimits } from '../../../infra/clickhouse/host/limits.ts';
-import { type HostedTables, openTables } from '../../../infra/clickhouse/open-tables.ts';
+import { type HostedTables, openTables, type TablesOptions } from '../../../infra/clickhouse/open-tables.ts';
 import type { Tables, TablesEngine } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { RetryableError } from '../../../infra/errors.ts';
-import type { Logger } from '../../../infra/logger.ts';
 import { tablesDirectory } from '../../engine/open-engine.ts';
 import { analystViews } from '../analyst-views.ts';
 import { layoutOf, openJobLane, openServerLane } from '../../engine/server-lanes.ts';
@@ -17,15 +16,18 @@ export interface ServiceTables extends Pick<TablesEngine, 'api' | 'sink' | 'acco
   readonly tablesId: string;
 }
 
-/** Starts the process of the tables in the data directory, with the limits that the settings give. */
-export const openHostedTables = (config: Config, logger?: Logger): Promise<HostedTables> =>
+/** Starts the process of the tables in the data directory, with the limits that the settings give unless others are given. */
+export const openHostedTables = (
+  config: Config,
+  given: Pick<TablesOptions, 'limits' | 'analystLimits' | 'logger' | 'signal'> = {},
+): Promise<HostedTables> =>
   openTables({
     directory: tablesDirectory(config),
     analystViews,
     limits: defaultHostLimits(config.tablesMemoryMb === null ? undefined : config.tablesMemoryMb * mebibyte),
     analystLimits: defaultAnalystLimits(config.analystsMemoryMb * mebibyte),
     freeSpaceMb: config.freeSpaceMb,
-    ...(logger === undefined ? {} : { logger }),
+    ...given,
   });
 
 const mebibyte = 1024 * 1024;
