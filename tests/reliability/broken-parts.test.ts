@@ -4,17 +4,10 @@ import { basename, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { until } from '../pipeline/runtime/harness.ts';
-import { authorityLine, registryLines, writeLines } from '../support/demo-world.ts';
 import { createSandbox, type Sandbox } from '../support/service.ts';
+import { assertNothingLost, createReader, declareAssets, writeObservations } from './observed-assets.ts';
 
 const assets = 5;
-
-interface Report {
-  readonly lost: number;
-  readonly duplicate: number;
-  readonly differing: number;
-  readonly problems: readonly unknown[];
-}
 
 const bookkeeping: ReadonlySet<string> = new Set(['attestry_meta', 'schema_migrations']);
 
@@ -52,25 +45,13 @@ const damages: readonly (readonly [string, (part: string) => void])[] = [
   ['files cut to half', tear],
 ];
 
-async function assertWhole(sandbox: Sandbox, when: string): Promise<void> {
-  await sandbox.json('wait', '--idle');
-  const { lost, duplicate, differing, problems } = await sandbox.json<Report>('verify');
-  assert.equal([lost, duplicate, differing], [0, 0, 0], `${when}: ${JSON.stringify(problems)}`);
-}
-
 test('every part that topics fill is damaged: keys, changes and all other rows are there again before the service is ready', async () => {
   const sandbox = createSandbox();
   try {
     let service = await sandbox.up();
-    const registry = writeLines(sandbox.directory, 'registry.ndjson', registryLines({ assets }));
-    await sandbox.json('registry', 'import', registry, '--as-of', '2022-01-01');
-    const { key } = await sandbox.json<{ readonly key: string }>(
-      ...['keys', 'create', '--name', 'reader', '--scopes', 'monitoring:read'],
-    );
-    const lines = Array.from({ length: 200 }, (_, index) =>
-      authorityLine(index % assets, Math.floor(index / assets / 3), Date.parse('2026-03-01T00:00:00Z') + index * 1000),
-    );
-    await sandbox.json('observe', writeLines(sandbox.directory, 'observations.ndjson', lines));
+    await declareAssets(sandbox, { assets });
+    const key = await createReader(sandbox);
+    await sandbox.json('observe', writeObservations(sandbox, { assets, count: 200 }));
     await sandbox.json('wait', '--idle');
     for (const [name, damage] of damages) {
       await service.end('SIGKILL');
@@ -84,7 +65,7 @@ test('every part that topics fill is damaged: keys, changes and all other rows a
       assert.is(response.status, 200, name);
       assert.is(await (await fetch(`${service.httpUrl}/readyz`)).text(), '{"status":"ok","failing":[]}', name);
       assert.match(service.stderr(), /store_api_keys.*filled again from the log/, name);
-      await assertWhole(sandbox, name);
+      await assertNothingLost(sandbox, name);
     }
     await service.end('SIGTERM');
     service = await sandbox.up();
@@ -97,7 +78,7 @@ test('every part that topics fill is damaged: keys, changes and all other rows a
       service.stderr().includes('the tables are filled again') &&
       (await (await fetch(`${service.httpUrl}/readyz`)).text()) === '{"status":"ok","failing":[]}';
     await until('the repair', isRepaired);
-    await assertWhole(sandbox, 'torn while it runs');
+    await assertNothingLost(sandbox, 'torn while it runs');
     const inbox = await fetch(`${service.httpUrl}/me/notifications`, { headers: { authorization: `Bearer ${key}` } });
     assert.is(inbox.status, 200);
     await service.end('SIGTERM');

@@ -1,8 +1,8 @@
 /** Kills the service at random moments while feeds run and observations arrive, then verifies the log and the tables. */
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
-import { authorityLine, registryLines, writeLines } from '../support/demo-world.ts';
 import { createSandbox, type Sandbox } from '../support/service.ts';
+import { assertNothingLost, declareAssets, writeObservations } from './observed-assets.ts';
 
 const fixture = (path: string): string => fileURLToPath(new URL(`../fixtures/${path}`, import.meta.url));
 
@@ -22,27 +22,13 @@ const observationsPerRound = 400;
 /** A wallet that the second OFAC file lists, and Circle's LEI: rows of both feeds match the test assets. */
 const world = { assets, wallets: ['eip155:1:0x8589427373D6D84E98730D7795D8f6f8731FDA16'], lei: '969500OYUDADGZKCR583' };
 
-interface Report {
-  readonly lost: number;
-  readonly duplicate: number;
-  readonly differing: number;
-  readonly problems: readonly unknown[];
-  readonly checked: { readonly observations: number };
-}
-
 /** Runs `rounds` rounds, then asserts that no record is lost or duplicated. `random` returns numbers in [0, 1). */
 export async function killRounds(rounds: number, random: () => number): Promise<void> {
   const sandbox = createSandbox();
   try {
     let acknowledged = 0;
     let next = 0;
-    await sandbox.json(
-      'registry',
-      'import',
-      writeLines(sandbox.directory, 'registry.ndjson', registryLines(world)),
-      '--as-of',
-      '2022-01-01',
-    );
+    await declareAssets(sandbox, world);
     for (let round = 0; round < rounds; round += 1) {
       const service = await sandbox.up();
       const work = Promise.all([stream(sandbox, round), runSnapshot(sandbox, snapshots[next])]);
@@ -57,10 +43,8 @@ export async function killRounds(rounds: number, random: () => number): Promise<
     }
     const service = await sandbox.up();
     for (const snapshot of snapshots.slice(next)) await sandbox.json(...feedRun(snapshot));
-    await sandbox.json('wait', '--idle');
-    const report = await sandbox.json<Report>('verify');
-    assert.equal([report.lost, report.duplicate, report.differing], [0, 0, 0], JSON.stringify(report.problems));
-    assert.ok(report.checked.observations >= acknowledged, 'every acknowledged observation is there');
+    const observations = await assertNothingLost(sandbox);
+    assert.ok(observations >= acknowledged, 'every acknowledged observation is there');
     const replay = await sandbox.lines<{ readonly differing?: number }>('replay', 'detect', '--compare');
     assert.is(replay.at(-1)?.differing, 0);
     await service.end('SIGTERM');
@@ -71,11 +55,7 @@ export async function killRounds(rounds: number, random: () => number): Promise<
 
 /** Appends observations through the CLI, which writes to the log itself. Returns how many were acknowledged. */
 async function stream(sandbox: Sandbox, round: number): Promise<number> {
-  const start = Date.parse('2026-03-01T00:00:00Z') + round * 86_400_000;
-  const lines = Array.from({ length: observationsPerRound }, (_, index) =>
-    authorityLine(index % assets, Math.floor(index / assets / 3) + round, start + index * 1000),
-  );
-  const file = writeLines(sandbox.directory, `observations-${round}.ndjson`, lines);
+  const file = writeObservations(sandbox, { assets, count: observationsPerRound, round });
   const { code } = await sandbox.cliWith({}, 'observe', file);
   return code === 0 ? observationsPerRound : 0;
 }
@@ -103,9 +83,7 @@ export async function killFirstStarts(...afterMs: readonly number[]): Promise<vo
     }
     const service = await sandbox.up({ demo: true });
     assert.ok(service.demoKey !== null);
-    await sandbox.json('wait', '--idle');
-    const { lost, duplicate, differing } = await sandbox.json<Report>('verify');
-    assert.equal([lost, duplicate, differing], [0, 0, 0]);
+    await assertNothingLost(sandbox);
     await service.end('SIGTERM');
   } finally {
     await sandbox.destroy();

@@ -24,6 +24,7 @@ export interface LoadFigures {
   readonly mostAdmitted: number;
   /** Latencies of responses with status 200, in ms. */
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly longest: number;
 }
@@ -125,12 +126,13 @@ function get({ baseUrl, headers, agent }: LoadOptions, path: string): Promise<Ou
 
 function distribution(values: readonly number[]): {
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly longest: number;
 } {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number): number => Math.round(sorted[Math.floor(sorted.length * share)] ?? sorted.at(-1) ?? 0);
-  return { p50: at(0.5), p99: at(0.99), longest: Math.round(sorted.at(-1) ?? 0) };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), longest: Math.round(sorted.at(-1) ?? 0) };
 }
 
 /** Runs a load while `work` runs. Returns the figures of the load and the result of `work`. */

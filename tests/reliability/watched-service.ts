@@ -4,9 +4,9 @@ import { authorityLine, registryLines, testId, writeLines } from '../support/dem
 import { fixturePath } from '../support/fixture-path.ts';
 import { createSandbox, type RunningService, type Sandbox } from '../support/service.ts';
 
-export interface WatchedService {
+export interface WatchedService<S extends RunningService = RunningService> {
   readonly sandbox: Sandbox;
-  readonly service: RunningService;
+  readonly service: S;
   readonly key: string;
   readonly keyId: string;
 }
@@ -16,9 +16,16 @@ const assets = 50;
 /** Requests of a polling client: its watchlist, its feed of changes and its notifications. */
 export const polls = ['/me/watchlist', '/me/monitoring/changes?days=365', '/me/notifications'] as const;
 
-export async function startWatchedService(env: Readonly<Record<string, string>> = {}): Promise<WatchedService> {
+export const startWatchedService = (env: Readonly<Record<string, string>> = {}): Promise<WatchedService> =>
+  startWatched(env, ({ up }) => up());
+
+/** @param start starts a service of the sandbox */
+export async function startWatched<S extends RunningService>(
+  env: Readonly<Record<string, string>>,
+  start: (sandbox: Sandbox) => Promise<S>,
+): Promise<WatchedService<S>> {
   const sandbox = createSandbox({ ATTESTRY_RATE_LIMIT: 'off', ...env });
-  const service = await sandbox.up();
+  const service = await start(sandbox);
   const wallets = ['eip155:1:0x01e2919679362dfbc9ee1644ba9c6da6d6245bb1'];
   const registry = writeLines(sandbox.directory, 'world.ndjson', registryLines({ assets, wallets }));
   await sandbox.json('registry', 'import', registry);

@@ -3,6 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { HostLimits } from '../../infra/clickhouse/host/limits.ts';
 import { program } from './built.ts';
 import type { Ending } from './children.ts';
 import { type CliResult, commandLimitMs, runInHost } from './cli-hosts.ts';
@@ -29,12 +31,23 @@ export interface RunningProcess {
 
 export type RunningService = Ready & RunningProcess;
 
+/** Limits of the processes of the tables and of the analysts, where they differ from the defaults. */
+export interface LimitsOfUp {
+  readonly tables?: Partial<HostLimits>;
+  readonly analysts?: Partial<HostLimits>;
+}
+
+/** A service with a way past the guard of analysts' queries: POST `sql`, `settings` and `format` as JSON. */
+export type UnguardedService = RunningService & { readonly unguardedUrl: string };
+
 export interface Sandbox {
   readonly directory: string;
   readonly up: (options?: {
     readonly demo?: boolean;
     readonly env?: Readonly<Record<string, string>>;
   }) => Promise<RunningService>;
+  /** Starts `up` with other limits of the processes of the tables. */
+  readonly upWithLimits: (limits: LimitsOfUp) => Promise<UnguardedService>;
   /** Starts a second process with the API only, while `up` runs. */
   readonly serve: (env?: Readonly<Record<string, string>>) => Promise<RunningProcess>;
   /**
@@ -62,6 +75,7 @@ export interface Sandbox {
 }
 
 const readyTimeoutMs = 60_000;
+const unguardedProgram = fileURLToPath(new URL('up-with-limits.mjs', import.meta.url));
 
 /** Creates a sandbox with an empty data directory. The API gets a free port; the SQL, registry and ops ports are closed unless `env` opens them. */
 export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandbox {
@@ -78,8 +92,12 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
   };
   const children = new Set<ChildProcess>();
 
-  const start = (arguments_: readonly string[], extra: Readonly<Record<string, string>> = {}): ChildProcess => {
-    const child = spawn(process.execPath, [program, ...arguments_], {
+  const start = (
+    arguments_: readonly string[],
+    extra: Readonly<Record<string, string>> = {},
+    script = program,
+  ): ChildProcess => {
+    const child = spawn(process.execPath, [script, ...arguments_], {
       env: { ...process.env, ...settings, ...extra },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -136,6 +154,10 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
         .map((line) => JSON.parse(line) as T),
     up: ({ demo = false, env: extra = {} } = {}) =>
       untilReady<Ready>(start(['up', '--json', ...(demo ? ['--demo'] : [])], extra)),
+    upWithLimits: (limits) =>
+      untilReady<Ready & { readonly unguardedUrl: string }>(
+        start(['--json'], { UP_LIMITS: JSON.stringify(limits) }, unguardedProgram),
+      ),
     serve: (extra = {}) => untilReady<Pick<Ready, 'httpUrl'>>(start(['serve', '--json'], extra)),
     killAll,
     destroy: async () => {

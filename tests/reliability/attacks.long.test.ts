@@ -1,0 +1,17 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { attackRounds } from './attacks.ts';
+
+test('each attack five times: no API request fails, other analysts are answered within 3 s, and the memory is given back', async () => {
+  const all = await attackRounds({ rounds: 5, perSecond: 50, quietMs: 5_000 });
+  console.table(all.map(({ statuses, failures, ...one }) => ({ ...one, ...statuses, ...failures })));
+  for (const { name, statuses, failures, othersAfterMs, afterMib, p95, quietP95 } of all) {
+    assert.equal([Object.keys(statuses), failures], [['200'], {}], name);
+    assert.ok(othersAfterMs <= 3_000, `${name}: others wait for ${othersAfterMs} ms`);
+    assert.ok(afterMib <= 450, `${name}: ${afterMib} MiB are left`);
+    // Twice the usual one on a machine that does nothing else.
+    assert.ok(p95 <= Math.max(6 * quietP95, 200), `${name}: p95 of the API ${p95} ms, ${quietP95} ms without it`);
+  }
+});
+
+test.run();
