@@ -50,6 +50,12 @@ export async function openSqlDoor(): Promise<OpenSqlDoor> {
   const places = { '%FILE%': file, '%URL%': url, '%OUT%': join(server.directory, 'out') };
   const first = { tables: await tablesIn(server), files: filesIn(server) };
 
+  const underOthers = async (ask: (sql: string) => Promise<Reply>, sql: string): Promise<Reply> => {
+    await hide(1);
+    const reply = await ask(sql);
+    await hide(0);
+    return reply;
+  };
   const judge = async ({ sql, settings: given }: Query): Promise<Verdict> => {
     const text = Object.entries(places).reduce((all, [name, value]) => all.replaceAll(name, value), sql);
     const ask = (statement: string): Promise<Reply> => run(server, statement, given);
@@ -58,11 +64,11 @@ export async function openSqlDoor(): Promise<OpenSqlDoor> {
     if (told !== null || fetched > 0) return { outcome: 'leak', problem: told ?? 'a URL was fetched' };
     if (reply.status !== 200)
       return { outcome: `code ${String(reply.headers['x-clickhouse-exception-code'])}`, problem: null };
-    await hide(1);
-    const other = await ask(text);
-    await hide(0);
-    if (!sameReply(reply, other) && sameReply(reply, await ask(text))) {
-      return { outcome: 'leak', problem: 'the reply depends on a hidden table' };
+    const other = await underOthers(ask, text);
+    // Rows without an order, random functions and limits of time differ as well, but not with the hidden rows.
+    const isSuspect = other.status === 200 && !sameReply(reply, other);
+    if (isSuspect && sameReply(reply, await ask(text)) && sameReply(other, await underOthers(ask, text))) {
+      if (sameReply(reply, await ask(text))) return { outcome: 'leak', problem: 'the reply depends on a hidden table' };
     }
     const lifted = await liftedLimit(server, given);
     if (lifted !== null) return { outcome: 'lifted', problem: lifted };
