@@ -20,7 +20,7 @@ export interface LiveState {
 
 const chain = 'eip155:1';
 
-const assetAt = (address: string): AssetToRead => ({
+export const assetAt = (address: string): AssetToRead => ({
   assetId: `${chain}/erc20:${address}`,
   address,
   standard: 'erc20',
@@ -41,7 +41,7 @@ export async function readAssets(
   return { states: live.value, cassette: { header, exchanges: live.exchanges } };
 }
 
-async function newestBlock(provider: RpcProvider): Promise<ChainBlock> {
+export async function newestBlock(provider: RpcProvider): Promise<ChainBlock> {
   const found = await readBlock(provider, 1, { kind: 'finalized' });
   if (!found.ok) throw new Error(found.message);
   return found.block;
