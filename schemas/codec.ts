@@ -7,8 +7,10 @@ import type { TopicName, ValueOf } from './topics.ts';
 export interface SchemaSource {
   /** Id of a schema under a subject; registers it when it is new and compatible. */
   register: (subject: string, schema: string) => Promise<number>;
-  /** Schema text of an id; null for an unknown id. */
+  /** Schema text of an id; null for an unknown id, and for a schema that is not Avro. */
   schemaById: (id: number) => Promise<string | null>;
+  /** Subjects under which a schema is registered; null where the registry does not report them. */
+  subjectsOf?: (id: number) => Promise<readonly string[] | null>;
 }
 
 /** A value that cannot be decoded: the processor that reads it parks the record. */
@@ -46,6 +48,16 @@ class Writer {
   }
 }
 
+/** A schema that another version of this program, or another program, wrote with. */
+interface Known {
+  readonly type: avro.Type;
+  /** Null where the registry does not report them. */
+  readonly subjects: readonly string[] | null;
+}
+
+/** Largest number of subjects that an error names. */
+const mostNamed = 3;
+
 /** How long an unknown id is cached, milliseconds, so that records with such an id do not cost a request each. */
 const unknownForMs = 30_000;
 
@@ -76,7 +88,7 @@ export async function createCodec(
     const text = currentSchemaOf(topic);
     writers.set(topic, new Writer(await source.register(subject, text), text));
   }
-  const known = new Map<number, avro.Type>();
+  const known = new Map<number, Known>();
   /** Time of the last request for each unknown id. */
   const unknown = new Map<number, number>();
   const readers = new Map<TopicName, Map<number, (bytes: Buffer) => unknown>>();
@@ -99,10 +111,21 @@ export async function createCodec(
     const cached = ofTopic.get(id);
     if (cached !== undefined) return cached;
     const current = writerOf(topic);
-    const reader =
-      id === current.id ? readerWith(current.type) : resolvingReader(current.type, known.get(id), topic, id);
+    const reader = id === current.id ? readerWith(current.type) : foreignReader(topic, id, current);
     readers.set(topic, ofTopic.set(id, reader));
     return reader;
+  };
+
+  const foreignReader = (topic: TopicName, id: number, current: Writer): ((bytes: Buffer) => unknown) => {
+    const [other] = [...writers].find(([, writer]) => writer.id === id) ?? [];
+    if (other !== undefined) throw new UndecodableValue(`schema ${id} is that of ${other}, not of ${topic}`, id);
+    const { type, subjects: under } = known.get(id) ?? { type: undefined, subjects: null };
+    const subject = subjects.get(topic) ?? '';
+    if (under !== null && !under.includes(subject)) {
+      const named = under.slice(0, mostNamed).join(', ');
+      throw new UndecodableValue(`schema ${id} is registered under ${named || 'no subject'}, not under ${subject}`, id);
+    }
+    return resolvingReader(current.type, type, topic, id);
   };
 
   return {
@@ -137,7 +160,8 @@ export async function createCodec(
       const missing = new Set<number>();
       for (const value of values) {
         const id = value === null ? null : schemaIdOf(value);
-        if (id === null || own.has(id) || known.has(id)) continue;
+        // Registries assign ids from 1 on.
+        if (id === null || id < 1 || own.has(id) || known.has(id)) continue;
         const askedAt = unknown.get(id);
         if (askedAt === undefined || clock() - askedAt >= unknownForMs) missing.add(id);
       }
@@ -147,7 +171,7 @@ export async function createCodec(
           unknown.set(id, clock());
           continue;
         }
-        known.set(id, parseSchema(text));
+        known.set(id, { type: parseSchema(text), subjects: (await source.subjectsOf?.(id)) ?? null });
         unknown.delete(id);
       }
     },
@@ -175,7 +199,7 @@ function readerWith(type: avro.Type, resolver?: avro.Resolver): (bytes: Buffer) 
 
 function resolvingReader(reader: avro.Type, writer: avro.Type | undefined, topic: TopicName, id: number) {
   if (writer === undefined) {
-    throw new UndecodableValue(`schema ${id} is not in the schema registry`, id);
+    throw new UndecodableValue(`schema ${id} is not in the schema registry, or is not Avro`, id);
   }
   try {
     return readerWith(reader, reader.createResolver(writer));

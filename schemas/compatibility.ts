@@ -16,6 +16,19 @@ export function incompatibilities(earlier: readonly string[], candidate: string)
   });
 }
 
+/**
+ * Why two schemas do not encode a value to the same bytes; null when they do. Compares Avro's canonical forms, which leave
+ * out documentation, defaults and white space.
+ */
+export function incompatibleBytes(one: string, other: string): string | null {
+  const fault = schemaFault(one);
+  if (fault !== null) return `not an Avro schema: ${fault}`;
+  const [a, b] = [typeOf(one), typeOf(other)];
+  return a.fingerprint('sha256').equals(b.fingerprint('sha256'))
+    ? null
+    : `${a.name ?? a.typeName}, not ${b.name ?? b.typeName}`;
+}
+
 /** Why a text is not an Avro schema; null when it is one. */
 export function schemaFault(text: string): string | null {
   try {

@@ -1,11 +1,13 @@
-import { type Agent, get as getHttp } from 'node:http';
+import { type Agent, get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
-import { text } from 'node:stream/consumers';
+import { largestAnswerBytes } from './limit-answer.ts';
 
 export interface JsonAnswer {
   readonly status: number;
   /** Null when the body is not a JSON object. */
   readonly body: Readonly<Record<string, unknown>> | null;
+  /** Null when the body is not a JSON array. */
+  readonly list: readonly unknown[] | null;
 }
 
 export interface GetOptions {
@@ -22,8 +24,8 @@ export async function getJson(url: string, { agent, auth, timeoutMs }: GetOption
   return new Promise((resolve, reject) => {
     const headers = { Accept: 'application/vnd.schemaregistry.v1+json, application/json' };
     get(url, { agent, headers, signal, ...(auth === undefined ? {} : { auth }) }, (response) => {
-      text(response).then(
-        (body) => resolve({ status: response.statusCode ?? 0, body: objectIn(body) }),
+      textOf(response).then(
+        (body) => resolve({ status: response.statusCode ?? 0, ...jsonIn(body) }),
         (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))),
       );
     }).on('error', (error) => {
@@ -32,11 +34,26 @@ export async function getJson(url: string, { agent, auth, timeoutMs }: GetOption
   });
 }
 
-function objectIn(json: string): Readonly<Record<string, unknown>> | null {
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > largestAnswerBytes) throw new Error(`the answer is larger than ${largestAnswerBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function jsonIn(json: string): Pick<JsonAnswer, 'body' | 'list'> {
   try {
     const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+    if (Array.isArray(value)) return { body: null, list: value };
+    return {
+      body: typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null,
+      list: null,
+    };
   } catch {
-    return null;
+    return { body: null, list: null };
   }
 }

@@ -1,10 +1,10 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { SchemaRegistry } from '@kafkajs/confluent-schema-registry';
-import { withTimeout } from '../async.ts';
 import { certificateRemedy } from '../certificate-remedy.ts';
 import { RetryableError, UsageError } from '../errors.ts';
 import { getJson, type JsonAnswer } from './get-json.ts';
+import { limitAnswer } from './limit-answer.ts';
 
 export interface RemoteRegistryConnection {
   /** Base URL of a Confluent-compatible API, including its path. */
@@ -26,6 +26,8 @@ export type RegistryAnswer =
 export interface RegistryHttp {
   /** The registration of an id. Null only when the registry itself reports an unknown id. */
   readonly schemaById: (id: number) => Promise<Readonly<Record<string, unknown>> | null>;
+  /** Subjects of a schema; null when the registry does not report them. */
+  readonly subjectsOf: (id: number) => Promise<readonly string[] | null>;
   readonly lookUp: (subject: string, schema: string) => Promise<RegistryAnswer>;
   readonly register: (subject: string, schema: string) => Promise<RegistryAnswer>;
   readonly levelOf: (subject: string) => Promise<RegistryAnswer>;
@@ -70,12 +72,8 @@ export function createRegistryHttp(connection: RemoteRegistryConnection): Regist
   const auth = username === undefined ? {} : { auth: { username, password: password ?? '' } };
   const client: unknown = new SchemaRegistry({ host: url, agent, ...auth });
   const { api } = client as { readonly api: ClientApi };
-  // The client library has no timeout.
   const send = (work: Promise<{ readonly data: () => unknown }>): Promise<RegistryAnswer> =>
-    answerOf(
-      withTimeout(work, timeoutMs, () => noAnswerIn(timeoutMs)),
-      url,
-    );
+    answerOf(limitAnswer(work, { agent, timeoutMs }), url);
   const login = username === undefined ? {} : { auth: `${username}:${password ?? ''}` };
   const get = (path: string): Promise<JsonAnswer> =>
     getJson(`${url.replace(/\/+$/, '')}${path}`, { agent, timeoutMs, ...login }).catch((error: unknown) => {
@@ -83,6 +81,12 @@ export function createRegistryHttp(connection: RemoteRegistryConnection): Regist
     });
   return {
     schemaById: async (id) => schemaIn(await get(`/schemas/ids/${id}`), url, id),
+    subjectsOf: async (id) => {
+      const { status, list } = await get(`/schemas/ids/${id}/subjects`);
+      if (status === 404 || status === 405) return null;
+      if (status === 200 && list?.every((name) => typeof name === 'string') === true) return list as readonly string[];
+      throw new RetryableError(`Schema registry ${url}: it answers ${status} for the subjects of schema ${id}`);
+    },
     lookUp: (subject, schema) => send(api.Subject.registered({ subject, body: { schema } })),
     register: (subject, schema) => send(api.Subject.register({ subject, body: { schema } })),
     levelOf: (subject) => send(api.Subject.config({ subject })),
@@ -129,7 +133,3 @@ const notAllowed = (url: string, error: unknown): UsageError =>
   new UsageError(`Schema registry ${url}: ${messageOf(error)}. Check user name, password and rights.`, {
     cause: error,
   });
-
-function noAnswerIn(limitMs: number): never {
-  throw new Error(`no answer within ${limitMs} ms`);
-}

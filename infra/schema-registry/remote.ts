@@ -1,6 +1,7 @@
 import type { SchemaSource } from '../../schemas/codec.ts';
+import { incompatibleBytes, schemaFault } from '../../schemas/compatibility.ts';
 import { committed } from '../../schemas/subjects.ts';
-import { UsageError } from '../errors.ts';
+import { RetryableError, UsageError } from '../errors.ts';
 import {
   createRegistryHttp,
   type RegistryAnswer,
@@ -33,6 +34,7 @@ const rememberedIds = 10_000;
  * or the registry refuses a schema.
  */
 export function createRemoteRegistry(options: RemoteRegistryOptions): RemoteRegistry {
+  const { url } = options;
   const http = createRegistryHttp(options);
   const texts = new Map<number, string>();
   /** Time of the last request for each unknown id. */
@@ -40,14 +42,33 @@ export function createRemoteRegistry(options: RemoteRegistryOptions): RemoteRegi
 
   const register = async (subject: string, text: string): Promise<number> => {
     const schema = compact(subject, text);
+    const id = await idOf(subject, schema);
+    await compareWithId(subject, schema, id);
+    return id;
+  };
+
+  /** Values are written with this id: if it leads to another schema, readers decode them wrongly, or not at all. */
+  const compareWithId = async (subject: string, schema: string, id: number): Promise<void> => {
+    if (texts.has(id)) {
+      if (incompatibleBytes(texts.get(id) ?? '', schema) === null) return;
+      throw contradiction(url, subject, id, 'which it also gave for another schema');
+    }
+    const found = await http.schemaById(id);
+    if (found === null) throw contradiction(url, subject, id, 'which it does not know itself');
+    const difference = incompatibleBytes(textIn(found, url, id) ?? '', schema);
+    if (difference !== null) throw contradiction(url, subject, id, `whose schema is another one: ${difference}`);
+    texts.set(id, schema);
+  };
+
+  const idOf = async (subject: string, schema: string): Promise<number> => {
     const found = await http.lookUp(subject, schema);
-    if (found.kind === 'ok') return idIn(found.body, subject);
+    if (found.kind === 'ok') return idIn(found.body, subject, url);
     if (found.status !== 404) throw refusal(subject, found);
     const levelSet = await ensureLevel(http, subject);
     const registered = await http.register(subject, schema);
     if (registered.kind === 'refused') throw refusal(subject, registered);
     if (!levelSet) await ensureLevel(http, subject);
-    return idIn(registered.body, subject);
+    return idIn(registered.body, subject, url);
   };
 
   return {
@@ -58,8 +79,8 @@ export function createRemoteRegistry(options: RemoteRegistryOptions): RemoteRegi
       const now = options.clock();
       if (now - (unknown.get(id) ?? Number.NEGATIVE_INFINITY) < unknownForMs) return null;
       const found = await http.schemaById(id);
-      const { schema, schemaType = 'AVRO' } = found ?? {};
-      if (typeof schema !== 'string' || schemaType !== 'AVRO') {
+      const schema = found === null ? null : textIn(found, url, id);
+      if (schema === null) {
         if (unknown.size >= rememberedIds) unknown.clear();
         unknown.set(id, now);
         return null;
@@ -68,6 +89,7 @@ export function createRemoteRegistry(options: RemoteRegistryOptions): RemoteRegi
       texts.set(id, schema);
       return schema;
     },
+    subjectsOf: (id) => http.subjectsOf(id),
     registerCommitted: async (prefix) => {
       const subjects = new Set<string>();
       for (const { subject, schema } of committed(prefix)) {
@@ -78,6 +100,33 @@ export function createRemoteRegistry(options: RemoteRegistryOptions): RemoteRegi
     },
   };
 }
+
+/**
+ * The text of an Avro schema; null for a schema of another type. RetryableError when the answer cannot be one: the schema of
+ * a registered id is valid, so a gateway answered, or the registry is broken.
+ */
+function textIn(
+  { schema, schemaType = 'AVRO' }: Readonly<Record<string, unknown>>,
+  url: string,
+  id: number,
+): string | null {
+  if (schemaType !== 'AVRO') return null;
+  if (typeof schema !== 'string') {
+    throw new RetryableError(
+      `Schema registry ${url}: its answer for schema ${id} has no schema. Check what listens at this address.`,
+    );
+  }
+  const fault = schemaFault(schema);
+  if (fault === null) return schema;
+  throw new RetryableError(
+    `Schema registry ${url}: schema ${id} is not an Avro schema: ${fault}. Check the registry; nothing is read with it.`,
+  );
+}
+
+const contradiction = (url: string, subject: string, id: number, what: string): UsageError =>
+  new UsageError(
+    `Schema registry ${url}: for subject ${subject} it gave id ${id}, ${what}. Nothing is written with this id: check the registry, and whether ATTESTRY_SCHEMA_REGISTRY_URL is that of this log.`,
+  );
 
 /** Some registries treat a schema with other white space as a new one. */
 function compact(subject: string, text: string): string {
@@ -133,8 +182,9 @@ const refusal = (subject: string, { status, message }: RegistryAnswer & { kind: 
   return new UsageError(`Subject ${subject}: ${message} (${status}). ${remedy}`);
 };
 
-function idIn(body: Readonly<Record<string, unknown>>, subject: string): number {
-  const { id } = body;
-  if (typeof id === 'number' && Number.isSafeInteger(id)) return id;
-  throw new Error(`Subject ${subject}: the schema registry returned no id`);
+function idIn({ id }: Readonly<Record<string, unknown>>, subject: string, url: string): number {
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
+  throw new RetryableError(
+    `Schema registry ${url}: its answer for subject ${subject} has no id. Check what listens at this address.`,
+  );
 }

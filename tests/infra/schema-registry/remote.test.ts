@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError, UsageError } from '../../../infra/errors.ts';
@@ -95,7 +96,7 @@ const statuses: readonly (readonly [number, string, unknown])[] = [
   [502, '<html>', RetryableError],
   [200, '', RetryableError],
   [200, 'null', RetryableError],
-  [200, '{"id":"7"}', Error],
+  [200, '{"id":"7"}', RetryableError],
 ];
 for (const [status, body, type] of statuses) {
   test(`${status} ${body}`, async () => {
@@ -148,8 +149,9 @@ for (const [status, body, type] of lookUps) {
 test('a codec requests a schema again after a failed look-up', async () => {
   let status = 429;
   await withServer(
-    (_, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' });
+    ({ url: path = '' }, response) => {
+      const isSubjects = path.endsWith('/subjects');
+      response.writeHead(isSubjects ? 404 : status, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ schema: currentSchemaOf('dead.letters') }));
     },
     async (url) => {
@@ -183,16 +185,26 @@ async function withLevels(
   const set: string[] = [];
   const levelIn = (compatibilityLevel: string | null): readonly [number, object] =>
     compatibilityLevel === null ? [404, { error_code: 40408, message: 'none' }] : [200, { compatibilityLevel }];
-  const answerTo = (method: string, path: string): readonly [number, object] => {
-    if (method === 'POST') return [200, { id: 1 }];
+  const schemas = committed(prefix).map(({ schema: text }) => JSON.stringify(JSON.parse(text)));
+  const answerTo = (method: string, path: string, given: string): readonly [number, object] => {
+    if (method === 'POST') {
+      const { schema: text } = JSON.parse(given) as { readonly schema: string };
+      return [200, { id: schemas.indexOf(text) + 1 }];
+    }
+    const [, id] = /^\/schemas\/ids\/(\d+)$/.exec(path) ?? [];
+    if (id !== undefined) return [200, { schema: schemas[Number(id) - 1] }];
     if (method === 'GET') return levelIn(path === '/config' ? all : own);
     set.push(path);
     return [200, { compatibility: 'FULL_TRANSITIVE' }];
   };
   await withServer(
     (request, response) => {
-      const [status, answer] = answerTo(request.method ?? '', request.url ?? '');
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      text(request)
+        .then((given) => {
+          const [status, answer] = answerTo(request.method ?? '', request.url ?? '', given);
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+        })
+        .catch(() => response.destroy());
     },
     (url) => body(url, set),
   );
@@ -262,12 +274,11 @@ test('user and password are sent', async () => {
   await withServer(
     (request, response) => {
       seen.push(request.headers.authorization);
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: 3 }));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: 3, schema }));
     },
     async (url) => {
       const registry = createRemoteRegistry({ url, clock: Date.now, username: 'ann', password: 's3:cret' });
       assert.is(await registry.register('s', schema), 3);
-      assert.is(await registry.schemaById(3), null);
     },
   );
   const sent = `Basic ${Buffer.from('ann:s3:cret').toString('base64')}`;
