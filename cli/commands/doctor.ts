@@ -1,6 +1,8 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Command } from 'commander';
+import { type TablesUser, tablesUsers } from '../../infra/clickhouse/user-rights.ts';
+import { UsageError } from '../../infra/errors.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import type { Check } from '../doctor/check.ts';
@@ -11,11 +13,14 @@ import { connectTables } from '../engine/tables-client.ts';
 import { visibleText } from '../program/visible-text.ts';
 
 export const doctorCommand = (): Command =>
-  command('doctor', 'checks every engine and setting, with a remedy for what fails').action(runs(doctor));
+  command('doctor', 'checks every engine and setting, with a remedy for what fails')
+    .option('--tables-user <purpose>', `compare the rights of the user of the tables with: ${tablesUsers.join(', ')}`)
+    .action(runs(doctor));
 
 const gibibyte = 1024 ** 3;
 
-async function doctor(context: Context): Promise<void> {
+async function doctor(context: Context, { tablesUser }: { readonly tablesUser?: string }): Promise<void> {
+  const purpose = purposeOf(tablesUser, context);
   const { out } = context;
   const { config } = context.loaded;
   const running = (await connectTables(config)) !== null;
@@ -24,7 +29,7 @@ async function doctor(context: Context): Promise<void> {
     dataDirectory(config),
     freeDisk(config),
     ...(isCluster(config) ? [] : await logOpens(context)),
-    ...(await byUrl(context)),
+    ...(await byUrl(context, purpose)),
     ...(isCluster(config)
       ? []
       : [
@@ -45,10 +50,24 @@ async function doctor(context: Context): Promise<void> {
 }
 
 /** Engines that the settings name by URL. */
-async function byUrl({ loaded: { config }, logger }: Context): Promise<readonly Check[]> {
+async function byUrl(
+  { loaded: { config }, logger }: Context,
+  tablesUser: TablesUser | null,
+): Promise<readonly Check[]> {
   if (config.kafkaBrokers === null && config.clickhouseUrl === null) return [];
   const { clusterChecks } = await import('../doctor/cluster-checks.ts');
-  return clusterChecks(config, logger);
+  return clusterChecks(config, logger, tablesUser);
+}
+
+function purposeOf(text: string | undefined, { loaded: { config } }: Context): TablesUser | null {
+  if (text === undefined) return null;
+  const purpose = tablesUsers.find((one) => one === text);
+  if (purpose === undefined)
+    throw new UsageError(`--tables-user takes one of ${tablesUsers.join(', ')}, not "${text}"`);
+  if (config.clickhouseUrl === null) {
+    throw new UsageError('--tables-user is for tables on a server: set ATTESTRY_CLICKHOUSE_URL with that user.');
+  }
+  return purpose;
 }
 
 function nodeVersion(): Check {

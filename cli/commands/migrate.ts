@@ -4,13 +4,15 @@ import { clusterSettings } from '../../infra/clickhouse/cluster-settings.ts';
 import { migrationScript, scriptText } from '../../infra/clickhouse/migration-script.ts';
 import type { TablesLayout } from '../../infra/clickhouse/migration-template.ts';
 import { migrate, tablesIdOf } from '../../infra/clickhouse/migrations.ts';
+import { ownerOfTables, refuseOthersTables } from '../../infra/clickhouse/tables-owner.ts';
 import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { openTables } from '../../infra/clickhouse/open-tables.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { prepareDataDirectory, tablesDirectory } from '../engine/open-engine.ts';
-import { layoutOf, openJobLane } from '../engine/server-lanes.ts';
+import { logIdOf } from '../engine/log-id.ts';
+import { layoutOf, openJobLane, placeOfTables } from '../engine/server-lanes.ts';
 
 interface MigrateOptions {
   readonly dryRun?: boolean;
@@ -41,11 +43,25 @@ async function migrateServer(context: Context): Promise<void> {
   const { config } = context.loaded;
   const tables = openJobLane(config);
   try {
+    await refuseOthers(context, tables);
     await migrateAndTell(context, tables, layoutOf(config));
     // Generated once, here, so that sinks which start together read the same identity.
     await tablesIdOf(tables, randomUUID);
   } finally {
     await tables.close();
+  }
+}
+
+/** Tables of another installation are not altered. Without a log in the settings there is nothing to compare them with. */
+async function refuseOthers({ loaded: { config }, out, logger }: Context, tables: Tables): Promise<void> {
+  const owner = await ownerOfTables(tables);
+  const place = placeOfTables(config);
+  const logId = owner.kind === 'log' ? await logIdOf(config, logger) : null;
+  if (owner.kind !== 'log' || logId !== null) refuseOthersTables(owner, logId ?? '', place);
+  else {
+    out.note(
+      `The tables at ${place} belong to log ${owner.logId}; the settings name no log, so it was not checked that they are those of this installation.`,
+    );
   }
 }
 

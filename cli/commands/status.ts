@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { table } from '../program/output.ts';
+import { findingsOf } from '../engine/log-findings.ts';
 import { withTables } from '../service/tables/own-tables.ts';
 import { processorStatus } from '../engine/status.ts';
 import { lastRuns } from '../feeds/feed-runs.ts';
@@ -25,7 +26,13 @@ async function showStatus(context: Context): Promise<void> {
         "SELECT name, toString(ifNull(total_rows, 0)) AS rows FROM system.tables WHERE database = 'attestry' AND startsWith(name, 'store_') ORDER BY name",
       ),
     );
-    const status = { processors, feeds, tables: tables.map(({ name, rows }) => ({ name, rows: Number(rows) })) };
+    const inspection = (await engine.log.inspect?.()) ?? null;
+    const status = {
+      processors,
+      feeds,
+      ...(inspection === null ? {} : { log: inspection }),
+      tables: tables.map(({ name, rows }) => ({ name, rows: Number(rows) })),
+    };
     const lag = table(
       ['processor', 'position', 'lag'],
       processors.map(({ name, partitions }) => [
@@ -52,7 +59,8 @@ async function showStatus(context: Context): Promise<void> {
       ['table', 'rows'],
       status.tables.map(({ name, rows }) => [name, String(rows)]),
     );
-    out.result(status, `${lag}\n\n${runsText}\n\n${sizes}`);
+    const findings = inspection === null ? [] : findingsOf(inspection);
+    out.result(status, [...findings, `${lag}\n\n${runsText}\n\n${sizes}`].join('\n'));
   } finally {
     await engine.close();
   }

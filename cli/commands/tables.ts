@@ -3,17 +3,20 @@ import type { Command } from 'commander';
 import { emptyTables } from '../../infra/clickhouse/empty-tables.ts';
 import { fillTemplate } from '../../infra/clickhouse/migration-template.ts';
 import { migrate, tablesIdOf } from '../../infra/clickhouse/migrations.ts';
+import { ownerOfTables, refuseOthersTables } from '../../infra/clickhouse/tables-owner.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { sinkTables } from '../../pipeline/sink/tables.ts';
 import { topicNames } from '../../schemas/topics.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine, prepareDataDirectory, tablesDirectory } from '../engine/open-engine.ts';
-import { layoutOf, openJobLane } from '../engine/server-lanes.ts';
+import { layoutOf, openJobLane, placeOfTables } from '../engine/server-lanes.ts';
 
 export const tablesCommand = (): Command =>
   command('tables', 'the tables that the log is projected into').addCommand(
-    command('rebuild', 'empties the tables; the next attestry up fills them from the log').action(runs(rebuild)),
+    command('rebuild', 'empties the tables; the next attestry up fills them from the log')
+      .option('--of-log <id>', 'tables on a server that were filled from this other log, which is given up')
+      .action(runs(rebuild)),
   );
 
 const lanes = [
@@ -25,15 +28,23 @@ const lanes = [
 const noVersion = 0;
 
 /** Delete the tables first: new tables have another id, which makes a sink start from the beginning of the log. */
-async function rebuild(context: Context): Promise<void> {
-  if (context.loaded.config.clickhouseUrl === null) await rebuildEmbedded(context);
-  else await rebuildOnServer(context);
+async function rebuild(context: Context, { ofLog }: { readonly ofLog?: string }): Promise<void> {
+  if (context.loaded.config.clickhouseUrl !== null) await rebuildOnServer(context, ofLog);
+  else if (ofLog === undefined) await rebuildEmbedded(context);
+  else {
+    throw new UsageError(
+      '--of-log is for tables on a server (ATTESTRY_CLICKHOUSE_URL): those of the data directory are rebuilt without it.',
+    );
+  }
 }
 
-async function rebuildOnServer({ loaded: { config }, out, logger, clock }: Context): Promise<void> {
+/** A server may have the tables of another installation: those are deleted only if the operator names their log. */
+async function rebuildOnServer({ loaded: { config }, out, logger, clock }: Context, ofLog?: string): Promise<void> {
   const engine = await openEngine(config, logger);
   const tables = openJobLane(config);
   try {
+    const owner = await ownerOfTables(tables);
+    refuseOthersTables(owner, ofLog ?? engine.log.logId, placeOfTables(config));
     for (const [name] of lanes) {
       if (await engine.processors.isRunning(name)) {
         throw new UsageError(
@@ -41,7 +52,7 @@ async function rebuildOnServer({ loaded: { config }, out, logger, clock }: Conte
         );
       }
     }
-    const emptied = (await tables.query("SELECT 1 FROM system.databases WHERE name = 'attestry'")).length > 0;
+    const emptied = owner.kind !== 'none';
     await tables.command(
       fillTemplate('DROP DATABASE IF EXISTS attestry {{on_cluster}} SYNC', layoutOf(config), 'rebuild'),
     );

@@ -12,6 +12,11 @@ export const topicsCommand = (): Command =>
     .addCommand(command('list', 'topics, their keys, partitions and ends').action(runs(listTopics)))
     .addCommand(command('apply', 'creates missing topics and registers schemas; idempotent').action(runs(applyTopics)))
     .addCommand(
+      command('accept-loss', 'gives up records that the brokers have deleted from a topic that is kept for ever')
+        .argument('<topic>', 'with or without prefix')
+        .action(runs(acceptLossOf)),
+    )
+    .addCommand(
       command('tail', 'decoded records')
         .argument('<topic>', 'with or without prefix')
         .option('--from <where>', 'earliest, latest or an offset', 'earliest')
@@ -83,6 +88,29 @@ async function applyEmbedded({ loaded, out, logger }: Context): Promise<void> {
   }
 }
 
+/** From then on, processes read the topic from its first record, and begin with a topic that was created again. */
+async function acceptLossOf({ loaded: { config }, out, logger }: Context, name: string): Promise<void> {
+  const topic = topicNamed(name, config.topicPrefix);
+  if (!isCluster(config)) {
+    throw new UsageError('The log in the data directory loses no records of a topic that is kept for ever.');
+  }
+  const { kafkaOptions } = await import('../engine/kafka-engine.ts');
+  const { acceptLoss } = await import('../../infra/log/kafka/topics/accept-loss.ts');
+  const accepted = await acceptLoss(kafkaOptions(config, logger), topic);
+  const { replaced, lost } = accepted;
+  const what = lost.map(({ partition, below }) => `partition ${partition} below offset ${below}`).join(', ');
+  out.result(
+    { topic: `${config.topicPrefix}${topic}`, ...accepted },
+    replaced ? `${topic} begins again with the topic of that name` : `given up: ${what === '' ? 'nothing' : what}`,
+  );
+}
+
+function topicNamed(name: string, prefix: string): TopicName {
+  const topic = name.startsWith(prefix) ? name.slice(prefix.length) : name;
+  if (!isTopicName(topic)) throw new UsageError(`no topic "${name}"; attestry topics list shows the names`);
+  return topic;
+}
+
 interface TailOptions {
   readonly from: string;
   readonly max?: string;
@@ -92,8 +120,7 @@ interface TailOptions {
 async function tailTopic(context: Context, name: string, options: TailOptions): Promise<void> {
   const { loaded, out, logger } = context;
   const prefix = loaded.config.topicPrefix;
-  const topic = name.startsWith(prefix) ? name.slice(prefix.length) : name;
-  if (!isTopicName(topic)) throw new UsageError(`no topic "${name}"; attestry topics list shows the names`);
+  const topic = topicNamed(name, prefix);
   const max = options.max === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--max', options.max);
   const engine = await openEngine(loaded.config, logger);
   try {

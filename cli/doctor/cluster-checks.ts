@@ -1,5 +1,6 @@
-import { engineCode } from '../../infra/clickhouse/engine-errors.ts';
-import { boundLogId, missingMigrations } from '../../infra/clickhouse/migrations.ts';
+import { missingMigrations } from '../../infra/clickhouse/migrations.ts';
+import { ownerOfTables, refuseOthersTables } from '../../infra/clickhouse/tables-owner.ts';
+import type { TablesUser } from '../../infra/clickhouse/user-rights.ts';
 import { openArtifacts } from '../../infra/artifacts/open-artifacts.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { applyKafkaTopics } from '../../infra/log/kafka/topics/apply-topics.ts';
@@ -7,15 +8,22 @@ import type { Logger } from '../../infra/logger.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';
 import { type Engine, isCluster, openEngine } from '../engine/open-engine.ts';
 import { kafkaOptions, remoteRegistry } from '../engine/kafka-engine.ts';
-import { openJobLane } from '../engine/server-lanes.ts';
+import { findingsOf, givenUp } from '../engine/log-findings.ts';
+import { logIdOf } from '../engine/log-id.ts';
+import { openJobLane, placeOfTables } from '../engine/server-lanes.ts';
 import { type Check, checkOf } from './check.ts';
+import { tablesUserCheck } from './tables-user-check.ts';
 import { tenantKeysCheck } from './tenant-keys-check.ts';
 
 /** Largest clock difference in milliseconds; with a larger one, events are refused because they lie in the future. */
 const largestSkewMs = 60_000;
 
 /** Engines by URL, one line each: brokers and topics, schema registry, groups, tables, clock, artifacts. */
-export async function clusterChecks(config: Config, logger: Logger): Promise<readonly Check[]> {
+export async function clusterChecks(
+  config: Config,
+  logger: Logger,
+  tablesUser: TablesUser | null,
+): Promise<readonly Check[]> {
   const checks: Check[] = [];
   let engine: Engine | null = null;
   if (isCluster(config)) {
@@ -39,12 +47,13 @@ export async function clusterChecks(config: Config, logger: Logger): Promise<rea
   try {
     if (opened !== null) {
       checks.push(
+        await checkOf('records', 'see docs/runbooks/records-lost.md', () => findLostRecords(opened)),
         await checkOf('roles', 'the user needs the right to describe groups', () => findRoles(opened)),
         await checkOf('artifacts', 'check ATTESTRY_ARTIFACTS_URL', () => findArtifacts(config)),
         await tenantKeysCheck(config, opened),
       );
     }
-    if (config.clickhouseUrl !== null) checks.push(...(await tablesChecks(config, opened)));
+    if (config.clickhouseUrl !== null) checks.push(...(await tablesChecks(config, opened, logger, tablesUser)));
   } finally {
     await opened?.close();
   }
@@ -61,6 +70,16 @@ async function findTopics(config: Config, logger: Logger): Promise<string> {
   return [`${reports.length} topics are there`, ...told].join('; ');
 }
 
+/** Records that brokers have deleted, or will delete, although they must be kept. */
+async function findLostRecords({ log }: Engine): Promise<string> {
+  const inspection = await log.inspect?.();
+  if (inspection === undefined) return 'all are kept';
+  const findings = findingsOf(inspection);
+  if (findings.length > 0) throw new Error(findings.join('; '));
+  const given = givenUp(inspection);
+  return given ?? 'all are kept as long as they must be';
+}
+
 /** Reports which consumers run. A missing one is no failure: it may be about to start. */
 async function findRoles({ processors }: Engine): Promise<string> {
   const running = await Promise.all(consumers.map(({ name }) => processors.isRunning(name)));
@@ -74,21 +93,24 @@ async function findArtifacts(config: Config): Promise<string> {
   return config.artifactsUrl ?? 'in the data directory: no other process finds them, name a place for all';
 }
 
-/** ClickHouse error codes: unknown table, unknown database. */
-function thereAreNone(error: unknown): never {
-  throw [60, 81].includes(engineCode(error) ?? 0) ? new Error('there are none yet') : error;
-}
-
-async function tablesChecks(config: Config, engine: Engine | null): Promise<readonly Check[]> {
+async function tablesChecks(
+  config: Config,
+  engine: Engine | null,
+  logger: Logger,
+  tablesUser: TablesUser | null,
+): Promise<readonly Check[]> {
   const tables = openJobLane(config);
   try {
     const check = await checkOf('tables', 'check ATTESTRY_CLICKHOUSE_URL, then run attestry migrate', async () => {
-      const missing = await missingMigrations(tables).catch(thereAreNone);
+      const owner = await ownerOfTables(tables);
+      // Brokers that are away have a line of their own.
+      const named = isCluster(config) ? null : await logIdOf(config, logger);
+      const logId = engine?.log.logId ?? named;
+      if (owner.kind !== 'log' || logId !== null) refuseOthersTables(owner, logId ?? '', placeOfTables(config));
+      if (owner.kind === 'none') throw new Error('there are none yet');
+      const missing = await missingMigrations(tables);
       if (missing.length > 0) throw new Error(`they lack ${missing.join(', ')}`);
-      const bound = await boundLogId(tables);
-      if (bound !== null && engine !== null && bound !== engine.log.logId) {
-        throw new Error(`they are filled from log ${bound}: attestry tables rebuild fills them from this one`);
-      }
+      const bound = owner.kind === 'log' ? owner.logId : null;
       return bound === null ? 'up to date, not filled yet' : `up to date, filled from log ${bound}`;
     });
     const clock = await checkOf('clock', 'set the clocks of all machines by NTP', async () => {
@@ -97,7 +119,8 @@ async function tablesChecks(config: Config, engine: Engine | null): Promise<read
       if (skew > largestSkewMs) throw new Error(`this machine and ClickHouse differ by ${Math.round(skew / 1000)} s`);
       return `${skew} ms from that of ClickHouse`;
     });
-    return check.ok ? [check, clock] : [check];
+    const user = await tablesUserCheck(config, tables, tablesUser);
+    return check.ok || tablesUser !== null ? [check, clock, user] : [check];
   } finally {
     await tables.close();
   }

@@ -1,5 +1,6 @@
+import { createSecureContext } from 'node:tls';
 import { openArtifacts } from '../../infra/artifacts/open-artifacts.ts';
-import type { Config } from '../../infra/config/config.ts';
+import { type Config, ConfigurationError } from '../../infra/config/config.ts';
 import { openGroupView, type GroupView } from '../../infra/log/kafka/group/group-view.ts';
 import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
 import type { KafkaOptions } from '../../infra/log/kafka/client/options.ts';
@@ -51,7 +52,7 @@ export async function openOnKafka(config: Config, logger: Logger): Promise<Engin
 
 /** The Kafka client's options from the settings. */
 export function kafkaOptions(config: Config, logger: Logger): KafkaOptions {
-  const { kafkaSaslMechanism: mechanism, kafkaCaFile: ca, kafkaTls } = config;
+  const { kafkaSaslMechanism: mechanism } = config;
   const login = { username: config.kafkaUsername ?? '', password: config.kafkaPassword ?? '' };
   return {
     brokers: config.kafkaBrokers ?? [],
@@ -60,8 +61,25 @@ export function kafkaOptions(config: Config, logger: Logger): KafkaOptions {
     logger,
     timings: sessionTimings(config.kafkaSessionSeconds * 1_000),
     ...(mechanism === null ? {} : { sasl: { mechanism, ...login } }),
-    ...((kafkaTls ?? ca !== null) ? { tls: ca === null ? {} : { ca } } : {}),
+    ...tlsOf(config),
   };
+}
+
+/** A file of certificates turns TLS on. */
+function tlsOf(config: Config): Pick<KafkaOptions, 'tls'> {
+  const { kafkaTls, kafkaCaFile: ca, kafkaCertFile: cert, kafkaKeyFile: key, kafkaKeyPassword: passphrase } = config;
+  if (!(kafkaTls ?? (ca !== null || cert !== null))) return {};
+  const given = Object.entries({ ca, cert, key, passphrase }).filter(([, value]) => value !== null);
+  const tls = Object.fromEntries(given);
+  try {
+    // Otherwise each connection would fail, as if the brokers were away.
+    createSecureContext(tls);
+  } catch (error) {
+    throw new ConfigurationError([
+      `ATTESTRY_KAFKA_CERT_FILE, ATTESTRY_KAFKA_KEY_FILE, ATTESTRY_KAFKA_KEY_PASSWORD, ATTESTRY_KAFKA_CA_FILE: ${error instanceof Error ? error.message : String(error)}; name a certificate, its own key and the password of that key`,
+    ]);
+  }
+  return { tls };
 }
 
 /** Ten heartbeats per session; a member may take two sessions to finish its chunk. */

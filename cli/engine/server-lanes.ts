@@ -28,6 +28,10 @@ const addressOfTables = (config: Config): ServerAddress => {
   return ca === null ? { url } : { url, ca };
 };
 
+/** Host and port of the server of the tables, without user and password. */
+export const placeOfTables = ({ clickhouseUrl }: Pick<Config, 'clickhouseUrl'>): string =>
+  clickhouseUrl === null ? 'the data directory' : new URL(clickhouseUrl).host;
+
 /** A lane for one use. On a cluster of servers, the connection has the settings of that use. */
 export function openServerLane(config: Config, use: LaneUse, connections = lanes[use].connections): Tables {
   const settings = {

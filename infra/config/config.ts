@@ -111,6 +111,9 @@ const needs: readonly (readonly [given: SettingKey, needed: SettingKey, why: str
   ['kafkaSaslMechanism', 'kafkaUsername', 'a login at the brokers takes one'],
   ['kafkaSaslMechanism', 'kafkaPassword', 'a login at the brokers takes one'],
   ['kafkaUsername', 'kafkaSaslMechanism', 'a login at the brokers takes one'],
+  ['kafkaCertFile', 'kafkaKeyFile', 'a client certificate takes its key'],
+  ['kafkaKeyFile', 'kafkaCertFile', 'a key takes its certificate'],
+  ['kafkaKeyPassword', 'kafkaKeyFile', 'it is the password of that file'],
   ['schemaRegistryUsername', 'schemaRegistryPassword', 'a login at the schema registry takes one'],
   ['clickhouseCluster', 'clickhouseUrl', 'ATTESTRY_CLICKHOUSE_CLUSTER names a cluster of that server'],
 ];

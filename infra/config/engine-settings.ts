@@ -7,6 +7,7 @@ import {
   integer,
   oneOf,
   onOff,
+  privateKey,
   setting,
   tablesUrl,
   text,
@@ -43,8 +44,27 @@ export const engineSettings = {
   kafkaTls: setting({
     name: 'ATTESTRY_KAFKA_TLS',
     fallback: null,
-    meaning: 'on or off; on when a CA file is given, off otherwise',
+    meaning: 'on or off; on when a file of certificates is given, off otherwise',
     read: onOff,
+  }),
+  kafkaCertFile: setting({
+    name: 'ATTESTRY_KAFKA_CERT_FILE',
+    fallback: null,
+    meaning: 'PEM certificate by which this client identifies itself at the brokers, with those of its authorities',
+    read: certificates,
+  }),
+  kafkaKeyFile: setting({
+    name: 'ATTESTRY_KAFKA_KEY_FILE',
+    fallback: null,
+    meaning: 'PEM file with the key of that certificate',
+    read: privateKey,
+  }),
+  kafkaKeyPassword: setting({
+    name: 'ATTESTRY_KAFKA_KEY_PASSWORD',
+    fallback: null,
+    meaning: 'password of an encrypted key',
+    secret: true,
+    read: text,
   }),
   kafkaCaFile: setting({
     name: 'ATTESTRY_KAFKA_CA_FILE',

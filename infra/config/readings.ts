@@ -109,6 +109,16 @@ export const certificates = (path: string): Reading<string> => {
   }
 };
 
+/** Reads a file with a PEM key. */
+export const privateKey = (path: string): Reading<string> => {
+  try {
+    const pem = readFileSync(path, 'utf8');
+    return /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(pem) ? { value: pem } : { problem: 'holds no PEM key' };
+  } catch {
+    return { problem: 'cannot be read' };
+  }
+};
+
 export const clusterName = (value: string): Reading<string> =>
   /^[A-Za-z_][A-Za-z0-9_-]*$/.test(value) ? { value } : { problem: 'must be letters, digits, underscores or hyphens' };
 

@@ -1,4 +1,5 @@
 import type { TopicName } from '../../schemas/topics.ts';
+import type { LogInspection } from './lost-records.ts';
 
 /** A record to append. The partition follows from the key (murmur2, as Kafka's default) unless it is given. */
 export interface NewRecord {
@@ -35,6 +36,11 @@ export interface PartitionRange {
   readonly partition: number;
   readonly low: number;
   readonly end: number;
+  /**
+   * Only if records below `low` are lost, because brokers have deleted what the topic keeps for ever; `accepted` once the
+   * operator has given them up.
+   */
+  readonly lost?: 'open' | 'accepted' | undefined;
 }
 
 export interface ReadRequest {
@@ -122,6 +128,8 @@ export interface Log {
   readonly read: (request: ReadRequest) => Promise<readonly LogRecord[]>;
   readonly ranges: (topic: TopicName) => Promise<readonly PartitionRange[]>;
   readonly consume: (options: ConsumeOptions) => Consumption;
+  /** Where others than this program can delete records and topics: what they have done. */
+  readonly inspect?: () => Promise<LogInspection>;
   /** Deletes records that retention and compaction have made obsolete. `now` in milliseconds. */
   readonly maintain: (now: number) => Promise<void>;
   readonly close: () => Promise<void>;

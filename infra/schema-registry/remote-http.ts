@@ -84,7 +84,7 @@ export function createRegistryHttp(connection: RemoteRegistryConnection): Regist
     subjectsOf: async (id) => {
       const { status, list } = await get(`/schemas/ids/${id}/subjects`);
       if (status === 404 || status === 405) return null;
-      if (status === 200 && list?.every((name) => typeof name === 'string') === true) return list as readonly string[];
+      if (status === 200 && list?.every((name) => typeof name === 'string') === true) return list;
       throw new RetryableError(`Schema registry ${url}: it answers ${status} for the subjects of schema ${id}`);
     },
     lookUp: (subject, schema) => send(api.Subject.registered({ subject, body: { schema } })),

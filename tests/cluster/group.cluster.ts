@@ -86,19 +86,19 @@ for (const group of ['members', null]) {
     });
   });
 
-  test(`deleted records are skipped, before and during the reading (${group ?? 'no group'})`, async () => {
+  test(`expired records are skipped where a topic has a retention (${group ?? 'no group'})`, async () => {
     await withLog(brokers, async (log, { prefix }) => {
-      await log.append(Array.from({ length: 40 }, (_, n) => numbered(n, { partition: 0 })));
-      const topic = `${prefix}observations`;
+      await log.append(Array.from({ length: 40 }, (_, n) => numbered(n, { topic: 'dead.letters', partition: 0 })));
+      const topic = `${prefix}dead.letters`;
       const deleteBelow = (offset: string): Promise<void> =>
         withAdmin(async (admin) => {
           await onceLed(admin, topic);
           await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset }] });
         });
       await deleteBelow('10');
-      assert.equal((await log.ranges('observations'))[0], { partition: 0, low: 10, end: 40 });
-      assert.is((await log.read({ topic: 'observations', partition: 0, from: 0, maxRecords: 1 }))[0]?.offset, 10);
-      const member = joinGroup(log, { group });
+      assert.equal((await log.ranges('dead.letters'))[0], { partition: 0, low: 10, end: 40 });
+      assert.is((await log.read({ topic: 'dead.letters', partition: 0, from: 0, maxRecords: 1 }))[0]?.offset, 10);
+      const member = joinGroup(log, { group, topics: ['dead.letters'] });
       await until('the rest is read', () => member.seen.length === 30);
       assert.is(member.seen[0], 10);
       await member.consumption.stop();
@@ -250,7 +250,7 @@ test('a log that ends before the committed offset is refused as a different log'
     const member = joinGroup(log);
     const error = await failureOf(member.consumption.done);
     assert.instance(error, UsageError);
-    assert.match(error.message, /observations, partition 1: .* before offset 2, but the log ends at 1/);
+    assert.match(error.message, /observations, partition 1: .* committed offset 2, but the log ends at 1/);
     assert.equal(member.assigned, []);
   });
 });

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import kafkajs, { type Admin } from 'kafkajs';
 import { RetryableError, UsageError } from '../../infra/errors.ts';
+import { acceptLoss } from '../../infra/log/kafka/topics/accept-loss.ts';
 import { applyKafkaTopics, type TopicReport } from '../../infra/log/kafka/topics/apply-topics.ts';
 import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
 import type { KafkaLogin, KafkaOptions } from '../../infra/log/kafka/client/options.ts';
@@ -143,6 +144,10 @@ test('topics apply creates topics, then reports them as the same, and reports di
     (await applyKafkaTopics(desired)).filter(({ state }) => state === 'created').map(({ topic }) => topic),
     topics.slice(0, 1),
   );
+  const refused = await failureOf(openKafkaLog({ brokers, prefix }));
+  assert.instance(refused, UsageError, 'its former records are lost');
+  assert.match(refused.message, `${topics[0] ?? ''} is not the topic that the log began with`);
+  assert.equal(await acceptLoss({ brokers, prefix }, 'registry.parties'), { replaced: true, lost: [] });
   assert.is(await openKafkaLog({ brokers, prefix }).then((again) => again.close().then(() => again.logId)), logId);
   await admin.deleteTopics({ topics: [...topics, `${prefix}log.identity`] });
   await admin.disconnect();

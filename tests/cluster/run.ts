@@ -108,7 +108,10 @@ async function main(): Promise<Results> {
 /** Files that start their own brokers, or need none, in two lanes that each take about as long as the shared one. */
 const lanes: readonly { readonly lane: string; readonly names: readonly string[] }[] = [
   { lane: 'roles', names: ['faults-roles'] },
-  { lane: 'own', names: ['compose', 'faults-brokers', 'faults-disk', 'faults-embedded', 's3', 'three-brokers'] },
+  {
+    lane: 'own',
+    names: ['compose', 'logins', 'faults-brokers', 'faults-disk', 'faults-embedded', 's3', 'three-brokers'],
+  },
 ];
 
 const fileOf = (name: string): string => `${name}.cluster.ts`;

@@ -4,6 +4,7 @@ import { pause, withTimeout } from '../../../infra/async.ts';
 import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
 import type { Engine } from '../../engine/engine-parts.ts';
 import type { HealthBoard } from './health-board.ts';
+import { watchTopics } from './watch-topics.ts';
 
 export interface WatchLogOptions {
   readonly log: Pick<Log, 'ranges'>;
@@ -20,8 +21,20 @@ export interface WatchLogOptions {
 export const watchLog = (options: WatchLogOptions): UntilStopped => untilStopped((signal) => watch(options, signal));
 
 /** The watch as a part of a process. */
-export const startLogWatch = (lifecycle: Lifecycle, { log }: Pick<Engine, 'log'>, board: HealthBoard): Promise<null> =>
-  lifecycle.start('watch of the log', async () => ({ value: null, stop: watchLog({ log, board }).stop }));
+export const startLogWatch = (
+  lifecycle: Lifecycle,
+  { log }: Pick<Engine, 'log'>,
+  board: HealthBoard,
+  onDeath: (reason: string) => void,
+): Promise<null> =>
+  lifecycle.start('watch of the log', async () => {
+    const watches = [watchLog({ log, board }), watchTopics({ log, board, onDeath })];
+    return { value: null, stop: () => stopAll(watches) };
+  });
+
+const stopAll = async (watches: readonly UntilStopped[]): Promise<void> => {
+  await Promise.all(watches.map(({ stop }) => stop()));
+};
 
 async function watch(
   { log, board, pollEveryMs = 1_000, limitMs = 3_000 }: WatchLogOptions,

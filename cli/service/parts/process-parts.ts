@@ -78,8 +78,8 @@ export const logWatch = definePart({
   name: 'log watch',
   needs: ['engine'],
   gives: [],
-  start: async ({ config, lifecycle, board }, { engine }) => {
-    if (isCluster(config)) await startLogWatch(lifecycle, engine, board);
+  start: async ({ config, lifecycle, board, onDeath }, { engine }) => {
+    if (isCluster(config)) await startLogWatch(lifecycle, engine, board, onDeath);
     return nothing;
   },
 });

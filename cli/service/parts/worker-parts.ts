@@ -1,4 +1,5 @@
 import { layoutOf } from '../../engine/server-lanes.ts';
+import { watchTablesOwner } from '../health/watch-tables-owner.ts';
 import { definePart, nothing } from '../part.ts';
 import { nameOfRole } from '../roles.ts';
 import { insertAndNotify } from '../tables/insert-and-notify.ts';
@@ -54,13 +55,19 @@ export const workers = definePart({
   },
 });
 
-/** Notices restarts of the server of the tables; tables in this process have none. */
+/** Notices restarts of the server of the tables, and that it has other tables; tables in this process have no server. */
 export const tableServerWatch = definePart({
   name: 'table server watch',
-  needs: ['sink', 'jobTables', 'workers'],
+  needs: ['engine', 'sink', 'jobTables', 'workers'],
   gives: [],
-  start: async ({ config, logger, lifecycle }, { sink, jobTables, workers: { lanes } }) => {
-    if (sink.epoch !== null) await startServerWatch(config, logger, lifecycle, jobTables.accounts, lanes);
+  start: async ({ config, logger, lifecycle, onDeath }, { engine, sink, jobTables, workers: { lanes } }) => {
+    if (sink.epoch === null) return nothing;
+    await startServerWatch(config, logger, lifecycle, jobTables.accounts, lanes);
+    await lifecycle.start('watch of the owner of the tables', async () => {
+      const { logId } = engine.log;
+      const value = watchTablesOwner({ tables: jobTables.accounts, logId, tablesId: sink.tablesId, onDeath });
+      return { value, stop: value.stop };
+    });
     return nothing;
   },
 });

@@ -1,8 +1,9 @@
+import { ownerOfTables, refuseOthersTables } from '../../../infra/clickhouse/tables-owner.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { Context } from '../../program/command.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { connectTables, type TablesClient } from '../../engine/tables-client.ts';
-import { openJobLane } from '../../engine/server-lanes.ts';
+import { openJobLane, placeOfTables } from '../../engine/server-lanes.ts';
 import { openServiceTables } from './service-tables.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function withTables<T>(
   use: (tables: TablesClient) => Promise<T>,
 ): Promise<T> {
   const { config } = context.loaded;
-  if (config.clickhouseUrl !== null) return useServer(config, use);
+  if (config.clickhouseUrl !== null) return useServer(config, engine, use);
   const running = await connectTables(config);
   if (running !== null) return use(running);
   const tables = await openServiceTables(config, engine.log.logId);
@@ -25,9 +26,14 @@ export async function withTables<T>(
   }
 }
 
-async function useServer<T>(config: Config, use: (tables: TablesClient) => Promise<T>): Promise<T> {
+async function useServer<T>(
+  config: Config,
+  { log }: Pick<Engine, 'log'>,
+  use: (tables: TablesClient) => Promise<T>,
+): Promise<T> {
   const tables = openJobLane(config);
   try {
+    refuseOthersTables(await ownerOfTables(tables), log.logId, placeOfTables(config));
     return await use(tables);
   } finally {
     await tables.close();

@@ -24,7 +24,7 @@ export async function withCluster<T>(options: KafkaOptions, use: (parts: Cluster
   const reader = createReader(openCluster);
   try {
     await admin.connect();
-    const catalogue = await readCatalogue(kafka, options.prefix ?? 'attestry.');
+    const catalogue = await readCatalogue(kafka, options, options.prefix ?? 'attestry.');
     const placeOf: ClusterParts['placeOf'] = (topic, partition, partitions) => {
       const found = catalogue.topic(topic);
       if (found.partitions === partitions) return { kafkaTopic: found.kafkaTopic, partition };

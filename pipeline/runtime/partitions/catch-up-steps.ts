@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { refuseLost } from '../../../infra/log/lost-records.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import { encodeOutput } from '../batch.ts';
@@ -66,8 +67,9 @@ export function createSteps<T extends TopicName, G extends TopicName>({
      * `rowsUpTo`: every row below was processed when one of these outputs was emitted. `end`: where reading ended.
      */
     readEmitted: async ({ topic, apply, rowOf }: AnyEmitted) => {
-      const { low, end } = await reader.range(topic, partition);
+      const { low, end, lost } = await reader.range(topic, partition);
       const from = Math.max(low, Number(store.get(partition, emittedReadKey)?.toString('utf8') ?? 0));
+      if (from === low) refuseLost(topic, { partition, low, lost }, 0);
       const overlay = createOverlay(store, partition);
       let rowsUpTo = 0;
       for await (const { inputs } of reader.decoded({ topic, partition, from, end })) {

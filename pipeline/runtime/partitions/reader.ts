@@ -1,4 +1,4 @@
-import type { Assignment, Chunk, Log, LogRecord } from '../../../infra/log/log.ts';
+import type { Assignment, Chunk, Log, LogRecord, PartitionRange } from '../../../infra/log/log.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import { decodeChunk } from '../batch.ts';
 import type { Input } from '../processor.ts';
@@ -16,7 +16,7 @@ interface Extent<T extends TopicName> {
 
 /** Reads on behalf of an assigned partition. */
 export interface Reader extends Pick<Log, 'ranges'> {
-  readonly range: (topic: TopicName, partition: number) => Promise<{ readonly low: number; readonly end: number }>;
+  readonly range: (topic: TopicName, partition: number) => Promise<PartitionRange>;
   readonly pages: (extent: Extent<TopicName>) => AsyncGenerator<Chunk>;
   /** Pages whose values are decoded, without records that cannot be decoded; `next` is the offset behind the page. */
   readonly decoded: <T extends TopicName>(
@@ -48,7 +48,7 @@ export function createReader(
   return {
     ranges,
     range: async (topic, partition) =>
-      (await ranges(topic)).find((range) => range.partition === partition) ?? { low: 0, end: 0 },
+      (await ranges(topic)).find((range) => range.partition === partition) ?? { partition, low: 0, end: 0 },
     pages,
     decoded: async function* <T extends TopicName>(extent: Extent<T>, isWanted = (_: LogRecord): boolean => true) {
       for await (const page of pages(extent)) {

@@ -1,3 +1,4 @@
+import { refuseLost } from '../../../infra/log/lost-records.ts';
 import type { Assignment, LogRecord } from '../../../infra/log/log.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
@@ -98,8 +99,9 @@ async function* recordsOf<T extends TopicName>(
   wanted: number | ((key: string) => boolean),
 ): AsyncGenerator<Input<T>> {
   const isWanted = ({ key }: LogRecord): boolean => typeof wanted === 'number' || wanted(key?.toString('utf8') ?? '');
-  for (const { partition, low, end } of await reader.ranges(topic)) {
+  for (const { partition, low, end, lost } of await reader.ranges(topic)) {
     if (typeof wanted === 'number' && partition !== wanted) continue;
+    refuseLost(topic, { partition, low, lost }, 0);
     for await (const { inputs } of reader.decoded({ topic, partition, from: low, end }, isWanted)) {
       yield* inputs;
       if (!(await flush())) return;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type TLSSocket } from 'node:tls';
@@ -17,27 +17,68 @@ export interface PrivateAuthority {
   readonly server: { readonly pfx: Buffer; readonly passphrase: string };
 }
 
-export async function makeAuthority(folder: string): Promise<PrivateAuthority> {
-  mkdirSync(folder, { recursive: true });
-  const at = (name: string): string => join(folder, name);
-  const keytool = async (command: string, store: string, alias: string, ...more: readonly string[]): Promise<void> => {
-    const of = ['-keystore', at(store), '-storetype', 'PKCS12', '-storepass', password, '-alias', alias];
+const key = ['-keyalg', 'EC', '-validity', '2'];
+
+const keytoolIn =
+  (folder: string) =>
+  async (command: string, store: string, alias: string, ...more: readonly string[]): Promise<void> => {
+    const of = ['-keystore', join(folder, store), '-storetype', 'PKCS12', '-storepass', password, '-alias', alias];
     await run('keytool', [command, ...of, ...more]);
   };
-  const key = ['-keyalg', 'EC', '-validity', '2'];
-  await Promise.all([
-    keytool('-genkeypair', 'ca.p12', 'ca', '-dname', 'CN=A private authority', '-ext', 'bc:c', ...key),
-    keytool('-genkeypair', 'server.p12', 'server', '-dname', 'CN=127.0.0.1', ...key),
-  ]);
-  await Promise.all([
-    keytool('-exportcert', 'ca.p12', 'ca', '-rfc', '-file', at('ca.pem')),
-    keytool('-certreq', 'server.p12', 'server', '-file', at('server.csr')),
-  ]);
-  const files = ['-infile', at('server.csr'), '-outfile', at('server.pem')];
-  await keytool('-gencert', 'ca.p12', 'ca', '-rfc', '-ext', 'san=ip:127.0.0.1', '-validity', '2', ...files);
-  await keytool('-importcert', 'server.p12', 'ca', '-noprompt', '-file', at('ca.pem'));
-  await keytool('-importcert', 'server.p12', 'server', '-noprompt', '-file', at('server.pem'));
-  return { file: at('ca.pem'), server: { pfx: readFileSync(at('server.p12')), passphrase: password } };
+
+export async function makeAuthority(folder: string): Promise<PrivateAuthority> {
+  mkdirSync(folder, { recursive: true });
+  const keytool = keytoolIn(folder);
+  await keytool('-genkeypair', 'ca.p12', 'ca', '-dname', 'CN=A private authority', '-ext', 'bc:c', ...key);
+  await keytool('-exportcert', 'ca.p12', 'ca', '-rfc', '-file', join(folder, 'ca.pem'));
+  const { store } = await issueCertificate(folder, 'server');
+  return { file: join(folder, 'ca.pem'), server: { pfx: readFileSync(store), passphrase: password } };
+}
+
+/** A certificate, signed by the authority of the folder. */
+export interface IssuedCertificate {
+  /** PKCS12 file with the key, the certificate and that of the authority. */
+  readonly store: string;
+  readonly password: string;
+  /** PEM file of the certificate. */
+  readonly file: string;
+}
+
+/** Issues a certificate, for 127.0.0.1 and from now on unless `options` say otherwise. */
+export async function issueCertificate(
+  folder: string,
+  name: string,
+  options: { readonly san?: string; readonly startDate?: string } = {},
+): Promise<IssuedCertificate> {
+  const { san = 'ip:127.0.0.1', startDate = '-1H' } = options;
+  const keytool = keytoolIn(folder);
+  const at = (ending: string): string => join(folder, `${name}.${ending}`);
+  await keytool('-genkeypair', `${name}.p12`, name, '-dname', `CN=${name}`, ...key);
+  await keytool('-certreq', `${name}.p12`, name, '-file', at('csr'));
+  const validity = ['-startdate', startDate, '-validity', '2', '-ext', `san=${san}`];
+  await keytool('-gencert', 'ca.p12', 'ca', '-rfc', ...validity, '-infile', at('csr'), '-outfile', at('pem'));
+  await keytool('-importcert', `${name}.p12`, 'ca', '-noprompt', '-file', join(folder, 'ca.pem'));
+  await keytool('-importcert', `${name}.p12`, name, '-noprompt', '-file', at('pem'));
+  return { store: at('p12'), password, file: at('pem') };
+}
+
+/** Key stores do not give their keys away as text; Java reads them. */
+const exportKey = `import java.security.*; import java.util.*;
+class ExportKey { public static void main(String[] a) throws Exception {
+  var store = KeyStore.getInstance(new java.io.File(a[0]), a[1].toCharArray());
+  var key = store.getKey(a[2], a[1].toCharArray()).getEncoded();
+  System.out.print("-----BEGIN PRIVATE KEY-----\\n" + Base64.getMimeEncoder(64, new byte[] {10}).encodeToString(key) + "\\n-----END PRIVATE KEY-----\\n");
+} }
+`;
+
+/** PEM file with the key of an issued certificate. */
+export async function keyFileOf(folder: string, name: string, issued: IssuedCertificate): Promise<string> {
+  const program = join(folder, 'ExportKey.java');
+  writeFileSync(program, exportKey);
+  const { stdout } = await run('java', [program, issued.store, issued.password, name]);
+  const file = join(folder, `${name}.key.pem`);
+  writeFileSync(file, stdout, { mode: 0o600 });
+  return file;
 }
 
 export interface TlsProxy {

@@ -162,6 +162,19 @@ test('the SASL mechanism is case-insensitive, and certificates are read from the
   assert.is(shown.get('ATTESTRY_KAFKA_PASSWORD'), '(secret)');
 });
 
+test('an unknown SASL mechanism, and a file without a key, are refused', () => {
+  const manifest = new URL('../../../package.json', import.meta.url).pathname;
+  const login = { ATTESTRY_KAFKA_USERNAME: 'u', ATTESTRY_KAFKA_PASSWORD: 'p' };
+  const problems = problemsOf({
+    ...{ ...onKafka(), ...login },
+    ATTESTRY_KAFKA_SASL_MECHANISM: 'GSSAPI',
+    ATTESTRY_KAFKA_CERT_FILE: fileWith('client.pem', '-----BEGIN CERTIFICATE-----'),
+    ATTESTRY_KAFKA_KEY_FILE: manifest,
+  });
+  assert.is(problems.length, 2);
+  assert.match(problems.join('; '), /must be one of plain, scram-sha-256, scram-sha-512.*holds no PEM key/);
+});
+
 test('an unknown name is a warning with the nearest known one; other variables are ignored', () => {
   assert.equal(loadConfig({ ATTESTRY_DATADIR: 'x', PATH: '/bin', attestry_http_port: '1' }).warnings, [
     'ATTESTRY_DATADIR is not a setting; the nearest is ATTESTRY_DATA_DIR',
@@ -211,6 +224,9 @@ test('the defaults', () => {
     kafkaPassword: null,
     kafkaTls: null,
     kafkaCaFile: null,
+    kafkaCertFile: null,
+    kafkaKeyFile: null,
+    kafkaKeyPassword: null,
     kafkaClientId: 'attestry',
     schemaRegistryUrl: null,
     schemaRegistryUsername: null,
@@ -251,6 +267,7 @@ test('the defaults', () => {
 test('every setting is read', () => {
   const pem = '-----BEGIN CERTIFICATE-----';
   const ca = fileWith('every.pem', pem);
+  const key = '-----BEGIN ENCRYPTED PRIVATE KEY-----';
   const { config } = loadConfig({
     ATTESTRY_DATA_DIR: 'some/where',
     ATTESTRY_HTTP_PORT: '0',
@@ -272,6 +289,9 @@ test('every setting is read', () => {
     ATTESTRY_KAFKA_PASSWORD: 'pass',
     ATTESTRY_KAFKA_TLS: 'off',
     ATTESTRY_KAFKA_CA_FILE: ca,
+    ATTESTRY_KAFKA_CERT_FILE: ca,
+    ATTESTRY_KAFKA_KEY_FILE: fileWith('every-key.pem', key),
+    ATTESTRY_KAFKA_KEY_PASSWORD: 'of the key',
     ATTESTRY_KAFKA_CLIENT_ID: 'client',
     ATTESTRY_KAFKA_SESSION_SECONDS: '10',
     ATTESTRY_SCHEMA_REGISTRY_URL: 'https://registry.example/apis/ccompat/v7/',
@@ -327,6 +347,9 @@ test('every setting is read', () => {
     kafkaPassword: 'pass',
     kafkaTls: false,
     kafkaCaFile: pem,
+    kafkaCertFile: pem,
+    kafkaKeyFile: key,
+    kafkaKeyPassword: 'of the key',
     kafkaClientId: 'client',
     kafkaSessionSeconds: 10,
     schemaRegistryUrl: 'https://registry.example/apis/ccompat/v7',

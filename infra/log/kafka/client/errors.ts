@@ -14,7 +14,8 @@ export function kafkaError(error: unknown, doing: string): Error {
   if (error instanceof RetryableError || error instanceof UsageError || error instanceof KafkaFailure) return error;
   const chain = chainOf(error);
   if (error instanceof Error && !chain.some(isOfClient)) return error;
-  const reason = chain.at(-1)?.message ?? String(error);
+  const at = chain.find(({ broker }) => broker !== undefined)?.broker;
+  const reason = `${chain.at(-1)?.message ?? String(error)}${at === undefined ? '' : ` (broker ${at})`}`;
   for (const [matches, remedy] of refusals) {
     if (chain.some(matches)) return new UsageError(`Kafka: ${doing} failed: ${reason}. ${remedy}`, { cause: error });
   }
@@ -45,6 +46,8 @@ interface Link {
   readonly type: string | undefined;
   /** Code of a network error. */
   readonly code: string | undefined;
+  /** `host:port` of the broker that the error is about. */
+  readonly broker: string | undefined;
   readonly retriable: boolean;
 }
 
@@ -55,6 +58,7 @@ function chainOf(error: unknown): readonly Link[] {
     const extra = at as {
       type?: unknown;
       code?: unknown;
+      broker?: unknown;
       retriable?: unknown;
       cause?: unknown;
       originalError?: unknown;
@@ -65,6 +69,7 @@ function chainOf(error: unknown): readonly Link[] {
       message,
       type: typeof extra.type === 'string' ? extra.type : undefined,
       code: typeof extra.code === 'string' ? extra.code : undefined,
+      broker: typeof extra.broker === 'string' ? extra.broker : undefined,
       retriable: extra.retriable === true,
     });
     at = extra.cause ?? extra.originalError ?? (Array.isArray(extra.errors) ? extra.errors[0] : undefined);
@@ -84,20 +89,23 @@ const rejoining = new Set([
 
 const saslTypes = new Set(['SASL_AUTHENTICATION_FAILED', 'UNSUPPORTED_SASL_MECHANISM', 'ILLEGAL_SASL_STATE']);
 
-const tlsCodes = new Set([
+/** The certificate of the brokers has no authority that this process trusts. */
+const untrustedCodes = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
   'CERT_UNTRUSTED',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
-  'EPROTO',
 ]);
+
+const validityCodes = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
+
+const noTlsCodes = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO']);
+
+/** Alerts with which brokers end the handshake because of the client's certificate, or because it has none. */
+const clientCertificateAlert =
+  /^ERR_SSL_(?:TLSV1|TLSV13|SSLV3)_ALERT_(?:\w*CERTIFICATE\w*|UNKNOWN_CA|HANDSHAKE_FAILURE|DECRYPT_ERROR)$/;
 
 const refusals: readonly (readonly [matches: (link: Link) => boolean, remedy: string])[] = [
   [
@@ -105,7 +113,26 @@ const refusals: readonly (readonly [matches: (link: Link) => boolean, remedy: st
     'Check user name, password and SASL mechanism.',
   ],
   [({ type }) => type?.endsWith('_AUTHORIZATION_FAILED') === true, 'The user lacks the right to do so.'],
-  [({ code }) => code !== undefined && tlsCodes.has(code), 'Check whether the listener speaks TLS, and the CA file.'],
+  [
+    ({ code }) => code !== undefined && untrustedCodes.has(code),
+    'If its certificate is right, name its authority in ATTESTRY_KAFKA_CA_FILE (the CA file).',
+  ],
+  [
+    ({ code }) => code !== undefined && validityCodes.has(code),
+    'Renew the certificate of the listener, or correct the clock of this machine.',
+  ],
+  [
+    ({ code }) => code === 'ERR_TLS_CERT_ALTNAME_INVALID',
+    'Name the brokers in ATTESTRY_KAFKA_BROKERS, and in advertised.listeners, as their certificates do.',
+  ],
+  [
+    ({ code }) => code !== undefined && noTlsCodes.has(code),
+    'The listener does not speak TLS, or no version that this program accepts: check its port and ATTESTRY_KAFKA_TLS.',
+  ],
+  [
+    ({ code }) => code !== undefined && clientCertificateAlert.test(code),
+    'The brokers refuse the certificate of this client, or require one: check ATTESTRY_KAFKA_CERT_FILE and ATTESTRY_KAFKA_KEY_FILE.',
+  ],
 ];
 
 const transientNames = new Set([

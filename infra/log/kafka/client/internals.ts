@@ -54,10 +54,32 @@ interface Coordinator {
   }) => Promise<unknown>;
 }
 
+/** A request that kafkajs does not have, encoded and decoded by the caller. */
+interface RawRequest<T> {
+  readonly request: {
+    readonly apiKey: number;
+    readonly apiName: string;
+    readonly apiVersion: number;
+    readonly encode: () => Promise<{ readonly buf: Buffer; readonly buffer: Buffer }>;
+  };
+  readonly response: {
+    readonly decode: (payload: Buffer) => Promise<T>;
+    readonly parse: (decoded: T) => Promise<T>;
+  };
+}
+
+interface SeedBroker {
+  /** What the broker supports, by the key of the request. */
+  readonly versions: Readonly<Record<number, { readonly maxVersion: number }>> | null;
+  readonly connectionPool: { readonly send: <T>(request: RawRequest<T>) => Promise<T> };
+}
+
 /** Connections to the brokers of one cluster, and cached metadata of its topics. */
 export interface Cluster {
   readonly connect: () => Promise<void>;
   readonly disconnect: () => Promise<void>;
+  /** The broker of the first connection. */
+  readonly brokerPool: { readonly seedBroker: SeedBroker };
   readonly addMultipleTargetTopics: (topics: readonly string[]) => Promise<void>;
   readonly refreshMetadata: () => Promise<void>;
   readonly refreshMetadataIfNecessary: () => Promise<void>;

@@ -6,8 +6,16 @@ export interface KafkaConnection {
   readonly brokers: readonly string[];
   readonly clientId?: string;
   readonly sasl?: KafkaLogin;
-  /** TLS; `ca` has PEM certificates that are trusted instead of the system's. */
-  readonly tls?: { readonly ca?: string };
+  /**
+   * TLS; `ca` has PEM certificates that are trusted instead of the system's, `cert` and `key` the certificate by which this
+   * client identifies itself, and its key.
+   */
+  readonly tls?: {
+    readonly ca?: string;
+    readonly cert?: string;
+    readonly key?: string;
+    readonly passphrase?: string;
+  };
   readonly logger?: Logger;
   readonly timings?: Partial<KafkaTimings>;
 }

@@ -2,8 +2,8 @@ import type { Assignment, ConsumeOptions } from '../../log.ts';
 import { createDelivery, type Delivery, type Reading } from './delivery.ts';
 import type { KafkaEngine } from './engine.ts';
 import type { ReadLoop } from './consumption.ts';
-import { createReader, type KafkaReader } from './reader.ts';
-import { startPositions, within } from './start-positions.ts';
+import { createReader } from './reader.ts';
+import { firstReadable, startPositions } from './start-positions.ts';
 
 /**
  * Reads all partitions of the topics without a group: no coordinator, no rebalance, no state at the brokers. It has
@@ -57,16 +57,17 @@ async function readUntilFailure(engine: KafkaEngine, delivery: Delivery, signal:
 }
 
 async function readOnce(
-  { reader, timings }: { readonly reader: KafkaReader } & Pick<KafkaEngine, 'timings'>,
+  engine: KafkaEngine,
   delivery: Delivery,
   node: string,
   readings: readonly Reading[],
   signal: AbortSignal,
 ): Promise<void> {
+  const { reader, timings } = engine;
   const wants = readings.map(({ kafkaTopic, partition, next }) => ({ kafkaTopic, partition, from: next }));
   const batches = await reader.fetch(node, wants, timings.fetchWaitMs);
   if (batches === null) {
-    for (const reading of readings) await skipDeleted(reader, reading);
+    for (const reading of readings) await skipDeleted(engine, reading);
     return;
   }
   const steps = { isCurrent: () => !signal.aborted, afterChunk: async () => undefined };
@@ -78,10 +79,10 @@ async function readOnce(
   );
 }
 
-/** Retention has deleted the offset; if instead the log was replaced by a shorter one, throws UsageError. */
-async function skipDeleted(reader: KafkaReader, reading: Reading): Promise<void> {
-  const [range] = await reader.ranges(reading.kafkaTopic, [reading.partition]);
-  if (range !== undefined) reading.next = within(reading.topic, range, reading.next);
+/** The offset has expired; throws UsageError when it is lost, or when the log was replaced by a shorter one. */
+async function skipDeleted(engine: KafkaEngine, reading: Reading): Promise<void> {
+  const [range] = await engine.reader.ranges(reading.kafkaTopic, [reading.partition]);
+  if (range !== undefined) reading.next = firstReadable(engine, reading.topic, range, reading.next);
 }
 
 /** Waits for all, then throws the first rejection in the order of `work`. */

@@ -1,6 +1,7 @@
 import { type Environment, topicNames } from '../../../../schemas/topics.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Consumption, Log, RecordPosition } from '../../log.ts';
+import { refuseLost } from '../../lost-records.ts';
 import { type AppendQueue, createAppendQueue } from './append-queue.ts';
 import { createClients } from '../client/connect.ts';
 import { createReadAll } from './consume-all.ts';
@@ -10,6 +11,7 @@ import type { KafkaEngine } from './engine.ts';
 import { readCatalogue } from '../topics/catalogue.ts';
 import { type KafkaOptions, timingsOf } from '../client/options.ts';
 import { readIdentity } from '../topics/log-identity.ts';
+import { createInspector, type LogInspector, refuseReplaced } from '../topics/inspect-topics.ts';
 import { checkPartitionCounts } from '../topics/partition-counts.ts';
 import { type PreparedRecord, prepareRecords } from './prepare.ts';
 import { createSender } from './producer.ts';
@@ -32,22 +34,25 @@ export async function openKafkaLog(options: KafkaOptions): Promise<Log> {
   const { kafka, openCluster } = createClients(options);
   const reader = createReader(openCluster);
   try {
-    const catalogue = await readCatalogue(kafka, prefix);
+    const catalogue = await readCatalogue(kafka, options, prefix);
     const identity = await readIdentity(reader, prefix, catalogue.clusterId);
     if (identity === null) {
       throw new UsageError(`Kafka: the log ${prefix}… has no identity yet. Run attestry topics apply once.`);
     }
     const counts = Object.fromEntries(topicNames.map((name) => [name, catalogue.topic(name).partitions]));
     checkPartitionCounts(counts, identity.partitions, prefix);
-    return createKafkaLog({ kafka, openCluster, catalogue, reader, timings, logger }, identity.id);
+    const inspector = createInspector({ kafka, reader, prefix, clusterId: catalogue.clusterId, counts }, identity);
+    refuseReplaced(await inspector.replaced(), prefix);
+    const { lossOf } = inspector;
+    return createKafkaLog({ kafka, openCluster, catalogue, reader, lossOf, timings, logger }, identity.id, inspector);
   } catch (error) {
     await reader.close();
     throw error;
   }
 }
 
-function createKafkaLog(engine: KafkaEngine, logId: string): Log {
-  const { kafka, catalogue, reader, timings, logger } = engine;
+function createKafkaLog(engine: KafkaEngine, logId: string, { inspect }: Pick<LogInspector, 'inspect'>): Log {
+  const { kafka, catalogue, reader, lossOf, timings, logger } = engine;
   const consumptions = new Set<Consumption>();
   const queues: Readonly<Record<Environment, AppendQueue>> = {
     data: createAppendQueue(createSender(kafka, timings, logger)),
@@ -70,16 +75,19 @@ function createKafkaLog(engine: KafkaEngine, logId: string): Log {
       catalogue.checkPartition(topic, partition);
       if (maxRecords <= 0) return [];
       const [range = { low: 0, end: 0 }] = await reader.ranges(kafkaTopic, [partition]);
+      refuseLost(topic, { partition, ...range, lost: lossOf(topic, { partition, ...range }) }, from);
       const request = { kafkaTopic, partition, from: Math.max(from, range.low), end: range.end, maxRecords };
       return (await reader.read(request)).map((record) => logRecord(topic, partition, record));
     },
     ranges: async (topic) => {
       const { kafkaTopic, partitions } = catalogue.topic(topic);
-      return reader.ranges(
-        kafkaTopic,
-        Array.from({ length: partitions }, (_, partition) => partition),
-      );
+      const all = Array.from({ length: partitions }, (_, partition) => partition);
+      return (await reader.ranges(kafkaTopic, all)).map((range) => {
+        const lost = lossOf(topic, range);
+        return lost === undefined ? range : { ...range, lost };
+      });
     },
+    inspect,
     consume: (options) => {
       const loop = options.group === null ? createReadAll(engine) : createGroupLoop(engine, options.group);
       const consumption = startConsumption(engine, options, loop, () => void consumptions.delete(consumption));

@@ -3,6 +3,7 @@ import { RetryableError } from '../../../errors.ts';
 import type { PartitionRange } from '../../log.ts';
 import { type Cluster, decodeBatch } from '../client/internals.ts';
 import { isOutOfRange, kafkaError } from '../client/errors.ts';
+import { readTopicIds, type TopicIds } from '../topics/topic-ids.ts';
 import { partitionBytes, type ReadBatch, readSpan, requestBytes } from './read-span.ts';
 import { fetchedBatch, type RawRecord } from './records.ts';
 
@@ -37,6 +38,8 @@ export interface KafkaReader {
    * Throws RetryableError when that is not known.
    */
   readonly read: (request: Place & { from: number; end: number; maxRecords: number }) => Promise<readonly RawRecord[]>;
+  /** Ids of the topics that exist, by Kafka's names. */
+  readonly topicIds: (kafkaTopics: readonly string[]) => Promise<TopicIds>;
   readonly close: () => Promise<void>;
 }
 
@@ -158,6 +161,8 @@ export function createReader(openCluster: () => Cluster): KafkaReader {
     fetch,
     ranges: rangesOf,
     read: (request) => readSpan(fetchOne, request),
+    topicIds: (kafkaTopics) =>
+      repeat(() => use('reading the ids of the topics', [], (cluster) => readTopicIds(cluster, kafkaTopics))),
     close: async () => {
       if (opened !== null) forget(opened);
     },

@@ -3,24 +3,36 @@ import type { TopicName } from '../../../../schemas/topics.ts';
 import type { PartitionRange } from '../../log.ts';
 import type { Reading } from './delivery.ts';
 import type { KafkaCatalogue } from '../topics/catalogue.ts';
+import { refuseLost } from '../../lost-records.ts';
+import type { Logger } from '../../../logger.ts';
+import type { KafkaEngine } from './engine.ts';
 import type { KafkaReader } from './reader.ts';
+
+type Positioned = Pick<KafkaEngine, 'catalogue' | 'reader' | 'lossOf'>;
 
 /**
  * Start positions for some partitions of a topic. They are checked first, because a client resets to another offset when the
- * broker does not have the requested one. Deleted offsets are skipped; an offset beyond the end throws UsageError.
+ * broker does not have the requested one. Expired offsets are skipped. Throws UsageError for an offset beyond the end, and for
+ * a deleted one of a topic that is kept for ever.
  */
 export async function startPositions(
-  { catalogue, reader }: { readonly catalogue: KafkaCatalogue; readonly reader: KafkaReader },
+  engine: Positioned & { readonly logger?: Logger | undefined },
   topic: TopicName,
   partitions: readonly number[],
   startAt: (topic: TopicName, partition: number) => Promise<number>,
 ): Promise<readonly Reading[]> {
+  const { catalogue, reader, logger } = engine;
   const { kafkaTopic } = catalogue.topic(topic);
   const wanted = new Map<number, number>();
   for (const partition of partitions) wanted.set(partition, await startAt(topic, partition));
   const ranges = await reader.ranges(kafkaTopic, partitions);
   return ranges.map((range) => {
-    const next = within(topic, range, wanted.get(range.partition) ?? Number.NaN);
+    const { partition, low } = range;
+    const from = wanted.get(partition) ?? Number.NaN;
+    const next = firstReadable(engine, topic, range, from);
+    if (from > 0 && from < low) {
+      logger?.warn({ topic, partition, from, low }, 'records had expired, or were given up, before they were read');
+    }
     return { topic, kafkaTopic, partition: range.partition, next, end: range.end };
   });
 }
@@ -43,9 +55,18 @@ export async function checkCommitted(
   }
 }
 
-/** The first readable offset from `next` on. */
-export function within(topic: TopicName, { partition, low, end }: PartitionRange, next: number): number {
-  if (next >= 0 && next <= end) return Math.max(next, low);
+/** The first readable offset from `next` on; errors as of `startPositions`. */
+export function firstReadable(
+  { lossOf }: Pick<KafkaEngine, 'lossOf'>,
+  topic: TopicName,
+  range: PartitionRange,
+  next: number,
+): number {
+  const { partition, low, end } = range;
+  if (next >= 0 && next <= end) {
+    refuseLost(topic, { ...range, lost: lossOf(topic, range) }, next);
+    return Math.max(next, low);
+  }
   throw new UsageError(
     `Topic ${topic}, partition ${partition}: offset ${next} is to be read next, but the log ends at ${end}. ` +
       'The log and what was made of it do not belong together: restore both from the same backup, or rebuild.',

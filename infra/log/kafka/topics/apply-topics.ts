@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import kafkajs, { type Admin, type ITopicMetadata } from 'kafkajs';
-import { topicNames } from '../../../../schemas/topics.ts';
+import { type TopicName, topicNames } from '../../../../schemas/topics.ts';
 import { backOffMs, pause } from '../../../async.ts';
 import { RetryableError } from '../../../errors.ts';
 import { createClients, type KafkaClients } from '../client/connect.ts';
 import { kafkaError } from '../client/errors.ts';
+import { withListenerFinding } from '../client/probe-listener.ts';
 import { type KafkaOptions, timingsOf } from '../client/options.ts';
-import { identityTopic, identityValue, readIdentity } from './log-identity.ts';
+import { identityRecord, type LogIdentity, readIdentity } from './log-identity.ts';
 import type { PartitionCounts } from './partition-counts.ts';
 import { createSender } from '../log/producer.ts';
-import { createReader } from '../log/reader.ts';
+import { createReader, type KafkaReader } from '../log/reader.ts';
 import { differencesOf, type TopicDifferences, type WantedTopic, wantedTopics } from './wanted-topics.ts';
 
 export interface ApplyOptions extends KafkaOptions {
@@ -59,7 +59,7 @@ export async function applyKafkaTopics(options: ApplyOptions): Promise<readonly 
     await admin.connect();
     return await onceKnown(apply);
   } catch (error) {
-    throw kafkaError(error, 'applying the topics');
+    throw await withListenerFinding(kafkaError(error, 'applying the topics'), options);
   } finally {
     await admin.disconnect().catch(() => undefined);
   }
@@ -127,6 +127,23 @@ async function onceKnown<T>(work: () => Promise<T>): Promise<T> {
 const leaderLimitMs = 15_000;
 const leaderPauses = { firstRetryMs: 200, longestRetryMs: 2_000 };
 
+/** Ids of the topics that have none in the log's identity yet. */
+async function newTopicIds(
+  reader: KafkaReader,
+  prefix: string,
+  identity: LogIdentity | null,
+): Promise<Readonly<Partial<Record<TopicName, string>>>> {
+  const names = topicNames.filter((name) => identity?.topicIds[name] === undefined);
+  const ids = await reader.topicIds(names.map((name) => `${prefix}${name}`));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const id = ids.get(`${prefix}${name}`);
+      return id === undefined ? [] : [[name, id]];
+    }),
+  );
+}
+
+/** Writes the identity of a new log, and the ids of topics that came later or that an earlier version created. */
 async function ensureIdentity(
   { kafka, openCluster }: KafkaClients,
   options: KafkaOptions,
@@ -136,9 +153,10 @@ async function ensureIdentity(
   const reader = createReader(openCluster);
   const sender = createSender(kafka, timingsOf(options), options.logger);
   try {
-    if ((await readIdentity(reader, prefix, clusterId)) !== null) return;
-    const message = { key: randomUUID(), value: identityValue(partitions), partition: 0 };
-    await sender.send([{ kafkaTopic: identityTopic(prefix), partition: 0, message, bytes: 1_000 }]);
+    const known = await readIdentity(reader, prefix, clusterId);
+    if (known === null) await sender.send([identityRecord(prefix, { partitions })]);
+    const topicIds = await newTopicIds(reader, prefix, known);
+    if (Object.keys(topicIds).length > 0) await sender.send([identityRecord(prefix, { topicIds })]);
   } finally {
     await Promise.all([reader.close(), sender.close()]);
   }

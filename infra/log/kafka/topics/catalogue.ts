@@ -2,6 +2,8 @@ import type { Kafka } from 'kafkajs';
 import { type Environment, type TopicName, topicNames, topics } from '../../../../schemas/topics.ts';
 import { UsageError } from '../../../errors.ts';
 import { kafkaError } from '../client/errors.ts';
+import type { KafkaConnection } from '../client/options.ts';
+import { withListenerFinding } from '../client/probe-listener.ts';
 import { identityTopic } from './log-identity.ts';
 
 /** The topics of this program, as the brokers have them. */
@@ -21,9 +23,10 @@ interface KafkaTopic {
 /** Reads the topics. Throws UsageError that names missing ones and the remedy. */
 export async function readCatalogue(
   kafka: Kafka,
+  connection: KafkaConnection,
   prefix: string,
 ): Promise<KafkaCatalogue & { readonly clusterId: string }> {
-  const { counts, clusterId } = await describe(kafka);
+  const { counts, clusterId } = await describe(kafka, connection);
   const wanted = [...topicNames.map((name) => `${prefix}${name}`), identityTopic(prefix)];
   const missing = wanted.filter((name) => !counts.has(name));
   if (missing.length > 0) {
@@ -58,6 +61,7 @@ export async function readCatalogue(
 /** Partition count of every topic that the user may describe. */
 async function describe(
   kafka: Kafka,
+  connection: KafkaConnection,
 ): Promise<{ readonly counts: ReadonlyMap<string, number>; readonly clusterId: string }> {
   const admin = kafka.admin();
   try {
@@ -66,7 +70,7 @@ async function describe(
     const { clusterId } = await admin.describeCluster();
     return { counts: new Map(found.map(({ name, partitions }) => [name, partitions.length])), clusterId };
   } catch (error) {
-    throw kafkaError(error, 'reading the topics');
+    throw await withListenerFinding(kafkaError(error, 'reading the topics'), connection);
   } finally {
     await admin.disconnect().catch(() => undefined);
   }

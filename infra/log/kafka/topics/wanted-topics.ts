@@ -54,6 +54,46 @@ function configsOf(name: TopicName): Readonly<Record<string, string>> {
   };
 }
 
+/**
+ * Settings of a topic by which brokers delete records that must stay, one sentence each with the value that is configured
+ * and the one that is needed. `configs` has the values that the brokers returned.
+ */
+export function deletingSettings(name: TopicName, configs: ReadonlyMap<string, string>): readonly string[] {
+  const { cleanup, retentionMs } = topics[name];
+  const findings: string[] = [];
+  const policy = configs.get('cleanup.policy');
+  if (policy !== undefined && policy !== cleanup) {
+    const effect =
+      cleanup === 'delete'
+        ? 'records that a later one of their key replaces are deleted'
+        : deletesByAge(policy, configs);
+    findings.push(`cleanup.policy is ${policy} and must be ${cleanup}: ${effect}`);
+  }
+  // Brokers apply retention only to a topic whose policy has `delete`.
+  if (!(policy ?? cleanup).includes('delete')) return findings;
+  const [ms, bytes] = [configs.get('retention.ms'), configs.get('retention.bytes')];
+  if (ms !== undefined && ms !== '-1' && (retentionMs === null || Number(ms) < retentionMs)) {
+    const needed = retentionMs === null ? 'for ever (-1)' : `for ${daysIn(retentionMs)} (${retentionMs})`;
+    findings.push(
+      `retention.ms is ${ms}, so records are deleted after ${daysIn(Number(ms))}; they must be kept ${needed}`,
+    );
+  }
+  if (bytes !== undefined && bytes !== '-1') {
+    findings.push(`retention.bytes is ${bytes}, so a larger partition loses its oldest records; it must be -1`);
+  }
+  return findings;
+}
+
+const deletesByAge = (policy: string, configs: ReadonlyMap<string, string>): string =>
+  policy.includes('delete') && configs.get('retention.ms') !== '-1'
+    ? 'old records are deleted, also the newest of a key'
+    : 'older records of a key stay';
+
+const dayMs = 86_400_000;
+
+const daysIn = (ms: number): string =>
+  ms >= dayMs ? `${Math.round((10 * ms) / dayMs) / 10} days` : `${Math.round(ms / 1_000)} s`;
+
 /** How an existing topic differs from its definition. `configs` has the values that the brokers returned. */
 export function differencesOf(
   want: WantedTopic,

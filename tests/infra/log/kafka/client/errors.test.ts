@@ -57,6 +57,23 @@ for (const [title, error, type] of cases) {
   });
 }
 
+const remedies: readonly (readonly [code: string, remedy: RegExp])[] = [
+  ['SELF_SIGNED_CERT_IN_CHAIN', /name its authority in ATTESTRY_KAFKA_CA_FILE/],
+  ['CERT_HAS_EXPIRED', /Renew the certificate of the listener/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', /ATTESTRY_KAFKA_BROKERS/],
+  ['EPROTO', /does not speak TLS/],
+  ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', /ATTESTRY_KAFKA_CERT_FILE/],
+  ['ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN', /ATTESTRY_KAFKA_CERT_FILE/],
+];
+for (const [code, remedy] of remedies) {
+  test(`${code}: names the broker and the remedy`, () => {
+    const error = kafkaError(made('KafkaJSConnectionError', { code, broker: 'b.example:9093' }), 'reading the topics');
+    assert.instance(error, UsageError);
+    assert.match(error.message, remedy);
+    assert.match(error.message, '(broker b.example:9093)');
+  });
+}
+
 test('errors of this program and of other libraries are returned unchanged', () => {
   for (const error of [
     new RangeError('mine'),

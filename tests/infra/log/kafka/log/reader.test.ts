@@ -47,6 +47,9 @@ function clusterOf(answer: (asked: Asked, times: number) => Answer, asked: Asked
   return {
     connect: nothing,
     disconnect: nothing,
+    brokerPool: {
+      seedBroker: { versions: null, connectionPool: { send: () => Promise.reject(new Error('not used')) } },
+    },
     addMultipleTargetTopics: nothing,
     refreshMetadata: nothing,
     refreshMetadataIfNecessary: nothing,

@@ -1,8 +1,13 @@
 import type { PartitionMetadata } from 'kafkajs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { differencesOf, type WantedTopic, wantedTopics } from '../../../../../infra/log/kafka/topics/wanted-topics.ts';
-import { topicNames } from '../../../../../schemas/topics.ts';
+import {
+  deletingSettings,
+  differencesOf,
+  type WantedTopic,
+  wantedTopics,
+} from '../../../../../infra/log/kafka/topics/wanted-topics.ts';
+import { type TopicName, topicNames } from '../../../../../schemas/topics.ts';
 
 const wanted = (name: string, replication = 3): WantedTopic => {
   const found = wantedTopics('t.', { partitions: 6, replication }).find(({ topic }) => topic === `t.${name}`);
@@ -84,5 +89,34 @@ test('topics accept any timestamp, and default values are not set', () => {
   }
   assert.is(wanted('changes', 2).configs['min.insync.replicas'], undefined);
 });
+
+const deleting: readonly (readonly [
+  name: TopicName,
+  configs: Readonly<Record<string, string>>,
+  sentences: readonly RegExp[],
+])[] = [
+  ['changes', { 'cleanup.policy': 'delete', 'retention.ms': '-1', 'retention.bytes': '-1' }, []],
+  ['changes', {}, []],
+  ['changes', { 'retention.ms': '604800000' }, [/records are deleted after 7 days; they must be kept for ever \(-1\)/]],
+  ['changes', { 'cleanup.policy': 'compact' }, [/cleanup\.policy is compact and must be delete/]],
+  ['asset.records', { 'cleanup.policy': 'compact', 'retention.ms': '604800000' }, []],
+  [
+    'asset.records',
+    { 'cleanup.policy': 'compact,delete', 'retention.ms': '1000' },
+    [/also the newest of a key/, /after 1 s/],
+  ],
+  ['asset.records', { 'cleanup.policy': 'delete', 'retention.ms': '-1' }, [/older records of a key stay/]],
+  ['accounts.commands', { 'retention.ms': '2592000000' }, []],
+  ['accounts.commands', { 'retention.ms': '5184000000' }, []],
+  ['accounts.commands', { 'retention.ms': '3600000' }, [/after 3600 s; they must be kept for 30 days \(2592000000\)/]],
+  ['changes', { 'retention.bytes': '1' }, [/retention\.bytes is 1/]],
+];
+for (const [name, configs, sentences] of deleting) {
+  test(`${name} with ${JSON.stringify(configs)}: ${sentences.length} settings delete records`, () => {
+    const found = deletingSettings(name, new Map(Object.entries(configs)));
+    assert.is(found.length, sentences.length, found.join('; '));
+    sentences.forEach((sentence, index) => assert.match(found[index] ?? '', sentence));
+  });
+}
 
 test.run();
