@@ -3,6 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { analystLimits } from '../../../infra/clickhouse/http-endpoint/settings.ts';
 import { type Reply, secret, type SqlServer, startSqlServer } from '../../infra/clickhouse/sql-server.ts';
@@ -25,6 +26,11 @@ const fileSecret = 'f11e5ecret';
 /** Contents of the hidden table, of which the reply of an accepted statement must not depend. */
 const hiddenRows = [`["a","${secret}"]`, `["b","${secret}0"]\n["c","${secret}1"]`] as const;
 
+/** The analysts' process sees new rows after a second. */
+const refreshMs = 1_500;
+/** Only statements with such a name are judged under other rows, because each takes seconds. */
+const mayReach = /hidden|merge|loop|view|remote|cluster/i;
+
 /** Needs a process without another engine of tables. */
 export async function openSqlDoor(): Promise<OpenSqlDoor> {
   const server = await startSqlServer({ full: false });
@@ -45,6 +51,7 @@ export async function openSqlDoor(): Promise<OpenSqlDoor> {
   const hide = async (state: 0 | 1): Promise<void> => {
     await sink.command('TRUNCATE TABLE attestry.store_hidden');
     await sink.insert('attestry.store_hidden', ['id', 'secret_hash'], Buffer.from(hiddenRows[state]));
+    await wait(refreshMs);
   };
   await hide(0);
   const places = { '%FILE%': file, '%URL%': url, '%OUT%': join(server.directory, 'out') };
@@ -64,7 +71,7 @@ export async function openSqlDoor(): Promise<OpenSqlDoor> {
     if (told !== null || fetched > 0) return { outcome: 'leak', problem: told ?? 'a URL was fetched' };
     if (reply.status !== 200)
       return { outcome: `code ${String(reply.headers['x-clickhouse-exception-code'])}`, problem: null };
-    const other = await underOthers(ask, text);
+    const other = mayReach.test(text) ? await underOthers(ask, text) : reply;
     // Rows without an order, random functions and limits of time differ as well, but not with the hidden rows.
     const isSuspect = other.status === 200 && !sameReply(reply, other);
     if (isSuspect && sameReply(reply, await ask(text)) && sameReply(other, await underOthers(ask, text))) {
