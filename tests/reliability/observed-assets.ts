@@ -47,7 +47,7 @@ export function writeObservations(sandbox: Sandbox, { assets, count, round = 0 }
 
 /** Waits until all input is processed, then compares the tables with the log. Returns the number of observations. */
 export async function assertNothingLost(sandbox: Sandbox, what = ''): Promise<number> {
-  await sandbox.json('wait', '--idle');
+  await sandbox.json('wait', '--idle', '--timeout', '600');
   const { lost, duplicate, differing, problems, checked } = await sandbox.json<Report>('verify');
   assert.equal([lost, duplicate, differing], [0, 0, 0], `${what} ${JSON.stringify(problems)}`);
   return checked.observations;
