@@ -52,7 +52,7 @@ const mebibyte = 1024 * 1024;
 const memoryBytes = 600 * mebibyte;
 
 /** Small limits for the analysts: some 300 MB above the process without a query, 1 s, a pulse each 500 ms. */
-export const smallLimits: LimitsOfUp = {
+const smallLimits: LimitsOfUp = {
   analysts: {
     memoryBytes,
     pulseMs: 500,

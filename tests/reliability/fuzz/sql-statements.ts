@@ -6,7 +6,7 @@ import { fragments } from './sql-fragments.ts';
 
 const kept: readonly string[] = [...queries.map(([sql]) => sql), ...escapes.map(([, , sql]) => sql)];
 
-export interface Splice {
+interface Splice {
   readonly op: 'insert' | 'replace' | 'delete' | 'swap' | 'wrap' | 'quote';
   readonly at: number;
   readonly from: number;

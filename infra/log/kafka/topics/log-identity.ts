@@ -5,7 +5,7 @@ import type { KafkaReader } from '../log/reader.ts';
 import type { PartitionCounts } from './partition-counts.ts';
 
 /** Offsets below which the operator has given up records, by topic and partition. */
-export type AcceptedLosses = Readonly<Partial<Record<TopicName, Readonly<Record<string, number>>>>>;
+type AcceptedLosses = Readonly<Partial<Record<TopicName, Readonly<Record<string, number>>>>>;
 
 /** What a record of the identity topic adds. Earlier versions wrote `{}`. */
 export interface IdentityNote {
