@@ -1,6 +1,7 @@
 /** SIGTERM while something is wrong with the processes of the tables, or while they work: the service ends, with all of them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import { commandLine } from '../../infra/process-start.ts';
 import { exitOf } from '../support/children.ts';
 import { createSandbox, type Sandbox, type UnguardedService } from '../support/service.ts';
 import { until } from '../support/within.ts';
@@ -158,9 +159,10 @@ export async function endWhileStarting(): Promise<EndingFigures> {
   }
 }
 
-/** A child that is not one of `known`. */
+/** A process of the tables that is not one of `known`. Before it runs its program, stopping it would stop its parent, too. */
 async function newChild(pid: number, known: readonly number[]): Promise<number> {
-  const added = (): readonly number[] => childrenOf(pid).filter((one) => !known.includes(one));
+  const added = (): readonly number[] =>
+    childrenOf(pid).filter((one) => !known.includes(one) && commandLine(one).includes('tables-host'));
   await until('a further process', () => added().length > 0, 1);
   return added()[0] ?? 0;
 }
