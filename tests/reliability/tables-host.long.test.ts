@@ -1,7 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { processStart } from '../../infra/process-start.ts';
 import { freePorts } from '../../tools/local/processes.ts';
 import { createSandbox } from '../support/service.ts';
+import { until } from '../support/within.ts';
 import { killWhileFilling } from './filling.ts';
 import { queryOf, readOf, until200, wholeAfter } from './host-faults.ts';
 import { assertNothingLost, createReader, declareAssets, writeObservations } from './observed-assets.ts';
@@ -73,7 +75,7 @@ for (const stopped of [[], ['tables'], ['tables', 'analysts']] as const) {
       const next = await sandbox.up();
       console.log(what, 'ready after', Math.round(performance.now() - started), 'ms');
       assert.ok(performance.now() - started <= 10_000);
-      for (const host of hosts) assert.throws(() => process.kill(host, 0), 'ESRCH');
+      await until('the end of both', () => hosts.every((host) => processStart(host) === null));
       await assertNothingLost(sandbox);
       assert.is((await next.end('SIGTERM')).code, 0);
     } finally {
