@@ -10,6 +10,7 @@ import type { Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { measureLoopDelay } from '../../infra/loop-delay.ts';
 import { appendValues } from '../log/append.ts';
+import { untilReachable } from '../engine/until-reachable.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { logosOf } from '../feeds/logos.ts';
 import { tenantTextsOf } from '../accounts/tenant-keys.ts';
@@ -32,6 +33,8 @@ export interface ApiOptions {
   readonly answered: (request: AnsweredRequest) => void;
   /** Aborted when the process is about to end. */
   readonly stopping: AbortSignal;
+  /** Ends the start. */
+  readonly signal: AbortSignal;
   /** A part that cannot be restarted ended. */
   readonly onDeath: (reason: string) => void;
 }
@@ -42,21 +45,24 @@ export interface ApiOptions {
 export async function startApi(options: ApiOptions): Promise<void> {
   const { config, logger, clock, lifecycle, engine, caches, front, onDeath } = options;
   const { freshness, recent, registry, outcomes, keyIds } = caches;
+  // The tables may be filled again meanwhile, because damage was found, and refuse reads until then.
+  const begin = (start: () => Promise<void>): Promise<void | null> => untilReachable(start, options);
   await lifecycle.start('registry cache', async () => {
-    await registry.start();
+    await begin(registry.start);
     registry.done.catch((error: unknown) => onDeath(`the registry cache ended: ${String(error)}`));
     return { value: registry, stop: registry.stop };
   });
   await lifecycle.start('freshness', async () => {
-    await freshness.start();
+    await begin(freshness.start);
     freshness.done.catch((error: unknown) => onDeath(`polling for changed rows ended: ${String(error)}`));
     return { value: freshness, stop: freshness.stop };
   });
   await lifecycle.start('key ids', async () => {
-    await keyIds.start();
+    await begin(keyIds.start);
     keyIds.done.catch((error: unknown) => onDeath(`following the ids of keys ended: ${String(error)}`));
     return { value: keyIds, stop: keyIds.stop };
   });
+  if (options.signal.aborted) return;
   const loopDelay = await lifecycle.start('loop delay', async () => {
     const value = measureLoopDelay();
     return { value, stop: async () => value.stop() };

@@ -11,7 +11,7 @@ import { build, type Plugin } from 'esbuild';
 const folders = ['api', 'bench', 'cli', 'demo', 'examples', 'infra', 'pipeline', 'schemas', 'tests', 'tools'];
 
 /** Look for compiled modules from their own place. */
-const findModules = ['tests/support/module-url.ts', 'infra/clickhouse/host/child.ts'];
+const findModules = ['tests/support/module-url.ts', 'infra/clickhouse/host/child.ts', 'infra/log/check/check-log.ts'];
 
 const reportedTests = 'tests/support/reported-tests.ts';
 

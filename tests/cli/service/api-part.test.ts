@@ -5,13 +5,18 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ApiOptions, startApi } from '../../../cli/service/api-part.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
+import { RetryableError } from '../../../infra/errors.ts';
 import { createLifecycle } from '../../../infra/lifecycle.ts';
 import { silent } from '../harness.ts';
 
 const part = { start: async () => undefined, stop: async () => undefined, done: new Promise(() => undefined) };
 
 /** Sends a request to an API with these settings, whose version is `version`. */
-async function versionOf(environment: Readonly<Record<string, string>>, version: object): Promise<number> {
+async function versionOf(
+  environment: Readonly<Record<string, string>>,
+  version: object,
+  registry: typeof part = part,
+): Promise<number> {
   let listener: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const lifecycle = createLifecycle(silent);
   const reader = { query: async () => [] };
@@ -23,7 +28,7 @@ async function versionOf(environment: Readonly<Record<string, string>>, version:
     engine: { artifacts: {} },
     tables: reader,
     keyTables: reader,
-    caches: { registry: part, keyIds: part, freshness: { ...part, subscribe: () => () => undefined }, outcomes: {} },
+    caches: { registry, keyIds: part, freshness: { ...part, subscribe: () => () => undefined }, outcomes: {} },
     front: {
       httpUrl: 'http://127.0.0.1',
       serve: (one: typeof listener) => {
@@ -34,6 +39,7 @@ async function versionOf(environment: Readonly<Record<string, string>>, version:
     health: { version: () => version },
     answered: () => undefined,
     stopping: new AbortController().signal,
+    signal: new AbortController().signal,
     onDeath: (reason: string) => assert.unreachable(reason),
   } as unknown as ApiOptions);
   const server = createServer((request, response) => listener(request, response));
@@ -55,6 +61,16 @@ test('ATTESTRY_CHECK_RESPONSES: an answer that violates its description is an er
   assert.is(await versionOf({ ATTESTRY_CHECK_RESPONSES: 'on' }, wrong), 500);
   assert.is(await versionOf({ ATTESTRY_CHECK_RESPONSES: 'off' }, wrong), 200);
   assert.is(await versionOf({}, wrong), 200);
+});
+
+test('an API that starts while tables are filled again waits for them', async () => {
+  let refusals = 2;
+  const start = async (): Promise<undefined> => {
+    refusals -= 1;
+    if (refusals >= 0) throw new RetryableError('The tables may have damaged files.');
+  };
+  assert.is(await versionOf({}, { version: 1 }, { ...part, start }), 200);
+  assert.is(refusals, -1);
 });
 
 test.run();

@@ -62,6 +62,7 @@ function fakeGroup(lives: readonly Life[], end = 100): FakeGroup {
     timings: timingsOf({ timings: { stallMs, commitMs: 60_000, firstRetryMs: 1, longestRetryMs: 2 } }),
     logger: undefined,
     catalogue: { prefix: 't.', topic: () => ({ kafkaTopic, partitions: 1 }) },
+    lossOf: () => undefined,
     reader: { ranges: async () => [{ partition: 0, low: 0, end }] },
   };
   return { engine: engine as unknown as KafkaEngine, made, left: () => left };
