@@ -46,7 +46,9 @@ export async function startApi(options: ApiOptions): Promise<void> {
   const { config, logger, clock, lifecycle, engine, caches, front, onDeath } = options;
   const { freshness, recent, registry, outcomes, keyIds } = caches;
   // The tables may be filled again meanwhile, because damage was found, and refuse reads until then.
-  const begin = (start: () => Promise<void>): Promise<void | null> => untilReachable(start, options);
+  const begin = async (start: () => Promise<void>): Promise<void> => {
+    await untilReachable(start, options);
+  };
   await lifecycle.start('registry cache', async () => {
     await begin(registry.start);
     registry.done.catch((error: unknown) => onDeath(`the registry cache ended: ${String(error)}`));
