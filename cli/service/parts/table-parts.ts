@@ -104,7 +104,8 @@ export const refilledTables = definePart({
     if (host === null) return nothing;
     const { lanes } = workers;
     const reported = refill.unfilled;
-    watchDamage({ host, tables: tables.jobs, gate, engine, lanes, board, logger, signal, reported });
+    const damagedAtStart = refill.broken.length > 0 || reported.length > 0;
+    watchDamage({ host, tables: tables.jobs, gate, engine, lanes, board, logger, signal, reported, damagedAtStart });
     return nothing;
   },
 });

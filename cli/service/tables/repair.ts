@@ -20,6 +20,8 @@ export interface RepairOptions {
   readonly board: Pick<HealthBoard, 'note' | 'endOf'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
+  /** The start met damage, and has read the parts: the engine's report of that is late, and no news. */
+  readonly damagedAtStart?: boolean;
   /** Tables whose loss the start has reported. */
   readonly reported: readonly string[];
 }
@@ -68,7 +70,7 @@ export function watchDamage(options: RepairOptions): void {
     }
   };
 
-  let checkedAt = -Infinity;
+  let checkedAt = options.damagedAtStart === true ? performance.now() : -Infinity;
   let awaited = 0;
   const enqueue = (parts: PartsToRead): void => {
     if (parts === 'all') awaited += 1;
