@@ -7,6 +7,7 @@ import type { RunningProcessor } from '../../../pipeline/runtime/role.ts';
 import { runFold } from '../../../pipeline/runtime/run-fold.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { declared, declaredParty, issuerId, match } from '../../pipeline/changes/builders.ts';
+import { until } from '../../pipeline/runtime/harness.ts';
 import { attestry, openWorkplace, silent, type Workplace } from '../harness.ts';
 
 interface Place extends Workplace {
@@ -155,8 +156,11 @@ test('a review that comes too late reports it and exits 1', async (place) => {
     sinceObservationId: issuerSince,
   });
   await appendValues(engine, 'observations', [{ value: gone, timestamp: 20 }]);
+  const recordsOnLog = async (): Promise<number> =>
+    (await engine.log.ranges('observations')).reduce((sum, { end }) => sum + end, 0);
+  const before = await recordsOnLog();
   const reviewing = attestry('changes', 'confirm', candidate.id, ...why);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await until('the review on the log', async () => (await recordsOnLog()) > before);
   const again = await startDetect(place);
   const { code, stderr } = await reviewing;
   await again.stop();
