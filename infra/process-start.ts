@@ -8,10 +8,7 @@ import { readFileSync } from 'node:fs';
 export function processStart(pid: number): string | null {
   if (process.platform === 'linux') {
     try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The name in parentheses may contain spaces; state is field 3, start time (clock ticks since boot) field 22.
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
+      return startInStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
     } catch {
       return null;
     }
@@ -21,6 +18,18 @@ export function processStart(pid: number): string | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Start time in the text of `/proc/PID/stat` (proc(5)), in clock ticks since boot; null for a process that has ended. Its first
+ * thread may have ended before the others: until the last one ends, the process keeps its files open and its locks.
+ */
+export function startInStat(stat: string): string | null {
+  // The name in parentheses may contain spaces; state is field 3, number of threads field 20, start time field 22.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state] = fields;
+  const hasEnded = state === 'X' || (state === 'Z' && Number(fields[17]) <= 1);
+  return hasEnded ? null : (fields[19] ?? null);
 }
 
 /** Whether a signal has stopped a process; false where the system does not show it in `/proc`. */

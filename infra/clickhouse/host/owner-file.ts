@@ -62,7 +62,9 @@ export async function endOrphans(directory: string): Promise<void> {
 
 async function endOrphan(owner: Owner | null): Promise<void> {
   if (owner === null || !isRunning(owner) || isRunning(owner.parent)) return;
-  if (owner.command === '' || commandLine(owner.pid) !== owner.command) return;
-  process.kill(owner.pid, 'SIGKILL');
+  const command = commandLine(owner.pid);
+  // A process that is ending has no command line any more.
+  if (owner.command === '' || (command !== '' && command !== owner.command)) return;
+  if (command !== '') process.kill(owner.pid, 'SIGKILL');
   for (let waitedMs = 0; waitedMs < longestMs && isRunning(owner); waitedMs += pollMs) await pause(pollMs);
 }
