@@ -51,6 +51,7 @@ function newMember(): Member {
       logger: undefined,
       catalogue: { topic: () => ({ kafkaTopic, partitions: 1 }) },
       reader: { ranges: async () => [{ partition: 0, low: 0, end: 100 }] },
+      lossOf: () => undefined,
     },
     consumer: { seek: none, pause: none, resume: none, commitOffsets: async () => undefined },
     groupId: 'members',
