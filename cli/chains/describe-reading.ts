@@ -1,17 +1,21 @@
 import type { AssetState, ChainFact } from '../../pipeline/chain/statement.ts';
 import { table } from '../program/output.ts';
 import { visibleText } from '../program/visible-text.ts';
-import type { ShownReading } from './decode-cassette.ts';
+import type { ShownReading } from './shown-reading.ts';
 
 /** A reading for people. Text of contracts is shown with its controls escaped. */
 export function describeReading(reading: ShownReading): string {
-  const { block, providers } = reading;
+  return [headOf(reading), ...reading.assets.map(describeAsset)].join('\n\n');
+}
+
+function headOf({ block, providers }: ShownReading): string {
+  if (block === null) return 'without a block: no provider was asked';
   const time = new Date(block.timestamp * 1000).toISOString();
-  const head = `block ${block.number} of ${time}, ${block.hash}, read from ${providers.join(', ')}`;
-  return [head, ...reading.assets.map(describeAsset)].join('\n\n');
+  return `block ${block.number} of ${time}, ${block.hash}, read from ${providers.join(', ')}`;
 }
 
 function describeAsset(state: AssetState): string {
+  if (state.reading === 'not_observed') return `${state.assetId}\n  is not observed`;
   if (state.reading === 'no_contract') return `${state.assetId}\n  there is no contract at this address`;
   if (state.reading === 'unreadable') {
     const missing = state.unread.map((what) => `  not read: ${what}`);

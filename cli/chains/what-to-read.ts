@@ -2,7 +2,7 @@ import { providerSettings } from '../../infra/config/chain-settings.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { settings } from '../../infra/config/settings.ts';
 import { UsageError } from '../../infra/errors.ts';
-import type { AssetToRead } from '../../pipeline/chain/cassette.ts';
+import type { AssetToRead } from '../../pipeline/chain/cassette-header.ts';
 import type { BlockWanted } from '../../pipeline/publishers/chain/read-block.ts';
 import { parseCaip19 } from '../../schemas/values/caip.ts';
 import { type Chain, chainByCaip2, chains } from '../../schemas/values/chains.ts';

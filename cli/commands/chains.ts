@@ -5,8 +5,8 @@ import { evmPlan, evmPlanVersion } from '../../pipeline/chain/evm/plan.ts';
 import { readBlock } from '../../pipeline/publishers/chain/read-block.ts';
 import { readLive } from '../../pipeline/publishers/chain/read-live.ts';
 import { readCassetteFile, writeCassetteFile } from '../chains/cassette-file.ts';
-import { decodeCassette, statesOf } from '../chains/decode-cassette.ts';
 import { describeReading } from '../chains/describe-reading.ts';
+import { shownReading, statesOf } from '../chains/shown-reading.ts';
 import { assetToRead, blockOption, providerOf } from '../chains/what-to-read.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { CommandFailed } from '../program/exit.ts';
@@ -31,7 +31,7 @@ interface ReadOptions {
 async function read(context: Context, asset: string | undefined, options: ReadOptions): Promise<void> {
   const cassette = options.file === undefined ? await readNode(context, asset, options) : recorded(asset, options);
   if (options.out !== undefined) writeCassetteFile(options.out, cassette);
-  const reading = decodeCassette(cassette);
+  const reading = shownReading(cassette);
   context.out.result(reading, describeReading(reading));
   if (reading.assets.some((state) => state.reading === 'unreadable')) throw new CommandFailed('not read in full');
 }
@@ -63,5 +63,6 @@ async function readNode({ loaded, clock }: Context, asset: string | undefined, {
   if (!('ok' in live)) throw new CommandFailed(live.message);
   statesOf(live.value);
   const header = { cassette: 1, chain: chain.caip2, plan: evmPlanVersion, block } as const;
-  return { header: { ...header, providers: [provider.label], assets: [target] }, exchanges: live.exchanges };
+  const provided = { providers: [provider.label], quorum: 1, swept: 1, assets: [target] };
+  return { header: { ...header, ...provided }, exchanges: live.exchanges };
 }

@@ -60,7 +60,8 @@ export type Replay<T> =
 
 /** Runs a plan against recorded exchanges. A request without a recorded answer ends it. */
 export function replay<T>(plan: Plan<T>, by: string, exchanges: readonly Exchange[]): Replay<T> {
-  const answers = new Map(exchanges.map(({ by: label, request, answer }) => [exchangeKey(label, request), answer]));
+  const own = exchanges.filter((exchange) => exchange.by === by);
+  const answers = new Map(own.map(({ request, answer }) => [exchangeKey(by, request), answer]));
   let step = plan.next();
   while (step.done !== true) {
     const found: ChainAnswer[] = [];

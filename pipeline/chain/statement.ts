@@ -11,9 +11,15 @@ export interface ChainFact {
 export interface AssetState {
   readonly assetId: string;
   readonly address: string;
-  /** `unreadable`: something it needs was not read, so nothing else is stated of it. */
-  readonly reading: 'stated' | 'no_contract' | 'unreadable';
+  /**
+   * `unreadable`: something it needs was not read, so nothing else is stated of it. `not_observed`: no provider is set for
+   * its chain, or it is of a standard that is not read; no plan gives it.
+   */
+  readonly reading: 'stated' | 'no_contract' | 'unreadable' | 'not_observed';
   /** What was not read, as `<address> <view>`, sorted. */
   readonly unread: readonly string[];
   readonly facts: readonly ChainFact[];
 }
+
+/** What a plan gives: the state of each asset in their order, or what ended it before any asset was read. */
+export type PlanResult = readonly AssetState[] | { readonly refused: 'block_unknown' };

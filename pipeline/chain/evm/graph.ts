@@ -1,4 +1,4 @@
-import type { ChainBlock } from '../cassette.ts';
+import type { ChainBlock } from '../cassette-header.ts';
 import type { Plan } from '../exchange.ts';
 import {
   answeredAddress,

@@ -1,6 +1,6 @@
-import type { AssetToRead, ChainBlock } from '../cassette.ts';
+import type { AssetToRead, ChainBlock } from '../cassette-header.ts';
 import { type ChainAnswer, type ChainRequest, type Plan, together } from '../exchange.ts';
-import type { AssetState } from '../statement.ts';
+import type { AssetState, PlanResult } from '../statement.ts';
 import { type Account, answeredAddress, type NamedAs, type ReadAccount, recognise, unreadOf } from './account.ts';
 import { authoritiesOf } from './authorities.ts';
 import { type CodeState, codeState } from './code.ts';
@@ -13,17 +13,8 @@ import { slotAddress } from './survey.ts';
 /** Version of the plan: another one may ask and decode otherwise. */
 export const evmPlanVersion = 'evm-1';
 
-/** What ended a plan before any asset was read. */
-export interface PlanRefusal {
-  readonly refused: 'block_unknown';
-}
-
 /** Reads assets with their controllers at one block. */
-export function* evmPlan(
-  chain: string,
-  block: ChainBlock,
-  assets: readonly AssetToRead[],
-): Plan<readonly AssetState[] | PlanRefusal> {
+export function* evmPlan(chain: string, block: ChainBlock, assets: readonly AssetToRead[]): Plan<PlanResult> {
   const [header] = yield [headerByHash(block.hash)];
   if (!isBlock(header, block)) return { refused: 'block_unknown' };
   const overrides = yield* takesOverrides(block.hash);

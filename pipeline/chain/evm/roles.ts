@@ -1,5 +1,5 @@
 import { both, type ChainAnswer, type ChainRequest, type Plan, together } from '../exchange.ts';
-import type { ChainBlock } from '../cassette.ts';
+import type { ChainBlock } from '../cassette-header.ts';
 import { addressOfWord, boolOf, bytesOf, hexOf, padded } from './abi.ts';
 import { type ReadAt, readViews } from './read-many.ts';
 

@@ -1,5 +1,5 @@
 import type { RpcAnswer, RpcProvider, RpcRequest } from '../../../infra/rpc/provider.ts';
-import type { ChainBlock } from '../../chain/cassette.ts';
+import type { ChainBlock } from '../../chain/cassette-header.ts';
 
 /** A block by number or hash, or the newest finalized one. */
 export type BlockWanted =

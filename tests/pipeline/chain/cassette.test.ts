@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Cassette, type CassetteRefusal, parseCassette, writeCassette } from '../../../pipeline/chain/cassette.ts';
+import { decodeCassette } from '../../../pipeline/chain/decode-cassette.ts';
 import { both, type Plan, replay, together } from '../../../pipeline/chain/exchange.ts';
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { runsOf } from '../../support/runs.ts';
 
 const header = {
@@ -11,8 +13,11 @@ const header = {
   plan: 'evm-1',
   block: { number: 7, hash: `0x${'ab'.repeat(32)}`, timestamp: 1_700_000_000 },
   providers: ['own', 'b'],
+  quorum: 2,
+  swept: 40,
   assets: [{ assetId: 'eip155:1/erc20:0x00', address: '0x00', standard: 'erc20' }],
 } as const;
+const unanswered = { ...header, block: null, providers: [], quorum: 0, swept: 0, unanswered: 'not_observed' };
 const line = { by: 'own', method: 'eth_call', params: [{ b: 1, a: 2 }], result: '0x' };
 const text = (...lines: readonly unknown[]): string => lines.map((one) => `${JSON.stringify(one)}\n`).join('');
 
@@ -50,7 +55,14 @@ const refused: readonly (readonly [name: string, text: string, refusal: Cassette
   ['a header that is not JSON', '{\n', 'not_json', 1],
   ['no header', text(line), 'not_a_header', 1],
   ['another version', text({ ...header, cassette: 2 }), 'unknown_version', 1],
-  ['no block', text({ ...header, block: null }), 'not_a_header', 1],
+  ['no block and no answer', text({ ...unanswered, unanswered: undefined }), 'not_a_header', 1],
+  ['no block and a plain reading', text({ ...unanswered, unanswered: 'stated' }), 'not_a_header', 1],
+  ['no block and a provider', text({ ...unanswered, providers: ['own'] }), 'not_a_header', 1],
+  ['no block and an exchange', text(unanswered, line), 'unknown_provider', 2],
+  ['a quorum that its providers cannot reach', text({ ...header, quorum: 3 }), 'not_a_header', 1],
+  ['a quorum of none', text({ ...header, quorum: 0 }), 'not_a_header', 1],
+  ['one provider twice', text({ ...header, providers: ['own', 'own'] }), 'not_a_header', 1],
+  ['a count of swept assets that is none', text({ ...header, swept: -1 }), 'not_a_header', 1],
   ['a block without a whole hash', text({ ...header, block: { ...header.block, hash: '0xab' } }), 'not_a_header', 1],
   ['no provider', text({ ...header, providers: [] }), 'not_a_header', 1],
   ['an asset without address', text({ ...header, assets: [{ assetId: 'a' }] }), 'not_a_header', 1],
@@ -67,6 +79,21 @@ for (const [name, cassette, refusal, at] of refused) {
     assert.equal(parseCassette(cassette), { ok: false, refusal, line: at });
   });
 }
+
+test('an older header is of one provider, and of all assets that were looked at', () => {
+  const reading = parseCassette(text({ ...header, quorum: undefined, swept: undefined }));
+  assert.equal(reading, { ok: true, cassette: { header: { ...header, quorum: 1, swept: 1 }, exchanges: [] } });
+});
+
+test('a cassette without a block gives its one answer for every asset', () => {
+  const reading = parseCassette(text(unanswered));
+  if (!reading.ok) throw new Error(reading.refusal);
+  assert.is(writeCassette(reading.cassette), `${canonicalJson(unanswered)}\n`);
+  const [asset] = header.assets;
+  const { assetId, address } = asset;
+  const states = [{ assetId, address, reading: 'not_observed', unread: [], facts: [] }];
+  assert.equal(decodeCassette(reading.cassette), { ok: true, states, agreed: 0 });
+});
 
 function* asking(method: string, times: number): Plan<string> {
   let text = '';

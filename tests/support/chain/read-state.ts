@@ -1,11 +1,6 @@
-import {
-  type AssetToRead,
-  type Cassette,
-  type ChainBlock,
-  parseCassette,
-  writeCassette,
-} from '../../../pipeline/chain/cassette.ts';
-import { replay } from '../../../pipeline/chain/exchange.ts';
+import { type Cassette, parseCassette, writeCassette } from '../../../pipeline/chain/cassette.ts';
+import type { AssetToRead, ChainBlock, ReadingHeader } from '../../../pipeline/chain/cassette-header.ts';
+import { decodeCassette } from '../../../pipeline/chain/decode-cassette.ts';
 import { evmPlan, evmPlanVersion } from '../../../pipeline/chain/evm/plan.ts';
 import type { AssetState } from '../../../pipeline/chain/statement.ts';
 import { readBlock } from '../../../pipeline/publishers/chain/read-block.ts';
@@ -15,7 +10,7 @@ import { canonicalJson } from '../../../schemas/values/canonical.ts';
 
 export interface LiveState {
   readonly states: readonly AssetState[];
-  readonly cassette: Cassette;
+  readonly cassette: Cassette<ReadingHeader>;
 }
 
 const chain = 'eip155:1';
@@ -37,7 +32,8 @@ export async function readAssets(
   const live = await readLive(evmPlan(chain, block, assets), provider);
   if (!('ok' in live)) throw new Error(live.message);
   if ('refused' in live.value) throw new Error(live.value.refused);
-  const header = { cassette: 1, chain, plan: evmPlanVersion, block, providers: [provider.label], assets } as const;
+  const common = { cassette: 1, chain, plan: evmPlanVersion, block } as const;
+  const header = { ...common, providers: [provider.label], quorum: 1, swept: assets.length, assets };
   return { states: live.value, cassette: { header, exchanges: live.exchanges } };
 }
 
@@ -51,10 +47,9 @@ export async function newestBlock(provider: RpcProvider): Promise<ChainBlock> {
 export function replayedStates(cassette: Cassette): string {
   const parsed = parseCassette(writeCassette(cassette));
   if (!parsed.ok) throw new Error(`line ${parsed.line}: ${parsed.refusal}`);
-  const { header, exchanges } = parsed.cassette;
-  const again = replay(evmPlan(header.chain, header.block, header.assets), header.providers[0] ?? '', exchanges);
-  if (!again.ok) throw new Error(`no answer to ${again.missing.method}`);
-  return canonicalJson(again.value);
+  const decoded = decodeCassette(parsed.cassette);
+  if (!decoded.ok) throw new Error(decoded.reason);
+  return canonicalJson(decoded.states);
 }
 
 /** Value of a fact; undefined when the state has none. */
