@@ -3,6 +3,32 @@
  * these, or null when the source was read and does not disclose the fact.
  */
 export { type AuthorityValue, authority, type ProofMethod, type ProofValue, proof } from './facts/authorities.ts';
+export {
+  type AccountControlValue,
+  type AuthorityGoneValue,
+  accountControl,
+  authorityGone,
+  type ChainCapValue,
+  type ChainCodeValue,
+  type ChainMultiplierValue,
+  type ChainPausedValue,
+  type ChainPowersValue,
+  type ChainReadingValue,
+  type ChainRoleValue,
+  type ChainSupplyValue,
+  type ChainTokenValue,
+  chainCap,
+  chainCode,
+  chainMultiplier,
+  chainPaused,
+  chainPowers,
+  chainReading,
+  chainRole,
+  chainSupply,
+  chainToken,
+  type OwnershipOfferValue,
+  ownershipOffer,
+} from './facts/chain.ts';
 export { type ControlValue, control } from './facts/control.ts';
 export {
   type ColumnMeaning,

@@ -145,6 +145,7 @@ const vocabulary = {
     'guarantor',
   ],
   accountType: ['regular', 'multisig'],
+  chainReading: ['stated', 'no_contract', 'unreadable', 'not_observed'],
   authorityType: ['owner', 'creator', 'mint_authority', 'update_authority', 'freeze_authority', 'upgrade_authority'],
   captureKind: ['fetched', 'imported', 'not_modified'],
   runStatus: ['accepted', 'rejected', 'unchanged'],

@@ -284,6 +284,8 @@ export interface AssetRecord {
   readonly authorities: readonly RecordAuthority[];
   /** Wallet proofs, sorted by proof id. */
   readonly verifications: readonly RecordProof[];
+  /** One of chainReading: what the newest reading of the token's chain gave; null before the first one. */
+  readonly chainReading: string | null;
 }
 
 /** One thing to look for. */

@@ -49,6 +49,7 @@ export const asset = (n: number, part: Partial<AssetRecord> = {}): AssetRecord =
   issuer: issuer(),
   authorities: [],
   verifications: [],
+  chainReading: null,
   ...part,
 });
 

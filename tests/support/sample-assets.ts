@@ -55,5 +55,6 @@ export const sampleAssetRecord = (
   issuer: null,
   authorities: [],
   verifications: [],
+  chainReading: null,
   ...over,
 });

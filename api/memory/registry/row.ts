@@ -35,8 +35,11 @@ export interface AssetRecordRow {
   readonly log_offset: string;
 }
 
+/** A record as interface A serves it: the reading of the chain is for the intake alone. */
+export type ServedRecord = Omit<AssetRecord, 'chainReading'>;
+
 /** The record of a row. */
-export const assetRecordOf = (row: AssetRecordRow): AssetRecord => ({
+export const assetRecordOf = (row: AssetRecordRow): ServedRecord => ({
   assetId: row.asset_id,
   position: Number(row.position),
   registryPosition: Number(row.registry_position),
@@ -156,7 +159,7 @@ export interface AssetRecordText {
 }
 
 /** The record in `record_text`. */
-export function assetRecordOfText({ record_text }: AssetRecordText): AssetRecord {
+export function assetRecordOfText({ record_text }: AssetRecordText): ServedRecord {
   const values = JSON.parse(record_text) as readonly unknown[];
   return assetRecordOf(
     Object.fromEntries(columnNames.map((name, index) => [name, values[index]])) as unknown as AssetRecordRow,

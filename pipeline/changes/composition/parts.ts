@@ -1,6 +1,7 @@
 import type {
   AssetDeclarationValue,
   AuthorityValue,
+  ChainReadingValue,
   PartyDeclarationValue,
   ProofValue,
 } from '../../../schemas/facts.ts';
@@ -27,6 +28,8 @@ export interface AssetParts {
   readonly proofs: Readonly<Record<string, ProofValue>>;
   /** Proof id by challenge, also of challenges that their proof has no longer. */
   readonly challenges: Readonly<Record<string, string>>;
+  /** Absent before the first reading of the chain. */
+  readonly chainReading?: ChainReadingValue;
 }
 
 const partsKey = (assetId: string): string => `parts\t${assetId}`;
@@ -54,6 +57,11 @@ export const withAuthority: Addition<AuthorityValue> = (parts, value, { subjectK
   const authority = value === null ? null : { value, caip2, observedAt };
   return { ...parts, authorities: withMember(parts.authorities, `${subjectKey}\t${sourceKey}`, authority) };
 };
+
+export const withChainReading = (parts: AssetParts, chainReading: ChainReadingValue): AssetParts => ({
+  ...parts,
+  chainReading,
+});
 
 /**
  * A proof whose challenge belongs to another proof is ignored. Two imports at the same time may both append it; the first on

@@ -37,6 +37,7 @@ export function composeRecord(assetId: string, parts: AssetParts): Omit<AssetRec
     issuer: party === undefined ? null : issuerOf(party),
     authorities: composeAuthorities(assetId, parts),
     verifications: verificationsOf(parts),
+    chainReading: parts.chainReading ?? null,
   };
 }
 

@@ -4,6 +4,7 @@ import {
   assetDeclaration,
   assetStatus,
   authority,
+  chainReading,
   issuerKyi,
   listMatch,
   nullable,
@@ -17,7 +18,7 @@ import {
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import type { SubjectKind } from '../../../schemas/vocabulary.ts';
-import { withAuthority, withDeclaration, withParty, withProof } from '../composition/parts.ts';
+import { withAuthority, withChainReading, withDeclaration, withParty, withProof } from '../composition/parts.ts';
 import { applyReview } from './apply-review.ts';
 import { disclosureFold } from './disclosure/fold.ts';
 import { applied, compared, type Family, type FamilyFold, type Reviewed, stored } from './family.ts';
@@ -38,6 +39,7 @@ export const families = {
   asset_declaration: stored(assetDeclaration, { compose: withDeclaration }),
   party_declaration: stored(nullable(partyDeclaration), { compose: withParty }),
   authority: stored(nullable(authority), { compose: withAuthority }),
+  chain_reading: stored(chainReading, { compose: withChainReading }),
   proof: stored(nullable(proof), { compose: withProof }),
   review: applied(review, (...given) => applyReview(reviewedOf, ...given)),
   asset_status: compared(assetStatus, compareAssetStatus),
@@ -92,6 +94,7 @@ type Place = Pick<Observation, 'subjectKey' | 'field' | 'sourceKey'>;
 /** What observations are about, by subject kind; the field and the source decide the rest. */
 const subjects: Readonly<Partial<Record<SubjectKind, (place: Place) => About>>> = {
   asset: ({ subjectKey, field, sourceKey }) => {
+    if (sourceKey.startsWith('chain:') && subjectKey === '' && field === 'chain_reading') return 'chain_reading';
     if (sourceKey !== 'registry') return subjectKey === '' && fieldOf(field) !== undefined ? 'disclosure' : 'other';
     return field === 'declaration' ? 'asset_declaration' : field === 'status' ? 'asset_status' : 'other';
   },

@@ -29,6 +29,7 @@ export const assetRecordRow: RowMapping<'asset.records'> = rowPerRecord('store_a
   issuer: (record) => json(record.issuer),
   authorities: (record) => json(record.authorities),
   verifications: (record) => json(record.verifications),
+  chain_reading: (record) => record.chainReading,
 });
 
 export const assetSubjectsRow: RowMapping<'asset.subjects'> = rowPerRecord('store_asset_subjects', {

@@ -205,6 +205,22 @@ export const authority = (
     observedAt,
   });
 
+/** A fact as a plan reads it from a chain, with the quorum of two. */
+export const chain = (
+  observedAt: number,
+  given: Pick<Observation, 'field'> & Partial<Omit<Observation, 'value'>> & { readonly value: unknown },
+): Observation =>
+  observation({
+    sourceKey: 'chain:eip155:1',
+    sourceHash: 'sha256:cassette',
+    artifactId: `cassette-${observedAt}`,
+    extractor: 'evm-1',
+    place: `block:${observedAt}:0x00`,
+    quorum: 2,
+    ...given,
+    observedAt,
+  });
+
 export const proof = (observedAt: number, given: Partial<ProofValue> = {}): Observation => {
   const proofId = given.proofId ?? 'proof-1';
   return observation({

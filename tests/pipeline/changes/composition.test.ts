@@ -6,6 +6,7 @@ import { observationsOf } from './arbitraries.ts';
 import {
   at,
   authority,
+  chain,
   contractKey,
   day,
   declared,
@@ -54,6 +55,17 @@ test('the record has the declared fields, its versions and its issuer', () => {
     [1, 7, at('2024-01-01'), image.url, true],
   );
   assert.equal([record?.sourcesDeclared, record?.issuer?.name, record?.issuer?.kybVerified], [1, 'Circle', true]);
+});
+
+test('the record has what the newest reading of the chain gave, null before the first one', () => {
+  const { outputs } = fold();
+  assert.equal(recordsIn(outputs(declared(1)))[0]?.chainReading, null);
+  const reading = (hour: number, value: string) =>
+    chain(hour, { subjectKind: 'asset', subjectKey: '', field: 'chain_reading', value });
+  assert.equal(recordsIn(outputs(reading(2, 'unreadable')))[0]?.chainReading, 'unreadable');
+  assert.equal(recordsIn(outputs(reading(3, 'unreadable'))).length, 0);
+  assert.equal(recordsIn(outputs(reading(4, 'stated')))[0]?.chainReading, 'stated');
+  assert.throws(() => outputs(reading(5, 'gone')), /one of chainReading/);
 });
 
 test('record and subjects are written only when their content differs', () => {
