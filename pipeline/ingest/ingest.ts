@@ -9,6 +9,8 @@ import {
   type Result,
 } from '../runtime/processor.ts';
 import { type ArtifactBytes, filesOf, needOf } from './artifact-bytes.ts';
+import type { ChainTable } from './chain/chain-feed.ts';
+import { ingestChain } from './chain/ingest-chain.ts';
 import { emitRows } from './emit-rows.ts';
 import type { Feed, FeedTable, SnapshotFile } from './feed.ts';
 import { type AcceptedRun, type FeedState, feedState, wantedOf } from './feed-state.ts';
@@ -21,12 +23,15 @@ import { runIdOf } from './snapshot-ids.ts';
 
 export interface IngestContext {
   readonly feeds: FeedTable;
+  /** Absent: captures of chains are parked. */
+  readonly chains?: ChainTable;
 }
 
 /** Artifacts that the fold of a capture reads: none when the capture equals the last accepted one. */
 export const artifactsOf =
-  ({ feeds }: IngestContext) =>
+  ({ feeds, chains }: IngestContext) =>
   (keyed: KeyedState, capture: FeedCapture): readonly ArtifactNeed[] => {
+    if (chains?.has(capture.feed) === true) return capture.artifacts.map(({ sha256 }) => sha256);
     const feed = feeds.get(capture.feed);
     if (feed === undefined) return [];
     const state = feedState(keyed, capture.feed);
@@ -47,11 +52,16 @@ export const artifactsOf =
  * `inFirstSnapshot`.
  */
 export const ingestCapture =
-  ({ feeds }: IngestContext) =>
+  ({ feeds, chains }: IngestContext) =>
   (keyed: KeyedState, input: Input<'feed.captures'>, artifacts: ArtifactBytes): Result => {
     const capture = input.value;
+    const chain = chains?.get(capture.feed);
+    if (chain !== undefined) return ok(ingestChain(chain, keyed, input, artifacts));
     const feed = feeds.get(capture.feed);
-    if (feed === undefined) return park(`There is no feed ${capture.feed}; known are ${[...feeds.keys()].join(', ')}.`);
+    if (feed === undefined)
+      return park(
+        `There is no feed ${capture.feed}; known are ${[...feeds.keys(), ...(chains?.keys() ?? [])].join(', ')}.`,
+      );
     const state = feedState(keyed, capture.feed);
     const again = readAgain(feed, state, artifacts, input.timestamp);
     const last = state.accepted();

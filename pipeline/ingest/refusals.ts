@@ -11,9 +11,8 @@ const maximumAheadMs = 5 * 60 * 1000;
  */
 export function refusalOf(feed: Feed, capture: FeedCapture, last: AcceptedRun | undefined, now: number): string | null {
   if (capture.artifacts.length === 0) return 'The capture holds no file.';
-  if (capture.asOf > now + maximumAheadMs) {
-    return `Its as-of ${iso(capture.asOf)} lies in the future: it was captured at ${iso(now)}.`;
-  }
+  const ahead = aheadRefusal(capture.asOf, now);
+  if (ahead !== null) return ahead;
   const twice = repeatedPart(feed, capture.artifacts);
   if (twice !== null) return twice;
   if (last === undefined) return null;
@@ -26,6 +25,10 @@ export function refusalOf(feed: Feed, capture: FeedCapture, last: AcceptedRun | 
   const missing = missingParts(feed, capture.artifacts, last.artifacts);
   return missing.length === 0 ? null : `It lacks ${missing.join(', ')}, which the last accepted snapshot had.`;
 }
+
+/** Why an as-of is too far ahead of the append time, as a sentence; null when it is not. Both in milliseconds. */
+export const aheadRefusal = (asOf: number, now: number): string | null =>
+  asOf > now + maximumAheadMs ? `Its as-of ${iso(asOf)} lies in the future: it was captured at ${iso(now)}.` : null;
 
 /** Whether two captures have the same bytes for the same parts. File names do not matter. */
 export function isSameSnapshot(

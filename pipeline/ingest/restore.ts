@@ -6,6 +6,8 @@ import type {
   SanctionsEntry,
 } from '../../schemas/generated/records.ts';
 import type { Input, KeyedState, Restoring } from '../runtime/processor.ts';
+import type { ChainTable } from './chain/chain-feed.ts';
+import { type Cassettes, restoreChains } from './chain/restore-chains.ts';
 import type { Feed } from './feed.ts';
 import { type AcceptedRun, type EntryState, feedState, type RowState } from './feed-state.ts';
 import type { IngestContext } from './ingest.ts';
@@ -36,7 +38,7 @@ interface RunPlace {
  * may be incomplete: unless it is known to be complete, its capture is folded again.
  */
 export const restoreFeeds =
-  ({ feeds }: IngestContext) =>
+  ({ feeds, chains = new Map<string, never>() }: IngestContext) =>
   async ({ until, state, records }: Restoring): Promise<number> => {
     const captures = new Map<string, Capture[]>();
     for await (const capture of records('feed.captures')) {
@@ -53,15 +55,24 @@ export const restoreFeeds =
     }
     const inOrder = [...runs.values()].sort((a, b) => a.cause - b.cause || Number(a.isOwn) - Number(b.isOwn));
     const next = Math.max(until, inOrder.at(-1)?.cause ?? 0);
+    const complete = inOrder.filter(({ cause }) => cause < next);
+    const cassettes = cassettesOf(chains, captures, complete);
+    if (cassettes.size > 0)
+      await restoreChains(
+        state,
+        chains,
+        cassettes,
+        records('observations', () => true),
+      );
     const places = acceptRuns(
       state,
       captures,
-      inOrder.filter(({ cause }) => cause < next),
+      complete.filter(({ run }) => !chains.has(run.feed)),
     );
     if (places.size === 0) return next;
     const isLast = lastOfEach(places);
     const mayHave = (kind: Feed['kind']): boolean =>
-      [...captures.keys()].some((feed) => (feeds.get(feed)?.kind ?? kind) === kind);
+      [...captures.keys()].some((feed) => !chains.has(feed) && (feeds.get(feed)?.kind ?? kind) === kind);
     // Rows are spread over all partitions. Their keys begin with their feed.
     const isOfFeed = (key: string): boolean => captures.has(key.slice(0, key.indexOf(':')));
     for await (const { value } of mayHave('register') ? records('register.rows', isOfFeed) : []) {
@@ -109,6 +120,21 @@ function acceptRuns(
   }
   for (const [feed, run] of accepted) feedState(state, feed).accept(run);
   return places;
+}
+
+function cassettesOf(
+  chains: ChainTable,
+  captures: ReadonlyMap<string, readonly Capture[]>,
+  runs: readonly CausedRun[],
+): Cassettes {
+  const cassettes = new Map<string, { readonly rank: number; readonly feed: string }>();
+  for (const [rank, { run }] of runs.entries()) {
+    if (run.status !== 'accepted' || !chains.has(run.feed)) continue;
+    for (const { sha256 } of artifactsOf(captures.get(run.feed) ?? [], run.captureId)) {
+      if (!cassettes.has(sha256)) cassettes.set(sha256, { rank, feed: run.feed });
+    }
+  }
+  return cassettes;
 }
 
 const artifactsOf = (captures: readonly Capture[], captureId: FeedCapture['captureId']): readonly CapturedArtifact[] =>

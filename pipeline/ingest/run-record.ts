@@ -1,14 +1,14 @@
 import type { FeedCapture, FeedRun } from '../../schemas/generated/records.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
 import { emit, type Output } from '../runtime/processor.ts';
-import type { Feed } from './feed.ts';
+import type { FeedManifest } from './feed.ts';
 import { runIdOf, snapshotHashOf } from './snapshot-ids.ts';
 
-type RunOutcome = Partial<FeedRun> & { readonly status: Term<'runStatus'> };
+export type RunOutcome = Partial<FeedRun> & { readonly status: Term<'runStatus'> };
 
 /** The `feed.runs` record of a capture. Fields that the outcome omits are zero or empty. `at`: append time. */
 export function runRecord(
-  feed: Feed,
+  feed: { readonly manifest: Pick<FeedManifest, 'id' | 'parserVersion'> },
   capture: Pick<FeedCapture, 'captureId' | 'asOf' | 'artifacts'>,
   at: number,
   outcome: RunOutcome,

@@ -1,7 +1,8 @@
 import { detectProcessor } from '../changes/detect.ts';
 import type { FeedTable } from '../ingest/feed.ts';
-import { artifactsOf, ingestCapture } from '../ingest/ingest.ts';
+import { artifactsOf, type IngestContext, ingestCapture } from '../ingest/ingest.ts';
 import { restoreFeeds } from '../ingest/restore.ts';
+import { chainFeeds } from '../publishers/chain/chain-feeds.ts';
 import { createDeclare } from '../registry/declare.ts';
 import type { Processor } from '../runtime/processor.ts';
 import type { RunningProcessor, RuntimeDeps } from '../runtime/role.ts';
@@ -10,14 +11,14 @@ import { runFold } from '../runtime/run-fold.ts';
 import { createAttribute } from '../screening/attribute.ts';
 import { createScreen } from '../screening/screen.ts';
 
-const createIngest = (feeds: FeedTable): Processor<'feed.captures'> => ({
+const createIngest = (context: IngestContext): Processor<'feed.captures'> => ({
   name: 'ingest',
   input: 'feed.captures',
-  outputs: ['sanctions.entries', 'register.rows', 'feed.runs'],
+  outputs: ['sanctions.entries', 'register.rows', 'observations', 'feed.runs'],
   stateVersion: 1,
-  artifactsOf: artifactsOf({ feeds }),
-  apply: ingestCapture({ feeds }),
-  restoration: { restore: restoreFeeds({ feeds }) },
+  artifactsOf: artifactsOf(context),
+  apply: ingestCapture(context),
+  restoration: { restore: restoreFeeds(context) },
 });
 
 /** Starts the processors of the data topics, or only those named. */
@@ -26,7 +27,7 @@ export async function startDataProcessors(
   feeds: FeedTable,
   wanted: ReadonlySet<string> | null = null,
 ): Promise<readonly RunningProcessor[]> {
-  const ingest = createIngest(feeds);
+  const ingest = createIngest({ feeds, chains: chainFeeds });
   const [declare, screen, attribute] = [
     createDeclare(),
     createScreen({ feeds }),

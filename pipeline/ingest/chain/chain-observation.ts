@@ -1,0 +1,46 @@
+import type { Observation } from '../../../schemas/generated/records.ts';
+import { makeObservation } from '../../../schemas/values/observation.ts';
+import type { CassetteHeader } from '../../chain/cassette-header.ts';
+import type { FactToWrite } from './stated.ts';
+
+/** Version of what reads cassettes; the read plan has its version in its name. */
+const extractorVersion = '1';
+
+export interface ChainEvidence {
+  readonly header: CassetteHeader;
+  readonly agreed: number;
+  /** The cassette as stored, sha256 hex. */
+  readonly artifactId: string;
+}
+
+/** A fact of a chain as an observation. `observedAt` in milliseconds. */
+export function chainObservation(
+  assetId: string,
+  { subjectKind, subjectKey, field, value }: FactToWrite,
+  observedAt: number,
+  { header, agreed, artifactId }: ChainEvidence,
+): Observation {
+  const { chain, plan, block } = header;
+  return makeObservation({
+    ...{ assetId, subjectKind, subjectKey, field, value, observedAt },
+    sourceKey: `chain:${chain}`,
+    quote: null,
+    sourceUrl: null,
+    sourceHash: `sha256:${artifactId}`,
+    artifactId,
+    extractor: plan,
+    extractorVersion,
+    fetchOutcome: 'ok',
+    parseStatus: 'ok',
+    place: block === null ? null : `block:${block.number}:${block.hash}`,
+    quorum: block === null ? null : agreed,
+  });
+}
+
+const placePattern = /^block:(\d+):(0x[0-9a-f]{64}|[^;]+)/;
+
+/** Block of a chain's observation by its place; null where nothing was asked. */
+export function blockOf({ place }: Observation): { readonly number: number; readonly hash: string } | null {
+  const [, number, hash] = placePattern.exec(place ?? '') ?? [];
+  return number === undefined || hash === undefined ? null : { number: Number(number), hash };
+}

@@ -1,0 +1,169 @@
+/** Facts that a reading has no longer: what may be stated of them, and what must not. */
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import { roleAuthority } from '../../chain/evm/role-names.ts';
+import type { AssetState } from '../../chain/statement.ts';
+import { holderOf, inStatedKeys, typeOf } from './authority-keys.ts';
+import { factId, type FactToWrite, placeOf, readingField, type StatedAsset } from './stated.ts';
+
+/** A fact of the reading. `again`: it must be written although its value is the one last stated. */
+export interface SettledFact extends FactToWrite {
+  readonly again: boolean;
+}
+
+export interface Settled {
+  /** Facts of the reading in its order, in the keys they were stated under. */
+  readonly facts: readonly SettledFact[];
+  /** Facts that ended with this reading. */
+  readonly ended: readonly FactToWrite[];
+}
+
+interface Facts {
+  readonly get: (id: string) => string | null | undefined;
+  readonly ids: readonly string[];
+}
+
+/**
+ * A reading against what was last stated. Only an answer ends a fact: an authority without one stays as it was while the
+ * code is the same, because the node or the state of the token may be the reason (a paused token shows no account that can
+ * pause). With other code it is gone, which is not "given up".
+ */
+export function settle(last: StatedAsset | undefined, state: AssetState): Settled {
+  const read = state.facts
+    .filter(({ subjectKind, field }) => subjectKind !== 'asset' || field !== readingField)
+    .map(({ value, ...place }): FactToWrite => ({ ...place, value: value === null ? null : canonicalJson(value) }));
+  if (last === undefined) return { facts: read.map((fact) => ({ ...fact, again: false })), ended: [] };
+  const facts = inStatedKeys(last, read);
+  const before: Facts = { get: (id) => last.facts[id]?.value, ids: Object.keys(last.facts) };
+  const values = new Map(facts.map((fact) => [factId(fact), fact.value]));
+  const now: Facts = { get: (id) => values.get(id), ids: [...values.keys()] };
+  const missing = before.ids.filter((id) => now.get(id) === undefined);
+  const ends = authorityEnds(before, now, missing);
+  const isCertain = ends.unanswered.size === 0;
+  return {
+    facts: facts.flatMap((fact) => withUnanswered(fact, before, ends)),
+    ended: [...ends.ended, ...missing.flatMap((id) => otherEnd(id, before, now, isCertain))],
+  };
+}
+
+const goneId = (key: string): string => factId({ subjectKind: 'authority', subjectKey: key, field: 'gone' });
+const codeId = factId({ subjectKind: 'asset', subjectKey: '', field: 'code' });
+
+interface AuthorityEnds {
+  readonly ended: readonly FactToWrite[];
+  /** Types of authorities that the reading has no answer for. */
+  readonly unanswered: ReadonlySet<string>;
+  /** The asset runs the code that it ran before. */
+  readonly isSame: boolean;
+}
+
+function authorityEnds(before: Facts, now: Facts, missing: readonly string[]): AuthorityEnds {
+  const isSame = isSameCode(before, now);
+  const present = new Set(
+    now.ids.map(placeOf).flatMap((place) => (place.field === 'authority' ? [typeOf(place.subjectKey)] : [])),
+  );
+  const ended: FactToWrite[] = [];
+  const unanswered = new Set<string>();
+  for (const id of missing) {
+    const { subjectKind, subjectKey, field } = placeOf(id);
+    const value = before.get(id) ?? null;
+    if (field !== 'authority' || value === null) continue;
+    const type = typeOf(subjectKey);
+    const isShare = subjectKey !== type;
+    if ((isShare && present.has(type)) || hasLeftRole(before, now, type, holderOf(value))) {
+      ended.push({ subjectKind, subjectKey, field, value: null });
+      continue;
+    }
+    unanswered.add(type);
+    if (!isSame && (before.get(goneId(subjectKey)) ?? null) === null) {
+      ended.push({ subjectKind, subjectKey, field: 'gone', value: '{"reason":"function_gone"}' });
+    }
+  }
+  return { ended, unanswered, isSame };
+}
+
+interface Code {
+  readonly codeHash: string | null;
+  readonly implementationCodeHash: string | null;
+}
+
+function isSameCode(before: Facts, now: Facts): boolean {
+  const [then, current] = [before, now].map((facts) => {
+    const text = facts.get(codeId) ?? null;
+    return text === null ? null : (JSON.parse(text) as Code);
+  });
+  if (then === undefined || then === null || current === undefined || current === null) return true;
+  return then.codeHash === current.codeHash && then.implementationCodeHash === current.implementationCodeHash;
+}
+
+/** Whether an account had the authority by a role, and the role is still there without it. */
+function hasLeftRole(before: Facts, now: Facts, type: string, holder: string | null): boolean {
+  return before.ids.some((id) => {
+    const { subjectKey, field } = placeOf(id);
+    if (field !== 'role' || roleAuthority(subjectKey.slice(subjectKey.indexOf(':') + 1)) !== type) return false;
+    const [then, current] = [before.get(id), now.get(id)].map(holdersOf);
+    return holder !== null && then?.includes(holder) === true && current?.includes(holder) === false;
+  });
+}
+
+const holdersOf = (value: string | null | undefined): readonly string[] | null =>
+  value === null || value === undefined ? null : (JSON.parse(value) as { readonly holders: readonly string[] }).holders;
+
+/** Authority types that a power is read from. */
+const powerTypes: Readonly<Record<string, string>> = {
+  freeze_address: 'freeze_authority',
+  pause_all: 'pause_authority',
+  upgrade_logic: 'upgrade_authority',
+};
+
+/** Parts without an answer stay; an authority that was gone and answers again is written again. */
+function withUnanswered(
+  fact: FactToWrite,
+  before: Facts,
+  { unanswered, isSame }: AuthorityEnds,
+): readonly SettledFact[] {
+  const known = before.get(factId(fact)) ?? null;
+  const once = { ...fact, again: false };
+  if (fact.field === 'powers') return [{ ...once, value: withPowers(known, fact.value, unanswered) }];
+  if (fact.field === 'token') return [isSame ? { ...once, value: withAnswers(known, fact.value) } : once];
+  if (fact.field !== 'authority' || (before.get(goneId(fact.subjectKey)) ?? null) === null) return [once];
+  return [
+    { ...fact, again: true },
+    { ...once, field: 'gone', value: null },
+  ];
+}
+
+function withPowers(before: string | null, now: string | null, unanswered: ReadonlySet<string>): string | null {
+  if (before === null || unanswered.size === 0) return now;
+  const [known, current] = [before, now ?? '[]'].map((text) => JSON.parse(text) as readonly string[]);
+  const stays = (power: string): boolean =>
+    current?.includes(power) === true || unanswered.has(powerTypes[power] ?? '');
+  const added = (current ?? []).filter((power) => known?.includes(power) !== true);
+  return canonicalJson([...(known ?? []).filter(stays), ...added]);
+}
+
+/** The members of `now`, those that are null as they were before. */
+function withAnswers(before: string | null, now: string | null): string | null {
+  if (before === null || now === null || before === now || !now.includes(':null')) return now;
+  const known = JSON.parse(before) as Readonly<Record<string, unknown>>;
+  const current = JSON.parse(now) as Readonly<Record<string, unknown>>;
+  return canonicalJson(
+    Object.fromEntries(Object.entries(current).map(([name, value]) => [name, value ?? known[name] ?? null])),
+  );
+}
+
+const mayEnd: ReadonlySet<string> = new Set(['cap', 'multiplier', 'ownership_offer']);
+
+/** The end of a fact that is no authority. */
+function otherEnd(id: string, before: Facts, now: Facts, isCertain: boolean): readonly FactToWrite[] {
+  const place = placeOf(id);
+  if ((before.get(id) ?? null) === null) return [];
+  const end = [{ ...place, value: null }];
+  if (place.subjectKind === 'asset') return mayEnd.has(place.field) && !isSameCode(before, now) ? end : [];
+  // An account is no longer among the controllers because every authority leads elsewhere.
+  if (place.field === 'control') return isCertain ? end : [];
+  if (place.field !== 'role' || !isCertain) return [];
+  const contract = place.subjectKey.slice(0, place.subjectKey.indexOf(':'));
+  const control = factId({ subjectKind: 'authority', subjectKey: contract, field: 'control' });
+  const hasLeft = (before.get(control) ?? null) !== null && now.get(control) === undefined;
+  return hasLeft ? end : [];
+}

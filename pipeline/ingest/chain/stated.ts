@@ -1,0 +1,79 @@
+import type { Observation } from '../../../schemas/generated/records.ts';
+import type { ChainFact } from '../../chain/statement.ts';
+
+/** One fact as last stated. */
+interface StatedFact {
+  /** RFC 8785 text; null: looked for and no longer there. */
+  readonly value: string | null;
+  /** Block of a differing value that one provider alone gave, until a reading at a later block gives it again. */
+  readonly alone?: number;
+}
+
+/** What was last stated of an asset. It follows from the observations of the asset alone. */
+export interface StatedAsset {
+  /** The read plan of the newest observation. */
+  readonly plan: string;
+  /** Newest block that something was stated at; null before the first. */
+  readonly block: number | null;
+  /** The newest `chain_reading`; null while it is not stated yet. */
+  readonly reading: string | null;
+  /** Time of that fact, milliseconds. */
+  readonly readAt: number;
+  /** The chain was read in full at least once: facts that appear later are changes. */
+  readonly whole: boolean;
+  /** By `factId`. */
+  readonly facts: Readonly<Record<string, StatedFact>>;
+}
+
+type FactPlace = Pick<ChainFact, 'subjectKind' | 'subjectKey' | 'field'>;
+
+/** A fact to write, its value as RFC 8785 text. */
+export interface FactToWrite extends FactPlace {
+  readonly value: string | null;
+}
+
+const separator = '\t';
+
+export const factId = ({ subjectKind, subjectKey, field }: FactPlace): string =>
+  [subjectKind, subjectKey, field].join(separator);
+
+/** The parts of a fact id. */
+export function placeOf(id: string): FactPlace {
+  const [subjectKind, subjectKey = '', field = ''] = id.split(separator);
+  return { subjectKind: subjectKind === 'authority' ? 'authority' : 'asset', subjectKey, field };
+}
+
+export const readingField = 'chain_reading';
+
+/** Figures that move by themselves: a difference is no sign of a broken reading, and needs no second look. */
+export const isFigure = (field: string): boolean => field === 'supply' || field === 'multiplier';
+
+type Written = Pick<
+  Observation,
+  'subjectKind' | 'subjectKey' | 'field' | 'value' | 'observedAt' | 'extractor' | 'quorum'
+> & { readonly block: number | null };
+
+const nothing: StatedAsset = { plan: '', block: null, reading: null, readAt: 0, whole: false, facts: {} };
+
+/**
+ * The statement after its next observations, in log order. Live, replayed and restored states come from here, so they are
+ * equal. The same observations once more change nothing.
+ */
+export function afterWriting(before: StatedAsset | undefined, written: readonly Written[]): StatedAsset {
+  const facts: Record<string, StatedFact> = { ...before?.facts };
+  let stated = { ...(before ?? nothing) };
+  for (const { subjectKind, subjectKey, field, value, observedAt, extractor, quorum, block } of written) {
+    stated = { ...stated, plan: extractor, block: block === null ? stated.block : Math.max(block, stated.block ?? 0) };
+    if (subjectKind === 'asset' && field === readingField) {
+      const reading = value === null ? null : (JSON.parse(value) as string);
+      stated = { ...stated, reading, readAt: observedAt, whole: stated.whole || reading === 'stated' };
+      continue;
+    }
+    const id = factId({ subjectKind: subjectKind === 'authority' ? 'authority' : 'asset', subjectKey, field });
+    const known = facts[id];
+    const isAlone = stated.whole && quorum === 1 && block !== null && !isFigure(field);
+    if (known?.value !== value) facts[id] = { value, ...(isAlone ? { alone: block } : {}) };
+    else if (known.alone !== undefined && (block ?? 0) > known.alone) facts[id] = { value };
+  }
+  return { ...stated, facts };
+}
