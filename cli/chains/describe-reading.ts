@@ -74,16 +74,19 @@ function authorityRow({ subjectKey }: ChainFact, value: Value | null): readonly 
   return [type, textOf(value['address']), signers];
 }
 
-const thresholdOf = ({ threshold, signers }: Value): string =>
-  `${textOf(threshold)} of ${Array.isArray(signers) ? signers.length : 0} signers`;
+/** Members who may not vote do not count. */
+const thresholdOf = ({ threshold, signers, voters }: Value): string => {
+  const counted = Array.isArray(voters) ? voters : signers;
+  return `${textOf(threshold)} of ${Array.isArray(counted) ? counted.length : 0} signers`;
+};
 
 function controlRow({ subjectKey }: ChainFact, value: Value | null): readonly string[] {
-  const { kind, version, next, cut, note, timeLockSeconds, delegate } = value ?? {};
+  const { kind, version, next, cut, note, threshold, timeLockSeconds, delegate } = value ?? {};
   const details = [
     ...(version === null ? [] : [`version ${textOf(version)}`]),
-    ...(kind === 'safe' ? [thresholdOf(value ?? {})] : []),
+    ...(threshold === null ? [] : [thresholdOf(value ?? {})]),
     ...(timeLockSeconds === null ? [] : [`waits ${textOf(timeLockSeconds)} s`]),
-    ...(delegate === null ? [] : [`delegates to ${textOf(delegate)}`]),
+    ...(delegate === null ? [] : [`${kind === 'squads' ? 'a vault of' : 'delegates to'} ${textOf(delegate)}`]),
     ...(note === null ? [] : [textOf(note)]),
     ...(cut === null ? [] : [`not followed further: ${textOf(cut)}`]),
   ];

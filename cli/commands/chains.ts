@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import type { Cassette } from '../../pipeline/chain/cassette.ts';
-import { evmPlan, evmPlanVersion } from '../../pipeline/chain/evm/plan.ts';
-import { readBlock } from '../../pipeline/publishers/chain/read-block.ts';
-import { readLive } from '../../pipeline/publishers/chain/read-live.ts';
 import { readCassetteFile, writeCassetteFile } from '../chains/cassette-file.ts';
 import { describeReading } from '../chains/describe-reading.ts';
-import { shownReading, statesOf } from '../chains/shown-reading.ts';
+import { recordReading } from '../chains/record-reading.ts';
+import { shownReading } from '../chains/shown-reading.ts';
 import { assetToRead, blockOption, providerOf } from '../chains/what-to-read.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { CommandFailed } from '../program/exit.ts';
@@ -15,7 +13,7 @@ import { userAgent } from '../program/version.ts';
 export const chainsCommand = (): Command =>
   command('chains', 'what is true of a token on its chain').addCommand(
     command('read', 'reads one asset with the accounts that control it, from a node or from a recorded reading')
-      .argument('[asset]', 'CAIP-19 id, as eip155:1/erc20:0x…')
+      .argument('[asset]', 'CAIP-19 id, as eip155:1/erc20:0x… or solana:…/token:…')
       .option('--at <block>', 'number or hash of a finalized block; the newest one when not given')
       .option('--out <file>', 'writes the exchanges with the node, to be decoded again; gzipped when it ends with .gz')
       .option('--file <cassette>', 'decodes such a file instead of asking a node')
@@ -56,13 +54,5 @@ async function readNode({ loaded, clock }: Context, asset: string | undefined, {
     clock,
     userAgent: userAgent(),
   });
-  const found = await readBlock(provider, chain.chainId, wanted);
-  if (!found.ok) throw new CommandFailed(found.message);
-  const { block } = found;
-  const live = await readLive(evmPlan(chain.caip2, block, [target]), provider);
-  if (!('ok' in live)) throw new CommandFailed(live.message);
-  statesOf(live.value);
-  const header = { cassette: 1, chain: chain.caip2, plan: evmPlanVersion, block } as const;
-  const provided = { providers: [provider.label], quorum: 1, swept: 1, assets: [target] };
-  return { header: { ...header, ...provided }, exchanges: live.exchanges };
+  return recordReading(provider, chain, target, wanted);
 }

@@ -8,6 +8,7 @@ export const providerSettings = {
   avalanche: 'rpcAvalanche',
   plume: 'rpcPlume',
   sepolia: 'rpcSepolia',
+  solana: 'rpcSolana',
 } as const;
 
 const ofChain = <N extends string>(name: N, chain: string) =>
@@ -25,6 +26,7 @@ export const chainSettings = {
   rpcAvalanche: ofChain('ATTESTRY_RPC_AVALANCHE', 'Avalanche'),
   rpcPlume: ofChain('ATTESTRY_RPC_PLUME', 'Plume'),
   rpcSepolia: ofChain('ATTESTRY_RPC_SEPOLIA', 'Sepolia'),
+  rpcSolana: ofChain('ATTESTRY_RPC_SOLANA', 'Solana'),
   rpcRate: setting({
     name: 'ATTESTRY_RPC_RATE',
     fallback: '10/s',

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../schemas/values/canonical.ts';
 import type { Cassette } from './cassette.ts';
 import type { ReadingHeader, UnansweredHeader } from './cassette-header.ts';
 import { replay } from './exchange.ts';
-import { type ReadPlan, readPlanOf } from './read-plans.ts';
+import { comparedStates, type ReadPlan, readPlanOf } from './read-plans.ts';
 import type { AssetState } from './statement.ts';
 
 /** What a cassette says, or why it says nothing, as a sentence without its full stop. */
@@ -16,7 +16,10 @@ export type DecodedCassette =
     }
   | { readonly ok: false; readonly reason: string };
 
-/** Replays the plan of a cassette once for each provider. All states must be equal for a quorum of them. */
+/**
+ * Replays the plan of a cassette once for each provider. States must be equal for a quorum of them; those of the first one
+ * are given, with figures that nodes at different slots may state differently.
+ */
 export function decodeCassette(cassette: Cassette): DecodedCassette {
   const { header, exchanges } = cassette;
   if (header.block === null) return { ok: true, states: unansweredStates(header), agreed: 0 };
@@ -33,7 +36,7 @@ function decodeReading({ header, exchanges }: Cassette<ReadingHeader>, plan: Rea
     if (!replayed.ok) return refused(`the cassette lacks an answer of provider ${by} to ${replayed.missing.method}`);
     const states = replayed.value;
     if ('refused' in states) return refused(`provider ${by} no longer has this block: it was dropped`);
-    const key = canonicalJson(states);
+    const key = canonicalJson(comparedStates(header.plan, states));
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { states, agreed: 1 });
     else group.agreed += 1;

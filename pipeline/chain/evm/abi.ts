@@ -2,6 +2,7 @@
  * Answers of contracts in the ABI, of which anything may be wrong: a decoder returns null for bytes of another form. The
  * few forms that are read do not need a library, which takes ten times as long on a sweep's answers.
  */
+import { decodeText, type ReadText } from '../read-text.ts';
 
 const word = (data: Buffer, index: number): Buffer => data.subarray(index * 32, index * 32 + 32);
 
@@ -48,12 +49,6 @@ export function addressesOf(data: Buffer, index = 0): readonly string[] | null {
 /** The address in the word at `index`. */
 export const addressAt = (data: Buffer, index: number): string | null => addressOfWord(word(data, index));
 
-export interface ReadText {
-  readonly text: string;
-  /** Bytes that are no UTF-8 were replaced by U+FFFD. */
-  readonly replaced: boolean;
-}
-
 /** Text of a `string`, or of a `bytes32` up to its first NUL as in tokens of 2017. */
 export function textOf(data: Buffer): ReadText | null {
   if (isWord(data)) {
@@ -65,11 +60,6 @@ export function textOf(data: Buffer): ReadText | null {
   const length = within(data, offset / 32);
   if (length === null || offset + 32 + length > data.length) return null;
   return decodeText(data.subarray(offset + 32, offset + 32 + length));
-}
-
-function decodeText(bytes: Buffer): ReadText {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  return { text, replaced: !Buffer.from(text, 'utf8').equals(bytes) };
 }
 
 /** Left-padded 32 bytes of an address or number, as hex digits. */

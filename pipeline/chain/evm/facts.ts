@@ -1,10 +1,10 @@
 import { toChecksumAddress } from '../../../schemas/values/evm.ts';
 import type { ChainFact } from '../statement.ts';
+import type { Cut } from '../walk.ts';
 import { addressAt, boolOf, countOf, textOf, uintOf } from './abi.ts';
 import type { Account, ReadAccount } from './account.ts';
 import type { Authority } from './authorities.ts';
 import type { CodeState } from './code.ts';
-import type { Cut } from './graph.ts';
 import { decoded, type Known } from './outcome.ts';
 import { roleName } from './role-names.ts';
 import { isBurnt, viewAddress } from './survey.ts';

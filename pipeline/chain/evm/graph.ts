@@ -1,5 +1,6 @@
 import type { ChainBlock } from '../cassette-header.ts';
 import type { Plan } from '../exchange.ts';
+import { advance, type ControllerGraph, graphOf, openBranch } from '../walk.ts';
 import {
   answeredAddress,
   codeTargets,
@@ -15,22 +16,11 @@ import { hasSafeCode } from './safe.ts';
 import { type AccountReading, slotAddress, survey } from './survey.ts';
 import { type SlotName, viewCalls, type ViewName, viewNames } from './views.ts';
 
-/** Where a chain of controllers was not followed further, a fact and not an error. */
-export type Cut = 'depth' | 'size' | 'cycle';
-
 export interface ReadContext {
   readonly at: ReadAt;
   /** CAIP-2 id. */
   readonly chain: string;
   readonly block: ChainBlock;
-}
-
-/** The controllers of one asset. */
-export interface ControllerGraph {
-  readonly root: string;
-  /** Accounts that were read, in the order they were found; without the asset unless it controls one of them. */
-  readonly accounts: readonly string[];
-  readonly cuts: ReadonlyMap<string, Cut>;
 }
 
 export interface Controllers {
@@ -39,23 +29,10 @@ export interface Controllers {
   readonly graphs: readonly ControllerGraph[];
 }
 
-const deepest = 6;
-const mostAccounts = 200;
-
-/** The walk from one asset. */
-interface Branch {
-  readonly root: string;
-  readonly depths: Map<string, number>;
-  readonly cuts: Map<string, Cut>;
-  level: readonly string[];
-}
-
 /** Reads assets and the accounts that control them, level by level; one request serves the levels of all assets. */
 export function* readControllers(context: ReadContext, roots: readonly string[]): Plan<Controllers> {
   const read = new Map<string, ReadAccount>();
-  const branches = roots.map(
-    (root): Branch => ({ root, depths: new Map([[root, 0]]), cuts: new Map(), level: [root] }),
-  );
+  const branches = roots.map(openBranch);
   let code: readonly string[] = [];
   for (let depth = 0; code.length > 0 || branches.some(({ level }) => level.length > 0); depth += 1) {
     const wanted = [...new Set([...branches.flatMap(({ level }) => level), ...code])];
@@ -65,43 +42,6 @@ export function* readControllers(context: ReadContext, roots: readonly string[])
     for (const branch of branches) advance(branch, depth, (address) => nextOf(address, branch.root, context, read));
   }
   return { read, graphs: branches.map((branch) => graphOf(branch, (one) => nextOf(one, branch.root, context, read))) };
-}
-
-function advance(branch: Branch, depth: number, next: (address: string) => readonly string[]): void {
-  const level: string[] = [];
-  for (const address of branch.level) {
-    for (const one of next(address).filter((found) => !branch.depths.has(found))) {
-      if (depth === deepest) branch.cuts.set(address, 'depth');
-      // The asset itself is not counted.
-      else if (branch.depths.size > mostAccounts) branch.cuts.set(address, 'size');
-      else {
-        branch.depths.set(one, depth + 1);
-        level.push(one);
-      }
-    }
-  }
-  branch.level = level;
-}
-
-function graphOf(branch: Branch, next: (address: string) => readonly string[]): ControllerGraph {
-  const { root, depths } = branch;
-  const cuts = new Map(branch.cuts);
-  const isBack = (from: string, to: string): boolean =>
-    (depths.get(to) ?? Number.POSITIVE_INFINITY) <= (depths.get(from) ?? 0) && reaches(to, from, next);
-  for (const address of depths.keys()) {
-    if (!cuts.has(address) && next(address).some((to) => isBack(address, to))) cuts.set(address, 'cycle');
-  }
-  const controlsItself = [...depths.keys()].some((address) => next(address).includes(root));
-  return { root, accounts: [...depths.keys()].filter((address) => address !== root || controlsItself), cuts };
-}
-
-function reaches(from: string, to: string, next: (address: string) => readonly string[]): boolean {
-  const seen = new Set([from]);
-  for (const address of seen) {
-    if (address === to) return true;
-    for (const one of next(address)) seen.add(one);
-  }
-  return false;
 }
 
 function* readAccounts(

@@ -1,11 +1,12 @@
 import type { AssetToRead, ChainBlock } from '../cassette-header.ts';
 import { type ChainAnswer, type ChainRequest, type Plan, together } from '../exchange.ts';
 import type { AssetState, PlanResult } from '../statement.ts';
+import type { ControllerGraph } from '../walk.ts';
 import { type Account, answeredAddress, type NamedAs, type ReadAccount, recognise, unreadOf } from './account.ts';
 import { authoritiesOf } from './authorities.ts';
 import { type CodeState, codeState } from './code.ts';
 import { factsOf } from './facts.ts';
-import { type ControllerGraph, type Controllers, type ReadContext, readControllers } from './graph.ts';
+import { type Controllers, type ReadContext, readControllers } from './graph.ts';
 import { type Holders, type Power, probe } from './probes.ts';
 import { takesOverrides } from './read-many.ts';
 import { slotAddress } from './survey.ts';

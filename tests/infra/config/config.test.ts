@@ -258,6 +258,7 @@ test('the defaults', () => {
     rpcAvalanche: null,
     rpcPlume: null,
     rpcSepolia: null,
+    rpcSolana: null,
     rpcRate: 10,
     kafkaSessionSeconds: 30,
   });
@@ -324,6 +325,7 @@ test('every setting is read', () => {
     ATTESTRY_RPC_AVALANCHE: 'own=http://avalanche.example',
     ATTESTRY_RPC_PLUME: 'own=http://plume.example',
     ATTESTRY_RPC_SEPOLIA: 'own=http://sepolia.example',
+    ATTESTRY_RPC_SOLANA: 'own=http://solana.example',
     ATTESTRY_RPC_RATE: '50/s',
   });
   assert.equal({ ...config } satisfies Config, {
@@ -385,6 +387,7 @@ test('every setting is read', () => {
     rpcAvalanche: [{ label: 'own', url: 'http://avalanche.example' }],
     rpcPlume: [{ label: 'own', url: 'http://plume.example' }],
     rpcSepolia: [{ label: 'own', url: 'http://sepolia.example' }],
+    rpcSolana: [{ label: 'own', url: 'http://solana.example' }],
     rpcRate: 50,
   });
   assert.is(loadConfig({ ATTESTRY_RATE_LIMIT: 'off' }).config.rateLimit, null);

@@ -1,0 +1,45 @@
+import type { RpcProvider } from '../../infra/rpc/provider.ts';
+import { UsageError } from '../../infra/errors.ts';
+import type { AssetToRead, ChainBlock } from '../../pipeline/chain/cassette-header.ts';
+import type { Cassette } from '../../pipeline/chain/cassette.ts';
+import { evmPlanVersion } from '../../pipeline/chain/evm/plan.ts';
+import { readPlanOf } from '../../pipeline/chain/read-plans.ts';
+import { solanaPlanVersion } from '../../pipeline/chain/solana/plan.ts';
+import { type BlockReading, type BlockWanted, readBlock } from '../../pipeline/publishers/chain/read-block.ts';
+import { readLive } from '../../pipeline/publishers/chain/read-live.ts';
+import { readSlot } from '../../pipeline/publishers/chain/read-slot.ts';
+import type { Chain } from '../../schemas/values/chains.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { statesOf } from './shown-reading.ts';
+
+/** Reads one asset from a node, and returns the exchanges. Throws CommandFailed. */
+export async function recordReading(
+  provider: RpcProvider,
+  chain: Chain,
+  target: AssetToRead,
+  wanted: BlockWanted,
+): Promise<Cassette> {
+  const { caip2, encoding } = chain;
+  const version = encoding === 'solana' ? solanaPlanVersion : evmPlanVersion;
+  const plan = readPlanOf(version);
+  if (plan === undefined) throw new Error(`there is no plan ${version}`);
+  const block = await foundBlock(provider, chain, wanted);
+  const live = await readLive(plan(caip2, block, [target]), provider);
+  if (!('ok' in live)) throw new CommandFailed(live.message);
+  statesOf(live.value);
+  const header = { cassette: 1, chain: caip2, plan: version, block } as const;
+  const provided = { providers: [provider.label], quorum: 1, swept: 1, assets: [target] };
+  return { header: { ...header, ...provided }, exchanges: live.exchanges };
+}
+
+async function foundBlock(provider: RpcProvider, chain: Chain, wanted: BlockWanted): Promise<ChainBlock> {
+  const found = await blockReading(provider, chain, wanted);
+  if (!found.ok) throw new CommandFailed(found.message);
+  return found.block;
+}
+
+function blockReading(provider: RpcProvider, chain: Chain, wanted: BlockWanted): Promise<BlockReading> {
+  if (chain.encoding !== 'solana') return readBlock(provider, chain.chainId ?? 0, wanted);
+  if (wanted.kind === 'finalized') return readSlot(provider, chain.caip2);
+  throw new UsageError('a node of Solana answers for its newest finalized slot alone; leave --at out');
+}
