@@ -3,13 +3,16 @@ import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { diffSnapshots } from '../../pipeline/ingest/diff-snapshots.ts';
 import type { Feed, OpenFile, SnapshotFile } from '../../pipeline/ingest/feed.ts';
+import type { ChainFeed } from '../../pipeline/ingest/chain/chain-feed.ts';
 import { isSameSnapshot } from '../../pipeline/ingest/refusals.ts';
+import { chainFeeds } from '../../pipeline/publishers/chain/chain-feeds.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { captureFromFiles, fetchSnapshot, isReduced } from '../../pipeline/publishers/snapshot.ts';
 import type { FeedCapture, FeedRun } from '../../schemas/generated/records.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
+import { captureFromCassette } from '../feeds/chain-capture.ts';
 import { captureById, feedById, lastAcceptedOf, lastCaptureOf, lastRuns, runCapture } from '../feeds/feed-runs.ts';
 import { openSnapshot } from '../program/given-files.ts';
 import { openInputFile, readInputFile } from '../program/input-files.ts';
@@ -75,6 +78,8 @@ interface RunOptions {
 
 async function runFeed(context: Context, id: string, options: RunOptions): Promise<void> {
   const { loaded, out, logger, clock } = context;
+  const chain = chainFeeds.get(id);
+  if (chain !== undefined) return runChain(context, chain, options);
   const feed = feedById(id);
   const asOf = pastTimeOption('--as-of', options.asOf, clock());
   const files = openSnapshot(options.file, clock);
@@ -99,6 +104,29 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
     const run = await runCapture(engine, loaded.config, capture, clock(), read.at).finally(read.end);
     const counts = `${run.rows} rows: ${run.added} added, ${run.changed} changed, ${run.removed} removed, ${run.editorial} editorial, ${run.held} held`;
     for (const alarm of run.alarms) out.note(visibleText(`alarm: ${alarm}`));
+    out.result(asShown(run), `${run.status} as of ${new Date(run.asOf).toISOString()}; ${counts}`);
+    if (run.status === 'rejected') throw new CommandFailed(run.reason ?? 'rejected');
+  } finally {
+    await engine.close();
+  }
+}
+
+async function runChain(
+  { loaded, out, logger, clock }: Context,
+  feed: ChainFeed,
+  { file, asOf, force = false }: RunOptions,
+): Promise<void> {
+  const [path, ...more] = file;
+  if (path === undefined || more.length > 0) {
+    throw new UsageError(`${feed.manifest.id} takes one --file: a cassette; nodes are read by a running service`);
+  }
+  if (asOf !== undefined) throw new UsageError('--as-of is the time of the block, which the cassette names');
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const capture = await captureFromCassette(engine, feed, { path, force, now: clock() });
+    const run = await runCapture(engine, loaded.config, capture, clock());
+    for (const alarm of run.alarms) out.note(visibleText(`alarm: ${alarm}`));
+    const counts = `${run.rows} assets: ${run.added} read first, ${run.changed} changed, ${run.removed} without a contract`;
     out.result(asShown(run), `${run.status} as of ${new Date(run.asOf).toISOString()}; ${counts}`);
     if (run.status === 'rejected') throw new CommandFailed(run.reason ?? 'rejected');
   } finally {
