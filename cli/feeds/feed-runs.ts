@@ -1,6 +1,7 @@
 import type { Config } from '../../infra/config/config.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { Feed } from '../../pipeline/ingest/feed.ts';
+import { chainFeeds } from '../../pipeline/publishers/chain/chain-feeds.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import type { FeedCapture, FeedRun } from '../../schemas/generated/records.ts';
 import { appendValues } from '../log/append.ts';
@@ -76,7 +77,8 @@ export async function runCapture(
   }
 }
 
-/** Last run of every feed that ever ran. */
+/** Last run of every feed that ever ran, but those of chains, which are no files. */
 export async function lastRuns(engine: Engine): Promise<readonly FeedRun[]> {
-  return [...(await newestValues(engine, 'feed.runs')).values()].map(({ value }) => value);
+  const runs = [...(await newestValues(engine, 'feed.runs')).values()].map(({ value }) => value);
+  return runs.filter(({ feed }) => !chainFeeds.has(feed));
 }

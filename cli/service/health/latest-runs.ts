@@ -1,4 +1,5 @@
 import { createMutex } from '../../../infra/mutex.ts';
+import { chainFeeds } from '../../../pipeline/publishers/chain/chain-feeds.ts';
 import type { FeedRun } from '../../../schemas/generated/records.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { readTopic } from '../../log/read-topic.ts';
@@ -10,7 +11,11 @@ export interface LatestRuns {
   readonly good: ReadonlyMap<string, FeedRun>;
 }
 
-/** Reads the latest run of every feed. The first call reads all of `feed.runs`, later calls only new records. */
+/**
+ * Reads the latest run of every feed but those of chains: a chain without providers has captures, too, and a quiet chain states
+ * nothing for days, so their age says nothing. The first call reads all of `feed.runs`, later calls only new
+ * records.
+ */
 export function createLatestRuns(engine: Engine): () => Promise<LatestRuns> {
   const exclusive = createMutex();
   const next = new Map<number, number>();
@@ -19,9 +24,10 @@ export function createLatestRuns(engine: Engine): () => Promise<LatestRuns> {
   return () =>
     exclusive(async () => {
       for await (const { record, value } of readTopic(engine, 'feed.runs', { from: next })) {
-        if (value !== null) last.set(value.feed, value);
-        if (value !== null && value.status !== 'rejected') good.set(value.feed, value);
         next.set(record.partition, record.offset + 1);
+        if (value === null || chainFeeds.has(value.feed)) continue;
+        last.set(value.feed, value);
+        if (value.status !== 'rejected') good.set(value.feed, value);
       }
       return { last: new Map(last), good: new Map(good) };
     });

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendValues } from '../../../../cli/log/append.ts';
 import type { Engine } from '../../../../cli/engine/open-engine.ts';
+import { lastRuns } from '../../../../cli/feeds/feed-runs.ts';
 import { createLatestRuns, type LatestRuns } from '../../../../cli/service/health/latest-runs.ts';
 import type { FeedRun } from '../../../../schemas/generated/records.ts';
 import { run } from '../../../pipeline/runtime/harness.ts';
@@ -46,6 +47,15 @@ test('no run yet; then the last one of every feed, and the last that was not rej
   assert.equal(shown(await latest()), { a: ['3', '1'], b: ['2', undefined] });
   await append(engine, [run('4', 'b', 1), run('5', 'a', 1)]);
   assert.equal(shown(await latest()), { a: ['5', '5'], b: ['4', '4'] });
+});
+
+test('runs of chains are in no list and no age of feeds', async ({ engine }) => {
+  await append(engine, [run('1', 'chain-ethereum', 1), run('2', 'a', 1)]);
+  assert.equal(shown(await createLatestRuns(engine)()), { a: ['2', '2'] });
+  assert.equal(
+    (await lastRuns(engine)).map(({ feed }) => feed),
+    ['a'],
+  );
 });
 
 test('every record is decoded once, however many calls there are, also concurrent ones', async ({ engine }) => {
