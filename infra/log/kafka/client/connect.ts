@@ -3,6 +3,7 @@ import type { Logger } from '../../../logger.ts';
 import { registerCodecs } from './codecs.ts';
 import { type Cluster, type ClusterOptions, openCluster } from './internals.ts';
 import { type KafkaConnection, timingsOf } from './options.ts';
+import { reportRefusals } from './refusals.ts';
 import { stopIdleTimers } from './request-queue.ts';
 
 /** Clients of one Kafka cluster. Nothing is connected yet. */
@@ -19,6 +20,7 @@ const clientRetry = { retries: 3, initialRetryTime: 150, maxRetryTime: 2_000 };
 
 export function createClients(connection: KafkaConnection): KafkaClients {
   stopIdleTimers();
+  reportRefusals();
   registerCodecs();
   const { connectMs, requestMs } = timingsOf(connection);
   const sasl = connection.sasl === undefined ? {} : { sasl: connection.sasl as SASLOptions };

@@ -135,6 +135,12 @@ export interface RequestQueue {
   readonly checkPendingRequests: () => void;
 }
 
+/** The brokers of a cluster that are known by their node ids. */
+export interface BrokerPool {
+  /** Asks one broker after the other until one answers; null when none does. */
+  withBroker: <T>(this: BrokerPool, ask: (broker: unknown) => Promise<T>) => Promise<T | null>;
+}
+
 type BatchClass = new (topic: string, fetchedOffset: string, fetched: FetchedPartition) => DecodedBatch;
 
 export function openCluster(options: ClusterOptions): Cluster {
@@ -162,5 +168,9 @@ export function decodeBatch(topic: string, fetchedOffset: number, fetched: Fetch
 export const requestQueuePrototype = (): { scheduleCheckPendingRequests: (this: RequestQueue) => void } =>
   (load('network/requestQueue') as { prototype: { scheduleCheckPendingRequests: (this: RequestQueue) => void } })
     .prototype;
+
+/** The prototype of kafkajs's pool of brokers. */
+export const brokerPoolPrototype = (): BrokerPool =>
+  (load('cluster/brokerPool') as { readonly prototype: BrokerPool }).prototype;
 
 const load = (path: string): unknown => createRequire(import.meta.url)(`kafkajs/src/${path}`) as unknown;
