@@ -14,13 +14,15 @@ import {
   typeOrNull,
 } from '../../../schemas/json-schema.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
+import { chainFieldNames, isChainField } from './chain-fact.ts';
 
-/** Subject of an imported observation: an authority over the token, a disclosed field, or a capture of a document. */
-export type ObservedKind = 'authority' | 'disclosure' | 'capture';
+/** Subject of an imported observation: an authority over the token, another fact of its chain, a disclosed field, or a capture. */
+export type ObservedKind = 'authority' | 'chain' | 'disclosure' | 'capture';
 
 /** Null if observations of that field cannot be imported. */
 export function observedKindOf(field: string): ObservedKind | null {
   if (field === 'authority' || field === 'capture') return field;
+  if (isChainField(field)) return 'chain';
   return fieldOf(field) === undefined ? null : 'disclosure';
 }
 
@@ -28,6 +30,7 @@ export function observedKindOf(field: string): ObservedKind | null {
 export const observableFields = (): readonly string[] => [
   'authority',
   'capture',
+  ...chainFieldNames,
   ...disclosureFields.map(({ name }) => name),
 ];
 
@@ -72,9 +75,10 @@ const captureValue = typeOrNull(
   }),
 );
 
-/** Members that differ by kind. The catalogue of fields checks the values of disclosed fields. */
+/** Members that differ by kind. The values of disclosed fields and of facts of a chain are checked by their own shapes. */
 const particulars: Readonly<Record<ObservedKind, Readonly<Record<string, JsonSchema>>>> = {
   authority: { subjectKind: constant('authority'), subjectKey: text, value: authorityValue },
+  chain: { subjectKind: oneOf('asset', 'authority'), subjectKey: text, value: {} },
   disclosure: { subjectKind: constant('asset'), subjectKey: constant(''), value: {} },
   capture: { subjectKind: constant('source'), subjectKey: formatted('name'), value: captureValue },
 };
@@ -82,6 +86,7 @@ const particulars: Readonly<Record<ObservedKind, Readonly<Record<string, JsonSch
 /** JSON Schema of a line of `observe`, per kind. An absent optional member equals null. */
 export const observationSchemas = (): Readonly<Record<ObservedKind, JsonSchema>> => ({
   authority: lineSchema('authority'),
+  chain: lineSchema('chain'),
   disclosure: lineSchema('disclosure'),
   capture: lineSchema('capture'),
 });

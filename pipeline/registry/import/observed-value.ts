@@ -1,6 +1,7 @@
 import { canonicalFieldValue, fieldProblems } from '../../changes/families/disclosure/field-value.ts';
 import type { Chain } from '../../../schemas/values/chains.ts';
 import { readAuthority } from './authority-value.ts';
+import { readChainFact } from './chain-fact.ts';
 import { formats } from '../../../schemas/values/formats.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 import { objectIn, requiredText, textIn } from './members.ts';
@@ -18,6 +19,7 @@ export const observedValueOf = (kind: ObservedKind, line: ImportLine, chain: Cha
 
 const readers: Readonly<Record<ObservedKind, (line: ImportLine, chain: Chain) => ObservedValue>> = {
   authority: readAuthorityLine,
+  chain: (line, chain) => readChainFact(line, chain, hasContent(line)),
   disclosure: readDisclosure,
   capture: readCapture,
 };
