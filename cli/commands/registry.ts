@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { type ExportContent, exportLines } from '../../pipeline/registry/export.ts';
-import { namesProofs, planImport } from '../../pipeline/registry/import/plan-import.ts';
+import { chainProofsOf, namesProofs, planImport } from '../../pipeline/registry/import/plan-import.ts';
 import { challengeKeyOf } from '../../schemas/values/challenge-key.ts';
 import { usedChallengesOf } from '../../pipeline/registry/import/used-challenges.ts';
 import { appendOutputs } from '../log/append-outputs.ts';
+import { readProofs } from '../chains/read-proofs.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { readTextFiles, refuse } from '../program/input-files.ts';
@@ -40,14 +41,16 @@ async function importRegistry(
     const usedChallenges = usedChallengesOf(
       namesProofs(files) ? (await storedProofs(engine)).map(({ proof }) => proof) : [],
     );
-    const plan = planImport({
+    const request = {
       files,
       asOf,
       now: clock(),
       registry: await registrySnapshot(engine),
       signersOf: await observedSigners(engine),
       usedChallenges,
-    });
+    };
+    const readings = await readProofs(chainProofsOf(request), loaded.config, clock);
+    const plan = planImport({ ...request, readingOf: ({ proofId }) => readings.get(proofId) });
     if (!plan.ok) refuse(out, plan.issues);
     await appendOutputs(engine, plan.records);
     const taken = await takenChallenges(engine, plan.records, usedChallenges, since);

@@ -41,6 +41,7 @@ async function verify(context: Context): Promise<void> {
         changesRefolded: detect.compared,
         observations: observations.observations,
         artifacts: observations.artifacts,
+        proofs: observations.proofs,
         accountEvents: accounts.events,
         tables: Object.fromEntries(tables.map(({ table, rows }) => [table, rows])),
       },

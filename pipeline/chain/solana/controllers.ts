@@ -73,7 +73,7 @@ function* readParticulars(slot: number, read: Reading, level: readonly string[])
 const programDataOf = (outcome: AccountOutcome | undefined): string | null =>
   outcome?.kind === 'account' ? programDataAddress(outcome.account) : null;
 
-export function mintIn(address: string, { accounts }: ReadAccounts): Mint | null {
+function mintIn(address: string, { accounts }: ReadAccounts): Mint | null {
   const outcome = accounts.get(address);
   const reading = outcome?.kind === 'account' ? mintOf(outcome.account) : null;
   return reading?.kind === 'mint' ? reading.mint : null;

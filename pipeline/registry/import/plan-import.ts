@@ -7,7 +7,8 @@ import { shown } from '../../../schemas/values/reasons.ts';
 import { lineSchemas } from './line-schemas.ts';
 import { readLines } from './lines.ts';
 import { partyOfLine } from './party-line.ts';
-import { type NamedAuthority, proofOfLine } from './proof-line.ts';
+import type { ProofReading } from '../proofs/chain-proof.ts';
+import { type ChainProofRequest, type NamedAuthority, proofOfLine } from './proof-line.ts';
 import { referenceIssues } from './references.ts';
 import { createShapeChecks } from './shape.ts';
 import { reusedChallenges, type UsedChallenges } from './used-challenges.ts';
@@ -24,6 +25,8 @@ export interface ImportRequest {
   readonly signersOf: (assetId: string, authority: NamedAuthority) => readonly string[];
   /** Challenges of the proofs on the log; needed only if `namesProofs`. */
   readonly usedChallenges: UsedChallenges;
+  /** The exchanges with nodes for proofs that need their chain; none by default. */
+  readonly readingOf?: (request: ChainProofRequest) => ProofReading | undefined;
 }
 
 /** Records to append at once, parties first, or all errors: a single bad line prevents the import. */
@@ -38,7 +41,8 @@ export type ImportPlan =
 type LineType = 'party' | 'asset' | 'proof';
 
 /** Checks NDJSON of parties, assets and proofs (docs/operations.md) against itself and the registry. */
-export function planImport({ files, asOf, now, registry, signersOf, usedChallenges }: ImportRequest): ImportPlan {
+export function planImport(request: ImportRequest): ImportPlan {
+  const { files, asOf, now, registry, signersOf, usedChallenges, readingOf = () => undefined } = request;
   const { lines, issues: unreadable } = readLines(files);
   const issues = [...unreadable];
   const fitting = checkShapes(lines, issues);
@@ -70,7 +74,7 @@ export function planImport({ files, asOf, now, registry, signersOf, usedChalleng
     const assetId = idOf(line, 'assetId') ?? '';
     const asset = assetById.get(assetId);
     if (asset === undefined && refusedAssets.has(assetId)) return [];
-    const result = proofOfLine(line, { asset, asOf, signersOf });
+    const result = proofOfLine(line, { asset, asOf, signersOf, readingOf });
     if ('observation' in result) return [{ line, ...result }];
     issues.push(result.issue);
     return [];
@@ -84,6 +88,13 @@ export function planImport({ files, asOf, now, registry, signersOf, usedChalleng
     ...proofs.map(({ observation }) => emit('observations', observation, asOf)),
   ];
   return { ok: true, records, counts: { parties: parties.length, assets: assets.length, proofs: proofs.length } };
+}
+
+/** The proofs of an import that need their chain to be asked, before `planImport` can judge them. */
+export function chainProofsOf(request: ImportRequest): readonly ChainProofRequest[] {
+  const found: ChainProofRequest[] = [];
+  planImport({ ...request, readingOf: (one) => void found.push(one) });
+  return found;
 }
 
 /** Whether files have a line of a proof. */

@@ -1,9 +1,12 @@
 import type { ProofValue } from '../../../schemas/facts.ts';
 import type { Observation, RegistryAsset } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import type { Chain } from '../../../schemas/values/chains.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
 import { readAccount } from '../addresses.ts';
 import { chainOf } from '../caip19.ts';
+import type { ChainProof, ProofReading } from '../proofs/chain-proof.ts';
+import type { ProofClaim } from '../proofs/proof.ts';
 import { verifyProof } from '../proofs/verify-proof.ts';
 import { formatTimestamp } from '../../../schemas/values/timestamp.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
@@ -21,12 +24,22 @@ export interface ProofContext {
   readonly asOf: number;
   /** Signers of an authority of the asset as last observed on chain. */
   readonly signersOf: (assetId: string, authority: NamedAuthority) => readonly string[];
+  /** The exchanges with nodes for a proof that needs its chain; undefined if they are not there. */
+  readonly readingOf: (request: ChainProofRequest) => ProofReading | undefined;
+}
+
+/** A proof that needs its chain to be asked. */
+export interface ChainProofRequest {
+  readonly proofId: string;
+  readonly asset: RegistryAsset;
+  readonly chain: Chain;
+  readonly proof: ChainProof;
 }
 
 /** The observation of a verified proof, from a line whose shape was checked, or the reason for refusal. */
 export function proofOfLine(
   line: ImportLine,
-  { asset, asOf, signersOf }: ProofContext,
+  { asset, asOf, signersOf, readingOf }: ProofContext,
 ): { readonly observation: Observation; readonly value: ProofValue } | { readonly issue: ImportIssue } {
   const members: Members = line.value;
   if (asset === undefined) {
@@ -43,19 +56,15 @@ export function proofOfLine(
   const authority = { type: requiredText(named, 'type'), address: account.address };
   const challenge = textIn(members, 'challenge') ?? '';
   const evidence = objectIn(members, 'evidence') ?? {};
-  const verdict = verifyProof({
-    asset,
-    chain,
-    authority,
+  const proofId = requiredText(members, 'proofId').toLowerCase();
+  const claim: ProofClaim = {
+    ...{ asset, chain, authority, challenge, evidence, provedAt, asOf },
     signers: signersOf(asset.assetId, authority),
     method: objectIn(members, 'method') ?? {},
-    challenge,
-    evidence,
-    provedAt,
-  });
+  };
+  const verdict = verifyProof(claim, (proof) => readingOf({ proofId, asset, chain, proof }));
   if (!verdict.verified) return { issue: invalid(line, verdict.path, verdict.reason) };
-  const { method, provedBy, verifiedBy, challengeId } = verdict;
-  const proofId = requiredText(members, 'proofId').toLowerCase();
+  const { method, provedBy, verifiedBy, challengeId, cassette } = verdict;
   const value: ProofValue = {
     proofId,
     authority,
@@ -63,7 +72,7 @@ export function proofOfLine(
     method,
     challenge,
     ...(challengeId === undefined ? {} : { challengeId }),
-    evidence,
+    evidence: cassette === undefined ? evidence : { ...evidence, cassette },
     provedAt,
     verifiedBy,
   };

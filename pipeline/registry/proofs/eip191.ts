@@ -43,7 +43,7 @@ export function recoverEip191(
 }
 
 /** keccak-256 of the prefix, the length of the message in bytes, and the message in UTF-8. */
-function eip191Hash(message: string): Uint8Array {
+export function eip191Hash(message: string): Uint8Array {
   const bytes = Buffer.from(message, 'utf8');
   return keccak_256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${bytes.length}`, 'latin1'), bytes]));
 }

@@ -16,6 +16,8 @@ export interface ProofClaim {
   readonly evidence: Readonly<Record<string, unknown>>;
   /** Milliseconds since the epoch. */
   readonly provedAt: number;
+  /** Record time of the import, milliseconds. */
+  readonly asOf: number;
 }
 
 interface VerifiedProof {
@@ -27,9 +29,11 @@ interface VerifiedProof {
   readonly verifiedBy: string;
   /** Hash of what was signed, for a challenge that can be written in several ways. */
   readonly challengeId?: string;
+  /** Text of the cassette that a proof by the chain rests on. */
+  readonly cassette?: string;
 }
 
-interface RefusedProof {
+export interface RefusedProof {
   readonly verified: false;
   readonly path: string;
   readonly reason: string;

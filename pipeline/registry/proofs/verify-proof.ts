@@ -1,6 +1,8 @@
 import { acceptAdminManual } from './admin-manual.ts';
+import { type ChainProof, chainVerdict, type PreparedProof, type ProofReading } from './chain-proof.ts';
 import { verifyEip191 } from './eip191.ts';
 import { verifyEip712 } from './eip712.ts';
+import { prepareEip1271 } from './eip1271.ts';
 import { type ProofClaim, type ProofVerdict, refused } from './proof.ts';
 import { verifySolanaOffchain } from './solana-offchain.ts';
 import { verifySolanaRaw } from './solana-raw.ts';
@@ -14,17 +16,30 @@ const verifiers: Readonly<Record<string, ((claim: ProofClaim) => ProofVerdict) |
   'signature/solana_raw': verifySolanaRaw,
   'signature/solana_offchain_v0': verifySolanaOffchain,
   'signature/xrpl': verifyXrpl,
-  'contract_signature/eip1271': null,
   'transfer/amount': null,
   'transfer/memo': null,
 };
 
-/** Verifies a proof by its method. */
-export function verifyProof(claim: ProofClaim): ProofVerdict {
+/** Methods that ask the chain of the asset. */
+const chainMethods: Readonly<Record<string, (claim: ProofClaim) => PreparedProof>> = {
+  'contract_signature/eip1271': prepareEip1271,
+};
+
+/** Returns the exchanges with nodes that a proof rests on; undefined if they are not there yet. */
+export type ReadingOf = (proof: ChainProof) => ProofReading | undefined;
+
+/** Verifies a proof by its method. `readingOf` is called for a proof that needs its chain and was not refused before. */
+export function verifyProof(claim: ProofClaim, readingOf: ReadingOf = () => undefined): ProofVerdict {
   const name = methodName(claim.method);
+  const prepare = Object.hasOwn(chainMethods, name) ? chainMethods[name] : undefined;
+  if (prepare !== undefined) {
+    const prepared = prepare(claim);
+    return chainVerdict(claim, prepared, 'verified' in prepared ? undefined : readingOf(prepared));
+  }
   const verify = Object.hasOwn(verifiers, name) ? verifiers[name] : undefined;
   if (verify === undefined) {
-    return refused('method', `method ${name} is unknown; known: ${Object.keys(verifiers).join(', ')}`);
+    const known = [...Object.keys(verifiers), ...Object.keys(chainMethods)];
+    return refused('method', `method ${name} is unknown; known: ${known.join(', ')}`);
   }
   if (verify === null) return refused('method', `method ${name} is not supported yet; supported: ${supported()}`);
   return verify(claim);
@@ -38,7 +53,9 @@ function methodName(method: Readonly<Record<string, unknown>>): string {
 }
 
 const supported = (): string =>
-  Object.entries(verifiers)
-    .filter(([, verify]) => verify !== null)
-    .map(([name]) => name)
-    .join(', ');
+  [
+    ...Object.entries(verifiers)
+      .filter(([, verify]) => verify !== null)
+      .map(([name]) => name),
+    ...Object.keys(chainMethods),
+  ].join(', ');

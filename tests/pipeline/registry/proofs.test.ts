@@ -228,12 +228,12 @@ test('statements of the operator may repeat a challenge', () => {
   assert.ok(planImport(request(lines)).ok);
 });
 
-for (const method of [
-  { type: 'contract_signature', scheme: 'eip1271' },
-  { type: 'transfer', kind: 'memo' },
-]) {
-  test(`refused: ${method.type} ${method.scheme ?? method.kind}, which is not supported yet`, () =>
-    assert.match(reasonOf({ over: { method } }), /is not supported yet; supported: admin_manual, signature\/eip191/));
+for (const kind of ['amount', 'memo']) {
+  test(`refused: a transfer by ${kind}, which is not supported yet`, () =>
+    assert.match(
+      reasonOf({ over: { method: { type: 'transfer', kind } } }),
+      /is not supported yet; supported: admin_manual, signature\/eip191/,
+    ));
 }
 
 test('refused: eip191 for an asset that is not on an EVM chain', () => {

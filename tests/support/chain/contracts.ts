@@ -31,7 +31,9 @@ export interface TestChain {
   readonly deploy: (name: string, ...values: readonly unknown[]) => Promise<Deployed>;
   readonly send: (to: Deployed, method: string, values?: readonly unknown[], from?: string) => Promise<void>;
   /** A Safe of published code at its published address. */
-  readonly safe: (owners: readonly string[], threshold: number) => Promise<Deployed>;
+  readonly safe: (owners: readonly string[], threshold: number, fallbackHandler?: string) => Promise<Deployed>;
+  /** The published handler through which a Safe answers `isValidSignature`; its address. */
+  readonly deployHandler: () => Promise<string>;
   /** Makes everything so far final. */
   readonly finalize: () => Promise<void>;
 }
@@ -70,10 +72,23 @@ export async function openTestChain(): Promise<TestChain> {
     keys,
     deploy,
     send,
-    safe: async (owners, threshold) => {
+    deployHandler: async () => {
+      const { bytecode } = safeArtifact('handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler');
+      return transact({ from: deployer, data: bytecode });
+    },
+    safe: async (owners, threshold, fallbackHandler = nobody) => {
       const { address } = await deploy('SafeProxy', singleton);
       const safe = deployed(address, safeArtifact('Safe.sol/Safe').abi);
-      await send(safe, 'setup', [owners, BigInt(threshold), nobody, new Uint8Array(), nobody, nobody, 0n, nobody]);
+      await send(safe, 'setup', [
+        owners,
+        BigInt(threshold),
+        nobody,
+        new Uint8Array(),
+        fallbackHandler,
+        nobody,
+        0n,
+        nobody,
+      ]);
       return safe;
     },
     finalize: async () => {

@@ -56,7 +56,7 @@ export function mintAccount({
 
 const u16 = (value: number): Buffer => Buffer.from([value & 255, value >> 8]);
 
-export function u32(value: number): Buffer {
+function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { createProvider, type RpcProvider } from '../../../infra/rpc/provider.ts';
 import { clockSysvar, sysvarOwner } from '../../../pipeline/chain/solana/keys.ts';
 
-export const mainnetGenesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKHrgJtMkhHqc';
+const mainnetGenesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKHrgJtMkhHqc';
 
 export interface FaceAccount {
   readonly owner: string;
@@ -111,7 +111,7 @@ function answerOf(face: SolanaFace, method: string, params: readonly unknown[]):
   }
 }
 
-export const blockHash = '9sHcv6xwn9YkB8nxTUGKDwPwNnmqVp5oAXxU8Fdkm4J6';
+const blockHash = '9sHcv6xwn9YkB8nxTUGKDwPwNnmqVp5oAXxU8Fdkm4J6';
 
 function shownAccount(face: SolanaFace, key: string, length: number): unknown {
   const account = key === clockSysvar ? clockAccount(face.slot, face.time) : face.accounts.get(key);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { recoverEip712 } from '../../../../pipeline/registry/proofs/eip712.ts';
+import { typedDigest } from '../../../../pipeline/registry/proofs/typed-digest.ts';
 import { readTypedData, typedDataId } from '../../../../pipeline/registry/proofs/typed-data.ts';
 import { fixturePath } from '../../../support/fixture-path.ts';
 import { runsOf } from '../../../support/runs.ts';
@@ -39,6 +40,7 @@ test('typed data has the digest of the vectors', () => {
     const read = readTypedData(JSON.stringify({ types, domain, primaryType, message }));
     if (typeof read === 'string') throw new Error(`${name}: ${read}`);
     assert.equal(recoverEip712(read, signatureOf(digest)), { address: key.address }, name);
+    assert.is(`0x${Buffer.from(typedDigest(read)).toString('hex')}`, digest, name);
     ids.add(typedDataId(read));
   }
   assert.is(ids.size, new Set(vectors.map(({ digest }) => digest)).size, 'one id a digest');

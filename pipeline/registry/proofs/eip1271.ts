@@ -1,0 +1,184 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { ChainBlock } from '../../chain/cassette-header.ts';
+import type { ChainAnswer, ChainRequest, Plan } from '../../chain/exchange.ts';
+import { sameAccount } from '../addresses.ts';
+import { blockAgeProblem, blockProblem, blockRequests } from './chain-block.ts';
+import type { PreparedProof } from './chain-proof.ts';
+import { checkChallenge } from './challenge.ts';
+import { eip191Hash } from './eip191.ts';
+import { evidenceText, type ProofClaim, type ProofVerdict, refused, unknownMember } from './proof.ts';
+import { typedChallengeProblem } from './typed-challenge.ts';
+import { readTypedData, typedDataId } from './typed-data.ts';
+import { typedDigest } from './typed-digest.ts';
+
+type InnerScheme = 'eip191' | 'eip712';
+
+const planVersion = 'eip1271-1';
+const longestSignature = 8_192;
+const callGas = '0xf4240';
+const noAddress = `0x${'0'.repeat(40)}`;
+/** What a signature for a wallet that is not deployed yet ends with (ERC-6492). */
+const undeployed = /(?:6492){16}$/;
+
+/**
+ * Prepares `contract_signature` / `eip1271`: `evidence.signature` is what the wallet at the authority's address accepts for
+ * the challenge at the final block `evidence.blockNumber`, by `isValidSignature`.
+ */
+export function prepareEip1271(claim: ProofClaim): PreparedProof {
+  const { chain, method, evidence } = claim;
+  if (chain.encoding !== 'evm') {
+    return refused('method.scheme', `eip1271 proves control of an EVM contract; the asset is on ${chain.slug}`);
+  }
+  const unknown = unknownMember(claim, {
+    method: ['type', 'scheme', 'inner_scheme', 'caip2', 'block_number'],
+    evidence: ['signature', 'blockNumber'],
+  });
+  if (unknown !== null) return unknown;
+  const { inner_scheme: inner, caip2 = chain.caip2 } = method;
+  if (inner !== 'eip191' && inner !== 'eip712') return refused('method.inner_scheme', 'is neither eip191 nor eip712');
+  if (caip2 !== chain.caip2) return refused('method.caip2', `is not ${chain.caip2}, the chain of the asset`);
+  const { blockNumber, block_number: stated = blockNumber } = { ...evidence, ...method } as Readonly<
+    Record<string, unknown>
+  >;
+  if (typeof blockNumber !== 'number' || !Number.isSafeInteger(blockNumber) || blockNumber < 0) {
+    return refused('evidence.blockNumber', 'is not the number of a block');
+  }
+  if (stated !== blockNumber) return refused('method.block_number', `is not ${blockNumber}, as in the evidence`);
+  const signature = evidenceText(claim, 'signature');
+  if (typeof signature !== 'string') return signature;
+  if (!/^0x(?:[0-9a-f]{2})*$/i.test(signature)) return refused('evidence.signature', 'is not hex with 0x');
+  if (undeployed.test(signature)) {
+    return refused('evidence.signature', 'is for a wallet that is not deployed (ERC-6492); a proof needs its contract');
+  }
+  if (signature.length > 2 + 2 * longestSignature) {
+    return refused('evidence.signature', `has more than ${longestSignature} bytes`);
+  }
+  const signed = signedHash(claim, inner);
+  if ('problem' in signed) return refused('challenge', signed.problem);
+  const plan = (block: ChainBlock): Plan<ProofVerdict> =>
+    askWallet(claim, block, { inner, signature: signature.toLowerCase(), ...signed });
+  return { version: planVersion, path: 'evidence.blockNumber', blockNumber, plan };
+}
+
+interface Signed {
+  /** What the wallet is asked about, 32 bytes. */
+  readonly hash: Uint8Array;
+  readonly challengeId?: string;
+}
+
+function signedHash(claim: ProofClaim, inner: InnerScheme): Signed | { readonly problem: string } {
+  if (inner === 'eip712') {
+    const data = readTypedData(claim.challenge);
+    if (typeof data === 'string') return { problem: data };
+    const problem = typedChallengeProblem(claim, data);
+    return problem === null ? { hash: typedDigest(data), challengeId: typedDataId(data) } : { problem };
+  }
+  const challenge = checkChallenge(claim);
+  if (typeof challenge === 'string') return { problem: challenge };
+  const { signer } = challenge;
+  if (signer !== null && !sameAccount(claim.chain, signer, claim.authority.address)) {
+    return { problem: `names ${signer} as its signer, not ${claim.authority.address}` };
+  }
+  return { hash: eip191Hash(claim.challenge) };
+}
+
+interface Question extends Signed {
+  readonly inner: InnerScheme;
+  readonly signature: string;
+}
+
+/**
+ * Asks the wallet, and two questions that no honest wallet affirms: another hash with this signature, and this hash with
+ * a signature of no one. One that says yes to these says yes to anything.
+ */
+function* askWallet(
+  claim: ProofClaim,
+  block: ChainBlock,
+  { inner, signature, hash, challengeId }: Question,
+): Plan<ProofVerdict> {
+  const { address } = claim.authority;
+  const known = yield blockRequests(block);
+  const problem = blockProblem(claim, block, known) ?? blockAgeProblem(claim, block);
+  if (problem !== null) return refused('evidence.blockNumber', problem);
+  const ask = (about: Uint8Array, with_: string): ChainRequest => question(block, address, about, with_);
+  const [answer, otherHash, otherSignature] = yield [
+    ask(hash, signature),
+    ask(keccak_256(hash), signature),
+    ask(hash, noSignature(hash)),
+  ];
+  const refusal = answerProblem(answer, `${address} at block ${block.number}`);
+  if (refusal !== null) return refused('evidence.signature', refusal);
+  for (const [control, what] of [
+    [otherHash, 'another hash with this signature'],
+    [otherSignature, 'this hash with 65 bytes that are no signature'],
+  ] as const) {
+    if (!isKnown(control)) return refused('method', `the node did not answer whether ${address} accepts ${what}`);
+    if (isMagic(control)) {
+      return refused('evidence.signature', `proves nothing: ${address} also accepts ${what}`);
+    }
+  }
+  return {
+    verified: true,
+    method: {
+      ...{ type: 'contract_signature', scheme: 'eip1271', inner_scheme: inner },
+      ...{ caip2: claim.chain.caip2, block_number: block.number },
+    },
+    provedBy: address,
+    verifiedBy: 'attestry eip1271',
+    ...(challengeId === undefined ? {} : { challengeId }),
+  };
+}
+
+/** `isValidSignature(bytes32,bytes)`. */
+const selector = '1626ba7e';
+const magic = `0x${selector.padEnd(64, '0')}`;
+/** The answer of an older draft of the standard, which hashes otherwise. */
+const oldMagic = '0x20c13b0b';
+
+function question({ hash: blockHash }: ChainBlock, to: string, hash: Uint8Array, signature: string): ChainRequest {
+  const bytes = signature.slice(2);
+  const word = (value: number): string => value.toString(16).padStart(64, '0');
+  const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0');
+  const data = `0x${selector}${Buffer.from(hash).toString('hex')}${word(64)}${word(bytes.length / 2)}${padded}`;
+  return {
+    method: 'eth_call',
+    params: [
+      { from: noAddress, to: to.toLowerCase(), data, gas: callGas },
+      { blockHash, requireCanonical: true },
+    ],
+  };
+}
+
+/** The same for the same hash, so that a replay asks the same. */
+function noSignature(hash: Uint8Array): string {
+  const first = keccak_256(Buffer.concat([hash, Buffer.from('attestry control')]));
+  return `0x${Buffer.from(first).toString('hex')}${Buffer.from(keccak_256(first)).toString('hex')}1b`;
+}
+
+const isMagic = (answer: ChainAnswer | undefined): boolean => answer?.kind === 'result' && answer.result === magic;
+
+type NodeError = Extract<ChainAnswer, { readonly kind: 'error' }>;
+const isRevert = ({ code, message }: NodeError): boolean => code === 3 || /\brevert/i.test(message);
+const isOutOfGas = ({ message }: NodeError): boolean => /out ?of ?gas|gas required exceeds/i.test(message);
+const isFailedCall = (error: NodeError): boolean =>
+  isRevert(error) || isOutOfGas(error) || /invalid opcode|invalid jump|stack (?:under|over)flow/i.test(error.message);
+
+/** Whether the wallet answered or failed, rather than the node. */
+const isKnown = (answer: ChainAnswer | undefined): boolean =>
+  answer?.kind === 'result' ? typeof answer.result === 'string' : answer !== undefined && isFailedCall(answer);
+
+function answerProblem(answer: ChainAnswer | undefined, wallet: string): string | null {
+  if (isMagic(answer)) return null;
+  if (answer?.kind === 'error') {
+    if (isRevert(answer)) return `${wallet} reverted: ${answer.message}`;
+    if (isOutOfGas(answer)) return `${wallet} used up ${Number(callGas)} gas`;
+    return isFailedCall(answer) ? `${wallet} failed: ${answer.message}` : `was not answered: ${answer.message}`;
+  }
+  const text = answer?.result;
+  if (typeof text !== 'string') return 'was not answered';
+  if (text === '0x') return `there is no contract at ${wallet}, or none that answers isValidSignature`;
+  if (text.startsWith(oldMagic)) {
+    return `${wallet} answers by an older draft of EIP-1271 (0x20c13b0b), which hashes otherwise`;
+  }
+  return `${wallet} does not accept it: it answered ${text.slice(0, 80)}${text.length > 80 ? '…' : ''}`;
+}
