@@ -1,6 +1,7 @@
 import { apiBench } from './api.ts';
 import { appendBench } from './append.ts';
 import type { Bench } from './bench.ts';
+import { chainBench } from './chain.ts';
 import { detectBench } from './detect.ts';
 import { feedloadBench } from './feedload.ts';
 import { gleifBench } from './gleif.ts';
@@ -24,6 +25,7 @@ export const benches: readonly Bench[] = [
   refoldBench,
   screenBench,
   listsBench,
+  chainBench,
   tablesBench,
   parseBench,
   xmlBench,

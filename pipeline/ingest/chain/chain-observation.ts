@@ -22,7 +22,12 @@ export function chainObservation(
 ): Observation {
   const { chain, plan, block } = header;
   return makeObservation({
-    ...{ assetId, subjectKind, subjectKey, field, value, observedAt },
+    assetId,
+    subjectKind,
+    subjectKey,
+    field,
+    value,
+    observedAt,
     sourceKey: `chain:${chain}`,
     quote: null,
     sourceUrl: null,

@@ -93,9 +93,9 @@ function writeAll(
       const observedAt = fact.field === readingField ? Math.max(at, last?.readAt ?? 0) : at;
       const observation = chainObservation(assetId, fact, observedAt, evidence);
       outputs.push(emit('observations', observation, observedAt));
-      return { ...observation, block: block?.number ?? null };
+      return observation;
     });
-    state.putAsset(assetId, afterWriting(last, written));
+    state.putAsset(assetId, afterWriting(last, written, block?.number ?? null));
   }
   if (block !== null && outputs.length > 0 && block.number > (state.block()?.number ?? -1)) {
     state.putBlock({ number: block.number, hash: block.hash });

@@ -34,7 +34,7 @@ export async function restoreChains(
 
 function restoreOne(state: ChainState, observation: Observation): void {
   const block = blockOf(observation);
-  const written = { ...observation, block: block?.number ?? null };
-  state.putAsset(observation.assetId, afterWriting(state.asset(observation.assetId), [written]));
+  const last = state.asset(observation.assetId);
+  state.putAsset(observation.assetId, afterWriting(last, [observation], block?.number ?? null));
   if (block !== null && block.number > (state.block()?.number ?? -1)) state.putBlock(block);
 }

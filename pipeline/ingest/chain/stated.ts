@@ -51,29 +51,36 @@ export const isFigure = (field: string): boolean => field === 'supply' || field 
 type Written = Pick<
   Observation,
   'subjectKind' | 'subjectKey' | 'field' | 'value' | 'observedAt' | 'extractor' | 'quorum'
-> & { readonly block: number | null };
+>;
 
 const nothing: StatedAsset = { plan: '', block: null, reading: null, readAt: 0, whole: false, facts: {} };
 
 /**
  * The statement after its next observations, in log order. Live, replayed and restored states come from here, so they are
- * equal. The same observations once more change nothing.
+ * equal. The same observations once more change nothing. `block`: where they were read.
  */
-export function afterWriting(before: StatedAsset | undefined, written: readonly Written[]): StatedAsset {
+export function afterWriting(
+  before: StatedAsset | undefined,
+  written: readonly Written[],
+  block: number | null,
+): StatedAsset {
   const facts: Record<string, StatedFact> = { ...before?.facts };
-  let stated = { ...(before ?? nothing) };
-  for (const { subjectKind, subjectKey, field, value, observedAt, extractor, quorum, block } of written) {
-    stated = { ...stated, plan: extractor, block: block === null ? stated.block : Math.max(block, stated.block ?? 0) };
+  let { plan, reading, readAt, whole } = before ?? nothing;
+  for (const { subjectKind, subjectKey, field, value, observedAt, extractor, quorum } of written) {
+    plan = extractor;
     if (subjectKind === 'asset' && field === readingField) {
-      const reading = value === null ? null : (JSON.parse(value) as string);
-      stated = { ...stated, reading, readAt: observedAt, whole: stated.whole || reading === 'stated' };
+      reading = value === null ? null : (JSON.parse(value) as string);
+      readAt = observedAt;
+      whole ||= reading === 'stated';
       continue;
     }
     const id = factId({ subjectKind: subjectKind === 'authority' ? 'authority' : 'asset', subjectKey, field });
     const known = facts[id];
-    const isAlone = stated.whole && quorum === 1 && block !== null && !isFigure(field);
+    const isAlone = whole && quorum === 1 && block !== null && !isFigure(field);
     if (known?.value !== value) facts[id] = { value, ...(isAlone ? { alone: block } : {}) };
     else if (known.alone !== undefined && (block ?? 0) > known.alone) facts[id] = { value };
   }
-  return { ...stated, facts };
+  const last = before?.block ?? null;
+  const isLater = written.length > 0 && block !== null && block > (last ?? -1);
+  return { plan, block: isLater ? block : last, reading, readAt, whole, facts };
 }
