@@ -1,6 +1,7 @@
 import type { Observation } from '../../schemas/generated/records.ts';
 import type { CheckedBundle } from './check-bundle.ts';
 import type { ExplainedArtifact, ExplainedChange, ExplainedObservation } from './explain-change.ts';
+import type { FoundInCassette } from './find-in-cassette.ts';
 import type { QuoteFound } from './find-quote.ts';
 import { visibleLines } from '../program/visible-text.ts';
 
@@ -42,6 +43,7 @@ function observationLines({
   artifact,
   readBy,
   quoteFound,
+  decoded,
   observation,
   ok,
 }: ExplainedObservation): readonly string[] {
@@ -54,6 +56,7 @@ function observationLines({
     ...(artifact === null ? [] : [`    bytes       ${artifactText(artifact)}`]),
     `    read by     ${readBy.extractor} ${readBy.version}${rule}`,
     ...(placeText(observation) === null ? [] : [`    place       ${placeText(observation) ?? ''}`]),
+    ...(decoded === null ? [] : [`    decoded     ${decodedTexts[decoded]}`]),
     ...(sourceUrl === null ? [] : [`    published   ${sourceUrl}`]),
     ...(quote === null
       ? []
@@ -72,6 +75,12 @@ function artifactText({ sha256, ok, size, reason }: ExplainedArtifact): string {
   if (ok === null) return `${sha256}  [not included: ${size ?? 0} bytes, ${reason ?? ''}]`;
   return `${sha256}  ${mark(ok)}${reason === null ? '' : ` ${reason}`}`;
 }
+
+const decodedTexts: Readonly<Record<FoundInCassette, string>> = {
+  found: 'the recorded answers give this value',
+  not_found: 'the recorded answers do not give this value',
+  not_readable: 'the bytes are no readable cassette',
+};
 
 const quoteTexts: Readonly<Record<QuoteFound, string>> = {
   found: 'found in the bytes',

@@ -5,6 +5,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import { createFindArtifact, type FindArtifact } from './artifacts.ts';
 import { type ChangeChecks, checkChange, type Checking } from './check-change.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
+import { findInCassette, type FoundInCassette } from './find-in-cassette.ts';
 import { findQuote, type QuoteFound } from './find-quote.ts';
 
 /** One link of the chain of evidence, with every hash recomputed. */
@@ -19,6 +20,8 @@ export interface ExplainedObservation {
   readonly readBy: { readonly extractor: string; readonly version: string; readonly rule: string | null };
   /** Whether the bytes contain the quoted passage; null without a quote or without the bytes. */
   readonly quoteFound: QuoteFound | null;
+  /** Whether the bytes, decoded again, give the value; null unless a read plan of a chain read it, or without the bytes. */
+  readonly decoded: FoundInCassette | null;
   readonly observation: Observation;
   readonly ok: boolean;
 }
@@ -126,6 +129,8 @@ const isWhole = ({ oldObservationId, newObservationId }: Change, links: readonly
     (id) => id === null || links.some(({ observation }) => observation.id === id),
   );
 
+const isGiven = (decoded: FoundInCassette | null): boolean => decoded === null || decoded === 'found';
+
 async function explainObservation(
   observation: Observation,
   role: Link['role'],
@@ -136,6 +141,7 @@ async function explainObservation(
   const found = artifactId === null ? null : await findArtifact(artifactId);
   const bytes = found?.state === 'verified' ? found.bytes : null;
   const quoteFound = quote === null || bytes === null ? null : findQuote(quote, bytes);
+  const decoded = bytes === null ? null : findInCassette(observation, bytes);
   // A document format may render a passage in many ways, so only plain text is required to contain the quote literally.
   const isQuoted = documentClass !== 'text' || quoteFound !== 'not_found';
   // The published evidence hash must be that of these bytes, or they prove nothing.
@@ -159,7 +165,8 @@ async function explainObservation(
           },
     readBy: { extractor, version: extractorVersion, rule: observation.extractionRule },
     quoteFound,
+    decoded,
     observation,
-    ok: checkObservation(observation).ok && found?.state !== 'broken' && isOfSource && isQuoted,
+    ok: checkObservation(observation).ok && found?.state !== 'broken' && isOfSource && isQuoted && isGiven(decoded),
   };
 }
