@@ -48,6 +48,7 @@ async function importRegistry(
       registry: await registrySnapshot(engine),
       signersOf: await observedSigners(engine),
       usedChallenges,
+      collectors: loaded.config.proofCollectors,
     };
     const readings = await readProofs(chainProofsOf(request), loaded.config, clock);
     const plan = planImport({ ...request, readingOf: ({ proofId }) => readings.get(proofId) });

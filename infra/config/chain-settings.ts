@@ -1,5 +1,5 @@
 /** Settings of the nodes that chains are read from. */
-import { providers, requestRate, setting } from './readings.ts';
+import { accounts, providers, requestRate, setting } from './readings.ts';
 
 /** Setting of the providers of each chain, by its slug. */
 export const providerSettings = {
@@ -27,6 +27,12 @@ export const chainSettings = {
   rpcPlume: ofChain('ATTESTRY_RPC_PLUME', 'Plume'),
   rpcSepolia: ofChain('ATTESTRY_RPC_SEPOLIA', 'Sepolia'),
   rpcSolana: ofChain('ATTESTRY_RPC_SOLANA', 'Solana'),
+  proofCollectors: setting({
+    name: 'ATTESTRY_PROOF_COLLECTORS',
+    fallback: '',
+    meaning: 'accounts that transfers of wallet proofs may go to, list of CAIP-10',
+    read: accounts,
+  }),
   rpcRate: setting({
     name: 'ATTESTRY_RPC_RATE',
     fallback: '10/s',

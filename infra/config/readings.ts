@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseCaip10 } from '../../schemas/values/caip.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
 
 export type Reading<T> = { readonly value: T } | { readonly problem: string };
@@ -139,6 +140,14 @@ export const requestRate = (value: string): Reading<number | null> => {
   if (value === 'off') return { value: null };
   const match = /^([1-9]\d{0,5})\/s$/.exec(value);
   return match === null ? { problem: 'must be "<n>/s" or "off"' } : { value: Number(match[1]) };
+};
+
+/** Accounts as CAIP-10, as `eip155:1:0x…`. */
+export const accounts = (value: string): Reading<readonly string[]> => {
+  const members = list(value);
+  if ('problem' in members) return members;
+  const wrong = members.value.find((member) => parseCaip10(member) === null);
+  return wrong === undefined ? members : { problem: `has ${wrong}, which is no CAIP-10 account as eip155:1:0x…` };
 };
 
 /** Nodes as `label=url`. URLs hold keys, so no problem repeats one. */

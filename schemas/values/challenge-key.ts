@@ -2,7 +2,7 @@ import type { ProofValue } from '../facts.ts';
 import { sha256Hex } from './hash.ts';
 
 export type SignedChallenge = Pick<ProofValue, 'authority' | 'provedBy' | 'challenge' | 'challengeId'> & {
-  readonly method: { readonly type: string };
+  readonly method: { readonly type: string; readonly transaction_hash?: string };
 };
 
 /**
@@ -18,5 +18,7 @@ export function challengeKeyOf({
   challengeId,
 }: SignedChallenge): string | null {
   if (method.type === 'admin_manual') return null;
+  // One payment proves once, whatever authority or challenge it is presented for.
+  if (method.transaction_hash !== undefined) return sha256Hex(JSON.stringify(['transfer', method.transaction_hash]));
   return sha256Hex(JSON.stringify([authority.type, authority.address, provedBy, challengeId ?? challenge]));
 }

@@ -25,6 +25,8 @@ export interface ImportRequest {
   readonly signersOf: (assetId: string, authority: NamedAuthority) => readonly string[];
   /** Challenges of the proofs on the log; needed only if `namesProofs`. */
   readonly usedChallenges: UsedChallenges;
+  /** CAIP-10 accounts that transfers may go to; none by default. */
+  readonly collectors?: readonly string[];
   /** The exchanges with nodes for proofs that need their chain; none by default. */
   readonly readingOf?: (request: ChainProofRequest) => ProofReading | undefined;
 }
@@ -42,7 +44,16 @@ type LineType = 'party' | 'asset' | 'proof';
 
 /** Checks NDJSON of parties, assets and proofs (docs/operations.md) against itself and the registry. */
 export function planImport(request: ImportRequest): ImportPlan {
-  const { files, asOf, now, registry, signersOf, usedChallenges, readingOf = () => undefined } = request;
+  const {
+    files,
+    asOf,
+    now,
+    registry,
+    signersOf,
+    usedChallenges,
+    collectors = [],
+    readingOf = () => undefined,
+  } = request;
   const { lines, issues: unreadable } = readLines(files);
   const issues = [...unreadable];
   const fitting = checkShapes(lines, issues);
@@ -74,7 +85,7 @@ export function planImport(request: ImportRequest): ImportPlan {
     const assetId = idOf(line, 'assetId') ?? '';
     const asset = assetById.get(assetId);
     if (asset === undefined && refusedAssets.has(assetId)) return [];
-    const result = proofOfLine(line, { asset, asOf, signersOf, readingOf });
+    const result = proofOfLine(line, { asset, asOf, signersOf, collectors, readingOf });
     if ('observation' in result) return [{ line, ...result }];
     issues.push(result.issue);
     return [];

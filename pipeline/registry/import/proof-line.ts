@@ -24,6 +24,8 @@ export interface ProofContext {
   readonly asOf: number;
   /** Signers of an authority of the asset as last observed on chain. */
   readonly signersOf: (assetId: string, authority: NamedAuthority) => readonly string[];
+  /** CAIP-10 accounts that transfers may go to. */
+  readonly collectors: readonly string[];
   /** The exchanges with nodes for a proof that needs its chain; undefined if they are not there. */
   readonly readingOf: (request: ChainProofRequest) => ProofReading | undefined;
 }
@@ -39,7 +41,7 @@ export interface ChainProofRequest {
 /** The observation of a verified proof, from a line whose shape was checked, or the reason for refusal. */
 export function proofOfLine(
   line: ImportLine,
-  { asset, asOf, signersOf, readingOf }: ProofContext,
+  { asset, asOf, signersOf, collectors, readingOf }: ProofContext,
 ): { readonly observation: Observation; readonly value: ProofValue } | { readonly issue: ImportIssue } {
   const members: Members = line.value;
   if (asset === undefined) {
@@ -58,7 +60,7 @@ export function proofOfLine(
   const evidence = objectIn(members, 'evidence') ?? {};
   const proofId = requiredText(members, 'proofId').toLowerCase();
   const claim: ProofClaim = {
-    ...{ asset, chain, authority, challenge, evidence, provedAt, asOf },
+    ...{ asset, chain, authority, challenge, evidence, provedAt, asOf, collectors },
     signers: signersOf(asset.assetId, authority),
     method: objectIn(members, 'method') ?? {},
   };

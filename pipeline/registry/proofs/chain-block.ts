@@ -42,7 +42,7 @@ export function blockAgeProblem({ asOf }: ProofClaim, { number, timestamp }: Cha
 }
 
 /** The members of a result that is an object; none for any other answer. */
-function membersOf(answer: ChainAnswer | undefined): Readonly<Record<string, unknown>> {
+export function membersOf(answer: ChainAnswer | undefined): Readonly<Record<string, unknown>> {
   const result = answer?.kind === 'result' ? answer.result : null;
   return typeof result === 'object' && result !== null ? (result as Readonly<Record<string, unknown>>) : {};
 }

@@ -18,6 +18,8 @@ export interface ProofClaim {
   readonly provedAt: number;
   /** Record time of the import, milliseconds. */
   readonly asOf: number;
+  /** CAIP-10 accounts that transfers may go to; null: they were checked on import. */
+  readonly collectors: readonly string[] | null;
 }
 
 interface VerifiedProof {

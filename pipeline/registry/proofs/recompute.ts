@@ -20,7 +20,7 @@ export function followsAgain(
   if (!parsed.ok) return false;
   const claim = {
     ...{ asset, chain: chainOf(asset), authority, method, challenge, provedAt, asOf },
-    ...{ signers: [], evidence: given },
+    ...{ signers: [], evidence: given, collectors: null },
   };
   const verdict = verifyProof(claim, () => ({ ok: true, cassette: parsed.cassette }));
   return verdict.verified && verdict.provedBy === provedBy && canonicalJson(verdict.method) === canonicalJson(method);

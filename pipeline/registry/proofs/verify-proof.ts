@@ -6,6 +6,7 @@ import { prepareEip1271 } from './eip1271.ts';
 import { type ProofClaim, type ProofVerdict, refused } from './proof.ts';
 import { verifySolanaOffchain } from './solana-offchain.ts';
 import { verifySolanaRaw } from './solana-raw.ts';
+import { prepareTransferAmount } from './transfer-amount.ts';
 import { verifyXrpl } from './xrpl.ts';
 
 /** Methods of the contract (conformance A-69). A method without a verifier is refused, never stored unverified. */
@@ -16,13 +17,13 @@ const verifiers: Readonly<Record<string, ((claim: ProofClaim) => ProofVerdict) |
   'signature/solana_raw': verifySolanaRaw,
   'signature/solana_offchain_v0': verifySolanaOffchain,
   'signature/xrpl': verifyXrpl,
-  'transfer/amount': null,
   'transfer/memo': null,
 };
 
 /** Methods that ask the chain of the asset. */
 const chainMethods: Readonly<Record<string, (claim: ProofClaim) => PreparedProof>> = {
   'contract_signature/eip1271': prepareEip1271,
+  'transfer/amount': prepareTransferAmount,
 };
 
 /** Returns the exchanges with nodes that a proof rests on; undefined if they are not there yet. */

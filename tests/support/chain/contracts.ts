@@ -30,6 +30,8 @@ export interface TestChain {
   readonly keys: readonly string[];
   readonly deploy: (name: string, ...values: readonly unknown[]) => Promise<Deployed>;
   readonly send: (to: Deployed, method: string, values?: readonly unknown[], from?: string) => Promise<void>;
+  /** Sends a transaction, whose hash is returned even if it failed. */
+  readonly sendRaw: (transaction: Readonly<Record<string, string>>) => Promise<string>;
   /** A Safe of published code at its published address. */
   readonly safe: (owners: readonly string[], threshold: number, fallbackHandler?: string) => Promise<Deployed>;
   /** The published handler through which a Safe answers `isValidSignature`; its address. */
@@ -68,6 +70,11 @@ export async function openTestChain(): Promise<TestChain> {
     await transact({ from, to: to.address, data: encodeCall(to.abi, method, values) });
   };
   return {
+    sendRaw: async (transaction) => {
+      const hash = await anvil.rpc('eth_sendTransaction', { gas: '0x1c9c380', ...transaction });
+      await receiptOf(anvil, hash);
+      return String(hash);
+    },
     anvil,
     keys,
     deploy,

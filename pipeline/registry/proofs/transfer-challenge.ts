@@ -1,0 +1,59 @@
+import { parseCaip19 } from '../../../schemas/values/caip.ts';
+import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
+import { readAccount, sameAccount } from '../addresses.ts';
+import { checkChallenge } from './challenge.ts';
+import type { ProofClaim } from './proof.ts';
+
+/** The payment that a challenge asks for. */
+export interface AskedTransfer {
+  /** CAIP-19 as the challenge has it. */
+  readonly asset: string;
+  /** Contract of the token, lower case; null: the native coin. */
+  readonly token: string | null;
+  /** Base units. */
+  readonly amount: bigint;
+  /** Lower case. */
+  readonly recipient: string;
+  /** When it may be made, milliseconds since the epoch, both included. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/**
+ * Reads a challenge of a transfer on an EVM chain: besides asset and authority the lines `Amount: <base units> <CAIP-19>`,
+ * `Recipient: <address>`, `Issued: <ISO>` and `Expires: <ISO>`, each once. A string is the reason for refusal.
+ */
+export function readTransferChallenge(claim: ProofClaim): AskedTransfer | string {
+  const { chain, authority, collectors, challenge } = claim;
+  const bound = checkChallenge(claim);
+  if (typeof bound === 'string') return bound;
+  const lines = challenge.split(/\r?\n/);
+  const values = (label: string): readonly string[] =>
+    lines.filter((line) => line.startsWith(`${label}: `)).map((line) => line.slice(label.length + 2).trim());
+  const labels = ['Amount', 'Recipient', 'Issued', 'Expires'] as const;
+  const wrong = labels.find((label) => values(label).length !== 1);
+  if (wrong !== undefined) return `has ${values(wrong).length} lines ${wrong}: where a transfer needs one`;
+  const [amount = '', to = '', issued = '', expires = ''] = labels.map((label) => values(label)[0] ?? '');
+  const [from, until] = [parseTimestamp(issued), parseTimestamp(expires)];
+  if (from === null || until === null || until < from) {
+    return 'states no window: Issued and Expires are ISO 8601 date-times in this order';
+  }
+  const [, units = '', asset = ''] = /^([1-9]\d{0,77}) (\S+)$/.exec(amount) ?? [];
+  const named = parseCaip19(asset);
+  const isNative = named?.assetNamespace === 'slip44';
+  const isToken = named?.assetNamespace === 'erc20';
+  if (named?.chain !== chain.caip2 || named.tokenId !== null || (!isNative && !isToken)) {
+    return `states an amount that is not "<base units> <CAIP-19>" of a coin or an erc20 on ${chain.caip2}: ${amount}`;
+  }
+  const recipient = readAccount(chain, to);
+  if ('problem' in recipient) return `names a recipient that is no account: ${recipient.problem}`;
+  const isCollector = collectors?.some(
+    (one) => one.toLowerCase() === `${chain.caip2}:${recipient.address}`.toLowerCase(),
+  );
+  if (isCollector === false) return `names ${recipient.address} as recipient, which ATTESTRY_PROOF_COLLECTORS does not`;
+  if (sameAccount(chain, recipient.address, authority.address)) return 'names the authority itself as recipient';
+  return {
+    ...{ asset, amount: BigInt(units), from, until, recipient: recipient.address.toLowerCase() },
+    token: isToken ? named.assetReference.toLowerCase() : null,
+  };
+}
