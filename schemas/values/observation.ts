@@ -24,8 +24,33 @@ export type ObservationContent = Omit<Observation, 'id' | 'observationSha256' | 
  * same content always has the same id, so writing it twice is harmless.
  */
 export function makeObservation(content: ObservationContent): Observation {
-  const whole = { ...noLaterMembers, ...content, observationSha256: observationSha256Of(content) };
-  return { ...whole, id: observationIdOf(whole) };
+  // Written out: V8 builds a literal many times faster than a spread with further members.
+  const whole = {
+    id: '',
+    assetId: content.assetId,
+    subjectKind: content.subjectKind,
+    subjectKey: content.subjectKey,
+    field: content.field,
+    sourceKey: content.sourceKey,
+    value: content.value,
+    quote: content.quote,
+    sourceUrl: content.sourceUrl,
+    sourceHash: content.sourceHash,
+    artifactId: content.artifactId,
+    observationSha256: observationSha256Of(content),
+    extractor: content.extractor,
+    extractorVersion: content.extractorVersion,
+    fetchOutcome: content.fetchOutcome,
+    parseStatus: content.parseStatus,
+    observedAt: content.observedAt,
+    extractionRule: content.extractionRule ?? null,
+    documentClass: content.documentClass ?? null,
+    place: content.place ?? null,
+    reading: content.reading ?? null,
+    quorum: content.quorum ?? null,
+  };
+  whole.id = observationIdOf(whole);
+  return whole;
 }
 
 /**
