@@ -3,10 +3,11 @@ import { formatTimestamp } from '../../../schemas/values/timestamp.ts';
 import type { ChainBlock } from '../../chain/cassette-header.ts';
 import { isSafeProxy, singletonVersion } from '../../chain/evm/safe-deployments.ts';
 import type { ChainAnswer, Plan } from '../../chain/exchange.ts';
-import { blockProblem, blockRequests, membersOf } from './chain-block.ts';
+import { blockProblem, blockRequests } from './chain-block.ts';
 import type { PreparedProof } from './chain-proof.ts';
-import { evidenceText, type ProofClaim, type ProofVerdict, refused, unknownMember } from './proof.ts';
+import { type ProofClaim, type ProofVerdict, refused, unknownMember } from './proof.ts';
 import { safeCallOf, safeSuccessTopic } from './safe-call.ts';
+import { type Transaction, transactionOf, transactionPlace, transactionRequests } from './transaction.ts';
 import { type AskedTransfer, readTransferChallenge } from './transfer-challenge.ts';
 
 const planVersion = 'transfer-1';
@@ -16,22 +17,16 @@ const planVersion = 'transfer-1';
  * `evidence.blockNumber` moves exactly what the challenge asks for, and only the authority can have made it.
  */
 export function prepareTransferAmount(claim: ProofClaim): PreparedProof {
-  const { chain, method, evidence } = claim;
+  const { chain, method } = claim;
   if (chain.encoding !== 'evm') return refused('method.kind', `amount is not supported yet on ${chain.slug}`);
   const unknown = unknownMember(claim, {
     method: ['type', 'kind', 'transaction_hash', 'sender', 'asset', 'amount'],
     evidence: ['transactionHash', 'blockNumber'],
   });
   if (unknown !== null) return unknown;
-  const hash = evidenceText(claim, 'transactionHash');
-  if (typeof hash !== 'string') return hash;
-  if (!/^0x[0-9a-f]{64}$/.test(hash)) {
-    return refused('evidence.transactionHash', 'is not 0x and 64 hex digits in lower case');
-  }
-  const { blockNumber } = evidence;
-  if (typeof blockNumber !== 'number' || !Number.isSafeInteger(blockNumber) || blockNumber < 0) {
-    return refused('evidence.blockNumber', 'is not the number of a block');
-  }
+  const place = transactionPlace(claim);
+  if ('verified' in place) return place;
+  const { hash, blockNumber } = place;
   const asked = readTransferChallenge(claim);
   if (typeof asked === 'string') return refused('challenge', asked);
   const stated: Readonly<Record<string, unknown>> = {
@@ -51,8 +46,7 @@ function* readTransfer(claim: ProofClaim, block: ChainBlock, hash: string, asked
   const at = { blockHash: block.hash, requireCanonical: true };
   const [id, finalized, header, sent, receipt, code, first] = yield [
     ...blockRequests(block),
-    { method: 'eth_getTransactionByHash', params: [hash] },
-    { method: 'eth_getTransactionReceipt', params: [hash] },
+    ...transactionRequests(hash),
     // A Safe is recognised by its code and its singleton; of a key both are empty.
     { method: 'eth_getCode', params: [authority, at] },
     { method: 'eth_getStorageAt', params: [authority, `0x${'0'.repeat(64)}`, at] },
@@ -85,54 +79,6 @@ function isSafeAt(caip2: string, code: ChainAnswer | undefined, first: ChainAnsw
   );
   const hash = `0x${Buffer.from(keccak_256(Buffer.from(bytes ?? '', 'hex'))).toString('hex')}`;
   return isSafeProxy(hash) && singletonVersion(caip2, `0x${(slot ?? '').padStart(64, '0').slice(24)}`) !== null;
-}
-
-interface Log {
-  readonly address: string;
-  readonly topics: readonly string[];
-  readonly data: string;
-}
-
-interface Transaction {
-  readonly from: string;
-  readonly to: string;
-  readonly value: bigint;
-  readonly input: string;
-  readonly logs: readonly Log[];
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-function transactionOf(
-  sent: ChainAnswer | undefined,
-  received: ChainAnswer | undefined,
-  wanted: string,
-  block: ChainBlock,
-): Transaction | string {
-  const { hash, blockHash, from, to, value, input } = membersOf(sent);
-  const receipt = membersOf(received);
-  if (hash !== wanted || blockHash !== block.hash || receipt['blockHash'] !== block.hash) {
-    return `is not in block ${block.number} with hash ${block.hash}`;
-  }
-  if (receipt['status'] !== '0x1') return 'failed: its receipt has not the status 1';
-  const list: unknown = receipt['logs'];
-  const logs = Array.isArray(list) ? list.map(logOf) : null;
-  if (!isText(from) || !isText(value) || !/^0x[0-9a-f]+$/i.test(value) || !isText(input) || logs === null) {
-    return 'has another form than a transaction';
-  }
-  if (!isText(to)) return 'creates a contract and transfers nothing';
-  if (logs.some((log) => log === null)) return 'has a log of another form';
-  return {
-    ...{ from: from.toLowerCase(), to: to.toLowerCase(), value: BigInt(value), input: input.toLowerCase() },
-    logs: logs.filter((log) => log !== null),
-  };
-}
-
-function logOf(value: unknown): Log | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { address, topics, data } = value as Readonly<Record<string, unknown>>;
-  if (!isText(address) || !isText(data) || !Array.isArray(topics) || !topics.every(isText)) return null;
-  return { address: address.toLowerCase(), topics, data };
 }
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

@@ -7,23 +7,24 @@ import { type ProofClaim, type ProofVerdict, refused } from './proof.ts';
 import { verifySolanaOffchain } from './solana-offchain.ts';
 import { verifySolanaRaw } from './solana-raw.ts';
 import { prepareTransferAmount } from './transfer-amount.ts';
+import { prepareTransferMemo } from './transfer-memo.ts';
 import { verifyXrpl } from './xrpl.ts';
 
-/** Methods of the contract (conformance A-69). A method without a verifier is refused, never stored unverified. */
-const verifiers: Readonly<Record<string, ((claim: ProofClaim) => ProofVerdict) | null>> = {
+/** Methods of the contract (conformance A-69). A method that is not among them is refused, never stored unverified. */
+const verifiers: Readonly<Record<string, (claim: ProofClaim) => ProofVerdict>> = {
   admin_manual: acceptAdminManual,
   'signature/eip191': verifyEip191,
   'signature/eip712': verifyEip712,
   'signature/solana_raw': verifySolanaRaw,
   'signature/solana_offchain_v0': verifySolanaOffchain,
   'signature/xrpl': verifyXrpl,
-  'transfer/memo': null,
 };
 
 /** Methods that ask the chain of the asset. */
 const chainMethods: Readonly<Record<string, (claim: ProofClaim) => PreparedProof>> = {
   'contract_signature/eip1271': prepareEip1271,
   'transfer/amount': prepareTransferAmount,
+  'transfer/memo': prepareTransferMemo,
 };
 
 /** Returns the exchanges with nodes that a proof rests on; undefined if they are not there yet. */
@@ -42,7 +43,6 @@ export function verifyProof(claim: ProofClaim, readingOf: ReadingOf = () => unde
     const known = [...Object.keys(verifiers), ...Object.keys(chainMethods)];
     return refused('method', `method ${name} is unknown; known: ${known.join(', ')}`);
   }
-  if (verify === null) return refused('method', `method ${name} is not supported yet; supported: ${supported()}`);
   return verify(claim);
 }
 
@@ -52,11 +52,3 @@ function methodName(method: Readonly<Record<string, unknown>>): string {
   const type = typeof method['type'] === 'string' ? method['type'] : '';
   return typeof variant === 'string' ? `${type}/${variant}` : type;
 }
-
-const supported = (): string =>
-  [
-    ...Object.entries(verifiers)
-      .filter(([, verify]) => verify !== null)
-      .map(([name]) => name),
-    ...Object.keys(chainMethods),
-  ].join(', ');

@@ -228,12 +228,6 @@ test('statements of the operator may repeat a challenge', () => {
   assert.ok(planImport(request(lines)).ok);
 });
 
-test('refused: a transfer by memo, which is not supported yet', () =>
-  assert.match(
-    reasonOf({ over: { method: { type: 'transfer', kind: 'memo' } } }),
-    /is not supported yet; supported: admin_manual, signature\/eip191/,
-  ));
-
 test('refused: eip191 for an asset that is not on an EVM chain', () => {
   const solana = '4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R';
   const asset = { chain: 'solana', address: solana, standard: 'token' };

@@ -1,0 +1,80 @@
+import type { ChainBlock } from '../../chain/cassette-header.ts';
+import type { ChainAnswer, ChainRequest } from '../../chain/exchange.ts';
+import { membersOf } from './chain-block.ts';
+import { evidenceText, type ProofClaim, type RefusedProof, refused } from './proof.ts';
+
+/** Where the evidence of a proof says that its transaction is. */
+export interface TransactionPlace {
+  readonly hash: string;
+  readonly blockNumber: number;
+}
+
+/** Reads `evidence.transactionHash` and `evidence.blockNumber`. */
+export function transactionPlace(claim: ProofClaim): TransactionPlace | RefusedProof {
+  const hash = evidenceText(claim, 'transactionHash');
+  if (typeof hash !== 'string') return hash;
+  if (!/^0x[0-9a-f]{64}$/.test(hash)) {
+    return refused('evidence.transactionHash', 'is not 0x and 64 hex digits in lower case');
+  }
+  const { blockNumber } = claim.evidence;
+  if (typeof blockNumber !== 'number' || !Number.isSafeInteger(blockNumber) || blockNumber < 0) {
+    return refused('evidence.blockNumber', 'is not the number of a block');
+  }
+  return { hash, blockNumber };
+}
+
+export const transactionRequests = (hash: string): readonly ChainRequest[] => [
+  { method: 'eth_getTransactionByHash', params: [hash] },
+  { method: 'eth_getTransactionReceipt', params: [hash] },
+];
+
+/** What a contract logged. */
+interface Log {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+}
+
+/** A transaction that took effect. Hex and addresses are lower case. */
+export interface Transaction {
+  readonly from: string;
+  readonly to: string;
+  readonly value: bigint;
+  readonly input: string;
+  readonly logs: readonly Log[];
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The transaction of two answers, or why it is none that counts. */
+export function transactionOf(
+  sent: ChainAnswer | undefined,
+  received: ChainAnswer | undefined,
+  wanted: string,
+  block: ChainBlock,
+): Transaction | string {
+  const { hash, blockHash, from, to, value, input } = membersOf(sent);
+  const receipt = membersOf(received);
+  if (hash !== wanted || blockHash !== block.hash || receipt['blockHash'] !== block.hash) {
+    return `is not in block ${block.number} with hash ${block.hash}`;
+  }
+  if (receipt['status'] !== '0x1') return 'failed: its receipt has not the status 1';
+  const list: unknown = receipt['logs'];
+  const logs = Array.isArray(list) ? list.map(logOf) : null;
+  if (!isText(from) || !isText(value) || !/^0x[0-9a-f]+$/i.test(value) || !isText(input) || logs === null) {
+    return 'has another form than a transaction';
+  }
+  if (!isText(to)) return 'creates a contract and transfers nothing';
+  if (logs.some((log) => log === null)) return 'has a log of another form';
+  return {
+    ...{ from: from.toLowerCase(), to: to.toLowerCase(), value: BigInt(value), input: input.toLowerCase() },
+    logs: logs.filter((log) => log !== null),
+  };
+}
+
+function logOf(value: unknown): Log | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { address, topics, data } = value as Readonly<Record<string, unknown>>;
+  if (!isText(address) || !isText(data) || !Array.isArray(topics) || !topics.every(isText)) return null;
+  return { address: address.toLowerCase(), topics, data };
+}
