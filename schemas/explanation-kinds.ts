@@ -12,8 +12,8 @@ export interface ExplanationKindEntry {
 }
 
 /**
- * Every kind of change; a kind without an entry does not compile. `edge_*`, `isin_*`, `supply_changed`, `authority_changed`
- * and `sources_disagree` are reserved: no family produces them yet.
+ * Every kind of change; a kind without an entry does not compile. `edge_*`, `isin_*` and `sources_disagree`
+ * are reserved: no family produces them yet.
  */
 export const explanationKinds: Readonly<Record<ExplanationKind, ExplanationKindEntry>> = {
   value_changed: {

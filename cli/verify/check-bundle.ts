@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { UsageError } from '../../infra/errors.ts';
-import { type RuleBook, ruleSetOf, ruleSetVersions } from '../../pipeline/impact/rulesets.ts';
+import { publishedHashes, type RuleBook, ruleSetOf, ruleSetVersions } from '../../pipeline/impact/rulesets.ts';
 import { createCodec } from '../../schemas/codec.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
@@ -16,7 +16,7 @@ export interface CheckedBundle extends ExplainedChange {
     readonly digest: string;
     /** The digest matches the content. */
     readonly digestOk: boolean;
-    /** The rule sets are those that the observations and revisions name, with the hashes they have in this program. */
+    /** The rule sets are those that the observations and revisions name, with hashes they were published under. */
     readonly ruleSetsOk: boolean;
     /** The artifacts are exactly those that the observations of the change were read from. */
     readonly artifactsOk: boolean;
@@ -48,7 +48,7 @@ export async function checkBundle(bundle: Bundle, rules: RuleBook): Promise<Chec
   );
   const checks = {
     digestOk: digestOf(bundle) === bundle.digest,
-    ruleSetsOk: canonicalJson(bundle.ruleSets) === canonicalJson(ruleSetsOf(bundle, rules)),
+    ruleSetsOk: areKnown(bundle, rules),
     artifactsOk:
       canonicalJson(bundle.artifacts.map(({ sha256 }) => sha256)) === canonicalJson([...new Set(named)].sort()),
   };
@@ -56,6 +56,30 @@ export async function checkBundle(bundle: Bundle, rules: RuleBook): Promise<Chec
   const ok = explained.ok && Object.values(checks).every(Boolean);
   return { ...explained, bundle: { madeBy, digest, ...checks }, ok };
 }
+
+/**
+ * Whether the rule sets of a bundle are those that its evidence names, each under a hash that it was published with and that
+ * has every rule of the trails.
+ */
+function areKnown(bundle: Bundle, rules: RuleBook): boolean {
+  const expected = ruleSetsOf(bundle, rules);
+  if (canonicalJson(expected.map(({ version }) => version)) !== canonicalJson(bundle.ruleSets.map(versionOf))) {
+    return false;
+  }
+  return bundle.ruleSets.every((named) => {
+    const { version, hash } = named;
+    // Members beside these two are not of this format.
+    if (canonicalJson(named) !== canonicalJson({ version, hash })) return false;
+    const set = ruleSetOf(version, rules);
+    const published = set === undefined ? undefined : publishedHashes(set).find((one) => one.hash === hash);
+    const trails = bundle.changes
+      .filter(({ assessment }) => assessment.rulesVersion === version)
+      .flatMap(({ assessment }) => assessment.trail);
+    return published !== undefined && trails.every(({ rule }) => published.rules.has(rule));
+  });
+}
+
+const versionOf = ({ version }: { readonly version: string }): string => version;
 
 /** The committed schema is enough, because the compared bytes are encoded here. */
 const noRegistry = { register: async (): Promise<number> => 1, schemaById: async (): Promise<null> => null };

@@ -1,5 +1,6 @@
 import { type ExplanationKindEntry, explanationKinds } from '../../schemas/explanation-kinds.ts';
 import { type ExplanationKind, termsOf } from '../../schemas/vocabulary.ts';
+import { chainKinds } from './families/chain/kinds.ts';
 import { disclosureKinds } from './families/disclosure/kinds.ts';
 import type { FamilyKinds, ProducedKind } from './families/kinds.ts';
 import { ownKinds } from './families/own/kinds.ts';
@@ -16,6 +17,7 @@ export const familyKinds = {
   sanctions: sanctionsKinds,
   disclosure: disclosureKinds,
   source: sourceKinds,
+  chain: chainKinds,
 } as const satisfies Readonly<Record<string, FamilyKinds>>;
 
 export interface CatalogueEntry extends ExplanationKindEntry {

@@ -1,6 +1,6 @@
 import type { Change, Observation } from '../../schemas/generated/records.ts';
-import type { KeyedState } from '../runtime/processor.ts';
-import { buildChange, type InForce } from './build-change.ts';
+import type { KeyedState, Output } from '../runtime/processor.ts';
+import { buildChange, emitChanges, type InForce } from './build-change.ts';
 import { factOfKey, sideOf } from './fact.ts';
 import { closingFamilies } from './families/families.ts';
 import type { Departed, Ended } from './families/family.ts';
@@ -18,6 +18,19 @@ export function closeDeparted(state: KeyedState, { cause, departed, ...inForce }
   if (departed.length === 0) return [];
   const departure = { assetId: cause.assetId, departed, at: cause.observedAt };
   return closingFamilies.flatMap((close) => close(state, departure)).map((ended) => endingOf(ended, cause, inForce));
+}
+
+/** The changes of facts that end with an accepted value; the facts stay, ended. */
+export function closeEnded(
+  state: KeyedState,
+  ended: readonly Ended[],
+  cause: Observation,
+  inForce: () => InForce,
+): readonly Output[] {
+  return ended.flatMap((one) => {
+    state.put(one.key, { ...one.fact, draft: null, ended: true });
+    return emitChanges([endingOf(one, cause, inForce())]);
+  });
 }
 
 const endingOf = ({ key, fact, finding }: Ended, cause: Observation, inForce: InForce): Change =>

@@ -11,7 +11,7 @@ import {
 import { buildChange, draftOf, emitChanges, type InForce } from './build-change.ts';
 import { compose } from './composition/compose.ts';
 import { updateParts } from './composition/parts.ts';
-import { closeDeparted } from './departures.ts';
+import { closeDeparted, closeEnded } from './departures.ts';
 import {
   accepted,
   circumstancesOf,
@@ -37,7 +37,7 @@ export const createDetect = (rules: RuleBook): Processor<'observations'> => ({
   name: 'detect',
   input: 'observations',
   outputs: ['changes', 'asset.records', 'asset.subjects'],
-  stateVersion: 3,
+  stateVersion: 4,
   apply: (state, input) => detect(state, input, rules),
 });
 
@@ -66,7 +66,9 @@ export function detect(state: KeyedState, input: Input<'observations'>, rules: R
     if (isSame) family?.readAgain?.(fact, observed);
     if (hasSeen(fact, observation.id)) return ok();
     if (!isInLogOrder(observation.sourceKey) && isOlder(observation, fact)) return ok();
-    if (isSame) {
+    const isDraft = fact.draft !== null && observation.observedAt > fact.draft.detectedAt;
+    const isAsked = family?.repeats === 'always' || (family?.repeats === 'drafts' && isDraft);
+    if (isSame && !isAsked) {
       state.put(key, seenAgain(fact, observation));
       return ok();
     }
@@ -85,13 +87,14 @@ export function detect(state: KeyedState, input: Input<'observations'>, rules: R
   const decision = family?.compare(circumstancesOf(observation, current), reading.value, observed) ?? accept;
   const changes = changesOf(decision, { key, fact, inForce, ...observed });
   family?.accepted?.(reading.value, observed);
+  const ended = closeEnded(state, family?.ends?.(reading.value, observed) ?? [], observation, inForce);
   const add = family?.compose;
   // Most readings are cells of registers and matches of lists. For these, the parts (some kilobytes) are not even read.
-  if (add === undefined) return ok(changes);
+  if (add === undefined) return ok([...changes, ...ended]);
   const parts = updateParts(state, observation.assetId, (before) => add(before, reading.value, observation));
   const { outputs, departed } = compose(state, parts, observation, input.offset);
   const closed = closeDeparted(state, { cause: observation, departed, ...inForce() });
-  return ok([...changes, ...emitChanges(closed), ...outputs]);
+  return ok([...changes, ...ended, ...emitChanges(closed), ...outputs]);
 }
 
 interface Accepting extends Observed {
@@ -109,7 +112,8 @@ function changesOf(decision: Decision, { state, key, fact, observation, inForce 
   const { finding } = decision;
   const rules = inForce();
   const draft: Draft | null = decision.decision === 'revision' ? (fact?.draft ?? null) : null;
-  const old = draft === null ? (fact === undefined ? null : sideOf(fact)) : draft.old;
+  const own = decision.decision === 'change' ? decision.since : undefined;
+  const old = draft === null ? (own ?? (fact === undefined ? null : sideOf(fact))) : draft.old;
   const change = buildChange(finding, { fact: observation, cause: observation, old, draft, ...rules });
   const [next, outputs] = [draftOf(change, finding, old), emitChanges([change])];
   state.put(key, accepted(fact, observation, next));

@@ -2,23 +2,9 @@
 import type { Observation } from '../../schemas/generated/records.ts';
 import type { ExplanationKind } from '../../schemas/vocabulary.ts';
 import type { Circumstances } from './finding.ts';
+import type { Side } from './side.ts';
 
-/** A reading as evidence. */
-export interface Side {
-  readonly id: string;
-  /** RFC 8785 text, null when not disclosed. */
-  readonly value: string | null;
-  readonly quote: string | null;
-  readonly sourceUrl: string | null;
-  readonly sourceHash: string | null;
-  readonly artifactId: string | null;
-  readonly observationSha256: string;
-  /** The program that read the value. */
-  readonly extractor: string;
-  readonly extractorVersion: string;
-  /** How the value was found in its source; null when the observation does not state it. */
-  readonly extractionRule: string | null;
-}
+export type { Side };
 
 /** A change that later readings may confirm or withdraw. */
 export interface Draft {
@@ -117,6 +103,9 @@ export const notFollowed = (earlier: Fact | undefined, observation: Observation)
 /** The ids of the last observations with one more. */
 export const rememberedIds = (earlier: Fact | undefined, id: string): string =>
   `${earlier?.seen ?? ''}${shortId(id)}`.slice(-idCharacters * idsRemembered);
+
+/** How many observations of the fact are remembered. */
+export const idsIn = ({ seen }: Pick<Fact, 'seen'>): number => seen.length / idCharacters;
 
 export const sideOf = (side: Side): Side => ({
   id: side.id,

@@ -1,6 +1,7 @@
 import type { ExplainedField, StatedValue } from '../../schemas/generated/records.ts';
 import type { Category, ChangeKind, ExplanationKind, FieldGroup } from '../../schemas/vocabulary.ts';
 import type { Comparison, Stage } from '../impact/facts.ts';
+import type { Side } from './side.ts';
 import type { Wording } from './text/template.ts';
 
 /** The result of comparing two readings: texts for people and facts for the rules. */
@@ -30,7 +31,12 @@ export type Decision =
   /** Accepted without a change. An open draft stays open. */
   | { readonly decision: 'accept' }
   /** Accepted with a new change. If its stage is `draft`, later readings can revise it. */
-  | { readonly decision: 'change'; readonly finding: Finding }
+  | {
+      readonly decision: 'change';
+      readonly finding: Finding;
+      /** The reading that the value is compared with, where it is not the last one. */
+      readonly since?: Side;
+    }
   /** Accepted with the next revision of the open draft. */
   | { readonly decision: 'revision'; readonly finding: Finding };
 

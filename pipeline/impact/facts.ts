@@ -1,5 +1,9 @@
 import type {
+  AccountControlValue,
   AssetStatusValue,
+  AuthorityGoneValue,
+  ChainCodeValue,
+  ChainRoleValue,
   IssuerKyiValue,
   ListMatchValue,
   RegisterColumnValue,
@@ -44,7 +48,54 @@ export type Comparison =
       readonly isSimilar: boolean | null;
       /** The source returned to its earlier content; absent for every other event. */
       readonly hasReturned?: true;
-    };
+    }
+  | ChainComparison;
+
+/** Two readings of a chain. `isAlone`: one provider alone gave the new one. */
+type ChainComparison = { readonly isAlone: boolean } & (
+  | {
+      readonly comparison: 'authority';
+      readonly event: AuthorityEvent;
+      /** Authority type. */
+      readonly type: string;
+      /** Null: no account has it. */
+      readonly old: AuthorityHolder | null;
+      readonly new: AuthorityHolder | null;
+    }
+  | {
+      readonly comparison: 'authority_gone';
+      readonly reason: NonNullable<AuthorityGoneValue>['reason'];
+    }
+  | { readonly comparison: 'account_control'; readonly old: AccountControlValue; readonly new: AccountControlValue }
+  | {
+      readonly comparison: 'contract_role';
+      /** The role lets its holders create tokens. */
+      readonly isMinter: boolean;
+      readonly old: ChainRoleValue;
+      readonly new: ChainRoleValue;
+    }
+  | { readonly comparison: 'chain_code'; readonly old: ChainCodeValue; readonly new: ChainCodeValue }
+  | { readonly comparison: 'ownership_offer'; readonly old: string | null; readonly new: string | null }
+  | { readonly comparison: 'chain_paused'; readonly old: boolean; readonly new: boolean }
+  | { readonly comparison: 'chain_powers'; readonly added: readonly string[]; readonly removed: readonly string[] }
+  | { readonly comparison: 'chain_cap'; readonly old: string | null; readonly new: string | null }
+  | { readonly comparison: 'chain_token'; readonly members: readonly string[] }
+  | {
+      readonly comparison: 'chain_supply';
+      /** The reserve is known to cover all tokens. */
+      readonly isCovered: boolean;
+    }
+);
+
+/** `corrected`: the earlier value was not read from the chain. */
+type AuthorityEvent = 'replaced' | 'given_up' | 'created' | 'corrected';
+
+/** The account that has an authority. */
+export interface AuthorityHolder {
+  readonly kind: 'key' | 'multisig' | 'timelock' | 'anyone' | 'other';
+  /** Approvals that a multisig needs; null where it is not known, or no multisig. */
+  readonly threshold: number | null;
+}
 
 /**
  * What differs between two readings of a disclosed field: the typed value (`value`); only the passage (`wording`); only the

@@ -7,6 +7,8 @@ export interface RuleSetParts extends Pick<RuleSet, 'version' | 'fields'> {
   readonly opening: RuleSet['rules'];
   /** Each family has rules about comparisons of its own, so that appending one alters no earlier verdict. */
   readonly families: readonly RuleFamily[];
+  /** How many of the families the set was first published with; absent: all. Later ones were appended. */
+  readonly firstFamilies?: number;
   /** Rules for every comparison, after the families. */
   readonly closing: RuleSet['rules'];
 }

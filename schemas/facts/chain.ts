@@ -40,13 +40,11 @@ export type ChainSupplyValue = ValueOf<typeof chainSupply>;
 
 /** `asset` / `cap`: greatest supply in base units; null when the token no longer states one. */
 export const chainCap = nullable(units);
-export type ChainCapValue = ValueOf<typeof chainCap>;
 
 /** `asset` / `multiplier`: what a base unit is shown as, a decimal; null when the token no longer has one. For display alone. */
 export const chainMultiplier = nullable(
   Type.String({ pattern: '^(0|[1-9][0-9]*)(\\.[0-9]+)?$', description: 'a decimal as text' }),
 );
-export type ChainMultiplierValue = ValueOf<typeof chainMultiplier>;
 
 /** `asset` / `powers`: codes of the field `freeze_and_seize_powers`, and powers of Solana's token extensions; open set. */
 export const chainPowers = texts;
@@ -54,7 +52,6 @@ export type ChainPowersValue = ValueOf<typeof chainPowers>;
 
 /** `asset` / `paused`: transfers are stopped. */
 export const chainPaused = flag;
-export type ChainPausedValue = ValueOf<typeof chainPaused>;
 
 /** `asset` / `ownership_offer`: the account that ownership was offered to; null when none is on offer. */
 export const ownershipOffer = textOrNull;

@@ -5,22 +5,10 @@ const shape = /^0[xX][0-9a-fA-F]{40}$/;
 /** Whether `text` is an EVM address in any letter case; a wrong EIP-55 checksum is accepted. */
 export const isEvmAddress = (text: string): boolean => shape.test(text);
 
-/** Most addresses of a reading occur many times, and a hash takes a hundred times as long as a look-up. */
-const known = new Map<string, string>();
-const mostKnown = 10_000;
-
 /** EIP-55 form of an EVM address in any letter case. Throws when `address` is not one. */
 export function toChecksumAddress(address: string): string {
-  const earlier = known.get(address);
-  if (earlier !== undefined) return earlier;
   if (!isEvmAddress(address)) throw new TypeError(`${JSON.stringify(address.slice(0, 60))} is not an EVM address`);
-  const text = checksummed(address.slice(2).toLowerCase());
-  if (known.size >= mostKnown) known.clear();
-  known.set(address, text);
-  return text;
-}
-
-function checksummed(digits: string): string {
+  const digits = address.slice(2).toLowerCase();
   const digest = keccak_256(Buffer.from(digits, 'ascii'));
   let text = '0x';
   for (let index = 0; index < digits.length; index += 1) {

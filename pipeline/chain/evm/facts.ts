@@ -35,10 +35,11 @@ export function factsOf(knowledge: AssetKnowledge): readonly ChainFact[] {
       beacon: shown(code.beacon),
     }),
     assetFact('powers', powersOf(authorities)),
-    ...offerFacts(asset),
-    ...authorities.map((authority) => authorityFact(authority, accountOf.get(authority.holder ?? ''))),
+    // Accounts before what they hold, and an offer of ownership last: who accepted it is known by then.
     ...accounts.map((account) => controlFact(account, cuts.get(account.address) ?? null)),
+    ...authorities.map((authority) => authorityFact(authority, accountOf.get(authority.holder ?? ''))),
     ...withRoles.flatMap(roleFacts),
+    ...offerFacts(asset),
   ];
 }
 

@@ -42,8 +42,9 @@ export function factsOf(knowledge: MintKnowledge): readonly ChainFact[] {
     ...(multiplier === null || !Number.isFinite(multiplier) ? [] : [assetFact('multiplier', decimalText(multiplier))]),
     ...(paused === null ? [] : [assetFact('paused', paused)]),
     assetFact('powers', powersOf(mint, authorities, multiplier ?? 1)),
-    ...authorities.map(([type, holder]) => authorityFact(type, holder, accounts.get(holder ?? ''))),
+    // Accounts before what they hold: what a new holder is, is known by then.
     ...[...accounts.values()].map((account) => controlFact(account, graph.cuts.get(account.address) ?? null)),
+    ...authorities.map(([type, holder]) => authorityFact(type, holder, accounts.get(holder ?? ''))),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { ProofValue } from '../../../schemas/facts.ts';
 import type { RecordAuthority } from '../../../schemas/generated/records.ts';
 import { namespaces, uuidV5 } from '../../../schemas/values/hash.ts';
 import { comparableWallet, isSameWallet } from './addresses.ts';
+import { controlOf, isMultisig } from './controllers.ts';
 import type { AssetParts, ObservedAuthority } from './parts.ts';
 
 /**
@@ -11,12 +12,30 @@ import type { AssetParts, ObservedAuthority } from './parts.ts';
 export function composeAuthorities(assetId: string, parts: AssetParts): readonly RecordAuthority[] {
   const proofs = Object.values(parts.proofs);
   const newest = new Map<string, RecordAuthority>();
-  for (const observed of Object.values(parts.authorities)) {
+  for (const [key, authorityRead] of Object.entries(parts.authorities)) {
+    const observed = asDescribed(parts, key, authorityRead);
     const authority = recordOf(assetId, observed, proofs);
     const known = newest.get(authority.id);
     if (known === undefined || (known.observedAt ?? 0) < observed.observedAt) newest.set(authority.id, authority);
   }
   return [...newest.values()].sort((a, b) => order(a.type, b.type) || order(a.address, b.address));
+}
+
+/**
+ * The authority with the account as its chain describes it, at the time of the newest whole reading that holds for it. Fewer
+ * kinds of accounts are multisigs for interface A than exist: a time lock acts for another account.
+ */
+function asDescribed(parts: AssetParts, key: string, observed: ObservedAuthority): ObservedAuthority {
+  const { value, caip2 } = observed;
+  const statedAt = parts.gone?.[key] === true ? undefined : parts.stated?.[caip2]?.at;
+  const observedAt = Math.max(observed.observedAt, statedAt ?? observed.observedAt);
+  const control = controlOf(parts, value.address, caip2);
+  if (control === undefined) return { ...observed, observedAt };
+  const { signers, threshold } = control;
+  const described = isMultisig(control.kind)
+    ? ({ accountType: 'multisig', signers, threshold } as const)
+    : ({ accountType: 'regular', signers: [], threshold: null } as const);
+  return { ...observed, observedAt, value: { ...value, ...described } };
 }
 
 /**

@@ -1,5 +1,7 @@
 import type {
+  AccountControlValue,
   AssetDeclarationValue,
+  AuthorityGoneValue,
   AuthorityValue,
   ChainReadingValue,
   PartyDeclarationValue,
@@ -15,6 +17,22 @@ export interface ObservedAuthority {
   readonly caip2: string;
   /** Time of the first reading that showed this value, milliseconds. */
   readonly observedAt: number;
+  /** What read it, as `evm-1`; absent in states of earlier versions. */
+  readonly extractor?: string;
+}
+
+/** A reading of everything that the plan reads of the asset. */
+interface WholeReading {
+  /** Milliseconds. */
+  readonly at: number;
+  readonly extractor: string;
+}
+
+/** An account with power over the asset, as its chain states it. */
+export interface ObservedControl
+  extends Pick<AccountControlValue, 'kind' | 'signers' | 'threshold' | 'timeLockSeconds' | 'modules' | 'next'> {
+  readonly address: string;
+  readonly caip2: string;
 }
 
 /** The accepted facts that the asset record and the subjects are composed of. Facts of lists and registers are not. */
@@ -30,6 +48,12 @@ export interface AssetParts {
   readonly challenges: Readonly<Record<string, string>>;
   /** Absent before the first reading of the chain. */
   readonly chainReading?: ChainReadingValue;
+  /** The newest whole reading by CAIP-2 id. */
+  readonly stated?: Readonly<Record<string, WholeReading>>;
+  /** By account and source. */
+  readonly controls?: Readonly<Record<string, ObservedControl>>;
+  /** Keys of `authorities` that the chain no longer answers for: the last holder stays, with its time. */
+  readonly gone?: Readonly<Record<string, true>>;
 }
 
 const partsKey = (assetId: string): string => `parts\t${assetId}`;
@@ -37,7 +61,7 @@ const empty: AssetParts = { declaration: null, parties: {}, authorities: {}, pro
 
 /** Stores the parts with one more accepted value, and returns all of them. */
 export function updateParts(state: KeyedState, assetId: string, update: (parts: AssetParts) => AssetParts): AssetParts {
-  const parts = update(state.get<AssetParts>(partsKey(assetId)) ?? empty);
+  const parts = update(partsOf(state, assetId));
   state.put(partsKey(assetId), parts);
   return parts;
 }
@@ -52,16 +76,58 @@ export const withParty: Addition<PartyDeclarationValue> = (parts, value, { subje
   parties: withMember(parts.parties, subjectKey, value),
 });
 
-export const withAuthority: Addition<AuthorityValue> = (parts, value, { subjectKey, sourceKey, observedAt }) => {
-  const caip2 = sourceKey.slice('chain:'.length);
-  const authority = value === null ? null : { value, caip2, observedAt };
-  return { ...parts, authorities: withMember(parts.authorities, `${subjectKey}\t${sourceKey}`, authority) };
+export const withAuthority: Addition<AuthorityValue> = (parts, value, observation) => {
+  const { sourceKey, observedAt, extractor } = observation;
+  const authority = value === null ? null : { value, caip2: caip2Of(sourceKey), observedAt, extractor };
+  return { ...parts, authorities: withMember(parts.authorities, memberKey(observation), authority) };
 };
 
-export const withChainReading = (parts: AssetParts, chainReading: ChainReadingValue): AssetParts => ({
-  ...parts,
-  chainReading,
+export const withControl: Addition<AccountControlValue> = (parts, value, observation) => {
+  const { subjectKey: address, sourceKey } = observation;
+  const control = value === null ? null : { ...essentialOf(value), address, caip2: caip2Of(sourceKey) };
+  return { ...parts, controls: withMember(parts.controls ?? {}, memberKey(observation), control) };
+};
+
+const essentialOf = ({ kind, signers, threshold, timeLockSeconds, modules, next }: AccountControlValue) => ({
+  ...{ kind, signers, threshold, timeLockSeconds, modules, next },
 });
+
+export const withGone: Addition<AuthorityGoneValue> = (parts, value, observation) => ({
+  ...parts,
+  gone: withMember(parts.gone ?? {}, memberKey(observation), value === null ? null : true),
+});
+
+const caip2Of = (sourceKey: string): string => sourceKey.slice('chain:'.length);
+const memberKey = ({ subjectKey, sourceKey }: Observation): string => `${subjectKey}\t${sourceKey}`;
+
+/**
+ * `stated` comes behind the facts of a whole reading: what it did not state otherwise holds at its time, and authorities that
+ * were imported and that it does not state have ended.
+ */
+export function withChainReading(
+  parts: AssetParts,
+  chainReading: ChainReadingValue,
+  { sourceKey, observedAt, extractor }: Observation,
+): AssetParts {
+  if (chainReading !== 'stated') return { ...parts, chainReading };
+  const caip2 = caip2Of(sourceKey);
+  const authorities = Object.entries(parts.authorities).filter(
+    ([, authority]) => authority.caip2 !== caip2 || authority.extractor === extractor,
+  );
+  return {
+    ...parts,
+    chainReading,
+    authorities: Object.fromEntries(authorities),
+    stated: {
+      ...parts.stated,
+      [caip2]: { at: Math.max(observedAt, parts.stated?.[caip2]?.at ?? observedAt), extractor },
+    },
+  };
+}
+
+/** The parts as last stored; for comparisons that depend on other facts of the asset. */
+export const partsOf = (state: KeyedState, assetId: string): AssetParts =>
+  state.get<AssetParts>(partsKey(assetId)) ?? empty;
 
 /**
  * A proof whose challenge belongs to another proof is ignored. Two imports at the same time may both append it; the first on

@@ -4,6 +4,7 @@ import { parseCaip10 } from '../../../schemas/values/caip.ts';
 import { chainBySlug } from '../../../schemas/values/chains.ts';
 import { parseWallet } from '../../../schemas/values/wallets.ts';
 import { oneLine, orElse } from '../text/values.ts';
+import { controlOf, servedTypes } from './controllers.ts';
 import type { AssetParts } from './parts.ts';
 
 /** A subject without the observation that introduced it. */
@@ -22,7 +23,8 @@ export function composeSubjects(
   if (parts.declaration === null) return [];
   const found = [
     ...contractOf(parts.declaration.asset),
-    ...Object.values(parts.authorities).flatMap(authorityWallets),
+    ...Object.values(parts.authorities).flatMap((authority) => authorityWallets(parts, authority)),
+    ...controllerWallets(parts),
     ...identifiersOf(parts.declaration.asset.identifiers),
     ...Object.values(parts.parties).flatMap((party) => partySubjects(party, parts.declaration?.asset.issuerId ?? null)),
   ];
@@ -51,10 +53,32 @@ function contractOf({
   return walletSubject(account, chain?.caip2, ['contract']);
 }
 
-const authorityWallets = ({ value, caip2 }: AssetParts['authorities'][string]): readonly SubjectContent[] => [
-  ...walletSubject(value.address, caip2, [`authority:${value.type}`]),
-  ...value.signers.flatMap((signer) => walletSubject(signer, caip2, [`signer:${value.type}`])),
-];
+/** The signers of an account that the chain describes are among its controllers. */
+const authorityWallets = (
+  parts: AssetParts,
+  { value, caip2 }: AssetParts['authorities'][string],
+): readonly SubjectContent[] => {
+  const signers = controlOf(parts, value.address, caip2) === undefined ? value.signers : [];
+  return [
+    ...walletSubject(value.address, caip2, [`authority:${value.type}`]),
+    ...signers.flatMap((signer) => walletSubject(signer, caip2, [`signer:${value.type}`])),
+  ];
+};
+
+/** Signers and modules of the accounts that control the token, and the accounts that control these. */
+function controllerWallets(parts: AssetParts): readonly SubjectContent[] {
+  const controls = Object.values(parts.controls ?? {});
+  return [...new Set(controls.map(({ caip2 }) => caip2))].flatMap((caip2) => {
+    const served = servedTypes(parts, caip2);
+    return controls
+      .filter((control) => control.caip2 === caip2)
+      .flatMap(({ address, signers, modules, next }) => {
+        const roles = [...(served.get(address) ?? [])].map((type) => `signer:${type}`);
+        if (roles.length === 0) return [];
+        return [...new Set([...signers, ...modules, ...next])].flatMap((one) => walletSubject(one, caip2, roles));
+      });
+  });
+}
 
 const identifiersOf = (
   identifiers: Readonly<Record<'dti' | 'ffg' | 'isin', readonly string[]>>,

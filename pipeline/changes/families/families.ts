@@ -3,8 +3,6 @@ import type { TSchema } from '@sinclair/typebox';
 import {
   assetDeclaration,
   assetStatus,
-  authority,
-  chainReading,
   issuerKyi,
   listMatch,
   nullable,
@@ -18,8 +16,9 @@ import {
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import type { SubjectKind } from '../../../schemas/vocabulary.ts';
-import { withAuthority, withChainReading, withDeclaration, withParty, withProof } from '../composition/parts.ts';
+import { withDeclaration, withParty, withProof } from '../composition/parts.ts';
 import { applyReview } from './apply-review.ts';
+import { chainFactOf, chainFamilies } from './chain/families.ts';
 import { disclosureFold } from './disclosure/fold.ts';
 import { applied, compared, type Family, type FamilyFold, type Reviewed, stored } from './family.ts';
 import { compareAssetStatus, compareIssuerKyi } from './own/compare.ts';
@@ -38,8 +37,7 @@ import { sourceFold } from './source/apply-capture.ts';
 export const families = {
   asset_declaration: stored(assetDeclaration, { compose: withDeclaration }),
   party_declaration: stored(nullable(partyDeclaration), { compose: withParty }),
-  authority: stored(nullable(authority), { compose: withAuthority }),
-  chain_reading: stored(chainReading, { compose: withChainReading }),
+  ...chainFamilies,
   proof: stored(nullable(proof), { compose: withProof }),
   review: applied(review, (...given) => applyReview(reviewedOf, ...given)),
   asset_status: compared(assetStatus, compareAssetStatus),
@@ -94,7 +92,8 @@ type Place = Pick<Observation, 'subjectKey' | 'field' | 'sourceKey'>;
 /** What observations are about, by subject kind; the field and the source decide the rest. */
 const subjects: Readonly<Partial<Record<SubjectKind, (place: Place) => About>>> = {
   asset: ({ subjectKey, field, sourceKey }) => {
-    if (sourceKey.startsWith('chain:') && subjectKey === '' && field === 'chain_reading') return 'chain_reading';
+    const chainFact = sourceKey.startsWith('chain:') && subjectKey === '' ? chainFactOf('asset', field) : undefined;
+    if (chainFact !== undefined) return chainFact;
     if (sourceKey !== 'registry') return subjectKey === '' && fieldOf(field) !== undefined ? 'disclosure' : 'other';
     return field === 'declaration' ? 'asset_declaration' : field === 'status' ? 'asset_status' : 'other';
   },
@@ -104,7 +103,7 @@ const subjects: Readonly<Partial<Record<SubjectKind, (place: Place) => About>>> 
     sourceKey === 'registry' && field === 'declaration' ? 'party_declaration' : 'other',
   issuer: ({ field, sourceKey }) => (sourceKey === 'registry' && field === 'kyi' ? 'issuer_kyi' : 'other'),
   authority: ({ field, sourceKey }) =>
-    sourceKey.startsWith('chain:') && field === 'authority' ? 'authority' : 'other',
+    sourceKey.startsWith('chain:') ? (chainFactOf('authority', field) ?? 'other') : 'other',
   proof: ({ field, sourceKey }) => (sourceKey === 'proof' && field === 'proof' ? 'proof' : 'other'),
   register_row: ({ field, sourceKey }) => {
     if (!sourceKey.startsWith('register:')) return 'other';

@@ -64,6 +64,10 @@ export interface FamilySteps<V> {
   /** Deletes the facts about subjects that the asset no longer names, and returns those that end with a change. */
   readonly close?: (state: KeyedState, departure: Departure) => readonly Ended[];
   readonly reviewed?: Reviewed;
+  /** Which equal readings are processed as well: those of a later time than an open draft, which confirm it, or all. */
+  readonly repeats?: 'drafts' | 'always';
+  /** Facts that end with the accepted value. */
+  readonly ends?: (value: V, observed: Observed) => readonly Ended[];
 }
 
 /** A family of facts: the shape of its values, and their comparison. */

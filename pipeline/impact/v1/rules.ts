@@ -1,5 +1,6 @@
 import { disclosureFields } from '../../../schemas/fields/catalogue.ts';
 import { composeRuleSet } from '../rule-set.ts';
+import { chainRules } from './chain/rules.ts';
 import { comparable } from './comparable.ts';
 import { disclosureRules } from './disclosure/rules.ts';
 import { fallback } from './fallback.ts';
@@ -18,6 +19,7 @@ export const impactV1 = composeRuleSet({
   version: 'impact-v1',
   fields: disclosureFields,
   opening: [comparable],
-  families: [ownRules, registerRules, sanctionsRules, disclosureRules, sourceRules],
+  families: [ownRules, registerRules, sanctionsRules, disclosureRules, sourceRules, chainRules],
+  firstFamilies: 5,
   closing: [fallback, unconfirmed, superseded],
 });

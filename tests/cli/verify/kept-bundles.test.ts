@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { checkBundle } from '../../../cli/verify/check-bundle.ts';
 import { readBundle } from '../../../cli/verify/read-bundle.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
+import { withFamilies } from '../../../pipeline/impact/rule-set.ts';
 import { impactV1 } from '../../../pipeline/impact/v1/rules.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
@@ -50,6 +51,9 @@ for (const file of caseFiles) {
   });
 }
 
+/** Families that were published before bundles of the later ones could be made. */
+const kept = withFamilies(impactV1, impactV1.firstFamilies ?? impactV1.families.length);
+
 test('they hold a bundle of every family, and a verdict of every rule', () => {
   assert.equal(caseFiles, [
     'disclosure.ndjson.gz',
@@ -60,7 +64,7 @@ test('they hold a bundle of every family, and a verdict of every rule', () => {
     'source.ndjson.gz',
   ]);
   const rules = new Set(seen.flatMap(({ assessment }) => assessment.trail.map(({ rule }) => rule)));
-  assert.equal([...rules].sort(), impactV1.rules.map(({ id }) => id).sort());
+  assert.equal([...rules].sort(), kept.rules.map(({ id }) => id).sort());
 });
 
 test.run();

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { catalogue, familyKinds } from '../../../pipeline/changes/catalogue.ts';
+import { authorityTexts, tokenTexts } from '../../../pipeline/changes/families/chain/templates.ts';
 import { fieldReviewTexts } from '../../../pipeline/changes/families/disclosure/review-templates.ts';
 import { disclosureTexts } from '../../../pipeline/changes/families/disclosure/templates.ts';
 import { registryOwnTexts } from '../../../pipeline/changes/families/own/templates.ts';
@@ -40,8 +41,6 @@ const reserved = [
   'isin_removed',
   'isin_detail_changed',
   'isin_invalid',
-  'supply_changed',
-  'authority_changed',
   'sources_disagree',
 ];
 
@@ -65,6 +64,7 @@ const templates: Readonly<Record<string, readonly Templates[]>> = {
   sanctions: [sanctionsTexts],
   disclosure: [disclosureTexts, { dismissed, dismissedRemoval }],
   source: [sourceDriftTexts],
+  chain: [authorityTexts, tokenTexts],
 };
 
 for (const [family, kinds] of Object.entries(familyKinds)) {

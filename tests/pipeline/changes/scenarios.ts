@@ -20,6 +20,7 @@ import {
   subjectsIn,
   usdc,
 } from './builders.ts';
+import { chainScenarios, tokenScenarios } from './families/chain/chain-scenarios.ts';
 import { fieldScenarios } from './families/disclosure/field-scenarios.ts';
 import { gleifScenarios } from './gleif-scenarios.ts';
 import { sourceScenarios } from './families/source/source-scenarios.ts';
@@ -165,13 +166,20 @@ function rotatedWallet(): readonly Change[] {
     sinceObservationId: owner.id,
   };
   changes(match(february, given));
-  return changesIn(outputs(authority(august, { address: '0x1111111111111111111111111111111111111111' })));
+  const rotated = changesIn(outputs(authority(august, { address: '0x1111111111111111111111111111111111111111' })));
+  return rotated.filter(({ category }) => category === 'sanctions');
 }
 
 /** Scenarios of every explanation kind that can occur now. */
 export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[]>> = {
-  ...fieldScenarios,
   ...sourceScenarios,
+  ...chainScenarios,
+  ...Object.fromEntries(
+    Object.entries(fieldScenarios).map(([kind, make]) => [
+      kind,
+      () => [...make(), ...(tokenScenarios[kind as ExplanationKind]?.() ?? [])],
+    ]),
+  ),
   register_added: () => [
     {
       title: 'A row that names the token',

@@ -5,7 +5,13 @@ import { combine, mergeDimensions } from '../../../pipeline/impact/combine.ts';
 import type { ImpactFacts } from '../../../pipeline/impact/facts.ts';
 import type { Rule, RuleSet } from '../../../pipeline/impact/rule.ts';
 import { withFamilies } from '../../../pipeline/impact/rule-set.ts';
-import { initialRuleSet, ruleSetHash, ruleSetOf, ruleSetVersions } from '../../../pipeline/impact/rulesets.ts';
+import {
+  initialRuleSet,
+  publishedHashes,
+  ruleSetHash,
+  ruleSetOf,
+  ruleSetVersions,
+} from '../../../pipeline/impact/rulesets.ts';
 import { impactV1 } from '../../../pipeline/impact/v1/rules.ts';
 import type { DisclosureField } from '../../../schemas/fields/field.ts';
 import { type Direction, termsOf } from '../../../schemas/vocabulary.ts';
@@ -126,10 +132,35 @@ test('the trail of a withdrawn draft has the verdict of its rule and the downgra
  */
 const pins = {
   /** Content of the set: texts, claims, catalogue, parameters, confidence. */
-  rules: 'a6a8415d18c58430ef2575deef6a48306d5b519ee2e827a8e95a11a50f08eb6d',
+  rules: '84f858f842c5efc632e7a73104800cd1e107e211b08d188ac80542e0bc495b20',
   /** Verdicts of its code on the cases of corpus.ts. */
+  verdicts: 'dc2de0ad114aef8290b862d25392ca45a2146b8a3680f879269ee1510fb69495',
+} as const;
+
+/** The set as it was first published. Families that were appended since judge what could not occur before. */
+const firstPins = {
+  rules: 'a6a8415d18c58430ef2575deef6a48306d5b519ee2e827a8e95a11a50f08eb6d',
   verdicts: '87c8b2495939f6679814bc498ad8ca8dc36fa3eea6692532fe8e7d70b908ec87',
 } as const;
+
+test('impact-v1 as first published has its hash and its verdicts, alone and within the set that grew', () => {
+  const first = withFamilies(impactV1, impactV1.firstFamilies ?? 0);
+  const cases = corpusOf(
+    first.fields,
+    first.rules.map(({ id }) => id),
+  );
+  assert.is(ruleSetHash(first), firstPins.rules);
+  assert.equal([verdictHash(first, cases), verdictHash(impactV1, cases)], [firstPins.verdicts, firstPins.verdicts]);
+});
+
+test('a set is known under the hash of each family it grew by', () => {
+  assert.equal(
+    publishedHashes(impactV1).map(({ hash }) => hash),
+    [firstPins.rules, pins.rules],
+  );
+  const [first, grown] = publishedHashes(impactV1);
+  assert.equal([first?.rules.has('authority-replaced'), grown?.rules.has('authority-replaced')], [false, true]);
+});
 
 test('impact-v1 is published and frozen: another text, claim or parameter is another rule set', () => {
   assert.equal([initialRuleSet, ruleSetVersions()], ['impact-v1', ['impact-v1']]);
@@ -179,7 +210,8 @@ const familyPins: readonly (readonly [family: string, rules: string, verdicts: s
     'c7c16c599169eceb9128d0c16d63b91c0ba7dd6e59e9f3c869f47be366c19336',
     '5d7757475bb4b3d705a88d17c62661082451c171d8e627b86bf14e2491a35e5d',
   ],
-  ['source', pins.rules, 'cc33b86f95e02988ac3b1faef35592efa795294cf440692bddeeda21e2693de3'],
+  ['source', firstPins.rules, 'cc33b86f95e02988ac3b1faef35592efa795294cf440692bddeeda21e2693de3'],
+  ['chain', pins.rules, '6eb28da907bb949422b8b38eccbbd2ee160ed1ca7489824ac7a17de8ca011615'],
 ];
 
 test('each prefix of impact-v1 is frozen, and each family by its own cases', () =>

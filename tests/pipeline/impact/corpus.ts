@@ -31,8 +31,12 @@ export const verdictHash = (ruleSet: RuleSet, cases: readonly ImpactFacts[] = co
     }),
   );
 
-export const corpusOf = (fields: readonly DisclosureField[]): readonly ImpactFacts[] => [
-  ...casesOfRules(Object.keys(ruleCases)),
+/** Every case; with `rules`, only those of these rules. */
+export const corpusOf = (
+  fields: readonly DisclosureField[],
+  rules: readonly string[] = Object.keys(ruleCases),
+): readonly ImpactFacts[] => [
+  ...casesOfRules(Object.keys(ruleCases).filter((id) => rules.includes(id))),
   ...disclosureCases(fields),
 ];
 

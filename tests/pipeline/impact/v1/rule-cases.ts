@@ -1,6 +1,7 @@
 /** Facts on which each rule fires and stays silent. */
 import type { ImpactFacts } from '../../../../pipeline/impact/facts.ts';
 import type { Standing } from '../../../../pipeline/impact/rule.ts';
+import { chainCases } from './chain/chain-cases.ts';
 import {
   column,
   dates,
@@ -451,6 +452,7 @@ export const ruleCases: Readonly<Record<string, RuleCases>> = {
     fires: [[source('wrong_type'), '']],
     silent: [source('content_drift')],
   },
+  ...chainCases,
   fallback: {
     fires: [[column('infringement', 'a', 'b'), '']],
     silent: [],

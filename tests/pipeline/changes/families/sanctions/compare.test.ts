@@ -206,6 +206,10 @@ test('a match for a subject that the asset does not name is ignored', () => {
   );
 });
 
+/** Changes of matches, without those of the authority itself. */
+const matchesIn = (outputs: Parameters<typeof changesIn>[0]) =>
+  changesIn(outputs).filter(({ category }) => category === 'sanctions');
+
 /** The asset with an authority whose wallet is on the list. */
 function withListedOwner() {
   const folding = declaredAsset();
@@ -227,7 +231,8 @@ test('a rotated wallet closes its match in the same step: neutral, and the list 
   assert.is(raised.direction, 'weakens');
   const rotation = authority(at('2024-02-01'), { address: '0x1111111111111111111111111111111111111111' });
   const written = outputs(rotation);
-  const [closed] = changesIn(written);
+  const [replaced, closed] = changesIn(written);
+  assert.is(replaced?.explanation.kind, 'authority_changed');
   assert.is(closed?.explanation.headline, 'The asset no longer names this wallet; the list still has the entry');
   assert.is(closed?.direction, 'neutral');
   assert.equal([closed?.oldObservationId, closed?.newObservationId], [found.id, rotation.id]);
@@ -251,14 +256,14 @@ test('a wallet that returns is a new subject, and its match a new change', () =>
 test('a candidate whose subject leaves is withdrawn', () => {
   const { outputs, change, given } = withListedOwner();
   const candidate = change(match(at('2024-01-12'), { ...given, level: 'L3' }));
-  const [withdrawn] = changesIn(outputs(authority(at('2024-02-01'), null)));
+  const [, withdrawn] = changesIn(outputs(authority(at('2024-02-01'), null)));
   assert.equal([withdrawn?.id, withdrawn?.revision, withdrawn?.disposition], [candidate.id, 1, 'superseded']);
 });
 
 test('a cleared match closes silently when its subject leaves', () => {
   const { outputs, changes, given } = withListedOwner();
   changes(match(at('2024-01-12'), given), match(at('2024-01-13'), { ...given, status: 'cleared' }));
-  assert.equal(changesIn(outputs(authority(at('2024-02-01'), null))), []);
+  assert.equal(matchesIn(outputs(authority(at('2024-02-01'), null))), []);
 });
 
 test('matches of another asset are not touched', () => {
@@ -268,7 +273,7 @@ test('matches of another asset are not touched', () => {
   other.outputs({ ...declared(at('2024-01-01')), assetId: 'other-asset', id: 'o1' }, elsewhere);
   const found = match(at('2024-01-12'), { ...given, sinceObservationId: 'o2' }, { assetId: 'other-asset' });
   assert.is(other.changes(found).length, 1);
-  assert.equal(changesIn(outputs(authority(at('2024-02-01'), null))), []);
+  assert.equal(matchesIn(outputs(authority(at('2024-02-01'), null))), []);
   assert.is(
     other.changes(
       match(at('2024-02-02'), { ...given, status: 'cleared', sinceObservationId: 'o2' }, { assetId: 'other-asset' }),

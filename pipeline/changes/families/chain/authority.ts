@@ -1,0 +1,126 @@
+import type { AuthorityHolder } from '../../../impact/facts.ts';
+import type { AuthorityValue } from '../../../../schemas/facts.ts';
+import { isSameWallet } from '../../composition/addresses.ts';
+import { controlOf, isMultisig } from '../../composition/controllers.ts';
+import { partsOf } from '../../composition/parts.ts';
+import type { Fact } from '../../fact.ts';
+import { factOfKey, factPrefix } from '../../fact.ts';
+import { accept, change, type Finding } from '../../finding.ts';
+import type { Compare, Ended, Observed } from '../family.ts';
+import { partyFinding } from './party-finding.ts';
+import { holderText } from './text.ts';
+import { isReadWhole, type Telling, told } from './told.ts';
+
+/**
+ * Who has an authority: the address alone. Holders by role have keys of their own, `<type>:<holder>`; the role states their
+ * changes. `anyone` is no holder of a role.
+ */
+export const compareAuthority: Compare<AuthorityValue | null> = (seen, current, observed) => {
+  const { subjectKey } = observed.observation;
+  const isShare = subjectKey.includes(':') && !subjectKey.endsWith(':anyone');
+  if (isShare) return accept;
+  if (!seen.sameLineage && seen.draft === null) return corrected(seen.old ?? null, current, observed);
+  return byAddress(seen, current, observed);
+};
+
+const byAddress = told<AuthorityValue>(holderFinding, { isNew: isReadWhole });
+
+function holderFinding(old: AuthorityValue | null, current: AuthorityValue | null, telling: Telling): Finding | null {
+  const { observation } = telling;
+  if (old === null && current === null) return null;
+  const caip2 = observation.sourceKey.slice('chain:'.length);
+  if (old !== null && current !== null && isSameWallet(old.address, current.address, caip2)) return null;
+  const type = typeOf(observation.subjectKey);
+  const event = old === null ? 'created' : current === null ? 'given_up' : 'replaced';
+  const [before, after] = [holderText(old?.address ?? null), holderText(current?.address ?? null)];
+  return partyFinding(
+    {
+      type,
+      text: event === 'given_up' ? 'givenUp' : event,
+      changeKind: event === 'created' ? 'added' : event === 'given_up' ? 'removed' : 'replaced',
+      before,
+      after,
+      comparison: {
+        comparison: 'authority',
+        event,
+        type,
+        old: old === null ? null : holderOf(old, telling),
+        new: current === null ? null : holderOf(current, telling),
+        isAlone: telling.isAlone,
+      },
+    },
+    telling,
+  );
+}
+
+const typeOf = (subjectKey: string): string => subjectKey.split(':')[0] ?? '';
+
+/** The account as the chain describes it. Without a description, only a multisig is known to be one. */
+function holderOf(
+  { address, accountType, threshold }: AuthorityValue,
+  { state, observation }: Observed,
+): AuthorityHolder {
+  if (address === 'anyone') return { kind: 'anyone', threshold: null };
+  const parts = partsOf(state, observation.assetId);
+  const control = controlOf(parts, address, observation.sourceKey.slice('chain:'.length));
+  if (control === undefined) {
+    return accountType === 'multisig' ? { kind: 'multisig', threshold } : { kind: 'other', threshold: null };
+  }
+  const { kind } = control;
+  if (isMultisig(kind)) return { kind: 'multisig', threshold: control.threshold };
+  if (kind === 'key' || kind === 'key_delegated') return { kind: 'key', threshold: null };
+  const isLocked = kind === 'timelock' || (control.timeLockSeconds ?? 0) > 0;
+  return { kind: isLocked ? 'timelock' : 'other', threshold: null };
+}
+
+/** A value of another origin: where the address differs, the earlier one is corrected. */
+function corrected(old: AuthorityValue | null, current: AuthorityValue | null, observed: Observed) {
+  const telling = { ...observed, stage: 'confirmed', isAlone: observed.observation.quorum === 1 } as const;
+  if (old === null) return accept;
+  const finding = holderFinding(old, current, telling);
+  if (finding?.comparison.comparison !== 'authority') return accept;
+  return change(
+    partyFinding(
+      {
+        type: finding.comparison.type,
+        text: 'corrected',
+        kind: 'value_corrected',
+        changeKind: 'corrected',
+        before: finding.before ?? '',
+        after: finding.after ?? '',
+        comparison: { ...finding.comparison, event: 'corrected' },
+        faint: true,
+      },
+      telling,
+    ),
+  );
+}
+
+/** Imported authorities that a whole reading of the chain does not state end with it. */
+export function endImported(reading: string, { state, observation }: Observed): readonly Ended[] {
+  if (reading !== 'stated') return [];
+  const { assetId, sourceKey, extractor } = observation;
+  const ended: Ended[] = [];
+  for (const [key, fact] of state.entries<Fact>(factPrefix(assetId, 'authority'))) {
+    const place = factOfKey(key);
+    if (place.field !== 'authority' || place.sourceKey !== sourceKey) continue;
+    if (fact.extractor === extractor || fact.ended === true || fact.value === null) continue;
+    const value = JSON.parse(fact.value) as AuthorityValue;
+    const type = typeOf(place.subjectKey);
+    const finding = partyFinding(
+      {
+        type,
+        text: 'notStated',
+        kind: 'value_corrected',
+        changeKind: 'removed',
+        before: holderText(value.address),
+        after: 'not stated',
+        comparison: { comparison: 'authority', event: 'corrected', type, old: null, new: null, isAlone: false },
+        comparable: false,
+      },
+      { state, observation, stage: 'confirmed', isAlone: false },
+    );
+    ended.push({ key, fact, finding });
+  }
+  return ended;
+}

@@ -1,0 +1,60 @@
+import type { AccountControlValue } from '../../../../schemas/facts.ts';
+import { servedTypes, sortedTypes } from '../../composition/controllers.ts';
+import { partsOf } from '../../composition/parts.ts';
+import { factPrefix } from '../../fact.ts';
+import type { Finding } from '../../finding.ts';
+import type { Observed } from '../family.ts';
+import { partyFinding } from './party-finding.ts';
+import { controlDifference, controlText, shown } from './text.ts';
+import { type Telling, told } from './told.ts';
+
+/** What an account with power over the token is. Accounts that join or leave are changes of what names them. */
+export const compareControl = told<AccountControlValue>(controlFinding);
+
+/** Plumbing: these act for their owner, whom the authority itself names. */
+const plumbing: readonly string[] = ['proxy_admin', 'beacon'];
+
+function controlFinding(
+  old: AccountControlValue | null,
+  current: AccountControlValue | null,
+  telling: Telling,
+): Finding | null {
+  if (old === null || current === null) return null;
+  const [before, after] = [comparedPart(old, telling), comparedPart(current, telling)];
+  const difference = controlDifference(before, after);
+  if (difference === 'none') return null;
+  const account = telling.observation.subjectKey;
+  return partyFinding(
+    {
+      type: typeServed(account, telling),
+      text: 'control',
+      changeKind: 'changed',
+      before: controlText(old),
+      after: controlText(current),
+      comparison: { comparison: 'account_control', old: before, new: after, isAlone: telling.isAlone },
+      slots: { account: shown(account), difference },
+    },
+    telling,
+  );
+}
+
+/** The members whose changes this fact states: what another fact states is left out, so that one event is one change. */
+function comparedPart(control: AccountControlValue, observed: Observed): AccountControlValue {
+  const isPlumbing = plumbing.includes(control.kind);
+  const isStated = isPlumbing || control.threshold !== null || control.owner !== null || hasRoles(observed);
+  return { ...control, owner: isPlumbing ? null : control.owner, next: isStated ? [] : control.next };
+}
+
+/** Whether roles of the account are read: they state who controls it. */
+function hasRoles({ state, observation: { assetId, subjectKey } }: Observed): boolean {
+  for (const [key] of state.entries(`${factPrefix(assetId, 'authority')}${subjectKey}:0x`)) {
+    if (key.includes('\trole\t')) return true;
+  }
+  return false;
+}
+
+/** The first authority type that an account serves. */
+export function typeServed(account: string, { state, observation: { assetId, sourceKey } }: Observed): string {
+  const served = servedTypes(partsOf(state, assetId), sourceKey.slice('chain:'.length)).get(account);
+  return sortedTypes(served ?? [])[0] ?? 'owner';
+}

@@ -1,0 +1,30 @@
+import type { FamilyKinds } from '../kinds.ts';
+import type { authorityTexts, tokenTexts } from './templates.ts';
+
+/** Kinds of change of this family. */
+export const chainKinds = {
+  authority_changed: {
+    comparisons: [
+      ...([
+        'authority',
+        'authority_gone',
+        'account_control',
+        'contract_role',
+        'chain_code',
+        'ownership_offer',
+      ] as const),
+    ],
+    templates: [
+      ...(['replaced', 'givenUp', 'created', 'functionGone', 'contractGone', 'control', 'role', 'code'] as const),
+      ...(['offered', 'offerWithdrawn', 'draft', 'withdrawn'] as const),
+    ],
+  },
+  value_corrected: { comparisons: ['authority'], templates: ['corrected', 'notStated'] },
+  value_added: { comparisons: ['chain_cap', 'chain_powers'], templates: ['added', 'draft', 'withdrawn'] },
+  value_changed: {
+    comparisons: ['chain_token', 'chain_paused', 'chain_powers', 'chain_cap'],
+    templates: ['changed', 'draft', 'withdrawn'],
+  },
+  value_removed: { comparisons: ['chain_cap', 'chain_powers'], templates: ['removed', 'draft', 'withdrawn'] },
+  supply_changed: { comparisons: ['chain_supply'], templates: ['supply'] },
+} as const satisfies FamilyKinds<keyof typeof authorityTexts | keyof typeof tokenTexts>;

@@ -1,0 +1,33 @@
+import type { OwnershipOfferValue } from '../../../../schemas/facts.ts';
+import { isSameWallet } from '../../composition/addresses.ts';
+import { partsOf } from '../../composition/parts.ts';
+import type { Finding } from '../../finding.ts';
+import { partyFinding } from './party-finding.ts';
+import { holderText } from './text.ts';
+import { isReadWhole, type Telling, told } from './told.ts';
+
+/** Ownership on offer. An offer that was accepted is the replacement of the owner, which is a change of its own. */
+export const compareOffer = told<NonNullable<OwnershipOfferValue>>(offerFinding, { isNew: isReadWhole });
+
+function offerFinding(old: string | null, current: string | null, telling: Telling): Finding | null {
+  if (old === current || (old !== null && current === null && isAccepted(old, telling))) return null;
+  return partyFinding(
+    {
+      type: 'owner',
+      text: current === null ? 'offerWithdrawn' : 'offered',
+      changeKind: old === null ? 'added' : current === null ? 'removed' : 'changed',
+      before: holderText(old),
+      after: holderText(current),
+      comparison: { comparison: 'ownership_offer', old, new: current, isAlone: telling.isAlone },
+    },
+    telling,
+  );
+}
+
+function isAccepted(offered: string, { state, observation: { assetId, sourceKey } }: Telling): boolean {
+  const caip2 = sourceKey.slice('chain:'.length);
+  return Object.values(partsOf(state, assetId).authorities).some(
+    ({ value, caip2: chain }) =>
+      chain === caip2 && value.type === 'owner' && isSameWallet(value.address, offered, caip2),
+  );
+}

@@ -1,0 +1,73 @@
+import type { ChainRoleValue } from '../../../../schemas/facts.ts';
+import { type Fact, factOfKey, factPrefix, idsIn } from '../../fact.ts';
+import type { Finding } from '../../finding.ts';
+import type { Observed } from '../family.ts';
+import { typeServed } from './control.ts';
+import { partyFinding } from './party-finding.ts';
+import { roleDifference, roleText, shown } from './text.ts';
+import { type Telling, told } from './told.ts';
+
+const noHolders = (): ChainRoleValue => ({ name: null, adminRole: null, holders: [] });
+
+/** The holders of a role. A role that appears in a contract whose roles were read before had no holders. */
+export const compareRole = told<ChainRoleValue>(roleFinding, { isNew: hasReadRoles });
+
+function roleFinding(old: ChainRoleValue | null, current: ChainRoleValue | null, telling: Telling): Finding | null {
+  // A contract that no longer matters takes its roles along.
+  if (current === null) return null;
+  const before = old ?? { ...noHolders(), adminRole: current.adminRole };
+  if (isSame(before, current)) return null;
+  const { subjectKey } = telling.observation;
+  const at = subjectKey.indexOf(':');
+  const [contract, hash] = [subjectKey.slice(0, at), subjectKey.slice(at + 1)];
+  const name = current.name ?? before.name;
+  const type = typeOfRole(name) ?? typeServed(contract, telling);
+  return partyFinding(
+    {
+      type,
+      text: 'role',
+      changeKind: 'changed',
+      before: roleText(before),
+      after: roleText(current),
+      comparison: {
+        comparison: 'contract_role',
+        isMinter: type === 'mint_authority' && typeOfRole(name) !== null,
+        old: before,
+        new: current,
+        isAlone: telling.isAlone,
+      },
+      slots: { contract: shown(contract), role: shown(name ?? hash), difference: roleDifference(before, current) },
+    },
+    telling,
+  );
+}
+
+const isSame = (old: ChainRoleValue, current: ChainRoleValue): boolean =>
+  old.holders.length === current.holders.length &&
+  old.holders.every((holder) => current.holders.includes(holder)) &&
+  (old.adminRole === current.adminRole || old.adminRole === null || current.adminRole === null);
+
+const typesByName: readonly (readonly [RegExp, string])[] = [
+  [/MINT|ISSUER|SUPPLY_CONTROLLER/, 'mint_authority'],
+  [/FREEZ|BLACKLIST|DENYLIST|ASSET_PROTECTION/, 'freeze_authority'],
+  [/UPGRADE/, 'upgrade_authority'],
+  [/PAUSE/, 'pause_authority'],
+  [/DEFAULT_ADMIN/, 'owner'],
+];
+
+const typeOfRole = (name: string | null): string | null =>
+  typesByName.find(([pattern]) => pattern.test(name ?? ''))?.[1] ?? null;
+
+/** Whether a role of the same contract was read at an earlier time, by the same plan. */
+function hasReadRoles({ state, observation }: Observed): boolean {
+  const { assetId, subjectKey, sourceKey, observedAt, extractor, extractorVersion } = observation;
+  const contract = subjectKey.slice(0, subjectKey.indexOf(':'));
+  for (const [key, fact] of state.entries<Fact>(`${factPrefix(assetId, 'authority')}${contract}:`)) {
+    const place = factOfKey(key);
+    const isRole = place.field === 'role' && place.sourceKey === sourceKey;
+    const isSamePlan = fact.extractor === extractor && fact.extractorVersion === extractorVersion;
+    // Read at an earlier time, or before this reading, too: a reading states each fact once.
+    if (isRole && isSamePlan && (fact.seenAt < observedAt || idsIn(fact) > 1)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,46 @@
+import type { Comparison } from '../../../impact/facts.ts';
+import type { Finding } from '../../finding.ts';
+import { fillWording } from '../../text/template.ts';
+import { midSentence } from '../../text/values.ts';
+import { tokenFields } from './labels.ts';
+import { tokenTexts } from './templates.ts';
+import { readingOf } from './text.ts';
+import type { Telling } from './told.ts';
+
+export interface TokenEvent {
+  readonly name: keyof typeof tokenFields;
+  /** Null: not stated. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly comparison: Comparison;
+}
+
+/** A difference in what the token states of itself. */
+export function tokenFinding({ name, before, after, comparison }: TokenEvent, telling: Telling): Finding {
+  const { stage, observation } = telling;
+  const field = { name, ...tokenFields[name] };
+  const way = before === null ? 'added' : after === null ? 'removed' : 'changed';
+  const text = stage === 'draft' ? 'draft' : stage === 'superseded' ? 'withdrawn' : way;
+  const nothing = 'nothing';
+  return {
+    category: 'disclosure_field',
+    fieldGroup: 'tokenomics',
+    kind: `value_${way}`,
+    changeKind: stage === 'superseded' ? 'corrected' : way,
+    stage,
+    comparable: true,
+    comparison,
+    wording: fillWording(tokenTexts[text], {
+      subject: field.label,
+      label: midSentence(field.label),
+      before: before ?? nothing,
+      after: after ?? nothing,
+      read: readingOf(observation),
+    }),
+    field,
+    before,
+    after,
+    previous: { label: field.label, value: before ?? nothing, note: null },
+    current: { label: field.label, value: after ?? nothing, note: null },
+  };
+}
