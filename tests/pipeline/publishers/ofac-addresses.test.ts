@@ -31,6 +31,7 @@ const refused: readonly (readonly [string, unknown, RegExp])[] = [
   ['an array in the array', [['0x1']], /something else than a text/],
   ['an empty address', ['0x1', ' '], /an empty address at position 2/],
   ['an endless address', ['x'.repeat(257)], /longer than any address at position 1/],
+  ['half of a surrogate pair', ['0x1', '\ud800'], /no text, at position 2/],
   ['UTF-16', Buffer.from('["0x1"]', 'utf16le').toString('latin1'), /is UTF-16/],
 ];
 for (const [name, content, reason] of refused) {

@@ -50,6 +50,8 @@ function readAddresses(file: SnapshotFile): Parsed<string> {
     const address = item.trim();
     if (address === '') return no(`holds an empty address at position ${index + 1}.`);
     if (address.length > maximumAddress) return no(`holds a text longer than any address at position ${index + 1}.`);
+    if (!address.isWellFormed())
+      return no(`holds half of a surrogate pair, which is no text, at position ${index + 1}.`);
     addresses.push(address);
   }
   return { ok: true, rows: addresses, alarms: [] };
