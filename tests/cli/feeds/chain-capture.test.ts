@@ -7,6 +7,12 @@ import { registrySnapshot } from '../../../cli/feeds/registry-view.ts';
 import { appendOutputs } from '../../../cli/log/append-outputs.ts';
 import { appendValues } from '../../../cli/log/append.ts';
 import { newestValues, readTopic } from '../../../cli/log/read-topic.ts';
+import { makeBundle } from '../../../cli/verify/bundle.ts';
+import { checkBundle } from '../../../cli/verify/check-bundle.ts';
+import { gatherEvidence } from '../../../cli/verify/evidence.ts';
+import { explainEvidence, explainingOn } from '../../../cli/verify/explain-change.ts';
+import { readBundle } from '../../../cli/verify/read-bundle.ts';
+import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import type { ChainFeed } from '../../../pipeline/ingest/chain/chain-feed.ts';
 import { startDataProcessors } from '../../../pipeline/processors/start-data.ts';
 import { chainFeeds } from '../../../pipeline/publishers/chain/chain-feeds.ts';
@@ -88,7 +94,27 @@ test('a file of chains read is stated of the registered asset, down to its recor
     record?.authorities.map(({ type }) => type),
     ['mint_authority', 'owner', 'pause_authority'],
   );
+  await assertExplained(engine);
 });
+
+/** Every change of the log follows from its cassettes, on the log and from a bundle alone. */
+async function assertExplained(engine: Workplace['engine']): Promise<void> {
+  const ids = new Set<string>();
+  for await (const { value } of readTopic(engine, 'changes')) if (value !== null) ids.add(value.id);
+  assert.ok(ids.size > 0);
+  for (const id of ids) {
+    const explaining = explainingOn(engine, publishedRules);
+    const evidence = await gatherEvidence(engine, id);
+    if (evidence === null) throw new Error(`no evidence of ${id}`);
+    const bundle = await makeBundle(evidence, { ...explaining, madeBy: 'attestry test' });
+    const checked = await checkBundle(readBundle('bundle.json', JSON.stringify(bundle)), publishedRules);
+    for (const { ok, observations } of [await explainEvidence(evidence, explaining), checked]) {
+      assert.is(ok, true, id);
+      assert.ok(observations.length > 0);
+      for (const { decoded, observation } of observations) assert.is(decoded, 'found', observation.field);
+    }
+  }
+}
 
 test('a file of other assets or of another chain is refused', async ({ place }) => {
   const run = (feed: string): Promise<string> =>
