@@ -224,7 +224,13 @@ test('the commands: list, activate a set in force and an unknown one, replay und
     kinds.map(({ kind }) => kind),
     [...termsOf('explanationKind')],
   );
-  assert.equal(kinds[0]?.['comparisons'], ['disclosure_field']);
+  assert.equal(kinds[0]?.['comparisons'], [
+    'disclosure_field',
+    'chain_token',
+    'chain_paused',
+    'chain_powers',
+    'chain_cap',
+  ]);
   assert.equal(kinds.at(-1)?.['comparisons'], []);
   assert.match((await attestry('rules', 'list', '--kinds')).stdout, /sources_disagree +disclosure_field +reserved/);
   const already = await attestry('rules', 'activate', 'impact-v1', '--at', '2026-01-01');

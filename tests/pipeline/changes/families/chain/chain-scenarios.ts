@@ -41,7 +41,7 @@ export const controlFact = (
     value: value === null ? null : control(value),
   });
 
-export const control = (value: Partial<AccountControlValue>): AccountControlValue => ({
+const control = (value: Partial<AccountControlValue>): AccountControlValue => ({
   ...{ kind: 'key', version: null, signers: [], voters: null, threshold: null, timeLockSeconds: null, modules: [] },
   ...{ guard: null, fallbackHandler: null, delegate: null, owner: null, next: [], cut: null, note: null },
   ...value,
