@@ -3,7 +3,7 @@ import type { KeyedState } from '../../runtime/processor.ts';
 import type { StatedAsset } from './stated.ts';
 
 /** The newest block that something was stated at. */
-export interface StatedBlock {
+interface StatedBlock {
   readonly number: number;
   readonly hash: string;
 }

@@ -6,7 +6,7 @@ import { holderOf, inStatedKeys, typeOf } from './authority-keys.ts';
 import { factId, type FactToWrite, placeOf, readingField, type StatedAsset } from './stated.ts';
 
 /** A fact of the reading. `again`: it must be written although its value is the one last stated. */
-export interface SettledFact extends FactToWrite {
+interface SettledFact extends FactToWrite {
   readonly again: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Observation } from '../../../../schemas/generated/records.ts';
 import { keyedState } from '../harness.ts';
 
 export const day = 24 * 60 * 60 * 1000;
-export const chain = 'eip155:1';
+const chain = 'eip155:1';
 export const feedId = 'chain-ethereum';
 export const firstBlock = 1_000;
 export const secondsPerBlock = 12;
@@ -15,8 +15,8 @@ export const secondsPerBlock = 12;
 export const a = '0x00000000000000000000000000000000000000aA';
 export const b = '0x00000000000000000000000000000000000000Bb';
 export const c = '0x00000000000000000000000000000000000000cC';
-export const minterRole = '0x9f2df0fed2c77648de5860a4cc508cd0818c85b8b8a1ab4ceeef8d981c8956a6';
-export const token = '0x0000000000000000000000000000000000000001';
+const minterRole = '0x9f2df0fed2c77648de5860a4cc508cd0818c85b8b8a1ab4ceeef8d981c8956a6';
+const token = '0x0000000000000000000000000000000000000001';
 
 export const assetFact = (field: string, value: unknown): ChainFact => ({
   subjectKind: 'asset',
