@@ -1,3 +1,5 @@
+import { parseWellFormedJson } from '../../schemas/values/well-formed-json.ts';
+
 export type CursorPart = string | number | null | readonly CursorPart[];
 
 /** Encodes a cursor for the client: short, and safe in a URL and a header. */
@@ -7,7 +9,7 @@ export const encodeCursor = (parts: readonly CursorPart[]): string =>
 /** The parts of a cursor; null if the text is not a cursor. The caller must check each part. */
 export function decodeCursor(text: string): readonly unknown[] | null {
   try {
-    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    const parts = parseWellFormedJson(Buffer.from(text, 'base64url').toString('utf8'));
     return Array.isArray(parts) ? (parts as readonly unknown[]) : null;
   } catch {
     return null;

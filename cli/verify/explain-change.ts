@@ -140,7 +140,8 @@ async function explainObservation(
     observation;
   const found = artifactId === null ? null : await findArtifact(artifactId);
   const bytes = found?.state === 'verified' ? found.bytes : null;
-  const quoteFound = quote === null || bytes === null ? null : findQuote(quote, bytes);
+  // A member that is null may be left out of a bundle.
+  const quoteFound = typeof quote !== 'string' || bytes === null ? null : findQuote(quote, bytes);
   const decoded = bytes === null ? null : findInCassette(observation, bytes);
   // A document format may render a passage in many ways, so only plain text is required to contain the quote literally.
   const isQuoted = documentClass !== 'text' || quoteFound !== 'not_found';

@@ -116,7 +116,7 @@ test('the same files, read in parts and step by step, lead to the same changes a
   const changes = await feed(atOnce);
   assert.equal(await feed(stepwise), changes);
   const categories = new Set(changes.map((change) => (change as { readonly category: string }).category));
-  assert.equal(categories, new Set(['sanctions', 'register']));
+  assert.equal([...categories].sort(), ['party_edge', 'register', 'sanctions']);
 });
 
 test('verify and replay agree, also where the records came from elsewhere', async () => {

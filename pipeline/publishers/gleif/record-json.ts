@@ -1,3 +1,4 @@
+import { parseWellFormedJson } from '../../../schemas/values/well-formed-json.ts';
 import { FileRefused } from './file-refused.ts';
 import { type Element, element, type GleifRecord, recordOf } from './record.ts';
 
@@ -8,7 +9,7 @@ import { type Element, element, type GleifRecord, recordOf } from './record.ts';
 export function readJsonRecord(bytes: Buffer, wrapper: string, number: number): GleifRecord {
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString('utf8'));
+    value = parseWellFormedJson(bytes.toString('utf8'));
   } catch {
     throw new FileRefused(`is not valid JSON in record ${number}.`);
   }

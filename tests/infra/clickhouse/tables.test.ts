@@ -130,20 +130,20 @@ test('parameters of parallel queries do not mix, and a big one fits', async () =
 });
 
 test('a lane does not wait for another lane', async () => {
-  const start = performance.now();
+  let slowOnes = 3;
+  const ended = (): void => void (slowOnes -= 1);
   const slow = Promise.all([
-    engine.sink.query('SELECT sleep(0.5)'),
-    engine.api.query('SELECT sleep(0.5), {n:UInt8}', { n: 1 }),
-    engine.analyst.withSession({ settings: {}, parameters: { n: '1' } }, ({ run }) =>
-      run('SELECT sleep(0.5), {n:UInt8}', 'TSV'),
-    ),
+    engine.sink.query('SELECT sleep(2)').finally(ended),
+    engine.api.query('SELECT sleep(2), {n:UInt8}', { n: 1 }).finally(ended),
+    engine.analyst
+      .withSession({ settings: {}, parameters: { n: '1' } }, ({ run }) => run('SELECT sleep(2), {n:UInt8}', 'TSV'))
+      .finally(ended),
   ]);
   await engine.accounts.insert('attestry.sample', columns, line('fast', '1', 1));
   await engine.api.query('SELECT {x:String}', { x: 'y' });
   await engine.operator.withSession({ settings: {}, parameters: {} }, ({ run }) => run('SELECT 1', 'TSV'));
-  const fast = performance.now() - start;
+  assert.is(slowOnes, 3, 'the other lanes are still at work');
   await slow;
-  assert.ok(fast < 300, `${fast} ms`);
 });
 
 test('the next query of another lane sees an insert', async () => {
