@@ -1,4 +1,5 @@
 import { toChecksumAddress } from '../../../schemas/values/evm.ts';
+import { powerOfAuthority } from '../authority-powers.ts';
 import type { ChainFact } from '../statement.ts';
 import type { Cut } from '../walk.ts';
 import { addressAt, boolOf, countOf, textOf, uintOf } from './abi.ts';
@@ -78,11 +79,7 @@ function tokenFacts({ asset, standard }: AssetKnowledge): readonly ChainFact[] {
 /** Codes of the field `freeze_and_seize_powers`, as far as an authority shows them. */
 function powersOf(authorities: readonly Authority[]): readonly string[] {
   const has = (type: string): boolean => authorities.some((one) => one.type === type && one.holder !== null);
-  return [
-    ...(has('freeze_authority') ? ['freeze_address'] : []),
-    ...(has('pause_authority') ? ['pause_all'] : []),
-    ...(has('upgrade_authority') ? ['upgrade_logic'] : []),
-  ];
+  return Object.entries(powerOfAuthority).flatMap(([type, power]) => (has(type) ? [power] : []));
 }
 
 /** Ownership that was offered and not yet accepted; null when none is on offer, no fact for contracts without offers. */

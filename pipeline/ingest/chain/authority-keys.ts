@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { type FactToWrite, placeOf, type StatedAsset } from './stated.ts';
 
 /** Address of the account that an `authority` value names; null: given up. */
@@ -6,6 +7,14 @@ export const holderOf = (value: string | null): string | null =>
 
 /** Authority type of a subject key, which is `<type>` or `<type>:<holder>`. */
 export const typeOf = (key: string): string => key.split(':')[0] ?? '';
+
+/** The statement that the chain no longer answers who has an authority. */
+export const goneFact = (key: string, reason: 'function_gone' | 'contract_gone'): FactToWrite => ({
+  subjectKind: 'authority',
+  subjectKey: key,
+  field: 'gone',
+  value: canonicalJson({ reason }),
+});
 
 interface Held {
   readonly key: string;
@@ -44,7 +53,8 @@ export function inStatedKeys(last: StatedAsset, read: readonly FactToWrite[]): r
   });
 }
 
-function heldAuthorities({ facts }: StatedAsset): readonly Held[] {
+/** The authorities that accounts have, by the newest statement. */
+export function heldAuthorities({ facts }: StatedAsset): readonly Held[] {
   return Object.entries(facts).flatMap(([id, { value }]) => {
     const { subjectKey, field } = placeOf(id);
     const holder = field === 'authority' ? holderOf(value) : null;

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { AssetState } from '../../chain/statement.ts';
+import { goneFact, heldAuthorities } from './authority-keys.ts';
 import { factId, type FactToWrite, isFigure, readingField, type StatedAsset } from './stated.ts';
 import { type Settled, settle } from './settle.ts';
 
@@ -69,11 +70,7 @@ function noContract(last: StatedAsset | undefined, state: AssetState): Compariso
   if (last?.reading === state.reading) return same;
   const reading = readingFact(state.reading);
   if (last?.whole !== true) return { ...same, write: [reading], outcome: 'first' };
-  const gone = Object.keys(last.facts).flatMap((id): readonly FactToWrite[] => {
-    const [kind, subjectKey = '', field] = id.split('\t');
-    if (kind !== 'authority' || field !== 'authority' || (last.facts[id]?.value ?? null) === null) return [];
-    return [{ subjectKind: 'authority', subjectKey, field: 'gone', value: '{"reason":"contract_gone"}' }];
-  });
+  const gone = heldAuthorities(last).map(({ key }) => goneFact(key, 'contract_gone'));
   const alarm = `${state.assetId} has no contract at ${state.address} any more.`;
   return { write: [...gone, reading], outcome: 'gone', differing: [...gone, reading], alarm };
 }

@@ -1,8 +1,9 @@
 /** Facts that a reading has no longer: what may be stated of them, and what must not. */
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import { powerOfAuthority } from '../../chain/authority-powers.ts';
 import { roleAuthority } from '../../chain/evm/role-names.ts';
 import type { AssetState } from '../../chain/statement.ts';
-import { holderOf, inStatedKeys, typeOf } from './authority-keys.ts';
+import { goneFact, holderOf, inStatedKeys, typeOf } from './authority-keys.ts';
 import { factId, type FactToWrite, placeOf, readingField, type StatedAsset } from './stated.ts';
 
 /** A fact of the reading. `again`: it must be written although its value is the one last stated. */
@@ -75,7 +76,7 @@ function authorityEnds(before: Facts, now: Facts, missing: readonly string[]): A
     }
     unanswered.add(type);
     if (!isSame && (before.get(goneId(subjectKey)) ?? null) === null) {
-      ended.push({ subjectKind, subjectKey, field: 'gone', value: '{"reason":"function_gone"}' });
+      ended.push(goneFact(subjectKey, 'function_gone'));
     }
   }
   return { ended, unanswered, isSame };
@@ -108,13 +109,6 @@ function hasLeftRole(before: Facts, now: Facts, type: string, holder: string | n
 const holdersOf = (value: string | null | undefined): readonly string[] | null =>
   value === null || value === undefined ? null : (JSON.parse(value) as { readonly holders: readonly string[] }).holders;
 
-/** Authority types that a power is read from. */
-const powerTypes: Readonly<Record<string, string>> = {
-  freeze_address: 'freeze_authority',
-  pause_all: 'pause_authority',
-  upgrade_logic: 'upgrade_authority',
-};
-
 /** Parts without an answer stay; an authority that was gone and answers again is written again. */
 function withUnanswered(
   fact: FactToWrite,
@@ -135,8 +129,8 @@ function withUnanswered(
 function withPowers(before: string | null, now: string | null, unanswered: ReadonlySet<string>): string | null {
   if (before === null || unanswered.size === 0) return now;
   const [known, current] = [before, now ?? '[]'].map((text) => JSON.parse(text) as readonly string[]);
-  const stays = (power: string): boolean =>
-    current?.includes(power) === true || unanswered.has(powerTypes[power] ?? '');
+  const unknown = new Set([...unanswered].map((type) => powerOfAuthority[type]));
+  const stays = (power: string): boolean => current?.includes(power) === true || unknown.has(power);
   const added = (current ?? []).filter((power) => known?.includes(power) !== true);
   return canonicalJson([...(known ?? []).filter(stays), ...added]);
 }
