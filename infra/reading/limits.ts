@@ -1,0 +1,39 @@
+/** Limits of the process that reads a document. Which one ended a reading depends on the machine, so it is recorded. */
+export interface ReaderLimits {
+  readonly timeMs: number;
+  readonly residentBytes: number;
+  readonly outputBytes: number;
+}
+
+const mebibyte = 1024 ** 2;
+
+export const readerLimits: ReaderLimits = {
+  timeMs: 30_000,
+  residentBytes: 512 * mebibyte,
+  outputBytes: 64 * mebibyte,
+};
+
+/** Interval between checks of the resident memory, ms. A PDF of 15 kB can allocate a gigabyte within a second. */
+export const watchMs = 25;
+
+/** Heap of the reader in MiB. It does not bound buffers, hence the check of the resident memory. */
+export const heapMebibytes = 256;
+
+/** Budgets are functions of the bytes: a reading that they cut is the same on every machine. */
+export const budgets = {
+  pages: 500,
+  /** Characters of text, in UTF-16 code units. */
+  characters: 4_000_000,
+  facts: 20_000,
+  links: 50_000,
+  /** Cells of all tables, spans resolved. */
+  cells: 200_000,
+  /** Nesting of XML elements. */
+  depth: 256,
+  /** Nesting of HTML elements, most of them never closed: the parser takes time for each that is open. */
+  htmlDepth: 50_000,
+  /** Values of a JSON document. */
+  members: 100_000,
+  alarms: 100,
+  scripts: 1_000,
+} as const;

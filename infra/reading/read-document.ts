@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Reading, ReadDocument } from '../../schemas/values/reading.ts';
+import type { DocumentClass } from '../../schemas/vocabulary.ts';
+import { residentSize } from '../clickhouse/host/resident-size.ts';
+import { loaderArguments } from '../loader-arguments.ts';
+import { heapMebibytes, type ReaderLimits, readerLimits, watchMs } from './limits.ts';
+import type { ReaderAnswer, ReaderRequest } from './messages.ts';
+import { createSlots } from './slots.ts';
+
+export interface ReadOptions {
+  /** Character set that the server named in `Content-Type`. */
+  readonly charset?: string | null;
+  readonly limits?: ReaderLimits;
+  /** Kills the reader; `readDocument` then throws the reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Readers use a core for seconds, and everything else must go on. */
+const inSlot = createSlots(Math.max(1, Math.floor(availableParallelism() / 2)));
+
+/**
+ * Reads a document in a process of its own, whatever its class: a worker thread would not bound buffers. Never throws for a
+ * document; a hostile one ends as `failed` with a sentence. `documentClass` null: the bytes decide.
+ */
+export const readDocument = (
+  bytes: Uint8Array,
+  documentClass: DocumentClass | null,
+  { charset = null, limits = readerLimits, signal }: ReadOptions = {},
+): Promise<ReadDocument> =>
+  inSlot(async () => {
+    signal?.throwIfAborted();
+    const ended = await runReader(bytes, { class: documentClass, charset }, limits, signal);
+    signal?.throwIfAborted();
+    return 'reason' in ended ? failed(ended.reason, ended.limit) : answerOf(ended.output);
+  });
+
+type Ended = { readonly output: Buffer } | { readonly reason: string; readonly limit: ReadDocument['limit'] };
+
+const failed = (reason: string, limit: ReadDocument['limit']): ReadDocument => ({
+  reading: null,
+  text: null,
+  ended: 'failed',
+  reason,
+  limit,
+});
+
+function answerOf(output: Buffer): ReadDocument {
+  const lineEnd = output.indexOf(0x0a);
+  if (lineEnd < 0) return failed('the reader gave no answer', null);
+  const { ended, reason } = JSON.parse(output.toString('utf8', 0, lineEnd)) as ReaderAnswer;
+  if (ended === 'failed') return failed(reason ?? 'the reader gave no reason', null);
+  const text = output.toString('utf8', lineEnd + 1);
+  return { reading: JSON.parse(text) as Reading, text, ended, reason, limit: null };
+}
+
+function runReader(
+  bytes: Uint8Array,
+  request: ReaderRequest,
+  limits: ReaderLimits,
+  signal: AbortSignal | undefined,
+): Promise<Ended> {
+  const fromSource = import.meta.url.endsWith('.ts');
+  const file = fileURLToPath(new URL(fromSource ? './reader-process.ts' : './reader-process.js', import.meta.url));
+  const child = spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${heapMebibytes}`,
+      '--disallow-code-generation-from-strings',
+      ...(fromSource ? loaderArguments() : []),
+      file,
+      JSON.stringify(request),
+    ],
+    { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
+  );
+  return new Promise((resolve) => {
+    let stopped: Ended | null = null;
+    const stop = (reason: string, limit: ReadDocument['limit']): void => {
+      stopped ??= { reason, limit };
+      child.kill('SIGKILL');
+    };
+    const chunks: Buffer[] = [];
+    let size = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limits.outputBytes) stop(`the reading is longer than ${limits.outputBytes} bytes`, 'output');
+      else chunks.push(chunk);
+    });
+    const late = setTimeout(() => stop(`the reader took longer than ${limits.timeMs / 1000} s`, 'time'), limits.timeMs);
+    const watch = setInterval(() => {
+      const resident = child.pid === undefined ? null : residentSize(child.pid);
+      if ((resident ?? 0) > limits.residentBytes) stop(tooMuchMemory, 'memory');
+    }, watchMs);
+    const onAbort = (): void => stop('the reader was stopped', null);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const end = (ended: Ended): void => {
+      clearTimeout(late);
+      clearInterval(watch);
+      signal?.removeEventListener('abort', onAbort);
+      resolve(stopped ?? ended);
+    };
+    child.on('error', (error) => end({ reason: `the reader did not start: ${error.message}`, limit: null }));
+    child.on('close', (code, killedBy) => {
+      if (code === 0) end({ output: Buffer.concat(chunks, size) });
+      // Node aborts when its heap is full.
+      else if (killedBy === 'SIGABRT' || killedBy === 'SIGTRAP' || code === 134)
+        end({ reason: tooMuchMemory, limit: 'memory' });
+      else end({ reason: `the reader ended by ${killedBy ?? `code ${code ?? 0}`}`, limit: null });
+    });
+    // A reader that ends early closes its input.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(bytes);
+  });
+}
+
+const tooMuchMemory = 'the reader took more memory than its limit';

@@ -1,0 +1,24 @@
+import type { DocumentClass } from '../../../schemas/vocabulary.ts';
+
+/** A PDF may begin with other bytes, such as a mail header. */
+const pdfWithin = 1_024;
+const sampleBytes = 4_096;
+
+/** What the bytes are, before markup is looked at closer: whatever the server calls them. */
+export function containerOf(bytes: Buffer): DocumentClass {
+  if (bytes.subarray(0, pdfWithin).includes('%PDF-')) return 'pdf';
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return 'zip';
+  const start = bytes.toString('latin1', 0, sampleBytes).replace(/^(?:\u00ef\u00bb\u00bf|\s)+/, '');
+  if (/^[[{]/.test(start) && parses(bytes)) return 'json';
+  if (/^<(?:\?xml|!--|!doctype|[a-z])/i.test(start) || /<(?:html|body|head)[\s>]/i.test(start)) return 'html';
+  return bytes.subarray(0, sampleBytes).includes(0) ? 'other' : 'text';
+}
+
+function parses(bytes: Buffer): boolean {
+  try {
+    JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,156 @@
+import type { Reading, ReadingBlock, ReadingLink } from '../../../../schemas/values/reading.ts';
+import { budgets } from '../../limits.ts';
+import { createTextBudget, type Notes } from '../notes.ts';
+import { collapsed, wordsOf } from '../text.ts';
+import { type Attributes, inline, isFrame, isHidden, unseen } from './elements.ts';
+import { pathOf, stepOf } from './path.ts';
+import { createTables } from './table-builder.ts';
+
+type PageParts = Pick<
+  Reading,
+  'language' | 'title' | 'base' | 'blocks' | 'tables' | 'links' | 'ownWords' | 'password' | 'scripts'
+>;
+
+/** Positions of children by their name; deeper elements share those of the last level that is counted. */
+const countedDepth = 512;
+
+/** Builds the reading of a page from the elements and texts of a parser, in document order. */
+export function createPage(notes: Notes): {
+  readonly open: (name: string, attributes: Attributes) => void;
+  readonly text: (text: string) => void;
+  readonly close: (name: string) => void;
+  readonly done: () => PageParts;
+} {
+  const within = createTextBudget(notes);
+  const tables = createTables(notes);
+  const blocks: ReadingBlock[] = [];
+  const links: ReadingLink[] = [];
+  const scripts: string[] = [];
+  const steps: string[] = [];
+  const counts: Map<string, number>[] = [new Map<string, number>()];
+  let [language, title, base, password]: [string | null, string | null, string | null, boolean] = [
+    null,
+    null,
+    null,
+    false,
+  ];
+  let depth = 0;
+  let ownWords = 0;
+  /** Depth of the outermost element that is not shown, is a frame, is a title or is a link; 0 outside of one. */
+  const inside = { unseen: 0, frame: 0, title: 0, link: 0 };
+  let [titleText, linkText, linkAt]: [string, string, number] = ['', '', -1];
+  let isFull = false;
+  let block: { text: string; own: string; heading: number | null; path: string } = newBlock('', null);
+
+  const flush = (path: string, heading: number | null): void => {
+    const text = collapsed(block.text);
+    if (text !== '' && !isFull) {
+      const own = wordsOf(collapsed(block.own));
+      isFull = !within(text) || !within(block.path);
+      if (!isFull) blocks.push({ path: block.path, text, heading: block.heading, own: own > 0 });
+      if (!isFull) ownWords += own;
+    }
+    block = newBlock(path, heading);
+  };
+  const headingNow: (number | null)[] = [];
+
+  const open = (name: string, attributes: Attributes): void => {
+    depth += 1;
+    if (depth <= countedDepth) {
+      const siblings = counts.at(-1);
+      const position = (siblings?.get(name) ?? 0) + 1;
+      siblings?.set(name, position);
+      counts.push(new Map());
+      steps.push(stepOf(name, attributes, position));
+    }
+    if (name === 'html') language ??= languageOf(attributes);
+    if (name === 'base') base ??= attributes.href?.trim() ?? null;
+    if (name === 'script' && attributes.src !== undefined && scripts.length < budgets.scripts)
+      scripts.push(attributes.src);
+    if (name === 'input' && attributes.type?.toLowerCase() === 'password') password = true;
+    if (name === 'title' && title === null && inside.title === 0) inside.title = depth;
+    if (inside.unseen === 0 && (unseen.has(name) || isHidden(name, attributes))) inside.unseen = depth;
+    if (inside.unseen > 0) return;
+    if (inside.frame === 0 && isFrame(name, attributes)) inside.frame = depth;
+    if ((name === 'a' || name === 'area') && attributes.href !== undefined) openLink(attributes.href.trim());
+    if (inline.has(name)) return;
+    if (name === 'br') {
+      add(' ');
+      return;
+    }
+    const heading = /^h([1-6])$/.exec(name)?.[1];
+    headingNow.push(heading === undefined ? (headingNow.at(-1) ?? null) : Number(heading));
+    flush(pathOf(steps), headingNow.at(-1) ?? null);
+    tables.text(' ');
+    tables.open(name, attributes, pathOf(steps));
+  };
+  const openLink = (href: string): void => {
+    if (inside.link === 0) inside.link = depth;
+    if (links.length >= budgets.links) {
+      notes.partly(`the document has more than ${budgets.links} links; the rest is not read`);
+      return;
+    }
+    linkText = '';
+    linkAt = links.length;
+    links.push({ href, text: '', path: pathOf(steps) });
+  };
+  const closeLink = (): void => {
+    inside.link = 0;
+    const link = links[linkAt];
+    if (link !== undefined) links[linkAt] = { ...link, text: collapsed(linkText) };
+    linkAt = -1;
+  };
+  const add = (text: string): void => {
+    block.text += text;
+    if (inside.frame === 0 && inside.link === 0) block.own += text;
+    if (inside.link > 0) linkText += text;
+    tables.text(text);
+  };
+  const close = (name: string): void => {
+    if (inside.title === depth) {
+      inside.title = 0;
+      title = collapsed(titleText) || null;
+    }
+    const wasSeen = inside.unseen === 0;
+    if (inside.unseen === depth) inside.unseen = 0;
+    if (inside.frame === depth) inside.frame = 0;
+    if (inside.link === depth) closeLink();
+    if (depth <= countedDepth) {
+      steps.pop();
+      counts.pop();
+    }
+    depth -= 1;
+    if (!wasSeen || inline.has(name) || name === 'br') return;
+    headingNow.pop();
+    tables.close(name);
+    flush(pathOf(steps), headingNow.at(-1) ?? null);
+    tables.text(' ');
+  };
+  return {
+    open,
+    close,
+    text: (text) => {
+      if (inside.title > 0) titleText += text;
+      if (inside.unseen === 0 && !isFull) add(text);
+    },
+    done: () => {
+      flush('', null);
+      return { language, title, base, blocks, tables: tables.tables(), links, ownWords, password, scripts };
+    },
+  };
+}
+
+const newBlock = (
+  path: string,
+  heading: number | null,
+): { text: string; own: string; heading: number | null; path: string } => ({
+  text: '',
+  own: '',
+  heading,
+  path,
+});
+
+const languageOf = ({ lang, 'xml:lang': xmlLang }: Attributes): string | null => {
+  const stated = (lang ?? xmlLang ?? '').trim();
+  return /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/.test(stated) ? stated : null;
+};

@@ -1,0 +1,130 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readDocument } from '../../../infra/reading/read-document.ts';
+import { readerLimits } from '../../../infra/reading/limits.ts';
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import { type ReadDocument, reader } from '../../../schemas/values/reading.ts';
+
+const read = (text: string | Buffer): Promise<ReadDocument> => readDocument(Buffer.from(text as string), null);
+
+test('an empty document fails with a sentence', async () => {
+  assert.equal(await read(''), {
+    reading: null,
+    text: null,
+    ended: 'failed',
+    reason: 'the document is empty (0 bytes)',
+    limit: null,
+  });
+});
+
+test('a reader that takes too long is ended', async () => {
+  const ended = await readDocument(Buffer.from('<p>x'), 'html', { limits: { ...readerLimits, timeMs: 1 } });
+  assert.is(ended.ended, 'failed');
+  assert.is(ended.limit, 'time');
+});
+
+test('a reader that takes too much memory is ended', async () => {
+  const ended = await readDocument(Buffer.from('<p>x'), 'html', { limits: { ...readerLimits, residentBytes: 1 } });
+  assert.is(ended.limit, 'memory');
+  assert.is(ended.reason, 'the reader took more memory than its limit');
+});
+
+test('a reading that is too long is cut off', async () => {
+  const ended = await readDocument(Buffer.from('<p>x'), 'html', { limits: { ...readerLimits, outputBytes: 10 } });
+  assert.is(ended.limit, 'output');
+});
+
+test('a reader ends when its caller stops', async () => {
+  const stop = new AbortController();
+  const reading = readDocument(Buffer.from('<p>x'), 'html', { signal: stop.signal });
+  stop.abort(new Error('stopped'));
+  try {
+    await reading;
+    assert.unreachable();
+  } catch (error) {
+    assert.match(String(error), 'stopped');
+  }
+});
+
+const cases: readonly (readonly [name: string, text: () => string, ended: string, reason: RegExp | null])[] = [
+  ['nested tags', () => '<div>'.repeat(300_000), 'failed', /nests deeper than 50000 elements/],
+  ['nested lists of JSON', () => `${'['.repeat(300_000)}${']'.repeat(300_000)}`, 'whole', null],
+  ['a line of 10 MB', () => 'a'.repeat(10_000_000), 'partly', /more than 4000000 characters/],
+  [
+    'many cells by spans',
+    () => `<table>${'<tr><td colspan=100 rowspan=1000>x'.repeat(9_000)}`,
+    'partly',
+    /cells of tables/,
+  ],
+  ['attributes without end', () => `<a ${'x="y" '.repeat(2_000_000)}>`, 'whole', null],
+];
+for (const [name, text, ended, reason] of cases) {
+  test(`hostile: ${name}`, async () => {
+    const found = await read(text());
+    assert.is(found.ended, ended, found.reason ?? '');
+    if (reason === null) assert.is(found.reason, null);
+    else assert.match(found.reason ?? '', reason);
+  });
+}
+
+test('the text of a reading is its RFC 8785 form, and the same each time', async () => {
+  const page = '<html lang="de"><title>A</title><p>Größe</p>';
+  const first = await read(page);
+  assert.is(first.text, canonicalJson(first.reading));
+  assert.is((await read(page)).text, first.text);
+  assert.is(reader.version, '1');
+});
+
+test('HTML: paths, headings, tables with spans, links, hidden parts, own words', async () => {
+  const { reading } = await read(`<!doctype html><html lang="en"><title>Terms &amp; more</title><base href="/d/">
+    <header>Menu</header><main id="m"><h1>Head</h1><p class="a b">Hello <b>wor</b>ld, <a href="p.pdf">the paper</a></p>
+    <div hidden>gone</div><div style="color:red; display: none">gone</div><dialog>gone</dialog>
+    <table><tr><th rowspan="2">A</th><th>B</th></tr><tr><td>2</td></tr></table></main>
+    <input type="password"><script src="/c.js">var gone</script></html>`);
+  assert.is(reading?.title, 'Terms & more');
+  assert.is(reading?.base, '/d/');
+  assert.is(reading?.language, 'en');
+  assert.equal(
+    reading?.blocks.map(({ text, heading, own }) => [text, heading, own]),
+    [
+      ['Menu', null, false],
+      ['Head', 1, true],
+      ['Hello world, the paper', null, true],
+      ['A', null, true],
+      ['B', null, true],
+      ['2', null, true],
+    ],
+  );
+  assert.is(reading?.blocks[2]?.path, 'html>main#m>p.a.b');
+  assert.equal(reading?.tables, [
+    {
+      path: 'html>main#m>table',
+      rows: [
+        ['A', 'B'],
+        ['A', '2'],
+      ],
+    },
+  ]);
+  assert.equal(reading?.links, [{ href: 'p.pdf', text: 'the paper', path: 'html>main#m>p.a.b>a' }]);
+  assert.ok(reading?.password);
+  assert.equal(reading.scripts, ['/c.js']);
+  assert.is(reading.ownWords, 6);
+});
+
+test('JSON: every value with its pointer', async () => {
+  const { reading } = await read('{"a/b":[1,"x",null],"c~":{"d":true}}');
+  assert.equal(reading?.members, [
+    { pointer: '/a~1b/0', value: '1', type: 'number' },
+    { pointer: '/a~1b/1', value: 'x', type: 'string' },
+    { pointer: '/a~1b/2', value: 'null', type: 'null' },
+    { pointer: '/c~0/d', value: 'true', type: 'boolean' },
+  ]);
+});
+
+test('text that is not valid in its character set is read as windows-1252, with an alarm', async () => {
+  const { reading } = await read(Buffer.from('<p>caf\xe9</p>', 'latin1'));
+  assert.is(reading?.blocks[0]?.text, 'café');
+  assert.equal(reading?.alarms, ['the text is not valid utf-8; it is read as windows-1252']);
+});
+
+test.run();
