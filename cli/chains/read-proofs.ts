@@ -1,13 +1,13 @@
-import { providerSettings } from '../../infra/config/chain-settings.ts';
+import { proofProviderSettings } from '../../infra/config/chain-settings.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { settings } from '../../infra/config/settings.ts';
 import type { RpcProvider } from '../../infra/rpc/provider.ts';
 import type { Exchange } from '../../pipeline/chain/exchange.ts';
-import { readBlock } from '../../pipeline/publishers/chain/read-block.ts';
 import { readLive } from '../../pipeline/publishers/chain/read-live.ts';
 import type { ChainProofRequest } from '../../pipeline/registry/import/proof-line.ts';
 import type { ProofReading } from '../../pipeline/registry/proofs/chain-proof.ts';
 import { userAgent } from '../program/version.ts';
+import { findProofBlock } from './find-proof-block.ts';
 
 /** A call of a wallet or a block, never a sweep: a node that needs longer is not waited for. */
 const limits = { totalTimeoutMs: 5_000 };
@@ -21,9 +21,9 @@ export async function readProofs(
   const readings = new Map<string, ProofReading>();
   const { createProvider } = await import('../../infra/rpc/provider.ts');
   for (const request of requests) {
-    const { slug } = request.chain;
-    const setting = Object.hasOwn(providerSettings, slug)
-      ? providerSettings[slug as keyof typeof providerSettings]
+    const { slug, encoding } = request.chain;
+    const setting = Object.hasOwn(proofProviderSettings, slug)
+      ? proofProviderSettings[slug as keyof typeof proofProviderSettings]
       : null;
     const named = setting === null ? [] : (config[setting] ?? []);
     if (named.length === 0) {
@@ -31,7 +31,8 @@ export async function readProofs(
       readings.set(request.proofId, { ok: false, reason: `needs ${needed}: a JSON-RPC node of ${slug} as label=url` });
       continue;
     }
-    const common = { rate: config.rpcRate, clock, userAgent: userAgent(), limits };
+    const form = encoding === 'xrpl' ? ('xrpl' as const) : ('json_rpc' as const);
+    const common = { rate: config.rpcRate, clock, userAgent: userAgent(), limits, form };
     const providers = named.map((provider) => createProvider({ ...provider, ...common }));
     readings.set(request.proofId, await readProof(request, providers, Math.min(2, providers.length)));
   }
@@ -50,7 +51,7 @@ async function readProof(
   for (const provider of providers) {
     if (answered.length === quorum) break;
     if (block === null) {
-      const found = await readBlock(provider, chain.chainId ?? 0, { kind: 'number', number: proof.blockNumber });
+      const found = await findProofBlock(provider, chain, proof.blockNumber);
       if (!found.ok) {
         problems.push(found.message);
         continue;

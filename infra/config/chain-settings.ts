@@ -11,6 +11,9 @@ export const providerSettings = {
   solana: 'rpcSolana',
 } as const;
 
+/** Nodes that wallet proofs are read from. The XRP Ledger is not observed otherwise. */
+export const proofProviderSettings = { ...providerSettings, xrpl: 'rpcXrpl' } as const;
+
 const ofChain = <N extends string>(name: N, chain: string) =>
   setting({
     name,
@@ -27,6 +30,13 @@ export const chainSettings = {
   rpcPlume: ofChain('ATTESTRY_RPC_PLUME', 'Plume'),
   rpcSepolia: ofChain('ATTESTRY_RPC_SEPOLIA', 'Sepolia'),
   rpcSolana: ofChain('ATTESTRY_RPC_SOLANA', 'Solana'),
+  rpcXrpl: setting({
+    name: 'ATTESTRY_RPC_XRPL',
+    fallback: null,
+    meaning: 'JSON-RPC providers of the XRP Ledger for wallet proofs, label=url list',
+    secret: true,
+    read: providers,
+  }),
   proofCollectors: setting({
     name: 'ATTESTRY_PROOF_COLLECTORS',
     fallback: '',

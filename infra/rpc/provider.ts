@@ -17,6 +17,8 @@ export interface ProviderOptions {
   readonly clock: () => number;
   readonly userAgent: string;
   readonly limits?: Partial<FetchLimits>;
+  /** `xrpl`: one request a body, whose answer has no id. */
+  readonly form?: 'json_rpc' | 'xrpl';
   /** Delays between attempts; those of production by default. */
   readonly delays?: typeof defaultDelays;
 }
@@ -41,12 +43,12 @@ const rpcLimits: Partial<FetchLimits> = {
  * Failures that may pass are tried again, 429 after its `Retry-After`.
  */
 export function createProvider(options: ProviderOptions): RpcProvider {
-  const { label, clock, userAgent, delays = defaultDelays } = options;
+  const { label, clock, userAgent, delays = defaultDelays, form = 'json_rpc' } = options;
   const url = new URL(options.url);
   const allow = [`${url.hostname}:${portOf(url)}`];
   const fetch = createGuardedFetch({ allow, userAgent, limits: { ...rpcLimits, ...options.limits } });
   const limiter = createRateLimiter(options.rate, clock);
-  let takesBatches = true;
+  let takesBatches = form === 'json_rpc';
 
   const failed = (failure: RpcFailureKind, why: string): RpcReply => ({
     kind: 'failed',
@@ -66,7 +68,7 @@ export function createProvider(options: ProviderOptions): RpcProvider {
     });
     if (result.kind === 'failed') return failureOf(result, clock());
     if (result.kind === 'not_modified') return failed('refused', 'answered 304 to a POST');
-    const reading = readAnswers(result.bytes, requests.length);
+    const reading = readAnswers(result.bytes, requests.length, form === 'json_rpc');
     if (reading.kind === 'invalid') return { failure: 'invalid_answer', why: reading.why, afterMs: null };
     if (reading.kind === 'answers') return reading;
     takesBatches = false;

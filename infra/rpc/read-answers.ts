@@ -7,10 +7,14 @@ export type BodyReading =
   | { readonly kind: 'batch_refused'; readonly answer: RpcAnswer }
   | { readonly kind: 'invalid'; readonly why: string };
 
-/** Reads the body of an answer to requests with the ids 1 to `count`; a single request was not sent as a batch. */
-export function readAnswers(body: Buffer, count: number): BodyReading {
+/**
+ * Reads the body of an answer to requests with the ids 1 to `count`; a single request was not sent as a batch. `hasIds` is
+ * false for nodes that leave the id out, which is possible in the answer to a single request alone.
+ */
+export function readAnswers(body: Buffer, count: number, hasIds = true): BodyReading {
   const parsed = parseBody(body);
   if (parsed === null) return invalid('its answer is not JSON');
+  if (!hasIds && count === 1 && isRecord(parsed) && !('id' in parsed)) return readList([{ ...parsed, id: 1 }], 1);
   if (!Array.isArray(parsed)) return count === 1 ? readList([parsed], 1) : readRefusal(parsed);
   return readList(parsed, count);
 }

@@ -80,10 +80,8 @@ test('the index of decisions lists every decision, in order', () => {
   const linked = [...textOf(`${folder}/README.md`).matchAll(/\((\d{4}-[^)]+)\)/g)].map((match) => match[1]);
   assert.equal(linked, files.sort());
   const numbers = files.map((file) => Number(file.slice(0, 4)));
-  assert.equal(
-    numbers,
-    numbers.map((_, index) => index + 1),
-  );
+  // A number is reserved when work on its question begins, so one may be missing, but none is there twice.
+  assert.is(new Set(numbers).size, numbers.length);
 });
 
 test('a decision has at most 60 lines and its four parts', () => {

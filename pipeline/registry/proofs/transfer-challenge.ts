@@ -1,4 +1,5 @@
 import { parseCaip19 } from '../../../schemas/values/caip.ts';
+import type { Chain } from '../../../schemas/values/chains.ts';
 import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
 import { readAccount, sameAccount } from '../addresses.ts';
 import { checkChallenge } from './challenge.ts';
@@ -8,19 +9,27 @@ import type { ProofClaim } from './proof.ts';
 export interface AskedTransfer {
   /** CAIP-19 as the challenge has it. */
   readonly asset: string;
-  /** Contract of the token, lower case; null: the native coin. */
+  /** Contract or mint of the token, lower case on EVM chains; null: the native coin. */
   readonly token: string | null;
   /** Base units. */
   readonly amount: bigint;
-  /** Lower case. */
+  /** Lower case on EVM chains. */
   readonly recipient: string;
   /** When it may be made, milliseconds since the epoch, both included. */
   readonly from: number;
   readonly until: number;
 }
 
+/** What a challenge may ask for, by the namespace of its CAIP-19 id. Of Solana, a program moves its coin: tokens alone. */
+const payments: Readonly<Record<Chain['encoding'], { readonly namespaces: readonly string[]; readonly what: string }>> =
+  {
+    evm: { namespaces: ['slip44', 'erc20'], what: 'a coin or an erc20' },
+    solana: { namespaces: ['token'], what: 'a token' },
+    xrpl: { namespaces: [], what: 'nothing' },
+  };
+
 /**
- * Reads a challenge of a transfer on an EVM chain: besides asset and authority the lines `Amount: <base units> <CAIP-19>`,
+ * Reads a challenge of a transfer: besides asset and authority the lines `Amount: <base units> <CAIP-19>`,
  * `Recipient: <address>`, `Issued: <ISO>` and `Expires: <ISO>`, each once. A string is the reason for refusal.
  */
 export function readTransferChallenge(claim: ProofClaim): AskedTransfer | string {
@@ -40,20 +49,21 @@ export function readTransferChallenge(claim: ProofClaim): AskedTransfer | string
   }
   const [, units = '', asset = ''] = /^([1-9]\d{0,77}) (\S+)$/.exec(amount) ?? [];
   const named = parseCaip19(asset);
-  const isNative = named?.assetNamespace === 'slip44';
-  const isToken = named?.assetNamespace === 'erc20';
-  if (named?.chain !== chain.caip2 || named.tokenId !== null || (!isNative && !isToken)) {
-    return `states an amount that is not "<base units> <CAIP-19>" of a coin or an erc20 on ${chain.caip2}: ${amount}`;
+  const { namespaces, what } = payments[chain.encoding];
+  if (named?.chain !== chain.caip2 || named.tokenId !== null || !namespaces.includes(named.assetNamespace)) {
+    return `states an amount that is not "<base units> <CAIP-19>" of ${what} on ${chain.caip2}: ${amount}`;
   }
   const recipient = readAccount(chain, to);
   if ('problem' in recipient) return `names a recipient that is no account: ${recipient.problem}`;
   const isCollector = collectors?.some(
-    (one) => one.toLowerCase() === `${chain.caip2}:${recipient.address}`.toLowerCase(),
+    (one) =>
+      one.startsWith(`${chain.caip2}:`) && sameAccount(chain, one.slice(chain.caip2.length + 1), recipient.address),
   );
   if (isCollector === false) return `names ${recipient.address} as recipient, which ATTESTRY_PROOF_COLLECTORS does not`;
   if (sameAccount(chain, recipient.address, authority.address)) return 'names the authority itself as recipient';
+  const stored = (address: string): string => (chain.encoding === 'evm' ? address.toLowerCase() : address);
   return {
-    ...{ asset, amount: BigInt(units), from, until, recipient: recipient.address.toLowerCase() },
-    token: isToken ? named.assetReference.toLowerCase() : null,
+    ...{ asset, amount: BigInt(units), from, until, recipient: stored(recipient.address) },
+    token: named.assetNamespace === 'slip44' ? null : stored(named.assetReference),
   };
 }

@@ -259,6 +259,7 @@ test('the defaults', () => {
     rpcPlume: null,
     rpcSepolia: null,
     rpcSolana: null,
+    rpcXrpl: null,
     proofCollectors: [],
     rpcRate: 10,
     kafkaSessionSeconds: 30,
@@ -327,6 +328,7 @@ test('every setting is read', () => {
     ATTESTRY_RPC_PLUME: 'own=http://plume.example',
     ATTESTRY_RPC_SEPOLIA: 'own=http://sepolia.example',
     ATTESTRY_RPC_SOLANA: 'own=http://solana.example',
+    ATTESTRY_RPC_XRPL: 'own=http://xrpl.example',
     ATTESTRY_PROOF_COLLECTORS: 'eip155:1:0x52908400098527886E0F7030069857D2E4169EE7',
     ATTESTRY_RPC_RATE: '50/s',
   });
@@ -390,6 +392,7 @@ test('every setting is read', () => {
     rpcPlume: [{ label: 'own', url: 'http://plume.example' }],
     rpcSepolia: [{ label: 'own', url: 'http://sepolia.example' }],
     rpcSolana: [{ label: 'own', url: 'http://solana.example' }],
+    rpcXrpl: [{ label: 'own', url: 'http://xrpl.example' }],
     proofCollectors: ['eip155:1:0x52908400098527886E0F7030069857D2E4169EE7'],
     rpcRate: 50,
   });

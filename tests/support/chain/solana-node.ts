@@ -1,6 +1,6 @@
 /**
- * The JSON-RPC face of a Solana node over HTTP, with accounts of the test's choice. It is no node: no transaction can
- * be sent, and what it holds is what the test put there.
+ * The JSON-RPC face of a Solana node over HTTP, with accounts and transactions of the test's choice. It is no node: no
+ * transaction can be sent, and what it holds is what the test put there.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -93,6 +93,11 @@ function answerOf(face: SolanaFace, method: string, params: readonly unknown[]):
       return { result: { context, value: { blockhash: blockHash, lastValidBlockHeight: face.slot } } };
     case 'getBlockTime':
       return { result: face.time };
+    case 'getBlock': {
+      const [slot] = params as readonly [number];
+      if (slot > face.slot) return { error: { code: -32_004, message: `Block not available for slot ${slot}` } };
+      return { result: { blockHeight: slot, blockTime: face.time, blockhash: blockHash, parentSlot: slot - 1 } };
+    }
     case 'getMultipleAccounts': {
       const [keys, options] = params as readonly [readonly string[], Members];
       if (keys.length > 100) return { error: { code: -32_602, message: 'Too many inputs provided; max 100' } };

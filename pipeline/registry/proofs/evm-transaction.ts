@@ -1,28 +1,8 @@
 import type { ChainBlock } from '../../chain/cassette-header.ts';
 import type { ChainAnswer, ChainRequest } from '../../chain/exchange.ts';
 import { membersOf } from './chain-block.ts';
-import { evidenceText, type ProofClaim, type RefusedProof, refused } from './proof.ts';
 
-/** Where the evidence of a proof says that its transaction is. */
-export interface TransactionPlace {
-  readonly hash: string;
-  readonly blockNumber: number;
-}
-
-/** Reads `evidence.transactionHash` and `evidence.blockNumber`. */
-export function transactionPlace(claim: ProofClaim): TransactionPlace | RefusedProof {
-  const hash = evidenceText(claim, 'transactionHash');
-  if (typeof hash !== 'string') return hash;
-  if (!/^0x[0-9a-f]{64}$/.test(hash)) {
-    return refused('evidence.transactionHash', 'is not 0x and 64 hex digits in lower case');
-  }
-  const { blockNumber } = claim.evidence;
-  if (typeof blockNumber !== 'number' || !Number.isSafeInteger(blockNumber) || blockNumber < 0) {
-    return refused('evidence.blockNumber', 'is not the number of a block');
-  }
-  return { hash, blockNumber };
-}
-
+/** Asks for a transaction and its receipt. */
 export const transactionRequests = (hash: string): readonly ChainRequest[] => [
   { method: 'eth_getTransactionByHash', params: [hash] },
   { method: 'eth_getTransactionReceipt', params: [hash] },

@@ -1,0 +1,36 @@
+import type { RpcProvider } from '../../infra/rpc/provider.ts';
+import type { ChainBlock } from '../../pipeline/chain/cassette-header.ts';
+import type { ChainAnswer, ChainRequest } from '../../pipeline/chain/exchange.ts';
+import { type BlockReading, readBlock } from '../../pipeline/publishers/chain/read-block.ts';
+import { slotOf, slotRequests } from '../../pipeline/registry/proofs/solana-transaction.ts';
+import { ledgerOf, ledgerRequest } from '../../pipeline/registry/proofs/xrpl-memo.ts';
+import type { Chain } from '../../schemas/values/chains.ts';
+
+/** The final block of a number that a proof names: a slot on Solana, a ledger on the XRP Ledger. */
+export function findProofBlock(
+  provider: RpcProvider,
+  { encoding, chainId, caip2 }: Chain,
+  number: number,
+): Promise<BlockReading> {
+  switch (encoding) {
+    case 'evm':
+      return readBlock(provider, chainId ?? 0, { kind: 'number', number });
+    case 'solana':
+      return askFor(provider, slotRequests(number), (answers) => slotOf(caip2, number, answers));
+    case 'xrpl':
+      return askFor(provider, [ledgerRequest(number)], ([answer]) => ledgerOf(number, answer));
+  }
+}
+
+async function askFor(
+  provider: RpcProvider,
+  requests: readonly ChainRequest[],
+  read: (answers: readonly ChainAnswer[]) => ChainBlock | string,
+): Promise<BlockReading> {
+  const reply = await provider.send(requests);
+  if (reply.kind === 'failed') return { ok: false, message: reply.message };
+  const block = read(reply.answers);
+  return typeof block === 'string'
+    ? { ok: false, message: `provider ${provider.label}: ${block}` }
+    : { ok: true, block };
+}
