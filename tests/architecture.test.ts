@@ -16,9 +16,17 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   cli: ['schemas', 'infra', 'pipeline', 'api'],
 };
 
-const pureFolders = ['ingest', 'registers', 'screening', 'changes', 'impact', 'accounts', 'registry', 'chain'].map(
-  (name) => `pipeline/${name}`,
-);
+const pureFolders = [
+  'ingest',
+  'registers',
+  'screening',
+  'changes',
+  'impact',
+  'accounts',
+  'registry',
+  'chain',
+  'disclosures',
+].map((name) => `pipeline/${name}`);
 const forbiddenInPure = [
   /\bDate\.now\b/,
   /\bnew Date\(\)/,

@@ -18,10 +18,19 @@ export interface FetchLimits extends BodyLimits {
 
 export interface FetchRequest {
   readonly url: string;
-  /** Allowed hosts of the request and its redirects. */
-  readonly hosts: readonly string[];
-  /** Accepted media types, lower-case, without parameters. */
-  readonly contentTypes: readonly string[];
+  /**
+   * Allowed hosts of the request and its redirects. With `any` a redirect to any public host is followed, and a body from
+   * another host has the outcome `moved`.
+   */
+  readonly hosts: readonly string[] | 'any';
+  /** Accepted media types, lower-case, without parameters. With `any` the caller decides the type by the bytes. */
+  readonly contentTypes: readonly string[] | 'any';
+  /** Called before each request, redirects included; its time does not count. Throws a `FetchRefusal` to end the fetch with an outcome. */
+  readonly beforeRequest?: (url: string) => Promise<void>;
+  /** Names of headers to return, lower case. */
+  readonly headers?: readonly string[];
+  /** Bytes to return of the body of an answer other than 200; without it such bodies are not read. */
+  readonly errorBytes?: number;
   /** Validators of an earlier response, for a conditional request. */
   readonly etag?: string | null;
   readonly lastModified?: string | null;
@@ -52,9 +61,21 @@ interface Fetched {
   readonly kept?: KeptBody;
   /** URL of the response, after redirects. */
   readonly url: string;
+  readonly answer?: Answer;
   readonly contentType: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
+}
+
+/** What answered, for callers that judge it themselves. */
+export interface Answer {
+  /** Address of the response, after redirects. */
+  readonly url: string;
+  readonly hops: number;
+  /** The requested headers that were there. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Beginning of the body of an answer other than 200. */
+  readonly errorBody: Buffer | null;
 }
 
 export interface FetchFailed {
@@ -65,14 +86,16 @@ export interface FetchFailed {
   /** Status of an answer other than 200, with its `Retry-After`. */
   readonly status?: number;
   readonly retryAfter?: string;
+  /** Absent when nothing answered. */
+  readonly answer?: Answer;
 }
 
-export type FetchResult = Fetched | { readonly kind: 'not_modified' } | FetchFailed;
+export type FetchResult = Fetched | { readonly kind: 'not_modified'; readonly answer?: Answer } | FetchFailed;
 
 /** Outbound HTTP for the rest of the program. Expected failures are values, not errors. */
 export type GuardedFetch = (request: FetchRequest) => Promise<FetchResult>;
 
-/** Ends a fetch with an outcome; internal to this folder. */
+/** Ends a fetch with an outcome. */
 export class FetchRefusal extends Error {
   override readonly name = 'FetchRefusal';
   readonly outcome: FetchFailed['outcome'];

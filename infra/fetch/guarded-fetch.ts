@@ -4,15 +4,15 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { RetryableError } from '../errors.ts';
 import {
-  type FetchFailed,
   type FetchLimits,
   type FetchRequest,
   type FetchResult,
   FetchRefusal,
   type GuardedFetch,
 } from './fetch-types.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import { isDenied, withoutDenied } from './denied-networks.ts';
-import { takeBody } from './read-body.ts';
+import { failed, readResponse } from './read-response.ts';
 import { type GuardedUrl, guardUrl, portOf } from './url-guard.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
 
@@ -48,15 +48,17 @@ export function createGuardedFetch({ allow, userAgent, lookup, limits: given }: 
   const allowed = new Set(allow.map((entry) => entry.trim().toLowerCase()));
   return async (request) => {
     const limits = { ...defaultLimits, ...request.limits };
-    const timeout = AbortSignal.timeout(limits.totalTimeoutMs);
-    const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
+    const deadline = createDeadline(limits.totalTimeoutMs);
+    const signal = request.signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, request.signal]);
     try {
-      return await follow(request, { limits, allowed, userAgent, lookup, signal });
+      return await follow(request, { limits, allowed, userAgent, lookup, signal, paused: deadline.paused });
     } catch (error) {
-      if (timeout.aborted) {
+      if (deadline.signal.aborted) {
         return failed('net_error', `${hostOf(request.url)} did not answer in full within ${limits.totalTimeoutMs} ms.`);
       }
       return failureOf(error, hostOf(request.url));
+    } finally {
+      deadline.end();
     }
   };
 }
@@ -67,15 +69,19 @@ interface Settings {
   readonly userAgent: string;
   readonly lookup: LookupFunction | undefined;
   readonly signal: AbortSignal;
+  readonly paused: Deadline['paused'];
 }
 
 async function follow(request: FetchRequest, settings: Settings): Promise<FetchResult> {
   let target = guardUrl(request.url, request.hosts, settings.allowed, false);
   const first = target.url;
   for (let hop = 0; hop <= settings.limits.maximumRedirects; hop += 1) {
+    const { href } = target.url;
+    const { beforeRequest } = request;
+    if (beforeRequest !== undefined) await settings.paused(() => beforeRequest(href));
     const response = await send(target, request, settings);
     const location = redirectOf(response, target.url);
-    if (location === null) return read(response, request, first, target.url, settings);
+    if (location === null) return readResponse(response, request, { first, last: target.url, hops: hop }, settings);
     response.destroy();
     target = guardUrl(location, request.hosts, settings.allowed, true);
   }
@@ -102,7 +108,7 @@ async function send({ url, allowed }: GuardedUrl, request: FetchRequest, setting
       ...(resolveName === undefined ? {} : { lookup: resolveName }),
       headers: {
         host: url.host,
-        accept: request.contentTypes.join(', '),
+        accept: request.contentTypes === 'any' ? '*/*' : request.contentTypes.join(', '),
         'accept-encoding': 'gzip, deflate, br',
         'user-agent': userAgent,
         ...(request.etag ? { 'if-none-match': request.etag } : {}),
@@ -142,62 +148,6 @@ function redirectOf(response: IncomingMessage, from: URL): string | null {
   return parseUrl(location, from.href)?.href ?? location;
 }
 
-async function read(
-  response: IncomingMessage,
-  request: FetchRequest,
-  first: URL,
-  last: URL,
-  { limits, signal }: Settings,
-): Promise<FetchResult> {
-  const { headers, statusCode = 0 } = response;
-  try {
-    if (statusCode === 304 && (request.etag || request.lastModified)) return { kind: 'not_modified' };
-    if (statusCode !== 200) {
-      const refused = refusedStatus(statusCode, headers['cf-mitigated'] !== undefined, last.host);
-      const retryAfter = headers['retry-after'];
-      return { ...refused, status: statusCode, ...(retryAfter === undefined ? {} : { retryAfter }) };
-    }
-    const contentType = headers['content-type'] ?? '';
-    const mediaType = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (!request.contentTypes.includes(mediaType)) {
-      return failed(
-        'wrong_type',
-        `${last.host} answered with ${mediaType || 'no media type'} instead of ${request.contentTypes.join(' or ')}.`,
-      );
-    }
-    const { bytes, kept } = await takeBody(response, request.keep, limits, signal).catch((error: unknown) => {
-      throw isTruncation(error)
-        ? new FetchRefusal('suspect_truncation', `${last.host} ended the answer early.`)
-        : error;
-    });
-    if ((kept?.bytes ?? bytes.length) === 0) return failed('empty', `${last.host} answered with an empty body.`);
-    return {
-      kind: 'ok',
-      outcome: first.href === last.href ? 'ok' : first.hostname === last.hostname ? 'redirected_same_host' : 'moved',
-      bytes,
-      ...(kept === undefined ? {} : { kept }),
-      url: last.href,
-      contentType,
-      etag: headers.etag ?? null,
-      lastModified: headers['last-modified'] ?? null,
-    };
-  } finally {
-    response.destroy();
-  }
-}
-
-function refusedStatus(status: number, challenged: boolean, host: string): FetchFailed {
-  if (status === 404 || status === 410) return failed('gone', `${host} has nothing there (${status}).`);
-  if (challenged) return failed('anti_bot', `${host} asks for a human (${status}).`);
-  return failed('http_error', `${host} answered with status ${status}.`);
-}
-
-const failed = (outcome: FetchRefusal['outcome'], message: string): FetchFailed => ({
-  kind: 'failed',
-  outcome,
-  message,
-});
-
 function failureOf(error: unknown, host: string): FetchResult {
   if (error instanceof FetchRefusal) return failed(error.outcome, error.message);
   // A failure of `keep` is an error of this program, not of the source.
@@ -207,11 +157,5 @@ function failureOf(error: unknown, host: string): FetchResult {
   if (code === null) return failed('invalid_url', `${host} is not a public address.`);
   return failed('net_error', `${host} cannot be read (${code}).`);
 }
-
-/** The connection closed before the announced length, or the compressed body is incomplete. */
-const isTruncation = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'Z_BUF_ERROR');
 
 const hostOf = (url: string): string => parseUrl(url)?.host ?? url.slice(0, 100);

@@ -19,6 +19,23 @@ export async function takeBody(
   return { bytes: Buffer.concat(chunks) };
 }
 
+/** The beginning of a body, decoded. A body that cannot be read in full gives what was read of it. */
+export async function startOfBody(response: IncomingMessage, bytes: number, signal: AbortSignal): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const limits = { maximumBytes: 16 * bytes, maximumInflatedBytes: 16 * bytes };
+  await passBody(response, limits, signal, async (body) => {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= bytes) break;
+    }
+  }).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+  });
+  return Buffer.concat(chunks).subarray(0, bytes);
+}
+
 async function passBody<T>(
   response: IncomingMessage,
   limits: BodyLimits,

@@ -1,0 +1,108 @@
+/** Which documents are looked at now: one per lane, the longest due first. Pure; the publisher carries it out. */
+
+/** A lane is a registrable domain: requests to it follow one another. */
+export interface LaneState {
+  /** Until then no request is sent to the lane: `Retry-After`, a spent budget, a long `Crawl-delay`. */
+  readonly closedUntil: number;
+  /** UTC day of `requests`, in days since the epoch. */
+  readonly day: number;
+  readonly requests: number;
+  /** Earliest time of the next request. */
+  readonly nextRequestAt: number;
+}
+
+export interface DueDocument {
+  readonly documentId: string;
+  readonly lane: string;
+  readonly dueAt: number;
+}
+
+export const laneLimits = {
+  /** Lanes with a running look. */
+  lanes: 16,
+  requestsPerDay: 2_000,
+  /** `Crawl-delay` in seconds: less is raised to this, and above the highest the lane has one look a day. */
+  leastDelay: 1,
+  mostDelay: 60,
+  longestRetryAfterMs: 86_400_000,
+} as const;
+
+const dayMs = 86_400_000;
+const dayOf = (at: number): number => Math.floor(at / dayMs);
+
+export const newLane: LaneState = { closedUntil: 0, day: 0, requests: 0, nextRequestAt: 0 };
+
+export interface Pace {
+  /** Least milliseconds between two requests, by the setting. */
+  readonly everyMs: number;
+  /** `Crawl-delay` of the origin, seconds; null when it states none. */
+  readonly crawlDelay: number | null;
+}
+
+/** The lane after a request at `now`. */
+export function afterRequest(lane: LaneState, now: number, { everyMs, crawlDelay }: Pace): LaneState {
+  const day = dayOf(now);
+  const requests = lane.day === day ? lane.requests + 1 : 1;
+  const delay = crawlDelay === null ? 0 : Math.min(Math.max(crawlDelay, laneLimits.leastDelay), laneLimits.mostDelay);
+  const spentUntil = requests >= laneLimits.requestsPerDay ? (day + 1) * dayMs : 0;
+  return {
+    closedUntil: Math.max(lane.closedUntil, spentUntil),
+    day,
+    requests,
+    nextRequestAt: now + Math.max(everyMs, delay * 1000),
+  };
+}
+
+/** The lane after a look at a document of an origin: a long `Crawl-delay` leaves one look a day. */
+export const afterLook = (lane: LaneState, now: number, crawlDelay: number | null): LaneState =>
+  crawlDelay !== null && crawlDelay > laneLimits.mostDelay
+    ? { ...lane, closedUntil: Math.max(lane.closedUntil, now + dayMs) }
+    : lane;
+
+/** The lane after 429 or 503 with `Retry-After`. */
+export function afterRetryAfter(lane: LaneState, now: number, retryAfter: string | null): LaneState {
+  const wait = retryAfterMs(retryAfter, now);
+  return wait === null ? lane : { ...lane, closedUntil: Math.max(lane.closedUntil, now + wait) };
+}
+
+/** Milliseconds to wait by `Retry-After` (RFC 9110, 10.2.3), at most a day; null when it states no time to come. */
+export function retryAfterMs(value: string | null, now: number): number | null {
+  if (value === null) return null;
+  const text = value.trim();
+  const wait = /^\d{1,12}$/.test(text) ? Number(text) * 1000 : httpDate(text) - now;
+  return Number.isFinite(wait) && wait > 0 ? Math.min(wait, laneLimits.longestRetryAfterMs) : null;
+}
+
+/** The date forms of RFC 9110, 5.6.7; NaN for anything else that `Date.parse` would read. */
+const httpDate = (text: string): number => (/^[A-Z][a-z]{2,8},? .*(?:GMT|\d{4})$/.test(text) ? Date.parse(text) : NaN);
+
+export interface Starts {
+  readonly start: readonly DueDocument[];
+  /** When to ask again at the latest; null while nothing waits for a time. */
+  readonly wakeAt: number | null;
+}
+
+/** The looks to begin at `now`: at most one per lane, none in busy or closed lanes. */
+export function nextLooks(
+  documents: Iterable<DueDocument>,
+  lanes: ReadonlyMap<string, LaneState>,
+  busy: ReadonlySet<string>,
+  now: number,
+): Starts {
+  const first = new Map<string, DueDocument>();
+  for (const document of documents) {
+    const known = first.get(document.lane);
+    if (!busy.has(document.lane) && (known === undefined || isEarlier(document, known))) {
+      first.set(document.lane, document);
+    }
+  }
+  const startAt = ({ lane, dueAt }: DueDocument): number => Math.max(dueAt, lanes.get(lane)?.closedUntil ?? 0);
+  const ordered = [...first.values()].sort((a, b) => (isEarlier(a, b) ? -1 : 1));
+  const ready = ordered.filter((one) => startAt(one) <= now);
+  const start = ready.slice(0, Math.max(0, laneLimits.lanes - busy.size));
+  const later = ordered.filter((one) => startAt(one) > now).map(startAt);
+  return { start, wakeAt: later.length === 0 ? null : later.reduce((least, at) => Math.min(least, at)) };
+}
+
+const isEarlier = (a: DueDocument, b: DueDocument): boolean =>
+  a.dueAt === b.dueAt ? a.documentId < b.documentId : a.dueAt < b.dueAt;
