@@ -131,7 +131,14 @@ async function runSink(
       onDeath: (role, reason) => fail(new Error(`the ${role} role ended: ${reason}`)),
     },
     {
-      ...{ role: 'sink', lane: 'sink', processors: { accounts: [], data: [] }, scheduledFeeds: [], background: true },
+      ...{
+        role: 'sink',
+        lane: 'sink',
+        processors: { accounts: [], data: [] },
+        scheduledFeeds: [],
+        chains: false,
+        background: true,
+      },
       tablesId: randomUUID(),
       tablesEpoch: null,
     },

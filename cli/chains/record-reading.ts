@@ -2,9 +2,8 @@ import type { RpcProvider } from '../../infra/rpc/provider.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { AssetToRead, ChainBlock } from '../../pipeline/chain/cassette-header.ts';
 import type { Cassette } from '../../pipeline/chain/cassette.ts';
-import { evmPlanVersion } from '../../pipeline/chain/evm/plan.ts';
 import { readPlanOf } from '../../pipeline/chain/read-plans.ts';
-import { solanaPlanVersion } from '../../pipeline/chain/solana/plan.ts';
+import { readTokens } from '../../pipeline/chain/tokens.ts';
 import { type BlockReading, type BlockWanted, readBlock } from '../../pipeline/publishers/chain/read-block.ts';
 import { readLive } from '../../pipeline/publishers/chain/read-live.ts';
 import { readSlot } from '../../pipeline/publishers/chain/read-slot.ts';
@@ -20,9 +19,9 @@ export async function recordReading(
   wanted: BlockWanted,
 ): Promise<Cassette> {
   const { caip2, encoding } = chain;
-  const version = encoding === 'solana' ? solanaPlanVersion : evmPlanVersion;
-  const plan = readPlanOf(version);
-  if (plan === undefined) throw new Error(`there is no plan ${version}`);
+  const { plan: version } = readTokens[encoding];
+  const plan = version === null ? undefined : readPlanOf(version);
+  if (version === null || plan === undefined) throw new Error(`there is no plan for ${caip2}`);
   const block = await foundBlock(provider, chain, wanted);
   const live = await readLive(plan(caip2, block, [target]), provider);
   if (!('ok' in live)) throw new CommandFailed(live.message);

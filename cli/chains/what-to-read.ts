@@ -3,11 +3,10 @@ import type { Config } from '../../infra/config/config.ts';
 import { settings } from '../../infra/config/settings.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { AssetToRead } from '../../pipeline/chain/cassette-header.ts';
+import { readAddressOf, readTokens } from '../../pipeline/chain/tokens.ts';
 import type { BlockWanted } from '../../pipeline/publishers/chain/read-block.ts';
-import { parseSolanaWallet } from '../../schemas/values/base58-wallets.ts';
 import { parseCaip19 } from '../../schemas/values/caip.ts';
 import { type Chain, chainByCaip2, chains } from '../../schemas/values/chains.ts';
-import { isEvmAddress } from '../../schemas/values/evm.ts';
 
 type Slug = keyof typeof providerSettings;
 type ReadChain = Chain & { readonly slug: Slug };
@@ -24,33 +23,11 @@ export function assetToRead(text: string): { readonly chain: ReadChain; readonly
     throw new UsageError(`${named.chain} is not among the chains that are read: ${known.join(', ')}`);
   }
   const { assetNamespace: standard, assetReference, tokenId } = named;
-  const { standards, form, addressOf } = forms[chain.encoding];
-  const address = standards.includes(standard) && tokenId === null ? addressOf(assetReference) : null;
+  const { form } = readTokens[chain.encoding];
+  const address = tokenId === null ? readAddressOf(chain.encoding, standard, assetReference) : null;
   if (address === null) throw new UsageError(`"${text}" does not name a token as ${form}`);
   return { chain, target: { assetId: `${chain.caip2}/${standard}:${address}`, address, standard } };
 }
-
-interface TokenForm {
-  /** CAIP-19 namespaces. */
-  readonly standards: readonly string[];
-  readonly form: string;
-  /** The address as plans take it; null when it is none. */
-  readonly addressOf: (text: string) => string | null;
-}
-
-const forms: Readonly<Record<Chain['encoding'], TokenForm>> = {
-  evm: {
-    standards: ['erc20', 'erc721'],
-    form: 'erc20:0x… or erc721:0x…',
-    addressOf: (text) => (isEvmAddress(text) ? text.toLowerCase() : null),
-  },
-  solana: {
-    standards: ['token', 'nft'],
-    form: 'token:… or nft:…',
-    addressOf: (text) => (parseSolanaWallet(text) === null ? null : text),
-  },
-  xrpl: { standards: [], form: '', addressOf: () => null },
-};
 
 /** The block that `--at` names: a number, a hash, or the newest finalized one. */
 export function blockOption(text: string | undefined): BlockWanted {

@@ -8,7 +8,7 @@ import { type RunRole, runRoles } from '../service/roles.ts';
 import { partsOf } from '../service/workers/plans.ts';
 
 const what: Readonly<Record<RunRole, string>> = {
-  publishers: 'fetches feeds on their schedule',
+  publishers: 'fetches feeds on their schedule, answers for assets on chains',
   processors: 'folds the log: from captures to changes, from commands to events',
   sink: 'projects the log into the tables',
 };
@@ -18,7 +18,10 @@ export const runCommand = (): Command => {
   for (const role of runRoles) {
     run.addCommand(
       command(role, what[role])
-        .option('--only <names>', `comma list: ${role === 'publishers' ? 'feeds' : partsOf(role, []).join(', ')}`)
+        .option(
+          '--only <names>',
+          `comma list: ${[...(role === 'publishers' ? ['feeds'] : []), ...partsOf(role, [])].join(', ')}`,
+        )
         .action(runs((context, options: { readonly only?: string }) => runRole(context, role, options.only))),
     );
   }
@@ -44,7 +47,7 @@ function runRole(context: Context, role: RunRole, only: string | undefined): Pro
 function chosen(role: RunRole, all: readonly string[], only: string | undefined): readonly string[] {
   if (only === undefined) return all;
   const names = only.split(',').map((name) => name.trim());
-  const known = role === 'publishers' ? [...feeds.keys()] : all;
+  const known = partsOf(role, [...feeds.keys()]);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return names;
   throw new UsageError(`--only: ${role} have no ${unknown.join(', ')}; there are ${known.join(', ')}`);

@@ -15,6 +15,8 @@ export interface WorkerPlan {
   readonly lane: SinkLane | null;
   /** Feed ids fetched on their schedule. */
   readonly scheduledFeeds: readonly string[];
+  /** Whether it answers for assets on chains. */
+  readonly chains: boolean;
   /** Runs at lower priority, because no client waits for its results. */
   readonly background: boolean;
 }

@@ -4,14 +4,15 @@ import type { SinkLane, WorkerPlan } from './messages.ts';
 
 const sinkLanes: readonly SinkLane[] = ['accounts-sink', 'sink'];
 
-const isLane = (name: string): name is SinkLane => sinkLanes.some((lane) => lane === name);
-
 /** Processors of the topics of one environment. */
 const processorsOf = (environment: 'data' | 'accounts'): readonly string[] =>
-  consumers.filter((one) => one.environment === environment && !isLane(one.name)).map(({ name }) => name);
+  consumers.filter((one) => one.environment === environment && one.role === 'processors').map(({ name }) => name);
+
+/** Part of the publishers that reads chains; it is no feed, so that it runs whatever feeds are set. */
+const chainsPart = 'chains';
 
 const none = { accounts: [], data: [] } as const;
-const nothing = { processors: none, lane: null, scheduledFeeds: [], background: true } as const;
+const nothing = { processors: none, lane: null, scheduledFeeds: [], chains: false, background: true } as const;
 
 /** The threads of `up`. Work that clients wait for has a thread of its own. */
 export const plansOfAll = (scheduledFeeds: readonly string[]): readonly WorkerPlan[] => [
@@ -23,19 +24,22 @@ export const plansOfAll = (scheduledFeeds: readonly string[]): readonly WorkerPl
     background: false,
   },
   { ...nothing, role: 'sink', lane: 'sink' },
-  { ...nothing, role: 'data', processors: { ...none, data: processorsOf('data') }, scheduledFeeds },
+  { ...nothing, role: 'data', processors: { ...none, data: processorsOf('data') }, scheduledFeeds, chains: true },
 ];
 
-/** Names that `--only` accepts for a role; for publishers the feeds. */
+/** Names that `--only` accepts for a role; for publishers the feeds and `chains`. */
 export function partsOf(role: RunRole, feeds: readonly string[]): readonly string[] {
-  if (role === 'publishers') return feeds;
+  if (role === 'publishers') return [...feeds, chainsPart];
   return role === 'sink' ? sinkLanes : [...processorsOf('accounts'), ...processorsOf('data')];
 }
 
 /** The threads of one role, limited to these parts. */
 export function plansOf(role: RunRole, parts: readonly string[]): readonly WorkerPlan[] {
   const wanted = (name: string): boolean => parts.includes(name);
-  if (role === 'publishers') return [{ ...nothing, role: 'publishers', scheduledFeeds: parts, background: false }];
+  if (role === 'publishers') {
+    const scheduledFeeds = parts.filter((name) => name !== chainsPart);
+    return [{ ...nothing, role: 'publishers', scheduledFeeds, chains: wanted(chainsPart), background: false }];
+  }
   const plans: readonly WorkerPlan[] =
     role === 'sink'
       ? sinkLanes.filter(wanted).map((lane) => ({ ...nothing, role: lane, lane, background: lane === 'sink' }))

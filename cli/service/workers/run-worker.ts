@@ -90,6 +90,10 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
       startSchedule({ engine, config, logger, feeds: start.scheduledFeeds, post, crash }),
     );
   }
+  if (start.chains) {
+    const { startChains } = await import('./chains.ts');
+    await keep(await startChains(deps, engine, config));
+  }
   if (start.lane !== null) {
     const { runSinkLane } = await import('../../../pipeline/sink/run-lane.ts');
     const { insert } = inserts;

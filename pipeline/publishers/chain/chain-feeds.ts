@@ -3,7 +3,7 @@ import type { ChainFeed, ChainTable } from '../../ingest/chain/chain-feed.ts';
 import { openCassette } from './open-cassette.ts';
 
 /** Id of the feed that the readings of a chain are captured in, by the slug of the chain. */
-const chainFeedId = (slug: string): string => `chain-${slug}`;
+export const chainFeedId = (slug: string): string => `chain-${slug}`;
 
 /** Raised when comparing readings changes; how they are decoded is the version of their read plan. */
 const parserVersion = '1';
@@ -15,6 +15,7 @@ const names: Readonly<Record<string, string>> = {
   plume: 'Plume',
   sepolia: 'Sepolia',
   solana: 'Solana',
+  xrpl: 'the XRP Ledger',
 };
 
 const all = chains.flatMap(({ slug, caip2 }): readonly ChainFeed[] => {

@@ -56,7 +56,11 @@ test('every consumer is run by one role, once, and by up', () => {
   const names = consumers.map(({ name }) => name).sort();
   const namesIn = (plans: ReturnType<typeof plansOfAll>): readonly string[] =>
     plans
-      .flatMap(({ processors, lane }) => [...processors.accounts, ...processors.data, ...(lane === null ? [] : [lane])])
+      .flatMap(({ processors, lane, chains }) => [
+        ...[...processors.accounts, ...processors.data],
+        ...(lane === null ? [] : [lane]),
+        ...(chains ? ['chains'] : []),
+      ])
       .sort();
   assert.equal(namesIn(plansOfAll([])), names);
   assert.equal(namesIn(runRoles.flatMap((role) => plansOf(role, partsOf(role, [])))), names);
@@ -72,8 +76,12 @@ test('a part that --only leaves out has no thread', () => {
     ['sink'],
   );
   assert.equal(
-    plansOf('publishers', ['un-sc']).map(({ scheduledFeeds }) => scheduledFeeds),
-    [['un-sc']],
+    plansOf('publishers', ['un-sc']).map(({ scheduledFeeds, chains }) => [scheduledFeeds, chains]),
+    [[['un-sc'], false]],
+  );
+  assert.equal(
+    plansOf('publishers', ['chains']).map(({ scheduledFeeds, chains }) => [scheduledFeeds, chains]),
+    [[[], true]],
   );
 });
 

@@ -113,6 +113,7 @@ test('all roles start together on one directory and stop', async () => {
     'accounts',
     'accounts-sink',
     'attribute',
+    'chains',
     'declare',
     'detect',
     'ingest',

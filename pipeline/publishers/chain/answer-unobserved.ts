@@ -1,0 +1,57 @@
+import type { Assignment } from '../../../infra/log/log.ts';
+import type { StateCommit } from '../../../infra/state/store.ts';
+import { openVersioned } from '../../runtime/partitions/versions.ts';
+import { type RunningProcessor, type RuntimeDeps, stopAll, supervise } from '../../runtime/role.ts';
+import { type AnswerDeps, answersTo, declaredIn, type Followed, reconsidered } from './unobserved-assets.ts';
+
+/** Name of the consumer, its group and its state. */
+const name = 'chains';
+const input = 'registry.assets';
+const stateVersion = 1;
+const chunkRecords = 500;
+
+/**
+ * Answers for every asset that no provider is asked about: its chain has none, or there is nothing to read. The capture and
+ * the note that the asset is answered are one commit. When a provider was removed, its assets are answered at the next start.
+ * State that was lost is made again; an answer that is given twice changes nothing.
+ */
+export async function answerUnobserved(deps: RuntimeDeps & AnswerDeps): Promise<RunningProcessor> {
+  const supervision = supervise(deps, name);
+  const { store, emittedUpTo } = await openVersioned(deps, { name, input, stateVersion });
+  const assignments = new Map<number, Assignment>();
+  const commit = async (partition: number, followed: Followed, positions: StateCommit['positions']): Promise<void> => {
+    const { writes, outputs } = await supervision.retry(() => answersTo(deps, followed));
+    // Another publisher owns the partition now, and answers.
+    if (assignments.get(partition)?.isOwned() === false) return;
+    await supervision.retry(() => store.commit({ partition, writes, positions, outputs }));
+  };
+  const consumption = deps.log.consume({
+    topics: [input],
+    group: name,
+    maxRecords: chunkRecords,
+    startAt: async (_, partition, assignment) => {
+      assignments.set(partition, assignment);
+      const followed = { assets: reconsidered(store, partition, deps.isObserved), asOf: deps.clock() };
+      if (followed.assets.length > 0) await commit(partition, followed, []);
+      return store.position(input, partition) ?? 0;
+    },
+    offsetToCommit: (_, partition) => {
+      const next = store.position(input, partition);
+      return next === null ? null : { offset: next, metadata: '' };
+    },
+    onChunk: async (chunk) => {
+      await supervision.retry(() => deps.codec.prepare(chunk.records.map(({ value }) => value)));
+      const committed = assignments.get(chunk.partition)?.committed?.offset ?? 0;
+      const answeredUpTo = Math.max(committed, emittedUpTo(chunk.partition));
+      const next = (chunk.records.at(-1)?.offset ?? 0) + 1;
+      const followed = declaredIn(deps, store, chunk, answeredUpTo);
+      await commit(chunk.partition, followed, [{ topic: input, partition: chunk.partition, next }]);
+    },
+  });
+  deps.onHealth({ processor: name, state: 'running' });
+  const stop = async (): Promise<void> => {
+    supervision.abort();
+    await stopAll(consumption);
+  };
+  return { name, stop, done: supervision.outcome(consumption.done, stop) };
+}
