@@ -109,6 +109,16 @@ export type ValueOf<T extends TopicName> = RecordTypes[T];
 
 export const topicNames = Object.keys(topics) as readonly TopicName[];
 
+/**
+ * What makes two records of a topic the same, for topics that are kept for ever and whose records a fold computes again after
+ * an upgrade: a record is written once.
+ */
+export const identities: { readonly [T in TopicName]?: (value: ValueOf<T>) => string } = {
+  observations: ({ id }) => id,
+  changes: ({ id, revision }) => `${id}#${revision}`,
+  'feed.runs': ({ captureId }) => captureId,
+};
+
 /** Whether `name` is a topic of this project, without its prefix. */
 export const isTopicName = (name: string): name is TopicName => Object.hasOwn(topics, name);
 

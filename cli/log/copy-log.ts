@@ -4,6 +4,7 @@ import type { LogRecord } from '../../infra/log/log.ts';
 import type { SchemaSource } from '../../schemas/codec.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';
 import { openMarks } from '../../pipeline/runtime/partitions/versions.ts';
+import { versionMetadata } from '../../pipeline/runtime/partitions/assignments.ts';
 import { globalOffset } from '../../pipeline/runtime/partitions/global-offsets.ts';
 import type { AccountDeadLetter, DeadLetter } from '../../schemas/generated/records.ts';
 import { type Codec, schemaIdOf } from '../../schemas/codec.ts';
@@ -89,8 +90,12 @@ export function placesOf({
     const offsets = inputs.flatMap((topic) =>
       Array.from({ length: log.partitionsOf(topic) }, (_, partition): PlacedOffset => {
         const globals = global === null ? 0 : log.partitionsOf(global);
-        const note = Array.from({ length: globals }, (_one, at) => heardOf(partition, at)).join(',');
-        const next = Math.max(store.position(topic, partition) ?? 0, marks.emittedUpTo(partition));
+        const [folded, emitted] = [store.position(topic, partition) ?? 0, marks.emittedUpTo(partition)];
+        const version = store.version();
+        const heard = Array.from({ length: globals }, (_one, at) => heardOf(partition, at)).join(',');
+        const isComplete = version !== null && folded >= emitted;
+        const note = global !== null ? heard : isComplete ? versionMetadata(version) : '';
+        const next = Math.max(folded, emitted);
         return { topic, partition, next, note };
       }),
     );

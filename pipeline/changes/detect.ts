@@ -37,7 +37,7 @@ export const createDetect = (rules: RuleBook): Processor<'observations'> => ({
   name: 'detect',
   input: 'observations',
   outputs: ['changes', 'asset.records', 'asset.subjects'],
-  stateVersion: 4,
+  stateVersion: 5,
   apply: (state, input) => detect(state, input, rules),
 });
 

@@ -15,12 +15,14 @@ export interface BatchContext {
   readonly guard: ParkGuard | null;
   /** While rows are replayed: whether the record was parked at first, and so is left out of the state. */
   readonly wasParked?: (partition: number, offset: number) => boolean;
+  /** While rows are replayed that an earlier state version processed: whether the log lacks an output. Otherwise it has all. */
+  readonly isLacking?: (output: Output) => boolean;
   readonly clock: () => number;
 }
 
 export interface BatchResult {
   readonly commit: StateCommit;
-  /** The outputs; while rows are replayed only those of compacted topics, which are not committed. */
+  /** The outputs; while rows are replayed only those that the log lacks and those of compacted topics. */
   readonly made: readonly NewRecord[];
   readonly parked: number;
   /** The park guard stopped the batch after its last record. */
@@ -32,7 +34,8 @@ type Apply<T extends TopicName> = (state: KeyedState, input: Input<T>) => Result
 /** Applies a fold to the records of a chunk on an overlay; the caller commits the result. */
 export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Chunk, apply: Apply<T>): BatchResult {
   const overlay = createOverlay(context.store, chunk.partition);
-  const outputs: NewRecord[] = [];
+  const made: NewRecord[] = [];
+  const emitted: NewRecord[] = [];
   let parked = 0;
   let halted = false;
   let next = chunk.records[0]?.offset ?? 0;
@@ -45,14 +48,21 @@ export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Ch
     next = record.offset + 1;
     if (result.kind === 'ok') {
       overlay.keep();
-      const needed = context.guard === null ? result.outputs.filter(isCompact) : result.outputs;
-      for (const output of needed) outputs.push(encodeOutput(context.codec, output));
+      for (const output of result.outputs) {
+        const isEmitted = context.guard === null && (isCompact(output) || context.isLacking?.(output) !== true);
+        if (isEmitted && !isCompact(output)) continue;
+        const record = encodeOutput(context.codec, output);
+        made.push(record);
+        if (!isEmitted) emitted.push(record);
+      }
     } else {
       overlay.discard();
       parked += 1;
-      outputs.push(
-        deadLetter(context.codec, { record, processor: context.processor, time: context.clock(), ...result }),
-      );
+      if (context.guard !== null) {
+        emitted.push(
+          deadLetter(context.codec, { record, processor: context.processor, time: context.clock(), ...result }),
+        );
+      }
     }
     if (context.guard?.count(result.kind !== 'ok') === true) {
       halted = true;
@@ -60,9 +70,8 @@ export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Ch
     }
   }
   const { topic, partition } = chunk;
-  const emitted = context.guard === null ? [] : outputs;
   const commit = { partition, writes: overlay.writes(), positions: [{ topic, partition, next }], outputs: emitted };
-  return { commit, made: outputs, parked, halted };
+  return { commit, made, parked, halted };
 }
 
 const isCompact = ({ topic }: Output): boolean => topics[topic].cleanup === 'compact';

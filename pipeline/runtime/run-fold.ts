@@ -3,9 +3,17 @@ import type { StateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { applyChunk, decodeChunk } from './batch.ts';
 import { createOverlay } from './overlay.ts';
-import { type Assigned, createAssignments, splitAtEmitted } from './partitions/assignments.ts';
+import {
+  type Assigned,
+  createAssignments,
+  type Emitting,
+  reachedBy,
+  splitAtEmitted,
+  versionMetadata,
+} from './partitions/assignments.ts';
 import { createCompactedOutputs } from './partitions/compacted-outputs.ts';
 import { createDeadLettered } from './partitions/dead-lettered.ts';
+import { createLackingOutputs } from './partitions/lacking-outputs.ts';
 import { ensureRestored } from './partitions/restore.ts';
 import { openVersioned } from './partitions/versions.ts';
 import type { Processor } from './processor.ts';
@@ -16,38 +24,45 @@ const chunkRecords = 500;
 
 /**
  * Runs a fold: reads a chunk, decodes and applies it, commits state, outputs and position together, and repeats. A partition
- * that is restoring folds the rows below `emittedUpTo` first, without emitting their outputs again.
+ * that is restoring folds the rows below `emittedUpTo` first. Of their outputs it emits those that the log lacks, because an
+ * earlier state version did not make them.
  * An error that is neither retry nor park ends the fold: `done` rejects and the role must exit.
  */
 export async function runFold<T extends TopicName>(
   deps: RuntimeDeps,
   processor: Processor<T>,
 ): Promise<RunningProcessor> {
-  const { name, input, restoration } = processor;
+  const { name, input, restoration, stateVersion } = processor;
+  /** State that is rebuilt from the outputs cannot miss one of them. */
+  const foldsAgain = restoration === undefined;
   const supervision = supervise(deps, name);
   const { store, emittedUpTo } = await openVersioned(deps, processor);
   const assignments = createAssignments(store, input);
   const compacted = createCompactedOutputs(deps, store, processor.outputs, supervision);
   const deadLettered = createDeadLettered(deps, processor, supervision);
-  const fold = async (chunk: Chunk, isEmitted: boolean, assigned: Assigned): Promise<void> => {
+  const lacking = createLackingOutputs(deps, processor, supervision);
+  const fold = async (chunk: Chunk, emitting: Emitting, assigned: Assigned): Promise<void> => {
     await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
     const artifacts = await supervision.retry(() => fetchArtifacts(deps, processor, store, chunk, supervision.signal));
-    const guard = isEmitted ? null : supervision.guard;
     const context = {
       processor: name,
       codec: deps.codec,
       store,
-      guard,
+      guard: emitting === 'all' ? supervision.guard : null,
       wasParked: deadLettered.has,
+      ...(emitting === 'lacking' ? { isLacking: await lacking.of(chunk.partition, assigned) } : {}),
       clock: deps.clock,
     };
     const result = applyChunk<T>(context, chunk, (state, record) => processor.apply(state, record, artifacts));
-    const isCommitted = await compacted.commit(assigned, result);
+    const isCommitted = await compacted.commit(assigned, result, emitting);
     if (result.halted && isCommitted) throw new HaltedError(result.parked);
   };
   const goLive = async (partition: number): Promise<void> => {
     assignments.enter(partition, 'live');
     await compacted.onLive(partition, assignments.of(partition));
+    const written = lacking.forget(partition);
+    if (written > 0)
+      deps.logger.info({ processor: name, partition, written }, 'outputs that the log lacked are written');
   };
   const consumption = deps.log.consume({
     topics: [input],
@@ -55,7 +70,8 @@ export async function runFold<T extends TopicName>(
     maxRecords: processor.artifactsOf === undefined ? chunkRecords : 1,
     concurrentPartitions: processor.artifactsOf === undefined,
     startAt: async (_, partition, assignment) => {
-      const { emittedUpTo: until } = assignments.assign(partition, assignment, emittedUpTo(partition));
+      const reached = reachedBy(assignment, emittedUpTo(partition), foldsAgain ? stateVersion : undefined);
+      const { emittedUpTo: until } = assignments.assign(partition, assignment, reached);
       if (restoration !== undefined && !assignment.retained) {
         await ensureRestored(deps, store, processor, restoration, { partition, until, assignment, supervision });
       }
@@ -63,16 +79,18 @@ export async function runFold<T extends TopicName>(
       await (isRestored ? goLive(partition) : deadLettered.load(assignment));
       return next;
     },
-    offsetToCommit: (_, partition) => assignments.offsetToCommit(partition),
+    offsetToCommit: (_, partition) =>
+      assignments.offsetToCommit(partition, foldsAgain ? versionMetadata(stateVersion) : ''),
     onChunk: async (chunk) => {
       const { partition } = chunk;
       const assigned = assignments.of(partition);
-      for (const { part, isEmitted } of splitAtEmitted(chunk, assigned.emittedUpTo)) {
-        await fold(part, isEmitted, assigned);
+      const isRestoring = (): boolean => assignments.stateOf(partition) === 'restoring';
+      for (const { part, emitting } of splitAtEmitted(chunk, assigned)) {
+        // Records of earlier input must be in the topics before those of later input.
+        if (emitting === 'all' && isRestoring()) await goLive(partition);
+        await fold(part, emitting, assigned);
       }
-      if (assignments.stateOf(partition) === 'restoring' && assignments.reached(partition).isRestored) {
-        await goLive(partition);
-      }
+      if (isRestoring() && assignments.reached(partition).isRestored) await goLive(partition);
     },
   });
   deps.onHealth({ processor: name, state: 'running' });

@@ -16,20 +16,45 @@ type PartitionState =
   /** Another instance owns the partition, or may own it: this instance writes nothing for it any more. */
   | 'fenced';
 
-/** A partition as it was assigned to this instance. */
-export interface Assigned {
-  readonly assignment: Assignment;
+/** How far the outputs on the log reach. */
+export interface Reached {
   /** The outputs of input below this offset are on the log: an earlier owner or state version emitted them. */
   readonly emittedUpTo: number;
+  /** Below this offset, an owner of this state version did. Between the two, the log may lack outputs of this version. */
+  readonly completeUpTo: number;
 }
+
+/** A partition as it was assigned to this instance. */
+export interface Assigned extends Reached {
+  readonly assignment: Assignment;
+}
+
+/** `mark`: up to where an earlier version of the local state emitted outputs. Without a version, nothing is ever lacking. */
+export function reachedBy({ committed }: Assignment, mark: number, stateVersion?: number): Reached {
+  const offset = committed?.offset ?? 0;
+  const emittedUpTo = Math.max(offset, mark);
+  if (stateVersion === undefined) return { emittedUpTo, completeUpTo: emittedUpTo };
+  return { emittedUpTo, completeUpTo: committed?.metadata === versionMetadata(stateVersion) ? offset : 0 };
+}
+
+/** What a fold commits beside an offset: the state version whose outputs of all input below are on the log. */
+export const versionMetadata = (stateVersion: number): string => `state ${stateVersion}`;
+
+/** What becomes of the outputs of a record. */
+export type Emitting =
+  /** They are on the log. */
+  | 'nothing'
+  /** An earlier state version emitted its own: those that the log lacks are written. */
+  | 'lacking'
+  | 'all';
 
 /** The partitions of an input on this instance, each with its latest assignment and state. */
 export interface Assignments {
   readonly of: (partition: number) => Assigned;
   readonly stateOf: (partition: number) => PartitionState;
   readonly inState: (state: PartitionState) => readonly number[];
-  /** foreign, or any state of an earlier assignment → restoring. `mark`: up to where an earlier version emitted outputs. */
-  readonly assign: (partition: number, assignment: Assignment, mark: number) => Assigned;
+  /** foreign, or any state of an earlier assignment → restoring. */
+  readonly assign: (partition: number, assignment: Assignment, reached: Reached) => Assigned;
   /** Moves an assigned partition to another state. */
   readonly enter: (partition: number, state: 'catchingUp' | 'live') => void;
   /** Next offset of the input, and whether all rows below `emittedUpTo` have been read. */
@@ -58,8 +83,8 @@ export function createAssignments(store: StateStore, input: TopicName): Assignme
     of: (partition) => entryOf(partition).assigned,
     stateOf,
     inState: (state) => [...all.keys()].filter((partition) => stateOf(partition) === state),
-    assign: (partition, assignment, mark) => {
-      const assigned = { assignment, emittedUpTo: Math.max(assignment.committed?.offset ?? 0, mark) };
+    assign: (partition, assignment, { emittedUpTo, completeUpTo }) => {
+      const assigned = { assignment, emittedUpTo, completeUpTo };
       all.set(partition, { assigned, state: 'restoring' });
       return assigned;
     },
@@ -89,15 +114,15 @@ export const commitIfOwned = (
     return true;
   });
 
-/** Cuts a chunk where the emitted outputs end. */
+/** Cuts a chunk where the emitted outputs end, and where those of an earlier state version begin. */
 export function splitAtEmitted(
   chunk: Chunk,
-  emittedUpTo: number,
-): readonly { readonly part: Chunk; readonly isEmitted: boolean }[] {
-  const emitted = chunk.records.filter(({ offset }) => offset < emittedUpTo);
-  const others = emitted.length === 0 ? chunk.records : chunk.records.slice(emitted.length);
-  return [
-    ...(emitted.length === 0 ? [] : [{ part: { ...chunk, records: emitted }, isEmitted: true }]),
-    ...(others.length === 0 ? [] : [{ part: { ...chunk, records: others }, isEmitted: false }]),
-  ];
+  { emittedUpTo, completeUpTo }: Reached,
+): readonly { readonly part: Chunk; readonly emitting: Emitting }[] {
+  const emittingOf = (offset: number): Emitting =>
+    offset >= emittedUpTo ? 'all' : offset < completeUpTo ? 'nothing' : 'lacking';
+  return (['nothing', 'lacking', 'all'] as const).flatMap((emitting) => {
+    const records = chunk.records.filter(({ offset }) => emittingOf(offset) === emitting);
+    return records.length === 0 ? [] : [{ part: { ...chunk, records }, emitting }];
+  });
 }

@@ -5,7 +5,7 @@ import type { BroadcastFold } from '../broadcast.ts';
 import { createOverlay } from '../overlay.ts';
 import type { Input, KeyedState, Output, Result } from '../processor.ts';
 import { HaltedError, type RuntimeDeps, type Supervision } from '../role.ts';
-import { type Assigned, type Assignments, commitIfOwned, splitAtEmitted } from './assignments.ts';
+import { type Assigned, type Assignments, commitIfOwned, reachedBy, splitAtEmitted } from './assignments.ts';
 import { unreconciledKey } from './catch-up-steps.ts';
 import { catchUp } from './catch-up.ts';
 import { createDeadLettered } from './dead-lettered.ts';
@@ -99,7 +99,7 @@ export function createBroadcastPartitions<T extends TopicName, G extends TopicNa
 
   return {
     onAssigned: async (partition, assignment) => {
-      assignments.assign(partition, assignment, state.emittedUpTo(partition));
+      assignments.assign(partition, assignment, reachedBy(assignment, state.emittedUpTo(partition)));
       const { next, isRestored } = assignments.reached(partition);
       await (isRestored ? goLive(partition) : deadLettered.load(assignment));
       return next;
@@ -109,7 +109,8 @@ export function createBroadcastPartitions<T extends TopicName, G extends TopicNa
       const { partition, records } = chunk;
       await supervision.retry(() => codec.prepare(records.map((record) => record.value)));
       const assigned = assignments.of(partition);
-      for (const { part, isEmitted } of splitAtEmitted(chunk, assigned.emittedUpTo)) {
+      for (const { part, emitting } of splitAtEmitted(chunk, assigned)) {
+        const isEmitted = emitting !== 'all';
         if (!isEmitted && isBehind(partition)) await goLive(partition);
         await applyRows(part, assigned, isEmitted);
       }

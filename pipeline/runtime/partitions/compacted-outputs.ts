@@ -1,30 +1,26 @@
-import type { LogRecord, NewRecord } from '../../../infra/log/log.ts';
 import { createMutex, type Mutex } from '../../../infra/mutex.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 import { type TopicName, topics } from '../../../schemas/topics.ts';
 import type { BatchResult } from '../batch.ts';
-import { runtimePrefix } from '../overlay.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
-import { commitIfOwned, type Assigned } from './assignments.ts';
-import { createZombieWrites, type ZombieWrites } from './zombie-writes.ts';
+import { isSameContent } from '../../../schemas/same-content.ts';
+import { type Assigned, commitIfOwned, type Emitting } from './assignments.ts';
 import { createReader } from './reader.ts';
+import { copiedKeys, copyOf, writesOf } from './stored-copies.ts';
+import { writeUpgradedCopies } from './upgraded-copies.ts';
+import { createZombieWrites, type ZombieWrites } from './zombie-writes.ts';
 
 /**
  * Keeps the newest record of each key last in the compacted output topics. A former owner of a partition may append an older
- * record behind it, and compaction then deletes the newer one. Where partitions are shared, the state stores the last record
- * written for each key, and the owner appends it again when the topic ends with another one.
+ * record behind it, and compaction then deletes the newer one. An earlier state version may have made another record. So the
+ * state stores the last record of each key, where partitions are shared always, elsewhere until an upgrade is complete. The
+ * owner appends it again when the topic ends with another one.
  */
 export interface CompactedOutputs extends Pick<ZombieWrites, 'stop' | 'failure'> {
   /** Commits a batch and stores its compacted outputs, also those not emitted again. False if the partition is fenced. */
-  readonly commit: (current: Assigned, result: BatchResult) => Promise<boolean>;
-  /** A partition has become live: repairs its records in the topics, then watches them. */
+  readonly commit: (current: Assigned, result: BatchResult, emitting: Emitting) => Promise<boolean>;
+  /** A partition has become live: repairs its records in the topics, then watches them where others may write. */
   readonly onLive: (partition: number, assigned: Assigned) => Promise<void>;
-}
-
-interface Copy {
-  /** Base64. */
-  readonly value: string;
-  readonly timestamp: number;
 }
 
 export function createCompactedOutputs(
@@ -34,12 +30,17 @@ export function createCompactedOutputs(
   supervision: Supervision,
 ): CompactedOutputs {
   const watching = new Map<number, Assigned>();
-  const zombies = createZombieWrites(deps.log, outputs, async (record) => repair(record.partition, record));
+  const compacted = outputs.filter((topic) => topics[topic].cleanup === 'compact');
+  const zombies = createZombieWrites(deps.log, outputs, ({ partition, topic, key, value }) =>
+    repair(partition, topic, key?.toString('utf8') ?? '', value),
+  );
   const store = zombies.track(unwatched);
 
-  const copyOf = (partition: number, topic: TopicName, key: string): Copy | null => {
-    const bytes = store.get(partition, copyKey(topic, key));
-    return bytes === undefined ? null : (JSON.parse(bytes.toString('utf8')) as Copy);
+  /** `found`: what the topic ends with. */
+  const isSame = async (topic: TopicName, found: Buffer | null, own: Buffer): Promise<boolean> => {
+    if (found === null) return false;
+    await supervision.retry(() => deps.codec.prepare([found, own]));
+    return isSameContent(deps.codec, topic, found, own);
   };
 
   /** A repair excludes commits of the partition: otherwise it could append an older record behind a newer one itself. */
@@ -50,13 +51,10 @@ export function createCompactedOutputs(
     return mutex(work);
   };
 
-  const repair = (partition: number, found: Pick<LogRecord, 'topic' | 'key' | 'value'>): Promise<void> =>
+  const repair = (partition: number, topic: TopicName, key: string, found: Buffer | null): Promise<void> =>
     exclusive(partition, async () => {
-      const { topic } = found;
-      const key = found.key?.toString('utf8') ?? '';
-      const copy = copyOf(partition, topic, key);
-      if (copy === null || found.value?.toString('base64') === copy.value) return;
-      const again: NewRecord = { topic, key, value: Buffer.from(copy.value, 'base64'), timestamp: copy.timestamp };
+      const again = copyOf(store, partition, topic, key);
+      if (again === null || (await isSame(topic, found, again.value))) return;
       const commit = { partition, writes: new Map(), positions: [], outputs: [again] };
       for (let current = watching.get(partition); current !== undefined; current = watching.get(partition)) {
         if (await commitIfOwned(supervision, store, current, commit)) return;
@@ -72,31 +70,30 @@ export function createCompactedOutputs(
     end: number,
     { assignment }: Assigned,
   ): Promise<void> => {
-    const last = new Map<string, LogRecord>();
+    const last = new Map<string, Buffer | null>();
     const reader = createReader(deps, supervision, assignment);
     for await (const page of reader.pages({ topic, partition, from: 0, end })) {
       if (!assignment.isOwned()) return;
-      for (const record of page.records) last.set(record.key?.toString('utf8') ?? '', record);
+      for (const { key, value } of page.records) last.set(key?.toString('utf8') ?? '', value);
     }
-    for (const record of last.values()) await repair(partition, record);
+    for (const key of copiedKeys(store, partition, topic)) await repair(partition, topic, key, last.get(key) ?? null);
   };
 
   return {
     failure: zombies.failure,
     stop: zombies.stop,
-    commit: (current, { commit, made }) => {
-      if (!current.assignment.shared) return commitIfOwned(supervision, store, current, commit);
-      const writes = new Map(commit.writes);
-      for (const { topic, key, value, timestamp } of made) {
-        if (topics[topic].cleanup !== 'compact') continue;
-        const copy: Copy = { value: value.toString('base64'), timestamp };
-        writes.set(copyKey(topic, key.toString()), Buffer.from(JSON.stringify(copy)));
-      }
+    commit: (current, { commit, made }, emitting) => {
+      const isStored = current.assignment.shared || emitting === 'lacking';
+      if (!isStored) return commitIfOwned(supervision, store, current, commit);
+      const writes = new Map([...commit.writes, ...writesOf(made)]);
       return exclusive(commit.partition, () => commitIfOwned(supervision, store, current, { ...commit, writes }));
     },
     onLive: async (partition, assigned) => {
       const { assignment } = assigned;
-      if (!assignment.shared) return;
+      if (!assignment.shared) {
+        await writeUpgradedCopies(deps, store, compacted, { partition, assigned, supervision });
+        return;
+      }
       const isWatched = watching.has(partition);
       watching.set(partition, assigned);
       if (assignment.retained && isWatched) return;
@@ -105,5 +102,3 @@ export function createCompactedOutputs(
     },
   };
 }
-
-const copyKey = (topic: TopicName, key: string): string => `${runtimePrefix}copy/${topic}/${key}`;

@@ -23,6 +23,9 @@ const recordOf = (text: string, offset: number): LogRecord => ({
   ...{ key: Buffer.from('asset'), value: Buffer.from(text) },
 });
 
+/** The copies have no schema. */
+const codec = { prepare: async () => undefined };
+
 /** A topic in memory, and state beside it; outputs are there a moment before the state is, as on Kafka. */
 function openWorld() {
   const written: string[] = [];
@@ -38,6 +41,7 @@ function openWorld() {
   };
   const store = {
     get: (_: number, key: string) => state.get(key),
+    entries: (_: number, prefix: string) => [...state].filter(([key]) => key.startsWith(prefix)),
     commit: async ({ outputs, writes }: StateCommit) => {
       for (const { value } of outputs) written.push(value.toString());
       await pause(10);
@@ -55,28 +59,32 @@ function openWorld() {
 test('a copy that a former owner writes is replaced by the newest one, also while that is being made', async () => {
   const { written, log, store, others } = openWorld();
   const supervision = { retry: <T>(work: () => Promise<T>) => work(), signal: new AbortController().signal };
-  const copies = createCompactedOutputs({ log } as never, store, [topic], supervision as never);
+  const copies = createCompactedOutputs({ log, codec } as never, store, [topic], supervision as never);
   const assignment = { committed: null, shared: true, retained: false, isOwned: () => true };
-  const given: Assigned = { assignment, emittedUpTo: 0 };
+  const given: Assigned = { assignment, emittedUpTo: 0, completeUpTo: 0 };
   await copies.onLive(0, given);
-  await copies.commit(given, made(copy('first')));
+  await copies.commit(given, made(copy('first')), 'all');
   await others('older');
   assert.equal(written, ['first', 'older', 'first']);
-  await Promise.all([copies.commit(given, made(copy('second'))), others('older still')]);
+  await Promise.all([copies.commit(given, made(copy('second')), 'all'), others('older still')]);
   assert.is(written.at(-1), 'second', written.join(', '));
 });
 
 test('one that comes between two assignments is written over when the partition is given back, kept as it was', async () => {
   const { written, log, store, others } = openWorld();
   const supervision = { retry: <T>(work: () => Promise<T>) => work(), signal: new AbortController().signal };
-  const copies = createCompactedOutputs({ log } as never, store, [topic], supervision as never);
+  const copies = createCompactedOutputs({ log, codec } as never, store, [topic], supervision as never);
   let isOwned = true;
   const given = (retained: boolean): Assigned => {
-    return { assignment: { committed: null, shared: true, retained, isOwned: () => isOwned }, emittedUpTo: 0 };
+    return {
+      assignment: { committed: null, shared: true, retained, isOwned: () => isOwned },
+      emittedUpTo: 0,
+      completeUpTo: 0,
+    };
   };
   const before = given(false);
   await copies.onLive(0, before);
-  await copies.commit(before, made(copy('first')));
+  await copies.commit(before, made(copy('first')), 'all');
   isOwned = false;
   await others('older');
   assert.equal(written, ['first', 'older']);
