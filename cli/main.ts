@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   chains: async () => (await import('./commands/chains.ts')).chainsCommand(),
   fields: async () => (await import('./commands/fields.ts')).fieldsCommand(),
   screen: async () => (await import('./commands/screen.ts')).screenCommand(),
+  match: async () => (await import('./commands/match.ts')).matchCommand(),
   changes: async () => (await import('./commands/changes.ts')).changesCommand(),
   watch: async () => (await import('./commands/watch.ts')).watchCommand(),
   intake: async () => (await import('./commands/watch.ts')).intakeCommand(),

@@ -165,6 +165,7 @@ test('the framework of the pipeline stays small', () => {
 test('files stay near 200 lines', () => {
   const long = sources
     .filter((file) => !file.startsWith('schemas/generated/') && file !== 'schemas/vocabulary.ts')
+    .filter((file) => !file.startsWith('pipeline/screening/names/v1/tables/'))
     .map((file) => ({ file, lines: textOf(file).split('\n').length }))
     .filter(({ lines }) => lines > 260)
     .map(({ file, lines }) => `${file} has ${lines} lines`);

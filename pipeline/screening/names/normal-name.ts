@@ -32,6 +32,12 @@ export function normalName(text: string): NormalName {
   return { base: left.join(' '), words: left, forms: [...forms].sort() };
 }
 
+/** Normalises a name of a person in the same way; it has no legal form. */
+export function normalPerson(text: string): NormalName {
+  const words = wordsOf(text);
+  return { base: words.join(' '), words, forms: [] };
+}
+
 /** Whether the legal forms of two names do not exclude each other. */
 export const formsAgree = ({ forms: left }: NormalName, { forms: right }: NormalName): boolean =>
   left.length === 0 || right.length === 0 || left.some((kind) => right.includes(kind));

@@ -1,0 +1,20 @@
+/** Texts on the words in which two similar names agree. Every word is quoted as written. */
+export const agreementPhrases = {
+  both: 'Both have {words}.',
+  sameMeaning: '{ours} and {listed} mean the same',
+  nickname: '{ours} and {listed} are forms of one name',
+  initial: '{short} can stand for {long}',
+  sound: '{bare} can be read {full}',
+  spelling: '{ours} is spelled {listed}',
+  joined: '{several} is written as one word',
+  joinedOtherwise: '{several} is written as one word, {one}',
+  divided: '{ours} is divided as {listed}',
+  script: '{other} is {latin} in Latin letters',
+  scripts: '{ours} and {listed} are the same in Latin letters',
+  numbers: 'The numbers differ: {ours} and {listed}.',
+  only: '{side} {words}.',
+} as const;
+
+/** How the side of a word that the other name lacks is named. */
+export const sidesOfMatch = { ours: "Only the asset's party has", listed: 'Only the list has' } as const;
+export const sidesOfPair = { ours: 'Only the first name has', listed: 'Only the second name has' } as const;

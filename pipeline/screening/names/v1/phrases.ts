@@ -1,0 +1,57 @@
+/** Lookup of phrases in the tables: lines of `head: text|text|…`. */
+import type { RawWord } from './word.ts';
+
+export interface Phrases {
+  readonly heads: ReadonlyMap<string, string>;
+  /** Words of the longest phrase. */
+  readonly longest: number;
+}
+
+/** The first head of a phrase wins. */
+export function phrasesOf(lines: readonly string[]): Phrases {
+  const heads = new Map<string, string>();
+  let longest = 0;
+  for (const [head, text] of pairsOf(lines)) {
+    if (!heads.has(text)) heads.set(text, head);
+    longest = Math.max(longest, text.split(' ').length);
+  }
+  return { heads, longest };
+}
+
+/** Every head and text of the lines. */
+export function pairsOf(lines: readonly string[]): readonly (readonly [head: string, text: string])[] {
+  return lines.flatMap((line) => {
+    const at = line.indexOf(': ');
+    const head = line.slice(0, at);
+    return line
+      .slice(at + 2)
+      .split('|')
+      .map((text) => [head, text] as const);
+  });
+}
+
+export const textOf = (words: readonly RawWord[]): string => words.map(({ text }) => text).join(' ');
+
+export interface FoundPhrase {
+  readonly head: string;
+  /** Number of its words. */
+  readonly length: number;
+}
+
+/** The longest phrase at the end of the words that leaves one word or more. */
+export function phraseAtEnd(words: readonly RawWord[], { heads, longest }: Phrases): FoundPhrase | null {
+  for (let length = Math.min(longest, words.length - 1); length > 0; length -= 1) {
+    const head = heads.get(textOf(words.slice(-length)));
+    if (head !== undefined) return { head, length };
+  }
+  return null;
+}
+
+/** The longest phrase at the start of the words that leaves one word or more. */
+export function phraseAtStart(words: readonly RawWord[], { heads, longest }: Phrases): FoundPhrase | null {
+  for (let length = Math.min(longest, words.length - 1); length > 0; length -= 1) {
+    const head = heads.get(textOf(words.slice(0, length)));
+    if (head !== undefined) return { head, length };
+  }
+  return null;
+}

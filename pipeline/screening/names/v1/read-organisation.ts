@@ -1,0 +1,102 @@
+/** Names of organisations: words without legal forms, each with its class. */
+import { isFormInside, withoutForms } from './forms.ts';
+import { phrasesOf, textOf } from './phrases.ts';
+import { joinInitials, levelled, oneWord, wordsOf } from './read-words.ts';
+import { numbers } from './tables/numbers.ts';
+import { places } from './tables/places.ts';
+import { stopWords } from './tables/stop-words.ts';
+import { words as wordTable } from './tables/words.ts';
+import type { RawWord, ReadName, Word, WordClass } from './word.ts';
+
+const masses = { generic: 1.75, place: 6, number: 3.6, stop: 0.4 } as const;
+
+/** Longest phrase that is one thing, in words. */
+const longestPhrase = 5;
+const longestPlace = 3;
+
+const known = phrasesOf(wordTable).heads;
+const placesKnown = phrasesOf(places).heads;
+const numbersKnown = phrasesOf(numbers).heads;
+const stops = new Set([...phrasesOf(stopWords).heads.keys(), 'com', 'net', 'www']);
+
+/** Reads a name of an organisation. */
+export function readOrganisation(name: string): ReadName {
+  const all = joinInitials(wordsOf(withoutInitials(levelled(name))));
+  const [first, ...others] = all;
+  const { words, forms } = withoutForms(first?.text === 'the' && others.length > 0 ? others : all);
+  return { mode: 'organisation', words: classed(words), forms };
+}
+
+/** Drops bracketed capitals that are the initials of the other words, such as "(IRGC)". */
+function withoutInitials(text: string): string {
+  return text.replaceAll(/\(\s*(\p{Lu}{2,6})\s*\)/gu, (bracket, capitals: string) => {
+    const initials = wordsOf(text.replace(bracket, ' ')).map((word) => word.text.charAt(0));
+    const letters = wordsOf(capitals).map((word) => word.text)[0] ?? '';
+    let at = 0;
+    for (const initial of initials) if (initial === letters[at]) at += 1;
+    return at === letters.length && at > 1 ? ' ' : bracket;
+  });
+}
+
+function classed(raw: readonly RawWord[]): readonly Word[] {
+  const words: Word[] = [];
+  for (let at = 0; at < raw.length; ) {
+    const [word, length] = phraseAt(raw, at);
+    words.push(word);
+    at += length;
+  }
+  return words;
+}
+
+/** The longest phrase at a place, or else the word there. */
+function phraseAt(raw: readonly RawWord[], at: number): readonly [Word, number] {
+  for (let length = Math.min(longestPhrase, raw.length - at); length > 0; length -= 1) {
+    const phrase = raw.slice(at, at + length);
+    const found = meaningOf(textOf(phrase), {
+      length,
+      isWhole: length === raw.length,
+      isLast: at + length === raw.length,
+    });
+    if (found !== null) return [wordOf(oneWord(phrase), found), length];
+  }
+  const word = raw[at] ?? oneWord([]);
+  return [{ ...word, kind: 'name', mass: lettersMass(word), meaning: null }, 1];
+}
+
+interface Meaning {
+  readonly kind: Exclude<WordClass, 'name' | 'initial' | 'particle'>;
+  readonly meaning: string | null;
+}
+
+interface Place {
+  readonly length: number;
+  readonly isWhole: boolean;
+  readonly isLast: boolean;
+}
+
+/** A place and a stop word are never the whole name; a number is it in digits only. */
+function meaningOf(text: string, { length, isWhole, isLast }: Place): Meaning | null {
+  const head = known.get(text);
+  if (head !== undefined) return { kind: head.startsWith('domain ') ? 'domain' : 'generic', meaning: head };
+  const place = length > longestPlace || isWhole ? undefined : placesKnown.get(text);
+  if (place !== undefined) return { kind: 'place', meaning: `place ${place}` };
+  const number = numberOf(text, isLast && !isWhole);
+  if (number !== null && (!isWhole || /^\d+$/.test(text))) return { kind: 'number', meaning: `number ${number}` };
+  if (isWhole || length > 1) return null;
+  return stops.has(text) || isFormInside(text) ? { kind: 'stop', meaning: null } : null;
+}
+
+function numberOf(text: string, isEnd: boolean): string | null {
+  if (/^\d+$/.test(text)) return text.replace(/^0+(?=\d)/, '');
+  const roman = text.length > 1 || isEnd ? numbersKnown.get(`roman ${text}`) : undefined;
+  return roman ?? (text.startsWith('roman ') ? null : (numbersKnown.get(text) ?? null));
+}
+
+function wordOf(word: RawWord, { kind, meaning }: Meaning): Word {
+  const mass = kind === 'domain' ? lettersMass(word) / 2 : masses[kind];
+  return { ...word, kind, mass, meaning };
+}
+
+/** More letters say more, up to six. A script without vowels writes fewer. */
+export const lettersMass = ({ text, bare }: RawWord): number =>
+  Math.min(6, Math.max(3, bare ? text.length * 1.6 : text.length));

@@ -1,0 +1,66 @@
+/** Names of natural persons: given and family names, initials and particles. */
+import { pairsOf, phraseAtEnd, phraseAtStart, phrasesOf } from './phrases.ts';
+import { lettersMass } from './read-organisation.ts';
+import { isInitial, levelled, wordsOf } from './read-words.ts';
+import { persons } from './tables/persons.ts';
+import type { RawWord, ReadName, Word } from './word.ts';
+
+const ofKind = (kind: string): readonly string[] => persons.filter((line) => line.startsWith(kind));
+const titles = phrasesOf(ofKind('title'));
+const suffixes = phrasesOf(ofKind('suffix'));
+const particles = phrasesOf(ofKind('particle ')).heads;
+
+/** Names that are short for one another, by name. */
+export const nicknames: ReadonlyMap<string, readonly string[]> = groupsOf(ofKind('nickname '));
+
+function groupsOf(lines: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, readonly string[]>();
+  for (const [head, text] of pairsOf(lines)) groups.set(text, [...(groups.get(text) ?? []), head]);
+  return groups;
+}
+
+const masses = { initial: 1.5, particle: 0.3, abd: 4.5, again: 0.45 } as const;
+
+/** Reads a name of a person. */
+export function readPerson(name: string): ReadName {
+  let words = wordsOf(inOrder(levelled(name)));
+  for (let title = phraseAtStart(words, titles); title !== null; title = phraseAtStart(words, titles)) {
+    words = words.slice(title.length);
+  }
+  for (let suffix = phraseAtEnd(words, suffixes); suffix !== null; suffix = phraseAtEnd(words, suffixes)) {
+    words = words.slice(0, -suffix.length);
+  }
+  const said = new Set<string>();
+  return { mode: 'person', words: words.flatMap(splitServant).map((word) => classed(word, said)), forms: [] };
+}
+
+/** `LAST, First` as `First LAST`. */
+function inOrder(text: string): string {
+  const [last = '', first, ...others] = text.split(/[,，、]/);
+  return first === undefined || others.length > 0 ? text : `${first} ${last}`;
+}
+
+/** `Abdulrahman` is `Abdul Rahman`; `Abdullah` is one name. */
+function splitServant(word: RawWord): readonly RawWord[] {
+  const found = /^(abd[uea]l|abdoul)(.{3,})$/.exec(word.text);
+  const [, servant = '', rest = ''] = found ?? [];
+  if (rest === '' || rest === 'lah') return [word];
+  const isPlain = word.written.length === word.text.length;
+  const at = servant.length;
+  return [
+    { ...word, text: servant, written: isPlain ? word.written.slice(0, at) : servant },
+    { ...word, text: rest, written: isPlain ? word.written.slice(at) : rest },
+  ];
+}
+
+function classed(word: RawWord, said: Set<string>): Word {
+  if (isInitial(word)) return { ...word, kind: 'initial', mass: masses.initial, meaning: null };
+  const particle = particles.get(word.text);
+  if (particle !== undefined) {
+    const mass = particle === 'particle abd' ? masses.abd : masses.particle;
+    return { ...word, kind: 'particle', mass, meaning: particle };
+  }
+  const mass = lettersMass(word) * (said.has(word.text) ? masses.again : 1);
+  said.add(word.text);
+  return { ...word, kind: 'name', mass, meaning: null };
+}
