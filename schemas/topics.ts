@@ -36,6 +36,13 @@ export const topics: TopicTable = {
   'registry.assets': { key: 'asset id', keyOf: (v) => v.assetId, ...forever, timestamp: 'event', ...data },
   'feed.captures': { key: 'feed id', keyOf: (v) => v.feed, ...forever, timestamp: 'append', ...data },
   'feed.runs': { key: 'feed id', keyOf: (v) => v.feed, ...forever, timestamp: 'append', ...data, ...last },
+  'document.captures': {
+    key: 'registrable domain',
+    keyOf: (v) => v.lane,
+    ...forever,
+    timestamp: 'append',
+    ...data,
+  },
   'sanctions.entries': {
     key: '<list>:<entry id>',
     keyOf: (v) => `${v.list}:${v.entryId}`,

@@ -148,6 +148,8 @@ const vocabulary = {
   chainReading: ['stated', 'no_contract', 'unreadable', 'not_observed'],
   authorityType: ['owner', 'creator', 'mint_authority', 'update_authority', 'freeze_authority', 'upgrade_authority'],
   captureKind: ['fetched', 'imported', 'not_modified'],
+  documentObtained: ['fetched', 'imported', 'not_modified', 'reread'],
+  readingEnded: ['whole', 'partly', 'failed'],
   runStatus: ['accepted', 'rejected', 'unchanged'],
   entryStatus: ['listed', 'removed'],
   entityType: ['person', 'organisation', 'vessel', 'aircraft', 'unknown'],

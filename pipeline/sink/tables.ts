@@ -11,6 +11,7 @@ import {
 import { assetRecordRow, assetSubjectsRow, attributeMatchRow, screenMatchRow } from './rows/assets.ts';
 import { changeRow, feedChangeRow } from './rows/changes.ts';
 import { accountDeadLetterRow, deadLetterRow } from './rows/dead-letters.ts';
+import { documentCaptureRow } from './rows/documents.ts';
 import { captureRow, registerRow, runRow, sanctionsEntryRow } from './rows/feeds.ts';
 import { observationRow } from './rows/observations.ts';
 import { assetRow, partyRow } from './rows/registry.ts';
@@ -23,6 +24,7 @@ export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] }
   'registry.assets': withHistory(assetRow),
   'feed.captures': [captureRow],
   'feed.runs': [runRow],
+  'document.captures': [documentCaptureRow],
   'sanctions.entries': withHistory(sanctionsEntryRow),
   'register.rows': withHistory(registerRow),
   observations: [observationRow],

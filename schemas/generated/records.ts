@@ -552,6 +552,82 @@ export interface DeadLetter {
   readonly time: number;
 }
 
+/** What a reader made of the bytes. */
+export interface DocumentReading {
+  /** Name of the reader. */
+  readonly reader: string;
+  /** Version of the reader. */
+  readonly version: string;
+  /** Artifact of the reading, sha256 hex; null when it failed. */
+  readonly sha256: string | null;
+  /** One of readingEnded: whole, partly, failed. */
+  readonly ended: string;
+  /** Why it is not whole, as a sentence part. */
+  readonly reason: string | null;
+  /** Limit of the machine that ended the reader: time, memory, output. */
+  readonly limit: string | null;
+}
+
+/** A source that has this address. */
+export interface DeclaredSource {
+  /** Asset that declares it. */
+  readonly assetId: string;
+  /** Name of the source within the asset. */
+  readonly sourceId: string;
+  /** One of sourceKind: whitepaper, terms, report, page. */
+  readonly kind: string;
+  /** Name of the profile, as declared. */
+  readonly extractor: string;
+  /** The profile with the hash of what it states, <id>@<12 hex digits>; null when there is no such profile. */
+  readonly profile: string | null;
+  /** Artifact of the profile, sha256 hex. */
+  readonly profileSha256: string | null;
+}
+
+/** One look at a declared document: what was fetched and read, or why not. A failed look is a record, too. Record time: append time; the event time is asOf. */
+export interface DocumentCapture {
+  /** sha256 of document, as-of, outcome, hashes and declarations: the same look has the same id. */
+  readonly captureId: string;
+  /** sha256 of the declared address. */
+  readonly documentId: string;
+  /** Registrable domain of the declared address; the record key. */
+  readonly lane: string;
+  /** Declared address. */
+  readonly url: string;
+  /** Address that answered, after redirects and the link to the document; null when nothing answered. */
+  readonly finalUrl: string | null;
+  /** Redirects and links between the two addresses. */
+  readonly hops: number;
+  /** When it was looked at: the event time of everything read from this capture. */
+  readonly asOf: number;
+  /** One of documentObtained: fetched, imported, not_modified, reread. */
+  readonly obtained: string;
+  /** One of fetchOutcome. */
+  readonly outcome: string;
+  /** Status of the answer that decided the outcome; null when nothing answered. */
+  readonly status: number | null;
+  /** Why nothing was read, as a sentence; null when something was. */
+  readonly message: string | null;
+  /** One of documentClass, by the bytes; null without bytes. */
+  readonly documentClass: string | null;
+  /** Size of the document. */
+  readonly bytes: number | null;
+  /** Artifact of the document, sha256 hex; of an unmodified document the earlier one. */
+  readonly sha256: string | null;
+  /** Content-Type the source sent. */
+  readonly contentType: string | null;
+  /** ETag the source sent. */
+  readonly etag: string | null;
+  /** Last-Modified the source sent. */
+  readonly lastModified: string | null;
+  /** What a reader made of the bytes; null when nothing was read. */
+  readonly reading: DocumentReading | null;
+  /** Hashes of text and links, words, and comparisons with up to four earlier captures, as RFC 8785 JSON text; null when nothing was read. */
+  readonly measures: string | null;
+  /** The sources that have this address, sorted by asset and source. */
+  readonly declared: readonly DeclaredSource[];
+}
+
 /** One file of the snapshot. */
 export interface CapturedArtifact {
   /** File name. */
@@ -954,6 +1030,7 @@ export interface RecordTypes {
   'attribute.matches': AttributeMatch;
   'changes': Change;
   'dead.letters': DeadLetter;
+  'document.captures': DocumentCapture;
   'feed.captures': FeedCapture;
   'feed.runs': FeedRun;
   'observations': Observation;

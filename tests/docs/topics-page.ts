@@ -14,6 +14,7 @@ const identities: Readonly<Record<TopicName, string>> = {
   'registry.assets': 'the last record of an `assetId`',
   'feed.captures': 'one record per `captureId`; repetitions are equal',
   'feed.runs': 'one record per `runId`; repetitions are equal',
+  'document.captures': 'one record per `captureId`; repetitions are equal',
   'sanctions.entries': 'the last record of a key',
   'register.rows': 'the last record of a key',
   observations: 'one record per `id`; repetitions are equal',
@@ -32,6 +33,8 @@ const identities: Readonly<Record<TopicName, string>> = {
 const remarks: Partial<Readonly<Record<TopicName, string>>> = {
   'registry.parties': 'The record time is the `--as-of` of the import.',
   'feed.captures': 'The artifact store has the bytes, under their hash.',
+  'document.captures':
+    'A failed look is a record, too: `outcome` says what was there. The artifact store has document, reading and profile under their hashes; document and reading are texts of others, and no API serves them. The demo has none.',
   'sanctions.entries': 'A removed entry is a record with `status` `removed`.',
   'register.rows':
     'Registers have no row keys: Attestry assigns the id once, and the row has it as long as it can be recognised. `missing` means that the row is absent for the first time, `held` that it may be another row under a new key.',

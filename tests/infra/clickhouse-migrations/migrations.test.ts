@@ -38,6 +38,7 @@ const expected: readonly (readonly [table: string, version: string, sortingKey: 
   ['store_changes_history', 'log_offset', 'asset_id, detected_at, id, revision'],
   ['store_command_outcomes', 'seq', 'command_id'],
   ['store_dead_letters', 'log_offset', 'topic, partition, offset, processor'],
+  ['store_document_captures', 'log_offset', 'lane, document_id, as_of, capture_id'],
   ['store_feed_captures', 'log_offset', 'feed, as_of, capture_id'],
   ['store_feed_changes', 'revision', 'asset_id, detected_at, id'],
   ['store_feed_runs', 'log_offset', 'feed, as_of, run_id'],
