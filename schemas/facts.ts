@@ -2,7 +2,14 @@
  * Shapes of `Observation.value`, per subject kind and field. An observation's value is the RFC 8785 text of one of
  * these, or null when the source was read and does not disclose the fact.
  */
-export { type AuthorityValue, authority, type ProofMethod, type ProofValue, proof } from './facts/authorities.ts';
+export {
+  type AuthorityValue,
+  authority,
+  type ProofMethod,
+  type ProofValue,
+  type ProvedWallet,
+  proof,
+} from './facts/authorities.ts';
 export {
   type AccountControlValue,
   type AuthorityGoneValue,

@@ -51,11 +51,21 @@ const checkedProof = object({
   /** What verified it, for example `attestry eip191`; `operator` for admin_manual. */
   verifiedBy: text,
 });
+/** A multisig as it was at the block of a contract signature. */
+export interface ProvedWallet {
+  /** Time of the block, milliseconds. */
+  readonly at: number;
+  readonly signers: readonly string[];
+  readonly threshold: number;
+}
+
 export type ProofValue = ValueOf<typeof checkedProof> & {
-  /** Not checked, like the two below: the import made them. */
+  /** Not checked, like the three below: the import made them. */
   readonly challenge: string;
   /** Hash of what was signed, for a challenge that can be written in several ways: the JSON of `eip712`. */
   readonly challengeId?: string;
+  /** Absent for other methods, and for wallets that do not state their signers. */
+  readonly wallet?: ProvedWallet;
   /** Evidence as given: signature, transaction hash …, in the encodings of the import format. */
   readonly evidence: Readonly<Record<string, unknown>>;
 };

@@ -226,6 +226,8 @@ export interface RecordProof {
   readonly provedAt: number;
   /** What verified it. */
   readonly verifiedBy: string;
+  /** Why it no longer backs the authority, as a sentence; null while it does. */
+  readonly lapsed: string | null;
 }
 
 /** The asset as interface A serves it: declared facts, observed authorities, proofs. Compacted: the newest record of a key is the whole record. Record time: time of the observation that changed it. */

@@ -26,7 +26,14 @@ const ofB = [
 
 test.before(async () => {
   api = await openHarness();
-  const proof = { proofId: 'p', authorityType: 'owner', authorityAddress: '0x1', provedAt: 1, verifiedBy: 'attestry' };
+  const proof = {
+    proofId: 'p',
+    authorityType: 'owner',
+    authorityAddress: '0x1',
+    provedAt: 1,
+    verifiedBy: 'attestry',
+    lapsed: null,
+  };
   await api.declare(
     asset(1, { verifications: [{ ...proof, method: JSON.stringify({ type: 'signature', scheme: 'eip191' }) }] }),
   );

@@ -57,6 +57,7 @@ export async function fillExampleWorld(api: Harness): Promise<ExampleWorld> {
         authorityType: 'owner',
         authorityAddress: owner,
         verifiedBy: 'attestry',
+        lapsed: null,
       },
     ],
   });

@@ -1,8 +1,9 @@
 import type { ProofValue } from '../../../schemas/facts.ts';
 import type { RecordAuthority } from '../../../schemas/generated/records.ts';
 import { namespaces, uuidV5 } from '../../../schemas/values/hash.ts';
-import { comparableWallet, isSameWallet } from './addresses.ts';
+import { comparableWallet } from './addresses.ts';
 import { controlOf, isMultisig } from './controllers.ts';
+import { isAbout, lapseOf } from './lapse.ts';
 import type { AssetParts, ObservedAuthority } from './parts.ts';
 
 /**
@@ -12,14 +13,17 @@ import type { AssetParts, ObservedAuthority } from './parts.ts';
 export function composeAuthorities(assetId: string, parts: AssetParts): readonly RecordAuthority[] {
   const proofs = Object.values(parts.proofs);
   const newest = new Map<string, RecordAuthority>();
-  for (const [key, authorityRead] of Object.entries(parts.authorities)) {
-    const observed = asDescribed(parts, key, authorityRead);
+  for (const observed of describedAuthorities(parts)) {
     const authority = recordOf(assetId, observed, proofs);
     const known = newest.get(authority.id);
     if (known === undefined || (known.observedAt ?? 0) < observed.observedAt) newest.set(authority.id, authority);
   }
   return [...newest.values()].sort((a, b) => order(a.type, b.type) || order(a.address, b.address));
 }
+
+/** The observed authorities, with their accounts as the chain describes them. */
+export const describedAuthorities = (parts: AssetParts): readonly ObservedAuthority[] =>
+  Object.entries(parts.authorities).map(([key, observed]) => asDescribed(parts, key, observed));
 
 /**
  * The authority with the account as its chain describes it, at the time of the newest whole reading that holds for it. Fewer
@@ -40,16 +44,13 @@ function asDescribed(parts: AssetParts, key: string, observed: ObservedAuthority
 
 /**
  * Whether proofs show control of an authority: a proof by the wallet itself or, for a multisig, proofs by at least
- * `threshold` of its signers. Proofs that an operator entered by hand do not count.
+ * `threshold` of its signers. Proofs that an operator entered by hand do not count, nor do those that lapsed.
  */
-function isProved({ value, caip2 }: ObservedAuthority, proofs: readonly ProofValue[]): boolean {
+function isProved(observed: ObservedAuthority, proofs: readonly ProofValue[]): boolean {
+  const { value, caip2 } = observed;
   const provers = proofs
-    .filter(
-      ({ method, authority }) =>
-        method.type !== 'admin_manual' &&
-        authority.type === value.type &&
-        isSameWallet(authority.address, value.address, caip2),
-    )
+    .filter((proof) => proof.method.type !== 'admin_manual' && isAbout(proof, observed))
+    .filter((proof) => lapseOf(proof, observed) === null)
     .map(({ provedBy }) => comparableWallet(provedBy, caip2));
   if (provers.includes(comparableWallet(value.address, caip2))) return true;
   if (value.accountType !== 'multisig' || value.threshold === null || value.threshold < 1) return false;

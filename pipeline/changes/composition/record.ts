@@ -1,8 +1,9 @@
-import type { PartyDeclarationValue } from '../../../schemas/facts.ts';
+import type { PartyDeclarationValue, ProofValue } from '../../../schemas/facts.ts';
 import type { AssetRecord, RecordIssuer, RecordProof } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
-import { composeAuthorities } from './authorities.ts';
-import type { AssetParts } from './parts.ts';
+import { composeAuthorities, describedAuthorities } from './authorities.ts';
+import { isAbout, lapseOf } from './lapse.ts';
+import type { AssetParts, ObservedAuthority } from './parts.ts';
 
 /** The record that interface A serves, without its `position`; null while the asset is not declared. */
 export function composeRecord(assetId: string, parts: AssetParts): Omit<AssetRecord, 'position'> | null {
@@ -51,8 +52,9 @@ const issuerOf = ({ party }: PartyDeclarationValue): RecordIssuer => ({
 });
 
 /** Every accepted proof, including those of wallets that are no longer authorities. */
-const verificationsOf = ({ proofs }: AssetParts): readonly RecordProof[] =>
-  Object.values(proofs)
+function verificationsOf(parts: AssetParts): readonly RecordProof[] {
+  const authorities = describedAuthorities(parts);
+  return Object.values(parts.proofs)
     .map((proof) => ({
       proofId: proof.proofId,
       authorityType: proof.authority.type,
@@ -60,5 +62,13 @@ const verificationsOf = ({ proofs }: AssetParts): readonly RecordProof[] =>
       method: canonicalJson(proof.method),
       provedAt: proof.provedAt,
       verifiedBy: proof.verifiedBy,
+      lapsed: lapsedBy(proof, authorities),
     }))
     .sort((a, b) => (a.proofId < b.proofId ? -1 : 1));
+}
+
+/** By the newest reading of the authority; null also where it is no longer one. */
+function lapsedBy(proof: ProofValue, authorities: readonly ObservedAuthority[]): string | null {
+  const [newest] = authorities.filter((one) => isAbout(proof, one)).sort((a, b) => b.observedAt - a.observedAt);
+  return newest === undefined ? null : lapseOf(proof, newest);
+}

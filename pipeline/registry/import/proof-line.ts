@@ -66,7 +66,7 @@ export function proofOfLine(
   };
   const verdict = verifyProof(claim, (proof) => readingOf({ proofId, asset, chain, proof }));
   if (!verdict.verified) return { issue: invalid(line, verdict.path, verdict.reason) };
-  const { method, provedBy, verifiedBy, challengeId, cassette } = verdict;
+  const { method, provedBy, verifiedBy, challengeId, wallet, cassette } = verdict;
   const value: ProofValue = {
     proofId,
     authority,
@@ -74,6 +74,7 @@ export function proofOfLine(
     method,
     challenge,
     ...(challengeId === undefined ? {} : { challengeId }),
+    ...(wallet === undefined ? {} : { wallet }),
     evidence: cassette === undefined ? evidence : { ...evidence, cassette },
     provedAt,
     verifiedBy,

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { ChainBlock } from '../../chain/cassette-header.ts';
 import { type Cassette, writeCassette } from '../../chain/cassette.ts';
 import { type Plan, replay } from '../../chain/exchange.ts';
@@ -49,6 +50,9 @@ export function chainVerdict(
   const verified = verdicts.filter((verdict) => verdict.verified);
   const [first] = verified;
   const refusal = verdicts.find((verdict) => !verdict.verified);
+  if (new Set(verified.map((verdict) => canonicalJson(verdict))).size > 1) {
+    return refused('method', `providers ${providers.join(', ')} do not agree on what they show`);
+  }
   if (first !== undefined && verified.length >= quorum) return { ...first, cassette: writeCassette(reading.cassette) };
   if (first !== undefined && refusal !== undefined) {
     return refused('method', `providers ${providers.join(', ')} do not agree: for one, ${refusal.reason}`);

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { ChainBlock } from '../../chain/cassette-header.ts';
-import type { ChainAnswer, ChainRequest, Plan } from '../../chain/exchange.ts';
+import type { ChainRequest, Plan } from '../../chain/exchange.ts';
 import { sameAccount } from '../addresses.ts';
 import { blockAgeProblem, blockProblem, blockRequests } from './chain-block.ts';
 import type { PreparedProof } from './chain-proof.ts';
@@ -10,13 +10,13 @@ import { evidenceText, type ProofClaim, type ProofVerdict, refused, unknownMembe
 import { typedChallengeProblem } from './typed-challenge.ts';
 import { readTypedData, typedDataId } from './typed-data.ts';
 import { typedDigest } from './typed-digest.ts';
+import { answerProblem, isKnown, isMagic, noSignature, signatureRequest } from './wallet-call.ts';
+import { signersOf, signersRequests } from './wallet-signers.ts';
 
 type InnerScheme = 'eip191' | 'eip712';
 
-const planVersion = 'eip1271-1';
+const planVersion = 'eip1271-2';
 const longestSignature = 8_192;
-const callGas = '0xf4240';
-const noAddress = `0x${'0'.repeat(40)}`;
 /** What a signature for a wallet that is not deployed yet ends with (ERC-6492). */
 const undeployed = /(?:6492){16}$/;
 
@@ -100,11 +100,12 @@ function* askWallet(
   const known = yield blockRequests(block);
   const problem = blockProblem(claim, block, known) ?? blockAgeProblem(claim, block);
   if (problem !== null) return refused('evidence.blockNumber', problem);
-  const ask = (about: Uint8Array, with_: string): ChainRequest => question(block, address, about, with_);
-  const [answer, otherHash, otherSignature] = yield [
+  const ask = (about: Uint8Array, with_: string): ChainRequest => signatureRequest(block, address, about, with_);
+  const [answer, otherHash, otherSignature, owners, threshold] = yield [
     ask(hash, signature),
     ask(keccak_256(hash), signature),
     ask(hash, noSignature(hash)),
+    ...signersRequests(block, address),
   ];
   const refusal = answerProblem(answer, `${address} at block ${block.number}`);
   if (refusal !== null) return refused('evidence.signature', refusal);
@@ -117,6 +118,9 @@ function* askWallet(
       return refused('evidence.signature', `proves nothing: ${address} also accepts ${what}`);
     }
   }
+  if (!isKnown(owners) || !isKnown(threshold))
+    return refused('method', `the node did not answer who signs for ${address}`);
+  const wallet = signersOf(block, owners, threshold);
   return {
     verified: true,
     method: {
@@ -126,59 +130,6 @@ function* askWallet(
     provedBy: address,
     verifiedBy: 'attestry eip1271',
     ...(challengeId === undefined ? {} : { challengeId }),
+    ...(wallet === null ? {} : { wallet }),
   };
-}
-
-/** `isValidSignature(bytes32,bytes)`. */
-const selector = '1626ba7e';
-const magic = `0x${selector.padEnd(64, '0')}`;
-/** The answer of an older draft of the standard, which hashes otherwise. */
-const oldMagic = '0x20c13b0b';
-
-function question({ hash: blockHash }: ChainBlock, to: string, hash: Uint8Array, signature: string): ChainRequest {
-  const bytes = signature.slice(2);
-  const word = (value: number): string => value.toString(16).padStart(64, '0');
-  const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0');
-  const data = `0x${selector}${Buffer.from(hash).toString('hex')}${word(64)}${word(bytes.length / 2)}${padded}`;
-  return {
-    method: 'eth_call',
-    params: [
-      { from: noAddress, to: to.toLowerCase(), data, gas: callGas },
-      { blockHash, requireCanonical: true },
-    ],
-  };
-}
-
-/** The same for the same hash, so that a replay asks the same. */
-function noSignature(hash: Uint8Array): string {
-  const first = keccak_256(Buffer.concat([hash, Buffer.from('attestry control')]));
-  return `0x${Buffer.from(first).toString('hex')}${Buffer.from(keccak_256(first)).toString('hex')}1b`;
-}
-
-const isMagic = (answer: ChainAnswer | undefined): boolean => answer?.kind === 'result' && answer.result === magic;
-
-type NodeError = Extract<ChainAnswer, { readonly kind: 'error' }>;
-const isRevert = ({ code, message }: NodeError): boolean => code === 3 || /\brevert/i.test(message);
-const isOutOfGas = ({ message }: NodeError): boolean => /out ?of ?gas|gas required exceeds/i.test(message);
-const isFailedCall = (error: NodeError): boolean =>
-  isRevert(error) || isOutOfGas(error) || /invalid opcode|invalid jump|stack (?:under|over)flow/i.test(error.message);
-
-/** Whether the wallet answered or failed, rather than the node. */
-const isKnown = (answer: ChainAnswer | undefined): boolean =>
-  answer?.kind === 'result' ? typeof answer.result === 'string' : answer !== undefined && isFailedCall(answer);
-
-function answerProblem(answer: ChainAnswer | undefined, wallet: string): string | null {
-  if (isMagic(answer)) return null;
-  if (answer?.kind === 'error') {
-    if (isRevert(answer)) return `${wallet} reverted: ${answer.message}`;
-    if (isOutOfGas(answer)) return `${wallet} used up ${Number(callGas)} gas`;
-    return isFailedCall(answer) ? `${wallet} failed: ${answer.message}` : `was not answered: ${answer.message}`;
-  }
-  const text = answer?.result;
-  if (typeof text !== 'string') return 'was not answered';
-  if (text === '0x') return `there is no contract at ${wallet}, or none that answers isValidSignature`;
-  if (text.startsWith(oldMagic)) {
-    return `${wallet} answers by an older draft of EIP-1271 (0x20c13b0b), which hashes otherwise`;
-  }
-  return `${wallet} does not accept it: it answered ${text.slice(0, 80)}${text.length > 80 ? '…' : ''}`;
 }

@@ -1,4 +1,4 @@
-import type { ProofMethod } from '../../../schemas/facts.ts';
+import type { ProofMethod, ProvedWallet } from '../../../schemas/facts.ts';
 import type { RegistryAsset } from '../../../schemas/generated/records.ts';
 import type { Chain } from '../../../schemas/values/chains.ts';
 
@@ -31,6 +31,8 @@ interface VerifiedProof {
   readonly verifiedBy: string;
   /** Hash of what was signed, for a challenge that can be written in several ways. */
   readonly challengeId?: string;
+  /** The signers of a multisig that proved as a contract. */
+  readonly wallet?: ProvedWallet;
   /** Text of the cassette that a proof by the chain rests on. */
   readonly cassette?: string;
 }

@@ -10,7 +10,7 @@ import { verifyProof } from './verify-proof.ts';
  * record time of its import, milliseconds.
  */
 export function followsAgain(
-  { authority, method, challenge, evidence, provedAt, provedBy }: ProofValue,
+  { authority, method, challenge, evidence, provedAt, provedBy, wallet }: ProofValue,
   asset: RegistryAsset,
   asOf: number,
 ): boolean | null {
@@ -23,5 +23,9 @@ export function followsAgain(
     ...{ signers: [], evidence: given, collectors: null },
   };
   const verdict = verifyProof(claim, () => ({ ok: true, cassette: parsed.cassette }));
-  return verdict.verified && verdict.provedBy === provedBy && canonicalJson(verdict.method) === canonicalJson(method);
+  if (!verdict.verified) return false;
+  const [found, stored] = [verdict, { provedBy, method, wallet }].map((one) =>
+    canonicalJson([one.provedBy, one.method, one.wallet ?? null]),
+  );
+  return found === stored;
 }

@@ -37,6 +37,7 @@ const proofs: readonly RecordProof[] = methods.map((method, index) => ({
   method: JSON.stringify({ ...method, undeclared: 'never told' }),
   provedAt: Date.UTC(2026, 0, 1, 0, 0, index),
   verifiedBy: method.type === 'admin_manual' ? 'operator' : 'attestry',
+  lapsed: method.type === 'contract_signature' ? 'others can act' : null,
 }));
 
 const unverified = { public: false, kyiVerified: false, issuer: issuer({ kyiStatus: 'pending', kybVerified: false }) };
@@ -245,6 +246,7 @@ test('A-41, A-62, A-64 … A-66, A-68 … A-71 the item', async () => {
       proved_at: `2026-01-01T00:00:0${index}.000Z`,
       authority: { type: 'owner', address: usdc },
       verified_by: method.type === 'admin_manual' ? 'operator' : 'attestry',
+      ...(method.type === 'contract_signature' ? { lapsed: 'others can act' } : {}),
     })),
   });
 });

@@ -267,6 +267,76 @@ test('when the authority changes its proof stays and the new wallet is not verif
   );
 });
 
+const contractProof = (signers: readonly string[]) =>
+  by('p', usdc, {
+    method: {
+      ...{ type: 'contract_signature', scheme: 'eip1271' },
+      inner_scheme: 'eip191',
+      caip2: 'eip155:1',
+      block_number: 5,
+    },
+    wallet: { at: at('2024-03-01'), signers, threshold: 2 },
+  });
+const safeOf = (signers: readonly string[], threshold: number) => ({ ...multisig, signers, threshold });
+const [first, second, third, fourth] = ['1', '2', '3', '4'].map(wallet) as [string, string, string, string];
+const after = at('2024-04-01');
+
+const lapses: readonly (readonly [string, Record<string, unknown>, number, string | null])[] = [
+  ['the same signers', safeOf([first, second, third], 2), after, null],
+  ['one of three joined, of whom two are needed', safeOf([first, second, fourth], 2), after, null],
+  ['a signer that left', safeOf([first, second], 2), after, null],
+  [
+    'the same signers in lower case',
+    safeOf(
+      [first, second, third].map((one) => one.toLowerCase()),
+      1,
+    ),
+    after,
+    null,
+  ],
+  [
+    'two joined, and two are needed',
+    safeOf([first, wallet('5'), fourth], 2),
+    after,
+    `2 of 3 signers joined the multisig since then, and 2 approvals are enough: ${fourth}, ${wallet('5')}`,
+  ],
+  [
+    'one joined, and the threshold fell to one',
+    safeOf([first, second, fourth], 1),
+    after,
+    `1 of 3 signers joined the multisig since then, and one approval is enough: ${fourth}`,
+  ],
+  ['other signers in a reading from before the block', safeOf([fourth, wallet('5')], 2), at('2024-02-20'), null],
+];
+for (const [name, value, observedAt, lapsed] of lapses) {
+  test(`a contract signature of a multisig ${lapsed === null ? 'stays' : 'lapses'}: ${name}`, () => {
+    const { outputs } = declaredAsset();
+    const proved = [
+      authority(at('2024-02-01'), safeOf([first, second, third], 2)),
+      contractProof([first, second, third]),
+    ];
+    assert.is(recordsIn(outputs(...proved)).at(-1)?.authorities[0]?.verified, true);
+    const later = declaredAsset();
+    const record = recordsIn(later.outputs(...proved, authority(observedAt, value))).at(-1);
+    assert.is(record?.verifications[0]?.lapsed, lapsed);
+    assert.is(record?.authorities[0]?.verified, lapsed === null);
+  });
+}
+
+test('a proof of signers of their own does not lapse, and one that lapsed holds again for the signers of its block', () => {
+  const { outputs } = declaredAsset();
+  const old = authority(at('2024-02-01'), safeOf([first, second, third], 2));
+  outputs(old, contractProof([first, second, third]), authority(after, safeOf([fourth, wallet('5')], 2)));
+  const lapsed = recordsIn(outputs(by('q', fourth), by('r', wallet('5'), { challenge: 'b' }))).at(-1);
+  assert.is(lapsed?.authorities[0]?.verified, true);
+  assert.equal(
+    lapsed?.verifications.map((one) => one.lapsed === null),
+    [false, true, true],
+  );
+  const back = recordsIn(outputs(authority(at('2024-05-01'), safeOf([first, second, third], 2)))).at(-1);
+  assert.is(back?.verifications[0]?.lapsed, null);
+});
+
 test('authorities are sorted, each once with a stable id, without those that were given up', () => {
   const { outputs } = declaredAsset();
   const minter = authority(at('2024-02-01'), { type: 'mint_authority', address: wallet('2') }, 'mint_authority');

@@ -70,7 +70,15 @@ test('a wake is served at once, a poll within its time, and every field survives
       },
     ],
     verifications: [
-      { proofId: 'p', authorityType: 'owner', authorityAddress: '0x1', method: '{}', provedAt: 1, verifiedBy: 'v' },
+      {
+        proofId: 'p',
+        authorityType: 'owner',
+        authorityAddress: '0x1',
+        method: '{}',
+        provedAt: 1,
+        verifiedBy: 'v',
+        lapsed: null,
+      },
     ],
   });
   await fixture.project('asset.records', [full], { partition: 1 });

@@ -101,6 +101,10 @@ test('a Safe of two owners signs for itself, by the hash of eip191', async (cont
     ...{ caip2: 'eip155:1', block_number: context.block },
   });
   assert.equal([proof.provedBy, proof.verifiedBy], [context.safe.shown, 'attestry eip1271']);
+  // Who signs for it at the block, so that the proof can lapse.
+  assert.equal([proof.wallet?.signers, proof.wallet?.threshold], [owners.map((key) => key.address).sort(), 2]);
+  const strangers = { at: 0, threshold: 2, ...proof.wallet, signers: [tokenAddress] };
+  assert.is(followsAgain({ ...proof, wallet: strangers }, asset, observedAt), false);
   // The exchanges are its evidence, and it follows from them again; not from others.
   assert.is(followsAgain(proof, asset, observedAt), true);
   const { cassette } = proof.evidence as { readonly cassette: string };
