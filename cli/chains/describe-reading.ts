@@ -1,7 +1,7 @@
-import type { AssetState, ChainFact } from '../../pipeline/chain/statement.ts';
+import type { ChainFact } from '../../pipeline/chain/statement.ts';
 import { table } from '../program/output.ts';
 import { visibleText } from '../program/visible-text.ts';
-import type { ShownReading } from './shown-reading.ts';
+import type { ShownAsset, ShownFact, ShownReading } from './shown-reading.ts';
 
 /** A reading for people. Text of contracts is shown with its controls escaped. */
 export function describeReading(reading: ShownReading): string {
@@ -14,9 +14,12 @@ function headOf({ block, providers }: ShownReading): string {
   return `block ${block.number} of ${time}, ${block.hash}, read from ${providers.join(', ')}`;
 }
 
-function describeAsset(state: AssetState): string {
+function describeAsset(state: ShownAsset): string {
   if (state.reading === 'not_observed') return `${state.assetId}\n  is not observed`;
-  if (state.reading === 'no_contract') return `${state.assetId}\n  there is no contract at this address`;
+  if (state.reading === 'no_contract') {
+    const proof = state.proven === true ? ', as the state root proves' : '';
+    return `${state.assetId}\n  there is no contract at this address${proof}`;
+  }
   if (state.reading === 'unreadable') {
     const missing = state.unread.map((what) => `  not read: ${what}`);
     return [`${state.assetId}\n  could not be read in full, so nothing is stated of it`, ...missing].join('\n');
@@ -27,9 +30,13 @@ function describeAsset(state: AssetState): string {
     section('authorities', ['type', 'holder', ''], rowsOf(facts, 'authority', authorityRow)),
     section('controllers', ['account', 'kind', 'controlled by'], rowsOf(facts, 'control', controlRow)),
     section('roles', ['contract and role', 'holders'], rowsOf(facts, 'role', roleRow)),
+    section('proven by the state root', ['fact', 'of'], facts.flatMap(provenRow)),
   ];
   return [state.assetId, ...sections.filter((text) => text !== '')].join('\n');
 }
+
+const provenRow = ({ field, subjectKey, proven }: ShownFact): readonly (readonly string[])[] =>
+  proven === true ? [[field, subjectKey === '' ? 'the asset' : subjectKey]] : [];
 
 type Value = Readonly<Record<string, unknown>>;
 

@@ -2,14 +2,14 @@ import type { RpcProvider } from '../../infra/rpc/provider.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { AssetToRead, ChainBlock } from '../../pipeline/chain/cassette-header.ts';
 import type { Cassette } from '../../pipeline/chain/cassette.ts';
-import { readPlanOf } from '../../pipeline/chain/read-plans.ts';
+import type { Exchange, Plan } from '../../pipeline/chain/exchange.ts';
+import { provingPlanOf, readPlanOf } from '../../pipeline/chain/read-plans.ts';
 import { readTokens } from '../../pipeline/chain/tokens.ts';
 import { type BlockReading, type BlockWanted, readBlock } from '../../pipeline/publishers/chain/read-block.ts';
 import { readLive } from '../../pipeline/publishers/chain/read-live.ts';
 import { readSlot } from '../../pipeline/publishers/chain/read-slot.ts';
 import type { Chain } from '../../schemas/values/chains.ts';
 import { CommandFailed } from '../program/exit.ts';
-import { statesOf } from './shown-reading.ts';
 
 /** Reads one asset from a node, and returns the exchanges. Throws CommandFailed. */
 export async function recordReading(
@@ -23,12 +23,20 @@ export async function recordReading(
   const plan = version === null ? undefined : readPlanOf(version);
   if (version === null || plan === undefined) throw new Error(`there is no plan for ${caip2}`);
   const block = await foundBlock(provider, chain, wanted);
-  const live = await readLive(plan(caip2, block, [target]), provider);
+  const common = { cassette: 1, chain: caip2, plan: version, block } as const;
+  const header = { ...common, providers: [provider.label], quorum: 1, swept: 1, assets: [target] };
+  const proving = provingPlanOf(version);
+  if (proving === undefined) return { header, exchanges: await exchangesOf(plan(caip2, block, [target]), provider) };
+  return {
+    header: { ...header, proofs: true },
+    exchanges: await exchangesOf(proving(caip2, block, [target]), provider),
+  };
+}
+
+async function exchangesOf<T>(plan: Plan<T>, provider: RpcProvider): Promise<readonly Exchange[]> {
+  const live = await readLive(plan, provider);
   if (!('ok' in live)) throw new CommandFailed(live.message);
-  statesOf(live.value);
-  const header = { cassette: 1, chain: caip2, plan: version, block } as const;
-  const provided = { providers: [provider.label], quorum: 1, swept: 1, assets: [target] };
-  return { header: { ...header, ...provided }, exchanges: live.exchanges };
+  return live.exchanges;
 }
 
 async function foundBlock(provider: RpcProvider, chain: Chain, wanted: BlockWanted): Promise<ChainBlock> {

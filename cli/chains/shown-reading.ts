@@ -1,7 +1,17 @@
 import type { Cassette } from '../../pipeline/chain/cassette.ts';
 import { decodeCassette } from '../../pipeline/chain/decode-cassette.ts';
-import type { AssetState, PlanResult } from '../../pipeline/chain/statement.ts';
+import { isProven, type ProvenFacts } from '../../pipeline/chain/proven-facts.ts';
+import type { AssetState, ChainFact } from '../../pipeline/chain/statement.ts';
 import { CommandFailed } from '../program/exit.ts';
+
+/** A fact; `proven` only where the state root of the block proves it. */
+export type ShownFact = ChainFact & { readonly proven?: true };
+
+export interface ShownAsset extends AssetState {
+  readonly facts: readonly ShownFact[];
+  /** The state root proves that there is no contract. */
+  readonly proven?: true;
+}
 
 /** A reading as the command prints it. */
 export interface ShownReading {
@@ -9,7 +19,7 @@ export interface ShownReading {
   readonly block: Cassette['header']['block'];
   readonly providers: readonly string[];
   readonly plan: string;
-  readonly assets: readonly AssetState[];
+  readonly assets: readonly ShownAsset[];
 }
 
 /** Throws CommandFailed for a cassette that says nothing. */
@@ -17,11 +27,16 @@ export function shownReading(cassette: Cassette): ShownReading {
   const decoded = decodeCassette(cassette);
   if (!decoded.ok) throw new CommandFailed(decoded.reason);
   const { chain, block, providers, plan } = cassette.header;
-  return { chain, block, providers, plan, assets: decoded.states };
+  return { chain, block, providers, plan, assets: decoded.states.map((state) => marked(state, decoded.proven)) };
 }
 
-/** Throws CommandFailed for a plan that read nothing. */
-export function statesOf(result: PlanResult): readonly AssetState[] {
-  if ('refused' in result) throw new CommandFailed('the provider no longer has this block: it was dropped');
-  return result;
+const noContract = { subjectKind: 'asset', subjectKey: '', field: 'chain_reading' } as const;
+
+function marked(state: AssetState, proven: ProvenFacts): ShownAsset {
+  const is = (fact: Parameters<typeof isProven>[2]): boolean => isProven(proven, state.assetId, fact);
+  return {
+    ...state,
+    ...(is(noContract) ? { proven: true } : {}),
+    facts: state.facts.map((fact) => (is(fact) ? { ...fact, proven: true } : fact)),
+  };
 }

@@ -78,7 +78,9 @@ function artifactText({ sha256, ok, size, reason }: ExplainedArtifact): string {
 
 const decodedTexts: Readonly<Record<FoundInCassette, string>> = {
   found: 'the recorded answers give this value',
+  proven: 'the recorded answers give this value, and the state root of the block proves it',
   not_found: 'the recorded answers do not give this value',
+  not_proven: 'the recorded answers give this value, but the state root of the block does not prove it',
   not_readable: 'the bytes are no readable cassette',
 };
 

@@ -129,7 +129,8 @@ const isWhole = ({ oldObservationId, newObservationId }: Change, links: readonly
     (id) => id === null || links.some(({ observation }) => observation.id === id),
   );
 
-const isGiven = (decoded: FoundInCassette | null): boolean => decoded === null || decoded === 'found';
+const isGiven = (decoded: FoundInCassette | null): boolean =>
+  decoded === null || decoded === 'found' || decoded === 'proven';
 
 async function explainObservation(
   observation: Observation,

@@ -2,13 +2,18 @@ import { parseCassette } from '../../pipeline/chain/cassette.ts';
 import type { CassetteHeader } from '../../pipeline/chain/cassette-header.ts';
 import { decodeCassette } from '../../pipeline/chain/decode-cassette.ts';
 import { readPlanOf } from '../../pipeline/chain/read-plans.ts';
-import type { AssetState, ChainFact } from '../../pipeline/chain/statement.ts';
+import { isProven } from '../../pipeline/chain/proven-facts.ts';
+import type { AssetState, ChainFact, FactPlace } from '../../pipeline/chain/statement.ts';
+import { placeOfBlock } from '../../pipeline/ingest/chain/chain-observation.ts';
 import { openCassette } from '../../pipeline/publishers/chain/open-cassette.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 
-/** Whether the answers of nodes in a cassette give the value of an observation. `not_readable`: the bytes are no cassette. */
-export type FoundInCassette = 'found' | 'not_found' | 'not_readable';
+/**
+ * Whether the answers of nodes in a cassette give the value of an observation, and whether their proofs fit the state root
+ * where it states so. `not_readable`: the bytes are no cassette.
+ */
+export type FoundInCassette = 'found' | 'proven' | 'not_found' | 'not_proven' | 'not_readable';
 
 type Stated = Pick<
   Observation,
@@ -26,14 +31,24 @@ export function findInCassette(observation: Stated, bytes: Buffer): FoundInCasse
   const decoded = decodeCassette(parsed.cassette);
   if (!decoded.ok) return 'not_readable';
   const state = decoded.states.find((one) => one.assetId === assetId);
-  const isOfReading = isPlace(observation, header) && (quorum ?? 0) === decoded.agreed;
-  return state !== undefined && isOfReading && gives(state, observation) ? 'found' : 'not_found';
+  const isOfReading = isSource(observation, header) && (quorum ?? 0) === decoded.agreed;
+  if (state === undefined || !isOfReading || !gives(state, observation)) return 'not_found';
+  const isProvenFact = isProven(decoded.proven, assetId, observationPlace(observation));
+  const place = observation.place ?? null;
+  if (place === placeOfBlock(header.block, isProvenFact)) return isProvenFact ? 'proven' : 'found';
+  if (place === placeOfBlock(header.block, true)) return 'not_proven';
+  // Less is claimed than the cassette shows.
+  return place === placeOfBlock(header.block, false) ? 'found' : 'not_found';
 }
 
-function isPlace({ sourceKey, extractor, place }: Stated, { chain, plan, block }: CassetteHeader): boolean {
-  const expected = block === null ? null : `block:${block.number}:${block.hash}`;
-  return sourceKey === `chain:${chain}` && extractor === plan && (place ?? null) === expected;
-}
+const isSource = ({ sourceKey, extractor }: Stated, { chain, plan }: CassetteHeader): boolean =>
+  sourceKey === `chain:${chain}` && extractor === plan;
+
+const observationPlace = ({ subjectKind, subjectKey, field }: Stated): FactPlace => ({
+  subjectKind: subjectKind === 'authority' ? 'authority' : 'asset',
+  subjectKey,
+  field,
+});
 
 /** What is stated of facts without an answer depends on the readings before, which the refold of a change does not have. */
 function gives({ reading, facts }: AssetState, { subjectKind, subjectKey, field, value }: Stated): boolean {

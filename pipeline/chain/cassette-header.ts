@@ -35,6 +35,8 @@ export interface ReadingHeader extends HeaderOfAny {
   readonly quorum: number;
   /** How many assets the round looked at to find those that are stated here. */
   readonly swept: number;
+  /** Set when each provider was asked for proofs of its answers after them. */
+  readonly proofs?: true;
 }
 
 /** Of assets that were not read: no exchange, and one answer for all of them. */
@@ -69,11 +71,13 @@ export function cassetteHeaderOf(value: unknown): CassetteHeader | 'not_a_header
 type Particular<H extends CassetteHeader> = Omit<H, keyof HeaderOfAny>;
 
 function readingOf(value: Members, assets: number): Particular<ReadingHeader> | null {
-  const { block, providers, quorum = 1, swept = assets } = value;
+  const { block, providers, quorum = 1, swept = assets, proofs } = value;
   if (!isBlock(block) || !isListOf(providers, isText) || !isCount(quorum) || !isCount(swept)) return null;
   if (quorum < 1 || quorum > providers.length || new Set(providers).size < providers.length) return null;
+  if (proofs !== undefined && proofs !== true) return null;
   const { number, hash, timestamp } = block;
-  return { block: { number, hash, timestamp }, providers, quorum, swept };
+  const asked: Pick<ReadingHeader, 'proofs'> = proofs === undefined ? {} : { proofs };
+  return { block: { number, hash, timestamp }, providers, quorum, swept, ...asked };
 }
 
 function unansweredOf({ providers, quorum, swept, unanswered }: Members): Particular<UnansweredHeader> | null {

@@ -2,7 +2,8 @@ import { canonicalJson } from '../../schemas/values/canonical.ts';
 import type { Cassette } from './cassette.ts';
 import type { ReadingHeader, UnansweredHeader } from './cassette-header.ts';
 import { replay } from './exchange.ts';
-import { comparedStates, type ReadPlan, readPlanOf } from './read-plans.ts';
+import type { ProvenFacts, StateProofs } from './proven-facts.ts';
+import { comparedStates, type ProvingPlan, provingPlanOf, type ReadPlan, readPlanOf } from './read-plans.ts';
 import type { AssetState } from './statement.ts';
 
 /** What a cassette says, or why it says nothing, as a sentence without its full stop. */
@@ -13,39 +14,79 @@ export type DecodedCassette =
       readonly states: readonly AssetState[];
       /** How many providers gave these states; 0 when no provider was asked. */
       readonly agreed: number;
+      /** Facts of these states that the state root proves. */
+      readonly proven: ProvenFacts;
+      /** Providers whose answers the state root contradicts: they are not among those that agree. */
+      readonly lying: readonly string[];
     }
   | { readonly ok: false; readonly reason: string };
 
 /**
  * Replays the plan of a cassette once for each provider. States must be equal for a quorum of them; those of the first one
- * are given, with figures that nodes at different slots may state differently.
+ * are given, with figures that nodes at different slots may state differently. A provider that the state root contradicts
+ * does not count.
  */
 export function decodeCassette(cassette: Cassette): DecodedCassette {
   const { header, exchanges } = cassette;
-  if (header.block === null) return { ok: true, states: unansweredStates(header), agreed: 0 };
+  if (header.block === null) {
+    return { ok: true, states: unansweredStates(header), agreed: 0, proven: new Map(), lying: [] };
+  }
   const plan = readPlanOf(header.plan);
   if (plan === undefined) return refused(`this program does not have the read plan "${header.plan}"`);
-  return decodeReading({ header, exchanges }, plan);
+  const proving = header.proofs === true ? provingPlanOf(header.plan) : undefined;
+  if (header.proofs === true && proving === undefined)
+    return refused(`no proofs exist for the read plan "${header.plan}"`);
+  return decodeReading({ header, exchanges }, proving ?? withoutProofs(plan));
 }
 
-function decodeReading({ header, exchanges }: Cassette<ReadingHeader>, plan: ReadPlan): DecodedCassette {
+const noProofs: StateProofs = { facts: new Map(), contradicted: null };
+
+const withoutProofs = (plan: ReadPlan): ProvingPlan =>
+  function* unproven(chain, block, assets) {
+    const states = yield* plan(chain, block, assets);
+    return 'refused' in states ? states : { states, proofs: noProofs };
+  };
+
+interface Group {
+  readonly states: readonly AssetState[];
+  readonly proven: ProvenFacts[];
+}
+
+function decodeReading({ header, exchanges }: Cassette<ReadingHeader>, plan: ProvingPlan): DecodedCassette {
   const { chain, block, providers, quorum, assets } = header;
-  const groups = new Map<string, { readonly states: readonly AssetState[]; agreed: number }>();
+  const groups = new Map<string, Group>();
+  const lies: string[] = [];
+  const lying: string[] = [];
   for (const by of providers) {
     const replayed = replay(plan(chain, block, assets), by, exchanges);
     if (!replayed.ok) return refused(`the cassette lacks an answer of provider ${by} to ${replayed.missing.method}`);
-    const states = replayed.value;
-    if ('refused' in states) return refused(`provider ${by} no longer has this block: it was dropped`);
+    if ('refused' in replayed.value) return refused(`provider ${by} no longer has this block: it was dropped`);
+    const { states, proofs } = replayed.value;
+    if (proofs.contradicted !== null) {
+      lies.push(`; the state root of block ${block.number} contradicts provider ${by} at ${proofs.contradicted}`);
+      lying.push(by);
+      continue;
+    }
     const key = canonicalJson(comparedStates(header.plan, states));
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { states, agreed: 1 });
-    else group.agreed += 1;
+    const group = groups.get(key) ?? { states, proven: [] };
+    group.proven.push(proofs.facts);
+    groups.set(key, group);
   }
-  const [largest, second] = [...groups.values()].sort((a, b) => b.agreed - a.agreed);
-  if (largest === undefined || largest.agreed < quorum || largest.agreed === second?.agreed) {
-    return refused(`${quorum} providers must agree, and ${largest?.agreed ?? 0} of ${providers.length} did`);
+  const [largest, second] = [...groups.values()].sort((a, b) => b.proven.length - a.proven.length);
+  const agreed = largest?.proven.length ?? 0;
+  if (largest === undefined || agreed < quorum || agreed === second?.proven.length) {
+    return refused(`${quorum} providers must agree, and ${agreed} of ${providers.length} did${lies.join('')}`);
   }
-  return { ok: true, ...largest };
+  return { ok: true, states: largest.states, agreed, proven: merged(largest.proven), lying };
+}
+
+/** What any of the providers proves. */
+function merged(all: readonly ProvenFacts[]): ProvenFacts {
+  const proven = new Map<string, ReadonlySet<string>>();
+  for (const [assetId, facts] of all.flatMap((one) => [...one])) {
+    proven.set(assetId, new Set([...(proven.get(assetId) ?? []), ...facts]));
+  }
+  return proven;
 }
 
 const unansweredStates = ({ assets, unanswered }: UnansweredHeader): readonly AssetState[] =>

@@ -7,6 +7,16 @@ export interface ChainFact {
   readonly value: unknown;
 }
 
+/** What a fact is of. */
+export type FactPlace = Pick<ChainFact, 'subjectKind' | 'subjectKey' | 'field'>;
+
+/** Separates the parts of a fact id. */
+export const factSeparator = '\t';
+
+/** Id of a fact among those of its asset. */
+export const factId = ({ subjectKind, subjectKey, field }: FactPlace): string =>
+  [subjectKind, subjectKey, field].join(factSeparator);
+
 /** What one reading says of an asset. */
 export interface AssetState {
   readonly assetId: string;

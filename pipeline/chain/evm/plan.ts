@@ -1,13 +1,16 @@
 import type { AssetToRead, ChainBlock } from '../cassette-header.ts';
 import { type ChainAnswer, type ChainRequest, type Plan, together } from '../exchange.ts';
+import type { ProvingResult } from '../proven-facts.ts';
 import type { AssetState, PlanResult } from '../statement.ts';
 import type { ControllerGraph } from '../walk.ts';
 import { type Account, answeredAddress, type NamedAs, type ReadAccount, recognise, unreadOf } from './account.ts';
 import { authoritiesOf } from './authorities.ts';
+import { stateRootOf } from './block-header.ts';
 import { type CodeState, codeState } from './code.ts';
 import { factsOf } from './facts.ts';
 import { type Controllers, type ReadContext, readControllers } from './graph.ts';
 import { type Holders, type Power, probe } from './probes.ts';
+import { proveStates } from './prove-states.ts';
 import { takesOverrides } from './read-many.ts';
 import { slotAddress } from './survey.ts';
 
@@ -16,14 +19,43 @@ export const evmPlanVersion = 'evm-1';
 
 /** Reads assets with their controllers at one block. */
 export function* evmPlan(chain: string, block: ChainBlock, assets: readonly AssetToRead[]): Plan<PlanResult> {
+  const reading = yield* readAssets(chain, block, assets);
+  return 'refused' in reading ? reading : reading.states;
+}
+
+/** The same, and then which facts the state root of the block proves. */
+export function* evmProvingPlan(chain: string, block: ChainBlock, assets: readonly AssetToRead[]): Plan<ProvingResult> {
+  const reading = yield* readAssets(chain, block, assets);
+  if ('refused' in reading) return reading;
+  const { context, header, states, controllers } = reading;
+  const proofs = yield* proveStates(context, stateRootOf(header, block.hash), states, controllers);
+  return { states, proofs };
+}
+
+interface ReadAssets {
+  readonly context: ReadContext;
+  /** The block's JSON. */
+  readonly header: unknown;
+  readonly states: readonly AssetState[];
+  readonly controllers: Controllers;
+}
+
+function* readAssets(
+  chain: string,
+  block: ChainBlock,
+  assets: readonly AssetToRead[],
+): Plan<ReadAssets | { readonly refused: 'block_unknown' }> {
   const [header] = yield [headerByHash(block.hash)];
-  if (!isBlock(header, block)) return { refused: 'block_unknown' };
+  if (header?.kind !== 'result' || !isBlock(header, block)) return { refused: 'block_unknown' };
   const overrides = yield* takesOverrides(block.hash);
   const context: ReadContext = { at: { blockHash: block.hash, overrides }, chain, block };
   const roots = [...new Set(assets.map(({ address }) => address))];
   const controllers = yield* readControllers(context, roots);
   const graphs = new Map(controllers.graphs.map((graph) => [graph.root, graph]));
-  return yield* together(assets.map((asset) => stateOf(context, asset, graphs.get(asset.address), controllers)));
+  const states = yield* together(
+    assets.map((asset) => stateOf(context, asset, graphs.get(asset.address), controllers)),
+  );
+  return { context, header: header.result, states, controllers };
 }
 
 const headerByHash = (hash: string): ChainRequest => ({ method: 'eth_getBlockByHash', params: [hash, false] });

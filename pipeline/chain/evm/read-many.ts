@@ -45,7 +45,7 @@ const readerAddress = '0xbde2faa954882cd78096bf330335064f2ed8a065';
  * The parameter of a request that names the block. By hash, so that a block that was dropped is an error; by number, the
  * node would answer from the block that took its place.
  */
-const blockParameter = (hash: string): Readonly<Record<string, unknown>> => ({
+export const blockParameter = (hash: string): Readonly<Record<string, unknown>> => ({
   blockHash: hash,
   requireCanonical: true,
 });
@@ -185,7 +185,7 @@ function* slotsSingly(at: ReadAt, target: string, keys: readonly string[]): Plan
 }
 
 /** The bytes of a result in hex; null for an error or anything else. */
-function resultBytes(answer: ChainAnswer | undefined): Buffer | null {
+export function resultBytes(answer: ChainAnswer | undefined): Buffer | null {
   if (answer?.kind !== 'result' || typeof answer.result !== 'string') return null;
   return answer.result.length % 2 === 0 && /^0x[0-9a-fA-F]*$/.test(answer.result) ? bytesOf(answer.result) : null;
 }

@@ -1,6 +1,7 @@
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
 import type { CassetteHeader } from '../../chain/cassette-header.ts';
+import { isProven, type ProvenFacts } from '../../chain/proven-facts.ts';
 import type { FactToWrite } from './stated.ts';
 
 /** Version of what reads cassettes; the read plan has its version in its name. */
@@ -11,6 +12,7 @@ export interface ChainEvidence {
   readonly agreed: number;
   /** The cassette as stored, sha256 hex. */
   readonly artifactId: string;
+  readonly proven: ProvenFacts;
 }
 
 /** A fact of a chain as an observation. `observedAt` in milliseconds. */
@@ -18,9 +20,10 @@ export function chainObservation(
   assetId: string,
   { subjectKind, subjectKey, field, value }: FactToWrite,
   observedAt: number,
-  { header, agreed, artifactId }: ChainEvidence,
+  { header, agreed, artifactId, proven }: ChainEvidence,
 ): Observation {
   const { chain, plan, block } = header;
+  const isProvenFact = isProven(proven, assetId, { subjectKind, subjectKey, field });
   return makeObservation({
     assetId,
     subjectKind,
@@ -37,10 +40,14 @@ export function chainObservation(
     extractorVersion,
     fetchOutcome: 'ok',
     parseStatus: 'ok',
-    place: block === null ? null : `block:${block.number}:${block.hash}`,
+    place: placeOfBlock(block, isProvenFact),
     quorum: block === null ? null : agreed,
   });
 }
+
+/** Where a fact of a chain was read; null where nothing was asked. */
+export const placeOfBlock = (block: CassetteHeader['block'], isProvenFact: boolean): string | null =>
+  block === null ? null : `block:${block.number}:${block.hash}${isProvenFact ? ';proof' : ''}`;
 
 const placePattern = /^block:(\d+):(0x[0-9a-f]{64}|[^;]+)/;
 

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
-import type { AssetState } from '../../chain/statement.ts';
+import { type AssetState, factId } from '../../chain/statement.ts';
 import { goneFact, heldAuthorities } from './authority-keys.ts';
-import { factId, type FactToWrite, isFigure, readingField, type StatedAsset } from './stated.ts';
+import { type FactToWrite, isFigure, readingField, type StatedAsset } from './stated.ts';
 import { type Settled, settle } from './settle.ts';
 
 /** A reading's block and agreement. */

@@ -30,9 +30,10 @@ export function ingestChain(
   if (refusal !== null) return rejected(refusal);
   const decoded = decodeCassette(cassette);
   if (!decoded.ok) return rejected(`${capitalised(decoded.reason)}.`);
-  const { states, agreed } = decoded;
-  const { observations, outcome } = foldReading(state, capture, { header, states, agreed, artifactId });
-  return [...observations, record(outcome)];
+  const { states, agreed, proven, lying } = decoded;
+  const { observations, outcome } = foldReading(state, capture, { header, states, agreed, artifactId, proven });
+  const alarms = lying.map((by) => `Provider ${by} contradicts the state root of its block.`);
+  return [...observations, record({ ...outcome, alarms: [...alarms, ...(outcome.alarms ?? [])] })];
 }
 
 type ReadCapture =

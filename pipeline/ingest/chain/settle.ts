@@ -2,9 +2,9 @@
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { powerOfAuthority } from '../../chain/authority-powers.ts';
 import { roleAuthority } from '../../chain/evm/role-names.ts';
-import type { AssetState } from '../../chain/statement.ts';
+import { type AssetState, factId } from '../../chain/statement.ts';
 import { goneFact, holderOf, inStatedKeys, typeOf } from './authority-keys.ts';
-import { factId, type FactToWrite, placeOf, readingField, type StatedAsset } from './stated.ts';
+import { type FactToWrite, placeOf, readingField, type StatedAsset } from './stated.ts';
 
 /** A fact of the reading. `again`: it must be written although its value is the one last stated. */
 interface SettledFact extends FactToWrite {

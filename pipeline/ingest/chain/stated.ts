@@ -1,5 +1,5 @@
 import type { Observation } from '../../../schemas/generated/records.ts';
-import type { ChainFact } from '../../chain/statement.ts';
+import { factId, type FactPlace, factSeparator } from '../../chain/statement.ts';
 
 /** One fact as last stated. */
 interface StatedFact {
@@ -25,21 +25,14 @@ export interface StatedAsset {
   readonly facts: Readonly<Record<string, StatedFact>>;
 }
 
-type FactPlace = Pick<ChainFact, 'subjectKind' | 'subjectKey' | 'field'>;
-
 /** A fact to write, its value as RFC 8785 text. */
 export interface FactToWrite extends FactPlace {
   readonly value: string | null;
 }
 
-const separator = '\t';
-
-export const factId = ({ subjectKind, subjectKey, field }: FactPlace): string =>
-  [subjectKind, subjectKey, field].join(separator);
-
 /** The parts of a fact id. */
 export function placeOf(id: string): FactPlace {
-  const [subjectKind, subjectKey = '', field = ''] = id.split(separator);
+  const [subjectKind, subjectKey = '', field = ''] = id.split(factSeparator);
   return { subjectKind: subjectKind === 'authority' ? 'authority' : 'asset', subjectKey, field };
 }
 

@@ -15,6 +15,13 @@ interface Context {
   burner: string;
 }
 
+interface ShownProofs {
+  readonly assets: readonly {
+    readonly proven?: true;
+    readonly facts: readonly { readonly field: string; readonly proven?: true }[];
+  }[];
+}
+
 const test = suite<Context>('attestry chains read');
 const setting = 'ATTESTRY_RPC_ETHEREUM';
 
@@ -69,6 +76,25 @@ test('prints it in plain text for people', async (context) => {
   assert.match(stdout, /mint_authority +0x\w{40} +2 of 2 signers/);
   assert.match(stdout, /safe, version 1\.5\.0, 2 of 2 signers/);
   assert.ok(stdout.includes(toChecksumAddress(a)));
+  assert.match(stdout, /proven by the state root\n +fact +of\n/);
+  assert.match(stdout, /\n +code +the asset\n/);
+});
+
+test('names each fact that the state root proves, and no other', async (context) => {
+  const { stdout } = await attestry('chains', 'read', context.asset, '--json');
+  const [asset] = (JSON.parse(stdout) as ShownProofs).assets;
+  const proven = asset?.facts.filter((fact) => fact.proven === true).map(({ field }) => field);
+  assert.equal([...new Set(proven)].sort(), ['authority', 'code', 'control']);
+  const others = asset?.facts.filter((fact) => !('proven' in fact)).map(({ field }) => field) ?? [];
+  assert.ok(['chain_reading', 'token', 'supply', 'powers'].every((field) => others.includes(field)));
+});
+
+test('an address without a contract is proven to have none', async () => {
+  const asset = `eip155:1/erc20:0x${'ad'.repeat(20)}`;
+  const read = await attestry('chains', 'read', asset);
+  assert.match(read.stdout, /there is no contract at this address, as the state root proves/);
+  const { stdout } = await attestry('chains', 'read', asset, '--json');
+  assert.is((JSON.parse(stdout) as ShownProofs).assets[0]?.proven, true);
 });
 
 test('reads at an earlier block, by number or hash', async (context) => {
@@ -144,7 +170,7 @@ test('a file that is no cassette, or lacks an answer, exits 1 with the line', as
   const cases = [
     [written('a', 'no\n'), /line 1: not JSON/],
     [written('b', lines.join('\n')), /the file was cut off/],
-    [written('c', `${lines.slice(0, -1).join('\n')}\n`), /lacks an answer of provider own to eth_call/],
+    [written('c', `${lines.slice(0, -1).join('\n')}\n`), /lacks an answer of provider own to eth_get(Code|Proof)/],
     [written('d', `${lines.join('\n').replace('"evm-1"', '"evm-9"')}\n`), /does not have the read plan "evm-9"/],
   ] as const;
   for (const [path, message] of cases) {

@@ -49,6 +49,14 @@ test('what is written is parsed again, and written again gives the same bytes', 
   );
 });
 
+test('a header keeps whether proofs were asked for', () => {
+  for (const own of [header, { ...header, proofs: true as const }]) {
+    const reading = parseCassette(text(own));
+    if (!reading.ok) throw new Error(reading.refusal);
+    assert.is(writeCassette(reading.cassette), writeCassette({ header: own, exchanges: [] }));
+  }
+});
+
 const refused: readonly (readonly [name: string, text: string, refusal: CassetteRefusal, line: number])[] = [
   ['nothing', '', 'not_a_header', 1],
   ['a cut line', text(header).trimEnd(), 'cut_off', 1],
@@ -57,6 +65,7 @@ const refused: readonly (readonly [name: string, text: string, refusal: Cassette
   ['another version', text({ ...header, cassette: 2 }), 'unknown_version', 1],
   ['no block and no answer', text({ ...unanswered, unanswered: undefined }), 'not_a_header', 1],
   ['no block and a plain reading', text({ ...unanswered, unanswered: 'stated' }), 'not_a_header', 1],
+  ['proofs that are not true', text({ ...header, proofs: 1 }), 'not_a_header', 1],
   ['no block and a provider', text({ ...unanswered, providers: ['own'] }), 'not_a_header', 1],
   ['no block and an exchange', text(unanswered, line), 'unknown_provider', 2],
   ['a quorum that its providers cannot reach', text({ ...header, quorum: 3 }), 'not_a_header', 1],
@@ -92,7 +101,7 @@ test('a cassette without a block gives its one answer for every asset', () => {
   const [asset] = header.assets;
   const { assetId, address } = asset;
   const states = [{ assetId, address, reading: 'not_observed', unread: [], facts: [] }];
-  assert.equal(decodeCassette(reading.cassette), { ok: true, states, agreed: 0 });
+  assert.equal(decodeCassette(reading.cassette), { ok: true, states, agreed: 0, proven: new Map(), lying: [] });
 });
 
 function* asking(method: string, times: number): Plan<string> {

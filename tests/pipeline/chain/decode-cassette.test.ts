@@ -33,11 +33,13 @@ function lied(exchange: Exchange, by: string): Exchange {
   return { ...exchange, by, answer: { kind: 'result', result: answer.result.replaceAll(honest ?? '', other ?? '') } };
 }
 
+const bare = { ok: true, proven: new Map(), lying: [] } as const;
+
 test('states are those that the providers agree on, with how many agreed', ({ world, by }) => {
   const { states } = world;
-  assert.equal(decodeCassette(by(['own', 'b'], 2)), { ok: true, states, agreed: 2 });
-  assert.equal(decodeCassette(by(['own', 'b', 'c'], 2)), { ok: true, states, agreed: 3 });
-  assert.equal(decodeCassette(by(['own', 'b', 'c'], 2, 'b')), { ok: true, states, agreed: 2 });
+  assert.equal(decodeCassette(by(['own', 'b'], 2)), { ...bare, states, agreed: 2 });
+  assert.equal(decodeCassette(by(['own', 'b', 'c'], 2)), { ...bare, states, agreed: 3 });
+  assert.equal(decodeCassette(by(['own', 'b', 'c'], 2, 'b')), { ...bare, states, agreed: 2 });
 });
 
 test('a cassette whose providers disagree says nothing', ({ by }) => {

@@ -1,7 +1,7 @@
 import { type Cassette, parseCassette, writeCassette } from '../../../pipeline/chain/cassette.ts';
 import type { AssetToRead, ChainBlock, ReadingHeader } from '../../../pipeline/chain/cassette-header.ts';
 import { decodeCassette } from '../../../pipeline/chain/decode-cassette.ts';
-import { evmPlan, evmPlanVersion } from '../../../pipeline/chain/evm/plan.ts';
+import { evmPlan, evmPlanVersion, evmProvingPlan } from '../../../pipeline/chain/evm/plan.ts';
 import type { AssetState } from '../../../pipeline/chain/statement.ts';
 import { readBlock } from '../../../pipeline/publishers/chain/read-block.ts';
 import { readLive } from '../../../pipeline/publishers/chain/read-live.ts';
@@ -35,6 +35,20 @@ export async function readAssets(
   const common = { cassette: 1, chain, plan: evmPlanVersion, block } as const;
   const header = { ...common, providers: [provider.label], quorum: 1, swept: assets.length, assets };
   return { states: live.value, cassette: { header, exchanges: live.exchanges } };
+}
+
+/** The same with the proofs that the node gives, as a cassette. */
+export async function readWithProofs(
+  provider: RpcProvider,
+  addresses: readonly string[],
+): Promise<Cassette<ReadingHeader>> {
+  const block = await newestBlock(provider);
+  const assets = addresses.map(assetAt);
+  const live = await readLive(evmProvingPlan(chain, block, assets), provider);
+  if (!('ok' in live)) throw new Error(live.message);
+  const common = { cassette: 1, chain, plan: evmPlanVersion, block, proofs: true } as const;
+  const header = { ...common, providers: [provider.label], quorum: 1, swept: assets.length, assets };
+  return { header, exchanges: live.exchanges };
 }
 
 export async function newestBlock(provider: RpcProvider): Promise<ChainBlock> {

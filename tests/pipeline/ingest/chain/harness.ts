@@ -1,5 +1,6 @@
 /** States of a token as a plan gives them, and the fold of readings over them. */
 import { createHash } from 'node:crypto';
+import type { ProvenFacts } from '../../../../pipeline/chain/proven-facts.ts';
 import type { AssetState, ChainFact } from '../../../../pipeline/chain/statement.ts';
 import { chainState } from '../../../../pipeline/ingest/chain/chain-state.ts';
 import { foldReading, type FoldedReading } from '../../../../pipeline/ingest/chain/fold-reading.ts';
@@ -85,6 +86,7 @@ export interface Given {
   readonly swept?: number;
   readonly force?: boolean;
   readonly plan?: string;
+  readonly proven?: ProvenFacts;
 }
 
 export const timeOf = (block: number): number => (1_700_000_000 + block * secondsPerBlock) * 1000;
@@ -107,7 +109,15 @@ export function openFold(map = new Map<string, string>()): Fold {
   return {
     map,
     take: (given) => {
-      const { states, block, agreed = 2, swept = states.length, force = false, plan = 'evm-1' } = given;
+      const {
+        states,
+        block,
+        agreed = 2,
+        swept = states.length,
+        force = false,
+        plan = 'evm-1',
+        proven = new Map(),
+      } = given;
       const assets = states.map(({ assetId, address }) => ({ assetId, address, standard: 'erc20' }));
       const common = { cassette: 1, chain, plan, assets } as const;
       const unanswered = states[0]?.reading === 'not_observed' ? 'not_observed' : 'unreadable';
@@ -121,7 +131,8 @@ export function openFold(map = new Map<string, string>()): Fold {
               ...{ providers: ['own', 'b'].slice(0, agreed), quorum: agreed, swept },
             };
       const asOf = given.at ?? timeOf(block ?? 0);
-      const reading = { header, states, agreed: block === null ? 0 : agreed, artifactId: artifactOf(given) };
+      const evidence = { agreed: block === null ? 0 : agreed, artifactId: artifactOf(given), proven };
+      const reading = { header, states, ...evidence };
       const folded = foldReading(chainState(keyedState(map), feedId), { asOf, force }, reading);
       const written = folded.observations.map(({ value }) => value as Observation);
       return { ...folded, written, shown: written.map(shownFact) };
