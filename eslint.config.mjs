@@ -7,6 +7,31 @@ const sqlInterpolation = {
   message: 'Bind values as query parameters; interpolate only members of a frozen `identifiers` map.',
 };
 
+/** Text of sources must never become markup. */
+const rawMarkup = {
+  selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"], Property[key.name="dangerouslySetInnerHTML"]',
+  message: 'Children are strings and numbers, which the renderer escapes.',
+};
+
+/** The types of Preact bring those of the browser along: a variable that was never declared would pass the compiler. */
+const browserGlobals = [
+  ...[
+    'close',
+    'closed',
+    'document',
+    'event',
+    'external',
+    'find',
+    'focus',
+    'frames',
+    'history',
+    'length',
+    'location',
+    'name',
+  ],
+  ...['open', 'opener', 'origin', 'parent', 'print', 'screen', 'self', 'status', 'stop', 'top', 'window'],
+];
+
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', 'schemas/generated/**', 'data/**', 'tests/fixtures/**'] },
   ...tseslint.configs.strictTypeChecked,
@@ -33,7 +58,8 @@ export default tseslint.config(
         'error',
         { object: 'process', property: 'env', message: 'Read configuration through infra/config.' },
       ],
-      'no-restricted-syntax': ['error', sqlInterpolation],
+      'no-restricted-syntax': ['error', sqlInterpolation, rawMarkup],
+      'no-restricted-globals': ['error', ...browserGlobals],
       eqeqeq: 'error',
     },
   },
@@ -42,5 +68,6 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   { files: ['tests/**', 'bench/**'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['explorer/static/**'], rules: { 'no-restricted-globals': 'off' } },
   { files: ['**/*.mjs', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
 );

@@ -7,6 +7,7 @@ import { createAnswerKnown } from './guard/answer-known.ts';
 import { createClientAddress } from './guard/client-address.ts';
 import { createFastPath, type FastPath } from './guard/fast-path.ts';
 import { type GuardDependencies, mountRoute } from './guard/guard.ts';
+import type { MakePages } from './pages.ts';
 import { createJsonValidator } from './guard/json-validator.ts';
 import { createKnownAnswers } from './guard/known-answers.ts';
 import { createLookupBudget } from './guard/lookup-budget.ts';
@@ -53,19 +54,25 @@ function routesOf(dependencies: RouteDependencies): readonly Route[] {
   return routes;
 }
 
-/** The HTTP API: both interfaces and the service routes, as a listener of a `node:http` server. */
-export function createApi(api: ApiDependencies): RequestListener {
+/**
+ * The HTTP API: both interfaces and the service routes, as a listener of a `node:http` server. Pages for people, if given, are
+ * served beside them and share guard, caches and readers.
+ */
+export function createApi(api: ApiDependencies, makePages: MakePages | null = null): RequestListener {
   const dependencies = routeDependencies(api);
   const { answered, clock, config, logger, requestIds } = dependencies;
   const guard = createGuard(dependencies);
-  const router = mountRoutes(routesOf(dependencies), guard);
+  const routes = routesOf(dependencies);
+  const router = mountRoutes(routes, guard);
+  const pages = makePages?.({ ...dependencies, guard, apiPaths: routes.map(({ path }) => path) }) ?? null;
+  pages?.mount(router);
   const https = isReachedOverHttps([config.baseUrl, config.explorerUrl]);
   const identifier = createIdentifier({ requestIds, clock, logger, answered, https });
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => logger.debug({ err: error }, 'a connection ended early'));
   app.use(identifyRequest(identifier));
   app.use(compressAnswers());
-  app.use(answerErrors(logger));
+  app.use(answerErrors(logger, pages));
   app.use(checkUrl);
   app.use(routeRequests(router));
   app.use(refuseUnrouted);

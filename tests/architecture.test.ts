@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const topFolders = ['schemas', 'infra', 'pipeline', 'api', 'cli'];
+const topFolders = ['schemas', 'infra', 'pipeline', 'api', 'explorer', 'cli'];
 
 /** Folders that a folder may import besides itself. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -13,7 +13,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   infra: ['schemas'],
   pipeline: ['schemas', 'infra'],
   api: ['schemas', 'infra'],
-  cli: ['schemas', 'infra', 'pipeline', 'api'],
+  explorer: ['schemas', 'infra', 'api'],
+  cli: ['schemas', 'infra', 'pipeline', 'api', 'explorer'],
 };
 
 const pureFolders = [
@@ -44,7 +45,7 @@ const forbiddenInPure = [
 const sources = topFolders.flatMap((folder) =>
   existsSync(join(root, folder))
     ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.c?ts$/.test(file))
+        .filter((file) => /\.(?:c?ts|tsx)$/.test(file))
         .map((file) => join(folder, file))
     : [],
 );

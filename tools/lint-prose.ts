@@ -72,7 +72,7 @@ function decisionNumbers(): ReadonlySet<number> {
 
 function proseOf(path: string, text: string): readonly Prose[] {
   if (path.endsWith('.md')) return [{ line: 1, text: withoutBlocks(text) }];
-  if (/\.[cm]?[jt]s$/.test(path)) return commentsAndStrings(path, text);
+  if (/\.(?:[cm]?[jt]s|tsx)$/.test(path)) return commentsAndStrings(path, text);
   if (/\.(?:sh|ya?ml|py)$|Dockerfile$|^\.ci\/run$/.test(path)) return lineComments(text, '#');
   if (path.endsWith('.sql')) return lineComments(text, '--');
   return [];
@@ -116,7 +116,7 @@ const isSentence = (text: string): boolean => text.trim().split(/\s+/).length >=
 
 /** The text of a string or template, without what the template fills in; null for other nodes. */
 function stringOf(node: ts.Node): string | null {
-  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
 }

@@ -3,7 +3,7 @@ import { sha256Hex } from '../../schemas/values/hash.ts';
 import { contentCodings } from '../http/encoded-bytes.ts';
 import { jsonType } from '../http/media-types.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import type { Answer, Route } from '../route.ts';
+import type { Answer, Interface, Route } from '../route.ts';
 import { setHeaders } from '../http/headers.ts';
 import { namesTag } from './if-none-match.ts';
 import type { KnownAnswer } from './known-answers.ts';
@@ -12,7 +12,11 @@ import type { KnownAnswer } from './known-answers.ts';
  * Writes an answer. Successful reads of A and B carry a weak ETag, so that an unchanged poll is a 304 (G-20). Returns the
  * tag without `W/`, or null without one.
  */
-export async function sendAnswer(ctx: RequestContext, route: Route, answer: Answer): Promise<string | null> {
+export async function sendAnswer(
+  ctx: RequestContext,
+  route: { readonly interface: Interface | 'page'; readonly method: Route['method'] },
+  answer: Answer,
+): Promise<string | null> {
   ctx.status = answer.status;
   if (answer.headers !== undefined) setHeaders(ctx, answer.headers);
   if (answer.takeOver !== undefined) {

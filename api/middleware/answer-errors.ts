@@ -1,11 +1,20 @@
 import type { Middleware } from 'koa';
 import type { Logger } from '../../infra/logger.ts';
-import { errorBody, interfaceOfTarget, overloadedStatus, toApiError } from '../errors.ts';
+import { type ApiError, errorBody, interfaceOfTarget, overloadedStatus, toApiError } from '../errors.ts';
 import { jsonType } from '../http/media-types.ts';
-import type { RequestState } from '../http/request-context.ts';
+import type { RequestContext, RequestState } from '../http/request-context.ts';
 
-/** Answers every error with the envelope of its interface; an unknown error is logged, not shown (G-23 … G-25). */
-export function answerErrors(logger: Logger): Middleware<RequestState> {
+/** Presents refusals as pages. */
+export interface RefusalPages {
+  /** False if the request is none of a person. */
+  readonly refuse: (ctx: RequestContext, refusal: ApiError) => boolean;
+}
+
+/**
+ * Answers every error with the envelope of its interface, or as a page to a person (G-05); an unknown error is logged, not
+ * shown (G-23 … G-25).
+ */
+export function answerErrors(logger: Logger, pages: RefusalPages | null = null): Middleware<RequestState> {
   return async function answer(ctx, next) {
     try {
       await next();
@@ -18,6 +27,7 @@ export function answerErrors(logger: Logger): Middleware<RequestState> {
       }
       ctx.status = refusal.status;
       ctx.set(refusal.headers);
+      if (pages?.refuse(ctx, refusal) === true) return;
       ctx.body = Buffer.from(JSON.stringify(errorBody(refusal, interfaceOfTarget(ctx.url), requestId)));
       ctx.type = jsonType;
     }

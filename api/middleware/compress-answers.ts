@@ -9,7 +9,7 @@ const thresholdBytes = 1_024;
 const brotliQuality = 4;
 
 /** Text types. The library's default list does not contain NDJSON. */
-const compressed = /^text\/|^application\/(json|x-ndjson|javascript)\b/;
+const compressed = /^text\/|^application\/(json|x-ndjson|javascript|atom\+xml)\b/;
 
 const options = {
   filter: (type: string) => compressed.test(type),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createApi } from '../../api/app.ts';
-import type { Health } from '../../api/deps.ts';
+import { createExplorer } from '../../explorer/explorer.ts';
+import type { ApiDependencies, Health } from '../../api/deps.ts';
 import type { AnsweredRequest } from '../../api/middleware/identity.ts';
 import type { TableReader } from '../../api/tables/reader.ts';
 import type { UrlSigner } from '../../api/http/signed-url.ts';
@@ -13,6 +14,7 @@ import { appendValues } from '../log/append.ts';
 import { untilReachable } from '../engine/until-reachable.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { logosOf } from '../feeds/logos.ts';
+import { sourceNames } from '../feeds/source-names.ts';
 import { tenantTextsOf } from '../accounts/tenant-keys.ts';
 import type { ApiCaches } from './api-caches.ts';
 import type { HttpFront } from './http/front.ts';
@@ -69,7 +71,8 @@ export async function startApi(options: ApiOptions): Promise<void> {
     const value = measureLoopDelay();
     return { value, stop: async () => value.stop() };
   });
-  const listener = createApi({
+  const pages = createExplorer({ publicSanctions: config.publicSanctions, sources: sourceNames() });
+  const dependencies: ApiDependencies = {
     tables: options.tables,
     keyTables: options.keyTables,
     commands: {
@@ -102,6 +105,6 @@ export async function startApi(options: ApiOptions): Promise<void> {
       trustedProxies: config.trustedProxies,
     },
     health: options.health,
-  });
-  front.serve(listener);
+  };
+  front.serve(createApi(dependencies, pages));
 }

@@ -20,6 +20,7 @@ export function banner({ httpUrl, sqlUrl, registryUrl, opsUrl, demo, seconds, no
     '',
     `  Attestry is ready${demo === null ? '' : ' (demo data)'}, ${seconds} s`,
     '',
+    `  Explorer ${httpUrl}/`,
     `  API      ${httpUrl}`,
     `  Docs     ${httpUrl}/docs    description: ${httpUrl}/openapi.json`,
     `  Health   ${httpUrl}/readyz    ${httpUrl}/status.json`,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { sha256Hex } from '../../schemas/values/hash.ts';
@@ -54,7 +55,7 @@ export function createS3Store(client: S3Client, url: string): ArtifactStore {
     read: async (sha256, use, signal) => {
       const { body } = await fetched(sha256);
       return withTemporaryFile(async (path) => {
-        const pieces = body === null ? Readable.from([]) : Readable.fromWeb(body);
+        const pieces = body === null ? Readable.from([]) : Readable.fromWeb(body as ReadableStream);
         await pipeline(pieces, createWriteStream(path, { flags: 'wx' })).catch(broken(sha256));
         return readVerified(path, sha256, use, signal);
       });

@@ -57,6 +57,12 @@ export const settings = {
     meaning: 'base of the public asset pages in links; from the listener when unset',
     read: url,
   }),
+  publicSanctions: setting({
+    name: 'ATTESTRY_PUBLIC_SANCTIONS',
+    fallback: 'on',
+    meaning: 'whether public pages show confirmed matches with sanctions lists',
+    read: onOff,
+  }),
   opsPort: setting({ name: 'ATTESTRY_OPS_PORT', fallback: '9464', meaning: '/metrics; 0 is off', read: port }),
   opsHost: setting({
     name: 'ATTESTRY_OPS_HOST',

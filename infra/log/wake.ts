@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
+import { BroadcastChannel, getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 import type { Environment as EnvironmentName } from '../../schemas/topics.ts';
 import { appendCount } from './append.ts';
 import type { Environment } from './environment.ts';

@@ -4,6 +4,7 @@ import { type Agent, createServer, type IncomingHttpHeaders, request as httpRequ
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../../api/app.ts';
 import type { ApiConfig, ApiDependencies } from '../../api/deps.ts';
+import type { MakePages } from '../../api/pages.ts';
 import { createVersionTracker, type VersionTracker } from '../../api/memory/versions.ts';
 import { createKeyIds, type FollowedKeyIds } from '../../api/memory/key-ids.ts';
 import { createOutcomes, type OutcomeRow } from '../../api/memory/command-outcomes.ts';
@@ -163,7 +164,10 @@ export const testConfig: ApiConfig = {
   rateLimit: null,
 };
 
-export async function openHarness(overrides: Partial<ApiDependencies> = {}): Promise<Harness> {
+export async function openHarness(
+  overrides: Partial<ApiDependencies> = {},
+  makePages: MakePages | null = null,
+): Promise<Harness> {
   const fixture = await openTablesFixture({ shared: true });
   const state = memoryState();
   const intakes = new Map<string, number>();
@@ -282,7 +286,7 @@ export async function openHarness(overrides: Partial<ApiDependencies> = {}): Pro
   await registry.start();
   await versions.start();
   await keyIds.start();
-  const server = createServer(createApi(dependencies));
+  const server = createServer(createApi(dependencies, makePages));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 

@@ -46,7 +46,7 @@ async function testOnServer(program: string): Promise<void> {
     const client = createS3Client({ url, endpoint, region: 'us-east-1', ...keys });
     return {
       store: createS3Store(client, url),
-      damage: (sha256, stored) => client.put(placeOf(sha256), new Blob([stored])),
+      damage: (sha256, stored) => client.put(placeOf(sha256), new Blob([Uint8Array.from(stored)])),
       close: async () => undefined,
     };
   });

@@ -8,7 +8,19 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
-const folders = ['api', 'bench', 'cli', 'demo', 'examples', 'infra', 'pipeline', 'schemas', 'tests', 'tools'];
+const folders = [
+  'api',
+  'bench',
+  'cli',
+  'demo',
+  'examples',
+  'explorer',
+  'infra',
+  'pipeline',
+  'schemas',
+  'tests',
+  'tools',
+];
 
 /** Look for compiled modules from their own place. */
 const findModules = ['tests/support/module-url.ts', 'infra/clickhouse/host/child.ts', 'infra/log/check/check-log.ts'];
@@ -38,6 +50,8 @@ export async function compileSources(root: string, directory: string): Promise<v
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
     sourcemap: 'linked',
     sourcesContent: false,
     logLevel: 'error',
@@ -46,7 +60,7 @@ export async function compileSources(root: string, directory: string): Promise<v
 
 const sourcesIn = (root: string, folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.split(/[/\\]/).includes('node_modules'))
+    .filter((file) => /\.tsx?$/.test(file) && !file.split(/[/\\]/).includes('node_modules'))
     .map((file) => join(root, folder, file));
 
 const modulesStay = (root: string): Plugin => ({
@@ -56,10 +70,13 @@ const modulesStay = (root: string): Plugin => ({
       const path = relative(dirname(importer), join(root, reportedTests)).replace(/\.ts$/, '.js');
       return usesUvu.includes(relative(root, importer)) ? null : { path: `./${path}`, external: true };
     });
-    builder.onResolve({ filter: /^\./ }, ({ path }) => ({ path: path.replace(/\.ts$/, '.js'), external: true }));
-    builder.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+    builder.onResolve({ filter: /^\./ }, ({ path }) => ({ path: path.replace(/\.tsx?$/, '.js'), external: true }));
+    builder.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
-      return { loader: 'ts', contents: findModules.includes(relative(root, path)) ? text : withPlace(text, path) };
+      return {
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
+        contents: findModules.includes(relative(root, path)) ? text : withPlace(text, path),
+      };
     });
   },
 });

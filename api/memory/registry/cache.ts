@@ -122,6 +122,8 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
   return {
     byId: index.byId,
     atAddress: index.atAddress,
+    byTicker: index.byTicker,
+    byIssuerName: index.byIssuerName,
     listed: index.listed,
     version: index.version,
     entries: records.entries,

@@ -1,5 +1,6 @@
 import type { AssetRecord } from '../../../schemas/generated/records.ts';
 import { type Chain, chainBySlug } from '../../../schemas/values/chains.ts';
+import { createNameIndex } from './names.ts';
 
 /** The members of an asset that are always in memory: those that find, list and name it. */
 export interface AssetSummary
@@ -16,6 +17,9 @@ export interface RegistryReader {
   readonly byId: (assetId: string) => AssetSummary | null;
   /** Deployments at an address on any chain; EVM addresses in any case (conformance A-15, A-16). */
   readonly atAddress: (address: string) => readonly AssetSummary[];
+  /** Public assets by their exact ticker, or by words of their issuer's name; in any case. */
+  readonly byTicker: (ticker: string) => readonly AssetSummary[];
+  readonly byIssuerName: (words: string) => readonly AssetSummary[];
   /** Assets of `GET /assets`, oldest registration first (conformance A-02, A-03, A-09). */
   readonly listed: () => readonly AssetSummary[];
   /** Grows with every record that is applied. */
@@ -35,10 +39,12 @@ export interface RegistryIndex extends RegistryReader {
 export function createRegistryIndex(): RegistryIndex {
   const assets = new Map<string, AssetSummary>();
   const addresses = new Map<string, readonly AssetSummary[]>();
+  const names = createNameIndex<AssetSummary>();
   let listed: readonly AssetSummary[] | null = null;
   let version = 0;
 
   const withdraw = (asset: AssetSummary): void => {
+    names.remove(asset);
     const key = comparableAddress(asset.address);
     const others = (addresses.get(key) ?? []).filter((other) => other !== asset);
     if (others.length === 0) addresses.delete(key);
@@ -53,6 +59,7 @@ export function createRegistryIndex(): RegistryIndex {
       if (previous !== undefined) withdraw(previous);
       const asset = summaryOf(fields, chain);
       assets.set(asset.assetId, asset);
+      if (asset.public) names.add(asset);
       const key = comparableAddress(asset.address);
       addresses.set(key, [...(addresses.get(key) ?? []), asset].sort(byRegistration));
       listed = null;
@@ -60,6 +67,8 @@ export function createRegistryIndex(): RegistryIndex {
     },
     byId: (assetId) => assets.get(assetId) ?? null,
     atAddress: (address) => addresses.get(comparableAddress(address)) ?? [],
+    byTicker: names.byTicker,
+    byIssuerName: names.byIssuerName,
     listed: () => {
       listed ??= [...assets.values()].filter(isListed).sort(byRegistration);
       return listed;

@@ -25,8 +25,11 @@ const endingKinds: ReadonlySet<string> = new Set<ChangeKind>(['delisted', 'remov
 export type OpenMatches = (assetId: string, at: number) => readonly string[];
 
 /** Reads the sanctions matches of assets whose intake ended, for the notifications of these intakes. */
-export async function readOpenMatches(tables: TableReader, notices: readonly PickedNotice[]): Promise<OpenMatches> {
-  const assetIds = assetsTakenIn(notices);
+export const readOpenMatches = (tables: TableReader, notices: readonly PickedNotice[]): Promise<OpenMatches> =>
+  readOpenMatchesOf(tables, assetsTakenIn(notices));
+
+/** Reads the confirmed sanctions matches of assets. */
+export async function readOpenMatchesOf(tables: TableReader, assetIds: readonly string[]): Promise<OpenMatches> {
   const rows = assetIds.length === 0 ? [] : await tables.query<MatchRow>(matchesSql, { assetIds });
   return (assetId, at) => {
     const open = new Map<string, string>();

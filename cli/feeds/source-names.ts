@@ -1,0 +1,6 @@
+import type { SourceName } from '../../explorer/words/sources.ts';
+import { feeds } from '../../pipeline/publishers/feeds.ts';
+
+/** The sources of this build, for pages. */
+export const sourceNames = (): readonly SourceName[] =>
+  [...feeds.values()].map(({ manifest: { id, label, owner, everyMs } }) => ({ feed: id, label, owner, everyMs }));

@@ -1,0 +1,12 @@
+import type { PageDependencies } from '../api/pages.ts';
+import type { SourceName } from './words/sources.ts';
+
+export interface ExplorerOptions {
+  /** Whether public pages show confirmed matches with sanctions lists. */
+  readonly publicSanctions: boolean;
+  /** Names of the sources that this build can read. */
+  readonly sources: readonly SourceName[];
+}
+
+/** What the pages are made from. */
+export interface ExplorerDependencies extends PageDependencies, ExplorerOptions {}

@@ -1,0 +1,83 @@
+import type { VNode } from 'preact';
+import { Copied } from '../../parts/copied.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { AuthorityView, ProofView } from './view.ts';
+
+const Proof = ({ proof }: { readonly proof: ProofView }): VNode => (
+  <p>
+    <span class={proof.isProof ? 'ok' : 'row small'}>
+      <Icon name={proof.isProof ? 'check' : 'note'} size={13} />
+      {proof.words}
+    </span>
+    <br />
+    <span class="muted">
+      <Time at={proof.at} />
+      {proof.isProof ? `, checked by ${proof.verifiedBy}` : `, recorded by ${proof.verifiedBy}`}
+    </span>
+  </p>
+);
+
+const Row = ({ authority }: { readonly authority: AuthorityView }): VNode => (
+  <tr>
+    <th scope="row">
+      {authority.type}
+      <br />
+      <span class="muted">{authority.account}</span>
+    </th>
+    <td>
+      <Copied text={authority.address} what="wallet address" />
+      <span class="muted">
+        {authority.observedAt === null ? (
+          'not seen on chain'
+        ) : (
+          <>
+            seen on chain <Time at={authority.observedAt} />
+          </>
+        )}
+      </span>
+      {authority.signers.length === 0 ? null : (
+        <details>
+          <summary>Signers</summary>
+          {authority.signers.map((signer) => (
+            <Copied key={signer} text={signer} what="signer" />
+          ))}
+        </details>
+      )}
+    </td>
+    <td>
+      {authority.proofs.length === 0 ? <span class="muted">No proof of control</span> : null}
+      {authority.proofs.map((proof) => (
+        <Proof key={`${proof.words} ${proof.at}`} proof={proof} />
+      ))}
+    </td>
+  </tr>
+);
+
+/** Who can mint, freeze or upgrade the token, with the proof that each controls its wallet. */
+export const Authorities = ({ authorities }: { readonly authorities: readonly AuthorityView[] }): VNode => (
+  <section class="card">
+    <h2>Who controls it</h2>
+    {authorities.length === 0 ? (
+      <p class="pad muted">No authority was observed. Who can mint, freeze or upgrade this token is not known here.</p>
+    ) : (
+      <div class="scroll" tabIndex={0} role="region" aria-label="Authorities">
+        <table>
+          <caption class="hidden">Authorities over the token, with the proof that each was shown by</caption>
+          <thead>
+            <tr>
+              <th scope="col">Authority</th>
+              <th scope="col">Wallet</th>
+              <th scope="col">Proof</th>
+            </tr>
+          </thead>
+          <tbody>
+            {authorities.map((authority) => (
+              <Row key={authority.id} authority={authority} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+  </section>
+);

@@ -1,0 +1,69 @@
+import type { VNode } from 'preact';
+import { DirectionMark } from '../../parts/direction.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { SourceLink } from '../../parts/source-link.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { PublicChange } from './public-change.ts';
+
+const Values = ({ before, after }: Pick<PublicChange, 'after' | 'before'>): VNode | null =>
+  before === null && after === null ? null : (
+    <p class="small">
+      <span class="muted">Before:</span> {before ?? 'nothing'} <span class="muted">After:</span> {after ?? 'nothing'}
+    </p>
+  );
+
+const Item = ({ change }: { readonly change: PublicChange }): VNode => (
+  <li id={change.id}>
+    <div class="dircell">
+      <DirectionMark direction={change.direction} />
+    </div>
+    <article class="story">
+      <h3>
+        <a href={`#${change.id}`}>{change.headline}</a>
+      </h3>
+      <p>{change.impact}</p>
+      <Values before={change.before} after={change.after} />
+      <div class="row">
+        <span class="muted small">
+          <Time at={change.at} />
+        </span>
+        {change.sourceUrl === null ? (
+          <span class="tag">{change.source}</span>
+        ) : (
+          <SourceLink url={change.sourceUrl} name={change.source} />
+        )}
+      </div>
+    </article>
+  </li>
+);
+
+/** Confirmed changes; a change that waits for a confirmation is never public. */
+export const ChangeList = ({
+  changes,
+  atomPath,
+}: {
+  readonly changes: readonly PublicChange[] | null;
+  readonly atomPath: string;
+}): VNode => (
+  <section class="card">
+    <div class="card-head row">
+      <h2>Changes</h2>
+      <span class="muted small">confirmed ones, newest first</span>
+      <a class="btn quiet" href={atomPath}>
+        <Icon name="rss" />
+        Feed
+      </a>
+    </div>
+    {changes === null ? <p class="pad muted">They cannot be read now. Load the page again in a few seconds.</p> : null}
+    {changes?.length === 0 ? (
+      <p class="pad muted">No confirmed change since the token was registered. The feed will have the first one.</p>
+    ) : null}
+    {changes === null || changes.length === 0 ? null : (
+      <ol class="stories">
+        {changes.map((change) => (
+          <Item key={change.id} change={change} />
+        ))}
+      </ol>
+    )}
+  </section>
+);

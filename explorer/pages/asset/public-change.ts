@@ -1,0 +1,32 @@
+import type { Change } from '../../../schemas/generated/records.ts';
+import type { Direction } from '../../../schemas/vocabulary.ts';
+import { directionOf } from '../../words/directions.ts';
+import { sourceName, type SourceName } from '../../words/sources.ts';
+
+/** A change as anybody may see it. */
+export interface PublicChange {
+  readonly id: string;
+  readonly at: number;
+  /** When its newest revision was written, milliseconds. */
+  readonly revisedAt: number;
+  readonly direction: Direction;
+  readonly headline: string;
+  readonly impact: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly source: string;
+  readonly sourceUrl: string | null;
+}
+
+export const publicChange = (change: Change, sources: readonly SourceName[]): PublicChange => ({
+  id: change.id,
+  at: change.detectedAt,
+  revisedAt: change.revisedAt,
+  direction: directionOf(change.direction),
+  headline: change.explanation.headline,
+  impact: change.explanation.impact,
+  before: change.before,
+  after: change.after,
+  source: sourceName(change.sourceKey, sources),
+  sourceUrl: change.sourceUrl,
+});

@@ -1,0 +1,33 @@
+import type { VNode } from 'preact';
+import { Icon } from '../../parts/icon.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { Standing, VerdictPart } from './verdict.ts';
+
+const iconOf = { yes: 'shield', not: 'alert', open: 'open' } as const;
+const edgeOf = { yes: '', not: 'no', open: 'open' } as const;
+
+/** Each part as icon, word and date; the edge has the colour of the worst. */
+export const Verdict = ({
+  parts,
+  worst,
+}: {
+  readonly parts: readonly VerdictPart[];
+  readonly worst: Standing;
+}): VNode => (
+  <section class={`card verdict ${edgeOf[worst]}`.trim()} aria-label="Verdict">
+    {parts.map(({ label, standing, word, note, at }) => (
+      <div key={label} class={standing}>
+        <span class="label">{label}</span>
+        <b>
+          <Icon name={iconOf[standing]} size={18} />
+          {word}
+        </b>
+        <span class="small muted">
+          {note}
+          {at === null ? null : ' '}
+          {at === null ? null : <Time at={at} />}
+        </span>
+      </div>
+    ))}
+  </section>
+);

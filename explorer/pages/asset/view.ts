@@ -1,0 +1,147 @@
+import type { RegistryEntry } from '../../../api/memory/registry/records.ts';
+import { caip19Of } from '../../../api/resources/tokens/present.ts';
+import type { ProofMethod } from '../../../schemas/facts.ts';
+import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
+import { assetPath } from '../../words/asset-path.ts';
+import { chainName } from '../../words/chains.ts';
+import type { SourceName } from '../../words/sources.ts';
+import { isProof, proofWords } from './proof-words.ts';
+import { publicChange, type PublicChange } from './public-change.ts';
+import type { PublicHistory } from './queries.ts';
+import { provenOf, type Screening, type Standing, type VerdictPart, verdictOf, worstOf } from './verdict.ts';
+
+export interface ProofView {
+  /** False for what only the operator states. */
+  readonly isProof: boolean;
+  readonly words: string;
+  readonly at: number;
+  readonly verifiedBy: string;
+}
+
+export interface AuthorityView {
+  readonly id: string;
+  readonly type: string;
+  /** "single key", "2 of 3 signers". */
+  readonly account: string;
+  readonly address: string;
+  readonly signers: readonly string[];
+  readonly observedAt: number | null;
+  readonly proofs: readonly ProofView[];
+}
+
+/** The same address on another chain, with its own verdict. */
+export interface OtherChain {
+  readonly chain: string;
+  /** Null if that token has no public page. */
+  readonly path: string | null;
+  readonly standing: Standing;
+  readonly words: string;
+}
+
+export interface AssetView {
+  readonly name: string;
+  readonly symbol: string;
+  readonly chain: string;
+  readonly standard: string;
+  readonly address: string;
+  readonly description: string;
+  readonly worst: Standing;
+  readonly verdict: readonly VerdictPart[];
+  readonly authorities: readonly AuthorityView[];
+  /** Null if they cannot be read now. */
+  readonly changes: readonly PublicChange[] | null;
+  readonly issuer: { readonly name: string; readonly description: string; readonly did: string } | null;
+  readonly caip19: string;
+  readonly did: string;
+  readonly decimals: number | null;
+  readonly registeredAt: number;
+  readonly websiteUrl: string | null;
+  readonly whitepaperUrl: string | null;
+  readonly attestationAddress: string | null;
+  readonly others: readonly OtherChain[];
+  readonly canonical: string;
+  readonly atomPath: string;
+  /** Path of the same at interface A. */
+  readonly apiPath: string;
+}
+
+export interface AssetFacts {
+  readonly entry: RegistryEntry;
+  /** Every registered token at the same address on another chain. */
+  readonly others: readonly RegistryEntry[];
+  /** Null if it cannot be read now. */
+  readonly history: PublicHistory | null;
+  readonly screening: Screening;
+  readonly sources: readonly SourceName[];
+  readonly publicPageBase: string;
+}
+
+export function assetView({ entry, others, history, screening, sources, publicPageBase }: AssetFacts): AssetView {
+  const { record, chain } = entry;
+  const verdict = verdictOf(record, screening);
+  const path = assetPath(record.address, chain.slug);
+  return {
+    name: record.name,
+    symbol: record.symbol,
+    chain: chainName(chain.slug),
+    standard: record.standard,
+    address: record.address,
+    description: record.description,
+    worst: worstOf(verdict),
+    verdict,
+    authorities: record.authorities.map((authority) => authorityView(authority, record.verifications)),
+    changes: history?.changes.map((change) => publicChange(change, sources)) ?? null,
+    issuer: record.issuer,
+    caip19: caip19Of(entry),
+    did: record.did,
+    decimals: record.decimals,
+    registeredAt: record.registeredAt,
+    websiteUrl: record.websiteUrl,
+    whitepaperUrl: record.whitepaperUrl,
+    attestationAddress: record.attestationAddress,
+    others: others.map(otherChain),
+    canonical: `${publicPageBase}${path}`,
+    atomPath: `${path}/changes.atom`,
+    apiPath: `/assets/${chain.slug}/${record.address}`,
+  };
+}
+
+function authorityView(authority: RecordAuthority, proofs: readonly RecordProof[]): AuthorityView {
+  const { id, type, address, observedAt } = authority;
+  const own = proofs.filter((proof) => proof.authorityType === type && proof.authorityAddress === address);
+  return {
+    id,
+    type: type.replaceAll('_', ' '),
+    account: accountWords(authority),
+    address,
+    signers: authority.signers,
+    observedAt,
+    proofs: own.map(proofView),
+  };
+}
+
+function accountWords({ accountType, signers, threshold }: RecordAuthority): string {
+  if (accountType !== 'multisig') return accountType === 'regular' ? 'single key' : accountType;
+  if (signers.length === 0) return 'several signers';
+  return threshold === null
+    ? `${signers.length} signers, threshold unknown`
+    : `${threshold} of ${signers.length} signers`;
+}
+
+function proofView({ method, provedAt, verifiedBy }: RecordProof): ProofView {
+  const parsed = JSON.parse(method) as ProofMethod;
+  return { isProof: isProof(parsed), words: proofWords(parsed), at: provedAt, verifiedBy };
+}
+
+function otherChain({ record, chain }: RegistryEntry): OtherChain {
+  const name = chainName(chain.slug);
+  if (!record.public) return { chain: name, path: null, standing: 'open', words: 'Not verified by this registry' };
+  const { proven, all } = provenOf(record);
+  const authorities = all === 0 ? 'no authority observed' : `${proven} of ${all} authorities proven`;
+  return {
+    chain: name,
+    path: assetPath(record.address, chain.slug),
+    standing: all > 0 && proven === all ? 'yes' : 'open',
+    words: `Issuer verified, ${authorities}`,
+  };
+}

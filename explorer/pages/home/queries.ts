@@ -1,0 +1,24 @@
+import type { TableReader } from '../../../api/tables/reader.ts';
+
+/** Assets of the issuer with an LEI, and assets with a token identifier of ISO 24165. */
+const byIdentifierSql = `
+SELECT asset_id FROM attestry.store_registry_assets FINAL
+WHERE issuer_id IN (SELECT party_id FROM attestry.store_registry_parties FINAL WHERE lei = {text:String})
+  OR has(JSONExtract(identifiers, 'dti', 'Array(String)'), {text:String})
+  OR has(JSONExtract(identifiers, 'ffg', 'Array(String)'), {text:String})
+ORDER BY asset_id
+LIMIT 200`;
+
+/** Ids of the assets that an LEI, a DTI or a group identifier in capitals belongs to. */
+export const readByIdentifier = async (tables: TableReader, text: string): Promise<readonly string[]> =>
+  (await tables.query<{ readonly asset_id: string }>(byIdentifierSql, { text })).map((row) => row.asset_id);
+
+const newestFileSql = `
+SELECT toUnixTimestamp64Milli(max(as_of)) AS as_of, count() AS runs FROM attestry.store_feed_runs
+WHERE status != 'rejected'`;
+
+/** As-of of the newest file that any feed read, milliseconds; null if there is none. */
+export async function readNewestFile(tables: TableReader): Promise<number | null> {
+  const [row] = await tables.query<{ readonly as_of: string; readonly runs: string }>(newestFileSql, {});
+  return row === undefined || Number(row.runs) === 0 ? null : Number(row.as_of);
+}

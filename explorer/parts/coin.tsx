@@ -1,0 +1,10 @@
+import type { VNode } from 'preact';
+
+const short = 4;
+
+/** A ticker in place of a logo. It repeats what is beside it. */
+export const Coin = ({ symbol }: { readonly symbol: string }): VNode => (
+  <span class="coin" aria-hidden="true" {...(symbol.length > short ? { 'data-long': 'true' } : {})}>
+    {symbol.slice(0, 6)}
+  </span>
+);

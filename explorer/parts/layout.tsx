@@ -1,0 +1,81 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Frame } from '../page-route.ts';
+import { Icon } from './icon.tsx';
+import { Search } from './search.tsx';
+
+export interface LayoutProps {
+  readonly title: string;
+  readonly frame: Frame;
+  /** Address that search engines shall know the page by. */
+  readonly canonical?: string;
+  /** Address of a feed of the page. */
+  readonly atom?: string;
+  /** The page has a search of its own. */
+  readonly hasSearch?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** Links of the head, by the first part of the path that they are current for. */
+const links: readonly (readonly [href: string, name: string])[] = [['/docs', 'API']];
+
+/** The frame of every page. */
+export const Layout = (props: LayoutProps): VNode => (
+  <html lang="en">
+    <Head {...props} />
+    <body>
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <header class="top">
+        <div class="wrap">
+          <a class="mark plain" href="/">
+            <Icon name="seal" size={20} />
+            Attestry
+          </a>
+          <nav aria-label="Main">
+            <ul>
+              {links.map(([href, name]) => (
+                <li key={href}>
+                  <a href={href} {...(props.frame.path.startsWith(href) ? { 'aria-current': 'page' } : {})}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {props.hasSearch === true ? null : <Search />}
+        </div>
+      </header>
+      <main id="main" class="wrap" tabIndex={-1}>
+        {props.children}
+      </main>
+      <Foot version={props.frame.version} />
+    </body>
+  </html>
+);
+
+const Head = ({ title, frame: { files }, canonical, atom }: LayoutProps): VNode => (
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>{`${title} · Attestry`}</title>
+    <link rel="preload" href={files.font} as="font" type="font/woff2" crossOrigin="anonymous" />
+    <link rel="stylesheet" href={files.style} />
+    <link rel="icon" type="image/svg+xml" href={files.icon} />
+    {canonical === undefined ? null : <link rel="canonical" href={canonical} />}
+    {atom === undefined ? null : <link rel="alternate" type="application/atom+xml" href={atom} title="Changes" />}
+    <script type="module" src={files.script} />
+  </head>
+);
+
+const Foot = ({ version }: { readonly version: string }): VNode => (
+  <footer class="wrap">
+    <p class="hidden" role="status" />
+    <div class="foot row dots">
+      <span>Attestry {version}</span>
+      <a href="/openapi.json">OpenAPI</a>
+      <a href="/status.json">Status</a>
+      <span>Every statement on these pages can be computed again from the bytes it rests on.</span>
+    </div>
+  </footer>
+);

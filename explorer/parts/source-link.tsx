@@ -1,0 +1,26 @@
+import type { VNode } from 'preact';
+import { sourceHost } from '../words/source-host.ts';
+import { Icon } from './icon.tsx';
+
+/**
+ * The only component that links to an address that a source gave: http and https alone, with the host beside it. Any other
+ * address is text.
+ */
+export function SourceLink({ url, name }: { readonly url: string; readonly name: string }): VNode {
+  const host = sourceHost(url);
+  if (host === null) {
+    return (
+      <span class="small">
+        {name}: <span class="hash">{url}</span>
+      </span>
+    );
+  }
+  return (
+    <span class="row small">
+      <a href={url} rel="noopener noreferrer nofollow">
+        {name} <Icon name="out" size={12} />
+      </a>
+      <span class="muted">{host}</span>
+    </span>
+  );
+}

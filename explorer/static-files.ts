@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { encodeOnce } from '../api/http/encoded-bytes.ts';
+import type { Answer } from '../api/route.ts';
+import { packageRoot } from '../infra/package-root.ts';
+import { sha256Hex } from '../schemas/values/hash.ts';
+import { icons } from './icons.ts';
+
+/** Paths of the files that pages load. A name has a hash of the bytes, so a browser caches the file for ever. */
+export interface StaticFiles {
+  readonly style: string;
+  readonly script: string;
+  readonly font: string;
+  readonly icon: string;
+  /** The answer for a name; null if there is no such file. */
+  readonly answer: (name: string) => Answer | null;
+}
+
+const fontModule = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+
+/** Reads the files once. */
+export function readStaticFiles(): StaticFiles {
+  const answers = new Map<string, Answer>();
+  const add = (stem: string, ending: string, type: string, bytes: Buffer): string => {
+    const name = `${stem}.${sha256Hex(bytes).slice(0, 12)}.${ending}`;
+    // A font is compressed already.
+    const encoded = type.startsWith('text/') ? { encoded: encodeOnce(bytes) } : {};
+    answers.set(name, { status: 200, type, bytes, ...encoded, headers: immutable });
+    return `/static/${name}`;
+  };
+  const font = add('inter', 'woff2', 'font/woff2', readFileSync(createRequire(import.meta.url).resolve(fontModule)));
+  const styleText = textOf('explorer.css').replace('{{inter}}', font);
+  const style = add('explorer', 'css', 'text/css; charset=utf-8', Buffer.from(styleText));
+  const script = add('explorer', 'js', 'text/javascript; charset=utf-8', Buffer.from(textOf('explorer.js')));
+  const icon = add('seal', 'svg', 'image/svg+xml', Buffer.from(sealIcon));
+  return { style, script, font, icon, answer: (name) => answers.get(name) ?? null };
+}
+
+/** The accent on light and dark; a browser shows it on a tab, where no style sheet of ours applies. */
+const sealIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#4f86c6" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round">${icons.seal}</svg>`;
+
+const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
+
+const textOf = (file: string): string => readFileSync(join(packageRoot(), 'explorer', 'static', file), 'utf8');

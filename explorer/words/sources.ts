@@ -1,0 +1,26 @@
+/** A published source, as the composition root names it. */
+export interface SourceName {
+  /** Id of its feed. */
+  readonly feed: string;
+  /** Name inside a sentence: "ESMA's register of e-money token white papers". */
+  readonly label: string;
+  /** Who publishes it. */
+  readonly owner: string;
+  /** Time between two fetches, milliseconds. */
+  readonly everyMs: number;
+}
+
+/** Kinds of sources that are no feed, by the part of the key before the colon. */
+const kinds: Readonly<Record<string, string>> = {
+  document: 'Document of the issuer',
+  operator: 'Record of the operator',
+  registry: 'This registry',
+  chain: 'Chain',
+  proof: 'Proof of control',
+};
+
+/** The name of a source key such as `register:esma-emtwp`. */
+export function sourceName(key: string, sources: readonly SourceName[]): string {
+  const [kind = '', id = ''] = key.split(':', 2);
+  return sources.find(({ feed }) => feed === id)?.label ?? kinds[kind] ?? key;
+}

@@ -1,0 +1,56 @@
+/** The pages over HTTP, on the API's harness. */
+import { Parser } from 'htmlparser2';
+import { createExplorer } from '../../explorer/explorer.ts';
+import type { ExplorerOptions } from '../../explorer/dependencies.ts';
+import type { ApiDependencies } from '../../api/deps.ts';
+import { type Harness, openHarness, type Reply, testConfig } from '../api/harness.ts';
+
+const sources: ExplorerOptions['sources'] = [
+  { feed: 'esma-emtwp', label: "ESMA's register of e-money token white papers", owner: 'ESMA', everyMs: 3_600_000 },
+  { feed: 'ofac-addresses', label: "OFAC's list of addresses", owner: 'OFAC', everyMs: 3_600_000 },
+];
+
+export const oneBase = { baseUrl: 'http://x.test', explorerUrl: 'http://x.test', publicPageBase: 'http://x.test' };
+
+/** A harness with pages; all bases are one host unless `overrides` has a configuration. */
+export const openPages = (
+  overrides: Partial<ApiDependencies> = {},
+  options: Partial<ExplorerOptions> = {},
+): Promise<Harness> =>
+  openHarness(
+    { config: { ...testConfig, ...oneBase }, ...overrides },
+    createExplorer({ publicSanctions: true, sources, ...options }),
+  );
+
+/** A page as a browser asks for it. */
+export const visit = (api: Harness, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>
+  api.send('GET', path, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
+
+/** The text of a page, without its markup. */
+export const textOf = ({ text }: Reply): string => decoded(text.replaceAll('<', ' <')).replace(/\s+/g, ' ');
+
+export interface ParsedElement {
+  readonly name: string;
+  /** Whether it has an attribute that a browser would run. */
+  readonly onSomething: boolean;
+}
+
+/** Every element of a page as a parser sees it. */
+export function elementsOf(html: string): readonly ParsedElement[] {
+  const found: ParsedElement[] = [];
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      found.push({ name, onSomething: Object.keys(attributes).some((one) => one.toLowerCase().startsWith('on')) });
+    },
+  });
+  parser.end(html);
+  return found;
+}
+
+/** The text nodes of a page, one after the other. */
+export function decoded(html: string): string {
+  const texts: string[] = [];
+  const parser = new Parser({ ontext: (text) => texts.push(text) }, { decodeEntities: true });
+  parser.end(html);
+  return texts.join('');
+}

@@ -1,0 +1,55 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { QueryParameters } from '../../../api/tables/reader.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+import type { Harness } from '../../api/harness.ts';
+import { asset, change } from '../../api/records.ts';
+import { openPages, textOf, visit } from '../harness.ts';
+
+const path1 = `/verified-assets/${asset(1).address}/ethereum`;
+
+test('U-12 with ATTESTRY_PUBLIC_SANCTIONS=off matches are on no public page, and the page says that they are not shown', async () => {
+  const hiding = await openPages({}, { publicSanctions: false });
+  try {
+    await hiding.declare(asset(1));
+    await hiding.detect(change('listed', 1, { category: 'sanctions', changeKind: 'listed' }), change('register', 1));
+    for (const path of [path1, `${path1}/changes.atom`]) {
+      const { text } = await visit(hiding, path);
+      assert.match(text, /Headline of register/);
+      assert.not.match(text, /Headline of listed/);
+    }
+    const page = await visit(hiding, path1);
+    assert.match(textOf(page), /Sanctions lists Not shown/);
+    assert.not.match(page.text, /verdict no"/);
+  } finally {
+    await hiding.close();
+  }
+});
+
+test('U-30 with the tables gone the page goes on and says what is not known', async () => {
+  const switched: { gone: boolean; api: Harness | null } = { gone: false, api: null };
+  const query = async <R>(sql: string, given: QueryParameters): Promise<readonly R[]> => {
+    if (switched.gone || switched.api === null) throw new RetryableError('the tables are gone');
+    return switched.api.fixture.reader.query<R>(sql, given);
+  };
+  const here = await openPages({ tables: { query } });
+  switched.api = here;
+  try {
+    await here.declare(asset(1));
+    switched.gone = true;
+    const page = await visit(here, path1);
+    assert.is(page.status, 200);
+    assert.match(textOf(page), /Sanctions lists Unknown now/);
+    assert.match(textOf(page), /They cannot be read now/);
+    assert.not.match(textOf(page), /No confirmed change|No match/);
+    assert.is((await visit(here, '/')).status, 200);
+    const atom = await visit(here, `${path1}/changes.atom`);
+    assert.is(atom.status, 502, 'an empty feed would state that there are no changes');
+    assert.match(textOf(atom), /Not available now/);
+    assert.match(atom.text, String(atom.headers['x-request-id']));
+  } finally {
+    await here.close();
+  }
+});
+
+test.run();
