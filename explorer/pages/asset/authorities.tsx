@@ -6,8 +6,8 @@ import type { AuthorityView, ProofView } from './view.ts';
 
 const Proof = ({ proof }: { readonly proof: ProofView }): VNode => (
   <p>
-    <span class={proof.isProof ? 'ok' : 'row small'}>
-      <Icon name={proof.isProof ? 'check' : 'note'} size={13} />
+    <span class={counts(proof) ? 'ok' : 'row small'}>
+      <Icon name={counts(proof) ? 'check' : 'note'} size={13} />
       {proof.words}
     </span>
     <br />
@@ -15,8 +15,11 @@ const Proof = ({ proof }: { readonly proof: ProofView }): VNode => (
       <Time at={proof.at} />
       {proof.isProof ? `, checked by ${proof.verifiedBy}` : `, recorded by ${proof.verifiedBy}`}
     </span>
+    {proof.lapsed === null ? null : <span class="bad small"> No longer counts: {proof.lapsed}</span>}
   </p>
 );
+
+const counts = ({ isProof, lapsed }: ProofView): boolean => isProof && lapsed === null;
 
 const Row = ({ authority }: { readonly authority: AuthorityView }): VNode => (
   <tr>

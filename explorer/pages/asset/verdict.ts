@@ -72,6 +72,7 @@ export function provenOf(record: Pick<ServedRecord, 'authorities' | 'verificatio
         (proof) =>
           proof.authorityType === type &&
           proof.authorityAddress === address &&
+          typeof proof.lapsed !== 'string' &&
           isProof(JSON.parse(proof.method) as ProofMethod),
       ),
   ).length;

@@ -16,6 +16,8 @@ export interface ProofView {
   readonly words: string;
   readonly at: number;
   readonly verifiedBy: string;
+  /** Why it no longer backs the authority; null while it does. */
+  readonly lapsed: string | null;
 }
 
 export interface AuthorityView {
@@ -128,9 +130,9 @@ function accountWords({ accountType, signers, threshold }: RecordAuthority): str
     : `${threshold} of ${signers.length} signers`;
 }
 
-function proofView({ method, provedAt, verifiedBy }: RecordProof): ProofView {
+function proofView({ method, provedAt, verifiedBy, lapsed }: RecordProof): ProofView {
   const parsed = JSON.parse(method) as ProofMethod;
-  return { isProof: isProof(parsed), words: proofWords(parsed), at: provedAt, verifiedBy };
+  return { isProof: isProof(parsed), words: proofWords(parsed), at: provedAt, verifiedBy, lapsed: lapsed ?? null };
 }
 
 function otherChain({ record, chain }: RegistryEntry): OtherChain {

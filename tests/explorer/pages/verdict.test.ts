@@ -22,6 +22,7 @@ const proof = (method: object, part: Partial<RecordProof> = {}): RecordProof => 
   method: JSON.stringify(method),
   provedAt: 1,
   verifiedBy: 'attestry',
+  lapsed: null,
   ...part,
 });
 const signature = { type: 'signature', scheme: 'eip191' };
@@ -70,6 +71,14 @@ const cases: readonly (readonly [
   [
     'the proof of another wallet',
     { authorities: [authority()], verifications: [proof(signature, { authorityAddress: '0x2' })] },
+    clean,
+    'Authorities',
+    'open',
+    '0 of 1 proven',
+  ],
+  [
+    'a lapsed proof',
+    { authorities: [authority()], verifications: [proof(signature, { lapsed: 'Others can act.' })] },
     clean,
     'Authorities',
     'open',
