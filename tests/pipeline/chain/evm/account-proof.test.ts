@@ -102,7 +102,7 @@ test('a proof of the test node shows slots that are there and slots that are not
 
 test('accounts without code and accounts that do not exist have no code', ({ cases }) => {
   for (const name of ['key', 'missing']) {
-    const one = caseOf(cases, 'name');
+    const one = caseOf(cases, name);
     const proof = verified(one, one.answer);
     assert.is(proof.kind === 'proven' && proof.account.codeHash, noCodeHash, name);
     assert.equal(wordsOf(one), [0n], name);
