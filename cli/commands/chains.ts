@@ -4,6 +4,7 @@ import type { Cassette } from '../../pipeline/chain/cassette.ts';
 import { readCassetteFile, writeCassetteFile } from '../chains/cassette-file.ts';
 import { describeReading } from '../chains/describe-reading.ts';
 import { recordReading } from '../chains/record-reading.ts';
+import { showProviders } from '../chains/show-providers.ts';
 import { shownReading } from '../chains/shown-reading.ts';
 import { assetToRead, blockOption, providerOf } from '../chains/what-to-read.ts';
 import { command, type Context, runs } from '../program/command.ts';
@@ -11,14 +12,19 @@ import { CommandFailed } from '../program/exit.ts';
 import { userAgent } from '../program/version.ts';
 
 export const chainsCommand = (): Command =>
-  command('chains', 'what is true of a token on its chain').addCommand(
-    command('read', 'reads one asset with the accounts that control it, from a node or from a recorded reading')
-      .argument('[asset]', 'CAIP-19 id, as eip155:1/erc20:0x… or solana:…/token:…')
-      .option('--at <block>', 'number or hash of a finalized block; the newest one when not given')
-      .option('--out <file>', 'writes the exchanges with the node, to be decoded again; gzipped when it ends with .gz')
-      .option('--file <cassette>', 'decodes such a file instead of asking a node')
-      .action(runs(read)),
-  );
+  command('chains', 'the providers of every chain; what is true of a token on its chain')
+    .action(runs(showProviders))
+    .addCommand(
+      command('read', 'reads one asset with the accounts that control it, from a node or from a recorded reading')
+        .argument('[asset]', 'CAIP-19 id, as eip155:1/erc20:0x… or solana:…/token:…')
+        .option('--at <block>', 'number or hash of a finalized block; the newest one when not given')
+        .option(
+          '--out <file>',
+          'writes the exchanges with the node, to be decoded again; gzipped when it ends with .gz',
+        )
+        .option('--file <cassette>', 'decodes such a file instead of asking a node')
+        .action(runs(read)),
+    );
 
 interface ReadOptions {
   readonly at?: string;

@@ -5,6 +5,7 @@ import { type TablesUser, tablesUsers } from '../../infra/clickhouse/user-rights
 import { UsageError } from '../../infra/errors.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { command, type Context, runs } from '../program/command.ts';
+import { chainChecks } from '../doctor/chain-checks.ts';
 import type { Check } from '../doctor/check.ts';
 import { tenantKeysCheck } from '../doctor/tenant-keys-check.ts';
 import { isCluster, openEngine, prepareDataDirectory } from '../engine/open-engine.ts';
@@ -30,6 +31,7 @@ async function doctor(context: Context, { tablesUser }: { readonly tablesUser?: 
     freeDisk(config),
     ...(isCluster(config) ? [] : await logOpens(context)),
     ...(await byUrl(context, purpose)),
+    ...(await chainChecks(config, context.clock)),
     ...(isCluster(config)
       ? []
       : [

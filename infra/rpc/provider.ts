@@ -48,7 +48,8 @@ export function createProvider(options: ProviderOptions): RpcProvider {
   const allow = [`${url.hostname}:${portOf(url)}`];
   const fetch = createGuardedFetch({ allow, userAgent, limits: { ...rpcLimits, ...options.limits } });
   const limiter = createRateLimiter(options.rate, clock);
-  let takesBatches = form === 'json_rpc';
+  /** Null: not tried. */
+  let takesBatches: boolean | null = form === 'json_rpc' ? null : false;
 
   const failed = (failure: RpcFailureKind, why: string): RpcReply => ({
     kind: 'failed',
@@ -70,7 +71,10 @@ export function createProvider(options: ProviderOptions): RpcProvider {
     if (result.kind === 'not_modified') return failed('refused', 'answered 304 to a POST');
     const reading = readAnswers(result.bytes, requests.length, form === 'json_rpc');
     if (reading.kind === 'invalid') return { failure: 'invalid_answer', why: reading.why, afterMs: null };
-    if (reading.kind === 'answers') return reading;
+    if (reading.kind === 'answers') {
+      if (requests.length > 1) takesBatches = true;
+      return reading;
+    }
     takesBatches = false;
     return sendAll(requests, signal);
   }
@@ -86,7 +90,7 @@ export function createProvider(options: ProviderOptions): RpcProvider {
   }
 
   async function sendAll(requests: readonly RpcRequest[], signal?: AbortSignal): Promise<RpcReply> {
-    const size = takesBatches ? largestBatch : 1;
+    const size = takesBatches === false ? 1 : largestBatch;
     const replies: RpcReply[] = [];
     for (let at = 0; at < requests.length; at += size) {
       const reply = await sendPatiently(requests.slice(at, at + size), signal);
@@ -96,7 +100,7 @@ export function createProvider(options: ProviderOptions): RpcProvider {
     return { kind: 'answers', answers: replies.flatMap((reply) => (reply.kind === 'answers' ? reply.answers : [])) };
   }
 
-  return { label, send: sendAll };
+  return { label, send: sendAll, takesBatches: () => takesBatches };
 }
 
 /** A failure that may pass. */

@@ -29,4 +29,6 @@ export interface RpcProvider {
   readonly label: string;
   /** Answers in the order of the requests. Expected failures are values, not errors. */
   readonly send: (requests: readonly RpcRequest[], signal?: AbortSignal) => Promise<RpcReply>;
+  /** Whether it takes several requests in one body; null before it was sent any. */
+  readonly takesBatches?: () => boolean | null;
 }

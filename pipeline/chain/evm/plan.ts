@@ -1,5 +1,5 @@
 import type { AssetToRead, ChainBlock } from '../cassette-header.ts';
-import { type ChainAnswer, type ChainRequest, type Plan, together } from '../exchange.ts';
+import { type ChainAnswer, type Plan, together } from '../exchange.ts';
 import type { ProvingResult } from '../proven-facts.ts';
 import type { AssetState, PlanResult } from '../statement.ts';
 import type { ControllerGraph } from '../walk.ts';
@@ -11,7 +11,7 @@ import { factsOf } from './facts.ts';
 import { type Controllers, type ReadContext, readControllers } from './graph.ts';
 import { type Holders, type Power, probe } from './probes.ts';
 import { proveStates } from './prove-states.ts';
-import { takesOverrides } from './read-many.ts';
+import { blockRequest, takesOverrides } from './read-many.ts';
 import { slotAddress } from './survey.ts';
 
 /** Version of the plan: another one may ask and decode otherwise. */
@@ -45,7 +45,7 @@ function* readAssets(
   block: ChainBlock,
   assets: readonly AssetToRead[],
 ): Plan<ReadAssets | { readonly refused: 'block_unknown' }> {
-  const [header] = yield [headerByHash(block.hash)];
+  const [header] = yield [blockRequest(block.hash)];
   if (header?.kind !== 'result' || !isBlock(header, block)) return { refused: 'block_unknown' };
   const overrides = yield* takesOverrides(block.hash);
   const context: ReadContext = { at: { blockHash: block.hash, overrides }, chain, block };
@@ -57,8 +57,6 @@ function* readAssets(
   );
   return { context, header: header.result, states, controllers };
 }
-
-const headerByHash = (hash: string): ChainRequest => ({ method: 'eth_getBlockByHash', params: [hash, false] });
 
 /** Whether the node has the block under the number and time that the reading is stated at. */
 function isBlock(answer: ChainAnswer | undefined, { number, hash, timestamp }: ChainBlock): boolean {

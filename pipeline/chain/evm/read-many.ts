@@ -50,6 +50,9 @@ export const blockParameter = (hash: string): Readonly<Record<string, unknown>> 
   requireCanonical: true,
 });
 
+/** The header of a block, by hash. */
+export const blockRequest = (hash: string): ChainRequest => ({ method: 'eth_getBlockByHash', params: [hash, false] });
+
 /** Asks whether the node takes code overrides: a node that ignores them answers with nothing. */
 export function* takesOverrides(blockHash: string): Plan<boolean> {
   const overrides = { [readerAddress]: { code: answerOneCode } };

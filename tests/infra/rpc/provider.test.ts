@@ -105,6 +105,17 @@ test('a node that takes no batches is asked one by one, from then on', async (co
   assert.equal(results(await node.send(ask(['a', 'b']))), ['a', 'b']);
   assert.equal(results(await node.send(ask(['c', 'd']))), ['c', 'd']);
   assert.is(context.hits.length, 5);
+  assert.is(node.takesBatches?.(), false);
+});
+
+test('whether a node takes batches is known once it was sent one', async (context) => {
+  context.handler = (sent, response) => json(response, Array.isArray(sent) ? echo(sent) : echo(sent)[0]);
+  const node = provider(context);
+  assert.is(node.takesBatches?.(), null);
+  await node.send(ask(['a']));
+  assert.is(node.takesBatches?.(), null);
+  await node.send(ask(['a', 'b']));
+  assert.is(node.takesBatches?.(), true);
 });
 
 test('no digit of a number is lost', async (context) => {

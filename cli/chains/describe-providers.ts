@@ -1,0 +1,34 @@
+import type { ProviderLook } from '../../pipeline/publishers/chain/look-at-provider.ts';
+import type { ProviderCapabilities } from '../../pipeline/publishers/chain/try-capabilities.ts';
+import { table } from '../program/output.ts';
+import type { ChainLook } from './observed-providers.ts';
+
+/** The providers of all chains as a table, and below it why some cannot be used. */
+export function describeProviders(looks: readonly ChainLook[]): string {
+  if (looks.length === 0) return 'no chain is observed: no setting ATTESTRY_RPC_<CHAIN> names a provider';
+  const rows = looks.flatMap(({ chain, providers }) => providers.map((one) => [chain, ...providerRow(one)]));
+  const problems = looks.flatMap(({ chain, providers }) =>
+    providers.flatMap(({ problem }) => (problem === null ? [] : [`${chain}: ${problem}`])),
+  );
+  const header = ['chain', 'provider', 'head', 'finalized', 'age', 'can'];
+  return [table(header, rows), ...(problems.length === 0 ? [] : ['', ...problems])].join('\n');
+}
+
+const providerRow = ({ label, head, finalized, ageSeconds, capabilities }: ProviderLook): readonly string[] => [
+  label,
+  head === null ? '-' : String(head),
+  finalized === null ? '-' : String(finalized.number),
+  ageSeconds === null ? '-' : `${ageSeconds} s`,
+  capabilities === null ? '-' : abilities(capabilities).join(', '),
+];
+
+/** What a provider can do, in words. */
+export function abilities({ overrides, proofs, batches, archive, creator }: ProviderCapabilities): readonly string[] {
+  return [
+    ...(overrides ? ['overrides'] : []),
+    ...(proofs === 'verified' ? ['proofs'] : proofs === 'none' ? [] : [`proofs ${proofs}`]),
+    ...(batches === true ? ['batches'] : []),
+    archive === null ? 'state since the first block' : `state of the last ${archive} blocks`,
+    ...(creator ? ['creators'] : []),
+  ];
+}

@@ -1,0 +1,47 @@
+import { providerSettings } from '../../infra/config/chain-settings.ts';
+import type { Config } from '../../infra/config/config.ts';
+import type { RpcProvider } from '../../infra/rpc/provider.ts';
+import { type ProviderLook, lookAtProvider } from '../../pipeline/publishers/chain/look-at-provider.ts';
+import { type Chain, chains } from '../../schemas/values/chains.ts';
+import { userAgent } from '../program/version.ts';
+
+export interface ChainLook {
+  readonly chain: string;
+  readonly caip2: string;
+  readonly providers: readonly ProviderLook[];
+}
+
+/** A provider that needs longer is named as failing. */
+const limits = { totalTimeoutMs: 10_000 };
+/** A look at a provider is no work that waits for it: it tries once more and no more. */
+const delays = { firstRetryMs: 100, longestRetryMs: 300 };
+
+/** Chains that the settings name providers of. */
+const chainsWithProviders = (
+  config: Config,
+): readonly (readonly [Chain, readonly { label: string; url: string }[]])[] =>
+  chains.flatMap((chain) => {
+    const setting = isObservable(chain.slug) ? providerSettings[chain.slug] : null;
+    const named = setting === null ? [] : (config[setting] ?? []);
+    return named.length === 0 ? [] : [[chain, named] as const];
+  });
+
+const isObservable = (slug: string): slug is keyof typeof providerSettings => Object.hasOwn(providerSettings, slug);
+
+/** Asks every provider of every chain, side by side. */
+export async function lookAtProviders(config: Config, clock: () => number): Promise<readonly ChainLook[]> {
+  const observed = chainsWithProviders(config);
+  if (observed.length === 0) return [];
+  // Loaded here and not above: an installation without providers needs no HTTP client.
+  const { createProvider } = await import('../../infra/rpc/provider.ts');
+  const common = { rate: config.rpcRate, clock, userAgent: userAgent(), limits, delays };
+  const look = async (chain: Chain, provider: RpcProvider): Promise<ProviderLook> =>
+    lookAtProvider(provider, chain, clock());
+  return Promise.all(
+    observed.map(async ([chain, named]) => ({
+      chain: chain.slug,
+      caip2: chain.caip2,
+      providers: await Promise.all(named.map((one) => look(chain, createProvider({ ...one, ...common })))),
+    })),
+  );
+}
