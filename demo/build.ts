@@ -1,9 +1,10 @@
-/** Generates the demo's registry and observation files. After an edit: `npx tsx demo/build.ts`. */
+/** Generates the demo's registry, its observations and its readings of a chain. After an edit: `npx tsx demo/build.ts`. */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { sha256Hex, uuidV5 } from '../schemas/values/hash.ts';
 import type { DemoToken } from './demo-token.ts';
 import { type DemoIssuer, issuers } from './issuers.ts';
+import { mintCassettes } from './mint-cassettes.ts';
 import { madeUpTokens, ownedToken, ownerAddress, ownerProof } from './made-up.ts';
 import { tokens } from './tokens.ts';
 
@@ -30,6 +31,7 @@ export function demoFiles(): Record<string, string> {
       revoked.map((issuer) => partyLine(issuer, { status: 'revoked', at: revokedAt })),
     ),
     'observations.ndjson': ndjson([authorityLine()]),
+    ...mintCassettes(),
   };
 }
 

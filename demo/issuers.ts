@@ -114,6 +114,14 @@ export const issuers: readonly DemoIssuer[] = [
     ...madeUp,
   },
   {
+    id: 'paxos-trust',
+    name: 'Paxos Trust (demo)',
+    legalName: 'Paxos Trust (demo)',
+    country: 'US',
+    description: "Stands for the issuer of PYUSD, which is not in ESMA's register. Its KYI status here is demo data.",
+    ...madeUp,
+  },
+  {
     id: 'unverified',
     name: 'Unverified Issuer (demo)',
     legalName: 'Unverified Issuer (demo)',

@@ -195,4 +195,12 @@ export const tokens: readonly DemoToken[] = [
   { ...usdq, ...xrpl, address: '5553445100000000000000000000000000000000.rDk1xiArDMjDqnrR2yWypwQAKg4mKnQYvs' },
   { ...usdg, ...ethereum, address: '0xe343167631d89B6Ffc58B88d6b7fB0228795491D', source: `${uniswap}/mainnet.json` },
   { ...usdg, ...solana, address: '2u1tszSeqZ3qBWF3uNGPFc8TzMk2tdiwknnRMWGWjGWH', source: `${uniswap}/solana.json` },
+  {
+    ...{ issuer: 'paxos-trust', name: 'PayPal USD', symbol: 'PYUSD', decimals: 6 },
+    ...{ websiteUrl: null, whitepaperUrl: null },
+    ...solana,
+    address: '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo',
+    source:
+      'https://github.com/mrgnlabs/marginfi-v2/blob/3031ba3b3368314cfbc5fafa0086bf76f8f795e6/test-utils/src/fixtures/pyUSD.json',
+  },
 ];

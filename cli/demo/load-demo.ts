@@ -3,15 +3,18 @@ import { basename, join } from 'node:path';
 import type { Config } from '../../infra/config/config.ts';
 import { packageRoot } from '../../infra/package-root.ts';
 import { captureFromFiles } from '../../pipeline/publishers/snapshot.ts';
+import { chainFeeds } from '../../pipeline/publishers/chain/chain-feeds.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';
 import { planImport } from '../../pipeline/registry/import/plan-import.ts';
 import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
+import type { FeedCapture } from '../../schemas/generated/records.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
 import { appendOutputs } from '../log/append-outputs.ts';
 import { issueKey } from '../accounts/issue-key.ts';
 import { sendCommands, watchBody } from '../accounts/accounts.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
+import { captureFromCassette } from '../feeds/chain-capture.ts';
 import { captureById, feedById, runCapture } from '../feeds/feed-runs.ts';
 import { readInputFile, readTextFiles } from '../program/input-files.ts';
 import { readTopic } from '../log/read-topic.ts';
@@ -32,6 +35,8 @@ export interface DemoState {
 /** One step of `demo/steps.json`; files are below `demo/files`. */
 type DemoStep =
   | { readonly feed: string; readonly asOf: string; readonly files: readonly string[] }
+  /** A cassette, whose block has the time. */
+  | { readonly chain: string; readonly cassette: string }
   | { readonly registry: string; readonly asOf: string }
   | { readonly observe: string }
   | { readonly watch: 'all'; readonly at: string };
@@ -90,7 +95,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
     // processors before and after. No step reads the tables, so the sinks may lag until the end.
     const before = plan.steps[index - 1] ?? step;
     if (options.stepByStep === true) await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
-    else if (!('feed' in step && 'feed' in before)) {
+    else if (!(isFeed(step) && isFeed(before))) {
       await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock, only: processors });
     }
     await runStep(options, progress.tenantId, step, index === first);
@@ -111,9 +116,12 @@ const processors: ReadonlySet<string> = new Set(
   consumers.map(({ name }) => name).filter((name) => name !== 'sink' && name !== 'accounts-sink'),
 );
 
+const isFeed = (step: DemoStep): boolean => 'feed' in step || 'chain' in step;
+
 function describeStep(step: DemoStep): string {
   if ('feed' in step) return `${step.feed} as of ${step.asOf}`;
   if ('registry' in step) return `registry as of ${step.asOf.slice(0, 10)}`;
+  if ('chain' in step) return `${step.chain}, ${step.cassette}`;
   return 'observe' in step ? 'observations' : 'watchlist';
 }
 
@@ -154,15 +162,21 @@ async function runStep(
   mayBeBegun: boolean,
 ): Promise<void> {
   const { engine } = service;
-  if ('feed' in step) {
-    const feed = feedById(step.feed);
-    const files = step.files.map((name) => ({ name: basename(name), bytes: readInputFile(demoPath('files', name)) }));
-    const capture = await captureFromFiles(feed, files, Date.parse(step.asOf), false, engine);
+  const runFeed = async (capture: FeedCapture): Promise<void> => {
     // A second capture of the same file would add a run without changes.
     if (mayBeBegun && (await captureById(engine, capture.captureId)) !== null) return;
     const run = await runCapture(engine, config, capture, clock());
-    if (run.status === 'rejected')
-      throw new CommandFailed(`demo, ${step.feed} as of ${step.asOf}: ${run.reason ?? ''}`);
+    if (run.status === 'rejected') throw new CommandFailed(`demo, ${describeStep(step)}: ${run.reason ?? ''}`);
+  };
+  if ('feed' in step) {
+    const feed = feedById(step.feed);
+    const files = step.files.map((name) => ({ name: basename(name), bytes: readInputFile(demoPath('files', name)) }));
+    await runFeed(await captureFromFiles(feed, files, Date.parse(step.asOf), false, engine));
+  } else if ('chain' in step) {
+    const path = demoPath('files', step.chain, step.cassette);
+    const feed = chainFeeds.get(step.chain);
+    if (feed === undefined) throw new CommandFailed(`demo, ${step.chain} is not the feed of a chain`);
+    await runFeed(await captureFromCassette(engine, feed, { path, force: false, now: clock() }));
   } else if ('registry' in step) {
     const plan = planImport({
       files: readTextFiles([demoPath('files', step.registry)]),

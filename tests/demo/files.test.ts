@@ -4,6 +4,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { demoFiles } from '../../demo/build.ts';
 import { issuers } from '../../demo/issuers.ts';
+import { recordedMints } from '../../demo/recorded-mints.ts';
+import { decodeCassette } from '../../pipeline/chain/decode-cassette.ts';
+import { parseCassette } from '../../pipeline/chain/cassette.ts';
+import { keyText } from '../../pipeline/chain/solana/keys.ts';
 import { madeUpTokens } from '../../demo/made-up.ts';
 import { tokens } from '../../demo/tokens.ts';
 import { planImport } from '../../pipeline/registry/import/plan-import.ts';
@@ -14,6 +18,7 @@ import { sha256Hex } from '../../schemas/values/hash.ts';
 
 type Step =
   | { readonly feed: string; readonly asOf: string; readonly files: readonly string[] }
+  | { readonly chain: string; readonly cassette: string }
   | { readonly registry: string; readonly asOf: string }
   | { readonly observe: string }
   | { readonly watch: string; readonly at: string };
@@ -26,7 +31,15 @@ const { keyAt, address, steps } = JSON.parse(readFileSync(new URL('steps.json', 
   readonly steps: readonly Step[];
 };
 const filesOf = (step: Step): readonly string[] =>
-  'feed' in step ? step.files : 'registry' in step ? [step.registry] : 'observe' in step ? [step.observe] : [];
+  'feed' in step
+    ? step.files
+    : 'chain' in step
+      ? [`${step.chain}/${step.cassette}`]
+      : 'registry' in step
+        ? [step.registry]
+        : 'observe' in step
+          ? [step.observe]
+          : [];
 
 const manifest = parse(bytesOf('MANIFEST.tsv'), { delimiter: '\t', columns: true, quote: null }) as readonly Record<
   'path' | 'sha256' | 'origin' | 'licence',
@@ -139,6 +152,19 @@ test('the key, the registry and the watches are dated before the first register 
   assert.ok(Date.parse(keyAt) < limit);
   assert.ok(before.some((step) => 'watch' in step && Date.parse(step.at) < limit));
   assert.ok(before.some((step) => 'registry' in step && Date.parse(step.asOf) < limit));
+});
+
+test('the cassettes hold the recorded accounts, and the program reads authorities from each', () => {
+  for (const recordedMint of recordedMints) {
+    const parsed = parseCassette(demoFiles()[`chain-solana/${recordedMint.name}`] ?? '');
+    const decoded = parsed.ok ? decodeCassette(parsed.cassette) : parsed;
+    if (!decoded.ok) throw new Error(recordedMint.name);
+    const [state] = decoded.states;
+    assert.is(state?.reading, 'stated', recordedMint.name);
+    const holder = state?.facts.find(({ subjectKey }) => subjectKey === 'mint_authority')?.value;
+    const key = Buffer.from(recordedMint.data, 'base64').subarray(4, 36);
+    assert.is((holder as { readonly address: string }).address, keyText(key));
+  }
 });
 
 test('the address to look up is that of a token', () => assert.ok(tokens.some((token) => token.address === address)));
